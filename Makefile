@@ -15,7 +15,7 @@ test: ## unit, property, race, layer and browser tests, and vet; installs what i
 	@scripts/test.sh
 
 mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them, chosen by SEED; SHORT=1 tries fewer cases)
-	go run ./internal/mutants $(if $(SHORT),-short) -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1) $(or $(PKG),$(error PKG is missing: make mutants PKG=./shogi))
+	go -C tools build -o ../bin/mutants ./mutants && bin/mutants $(if $(SHORT),-short) -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1) $(or $(PKG),$(error PKG is missing: make mutants PKG=./shogi))
 
 lint: ## form, modules, static analysis, scripts, types, stale files
 	@scripts/lint.sh

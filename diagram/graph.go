@@ -9,7 +9,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/komadai/komadai/glyphs"
+	"github.com/komadai/komadai/internal/glyphs"
 )
 
 // Graph is the course of a game as a curve: who was winning after each move. It

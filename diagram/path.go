@@ -3,7 +3,7 @@ package diagram
 import (
 	"math"
 
-	"github.com/komadai/komadai/glyphs"
+	"github.com/komadai/komadai/internal/glyphs"
 )
 
 type point struct{ x, y float64 }

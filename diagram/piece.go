@@ -3,7 +3,7 @@ package diagram
 import (
 	"image/color"
 
-	"github.com/komadai/komadai/glyphs"
+	"github.com/komadai/komadai/internal/glyphs"
 	"github.com/komadai/komadai/shogi"
 )
 

@@ -5,7 +5,7 @@ import (
 	"image/png"
 	"io"
 
-	"github.com/komadai/komadai/glyphs"
+	"github.com/komadai/komadai/internal/glyphs"
 	"github.com/komadai/komadai/shogi"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 )
 

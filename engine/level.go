@@ -22,7 +22,7 @@ type skill struct {
 	blind bool
 }
 
-// skills holds the levels below full strength, by level. docs/strength.md has the
+// skills holds the levels below full strength, by level. docs/results/strength.md has the
 // ladder of matches that they were set by.
 var skills = [MaxLevel]skill{
 	1: {depth: 1, nodes: 20_000, careless: 920, lines: 60, slack: 1300, early: 1300, blind: true},

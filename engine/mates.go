@@ -3,7 +3,7 @@ package engine
 import (
 	"context"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )

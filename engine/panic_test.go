@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 )
 

@@ -2,7 +2,7 @@ package engine
 
 import (
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/engine/param"
+	"github.com/komadai/komadai/internal/param"
 )
 
 // Params are the numbers that the engine plays by: a switch or a number for each

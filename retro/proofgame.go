@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 )
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # make bench: the Go benchmarks, then perft against fairy-stockfish, the two
 # programs in turn on one thread. DEPTH (6) and ROUNDS (3) can be set.
-# docs/benchmarks.md says how to read the result.
+# docs/results/speed.md says how to read the result.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 need_go

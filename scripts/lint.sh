@@ -39,7 +39,7 @@ tidy() {
 # The description of the interface: scripts/web.sh checks that it is one, and this
 # that it is not stale.
 interface() {
-	go test -count=1 -run '^TestOpenAPI$' ./internal/api >&2
+	go test -count=1 -run '^TestOpenAPI$' ./internal/gates/api >&2
 }
 
 verified() {

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Adds to the sets of mate problems that the trainer begins with,
-# internal/puzzle/sets/<rules id>.jsonl, for all rule sets or those named. What a
+# internal/study/puzzle/sets/<rules id>.jsonl, for all rule sets or those named. What a
 # set holds stays, for players have met it; the same program adds the same
 # problems on any machine.
 set -eu
@@ -40,7 +40,7 @@ for id; do
 		fi
 	fi
 	# The shortest first, each problem once.
-	set=internal/puzzle/sets/$id.jsonl
+	set=internal/study/puzzle/sets/$id.jsonl
 	touch "$set"
 	cat "$set" "$tmp/part" | awk -F '"' '!seen[$4]++' |
 		sed 's/.*"plies":\([0-9]*\).*/\1 &/' | sort -s -n -k 1,1 | cut -d ' ' -f 2- >"$tmp/set"

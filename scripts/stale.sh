@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Regenerates every generated file (go generate, web/dist without the engine) and fails
 # if that changes, adds or removes a file. The new files stay in the work tree, ready to
-# be committed. TestWASM in internal/study checks the committed engine.
+# be committed. TestWASM in internal/gates/offline checks the committed engine.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 )
 

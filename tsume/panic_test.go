@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/notation"
-	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/shogi"
 )
 

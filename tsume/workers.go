@@ -3,7 +3,7 @@ package tsume
 import (
 	"sync/atomic"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 // MaxThreads is the largest number of threads that search one problem.

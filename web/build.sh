@@ -14,7 +14,7 @@ node wat.mjs # the kernels of networks, which engine.js holds
 mkdir -p dist
 find dist -mindepth 1 ! -name engine.wasm.br -delete
 cp static/* dist/
-cp ../glyphs/OFL.txt dist/OFL.txt
+cp ../internal/glyphs/OFL.txt dist/OFL.txt
 cp ../LICENSE dist/LICENSE.txt
 for package in preact @preact/signals @preact/signals-core; do
   printf '%s\n\n' "$package"

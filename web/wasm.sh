@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds dist/engine.wasm.br, the engine for browsers, and copies Go's glue for it:
 # wasm.sh. The Go release is that of wasm/toolchain. Commit the result only when the
-# engine's answers or messages have changed; the test TestWASM in internal/study says when.
+# engine's answers or messages have changed; the test TestWASM in internal/gates/offline says when.
 set -eu
 cd "$(dirname "$0")"
 GOTOOLCHAIN=$(cat wasm/toolchain)

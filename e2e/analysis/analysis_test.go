@@ -18,8 +18,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/komadai/komadai/e2e/browser"
-	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
 // blunders is a game in which each side gives a bishop or more away.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// NewGame is the body of a request for a game; see internal/wire.
+// NewGame is the body of a request for a game; see internal/gates/wire.
 type NewGame map[string]any
 
 // answer is what a request of the page was answered.

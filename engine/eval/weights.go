@@ -3,7 +3,7 @@ package eval
 import (
 	"encoding/json"
 
-	"github.com/komadai/komadai/engine/param"
+	"github.com/komadai/komadai/internal/param"
 )
 
 // Weights are the numbers of the default model that are not derived from the
@@ -34,7 +34,7 @@ func (w *Weights) UnmarshalJSON(b []byte) error {
 }
 
 // WeightTable lists the weights. Those of danger were found in matches of the engine
-// against itself (docs/strength.md), the others by judgement.
+// against itself (docs/results/strength.md), the others by judgement.
 func WeightTable() param.Table[Weights] {
 	row := func(name, about string, standard, least, most, step int, field func(*Weights) *int) param.Row[Weights] {
 		return param.Row[Weights]{

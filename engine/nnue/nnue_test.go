@@ -58,7 +58,7 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// defined evaluates positions as docs/networks.md defines it.
+// defined evaluates positions as docs/reference/networks.md defines it.
 type defined struct {
 	*nnue.Network
 	features *nnue.Features

@@ -16,7 +16,7 @@ import (
 )
 
 // networks are the shipped networks, ID-FINGERPRINT.nnue.zst, written by
-// komadai lab train pack. docs/networks.md has the commands that made each.
+// komadai lab train pack. docs/reference/networks.md has the commands that made each.
 //
 //go:embed networks
 var networks embed.FS

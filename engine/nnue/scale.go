@@ -10,7 +10,7 @@ import (
 
 // scales is a table, columns divided by tabs, of what scores mean: the id of a rule
 // set, its fingerprint, the scale in centipawns, its standard error, and the games and
-// positions it was fitted to. docs/analysis.md tells how it is made.
+// positions it was fitted to. docs/guide/analysis.md tells how it is made.
 //
 //go:embed scales.tsv
 var scales string

@@ -15,15 +15,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/config"
-	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/server"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/host/server"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/web"
 )
 
-var update = flag.Bool("update", false, "write the program into docs/bots.md")
+var update = flag.Bool("update", false, "write the program into docs/guide/bots.md")
 
 // nobody is an engine that no game here asks.
 type nobody struct{}
@@ -153,9 +153,9 @@ func TestBot(t *testing.T) {
 	}
 }
 
-// docs/bots.md shows this program.
+// docs/guide/bots.md shows this program.
 func TestDocument(t *testing.T) {
-	const file, open, end = "../../docs/bots.md", "<!-- examples/bot -->\n```go\n", "```\n<!-- /examples/bot -->\n"
+	const file, open, end = "../../docs/guide/bots.md", "<!-- examples/bot -->\n```go\n", "```\n<!-- /examples/bot -->\n"
 	program, err := os.ReadFile("main.go")
 	if err != nil {
 		t.Fatal(err)

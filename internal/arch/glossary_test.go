@@ -12,7 +12,7 @@ import (
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// TestGlossary holds the identifiers in docs/glossary.md to the code: each is a
+// TestGlossary holds the identifiers in docs/reference/glossary.md to the code: each is a
 // package, a name of a package, or a field or method of a type.
 func TestGlossary(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(root, "docs", "glossary.md"))
@@ -40,12 +40,12 @@ func TestGlossary(t *testing.T) {
 		for _, m := range quoted.FindAllStringSubmatch(cells[len(cells)-2], -1) {
 			terms++
 			if !known[m[1]] {
-				t.Errorf("docs/glossary.md names `%s`, and there is no such identifier", m[1])
+				t.Errorf("docs/reference/glossary.md names `%s`, and there is no such identifier", m[1])
 			}
 		}
 	}
 	if terms < 50 {
-		t.Errorf("docs/glossary.md names %d identifiers; is it read right?", terms)
+		t.Errorf("docs/reference/glossary.md names %d identifiers; is it read right?", terms)
 	}
 }
 

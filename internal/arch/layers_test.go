@@ -178,7 +178,7 @@ func above(name string) func(string) bool {
 // offline is everything of internal/ between the library and the gateways but
 // the bus.
 func offline(name string) bool {
-	return above("internal/wire")(name) && !library(name) && !strings.HasPrefix(name, "internal/bus")
+	return above("internal/gates/wire")(name) && !library(name) && !strings.HasPrefix(name, "internal/work/bus")
 }
 
 var bans = []ban{
@@ -213,8 +213,8 @@ var bans = []ban{
 		"SQL lives in internal/store alone",
 	},
 	{
-		only("internal/bus", "internal/bus/bustest"), []string{"github.com/nats-io/"}, false,
-		"messages between nodes go through internal/bus alone",
+		only("internal/work/bus", "internal/work/bus/bustest"), []string{"github.com/nats-io/"}, false,
+		"messages between nodes go through internal/work/bus alone",
 	},
 	{
 		offline, []string{"net", "net/http", "github.com/coder/websocket", "github.com/danielgtaylor/huma/"}, false,
@@ -222,11 +222,11 @@ var bans = []ban{
 	},
 	{
 		only(
-			"internal/view", "internal/view/moves", "internal/view/problems", "internal/view/files", "internal/live", "internal/api", "internal/study",
-			"web/wasm", "internal/wire/typescript",
+			"internal/gates/view", "internal/gates/view/moves", "internal/gates/view/problems", "internal/gates/view/files", "internal/gates/live", "internal/gates/api", "internal/gates/offline",
+			"web/wasm", "internal/gates/wire/typescript",
 		),
 		[]string{module + "/internal/wire"}, false,
-		"services speak the domain's language: internal/view puts it into messages, and gateways send them",
+		"services speak the domain's language: internal/gates/view puts it into messages, and gateways send them",
 	},
 	{
 		func(string) bool { return true }, []string{"unsafe", "C"}, false,

@@ -268,7 +268,7 @@ func (s *source) global(e ast.Expr) string {
 
 // programs are packages whose goroutines end with the program that one person
 // runs, not with a part of the server.
-var programs = []string{"internal/cli", "internal/load", "internal/tui", "internal/csa/client"}
+var programs = []string{"internal/cli", "internal/lab/load", "internal/gates/tui", "internal/gates/csa/client"}
 
 // ownerFaults finds go statements of the server that do not say who waits for the
 // goroutine: one that nobody waits for may use what is closed already.
@@ -300,7 +300,7 @@ func ownerFaults(s *source) []string {
 // holderFaults finds code that makes or tells apart the names of principals by
 // hand: package principal does that.
 func holderFaults(s *source) []string {
-	if library(s.name) || s.name == "internal/principal" || strings.HasPrefix(s.name, "internal/store/") {
+	if library(s.name) || s.name == "internal/people/principal" || strings.HasPrefix(s.name, "internal/store/") {
 		return nil // the suites of the store keep names as anybody's
 	}
 	var faults []string

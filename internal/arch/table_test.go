@@ -32,7 +32,7 @@ type row struct {
 // pictures and the web board are lettered from one font.
 var table = []row{
 	{
-		[]string{"shogi", "panics", "internal/version"},
+		[]string{"shogi", "internal/panics", "internal/version"},
 		"the kernel: squares, pieces, moves, compiled rules, positions, results, perft; panics as errors; std only",
 		"the kernel stands alone, so that it can be read, tested and taken elsewhere alone",
 	},
@@ -42,7 +42,7 @@ var table = []row{
 		"text is read and written for any rules it is handed; it must not know where they come from",
 	},
 	{
-		[]string{"variant", "clock", "rating", "engine/param"},
+		[]string{"variant", "clock", "rating", "internal/param"},
 		"rule sets as TOML files; game clocks; Glicko-2; the numbers an engine plays by, by name",
 		"what a rule set, a clock, a rating or a number is does not depend on who uses it",
 	},
@@ -57,12 +57,12 @@ var table = []row{
 		"a network judges positions, whoever asks; it is an evaluator like the other, and falls back on it",
 	},
 	{
-		[]string{"engine", "engine/dataset", "tsume/compose"},
+		[]string{"engine", "internal/lab/dataset", "tsume/compose"},
 		"search, transposition table, time use, several threads; games to learn from; mate problems composed and found",
 		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
-		[]string{"kifu", "usi", "complexity", "glyphs", "engine/selfplay", "engine/train"},
+		[]string{"kifu", "usi", "internal/lab/complexity", "internal/glyphs", "internal/lab/selfplay", "internal/lab/train"},
 		"the game record; the protocol both ways; how large a game is; the outlines of characters; games of the engine against itself; networks made of them",
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
@@ -77,62 +77,62 @@ var table = []row{
 		"formats meet in the record, never in each other",
 	},
 	{
-		[]string{"kifu/formats", "internal/puzzle/sets"},
+		[]string{"kifu/formats", "internal/study/puzzle/sets"},
 		"all record formats: which one an input has, and its codec; the trainer's first problems",
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo"},
+		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/people/principal", "internal/lab/elo"},
 		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches",
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{
-		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job", "internal/explore", "internal/push"},
+		[]string{"internal/games/match", "internal/games/ladder", "internal/games/tournament", "internal/people/account", "internal/study/puzzle", "internal/study/analysis", "internal/study/job", "internal/study/explore", "internal/people/push"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
 	{
-		[]string{"internal/moderation", "internal/gamerecord", "internal/solution"},
+		[]string{"internal/games/moderation", "internal/games/gamerecord", "internal/study/solution"},
 		"reports, mutes, closed accounts, and the log of it; records of games and solved problems",
 		"it judges accounts and games, and neither knows that it is judged",
 	},
 	{
-		[]string{"internal/store", "internal/bus"},
+		[]string{"internal/store", "internal/work/bus"},
 		"SQL behind the ports; fan-out and the work queue",
 		"storage and messages serve the domain and know no page, no socket and each other",
 	},
 	{
-		[]string{"internal/store/storetest", "internal/store/pgtest", "internal/bus/bustest"},
+		[]string{"internal/store/storetest", "internal/store/pgtest", "internal/work/bus/bustest"},
 		"the one suite every backend has to pass; the servers the suites start for themselves",
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/webpush", "internal/csa/talk", "internal/batch", "internal/delegate", "web"},
+		[]string{"internal/gates/wire", "internal/host/config", "internal/obs", "internal/people/session", "internal/people/passkey", "internal/people/mail", "internal/people/webpush", "internal/gates/csa/talk", "internal/work/batch", "internal/work/delegate", "web"},
 		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches, work given away; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa", "internal/shard", "internal/view/moves"},
+		[]string{"internal/games/play", "internal/study/records", "internal/study/review", "internal/study/solve", "internal/study/trainer", "internal/lab/contest", "internal/lab/spsa", "internal/lab/shard", "internal/gates/view/moves"},
 		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; shards of self-play; moves put into messages",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
-		[]string{"internal/lobby", "internal/director", "internal/view/problems", "internal/view/files"},
+		[]string{"internal/games/lobby", "internal/games/director", "internal/gates/view/problems", "internal/gates/view/files"},
 		"who waits to play, what is played; tournaments under way; problems, records in messages",
 		"the games need no lobby and no tournament",
 	},
 	{
-		[]string{"internal/view"},
+		[]string{"internal/gates/view"},
 		"what clients see: the domain put into messages, and their messages taken in",
 		"messages are made in one place, and every gateway sends the same; the domain knows none",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study"},
+		[]string{"internal/gates/live", "internal/gates/api", "internal/gates/pages", "internal/gates/csa", "internal/gates/csa/client", "internal/work/worker", "internal/work/machine", "internal/gates/offline"},
 		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, engine and records in a browser",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{
-		[]string{"internal/server", "internal/tui", "internal/load"},
+		[]string{"internal/host/server", "internal/gates/tui", "internal/lab/load"},
 		"composition roots: the play server, the terminal game, the load on a server",
 		"a composition root puts everything together, so nothing but the command line may need it",
 	},
@@ -142,7 +142,7 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "web/wasm/flow", "web/wasm/pack", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		[]string{"cmd/komadai", "web/wasm", "web/wasm/flow", "web/wasm/pack", "examples/bot", "internal/gates/wire/typescript", "tools/mutants", "internal/lang/generate"},
 		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},
@@ -182,7 +182,7 @@ func library(name string) bool {
 // domain reports whether a package is in the pure part of internal/.
 func domain(name string) bool {
 	r, ok := rank(name)
-	m, _ := rank("internal/match")
+	m, _ := rank("internal/games/match")
 	return ok && r == m
 }
 

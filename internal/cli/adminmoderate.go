@@ -7,8 +7,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/store"
 )
 

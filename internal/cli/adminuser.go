@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/store"
 )
 

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/analysis"
+	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"

@@ -11,9 +11,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/komadai/komadai/internal/analysis"
-	"github.com/komadai/komadai/internal/batch"
-	"github.com/komadai/komadai/internal/explore"
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 )

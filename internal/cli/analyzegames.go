@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/komadai/komadai/internal/analysis"
-	"github.com/komadai/komadai/internal/explore"
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 

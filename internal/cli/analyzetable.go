@@ -6,7 +6,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/komadai/komadai/internal/analysis"
+	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/notation"

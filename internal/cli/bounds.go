@@ -11,7 +11,7 @@ import (
 
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/explore"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/retro"
 	"github.com/komadai/komadai/tsume/stipulation"
 )

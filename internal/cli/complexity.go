@@ -7,8 +7,8 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/komadai/komadai/complexity"
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/lab/complexity"
 	"github.com/komadai/komadai/shogi"
 )
 

@@ -16,8 +16,8 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/csa/client"
-	"github.com/komadai/komadai/internal/csa/talk"
+	"github.com/komadai/komadai/internal/gates/csa/client"
+	"github.com/komadai/komadai/internal/gates/csa/talk"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -59,7 +59,7 @@ const csaPort = "4081"
 func (csaCmd) Help() string {
 	return `Plays a USI engine, or komadai's own, on a server of the CSA protocol. An interrupt
 ends it after the game that is being played, a second one at once. --config FILE has all these
-settings in a file. docs/csa.md tells more.
+settings in a file. docs/guide/csa.md tells more.
 
 Example:
 

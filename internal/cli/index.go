@@ -9,8 +9,8 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/variant"

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study/explore"
 )
 
 // TestIndexGoesOn: a build that was interrupted goes on behind the games that it

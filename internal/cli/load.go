@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/load"
+	"github.com/komadai/komadai/internal/lab/load"
 )
 
 type loadCmd struct {

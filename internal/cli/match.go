@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/contest"
-	"github.com/komadai/komadai/internal/elo"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/lab/elo"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -126,7 +126,7 @@ with its interval of 95 %, the likelihood of superiority, pairs of games by thei
 sequential test that stops as soon as it has decided. Engines are komadai's own, with any options, and
 any that speak USI. Games come in pairs from one opening with colours swapped. Started again with the
 same journal and options, a match goes on where it was broken off. With --nats the games are played by
-all komadai worker of that cluster. docs/match.md tells all.
+all komadai worker of that cluster. docs/guide/matches.md tells all.
 
 Example:
 

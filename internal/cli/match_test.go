@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/engine/param"
+	"github.com/komadai/komadai/internal/param"
 )
 
 // TestMatchExamples: an example that changes a weight of the formula has no network
 // judge either side, else it would compare the formula with the network.
 func TestMatchExamples(t *testing.T) {
-	manual, err := os.ReadFile("../../docs/match.md")
+	manual, err := os.ReadFile("../../docs/guide/matches.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/komadai/komadai/internal/contest"
+	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/variant"

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/bus"
-	"github.com/komadai/komadai/internal/contest"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/work/bus"
 )
 
 // workerFlags say whether workers play the games of a contest.

@@ -3,7 +3,7 @@ package cli
 import (
 	"log/slog"
 
-	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/work/bus"
 )
 
 // natsCmd is a server of a NATS cluster, for trying one out and for the load

@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/tui"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/tui"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )

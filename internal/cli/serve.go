@@ -11,11 +11,11 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/config"
-	"github.com/komadai/komadai/internal/load"
-	"github.com/komadai/komadai/internal/machine"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/host/server"
+	"github.com/komadai/komadai/internal/lab/load"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/server"
+	"github.com/komadai/komadai/internal/work/machine"
 	"github.com/komadai/komadai/web"
 )
 
@@ -98,7 +98,7 @@ func (serveCmd) Help() string {
 	return `Serves games in the browser, between people and against the engine, with mate problems,
 tools for records and tournaments. Needs nothing installed; games are kept in the database
 file and survive a restart. Several nodes share a PostgreSQL database and
-are joined by NATS; docs/operations.md tells how. Each flag but --config can be set in the
+are joined by NATS; docs/guide/server.md tells how. Each flag but --config can be set in the
 environment as KOMADAI_…, or in the file.
 
 Example:

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/engine/selfplay"
-	"github.com/komadai/komadai/engine/train"
-	"github.com/komadai/komadai/internal/contest"
-	"github.com/komadai/komadai/internal/elo"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/lab/elo"
+	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -39,7 +39,7 @@ func (trainAllCmd) Help() string {
 them, beginning with the network that comes along for the rule set or for the one it extends, and lets the network play against the formula at equal time until a sequential test (elo0 0,
 elo1 10) decides or the time is over. Then it says which of the two is stronger. Started again with
 the same options it goes on with the games that are there. With --nats komadai worker plays the games,
-and this program does the rest. docs/networks.md tells more.
+and this program does the rest. docs/reference/networks.md tells more.
 
 Example:
 
@@ -117,7 +117,7 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *trainSelfplay
 
 // The plans of trainings that begin with a network. One for other rules has much to
 // learn yet; one for these rules would forget what more games taught it
-// (docs/networks.md).
+// (docs/reference/networks.md).
 const (
 	extendedRate       = 0.001
 	ownRate, ownEpochs = 0.0002, 3

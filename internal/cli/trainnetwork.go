@@ -13,10 +13,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/engine/dataset"
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/engine/train"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/train"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -53,7 +53,7 @@ func (trainNetworkCmd) Help() string {
 	return `Trains a network on games of self-play. Positions in check, those whose best move captures or
 promotes, those with a great score and repeated ones are left out. After each epoch a checkpoint is
 written: started again with the same options it goes on from there. Network and report are written
-at the end; the result does not depend on the number of threads. docs/networks.md describes it all.
+at the end; the result does not depend on the number of threads. docs/reference/networks.md describes it all.
 
 Example:
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/komadai/komadai/engine/dataset"
-	"github.com/komadai/komadai/engine/train"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/train"
 )
 
 type trainScaleCmd struct {

@@ -8,10 +8,10 @@ import (
 	"io"
 	"time"
 
-	"github.com/komadai/komadai/engine/dataset"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/engine/selfplay"
-	"github.com/komadai/komadai/internal/shard"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/lab/shard"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -45,7 +45,7 @@ appends them to a file. It goes on until --games or --time is reached or it is i
 with the same options it continues the file; what was half written when it was killed is cut off.
 The same seed makes the same games on any number of threads, and on workers: with --nats the games
 are played by komadai worker --selfplay on the same NATS cluster, up to 16 at a time each. What
-a worker has not finished when it dies is dealt to another. docs/networks.md describes the file.
+a worker has not finished when it dies is dealt to another. docs/reference/networks.md describes the file.
 
 Example:
 

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/komadai/komadai/engine/dataset"
+	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/shogi"
 )
 

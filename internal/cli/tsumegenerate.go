@@ -50,7 +50,7 @@ interpositions. With --like it begins with a problem, and changes it, or with ma
 off what they can do without. Problems come in the order of their attempts; the same options with the same seed
 make the same ones on any number of cores. The longer the mate, the longer it takes.
 
-Every problem has a quality from 0 to 100, and the traits that make it; docs/composing.md says what
+Every problem has a quality from 0 to 100, and the traits that make it; docs/guide/composing.md says what
 each is worth.
 
 Example:

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/solution"
+	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/tsume"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/solution"
+	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"

@@ -10,7 +10,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/komadai/komadai/internal/batch"
+	"github.com/komadai/komadai/internal/work/batch"
 )
 
 // results are the output of a batch of problems: one record a problem, in their

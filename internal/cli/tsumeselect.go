@@ -39,7 +39,7 @@ counted on standard error.
 
 Example:
 
-    komadai tsume select --keep internal/puzzle/sets/standard.jsonl five.jsonl >standard.jsonl`
+    komadai tsume select --keep internal/study/puzzle/sets/standard.jsonl five.jsonl >standard.jsonl`
 }
 
 // selected is a problem that may come into a set.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/komadai/komadai/internal/batch"
+	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -83,7 +83,7 @@ of the shortest length are told, and whether there is one alone:
     komadai tsume solve --stipulation help-mate --length 5 problem.sfen
     komadai tsume solve --stipulation 自玉詰 --check-duty none --lang ja problem.sfen
 
-docs/tsume.md tells more.`
+docs/guide/tsume.md tells more.`
 }
 
 // Run solves.

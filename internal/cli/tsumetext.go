@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/solution"
+	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )

@@ -14,9 +14,9 @@ import (
 
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/engine/param"
-	"github.com/komadai/komadai/internal/contest"
-	"github.com/komadai/komadai/internal/spsa"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/lab/spsa"
+	"github.com/komadai/komadai/internal/param"
 )
 
 type tuneCmd struct {
@@ -46,7 +46,7 @@ func (tuneCmd) Help() string {
 each step moves them a little to one side or the other and learns from which of the two variants
 scores more. Prove what comes out by komadai lab match. Started again with the same journal and options,
 a tuning goes on where it was broken off. With --nats the games are played by all komadai worker of that
-cluster. docs/match.md tells more.
+cluster. docs/guide/matches.md tells more.
 
 Example:
 

@@ -14,7 +14,7 @@ type usiCmd struct {
 	ruleFlag
 	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
 	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of the option Threads, 1 to 256 (default ${default})."`
-	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/match.md."`
+	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/guide/matches.md."`
 }
 
 // Help is what --help tells beside the flags.

@@ -8,11 +8,11 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/config"
-	"github.com/komadai/komadai/internal/contest"
-	"github.com/komadai/komadai/internal/machine"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/host/server"
+	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/server"
+	"github.com/komadai/komadai/internal/work/machine"
 )
 
 type workerCmd struct {
@@ -39,7 +39,7 @@ func (workerCmd) Help() string {
 games, searches for the moves of the engine in games, mate problems, and games of komadai lab match,
 tune and train selfplay. Any number of workers may run, on any machines. One that is stopped hands on what it has not
 finished, with all that was found; that of one that dies is taken up by another after seconds.
-docs/operations.md tells more.
+docs/guide/server.md tells more.
 
 Example:
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/guard"
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 func TestRun(t *testing.T) {

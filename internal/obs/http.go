@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 // idLength is the length of a request's id: 60 random bits.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 func TestRequests(t *testing.T) {

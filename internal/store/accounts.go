@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/account"
 )
 
 // accountTries is how often a change of an account is tried that others come

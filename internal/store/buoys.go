@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // SetBuoy stores a buoy. ok is false, and nothing is stored, when its name is

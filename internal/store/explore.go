@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/komadai/komadai/internal/explore"
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/shogi"
 )
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/shogi"

@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"time"
 
-	"github.com/komadai/komadai/internal/explore"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/study/explore"
 )
 
 // The states of a segment.

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 // maxGroup bounds the transactions that are committed together.

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 // A panic in a transaction is the panic of who brought it: the one beside it is

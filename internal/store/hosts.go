@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
 )
 
 // keepNodes is how long a node that hosts nothing is remembered after it was

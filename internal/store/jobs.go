@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/job"
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/study/job"
 )
 
 var _ job.Store = (*DB)(nil)

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/komadai/komadai/internal/job"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/study/job"
 )
 
 // outOfAttempts is the reason of a job whose workers all died.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/people/account"
 )
 
 // AddToken stores an API token, unless its account has limit already.

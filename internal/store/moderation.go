@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/moderation"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 var _ moderation.Store = (*DB)(nil)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Announce makes a game that waits for a player an opening, reserved for one

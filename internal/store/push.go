@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/principal"
-	"github.com/komadai/komadai/internal/push"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
 )
 
 // Subscribe is that of [push.Store].

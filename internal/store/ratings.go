@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/ladder"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/games/match"
 )
 
 func standing(rows *sql.Rows) (s ladder.Standing, err error) {

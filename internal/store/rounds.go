@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
 )
 
 // ClaimRound reports whether the caller holds the round of a name that is due at an

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/store"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/store"
 )
 

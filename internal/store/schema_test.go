@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/pgtest"
 	"github.com/komadai/komadai/shogi"

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Reseat gives the seats of one holder to another, with what the holder has said

@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/people/account"
 )
 
 // AddSession stores a session, and of its account the newest so many.

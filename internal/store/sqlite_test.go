@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 )

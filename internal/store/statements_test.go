@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/store"
 )
 

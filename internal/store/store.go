@@ -26,8 +26,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/panics"
 )
 
 //go:embed migrations/*.sql

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
-	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
 // stormDays is how long runs are kept that are not the best of their holder, in

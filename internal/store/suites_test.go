@@ -3,11 +3,11 @@ package store_test
 import (
 	"testing"
 
-	"github.com/komadai/komadai/internal/explore"
-	"github.com/komadai/komadai/internal/job"
-	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
 // An opener opens the database of a directory, which is made where there is none.

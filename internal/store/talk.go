@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Say stores what is said beside a game, under the next number there, which it

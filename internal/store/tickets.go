@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/account"
 )
 
 // AddTicket stores what is good for one use.

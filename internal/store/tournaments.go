@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/tournament"
 )
 
 // Tournaments is the part of the database that keeps tournaments.

@@ -6,7 +6,7 @@
 //
 // The format has one line of moves, no variations. Comments are the lines '*;
 // a line "'** 123 +7776FU #45" is an evaluation. What it adds for the boards
-// and pieces of other rule sets is in docs/formats.md.
+// and pieces of other rule sets is in docs/reference/formats.md.
 package csa
 
 import "github.com/komadai/komadai/kifu"

@@ -2,7 +2,7 @@
 // (na2hiro's json-kifu-format). It carries what KIF carries: headers, a tree of
 // variations, comments, times. Evaluations and bookmarks stand among the comments
 // in the words of KIF. Positions and pieces of other rule sets follow
-// docs/formats.md.
+// docs/reference/formats.md.
 //
 // Reading is liberal: a move may lack what follows from the position (color,
 // from, same, capture), as in records made from KI2. Keys that JKF does not know

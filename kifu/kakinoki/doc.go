@@ -4,5 +4,5 @@
 //
 // Sources: the format page of Kakinoki Shogi (kakinoki.o.oo7.jp/kif_format.html)
 // and the behaviour of the programs named where it matters. What komadai adds
-// for other boards is written down in docs/formats.md.
+// for other boards is written down in docs/reference/formats.md.
 package kakinoki

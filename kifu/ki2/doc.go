@@ -5,7 +5,7 @@
 // stands in a line of its own (まで105手で先手の勝ち).
 //
 // All rule sets are written in the words of [notation.FormatJapanese]; see
-// docs/formats.md.
+// docs/reference/formats.md.
 package ki2
 
 import "github.com/komadai/komadai/kifu"

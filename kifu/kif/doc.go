@@ -6,7 +6,7 @@
 // The reader takes the dialects of Kifu for Windows and for Android, ShogiGUI,
 // ShogiHome, PiyoShogi, Shogi Wars, 81Dojo and lishogi's large boards; what
 // engines leave in comments becomes evaluations. The writer writes what Kifu for
-// Windows does. docs/formats.md says how the rule sets that KIF does not know
+// Windows does. docs/reference/formats.md says how the rule sets that KIF does not know
 // are written.
 package kif
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/notation"
-	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )

@@ -1,5 +1,5 @@
 // Package proofcheck reads proofs of mate problems and checks them by the rules
-// alone: it knows nothing of the solver, and searches nothing. docs/tsume.md has
+// alone: it knows nothing of the solver, and searches nothing. docs/guide/tsume.md has
 // the format.
 //
 // A proof is valid if the attacker has an answer in

@@ -1,6 +1,6 @@
 /**
  * The messages between server and browser, generated from the Go package
- * internal/wire, and names for the words in them.
+ * internal/gates/wire, and names for the words in them.
  */
 import type { Account, Analysis, AnalysisMove, Can, ModeratorAction, Move, RuleSet, Token, Toss, Tournament, TsumeAnswer } from "./wire.gen";
 

@@ -8,8 +8,8 @@ import (
 	"syscall/js"
 	"time"
 
-	"github.com/komadai/komadai/internal/study"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/internal/gates/offline"
+	"github.com/komadai/komadai/internal/gates/wire"
 )
 
 // yieldEvery is how long a search runs before the worker may take a message.
@@ -24,7 +24,7 @@ const yieldEvery = 25 * time.Millisecond
 func main() {
 	host := js.Global().Get("komadai")
 	yielded := time.Now()
-	service := study.New(study.Config{
+	service := offline.New(offline.Config{
 		Send: func(news wire.EngineNews) {
 			text, err := json.Marshal(news)
 			if err != nil {

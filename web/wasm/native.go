@@ -10,15 +10,15 @@ import (
 	"os"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/study"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/internal/gates/offline"
+	"github.com/komadai/komadai/internal/gates/wire"
 )
 
 // main reads questions, one a line, from standard input and writes the answers to
 // standard output, as the worker would get them.
 func main() {
 	out := json.NewEncoder(os.Stdout)
-	service := study.New(study.Config{
+	service := offline.New(offline.Config{
 		Send: func(news wire.EngineNews) {
 			if err := out.Encode(news); err != nil {
 				os.Exit(1) // nobody reads on

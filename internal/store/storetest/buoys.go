@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // BuoyStore is what is tested of a store of buoys.

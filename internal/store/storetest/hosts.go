@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/match"
 )
 
 func nodes(t *testing.T, s Store) {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/job"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/study/job"
 )
 
 // RunJobs tests the stores of jobs that open returns; see [Run].

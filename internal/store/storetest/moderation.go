@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/moderation"
-	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // ModerationStore is what is tested of a store of reports, mutes and the log.

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/lang"
-	"github.com/komadai/komadai/internal/principal"
-	"github.com/komadai/komadai/internal/push"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
 )
 
 // PushStore is what is tested of a store of browsers that are told of games.

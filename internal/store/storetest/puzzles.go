@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/principal"
-	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/rating"
 )
 

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/ladder"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/rating"
 	"github.com/komadai/komadai/shogi"
 )

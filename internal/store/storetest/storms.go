@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/principal"
-	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
 // StormStore is what the tests of runs against the clock need.

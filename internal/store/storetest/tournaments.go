@@ -9,8 +9,8 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/shogi"
 )
 

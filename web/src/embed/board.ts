@@ -14,7 +14,7 @@ const own = ["record-src", "record-id", "record", "rules", "ply", "notation", "s
 
 /**
  * The board of board.js: <komadai-board> that can also show a record, with
- * buttons to go through it. See docs/embed.md.
+ * buttons to go through it. See docs/guide/embed.md.
  */
 export class EmbeddedBoard extends KomadaiBoard {
   static override readonly observedAttributes = [...KomadaiBoard.observedAttributes, ...own];

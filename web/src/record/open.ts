@@ -108,7 +108,7 @@ function complete(record: GameRecord): Promise<RecordRead> {
   return completeRecord(record).catch((error: unknown) => without(error, (m) => m.completeHere(record)));
 }
 
-/** Shows what the address names; see docs/embed.md for its parameters. */
+/** Shows what the address names; see docs/guide/embed.md for its parameters. */
 export async function openAddress(id: string): Promise<void> {
   const here = address.value;
   if (here === shownAddress && state.value.kind !== "missing") return;

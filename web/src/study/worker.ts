@@ -8,7 +8,7 @@ import { yielding } from "./yield";
 /**
  * The worker in which the engine runs, and what reads and writes records: a file of its
  * own, engine.js. The page sends questions and gets answers (EngineAsk and EngineNews of
- * internal/wire), with the file of a book beside them; before the first it gets "ready".
+ * internal/gates/wire), with the file of a book beside them; before the first it gets "ready".
  */
 const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
 

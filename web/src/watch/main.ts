@@ -2,7 +2,7 @@
  * The page that shows a game as it goes on inside a page of another site
  * (/embed/games/ID) or over the picture of a stream (/overlay/games/ID), whichever
  * game a player is in (…/players/NAME), or a shared record inside a page
- * (/embed/records/ID). It only looks on. See docs/embed.md.
+ * (/embed/records/ID). It only looks on. See docs/guide/embed.md.
  */
 import "../css/watch.css";
 import { defineBoard } from "../board/element";

@@ -1,0 +1,76 @@
+package director
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/tournament"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// grace is how long a player may be late: the first move of each side is off the
+// clock, and the game is lost by whoever does not make it.
+const grace = 3 * time.Minute
+
+// gameID is the id of a game of a tournament, so that whoever begins it begins
+// the same. The tournament's id is drawn at random, and this one is as hard to
+// guess.
+func gameID(id string, g tournament.Game) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "tournament %s round %d board %d try %d", id, g.Round, g.Board, g.Try))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:16]
+}
+
+// arrange returns a game of a tournament as it is to be begun.
+func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) (c match.Config, seats []match.Seat, err error) {
+	rs, err := library.Lookup(r.Rules)
+	if err != nil {
+		return c, nil, err
+	}
+	c = match.Config{
+		Rules: rs.ID, Handicap: r.Handicap, Control: r.Control, Fouls: match.LoseByFoul, Listed: r.Word == "", Tournament: r.ID,
+	}
+	if c.Start, err = startOf(rs, r.Handicap); err != nil {
+		return c, nil, err
+	}
+	if c.Impasse, err = match.ParseImpasse(rs.Impasse); err != nil {
+		return c, nil, err
+	}
+	people := 0
+	for side, index := range [2]int{g.Black, g.White} {
+		p := r.Players[index]
+		c.Players[side] = match.Player{Name: p.Name, Account: p.Account, Engine: p.Engine}
+		if p.Account != "" {
+			people++
+			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: principal.OfAccount(p.Account)})
+		}
+	}
+	c.Rated = r.Rated && people == 2 && rs.Shipped() && r.Handicap == ""
+	if people > 0 && r.Control.Kind != clock.Correspondence {
+		c.Grace = grace
+	}
+	return c, seats, nil
+}
+
+// startOf returns the start position of a handicap of a rule set, or of its even
+// game.
+func startOf(rs *variant.RuleSet, handicap string) (string, error) {
+	if handicap == "" {
+		start := rs.StartFor(rs.Start.Side())
+		return notation.FormatSFEN(&start), nil
+	}
+	for _, h := range rs.Handicaps {
+		if h.ID == handicap {
+			return h.SFEN, nil
+		}
+	}
+	return "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, handicap).ForPrograms()
+}

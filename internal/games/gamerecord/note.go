@@ -1,0 +1,22 @@
+package gamerecord
+
+import (
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/csa"
+	"github.com/komadai/komadai/shogi"
+)
+
+// annotate puts the notes about a move, of the position p after it, on its
+// node: the evaluations that programs write over the CSA protocol as such, and
+// all else as comments.
+func annotate(n *kifu.Node, notes []match.Note, letters *csa.Alphabet, p *shogi.Position) {
+	for _, note := range notes {
+		if e, ok := letters.ParseEvaluation("* "+note.Text, p); ok {
+			e.After = len(n.Comments)
+			n.Evaluations = append(n.Evaluations, e)
+			continue
+		}
+		n.Comments = append(n.Comments, note.Text)
+	}
+}

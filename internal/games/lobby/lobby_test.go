@@ -1,0 +1,132 @@
+package lobby_test
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// fakeStore is a store in which one game waits and one is played, and a bus.
+type fakeStore struct {
+	mu       sync.Mutex
+	currents int
+	heard    func(string, []byte)
+}
+
+func (s *fakeStore) Openings(_ context.Context, holder principal.ID, _ time.Time, _ int) ([]match.Opening, error) {
+	return []match.Opening{{ID: "waits", Holder: "s:somebody", Config: &match.Config{}}}, nil
+}
+
+func (s *fakeStore) Current(context.Context, time.Time, int) ([]match.Entry, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.currents++
+	return []match.Entry{{ID: "goes on"}}, nil
+}
+
+func (s *fakeStore) Blocked(_ context.Context, holder principal.ID, _ int) ([]principal.ID, error) {
+	if holder == "s:picky" {
+		return []principal.ID{"s:somebody"}, nil
+	}
+	return nil, nil
+}
+
+func (s *fakeStore) Subscribe(_ string, heard func(string, []byte), _ func()) (func(), error) {
+	s.heard = heard
+	return func() {}, nil
+}
+
+func open(t *testing.T) (*fakeStore, *lobby.Lobby) {
+	t.Helper()
+	s := &fakeStore{}
+	l, err := lobby.New(lobby.Config{Store: s, Bus: s, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, l
+}
+
+// What all see alike is asked for once for all who ask in one moment.
+func TestSee(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, l := open(t)
+		defer l.Close()
+		var all sync.WaitGroup
+		for _, holder := range []string{"", "s:me", "s:picky"} {
+			for range 50 {
+				all.Go(func() {
+					out, err := l.See(t.Context(), principal.ID(holder))
+					want := 1
+					if holder == "s:picky" {
+						want = 0 // who waits is one they want nothing of
+					}
+					if err != nil || len(out.Openings) != want || len(out.Current) != 1 {
+						t.Errorf("%q sees %+v, %v", holder, out, err)
+					}
+				})
+			}
+		}
+		all.Wait()
+		if s.currents != 1 {
+			t.Errorf("150 looks asked %d times what is being played", s.currents)
+		}
+		time.Sleep(time.Second)
+		if _, err := l.See(t.Context(), ""); err != nil || s.currents != 2 {
+			t.Errorf("a second later: %d, %v", s.currents, err)
+		}
+	})
+}
+
+// Who watches hears of news soon, of many at once, and now and then without any;
+// the more they are, the less often.
+func TestWatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, l := open(t)
+		w, ok := l.Watch("s:me")
+		if !ok {
+			t.Fatal("there is no room")
+		}
+		defer w.Close()
+		<-w.News() // the first are there at once
+		begin := time.Now()
+		for range 20 {
+			s.heard("lobby", nil)
+		}
+		<-w.News()
+		if d := time.Since(begin); d > time.Second {
+			t.Errorf("news after %s", d)
+		}
+		begin = time.Now()
+		<-w.News()
+		if d := time.Since(begin); d < time.Second || d > 6*time.Second {
+			t.Errorf("without news something comes after %s", d)
+		}
+		for range 1000 {
+			if _, ok := l.Watch(""); !ok {
+				t.Fatal("there is no room")
+			}
+		}
+		select {
+		case <-w.News():
+		default:
+		}
+		begin = time.Now()
+		s.heard("lobby", nil)
+		<-w.News()
+		if d := time.Since(begin); d < 2*time.Second {
+			t.Errorf("a thousand who watch are told after %s", d)
+		}
+		l.Close()
+		<-w.Gone()
+		if _, ok := l.Watch(""); ok {
+			t.Error("a watch of a lobby that is closed")
+		}
+	})
+}

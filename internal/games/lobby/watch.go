@@ -1,0 +1,65 @@
+package lobby
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// maxWatchers bounds the connections to the lobby through one node.
+const maxWatchers = 2000
+
+// Watcher is told when the lobby changes.
+type Watcher struct {
+	lobby  *Lobby
+	holder principal.ID
+	news   chan struct{}
+	gone   chan struct{}
+}
+
+// Watch begins to watch the lobby for holder; ok is false when too many do. The
+// first news are there at once. Close the watcher when done.
+func (l *Lobby) Watch(holder principal.ID) (w *Watcher, ok bool) {
+	w = &Watcher{lobby: l, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{})}
+	w.news <- struct{}{}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed || len(l.watchers) >= maxWatchers {
+		return nil, false
+	}
+	l.watchers[w] = struct{}{}
+	return w, true
+}
+
+// News has a value when the lobby may have changed since the last
+// [Watcher.State].
+func (w *Watcher) News() <-chan struct{} { return w.news }
+
+// Gone is closed when the server ends the watch.
+func (w *Watcher) Gone() <-chan struct{} { return w.gone }
+
+// Holder is who watches.
+func (w *Watcher) Holder() principal.ID { return w.holder }
+
+// State returns the present state.
+func (w *Watcher) State(ctx context.Context) (State, error) { return w.lobby.See(ctx, w.holder) }
+
+// Close ends the watch.
+func (w *Watcher) Close() {
+	w.lobby.mu.Lock()
+	defer w.lobby.mu.Unlock()
+	delete(w.lobby.watchers, w)
+}
+
+// Cut ends the watches of a holder: who watched has to come again, as whoever
+// they are then.
+func (l *Lobby) Cut(holder principal.ID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for w := range l.watchers {
+		if w.holder == holder && holder != "" {
+			close(w.gone)
+			delete(l.watchers, w)
+		}
+	}
+}

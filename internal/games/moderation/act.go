@@ -1,0 +1,257 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// Order is what a moderator asks for.
+type Order struct {
+	Action Action
+	// Report names the open report that it is about, and by that who is meant. It is
+	// needed for Dismiss and Settle.
+	Report string
+	// Game and Message name a message, for Hide and Show; Game alone a game, for
+	// CallOff.
+	Game    string
+	Message int
+	// Person names who is meant, see [ID], where no report does: somebody who plays
+	// or has spoken in Game, or, to take something back, who is muted or closed.
+	Person string
+	// Lasts is how long a mute is, 0 for ever.
+	Lasts time.Duration
+	// Reason is why; it is in the log.
+	Reason string
+}
+
+// Act carries out what a moderator asks for and returns the entry of the log.
+func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry, error) {
+	if err := s.may(by); err != nil {
+		return Entry{}, err
+	}
+	reason, err := clean(o.Reason)
+	if err != nil {
+		return Entry{}, err
+	}
+	e := Entry{At: s.Now(), By: by.Account, ByName: by.Name, Action: o.Action, Game: o.Game, Message: o.Message, Reason: reason}
+	switch o.Action {
+	case Dismiss, Settle:
+		err = s.ofReport(ctx, by, o, &e)
+	case Hide, Show:
+		err = s.ofMessage(ctx, by, o, &e)
+	case Mute, Unmute, Close, Open:
+		err = s.ofPerson(ctx, by, o, &e)
+	case CallOff:
+		err = s.ofGame(ctx, by, o)
+	default:
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open or call-off.").ForPrograms()
+	}
+	if err != nil {
+		return Entry{}, err
+	}
+	if o.Action == CallOff {
+		if err = s.Games.CallOff(ctx, o.Game, func() error { return s.write(ctx, &e) }); err == nil && e.Seq == 0 {
+			err = errOver // by the clock, at this very moment
+		}
+	} else {
+		err = s.write(ctx, &e)
+	}
+	if err != nil {
+		return Entry{}, err
+	}
+	return e, s.after(ctx, e)
+}
+
+func (s *Service) write(ctx context.Context, e *Entry) (err error) {
+	if e.Seq > 0 {
+		return nil // the game has been asked anew
+	}
+	e.Seq, err = s.Store.Act(ctx, *e)
+	return explain(err)
+}
+
+// after sees to what follows from an action that is carried out. What it does is
+// made good by others if it fails, see [Service.Keep]; it must not seem that the
+// action has.
+func (s *Service) after(ctx context.Context, e Entry) error {
+	switch e.Action {
+	case Hide, Show:
+		s.Games.TalkChanged(e.Game)
+	case Close:
+		return s.leave(context.WithoutCancel(ctx), e.Holder)
+	}
+	return nil
+}
+
+// report returns an open report that by may deal with.
+func (s *Service) report(ctx context.Context, by account.Identity, id string) (Report, error) {
+	list, err := s.Store.Reports(ctx, id, 1)
+	if err != nil {
+		return Report{}, err
+	}
+	if id == "" || len(list) != 1 {
+		return Report{}, errNoReport
+	}
+	if by.Role != account.Admin {
+		if err := s.against(ctx, by, list[0].Holder); err != nil {
+			return Report{}, err
+		}
+	}
+	return list[0], nil
+}
+
+// ofReport fills in what an action upon a report is about.
+func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
+	r, err := s.report(ctx, by, o.Report)
+	e.Report, e.Game, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Message, r.Holder, r.Name
+	return err
+}
+
+// ofMessage fills in whose message it is.
+func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e *Entry) error {
+	game, err := s.Games.ModeratorView(ctx, o.Game)
+	if err != nil {
+		return err
+	}
+	for _, m := range game.Talk {
+		if m.Seq == o.Message {
+			e.Holder, e.Name = m.Holder, m.Name
+			return s.against(ctx, by, m.Holder)
+		}
+	}
+	return refusal.New(refusal.NotFound, "There is no such message beside this game.").Because("no-message")
+}
+
+// ofPerson fills in who is meant, and until when.
+func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e *Entry) (err error) {
+	e.Message = 0
+	switch {
+	case o.Report != "":
+		err = s.ofReport(ctx, by, o, e)
+	case o.Action == Unmute || o.Action == Open:
+		e.Game = ""
+		err = s.restrained(ctx, o, e)
+	default:
+		err = s.present(ctx, o, e)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Action == Mute {
+		if o.Lasts < 0 || o.Lasts > MaxMute {
+			return refusal.New(refusal.BadRequest, "A mute is for ever (0), or for 1 to 8784 hours.").Because("mute-length")
+		}
+		if o.Lasts > 0 {
+			e.Until = e.At.Add(o.Lasts)
+		}
+	}
+	if (o.Action == Close || o.Action == Open) && e.Holder.Account() == "" {
+		return errGuest
+	}
+	return s.against(ctx, by, e.Holder)
+}
+
+// present looks for who is meant among those who play or have spoken in a game.
+func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
+	game, err := s.Games.ModeratorView(ctx, o.Game)
+	if err != nil {
+		return err
+	}
+	for _, seat := range game.Seats {
+		if ID(seat.Holder) == o.Person {
+			if e.Holder, e.Name = seat.Holder, game.Players[seat.Side].Name; e.Name != "" {
+				return nil
+			}
+		}
+	}
+	for _, m := range slices.Backward(game.Talk) {
+		if ID(m.Holder) == o.Person {
+			e.Holder, e.Name = m.Holder, m.Name
+			return nil
+		}
+	}
+	if e.Holder != "" {
+		return nil
+	}
+	return errNobody
+}
+
+// restrained looks for who is meant among those who are muted or whose account
+// is closed.
+func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
+	if o.Action == Unmute {
+		list, err := s.Store.Mutes(ctx, e.At, all)
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			if ID(m.Holder) == o.Person {
+				e.Holder, e.Name = m.Holder, m.Name
+				return nil
+			}
+		}
+		return errNobody
+	}
+	list, err := s.Store.Closed(ctx, time.Time{}, all)
+	if err != nil {
+		return err
+	}
+	for _, a := range list {
+		if holder := principal.OfAccount(a.ID); ID(holder) == o.Person {
+			e.Holder, e.Name = holder, a.Name
+			return nil
+		}
+	}
+	return errNobody
+}
+
+// ofGame refuses to call off what cannot be, and what is a case of the
+// moderator's own or of another's.
+func (s *Service) ofGame(ctx context.Context, by account.Identity, o Order) error {
+	game, err := s.Games.ModeratorView(ctx, o.Game)
+	if err != nil {
+		return err
+	}
+	switch {
+	case game.Result.Over():
+		return errOver
+	case game.Tournament:
+		return errWithin
+	}
+	for _, seat := range game.Seats {
+		if err := s.against(ctx, by, seat.Holder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CloseNamed closes an account, and OpenNamed opens it again, as whoever runs
+// the server does; reason is for the log. Sockets are cut off by [Service.Keep]
+// of the nodes that run.
+func (s *Service) CloseNamed(ctx context.Context, a account.Account, reason string) error {
+	return s.named(ctx, Close, a, reason)
+}
+
+// OpenNamed opens an account that is closed; see [Service.CloseNamed].
+func (s *Service) OpenNamed(ctx context.Context, a account.Account, reason string) error {
+	return s.named(ctx, Open, a, reason)
+}
+
+func (s *Service) named(ctx context.Context, do Action, a account.Account, reason string) error {
+	reason, err := clean(reason)
+	if err != nil {
+		return err
+	}
+	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: principal.OfAccount(a.ID), Name: a.Name, Reason: reason})
+	if errors.Is(err, ErrNotFound) {
+		return refusal.New(refusal.NotNow, map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do]).ForPrograms()
+	}
+	return err
+}

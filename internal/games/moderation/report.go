@@ -1,0 +1,86 @@
+package moderation
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// NewReport is what a report is made of.
+type NewReport struct {
+	Game string
+	// Message is the number of the message it is about; when it is 0, Side is that
+	// of the player: "b" or "w".
+	Message int
+	Side    string
+	Reason  string
+}
+
+// Reporter is who reports.
+type Reporter struct {
+	// Holder is theirs, Account and Name those of the account, "" for a guest.
+	Holder        principal.ID
+	Account, Name string
+	// Address is from where they come.
+	Address string
+}
+
+// Report tells the moderators.
+func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
+	reason, err := clean(n.Reason)
+	if err != nil {
+		return err
+	}
+	if (n.Message > 0) == (n.Side != "") || n.Message < 0 {
+		return refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
+	}
+	accused, err := s.Games.Accused(ctx, who.Holder, n.Game, n.Message, n.Side)
+	if err != nil {
+		return err
+	}
+	if accused.Holder == who.Holder {
+		return errOneself
+	}
+	limit := account.Limit{Key: "report:" + hash(who.Address), Burst: 20, Every: 10 * time.Minute}
+	wait, err := s.Tries.Try(ctx, []account.Limit{limit}, s.Now())
+	if err != nil {
+		return err
+	}
+	if wait > 0 {
+		return refusal.New(refusal.TooMany, "Many reports have come from your network lately; wait a few minutes and try again.").Because("many-reports-here").For(wait)
+	}
+	return explain(s.Store.AddReport(ctx, Report{
+		ID: s.ID(), Game: n.Game, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,
+		Holder: accused.Holder, Name: accused.Name, Message: n.Message, Reason: reason,
+	}, Bounds{Each: each, All: all}))
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// clean returns a reason in one line, without what steers the text around it.
+func clean(reason string) (string, error) {
+	reason = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == utf8.RuneError, unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), unicode.Is(unicode.Co, r):
+			return -1
+		}
+		return r
+	}, reason)), " ")
+	if n := utf8.RuneCountInString(reason); n == 0 || n > maxReason {
+		return "", errReason
+	}
+	return reason, nil
+}

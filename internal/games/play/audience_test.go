@@ -1,0 +1,400 @@
+package play_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// sees fails the test unless that is who has the game open, some time after the
+// last that came or went.
+func (w watcher) sees(t *testing.T, when string, want wire.Audience) {
+	t.Helper()
+	time.Sleep(2 * time.Second)
+	synctest.Wait()
+	if got := w.Audience(); got != want {
+		t.Errorf("%s: %+v, want %+v", when, got, want)
+	}
+}
+
+// called reports whether something has been told of the audience since it was
+// asked last.
+func (w watcher) called() bool {
+	synctest.Wait()
+	select {
+	case <-w.AudienceChanged():
+		return true
+	default:
+		return false
+	}
+}
+
+// Who watches through one node is seen on the other, until they go or their node
+// does, and only what changes is told.
+func TestAudienceAcrossNodes(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.begin(pairing())
+		here := c.a.watch(me, g.ID)
+		defer here.Close()
+		here.sees(t, "alone", wire.Audience{Black: true})
+		there, guest := c.b.watch(other, g.ID), c.b.watch(third, g.ID)
+		defer guest.Close()
+		here.sees(t, "both players and one more", wire.Audience{Watching: 1, Black: true, White: true})
+		time.Sleep(time.Minute) // a node that comes later hears of those before it in time
+		guest.sees(t, "on the other node", wire.Audience{Watching: 1, Black: true, White: true})
+		if !here.called() {
+			t.Error("nobody was told that they came")
+		}
+		time.Sleep(10 * time.Minute)
+		if here.called() {
+			t.Error("somebody was told although nobody came or went")
+		}
+		here.sees(t, "much later", wire.Audience{Watching: 1, Black: true, White: true})
+		there.Close()
+		here.sees(t, "the other player has gone", wire.Audience{Watching: 1, Black: true})
+		guest.Close()
+		here.sees(t, "all have gone", wire.Audience{Black: true})
+		if !here.called() {
+			t.Error("nobody was told that they went")
+		}
+		again := c.b.watch(third, g.ID)
+		here.sees(t, "one is back", wire.Audience{Watching: 1, Black: true})
+		for here.called() {
+		}
+		c.b.crash()
+		here.sees(t, "the other node is gone, and nobody knows yet", wire.Audience{Watching: 1, Black: true})
+		time.Sleep(5 * time.Minute)
+		here.sees(t, "the other node is forgotten", wire.Audience{Black: true})
+		if !here.called() {
+			t.Error("nobody was told that the node is gone")
+		}
+		again.Close()
+	})
+}
+
+// What goes on in a hub is counted.
+func TestStats(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		first, second := w.watchAs(me, g.ID), w.watchAs(third, g.ID)
+		if s := w.Stats(); s != (play.Stats{Games: 1, Clocks: 1, Watchers: 2}) {
+			t.Errorf("two watch a game: %+v", s)
+		}
+		first.Close()
+		if s := w.Stats(); s.Watchers != 1 {
+			t.Errorf("one has gone: %+v", s)
+		}
+		second.Close()
+		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		synctest.Wait()
+		if s := w.Stats(); s != (play.Stats{Games: 1}) {
+			t.Errorf("the game is over: %+v", s)
+		}
+	})
+}
+
+func (w *world) watchAs(holder, id string) watcher {
+	w.Helper()
+	watch, err := w.Watch(w.Context(), principal.ID(holder), id)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return watch
+}
+
+// The time that the network takes is not the player's: that of the quickest of the
+// player's own connections, as it was measured.
+func TestLag(t *testing.T) {
+	const move = 3 * time.Second
+	for name, c := range map[string]struct {
+		mine, others []time.Duration
+		want         time.Duration
+	}{
+		"not measured":         {nil, nil, move},
+		"measured":             {[]time.Duration{300 * time.Millisecond}, nil, move - 300*time.Millisecond},
+		"the quickest":         {[]time.Duration{300 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}, nil, move - 100*time.Millisecond},
+		"nobody else's":        {nil, []time.Duration{300 * time.Millisecond}, move},
+		"one is not measured":  {[]time.Duration{0, 200 * time.Millisecond}, nil, move - 200*time.Millisecond},
+		"another's is quicker": {[]time.Duration{300 * time.Millisecond}, []time.Duration{100 * time.Millisecond}, move - 300*time.Millisecond},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				n := pairing()
+				n.Clock = wire.Clock{Kind: "sudden", Main: 600_000}
+				g := w.begin(n)
+				for _, d := range c.mine {
+					watch := w.watchAs(me, g.ID)
+					defer watch.Close()
+					watch.Measured(d)
+				}
+				for _, d := range c.others {
+					watch := w.watchAs(third, g.ID)
+					defer watch.Close()
+					watch.Measured(d)
+				}
+				g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+				g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+				time.Sleep(move)
+				g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "2g2f"}))
+				if got := time.Duration(g.Moves[2].Spent) * time.Millisecond; got != c.want {
+					t.Errorf("the move took %v, want %v", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// Nobody's seats are given to nobody.
+func TestReseatNobody(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.create(wire.NewGame{Color: "b", Level: 1})
+		for _, c := range [][2]string{{"", me}, {me, ""}, {"", ""}} {
+			if err := w.Reseat(w.Context(), principal.ID(c[0]), principal.ID(c[1])); err != nil {
+				t.Errorf("from %q to %q: %v", c[0], c[1], err)
+			}
+			if seen := w.get(g.ID); seen.You != "b" {
+				t.Errorf("from %q to %q: the player plays %q", c[0], c[1], seen.You)
+			}
+		}
+	})
+}
+
+// The sides of two people who leave them to chance are drawn when the second comes,
+// and may be either way; a wish that is left open is met.
+func TestDrawnSides(t *testing.T) {
+	inWorld(t, func(w *world) {
+		seen := map[string]bool{}
+		for range 30 {
+			n := pairing()
+			n.Color = "random"
+			g := w.begin(n)
+			seen[g.You] = true
+			if mine := w.get(g.ID); mine.You == g.You || mine.You == "" {
+				t.Fatalf("one plays %q, the other %q", mine.You, g.You)
+			}
+			w.must(w.actAs(me, w.get(g.ID), wire.Action{Type: "abort"}))
+		}
+		if !seen["b"] || !seen["w"] {
+			t.Errorf("thirty draws gave %v", seen)
+		}
+		for _, side := range []shogi.Color{shogi.Black, shogi.White} {
+			for range 10 {
+				n := pairing()
+				n.Color = "random"
+				g := w.create(n)
+				joined, err := shown(w.Hub.Join(w.Context(), play.Person{Holder: other}, g.ID, play.Joining{Name: "gin", Wish: &side}))
+				if err != nil || joined.You != [...]string{"b", "w"}[side] {
+					t.Fatalf("who wished for %v plays %q, %v", side, joined.You, err)
+				}
+				w.must(w.actAs(me, w.get(g.ID), wire.Action{Type: "abort"}))
+			}
+		}
+	})
+}
+
+// A game that its host has lost to another node is driven by that one alone, and by
+// the first no more.
+func TestHostedElsewhere(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1}})
+		w := c.b.watch(me, g.ID)
+		defer w.Close()
+		c.a.store.set(errCut)
+		time.Sleep(5 * time.Minute)
+		c.a.store.set(nil)
+		time.Sleep(5 * time.Minute)
+		if seen := c.b.seen(w); seen.Result == nil || seen.Result.Reason != "time" {
+			t.Errorf("the clock did not run out: %+v", seen.Result)
+		}
+		if h := c.host(g.ID); h != "" {
+			t.Errorf("%q hosts a game that is over", h)
+		}
+		if a, b := c.a.Stats().Clocks, c.b.Stats().Clocks; a != 0 || b != 0 {
+			t.Errorf("%d and %d clocks run", a, b)
+		}
+		if seen := c.a.get(g.ID); seen.Result == nil || seen.Seq != c.b.get(g.ID).Seq {
+			t.Errorf("the first node shows %+v", seen.Result)
+		}
+	})
+}
+
+// The games that ended in a span of time are told in their order, without those
+// that have been removed.
+func TestEnded(t *testing.T) {
+	inWorld(t, func(w *world) {
+		begun := time.Now()
+		for range 3 {
+			g := w.begin(pairing())
+			w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+			time.Sleep(time.Hour)
+		}
+		for _, c := range []struct {
+			since, until time.Duration
+			want         int
+		}{{0, 3 * time.Hour, 3}, {0, time.Hour, 1}, {30 * time.Minute, 90 * time.Minute, 1}, {3 * time.Hour, 4 * time.Hour, 0}} {
+			n := 0
+			err := w.Ended(w.Context(), me, begun.Add(c.since), begun.Add(c.until), func(play.View) error {
+				n++
+				return nil
+			})
+			if err != nil || n != c.want {
+				t.Errorf("from %v to %v: %d games, %v, want %d", c.since, c.until, n, err, c.want)
+			}
+		}
+		told := 0
+		if err := w.Ended(w.Context(), me, begun, begun.Add(9*time.Hour), func(play.View) error {
+			told++
+			return match.ErrConflict
+		}); !errors.Is(err, match.ErrConflict) || told != 1 {
+			t.Errorf("who is told wants no more: %v after %d games", err, told)
+		}
+	})
+}
+
+// Who is cut off listens no more, on no node.
+func TestCutListeners(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		mine, theirs := c.b.listen(kin.Holder), c.b.listen(gin.Holder)
+		here := c.a.listen(kin.Holder)
+		c.a.Cut(kin.Holder)
+		synctest.Wait()
+		for name, l := range map[string]listener{"on the other node": mine, "here": here, "another's": theirs} {
+			gone := false
+			select {
+			case <-l.Gone():
+				gone = true
+			default:
+			}
+			if gone != (name != "another's") {
+				t.Errorf("%s: has ended %v", name, gone)
+			}
+			l.Close()
+		}
+	})
+}
+
+// Who waits at the board for a second player is noted there, and no longer once
+// they have gone or the other has come.
+func TestAttendance(t *testing.T) {
+	inWorld(t, func(w *world) {
+		n := pairing()
+		n.Listed = true
+		g := w.create(n)
+		seen := func() time.Time {
+			t.Helper()
+			o, err := w.store.Opening(w.Context(), g.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return o.Seen
+		}
+		begun := seen()
+		time.Sleep(20 * time.Second)
+		if !seen().Equal(begun) {
+			t.Error("noted at the board without being there")
+		}
+		guest := w.watchAs(third, g.ID)
+		time.Sleep(20 * time.Second)
+		if !seen().Equal(begun) {
+			t.Error("noted at the board although another is there")
+		}
+		guest.Close()
+		watch := w.watchAs(me, g.ID)
+		time.Sleep(20 * time.Second)
+		if ago := time.Since(seen()); ago > 15*time.Second {
+			t.Errorf("at the board, and noted there %v ago", ago)
+		}
+		watch.Close()
+		last := seen()
+		time.Sleep(20 * time.Second)
+		if later := seen().Sub(last); later > 15*time.Second {
+			t.Errorf("gone, and noted at the board %v later", later)
+		}
+	})
+}
+
+// A game counts for nobody's rating that has no winner to speak of, and cannot be
+// rated with a start of its own.
+func TestUnrated(t *testing.T) {
+	inWorld(t, func(w *world) {
+		for name, change := range map[string]func(n *wire.NewGame){
+			"a handicap": func(n *wire.NewGame) { n.Handicap = handicap(w) },
+			"a position": func(n *wire.NewGame) { n.SFEN = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" },
+			"no clock":   func(n *wire.NewGame) { n.Clock = wire.Clock{} },
+		} {
+			n := pairing()
+			n.Rated = true
+			change(&n)
+			if _, err := w.Create(w.Context(), kin, n); err == nil || !strings.Contains(err.Error(), "is not rated") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		n := pairing()
+		n.Rated = true
+		g := w.must(w.Create(w.Context(), kin, n))
+		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{}))
+		w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "abort", Seq: g.Seq}))
+		synctest.Wait()
+		time.Sleep(time.Minute)
+		if seen, err := w.Get(w.Context(), gin.Holder, g.ID); err != nil || seen.Black.After != 0 || seen.White.After != 0 {
+			t.Errorf("a game that was broken off: %+v, %+v, %v", seen.Black, seen.White, err)
+		}
+	})
+}
+
+// A game that has been removed since is no longer told of.
+func TestEndedAndRemoved(t *testing.T) {
+	inWorld(t, func(w *world) {
+		begun := time.Now()
+		var ids []string
+		for range 3 {
+			g := w.begin(pairing())
+			w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+			ids = append(ids, g.ID)
+			time.Sleep(time.Minute)
+		}
+		var got []string
+		if err := w.Hub.Ended(w.Context(), me, begun, begun.Add(time.Hour), func(v play.View) error {
+			if len(got) == 0 {
+				w.restart(ids[1])
+			}
+			got = append(got, v.ID)
+			return nil
+		}); err != nil || len(got) != 2 || got[0] != ids[0] || got[1] != ids[2] {
+			t.Errorf("told of %q of %q, %v", got, ids, err)
+		}
+	})
+}
+
+// restart removes a game from the store and from memory.
+func (w *world) restart(id string) {
+	w.store.mu.Lock()
+	delete(w.store.games, id)
+	w.store.mu.Unlock()
+	time.Sleep(15 * time.Minute)
+}
+
+// What has been told once is not told again.
+func TestListenOnce(t *testing.T) {
+	inWorld(t, func(w *world) {
+		k := w.listen(kin.Holder)
+		k.tells()
+		c := w.challenge(gin, kin)
+		k.tells("challenge " + c.ID)
+		k.tells()
+		d := w.challenge(gin, kin)
+		k.tells("challenge " + d.ID)
+		w.must(w.Join(w.Context(), kin, c.ID, wire.Join{}))
+		k.tells("gameStart " + c.ID)
+		k.tells()
+		k.Close()
+	})
+}

@@ -1,0 +1,196 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+const (
+	// mostEngaged bounds the games of one holder that are looked at together.
+	mostEngaged = 200
+	// recent is how many games that are over a listener remembers, so that it tells
+	// of each once.
+	recent = 64
+)
+
+// An engagement is what a listener has last told of a game.
+type engagement int
+
+const (
+	// offered: the game waits for the holder alone; mine: it waits for whom the
+	// holder wants to play.
+	offered engagement = iota + 1 // 0 is nothing
+	mine
+	playing
+)
+
+// An EventKind is what has become of a game of a holder.
+type EventKind string
+
+// The kinds of events.
+const (
+	GameStart         EventKind = "gameStart"
+	GameFinish        EventKind = "gameFinish"
+	Challenge         EventKind = "challenge"
+	ChallengeCanceled EventKind = "challengeCanceled"
+	ChallengeDeclined EventKind = "challengeDeclined"
+)
+
+// Event tells a listener what has become of a game.
+type Event struct {
+	Kind EventKind
+	// ID is the id of the game.
+	ID string
+	// Game is set with GameStart and GameFinish, Side the side of the listener in
+	// it.
+	Game *match.Game
+	Side shogi.Color
+	// Opening is set with Challenge.
+	Opening *match.Opening
+}
+
+// engagements are what a listener has told.
+type engagements struct {
+	open map[string]engagement
+	over []string
+}
+
+// done notes that a game is over; it reports false for one of which that is
+// known.
+func (e *engagements) done(id string) bool {
+	delete(e.open, id)
+	if slices.Contains(e.over, id) {
+		return false
+	}
+	if len(e.over) >= recent {
+		e.over = slices.Delete(e.over, 0, 1)
+	}
+	e.over = append(e.over, id)
+	return true
+}
+
+// differ returns the games of which something else may have to be told than was,
+// where engaged are all that are not over, oldest first.
+func (e *engagements) differ(engaged []string) (ids []string) {
+	for id := range e.open {
+		if !slices.Contains(engaged, id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range engaged {
+		if e.open[id] != playing {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// Events returns what there is to tell since the last time, in order: the first
+// time all games that are being played or wait for the holder.
+func (l *Listener) Events(ctx context.Context) ([]Event, error) {
+	ids, missed := l.take()
+	if missed {
+		engaged, err := l.node.config.Seats.Engaged(ctx, l.holder, mostEngaged)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, l.known.differ(engaged)...)
+	}
+	var out []Event
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
+			continue
+		}
+		some, err := l.look(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, some...)
+	}
+	return out, nil
+}
+
+// look returns what there is to tell of a game.
+func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
+	seats, events, err := l.node.config.Store.Load(ctx, id)
+	if errors.Is(err, match.ErrNotFound) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	g, err := match.Replay(&l.node.book, events)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	for _, s := range seats {
+		if s.Holder == l.holder {
+			return l.played(id, g, s.Side), nil
+		}
+	}
+	return l.invited(ctx, id, g)
+}
+
+// played returns what there is to tell of a game in which the holder has a seat.
+func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
+	before := l.known.open[id]
+	c := g.Config()
+	alone := c.Players[side.Other()].Vacant
+	switch {
+	case g.Waiting():
+		l.known.open[id] = mine
+		return nil
+	case alone && !l.known.done(id):
+		return nil
+	case alone && g.Refused():
+		return []Event{{Kind: ChallengeDeclined, ID: id}}
+	case alone:
+		return []Event{{Kind: ChallengeCanceled, ID: id}}
+	}
+	start := Event{Kind: GameStart, ID: id, Game: g, Side: side}
+	finish := Event{Kind: GameFinish, ID: id, Game: g, Side: side}
+	switch {
+	case !g.Result().Over() && before == playing:
+		return nil
+	case !g.Result().Over():
+		l.known.open[id] = playing
+		return []Event{start}
+	case !l.known.done(id):
+		return nil
+	case before == playing:
+		return []Event{finish}
+	}
+	return []Event{start, finish} // it was over before anybody looked
+}
+
+// invited returns what there is to tell of a game in which the holder has no
+// seat.
+func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Event, error) {
+	if g.Waiting() {
+		o, err := l.node.config.Openings.Opening(ctx, id)
+		if err != nil && !errors.Is(err, match.ErrNotFound) {
+			return nil, err
+		}
+		if err == nil && o.Reserved == l.holder {
+			if l.known.open[id] == offered {
+				return nil, nil
+			}
+			blocked, err := l.node.config.Talk.Blocked(ctx, l.holder, maxBlocked)
+			if err != nil || slices.Contains(blocked, o.Holder) {
+				return nil, err
+			}
+			l.known.open[id] = offered
+			return []Event{{Kind: Challenge, ID: id, Opening: &o}}, nil
+		}
+	}
+	if l.known.open[id] != offered {
+		return nil, nil
+	}
+	delete(l.known.open, id)
+	return []Event{{Kind: ChallengeCanceled, ID: id}}, nil
+}

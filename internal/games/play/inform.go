@@ -1,0 +1,53 @@
+package play
+
+import (
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
+)
+
+// Notifier tells people who are away of their games. It must not wait.
+type Notifier interface{ Notify(n push.Notice) }
+
+// informOfMove tells who is to move in a game by correspondence that it has come to
+// that; before is the number of moves there were.
+func (t *table) informOfMove(before int) {
+	turn, on := t.game.Turn()
+	if t.node.config.Notifier == nil || !on || !t.game.Correspondence() || t.game.Len() <= before {
+		return
+	}
+	for _, s := range t.seats {
+		if s.Side == turn {
+			t.inform(s, push.Moves, false)
+		}
+	}
+}
+
+// informOfBeginning tells those in the seats that the game has begun, all but one
+// holder, who knows.
+func (t *table) informOfBeginning(seats []match.Seat, knows principal.ID) {
+	topic := push.Challenges
+	if t.game.Config().Tournament != "" {
+		topic = push.Tournaments
+	}
+	for _, s := range seats {
+		if s.Holder != knows {
+			t.inform(s, topic, true)
+		}
+	}
+}
+
+// informOfOffer tells whom a game waits for alone.
+func (t *table) informOfOffer(from match.Seat) {
+	if t.reserved != "" {
+		t.inform(match.Seat{Side: from.Side.Other(), Holder: t.reserved}, push.Challenges, false)
+	}
+}
+
+// inform tells the holder of a seat of the game.
+func (t *table) inform(s match.Seat, topic push.Topic, began bool) {
+	if t.node.config.Notifier == nil || s.Holder == "" {
+		return
+	}
+	t.node.config.Notifier.Notify(push.Notice{Holder: s.Holder, Topic: topic, Game: t.id, Began: began, Opponent: t.game.Player(s.Side.Other()).Name})
+}

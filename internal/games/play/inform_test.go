@@ -1,0 +1,55 @@
+package play_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/push"
+)
+
+// notices keeps what people who are away are told.
+type notices struct{ all []push.Notice }
+
+func (n *notices) Notify(one push.Notice) { n.all = append(n.all, one) }
+
+// Who is away is told that a game has begun, that it is their turn by correspondence,
+// and that somebody offers a game to them alone; nobody is told what they did.
+func TestInformed(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.close()
+		told := new(notices)
+		w.opened(func(c *play.Config) { c.Notifier = told })
+		is := func(what string, want ...push.Notice) {
+			w.Helper()
+			if d := cmp.Diff(want, told.all); d != "" {
+				w.Errorf("%s (-want +got):\n%s", what, d)
+			}
+			told.all = nil
+		}
+		days := pairing()
+		days.Clock = wire.Clock{Kind: "correspondence", Byoyomi: 86_400_000, Periods: 1}
+		days.Color = "b"
+		g := w.begin(days)
+		is("a game begins", push.Notice{Holder: me, Topic: push.Challenges, Game: g.ID, Began: true, Opponent: "gin"})
+		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		is("Black moves", push.Notice{Holder: other, Topic: push.Moves, Game: g.ID, Opponent: "kin"})
+		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		is("White moves", push.Notice{Holder: me, Topic: push.Moves, Game: g.ID, Opponent: "gin"})
+		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		is("the end")
+		next := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
+		is("another game is offered", push.Notice{Holder: other, Topic: push.Challenges, Game: next.ID, Opponent: "kin"})
+
+		quick := pairing()
+		quick.Color = "b"
+		g = w.begin(quick)
+		told.all = nil
+		w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		is("a move with a clock of minutes")
+		w.create(wire.NewGame{Rules: "standard", Color: "b", Level: 1})
+		is("a game against the engine")
+	})
+}

@@ -1,0 +1,337 @@
+package play_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// listener is a listener under test.
+type listener struct {
+	*world
+	*play.Listener
+}
+
+func (w *world) listen(holder principal.ID) listener {
+	w.Helper()
+	l, err := w.Listen(holder)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return listener{w, l}
+}
+
+// tells fails the test unless this is what there is to tell now: types and ids
+// of games.
+func (l listener) tells(want ...string) []wire.Event {
+	l.Helper()
+	synctest.Wait()
+	var events []wire.Event
+	select {
+	case <-l.News():
+		var err error
+		if events, err = l.Events(l.Context()); err != nil {
+			l.Fatal(err)
+		}
+	default:
+	}
+	var got []string
+	for _, e := range events {
+		got = append(got, e.Type+" "+e.ID)
+	}
+	if !slices.Equal(got, want) {
+		l.Errorf("told %q, want %q", got, want)
+	}
+	return events
+}
+
+var (
+	kin = play.Person{Holder: "a:1", Account: "1", Name: "kin"}
+	gin = play.Person{Holder: "a:2", Account: "2", Name: "gin"}
+)
+
+func (w *world) challenge(who, whom play.Person) wire.Game {
+	w.Helper()
+	n := pairing()
+	n.Name = ""
+	return w.must(w.Challenge(w.Context(), who, whom, n))
+}
+
+func TestListen(t *testing.T) {
+	inWorld(t, func(w *world) {
+		before := w.must(w.Create(w.Context(), gin, wire.NewGame{Rules: "standard", Level: 1, Color: "b"}))
+		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
+		k.tells()
+		g.tells("gameStart " + before.ID)
+		time.Sleep(time.Second)
+
+		c := w.challenge(kin, gin)
+		k.tells()
+		if e := g.tells("challenge " + c.ID); e[0].Challenge.Player.Name != "kin" || e[0].Challenge.Side != "w" {
+			t.Errorf("challenge %+v", e[0].Challenge)
+		}
+		// Who begins to listen later hears of it too.
+		late := w.listen(gin.Holder)
+		late.tells("gameStart "+before.ID, "challenge "+c.ID)
+		late.Close()
+		begun := w.must(w.Join(w.Context(), gin, c.ID, wire.Join{}))
+		k.tells("gameStart " + c.ID)
+		g.tells("gameStart " + c.ID)
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "move", USI: "7g7f", Seq: begun.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		k.tells() // a move is no event
+		if _, err := w.Act(w.Context(), gin.Holder, c.ID, wire.Action{Type: "resign", Seq: begun.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		if e := k.tells("gameFinish " + c.ID); e[0].Game.Result.Winner != "b" || e[0].Game.You != "b" || e[0].Game.Opponent.Name != "gin" {
+			t.Errorf("finish %+v", e[0].Game)
+		}
+		g.tells("gameFinish " + c.ID)
+
+		// A game that begins and ends before anybody looks is told of whole.
+		c = w.challenge(gin, kin)
+		begun = w.must(w.Join(w.Context(), kin, c.ID, wire.Join{}))
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: begun.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		k.tells("gameStart "+c.ID, "gameFinish "+c.ID)
+		g.tells("gameStart "+c.ID, "gameFinish "+c.ID)
+
+		k.Close()
+		g.Close()
+	})
+}
+
+// A game that others have agreed upon, as that of a tournament, begins for both.
+func TestListenToStart(t *testing.T) {
+	inWorld(t, func(w *world) {
+		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
+		k.tells()
+		g.tells()
+		rs, err := variant.Lookup("standard")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := match.Config{
+			Rules: rs.ID, Impasse: shogi.Impasse24Agreed, Start: rs.SFEN, Tournament: "cup",
+			Players: [2]match.Player{{Name: "kin", Account: "1"}, {Name: "gin", Account: "2"}},
+		}
+		seats := []match.Seat{{Side: shogi.Black, Holder: kin.Holder}, {Side: shogi.White, Holder: gin.Holder}}
+		if _, err := w.Hub.Create(t.Context(), play.Proposal{ID: "round1", Config: c, Seats: seats}); err != nil {
+			t.Fatal(err)
+		}
+		if e := k.tells("gameStart round1"); e[0].Game.Tournament != "cup" || e[0].Game.Opponent.Name != "gin" {
+			t.Errorf("start %+v", e[0].Game)
+		}
+		g.tells("gameStart round1")
+		k.Close()
+		g.Close()
+	})
+}
+
+// Time runs out while nobody acts.
+func TestListenTimeUp(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.challenge(kin, gin)
+		w.must(w.Join(w.Context(), gin, c.ID, wire.Join{}))
+		g := w.listen(gin.Holder)
+		g.tells("gameStart " + c.ID)
+		time.Sleep(time.Hour)
+		g.tells("gameFinish " + c.ID)
+		g.Close()
+	})
+}
+
+func TestDecline(t *testing.T) {
+	inWorld(t, func(w *world) {
+		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
+		k.tells()
+		g.tells()
+		c := w.challenge(kin, gin)
+		g.tells("challenge " + c.ID)
+		_, err := w.Decline(w.Context(), third, c.ID)
+		w.refused("not-yours", err)
+		_, err = w.Decline(w.Context(), kin.Holder, c.ID)
+		w.refused("not-now", err)
+		_, err = w.Decline(w.Context(), gin.Holder, "none")
+		w.refused("not-found", err)
+		for range 2 { // again, as after a lost answer
+			if d := w.must(w.Decline(w.Context(), gin.Holder, c.ID)); d.Result == nil || d.Result.Reason != "abandoned" {
+				t.Errorf("declined: %+v", d.Result)
+			}
+		}
+		g.tells("challengeCanceled " + c.ID)
+		k.tells("challengeDeclined " + c.ID)
+		_, err = w.Join(w.Context(), gin, c.ID, wire.Join{})
+		w.refused("over", err)
+
+		c = w.challenge(kin, gin)
+		g.tells("challenge " + c.ID)
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: c.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		g.tells("challengeCanceled " + c.ID)
+		k.tells("challengeCanceled " + c.ID)
+		_, err = w.Decline(w.Context(), gin.Holder, c.ID)
+		w.refused("over", err)
+
+		open := w.create(wire.NewGame{Opponent: "person", Listed: true})
+		_, err = w.Decline(w.Context(), gin.Holder, open.ID)
+		w.refused("not-yours", err)
+		c = w.challenge(kin, gin)
+		w.must(w.Join(w.Context(), gin, c.ID, wire.Join{}))
+		_, err = w.Decline(w.Context(), gin.Holder, c.ID)
+		w.refused("taken", err)
+		k.Close()
+		g.Close()
+	})
+}
+
+// What is far more than a listener keeps is told all the same, each once.
+func TestListenToMuch(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.listen(gin.Holder)
+		g.tells()
+		var want []string
+		for i := range 210 {
+			from := play.Person{Holder: principal.ID(fmt.Sprint("a:from ", i/30)), Account: fmt.Sprint("from ", i/30), Name: "from"}
+			c := w.challenge(from, gin)
+			want = append(want, "challenge "+c.ID)
+			time.Sleep(time.Millisecond)
+		}
+		synctest.Wait()
+		<-g.News()
+		events, err := g.Events(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, e := range events {
+			got = append(got, e.Type+" "+e.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("told %d, want %d", len(got), len(want))
+		}
+		g.tells()
+		g.Close()
+	})
+}
+
+// Whom the holder has blocked does not come up.
+func TestListenBlocked(t *testing.T) {
+	inWorld(t, func(w *world) {
+		c := w.challenge(kin, gin)
+		if err := w.store.Block(t.Context(), gin.Holder, kin.Holder, true, time.Now()); err != nil {
+			t.Fatal(err)
+		}
+		g := w.listen(gin.Holder)
+		g.tells()
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: c.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		g.tells()
+		g.Close()
+	})
+}
+
+// A store that fails is no reason to tell nothing later.
+func TestListenOutage(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		l := c.b.listen(gin.Holder)
+		l.tells()
+		g := c.a.challenge(kin, gin)
+		synctest.Wait()
+		<-l.News()
+		c.b.store.set(errCut)
+		if _, err := l.Events(t.Context()); err == nil {
+			t.Fatal("the store fails and nobody says so")
+		}
+		c.b.store.set(nil)
+		l.Close()
+		l = c.b.listen(gin.Holder)
+		l.tells("challenge " + g.ID)
+		l.Close()
+	})
+}
+
+// Through one node is told what is done through another, and late what no
+// message told of.
+func TestListenAcrossNodes(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		k, g := c.a.listen(kin.Holder), c.b.listen(gin.Holder)
+		k.tells()
+		g.tells()
+		one := c.a.challenge(kin, gin)
+		g.tells("challenge " + one.ID)
+		c.b.must(c.b.Join(c.Context(), gin, one.ID, wire.Join{}))
+		k.tells("gameStart " + one.ID)
+		g.tells("gameStart " + one.ID)
+
+		c.a.bus.lose(true)
+		two := c.a.challenge(kin, gin)
+		if _, err := c.a.Act(c.Context(), kin.Holder, one.ID, wire.Action{Type: "resign", Seq: 2}); err != nil {
+			t.Fatal(err)
+		}
+		g.tells()
+		time.Sleep(80 * time.Second)
+		g.tells("gameFinish "+one.ID, "challenge "+two.ID)
+		time.Sleep(2 * time.Minute)
+		g.tells()
+		c.a.bus.lose(false)
+		// When it is known that some were lost, they are made good soon.
+		c.b.bus.lose(true)
+		three := c.a.challenge(kin, gin)
+		synctest.Wait()
+		c.b.bus.mend()
+		time.Sleep(6 * time.Second)
+		g.tells("challenge " + three.ID)
+		k.Close()
+		g.Close()
+	})
+}
+
+// Who becomes somebody else listens no more, on no node, and at the end nobody
+// does.
+func TestListenEnds(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{Color: "b", Level: 1})
+		var ls []listener
+		for _, n := range []*node{c.a, c.b} {
+			l := n.listen(me)
+			l.tells("gameStart " + g.ID)
+			ls = append(ls, l)
+		}
+		if err := c.a.Reseat(c.Context(), me, "a:1"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for i, l := range ls {
+			select {
+			case <-l.Gone():
+			default:
+				t.Errorf("listener %d goes on", i)
+			}
+			l.Close()
+		}
+		last := c.b.listen("a:1")
+		last.tells("gameStart " + g.ID)
+		c.b.world.close()
+		<-last.Gone()
+		last.Close()
+		if _, err := c.b.Listen("a:1"); err == nil {
+			t.Error("somebody listens after the end")
+		}
+	})
+}

@@ -1,0 +1,275 @@
+package play_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/variant"
+)
+
+// TestTalkInOrder: what players and watchers said is heard in the order in which it was
+// said, also by those who read it out of the store.
+func TestTalkInOrder(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.begin(pairing())
+		var want []string
+		for i, who := range []principal.ID{me, third, other, third, me} {
+			want = append(want, fmt.Sprint("message ", i))
+			if _, err := c.a.Say(c.Context(), play.Person{Holder: who}, g.ID, wire.Say{Text: want[i], Name: "x"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.a.must(c.a.actAs(me, g, wire.Action{Type: "resign"}))
+		synctest.Wait()
+		heard, err := c.b.Hear(c.Context(), other, g.ID)
+		if err != nil || len(heard.Messages) != len(want) {
+			t.Fatalf("%+v, %v", heard, err)
+		}
+		game, err := c.b.ModeratorView(c.Context(), g.ID)
+		if err != nil || len(game.Talk) != len(want) {
+			t.Fatalf("%+v, %v", game, err)
+		}
+		for i, text := range want {
+			if heard.Messages[i].Text != text || game.Talk[i].Text != text {
+				t.Errorf("%d: heard %q, a moderator sees %q", i, heard.Messages[i].Text, game.Talk[i].Text)
+			}
+		}
+		// Nobody blocks themselves, nor one who has said nothing.
+		for _, author := range []string{heard.Messages[2].Author, "nobody", ""} {
+			_, err := c.b.Block(c.Context(), other, g.ID, wire.Block{Author: author, On: true})
+			c.b.refused("not-found", err)
+		}
+	})
+}
+
+// TestWatchersAreBounded: one more than may watch is refused.
+func TestWatchersAreBounded(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.close()
+		w.opened(func(c *play.Config) { c.MaxWatchers = 2 })
+		g := w.create(wire.NewGame{Level: 1})
+		watch := func() watcher {
+			t.Helper()
+			one, err := w.Watch(w.Context(), third, g.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return one
+		}
+		first := watch()
+		defer first.Close()
+		watch().Close() // which makes room
+		second := watch()
+		defer second.Close()
+		_, err := w.Watch(w.Context(), third, g.ID)
+		w.refused("busy", err)
+	})
+}
+
+// TestEveryHandicap: each handicap of a rule set can be played, White first.
+func TestEveryHandicap(t *testing.T) {
+	rs, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inWorld(t, func(w *world) {
+		for _, h := range rs.Handicaps {
+			g := w.create(wire.NewGame{Handicap: h.ID, Color: "b"})
+			if g.Handicap != h.ID || g.Start != h.SFEN || g.Turn != "w" {
+				t.Errorf("%s: %s, %s to move", h.ID, g.Start, g.Turn)
+			}
+			w.must(w.act(g, "resign", ""))
+		}
+	})
+}
+
+// TestInvitedSides: who waits for an opponent has the side they chose, and may
+// withdraw what waits and no more.
+func TestInvitedSides(t *testing.T) {
+	inWorld(t, func(w *world) {
+		for color, want := range map[string]string{"": "b", "b": "b", "w": "w"} {
+			n := pairing()
+			n.Color = color
+			g := w.begin(n)
+			if g.You == want || g.You == "" {
+				t.Errorf("color %q: who joins is %q", color, g.You)
+			}
+			if g = w.get(g.ID); g.You != want {
+				t.Errorf("color %q: %q", color, g.You)
+			}
+			waits := w.create(n)
+			if err := w.Withdraw(w.Context(), me); err != nil {
+				t.Fatal(err)
+			}
+			if w.get(g.ID).Result != nil || w.get(waits.ID).Result == nil {
+				t.Error("a game that goes on was withdrawn, or one that waits was not")
+			}
+			w.must(w.act(w.get(g.ID), "resign", ""))
+		}
+	})
+}
+
+// TestLeaveWatched: a game that is open here goes on being one after its player has
+// left.
+func TestLeaveWatched(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g, err := c.a.Create(c.Context(), play.Person{Holder: "a:1", Account: "1", Name: "kimura"}, wire.NewGame{Rules: "standard", Level: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		here, there := c.a.watch(other, g.ID), c.b.watch(third, g.ID)
+		defer here.Close()
+		defer there.Close()
+		if err := c.a.Leave(c.Context(), "a:1", "1"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for _, seen := range []wire.Game{c.a.seen(here), c.b.seen(there), c.a.get(g.ID)} {
+			if seen.Result == nil || seen.Black.Name == "kimura" {
+				t.Errorf("%+v, %+v", seen.Black, seen.Result)
+			}
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// TestReseatWatched: on a node where the game is open, who signs in has the seat
+// at once, and so they have whose offer was for the guest they were.
+func TestReseatWatched(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.begin(pairing())
+		mine, theirs := c.a.watch(me, g.ID), c.b.watch(other, g.ID)
+		defer mine.Close()
+		defer theirs.Close()
+		if err := c.a.Reseat(c.Context(), other, "a:2"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if side, ok := theirs.Side(); !ok || side.String() == "" {
+			t.Error("the socket has no seat")
+		}
+		if seen := c.b.seen(theirs); seen.You != "w" {
+			t.Errorf("you are %q", seen.You)
+		}
+		if seen := c.a.seen(mine); seen.You != "b" || !seen.Can.Move {
+			t.Errorf("the opponent is %q", seen.You)
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// halfBus breaks when it is subscribed to for the n-th time.
+type halfBus struct {
+	*wires
+	n, ended int
+}
+
+func (b *halfBus) Subscribe(string, func(string, []byte), func()) (func(), error) {
+	if b.n--; b.n == 0 {
+		return nil, errors.New("the wire is cut")
+	}
+	return func() { b.ended++ }, nil
+}
+
+// TestBusFails: a hub that cannot hear the others does not begin, and leaves
+// nothing behind.
+func TestBusFails(t *testing.T) {
+	for n := 1; n <= 2; n++ {
+		synctest.Test(t, func(t *testing.T) {
+			bus := &halfBus{wires: newWires(), n: n}
+			m := newMemory()
+			if hub, err := play.New(play.Config{Store: m, Hosts: m, Openings: m, Talk: m, Ratings: m, Seats: m, Bus: bus}); err == nil || hub != nil || bus.ended != n-1 {
+				t.Errorf("at %d: %v, %d ended", n, err, bus.ended)
+			}
+		})
+	}
+}
+
+// TestTimeIsKept: the clock of a move that was made in time does not run out later.
+func TestTimeIsKept(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(wire.NewGame{Rules: "standard", Opponent: "person", Clock: wire.Clock{Kind: "byoyomi", Main: 0, Byoyomi: 30_000, Periods: 1}})
+		g = w.must(w.actAs(me, w.get(g.ID), wire.Action{Type: "move", USI: "7g7f"}))
+		time.Sleep(25 * time.Second)
+		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		time.Sleep(25 * time.Second)
+		if now := w.get(g.ID); now.Result != nil {
+			t.Fatalf("over: %+v", now.Result)
+		}
+		time.Sleep(6 * time.Second)
+		if now := w.get(g.ID); now.Result == nil || now.Result.Winner != "w" {
+			t.Errorf("not over: %+v", now.Result)
+		}
+	})
+}
+
+// TestBusEnds: a hub that has closed hears the others no more.
+func TestBusEnds(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.close()
+		bus := &halfBus{wires: newWires()}
+		w.opened(func(c *play.Config) { c.Bus = bus })
+		if bus.ended != 0 {
+			t.Errorf("%d ended at the beginning", bus.ended)
+		}
+		w.close()
+		if bus.ended != 2 {
+			t.Errorf("%d of 2 ended", bus.ended)
+		}
+		w.open()
+	})
+}
+
+// TestLongestMessage: a message of 300 characters is not too long.
+func TestLongestMessage(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		text := strings.Repeat("歩", 300)
+		heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: text})
+		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Text != text {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// TestDeclineFails: a challenge that could not be declined is not, and who watches is
+// told of one that was.
+func TestDeclineFails(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.challenge(kin, gin)
+		watch, err := w.Watch(w.Context(), kin.Holder, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer watch.Close()
+		<-watch.News()
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Result != nil {
+			t.Fatalf("%+v, %v", seen.Result, err)
+		}
+		w.store.fail(errors.New("the disk is full"))
+		if _, err := w.Decline(w.Context(), gin.Holder, g.ID); err == nil {
+			t.Error("declined without a store")
+		}
+		w.store.fail(nil)
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Result != nil {
+			t.Errorf("%+v, %v", seen.Result, err)
+		}
+		select {
+		case <-watch.News():
+		default:
+		}
+		w.must(w.Decline(w.Context(), gin.Holder, g.ID))
+		select {
+		case <-watch.News():
+		default:
+			t.Error("who watches is not told")
+		}
+	})
+}

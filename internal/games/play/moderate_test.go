@@ -1,0 +1,200 @@
+package play_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/expect"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// hide does what the store does when a moderator removes a message.
+func (m *memory) hide(game string, seq int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.games[game].talk[seq-1].Hidden = true
+}
+
+func (m *memory) mute(holder principal.ID, until time.Time) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.mutes == nil {
+		m.mutes = make(map[principal.ID]time.Time)
+	}
+	m.mutes[holder] = until
+}
+
+// What is removed through one node is removed on all, also for who is there.
+func TestHiddenOnAllNodes(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		ctx := c.Context()
+		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, wire.NewGame{Rules: "standard", Opponent: "person"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.b.Join(ctx, play.Person{Holder: "s:b"}, g.ID, wire.Join{}); err != nil {
+			t.Fatal(err)
+		}
+		talk, err := c.a.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "an insult"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := c.b.Watch(ctx, "s:b", g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		synctest.Wait()
+		hears := func() wire.Message {
+			heard, err := w.Talk(ctx)
+			if err != nil || len(heard.Messages) != 1 {
+				t.Fatalf("heard %+v, %v", heard, err)
+			}
+			return heard.Messages[0]
+		}
+		if m := hears(); m.Text != "an insult" {
+			t.Fatalf("heard %+v", m)
+		}
+		c.memory.hide(g.ID, talk.Messages[0].Seq)
+		c.a.TalkChanged(g.ID)
+		synctest.Wait()
+		select {
+		case <-w.Said():
+		default:
+			t.Error("who watches is not told")
+		}
+		if m := hears(); !m.Removed || m.Text != "" || m.Name != "" {
+			t.Errorf("heard %+v", m)
+		}
+		if game, err := c.b.ModeratorView(ctx, g.ID); err != nil || len(game.Talk) != 1 || game.Talk[0].Text != "an insult" || !game.Talk[0].Hidden {
+			t.Errorf("a moderator sees %+v, %v", game, err)
+		}
+		if _, err := c.b.Accused(ctx, "s:b", g.ID, 1, ""); err == nil {
+			t.Error("what is removed was reported")
+		}
+		if a, err := c.b.Accused(ctx, "s:b", g.ID, 0, "b"); err != nil || a.Holder != "s:a" {
+			t.Errorf("Black is %+v, %v", a, err)
+		}
+	})
+}
+
+// Who is muted plays on, says nothing, and writes no notes.
+func TestMuted(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		ctx := c.Context()
+		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, wire.NewGame{Rules: "standard", Level: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.memory.mute("s:a", time.Now().Add(90*time.Second))
+		note := match.Command{Kind: match.Noted, Text: "an insult"}
+		refused := func(err error) {
+			t.Helper()
+			var r *refusal.Error
+			if !errors.As(err, &r) {
+				t.Fatalf("%v", err)
+			}
+			expect.All(t, "r",
+				expect.That("r.Code", r.Code, "muted"), expect.True("r.Wait > 80*time.Second", r.Wait > 80*time.Second),
+				expect.True("r.Wait <= 90*time.Second", r.Wait <= 90*time.Second),
+				expect.True(`strings.Contains(r.Message, "muted you until ")`, strings.Contains(r.Message, "muted you until ")),
+			)
+		}
+		_, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "x"})
+		refused(err)
+		refused(c.a.Command(ctx, "s:a", g.ID, note, false))
+		if g, err = c.a.Act(ctx, "s:a", g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: g.Seq}); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(2 * time.Minute)
+		if _, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "x"}); err != nil {
+			t.Error(err)
+		}
+		if err := c.a.Command(ctx, "s:a", g.ID, note, false); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A game is called off on any node; what must come before may end it.
+func TestCallOff(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		ctx := c.Context()
+		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, wire.NewGame{Rules: "standard", Level: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop := errors.New("stop")
+		if err := c.b.CallOff(ctx, g.ID, func() error { return stop }); !errors.Is(err, stop) {
+			t.Errorf("called off with %v", err)
+		}
+		if g, _ = c.a.Get(ctx, "s:a", g.ID); g.Result != nil {
+			t.Fatalf("it is called off: %+v", g.Result)
+		}
+		n := 0
+		if err := c.b.CallOff(ctx, g.ID, func() error { n++; return nil }); err != nil || n != 1 {
+			t.Errorf("called off with %v, %d times", err, n)
+		}
+		if g, _ = c.a.Get(ctx, "s:a", g.ID); g.Result == nil || g.Result.Reason != "abandoned" || g.Result.Winner != "" {
+			t.Errorf("result %+v", g.Result)
+		}
+		if err := c.a.CallOff(ctx, g.ID, func() error { n++; return nil }); err == nil || n != 1 {
+			t.Errorf("called off again with %v", err)
+		}
+	})
+}
+
+// Watches end that are cut, and games that wait are taken back.
+func TestCutAndWithdraw(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		ctx := c.Context()
+		g, err := c.a.Create(ctx, play.Person{Holder: "a:1", Account: "1"}, wire.NewGame{Rules: "standard", Opponent: "person"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var watches []watcher
+		for _, holder := range []string{"a:1", "a:2", "a:1"} {
+			w, err := c.a.Watch(ctx, principal.ID(holder), g.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			watches = append(watches, w)
+		}
+		c.a.Cut("a:1")
+		c.a.Cut("a:1") // which is done again and again
+		for i, w := range watches {
+			select {
+			case <-w.Gone():
+				if i == 1 {
+					t.Error("another's watch is cut")
+				}
+			default:
+				if i != 1 {
+					t.Errorf("watch %d goes on", i)
+				}
+			}
+			w.Close()
+		}
+		if err := c.b.Withdraw(ctx, "a:2"); err != nil {
+			t.Error(err)
+		}
+		if g, _ = c.b.Get(ctx, "", g.ID); g.Result != nil {
+			t.Errorf("another's game is taken back: %+v", g.Result)
+		}
+		for range 2 {
+			if err := c.b.Withdraw(ctx, "a:1"); err != nil {
+				t.Error(err)
+			}
+		}
+		if g, _ = c.b.Get(ctx, "", g.ID); g.Result == nil {
+			t.Error("the game waits on")
+		}
+	})
+}

@@ -1,0 +1,373 @@
+package play_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// node is one of several hubs on one store.
+type node struct {
+	*world
+	store *frail
+	bus   *wires // what it publishes and hears
+}
+
+// crash takes a node away as a power cut would. What still runs in this
+// process reaches nobody.
+func (n *node) crash() {
+	n.store.set(errCut)
+	n.bus.mu.Lock()
+	n.bus.cut = true
+	clear(n.bus.ears)
+	n.bus.mu.Unlock()
+}
+
+// cluster is two nodes.
+type cluster struct {
+	*testing.T
+	memory *memory
+	wires  *wires
+	a, b   *node
+}
+
+// inCluster runs a test with two nodes in a bubble of time.
+func inCluster(t *testing.T, test func(c *cluster)) {
+	synctest.Test(t, func(t *testing.T) {
+		c := &cluster{T: t, memory: newMemory(), wires: newWires()}
+		c.a, c.b = c.open("a"), c.open("b")
+		test(c)
+		c.a.world.close()
+		c.b.world.close()
+	})
+}
+
+// relay gives a node a bus of its own, tied to that of all, so that it can be
+// cut off alone.
+type relay struct{ own, all *wires }
+
+func (r relay) Publish(subject string, data []byte) error {
+	if !r.own.Linked() {
+		return errors.New("the wire is cut")
+	}
+	return r.all.Publish(subject, data)
+}
+
+func (r relay) Subscribe(pattern string, heard func(string, []byte), lost func()) (func(), error) {
+	stop, err := r.own.Subscribe(pattern, heard, lost)
+	if err != nil {
+		return nil, err
+	}
+	leave, err := r.all.Subscribe(pattern, func(subject string, data []byte) { _ = r.own.Publish(subject, data) }, lost)
+	return func() { stop(); leave() }, err
+}
+
+func (r relay) Linked() bool { return r.own.Linked() && r.all.Linked() }
+
+func (c *cluster) open(name string) *node {
+	n := &node{store: &frail{memory: c.memory}, bus: newWires()}
+	n.world = &world{T: c.T, engine: newMover(time.Second), log: &strings.Builder{}}
+	var err error
+	n.Hub, err = play.New(play.Config{
+		Store: n.store, Hosts: n.store, Openings: n.store, Talk: n.store, Ratings: n.store, Seats: n.store, Bus: relay{n.bus, c.wires}, Node: name,
+		Thinker: n.engine, Log: slog.New(slog.NewTextHandler(n.log, nil)),
+		Searches: 1, MaxWaiting: 4, Idle: 10 * time.Minute,
+	})
+	if err != nil {
+		c.Fatal(err)
+	}
+	return n
+}
+
+func (c *cluster) host(id string) string {
+	c.Helper()
+	n, err := c.memory.Host(c.Context(), id)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return n.ID
+}
+
+// calm fails the test when a node that did nothing wrong logged an error.
+func (c *cluster) calm(nodes ...*node) {
+	c.Helper()
+	for _, n := range nodes {
+		if strings.Contains(n.log.String(), "level=ERROR") || strings.Contains(n.log.String(), "level=WARN") {
+			c.Errorf("logged: %s", n.log.String())
+		}
+	}
+}
+
+func (n *node) watch(holder principal.ID, id string) watcher {
+	n.Helper()
+	w, err := n.Watch(n.Context(), holder, id)
+	if err != nil {
+		n.Fatal(err)
+	}
+	<-w.News()
+	return w
+}
+
+func (n *node) seen(w watcher) wire.Game {
+	n.Helper()
+	g, err := w.Game(n.Context())
+	if err != nil {
+		n.Fatal(err)
+	}
+	return g
+}
+
+// A game is the same on every node: what is done on one is seen on the other
+// at once, and either takes moves. The engine thinks on one of them only.
+func TestTwoNodes(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{})
+		w := c.b.watch(other, g.ID)
+		defer w.Close()
+		g = c.a.must(c.a.act(g, "move", "7g7f"))
+		<-w.News()
+		if seen := c.b.seen(w); len(seen.Moves) != 1 || !seen.Thinking || seen.You != "" {
+			t.Errorf("the other node shows %+v", seen)
+		}
+		<-w.News()
+		if seen := c.b.seen(w); len(seen.Moves) != 2 || seen.Thinking {
+			t.Errorf("after the engine's move: %d moves", len(seen.Moves))
+		}
+		// The player goes on through the other node, without having loaded the
+		// state there.
+		mine := c.b.watch(me, g.ID)
+		defer mine.Close()
+		g = c.a.get(g.ID)
+		g = c.b.must(c.b.act(g, "move", g.Legal[0].USI))
+		if len(g.Moves) != 3 || !g.Thinking {
+			t.Errorf("through the other node: %d moves, thinking %v", len(g.Moves), g.Thinking)
+		}
+		time.Sleep(2 * time.Second)
+		if g = c.b.get(g.ID); len(g.Moves) != 4 {
+			t.Errorf("%d moves", len(g.Moves))
+		}
+		g = c.b.must(c.b.act(g, "undo", ""))
+		if here := c.a.get(g.ID); here.Seq != g.Seq || len(here.Moves) != 2 {
+			t.Errorf("one node is at %d, the other at %d", here.Seq, g.Seq)
+		}
+		if len(c.a.engine.levels) != 2 || len(c.b.engine.levels) != 0 {
+			t.Errorf("the engines were asked %d and %d times", len(c.a.engine.levels), len(c.b.engine.levels))
+		}
+		if h := c.host(g.ID); h != "a" {
+			t.Errorf("the host is %q", h)
+		}
+		c.b.must(c.b.act(g, "resign", ""))
+		synctest.Wait()
+		if h := c.host(g.ID); h != "" {
+			t.Errorf("%q hosts a finished game", h)
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// Of two moves at the same time through two nodes one is played; the same move
+// sent through both, by a client that tries again, is played once.
+func TestTwoNodesAtOnce(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		c.wires.mu.Lock()
+		c.wires.cut = true // so that neither hears of the other's move in time
+		c.wires.mu.Unlock()
+		g := c.a.create(wire.NewGame{})
+		c.b.get(g.ID)
+		c.a.must(c.a.act(g, "move", "7g7f"))
+		_, err := c.b.act(g, "move", "2g2f")
+		c.b.refused("stale", err)
+		if again := c.b.must(c.b.act(g, "move", "7g7f")); len(again.Moves) != 1 {
+			t.Errorf("%d moves", len(again.Moves))
+		}
+		time.Sleep(5 * time.Second)
+		if here, there := c.a.get(g.ID), c.b.get(g.ID); len(here.Moves) != 2 || here.Seq != there.Seq {
+			t.Errorf("%d moves, %d and %d events", len(here.Moves), here.Seq, there.Seq)
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// When the node that hosts a game dies, the other one goes on with it: the
+// engine moves, and the clock is right within a second.
+func TestHostDies(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		timed := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
+		thought := c.a.create(wire.NewGame{Color: "w"})
+		watched := c.a.create(wire.NewGame{})
+		mine, hers := c.b.watch(me, timed.ID), c.b.watch(me, thought.ID)
+		defer mine.Close()
+		defer hers.Close()
+		spectator := c.b.watch(other, watched.ID)
+		defer spectator.Close()
+		c.a.engine.mu.Lock()
+		c.a.engine.think = func(ctx context.Context, _ play.Task) (play.Choice, error) {
+			<-ctx.Done() // its engine is in the middle of it
+			return play.Choice{}, ctx.Err()
+		}
+		c.a.engine.mu.Unlock()
+		c.a.must(c.a.act(timed, "move", "7g7f"))
+		time.Sleep(500 * time.Millisecond)
+		c.b.must(c.b.act(c.b.get(timed.ID), "undo", ""))
+		time.Sleep(10300 * time.Millisecond)
+		c.a.crash()
+		time.Sleep(7 * time.Second)
+		g := c.b.seen(mine)
+		if left := g.Time.Black.Main; g.Time.Running != "b" || left < 60_000-10_300-1_000-1_000 || left > 60_000-10_300+1_000 {
+			t.Errorf("the clock: %+v", g.Time)
+		}
+		if h := c.host(timed.ID); h != "b" {
+			t.Errorf("the host is %q", h)
+		}
+		if g := c.b.seen(hers); len(g.Moves) != 1 {
+			t.Errorf("the engine made %d moves", len(g.Moves))
+		}
+		if g := c.b.seen(spectator); g.Time.Running != "" || g.Thinking {
+			t.Errorf("a game whose players are away: %+v, thinking %v", g.Time, g.Thinking)
+		}
+		g = c.b.must(c.b.act(g, "move", "2g2f"))
+		time.Sleep(3 * time.Second)
+		if g = c.b.get(timed.ID); len(g.Moves) != 2 {
+			t.Errorf("%d moves", len(g.Moves))
+		}
+		c.calm(c.b)
+	})
+}
+
+// When a node goes down in order, the other goes on at once, and no time is
+// lost.
+func TestHostLeaves(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		timed := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
+		thought := c.a.create(wire.NewGame{Color: "w"})
+		mine, hers := c.b.watch(me, timed.ID), c.b.watch(me, thought.ID)
+		defer mine.Close()
+		defer hers.Close()
+		time.Sleep(200 * time.Millisecond)
+		c.a.world.close()
+		synctest.Wait()
+		if g := c.b.seen(mine); g.Time.Running != "b" || g.Time.Black.Main != 59_800 {
+			t.Errorf("the clock: %+v", g.Time)
+		}
+		if a, b := c.host(timed.ID), c.host(thought.ID); a != "b" || b != "b" {
+			t.Errorf("the hosts are %q and %q", a, b)
+		}
+		time.Sleep(1100 * time.Millisecond)
+		if g := c.b.seen(hers); len(g.Moves) != 1 {
+			t.Errorf("the engine made %d moves", len(g.Moves))
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// What the bus loses is found in the store: within a second while it is known
+// to be cut, and within a quarter of a minute when nobody noticed.
+func TestLostMessages(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		noticed bool
+		within  time.Duration
+	}{{"noticed", true, 1100 * time.Millisecond}, {"unnoticed", false, 16 * time.Second}} {
+		t.Run(c.name, func(t *testing.T) {
+			within, noticed := c.within, c.noticed
+			inCluster(t, func(c *cluster) {
+				g := c.a.create(wire.NewGame{})
+				w := c.b.watch(other, g.ID)
+				defer w.Close()
+				if noticed {
+					c.wires.mu.Lock()
+					c.wires.cut = true
+					c.wires.mu.Unlock()
+				} else {
+					c.b.bus.mu.Lock()
+					clear(c.b.bus.ears)
+					c.b.bus.mu.Unlock()
+				}
+				c.a.must(c.a.act(g, "move", "7g7f"))
+				begin := time.Now()
+				for <-w.News(); len(c.b.seen(w).Moves) == 0; <-w.News() {
+				}
+				if d := time.Since(begin); d > within || d == 0 {
+					t.Errorf("seen after %v, want within %v", d, within)
+				}
+				c.wires.mend()
+				time.Sleep(2 * time.Second)
+				c.calm(c.a, c.b)
+			})
+		})
+	}
+}
+
+// A node that was taken for dead, because it could not reach the database, and
+// comes back finds that its games have gone on elsewhere, and follows them.
+func TestHostStalls(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 600_000}})
+		there, here := c.a.watch(other, g.ID), c.b.watch(me, g.ID)
+		defer there.Close()
+		defer here.Close()
+		time.Sleep(time.Second)
+		c.a.store.set(errCut)
+		time.Sleep(10 * time.Second)
+		if h := c.host(g.ID); h != "b" {
+			t.Errorf("the host is %q", h)
+		}
+		g = c.b.must(c.b.act(c.b.seen(here), "move", "7g7f"))
+		time.Sleep(2 * time.Second)
+		c.a.store.set(nil)
+		time.Sleep(2 * time.Second)
+		if now := c.a.seen(there); len(now.Moves) != 2 || now.Seq != c.b.seen(here).Seq {
+			t.Errorf("%d moves, event %d", len(now.Moves), now.Seq)
+		}
+		if h := c.host(g.ID); h != "b" {
+			t.Errorf("the host is %q", h)
+		}
+		if len(c.a.engine.levels) != 0 || len(c.b.engine.levels) != 1 {
+			t.Errorf("the engines were asked %d and %d times", len(c.a.engine.levels), len(c.b.engine.levels))
+		}
+		c.calm(c.b)
+	})
+}
+
+// The host of a game ends it when time runs out, whoever is where.
+func TestTimeRunsOutElsewhere(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 5000}})
+		w := c.b.watch(me, g.ID)
+		defer w.Close()
+		begin := time.Now()
+		<-w.News()
+		if seen := c.b.seen(w); time.Since(begin) != 5*time.Second || seen.Result == nil || seen.Result.Reason != "time" {
+			t.Errorf("after %v: %+v", time.Since(begin), seen.Result)
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// A node on which nobody uses a game any more gives it up, and the one on
+// which somebody does takes it on.
+func TestIdleHost(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{})
+		w := c.b.watch(me, g.ID)
+		defer w.Close()
+		time.Sleep(16 * time.Minute)
+		if h := c.host(g.ID); h != "b" || c.a.Games() != 0 {
+			t.Errorf("the host is %q, and %d games are on the other", h, c.a.Games())
+		}
+		c.b.must(c.b.act(c.b.seen(w), "move", "7g7f"))
+		time.Sleep(2 * time.Second)
+		if g := c.b.seen(w); len(g.Moves) != 2 || len(c.b.engine.levels) != 1 {
+			t.Errorf("%d moves", len(g.Moves))
+		}
+		c.calm(c.a, c.b)
+	})
+}

@@ -1,0 +1,161 @@
+package play_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// When the database is back after an outage, the games that the node hosts go
+// on, though nobody asks: their time runs out, their engine moves.
+func TestDatabaseIsBack(t *testing.T) {
+	inWorld(t, func(w *world) {
+		timed := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 5000}})
+		thought := w.create(wire.NewGame{Color: "w"})
+		w.store.fail(errDisk)
+		time.Sleep(20 * time.Second)
+		stored := func(id string) int {
+			_, events, err := w.store.Load(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(events)
+		}
+		if stored(timed.ID) != 1 || stored(thought.ID) != 1 {
+			t.Fatal("something was stored")
+		}
+		w.store.fail(nil)
+		time.Sleep(20 * time.Second)
+		for _, id := range []string{timed.ID, thought.ID} {
+			if n := stored(id); n != 2 {
+				t.Errorf("%d events", n)
+			}
+		}
+	})
+}
+
+// A node that cannot hand an idle game on keeps it, and does so when it can.
+func TestIdleWithoutDatabase(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{})
+		c.a.store.set(errCut)
+		time.Sleep(20 * time.Minute)
+		if n := c.a.Games(); n != 1 {
+			t.Errorf("%d games in memory", n)
+		}
+		c.a.store.set(nil)
+		time.Sleep(5 * time.Minute)
+		if n, h := c.a.Games(), c.host(g.ID); n != 0 || h != "" {
+			t.Errorf("%d games in memory, host %q", n, h)
+		}
+	})
+}
+
+// TestRandomOutages lets a player act through either of two nodes while these
+// lose the database and each other at random. What was acknowledged is there
+// in the end, and both nodes agree.
+func TestRandomOutages(t *testing.T) {
+	for seed := range uint64(60) {
+		inCluster(t, func(c *cluster) { randomOutages(c, rand.New(rand.NewPCG(seed, 1))) })
+		if t.Failed() {
+			t.Fatalf("with seed %d", seed)
+		}
+	}
+}
+
+func randomOutages(c *cluster, rnd *rand.Rand) {
+	nodes := []*node{c.a, c.b}
+	g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 10_000}})
+	for _, n := range nodes {
+		w := n.watch(me, g.ID)
+		defer w.Close()
+	}
+	type move struct {
+		seq int
+		usi string
+	}
+	var acknowledged []move
+	for range 60 {
+		n := nodes[rnd.IntN(2)]
+		switch rnd.IntN(12) {
+		case 0:
+			n.store.set(errCut)
+		case 1, 2:
+			n.store.set(nil)
+		case 3:
+			n.bus.mu.Lock()
+			n.bus.cut = true
+			n.bus.mu.Unlock()
+		case 4, 5:
+			n.bus.mend()
+		case 6:
+			time.Sleep(time.Duration(rnd.IntN(8000)) * time.Millisecond)
+		case 7:
+			if now, err := n.Get(c.Context(), me, g.ID); err == nil {
+				if now.Seq < g.Seq {
+					c.Errorf("the game went back from event %d to %d", g.Seq, now.Seq)
+				}
+				g = now
+			}
+		default:
+			if !g.Can.Move {
+				time.Sleep(500 * time.Millisecond)
+				if now, err := n.Get(c.Context(), me, g.ID); err == nil {
+					g = now
+				}
+				continue
+			}
+			usi := g.Legal[rnd.IntN(len(g.Legal))].USI
+			after, err := n.act(g, "move", usi)
+			var refused *refusal.Error
+			switch {
+			case err == nil:
+				acknowledged = append(acknowledged, move{after.Seq, usi})
+				g = after
+			case errors.As(err, &refused):
+				if refused.Code != "stale" && refused.Code != "not-your-turn" && refused.Code != "over" {
+					c.Errorf("refused: %v", refused)
+				}
+				if now, err := n.Get(c.Context(), me, g.ID); err == nil {
+					g = now
+				}
+			}
+		}
+	}
+	for _, n := range nodes {
+		n.store.set(nil)
+		n.bus.mend()
+	}
+	time.Sleep(40 * time.Second)
+	synctest.Wait()
+	_, events, err := c.memory.Load(c.Context(), g.ID)
+	if err != nil {
+		c.Fatal(err)
+	}
+	for _, m := range acknowledged {
+		found := false
+		for _, e := range events[:min(m.seq, len(events))] {
+			found = found || e.Move == m.usi
+		}
+		if !found {
+			c.Errorf("the move %s was acknowledged at event %d and is not there", m.usi, m.seq)
+		}
+	}
+	a, b := c.a.get(g.ID), c.b.get(g.ID)
+	if a.Seq != len(events) || b.Seq != a.Seq || a.SFEN != b.SFEN {
+		c.Errorf("%d events are stored, the nodes are at %d and %d", len(events), a.Seq, b.Seq)
+	}
+	if a.Result == nil {
+		if a.Turn != "b" || !a.Can.Move {
+			c.Errorf("it is %s's turn still", a.Turn)
+		}
+		if h := c.host(g.ID); h != "a" && h != "b" {
+			c.Errorf("the host is %q", h)
+		}
+	}
+}

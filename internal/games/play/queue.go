@@ -1,0 +1,111 @@
+package play
+
+import (
+	"context"
+	"sync"
+
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// queue is the queue before the places where searches run. Owners get places in
+// turn, so that one with many games does not keep out the others.
+type queue struct {
+	mu   sync.Mutex
+	free int
+	// waiting holds the tickets of each owner in order; ring the owners that
+	// have any, the next one first.
+	waiting map[principal.ID][]*ticket
+	ring    []principal.ID
+	size    int
+}
+
+// ticket is one wait for a place; called is closed when the place is there.
+type ticket struct{ called chan struct{} }
+
+func newQueue(places int) *queue {
+	return &queue{free: max(1, places), waiting: make(map[principal.ID][]*ticket)}
+}
+
+// wait waits for a place. The caller gives it back by calling leave once.
+func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	q.mu.Lock()
+	if q.free > 0 {
+		q.free--
+		q.mu.Unlock()
+		return q.leave, nil
+	}
+	t := &ticket{make(chan struct{})}
+	if len(q.waiting[owner]) == 0 {
+		q.ring = append(q.ring, owner)
+	}
+	q.waiting[owner] = append(q.waiting[owner], t)
+	q.size++
+	q.mu.Unlock()
+
+	select {
+	case <-t.called:
+		return q.leave, nil
+	case <-ctx.Done():
+		if !q.drop(owner, t) {
+			q.leave() // the place came at the same moment
+		}
+		return nil, ctx.Err()
+	}
+}
+
+// drop takes a ticket out of the queue; false if it has been called already.
+func (q *queue) drop(owner principal.ID, t *ticket) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for i, other := range q.waiting[owner] {
+		if other == t {
+			q.remove(owner, i)
+			return true
+		}
+	}
+	return false
+}
+
+// remove takes ticket i of owner away, and the owner from the ring with its
+// last one.
+func (q *queue) remove(owner principal.ID, i int) {
+	q.size--
+	list := q.waiting[owner]
+	list = append(list[:i:i], list[i+1:]...)
+	if len(list) > 0 {
+		q.waiting[owner] = list
+		return
+	}
+	delete(q.waiting, owner)
+	for j, o := range q.ring {
+		if o == owner {
+			q.ring = append(q.ring[:j:j], q.ring[j+1:]...)
+			return
+		}
+	}
+}
+
+// leave gives a place to the next in the ring.
+func (q *queue) leave() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.ring) == 0 {
+		q.free++
+		return
+	}
+	owner := q.ring[0]
+	t := q.waiting[owner][0]
+	q.ring = append(q.ring[1:], owner)
+	q.remove(owner, 0)
+	close(t.called)
+}
+
+// length returns the number of those that wait.
+func (q *queue) length() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.size
+}

@@ -1,0 +1,77 @@
+package play
+
+import (
+	"context"
+	"math"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+// seated returns a player as they are when a game of c begins: with their rating,
+// if they have an account and the game a clock.
+func (n *node) seated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
+	speed, ok := ladder.SpeedOf(c.Control)
+	if p.Account == "" || !ok {
+		return p, nil
+	}
+	s, err := n.config.Ratings.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
+	if err != nil {
+		return p, err
+	}
+	now := s.At(time.Now())
+	p.Rating, p.Provisional = int(math.Round(now.Value)), !now.Sure()
+	return p, nil
+}
+
+// rated returns what the game on the table, which is over, means for ratings.
+func (t *table) rated() ladder.Game {
+	c := t.game.Config()
+	g := ladder.Game{ID: t.id, Rules: c.Rules, At: t.game.Events()[t.game.Seq()-1].At}
+	for side, p := range c.Players {
+		g.Accounts[side] = p.Account
+	}
+	var counts, timed bool
+	g.Score, counts = ladder.Score(t.game.Result())
+	g.Speed, timed = ladder.SpeedOf(c.Control)
+	g.Void = !counts || !timed || g.Accounts[0] == "" || g.Accounts[1] == "" || g.Accounts[0] == g.Accounts[1]
+	return g
+}
+
+// settle counts the game on the table for the ratings of its players, if it is to
+// be. What fails is tried again by [heartbeat.sweepUnsettled].
+func (t *table) settle() {
+	if !t.game.Config().Rated || !t.game.Result().Over() {
+		return
+	}
+	g := t.rated()
+	t.node.begin(func() {
+		if err := t.node.config.Ratings.Settle(t.node.ctx, g); err != nil {
+			if t.node.ctx.Err() == nil {
+				t.node.config.Log.Error("a game could not be rated", "game", g.ID, "err", err)
+			}
+			return
+		}
+		t.node.tellNext(g.ID)
+	})
+}
+
+// ratingsAfter asks the store what the ratings are after the game on the table.
+func (t *table) ratingsAfter(ctx context.Context) error {
+	t.after = [2]int{}
+	if !t.game.Config().Rated {
+		return nil
+	}
+	points, err := t.node.config.Ratings.Points(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	for side := range t.after {
+		if p, ok := points[t.game.Player(shogi.Color(side)).Account]; ok {
+			t.after[side] = int(math.Round(p.Value))
+		}
+	}
+	return nil
+}

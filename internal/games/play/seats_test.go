@@ -1,0 +1,109 @@
+package play_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+)
+
+// A guest signs in on one node: on each node the account has the games then,
+// sockets that are open among them, and the guest has none.
+func TestReseat(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{Color: "b", Level: 1})
+		mine := c.b.watch(me, g.ID)
+		defer mine.Close()
+		if seen := c.b.seen(mine); seen.You != "b" {
+			t.Fatalf("before: %+v", seen)
+		}
+		if err := c.a.Reseat(c.Context(), me, "a:1"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if seen := c.b.seen(mine); seen.You != "b" || !seen.Can.Move {
+			t.Errorf("the socket on the other node: you %q", seen.You)
+		}
+		for _, n := range []*node{c.a, c.b} {
+			if seen := n.get(g.ID); seen.You != "" {
+				t.Errorf("the guest still plays %q", seen.You)
+			}
+			if _, err := n.act(g, "move", "7g7f"); err == nil {
+				t.Error("the guest moves")
+			}
+		}
+		if _, err := c.b.Act(c.Context(), "a:1", g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: g.Seq}); err != nil {
+			t.Error(err)
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// A node that did not hear of it looks the seats up before it refuses.
+func TestReseatUnheard(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.create(wire.NewGame{Color: "b", Level: 1})
+		c.b.get(g.ID)
+		c.a.bus.lose(true)
+		if err := c.a.Reseat(c.Context(), me, "a:1"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if _, err := c.b.Act(c.Context(), "a:1", g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: g.Seq}); err != nil {
+			t.Error(err)
+		}
+		c.a.bus.lose(false)
+	})
+}
+
+// Who leaves resigns what goes on, and no game has the name any more, on no
+// node.
+func TestLeave(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		who := play.Person{Holder: "a:1", Account: "1", Name: "kimura"}
+		running, err := c.a.Create(c.Context(), who, wire.NewGame{Rules: "standard", Color: "b", Level: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		waiting, err := c.a.Create(c.Context(), who, wire.NewGame{Rules: "standard", Color: "w", Opponent: "person"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		watcher := c.b.watch(other, running.ID)
+		defer watcher.Close()
+		n := 0
+		if err := c.b.Own(c.Context(), "a:1", func(g wire.Game) error {
+			n++
+			if g.You == "" {
+				t.Errorf("not one's own: %+v", g)
+			}
+			return nil
+		}); err != nil || n != 2 {
+			t.Errorf("%d games, %v", n, err)
+		}
+		if err := c.a.Leave(c.Context(), "a:1", "1"); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for _, node := range []*node{c.a, c.b} {
+			for _, id := range []string{running.ID, waiting.ID} {
+				g := node.get(id)
+				if g.Black.Name == "kimura" || g.White.Name == "kimura" || g.Result == nil {
+					t.Errorf("%s: %+v, %+v, %+v", id, g.Black, g.White, g.Result)
+				}
+			}
+		}
+		if seen := c.b.seen(watcher); seen.Result == nil || seen.Result.Winner != "w" || seen.Black.Name != "" {
+			t.Errorf("who watches sees %+v", seen)
+		}
+		c.calm(c.a, c.b)
+	})
+}
+
+// lose has the wires lose every message, or no longer.
+func (w *wires) lose(cut bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.cut = cut
+}

@@ -1,0 +1,276 @@
+package play
+
+import (
+	crand "crypto/rand"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// engineName is what the engine is called.
+const engineName = "komadai"
+
+// defaultLevel is the level of an engine when none is asked for.
+const defaultLevel = 3
+
+// Terms are what somebody wants to play. The zero value of each but Rules is the
+// usual choice.
+type Terms struct {
+	// Person says that the opponent is a person, who joins; otherwise it is the
+	// engine of Level 1 to 10, 3 when 0.
+	Person bool
+	Level  int
+	// For is the holder for whom alone a game of two people is, "" for anybody.
+	For principal.ID
+	// Rules is a rule set by id, name or alias, Library where it is found; nil for
+	// the shipped ones.
+	Rules   string
+	Library *variant.Library
+	// Handicap is one of the rule set's, SFEN a position of its own; at most one of
+	// them. First is who moves first in an even game, "b" or "w".
+	Handicap, SFEN, First string
+	// Color is the side of who asks: "b", "w", "random", "furigoma", or by whom the
+	// pawns are tossed: "furigoma-host" and "furigoma-guest".
+	Color string
+	// Control is the time control, Fouls what an illegal move does.
+	Control clock.Control
+	Fouls   match.FoulMode
+	// Impasse is one of the rule set's rules of 持将棋, "" for its own.
+	Impasse string
+	// NoUndo forbids to take back moves.
+	NoUndo bool
+	// Listed, Rated and Series are as in [match.Config].
+	Listed, Rated bool
+	Series        match.Series
+	// Name is what a guest is called.
+	Name string
+}
+
+// Propose makes the proposal of who. The error is a [*refusal.Error] that names
+// the field.
+func (n *Terms) Propose(who Person) (Proposal, error) {
+	switch {
+	case n.For == "":
+	case !n.Person:
+		return Proposal{}, refusal.New(refusal.BadRequest, "for: only a person can be challenged.").ForPrograms()
+	case n.Listed:
+		return Proposal{}, refusal.New(refusal.BadRequest, "for: a game for one person is not listed for all.").ForPrograms()
+	}
+	c, person, err := n.configure()
+	if err == nil {
+		c.Players[person], err = who.player(n.Name)
+	}
+	if err != nil {
+		return Proposal{}, err
+	}
+	seats := []match.Seat{{Side: person, Holder: who.Holder}}
+	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
+}
+
+// configure makes what is agreed, and returns the side of who asks.
+func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
+	rs, err := n.Library.Lookup(n.Rules)
+	if err != nil {
+		return c, person, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", short(n.Rules)).Because("no-rules", "rules", short(n.Rules))
+	}
+	if !n.Library.Offered(rs) {
+		return c, person, refusal.Newf(refusal.BadRequest, "rules: %s is not offered here any more.", short(rs.ID)).Because("rules-gone", "rules", short(rs.ID))
+	}
+	c = match.Config{Rules: rs.ID, Undo: !n.NoUndo, Control: n.Control, Fouls: n.Fouls}
+	if err := c.Control.Validate(); err != nil {
+		return c, person, refusal.Clock(err)
+	}
+	if c.Impasse, err = impasse(rs, n.Impasse); err != nil {
+		return c, person, err
+	}
+	if c.Start, c.Handicap, err = n.position(rs); err != nil {
+		return c, person, err
+	}
+	if n.Person {
+		person, err = n.invite(rs, &c)
+		return c, person, err
+	}
+	if n.Listed || n.Rated || n.Series != "" {
+		return c, person, refusal.New(refusal.BadRequest, "opponent: only a game of two people is listed, rated or part of a series.").ForPrograms()
+	}
+	level := n.Level
+	if level == 0 {
+		level = defaultLevel
+	}
+	if level < 1 || level > match.MaxLevel {
+		return c, person, refusal.Newf(refusal.BadRequest, "level: want 1 to %d, not %d.", match.MaxLevel, n.Level).ForPrograms()
+	}
+	if person, c.Toss, err = n.color(&c); err != nil {
+		return c, person, err
+	}
+	c.Players[person.Other()] = match.Player{Engine: level, Name: engineName}
+	return c, person, nil
+}
+
+// grace is how long the first move of each side may take, off the clock, in a
+// game of two people who may not be at the board when it begins. In a game by
+// correspondence the days begin at once.
+const grace = 3 * time.Minute
+
+// invite fills in what a game of two people has of its own, and returns the side
+// of the one who is there.
+func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color, err error) {
+	if n.Level != 0 {
+		return person, refusal.New(refusal.BadRequest, "level: a person has none.").ForPrograms()
+	}
+	switch n.Color {
+	case "", "b":
+	case "w":
+		person = shogi.White
+	case "random":
+		c.Draw = match.RandomDraw
+	case string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
+		c.Draw = match.Draw(n.Color)
+	default:
+		return person, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
+	}
+	if c.Draw.Tosses() && c.Handicap != "" {
+		return person, errTossHandicap
+	}
+	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
+		return person, refusal.New(refusal.BadRequest, "rated: a game with a handicap or a position of its own is not rated.").Because("unrated-start")
+	}
+	if n.Rated && c.Control.Kind == clock.None {
+		return person, refusal.New(refusal.BadRequest, "rated: a game without a clock is not rated.").Because("unrated-clock")
+	}
+	if n.Rated && !rs.Shipped() {
+		return person, refusal.New(refusal.BadRequest, "rated: a game of a changed rule set, or of one from a file, is not rated.").Because("unrated-rules")
+	}
+	c.Listed, c.Rated = n.Listed, n.Rated
+	if n.Rated {
+		c.Undo = false
+	}
+	if k := c.Control.Kind; k != clock.None && k != clock.Correspondence {
+		c.Grace = grace
+	}
+	if n.Series != "" {
+		if n.Handicap != "" || n.SFEN != "" || n.First != "" || n.Rated {
+			return person, refusal.New(refusal.BadRequest, "series: a half-lance match goes without handicap, sfen, first and rated.").Because("half-lance-terms")
+		}
+		// Whoever gives the lance has White in every game.
+		person, c.Draw, c.Series = shogi.White, match.NoDraw, n.Series
+		if err := c.Begin(rs); err != nil {
+			return person, refusal.Newf(refusal.BadRequest, "series: %s.", err).Because("half-lance-rules")
+		}
+	}
+	c.Players[person.Other()] = match.Player{Vacant: true}
+	return person, nil
+}
+
+// impasse returns one of the rules of 持将棋 that a rule set offers.
+func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
+	if name == "" {
+		name = rs.Impasse
+	} else if name != rs.Impasse && !slices.Contains(rs.Impasses, name) {
+		return 0, refusal.Newf(refusal.BadRequest, "impasse: %s offers %s, not %q.", rs.ID, strings.Join(rs.Impasses, ", "), short(name)).
+			Because("no-impasse", "rules", rs.ID, "impasse", short(name))
+	}
+	rule, err := match.ParseImpasse(name)
+	if err != nil {
+		return 0, refusal.Newf(refusal.BadRequest, "impasse: %s.", err).ForPrograms()
+	}
+	return rule, nil
+}
+
+// position returns the start position and the id of its handicap.
+func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error) {
+	if n.SFEN != "" {
+		if n.Handicap != "" || n.First != "" {
+			return "", "", refusal.New(refusal.BadRequest, "sfen: a position of its own goes without handicap and first.").ForPrograms()
+		}
+		setup, err := notation.ParseSFEN(rs.Rules, n.SFEN)
+		if err != nil {
+			return "", "", badStart(err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			return "", "", badStart(err)
+		}
+		return notation.FormatSFEN(&p), "", nil
+	}
+	if n.Handicap != "" {
+		if n.First != "" {
+			return "", "", refusal.New(refusal.BadRequest, "first: in a handicap game White moves first.").ForPrograms()
+		}
+		i := slices.IndexFunc(rs.Handicaps, func(h variant.Handicap) bool { return h.ID == n.Handicap })
+		if i < 0 {
+			return "", "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, short(n.Handicap)).ForPrograms()
+		}
+		return rs.Handicaps[i].SFEN, n.Handicap, nil
+	}
+	first := rs.Start.Side()
+	if n.First != "" {
+		if first, err = match.ParseSide(n.First); err != nil {
+			return "", "", refusal.Newf(refusal.BadRequest, "first: %s.", err).ForPrograms()
+		}
+	}
+	start := rs.StartFor(first)
+	return notation.FormatSFEN(&start), "", nil
+}
+
+// badStart makes the refusal of a position of its own.
+func badStart(err error) *refusal.Error {
+	r := refusal.Position(err)
+	r.Message = "sfen: " + sentence(err.Error())
+	return r
+}
+
+// color returns the side of the person, with the toss if it was tossed for.
+func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
+	rnd := rand.New(source{})
+	switch n.Color {
+	case "", "b":
+		return shogi.Black, nil, nil
+	case "w":
+		return shogi.White, nil, nil
+	case "random":
+		return shogi.Color(rnd.IntN(2)), nil, nil
+	case string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
+		if c.Handicap != "" {
+			return shogi.Black, nil, errTossHandicap
+		}
+		toss := match.Throw(rnd)
+		if toss.Pawns == (n.Color == string(match.GuestToss)) {
+			return shogi.White, &toss, nil
+		}
+		return shogi.Black, &toss, nil
+	}
+	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
+}
+
+// source is a source of randomness that nobody can foretell.
+type source struct{}
+
+// Uint64 implements [rand.Source].
+func (source) Uint64() uint64 {
+	var b [8]byte
+	_, _ = crand.Read(b[:]) // never fails
+	var n uint64
+	for _, x := range b {
+		n = n<<8 | uint64(x)
+	}
+	return n
+}
+
+// short cuts what a client sent to a length fit for a message.
+func short(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

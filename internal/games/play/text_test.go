@@ -1,0 +1,256 @@
+package play_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+)
+
+// What steers the text around it, or cannot be seen, is taken out of what people
+// say and of their names; what scripts and emoji need is kept in what they say.
+func TestCleanText(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		for said, want := range map[string]string{
+			"a\u202ab": "ab", "a\u202eb": "ab", "a\u202cb": "ab", "a\u2066b": "ab", "a\u2069b": "ab", "a\u2067b": "ab", "a\u200eb": "ab", "a\u200fb": "ab", "a\u061cb": "ab",
+			"a\u2029b": "a b", "a\u202fb": "a b", "a\u2065b": "a\u2065b", "a\u206ab": "a\u206ab", "a\u200db": "a\u200db", "a\u0007b": "ab", "a\ue000b": "ab",
+			"a\xffb": "ab", " a \t\r\n b ": "a b", "歩": "歩",
+		} {
+			time.Sleep(time.Minute)
+			heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: said})
+			if err != nil {
+				t.Fatalf("%q: %v", said, err)
+			}
+			if got := heard.Messages[len(heard.Messages)-1].Text; got != want {
+				t.Errorf("%q is heard as %q, want %q", said, got, want)
+			}
+		}
+		for name, want := range map[string]string{
+			"kin\u202e": "kin", " k\u200di n ": "ki n", "a\xffb": "ab", "a\ue000b": "ab", "a\u0007b": "ab", "a\u3000b": "a b",
+			strings.Repeat("a", 20): strings.Repeat("a", 20), strings.Repeat("a", 21): "", strings.Repeat("😀", 20): strings.Repeat("😀", 20),
+		} {
+			n := pairing()
+			n.Name = name
+			g, err := w.Create(w.Context(), play.Person{Holder: me}, n)
+			switch {
+			case want == "" && (err == nil || !strings.HasPrefix(err.Error(), "name: ")):
+				t.Errorf("the name %q: %v", name, err)
+			case want != "" && (err != nil || g.Black.Name != want):
+				t.Errorf("the name %q is %q, %v, want %q", name, g.Black.Name, err, want)
+			}
+			if err == nil {
+				w.must(w.actAs(me, g, wire.Action{Type: "abort"}))
+			}
+		}
+	})
+}
+
+// What is done on one node after a game shows on the other: the next game, talk,
+// names taken away, and who listens no more.
+func TestAfterTheGameOnTwoNodes(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.begin(pairing())
+		there := c.b.watch(other, g.ID)
+		defer there.Close()
+		if _, err := c.a.Say(c.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: "hello"}); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		select {
+		case <-there.Said():
+		default:
+			t.Error("nobody is told on the other node of what was said")
+		}
+		if heard, err := there.Talk(c.Context()); err != nil || len(heard.Messages) != 1 {
+			t.Errorf("the other node has %+v, %v", heard, err)
+		}
+		c.b.must(c.b.actAs(me, c.b.get(g.ID), wire.Action{Type: "resign"}))
+		synctest.Wait()
+		if seen := c.b.seen(there); seen.Result == nil || seen.Next != nil {
+			t.Errorf("over: %+v, next %+v", seen.Result, seen.Next)
+		}
+		next := c.a.must(c.a.Rematch(c.Context(), play.Person{Holder: me}, g.ID))
+		synctest.Wait()
+		select {
+		case <-there.News():
+		default:
+			t.Error("nobody is told on the other node of the next game")
+		}
+		if seen := c.b.seen(there); seen.Next == nil || seen.Next.ID != next.ID {
+			t.Errorf("the next game is %+v on the other node, want %q", seen.Next, next.ID)
+		}
+		mine := c.b.listen(me)
+		if err := c.a.Leave(c.Context(), me, ""); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		select {
+		case <-mine.Gone():
+		default:
+			t.Error("who has left listens on")
+		}
+		mine.Close()
+	})
+}
+
+// A command for the game as it is finds the newest state, on whichever node it was
+// made.
+func TestLatestOnTwoNodes(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.begin(pairing())
+		c.b.get(g.ID)
+		c.a.bus.lose(true)
+		c.a.must(c.a.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		c.a.bus.lose(false)
+		if err := c.b.Command(c.Context(), other, g.ID, match.Command{Kind: match.Resigned}, false); err != nil {
+			t.Fatal(err)
+		}
+		if seen := c.b.get(g.ID); seen.Result == nil || seen.Result.Winner != "b" || len(seen.Moves) != 1 {
+			t.Errorf("%+v after %d moves", seen.Result, len(seen.Moves))
+		}
+	})
+}
+
+// A hub without settings of its own has the usual ones: searches run, one at least,
+// and games out of use leave memory.
+func TestDefaults(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &world{T: t, store: newMemory(), engine: newMover(time.Second), log: &strings.Builder{}}
+		w.opened(func(c *play.Config) {
+			c.Searches, c.MaxWaiting, c.Idle, c.Longest, c.MaxGames, c.MaxGamesEach, c.MaxWatchers, c.Beat, c.Lease = 0, 0, 0, 0, 0, 0, 0, 0, 0
+		})
+		g := w.create(wire.NewGame{Level: 1})
+		watch := w.watchAs(third, g.ID)
+		w.must(w.act(g, "move", "7g7f"))
+		time.Sleep(5 * time.Second)
+		if g = w.get(g.ID); len(g.Moves) != 2 {
+			t.Errorf("the engine has not moved: %d moves", len(g.Moves))
+		}
+		watch.Close()
+		time.Sleep(8 * time.Minute)
+		if w.Games() != 1 {
+			t.Errorf("%d games in memory after eight minutes", w.Games())
+		}
+		time.Sleep(8 * time.Minute)
+		if w.Games() != 0 {
+			t.Errorf("%d games in memory after a quarter of an hour", w.Games())
+		}
+		w.close()
+	})
+}
+
+// A challenge to a guest who signs in is for their account then, on every node, and
+// what they have open goes on.
+func TestReseatChallenged(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.must(c.a.Challenge(c.Context(), kin, play.Person{Holder: me}, pairing()))
+		there := c.b.watch(me, g.ID)
+		defer there.Close()
+		if err := c.a.Reseat(c.Context(), me, gin.Holder); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		_, err := c.b.Join(c.Context(), play.Person{Holder: me}, g.ID, wire.Join{Name: "x"})
+		c.b.refused("not-yours", err)
+		joined := c.b.must(c.b.Join(c.Context(), gin, g.ID, wire.Join{}))
+		if joined.You != "w" || joined.Waiting != nil {
+			t.Errorf("joined: %+v", joined)
+		}
+		synctest.Wait()
+		if seen := c.b.seen(there); seen.You != "w" {
+			t.Errorf("the page that was open plays %q", seen.You)
+		}
+	})
+}
+
+// What was said by a guest who signs in is the account's; who looks later finds it
+// under their new name, on either node.
+func TestReseatTalk(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		g := c.a.begin(pairing())
+		if _, err := c.a.Say(c.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: "hello"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.b.Hear(c.Context(), other, g.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.a.Reseat(c.Context(), me, kin.Holder); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		for name, n := range map[string]*node{"here": c.a, "on the other node": c.b} {
+			heard, err := n.Hear(c.Context(), kin.Holder, g.ID)
+			if err != nil || len(heard.Messages) != 1 || !heard.Messages[0].Mine {
+				t.Errorf("%s: %+v, %v", name, heard.Messages, err)
+			}
+		}
+	})
+}
+
+// There is no next game against an engine, nor one for who only watched.
+func TestNoRematch(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.create(wire.NewGame{Level: 1, Color: "b"})
+		g = w.must(w.act(g, "resign", ""))
+		if g.Can.Rematch || g.Next != nil {
+			t.Errorf("against the engine: %+v", g.Can)
+		}
+		if _, err := w.Rematch(w.Context(), play.Person{Holder: me}, g.ID); err == nil {
+			t.Error("a rematch is offered to an engine")
+		}
+	})
+}
+
+// Of very much talk the newest is heard, in its order, from memory and after it has
+// been read again.
+func TestMuchTalk(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		const said = 850
+		for i := range said {
+			time.Sleep(10 * time.Second)
+			if _, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: strconv.Itoa(i)}); err != nil {
+				t.Fatalf("message %d: %v", i, err)
+			}
+		}
+		for _, when := range []string{"at once", "read again"} {
+			heard, err := w.Hear(w.Context(), other, g.ID)
+			if err != nil || len(heard.Messages) != 200 {
+				t.Fatalf("%s: %d messages, %v", when, len(heard.Messages), err)
+			}
+			for i, m := range heard.Messages {
+				if want := strconv.Itoa(said - 200 + i); m.Text != want {
+					t.Fatalf("%s: message %d is %q, want %q", when, i, m.Text, want)
+				}
+			}
+			w.close()
+			w.open()
+		}
+	})
+}
+
+// Of several measurements of the network the newest counts for a quarter.
+func TestLagIsSmoothed(t *testing.T) {
+	inWorld(t, func(w *world) {
+		n := pairing()
+		n.Clock = wire.Clock{Kind: "sudden", Main: 600_000}
+		g := w.begin(n)
+		watch := w.watchAs(me, g.ID)
+		defer watch.Close()
+		watch.Measured(400 * time.Millisecond)
+		watch.Measured(200 * time.Millisecond)
+		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		time.Sleep(3 * time.Second)
+		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "2g2f"}))
+		if got := g.Moves[2].Spent; got != 2650 {
+			t.Errorf("the move took %d ms, want 2650", got)
+		}
+	})
+}

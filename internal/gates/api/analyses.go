@@ -1,0 +1,181 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/review"
+	"github.com/komadai/komadai/kifu"
+)
+
+const (
+	// maxGameBody bounds the body of a request with a game to analyse, in bytes.
+	maxGameBody = 1 << 20
+	// eventTimeout is the time in which a client has to take an event.
+	eventTimeout = 15 * time.Second
+)
+
+type (
+	analysisID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of an analysis."`
+	}
+	newAnalysisInput struct {
+		Body wire.NewAnalysis
+	}
+	noteInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of an analysis."`
+		Body wire.NoteRecord
+	}
+	analysisOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Analysis
+	}
+	askedOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Location     string `header:"Location"`
+		Body         wire.Analysis
+	}
+	foundOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.AnalysisFound
+	}
+)
+
+// registerAnalyses adds the routes for the analysis of games.
+func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *review.Service) {
+	ask := operation(a, http.MethodPost, "/api/v1/analyses", "analyse-game",
+		"Have a game analysed: one of this server that is over, or the main line of a record. The same game is analysed once for each depth; who asks again gets what there is.", nil)
+	ask.DefaultStatus = http.StatusAccepted
+	ask.MaxBodyBytes = maxGameBody
+	huma.Register(a, ask, func(ctx context.Context, in *newAnalysisInput) (*askedOutput, error) {
+		q, err := h.question(ctx, in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		a, err := reviews.Ask(ctx, session.Begin(ctx), q)
+		return answered(ctx, h, &askedOutput{private, "/api/v1/analyses/" + a.ID, view.Analysis(a)}, err)
+	})
+	find := operation(a, http.MethodPost, "/api/v1/analyses/find", "find-analysis",
+		"The deepest analysis there is of a game, without asking for one.", nil)
+	find.MaxBodyBytes = maxGameBody
+	huma.Register(a, find, func(ctx context.Context, in *newAnalysisInput) (*foundOutput, error) {
+		q, err := h.question(ctx, in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		var out wire.AnalysisFound
+		a, err := reviews.Find(ctx, session.Holder(ctx), q)
+		if a != nil {
+			found := view.Analysis(*a)
+			out.Analysis = &found
+		}
+		return answered(ctx, h, &foundOutput{private, out}, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/analyses/{id}", "get-analysis",
+		"An analysis, finished or as far as it has come.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
+		a, err := reviews.Get(ctx, session.Holder(ctx), in.ID)
+		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
+	})
+	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/analyses/{id}", "cancel-analysis",
+		"Cancel an analysis that the client asked for and that is not done.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
+		a, err := reviews.Cancel(ctx, session.Holder(ctx), in.ID)
+		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
+	})
+	note := operation(a, http.MethodPost, "/api/v1/analyses/{id}/record", "note-analysis",
+		"Write a finished analysis into the record of its game: evaluations, comments, and the better lines as variations.", nil)
+	note.MaxBodyBytes = records.MaxBody
+	huma.Register(a, note, func(ctx context.Context, in *noteInput) (*recordOutput, error) {
+		var out wire.RecordRead
+		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
+			err := reviews.Annotate(ctx, in.ID, r, in.Body.Language)
+			if err == nil {
+				out.Record, err = files.Record(r)
+			}
+			return err
+		})
+		return answered(ctx, h, &recordOutput{private, out}, err)
+	})
+	live := operation(a, http.MethodGet, "/api/v1/analyses/{id}/live", "follow-analysis",
+		"An analysis as a stream of server-sent events, each an Analysis with the positions judged since the one before. The stream ends with the analysis.", nil)
+	live.Parameters = []*huma.Param{{
+		Name: "id", In: "path", Required: true, Description: "The id of an analysis.", Schema: &huma.Schema{Type: huma.TypeString},
+	}}
+	live.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+		Description: "The events, as they come.",
+		Content: map[string]*huma.MediaType{
+			"text/event-stream": {Schema: a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Analysis](), true, "Analysis")},
+		},
+	}
+	a.OpenAPI().AddOperation(&live)
+	mux.HandleFunc("GET /api/v1/analyses/{id}/live", func(w http.ResponseWriter, r *http.Request) { h.follow(w, r, reviews) })
+}
+
+// question takes what a client wants to have analysed.
+func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Question, error) {
+	q := review.Question{Game: in.Game, Depth: in.Depth}
+	if in.Record == nil {
+		return q, nil
+	}
+	err := h.taken(ctx, *in.Record, func(r *kifu.Record) error {
+		q.Record = r
+		return nil
+	})
+	return q, err
+}
+
+// follow answers with the stream of an analysis.
+func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *review.Service) {
+	s := &events{w: w, to: http.NewResponseController(w)}
+	err := reviews.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"), func(a review.Analysis) error {
+		return s.send("analysis", view.Analysis(a))
+	})
+	if err == nil || s.begun || r.Context().Err() != nil {
+		return
+	}
+	h.fail(w, r, err)
+}
+
+// events sends server-sent events as they come.
+type events struct {
+	w     http.ResponseWriter
+	to    *http.ResponseController
+	begun bool
+}
+
+func (s *events) send(name string, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	// The deadlines of the server are for requests that are answered at once; not
+	// every connection has them.
+	_ = s.to.SetReadDeadline(time.Time{})
+	_ = s.to.SetWriteDeadline(time.Now().Add(eventTimeout))
+	if !s.begun {
+		s.begun = true
+		header := s.w.Header()
+		header.Set("Content-Type", "text/event-stream")
+		header.Set("Cache-Control", private)
+		header.Set("X-Accel-Buffering", "no") // proxies pass each event on at once
+		// A short beginning of its own: the answer is not packed then.
+		if _, err := fmt.Fprint(s.w, "retry: 1000\n\n"); err != nil {
+			return err
+		}
+	}
+	if _, err := fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", name, data); err != nil {
+		return err
+	}
+	return s.to.Flush()
+}

@@ -1,0 +1,222 @@
+// Package api is the HTTP interface under /api/v1: rule sets, games against the
+// engine and between people, the lobby, and records. Its messages are those of package wire; the OpenAPI
+// document that describes it is served beside it and kept in api/openapi.yaml.
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/review"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/internal/study/trainer"
+	"github.com/komadai/komadai/internal/version"
+	"github.com/komadai/komadai/variant"
+)
+
+// Games is what the interface needs of the games that run.
+type Games interface {
+	Create(ctx context.Context, p play.Proposal) (play.View, error)
+	Get(ctx context.Context, holder principal.ID, id string) (play.View, error)
+	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
+	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
+}
+
+// maxBody bounds the body of a request, in bytes.
+const maxBody = 16 << 10
+
+// Parts are what the interface gives access to.
+type Parts struct {
+	Games  Games
+	People People
+	// Renderer puts games into messages.
+	Renderer *view.Renderer
+	Lobby    Lobby
+	// Tournaments are the tournaments of the server.
+	Tournaments Tournaments
+	Ratings     Ratings
+	Records     *records.Service
+	Solver      *solve.Solver
+	// Analyst searches positions for those who study.
+	Analyst    Analyst
+	Trainer    *trainer.Trainer
+	Reviews    *review.Service
+	Accounts   *account.Service
+	Moderation *moderation.Service
+	Own        OwnGames
+	Archive    Archive
+	Explorer   Explorer
+	Pusher     Pusher
+	Pushes     push.Store
+	Known      Known
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
+	// Site is the address of the server as people see it, "" if it is not known.
+	Site string
+	Log  *slog.Logger
+}
+
+// Register adds the routes of the interface to mux and returns its description.
+func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
+	config := huma.DefaultConfig("komadai", version.Number())
+	config.OpenAPIPath = "/api/v1/openapi"
+	config.DocsPath, config.SchemasPath = "", ""
+	config.CreateHooks = nil
+	config.Formats = formats()
+	config.RejectUnknownQueryParameters = true
+	config.Transformers = []huma.Transformer{wireErrors}
+	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
+		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type LiveMessage; " +
+		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
+	a := humago.New(mux, config)
+	a.UseMiddleware(oneStatus)
+	h := &handlers{
+		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, archive: parts.Archive, known: parts.Known, site: parts.Site, log: parts.Log,
+		library: parts.Library, catalogue: newCatalogue(parts.Library),
+	}
+	h.register(a)
+	h.registerPeople(a)
+	h.registerTournaments(a)
+	h.registerRatings(a)
+	h.registerRecords(a)
+	h.registerFiles(a)
+	h.registerDiagrams(a)
+	h.registerExplorer(a, parts.Explorer)
+	h.registerAccounts(a)
+	h.registerTsume(a, mux, parts.Solver)
+	h.registerEngine(a, mux, parts.Analyst)
+	h.registerPuzzles(a, parts.Trainer)
+	h.registerAnalyses(a, mux, parts.Reviews)
+	h.registerModeration(a)
+	h.registerPush(a, parts.Pusher, parts.Pushes)
+	document(a)
+	return a.OpenAPI()
+}
+
+type handlers struct {
+	games       Games
+	renderer    *view.Renderer
+	people      People
+	lobby       Lobby
+	tournaments Tournaments
+	ratings     Ratings
+	records     *records.Service
+	accounts    *account.Service
+	moderation  *moderation.Service
+	own         OwnGames
+	archive     Archive
+	known       Known
+	site        string
+	log         *slog.Logger
+	library     *variant.Library
+	catalogue   *catalogue
+}
+
+type (
+	gameID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of a game."`
+	}
+	newGameInput struct {
+		Body wire.NewGame
+	}
+	actionInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Action
+	}
+	gameOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Game
+	}
+	createdOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Location     string `header:"Location"`
+		Body         wire.Game
+	}
+	listOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.GameList
+	}
+)
+
+// private keeps what depends on the session out of shared caches.
+const private = "no-store"
+
+func (h *handlers) register(a huma.API) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets",
+		"All rule sets.", wire.RuleSets{}), h.ruleSets)
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
+		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
+		"Where the pieces of a rule set can come to in one move, however the others stand: what may be premoved.", wire.Reach{}), h.reach)
+
+	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for another person.", nil)
+	create.DefaultStatus = http.StatusCreated
+	create.MaxBodyBytes = maxBody
+	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
+		v, err := h.create(ctx, in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + v.ID, Body: h.renderer.Game(v)}, nil
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games", "list-games",
+		"The client's own games, newest first.", nil), func(ctx context.Context, _ *struct{}) (*listOutput, error) {
+		list, err := h.games.List(ctx, session.Holder(ctx))
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &listOutput{CacheControl: private, Body: view.GameList(list)}, nil
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}", "get-game",
+		"A game as the client sees it.", nil), func(ctx context.Context, in *gameID) (*gameOutput, error) {
+		v, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+		return h.game(ctx, v, err)
+	})
+	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
+		"Move, take back, resign, declare, count, offer, answer an offer, seal or break off. An illegal move is refused with status 422 and its foul.", nil)
+	act.MaxBodyBytes = maxBody
+	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
+		a, err := view.Action(in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		v, err := h.games.Act(ctx, session.Holder(ctx), in.ID, a)
+		return h.game(ctx, v, err)
+	})
+}
+
+// game answers with a game, or with what went wrong.
+func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutput, error) {
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return &gameOutput{CacheControl: private, Body: h.renderer.Game(v)}, nil
+}
+
+// failure turns an error into an answer. What is not the client's doing is
+// logged, and the client told no more than the request's number.
+func (h *handlers) failure(ctx context.Context, err error) *failure {
+	if f, ok := refused(err); ok {
+		return f
+	}
+	if ctx.Err() == nil {
+		h.log.Error("a request failed", "id", obs.RequestID(ctx), "err", err)
+	}
+	return refuse(refusal.Failed(obs.RequestID(ctx)))
+}

@@ -1,0 +1,181 @@
+package api
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/variant"
+)
+
+// catalogue is the rule sets as answers, each made when first asked for; the lists
+// again when the library offers others.
+type catalogue struct {
+	library *variant.Library
+
+	mu    sync.Mutex
+	of    []*variant.RuleSet // what the library offered when all was made
+	all   wire.RuleSets
+	lists map[view.Parts]answer
+	pages *lru.Cache[string, answer] // by ID, which says the definition; what has a word before it is no page
+}
+
+// keptPages is the number of answers kept: of the rule sets in the lists, of changed
+// ones and of old definitions.
+const keptPages = 200
+
+// answer is a body that never changes while the server runs, as it is and in gzip.
+type answer struct {
+	body, packed []byte
+	etag         string
+}
+
+func newCatalogue(library *variant.Library) *catalogue {
+	pages, _ := lru.New[string, answer](keptPages) // fails for no size below 1
+	return &catalogue{library: library, pages: pages}
+}
+
+// list returns the list of what the library offers now, with these parts.
+func (c *catalogue) list(parts view.Parts) (answer, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if own := c.library.Own(); c.lists == nil || !slices.Equal(own, c.of) {
+		all, err := view.RuleSets(c.library)
+		if err != nil {
+			return answer{}, err
+		}
+		c.of, c.all, c.lists = own, all, make(map[view.Parts]answer)
+	}
+	list, ok := c.lists[parts]
+	if ok {
+		return list, nil
+	}
+	list, err := newAnswer(parts.Of(c.all))
+	if err == nil {
+		c.lists[parts] = list
+	}
+	return list, err
+}
+
+// page returns the page of a rule set, listed or not.
+func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
+	return c.kept(rs.ID, func() (any, error) {
+		one, err := view.RuleSet(rs)
+		if err != nil {
+			return nil, err
+		}
+		return view.RuleSetPage(rs, one), nil
+	})
+}
+
+// reach returns where the pieces of a rule set can come to.
+func (c *catalogue) reach(rs *variant.RuleSet) (answer, error) {
+	return c.kept("reach "+rs.ID, func() (any, error) { return view.Reach(rs.Rules), nil })
+}
+
+// kept returns the answer of that key, which is made when it is not there.
+func (c *catalogue) kept(key string, made func() (any, error)) (answer, error) {
+	if page, ok := c.pages.Get(key); ok {
+		return page, nil
+	}
+	body, err := made()
+	if err != nil {
+		return answer{}, err
+	}
+	page, err := newAnswer(body)
+	if err == nil {
+		c.pages.Add(key, page)
+	}
+	return page, err
+}
+
+func newAnswer(v any) (answer, error) {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return answer{}, err
+	}
+	sum := sha256.Sum256(body)
+	return answer{body, Pack(body, gzip.BestCompression), `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
+}
+
+type (
+	Conditional struct {
+		IfNoneMatch    string `header:"If-None-Match" hidden:"true"`
+		AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
+	}
+	ruleSetList struct {
+		Conditional
+		Diagrams  bool `query:"diagrams" default:"true" doc:"With the diagrams of the pieces, more than half of the answer."`
+		Handicaps bool `query:"handicaps" default:"true" doc:"With the handicaps of each rule set."`
+	}
+	ruleSetID struct {
+		Conditional
+		ID string `path:"id" maxLength:"300" doc:"The id, a name or an alias of a rule set."`
+	}
+	answerOutput struct {
+		Status       int
+		ContentType  string `header:"Content-Type" hidden:"true"`
+		Encoding     string `header:"Content-Encoding" hidden:"true"`
+		CacheControl string `header:"Cache-Control"`
+		ETag         string `header:"ETag"`
+		Body         []byte
+	}
+)
+
+func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput, error) {
+	list, err := h.catalogue.list(view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps})
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return list.to(&in.Conditional), nil
+}
+
+func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(ctx, in, h.catalogue.page)
+}
+
+func (h *handlers) reach(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(ctx, in, h.catalogue.reach)
+}
+
+// ofRuleSet answers with something kept of a rule set.
+func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
+	rs, err := h.library.Lookup(in.ID)
+	if err != nil {
+		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
+	}
+	page, err := of(rs)
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return page.to(&in.Conditional), nil
+}
+
+// to answers a request that may already have the body, by its If-None-Match. The
+// two forms of the body are not the same byte by byte, so that the tag of the
+// packed one is weak.
+func (a answer) to(in *Conditional) *answerOutput {
+	out := &answerOutput{
+		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
+	}
+	if Accepts(in.AcceptEncoding, "gzip") {
+		out.Encoding, out.ETag, out.Body = "gzip", "W/"+a.etag, a.packed
+	}
+	for tag := range strings.SplitSeq(in.IfNoneMatch, ",") {
+		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == a.etag {
+			out.Status, out.ContentType, out.Encoding, out.Body = http.StatusNotModified, "", "", nil
+		}
+	}
+	return out
+}

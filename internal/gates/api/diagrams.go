@@ -1,0 +1,67 @@
+package api
+
+import (
+	"context"
+	"mime"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/study/records"
+)
+
+type (
+	diagramInput struct {
+		Format      string `path:"format" enum:"svg,png,txt" doc:"A picture, or the position as text (the board block BOD of KIF)."`
+		Rules       string `query:"rules" default:"standard" minLength:"1" maxLength:"300" doc:"The rule set."`
+		SFEN        string `query:"sfen" required:"true" minLength:"1" maxLength:"1000" doc:"The position; it need not be one that can be."`
+		Pieces      string `query:"pieces" enum:"one,two,intl" default:"one" doc:"The piece set."`
+		Theme       string `query:"theme" enum:"light,dark,print" default:"light" doc:"The colours; print is black on white, without wood."`
+		Coordinates string `query:"coordinates" enum:"kanji,latin,none" default:"kanji" doc:"The lettering of ranks."`
+		Stands      string `query:"stands" enum:"beside,stacked,none" default:"beside" doc:"Where the stands are."`
+		Size        int    `query:"size" minimum:"12" maximum:"120" default:"48" doc:"The width of a square in pixels."`
+		Flip        bool   `query:"flip" doc:"From White's side."`
+		Tsume       bool   `query:"tsume" doc:"A mate problem: the corner of the board that holds the pieces, and below it the hand of the side to move; stands=none leaves the hand out."`
+	}
+	diagramOutput struct {
+		ContentType  string `header:"Content-Type"`
+		Disposition  string `header:"Content-Disposition"`
+		CacheControl string `header:"Cache-Control"`
+		Body         []byte
+	}
+)
+
+// pictureTypes are the types of the formats of diagrams.
+var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "txt": "text/plain; charset=UTF-8"}
+
+// registerDiagrams adds the pictures of positions.
+func (h *handlers) registerDiagrams(a huma.API) {
+	draw := operation(a, http.MethodGet, "/api/v1/diagrams/{format}", "draw-diagram",
+		"A position as a picture or as text. The same address always has the same picture.", nil)
+	binary := func(format string) *huma.MediaType {
+		return &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: format}}
+	}
+	draw.Responses["200"] = &huma.Response{Description: "The diagram.", Content: map[string]*huma.MediaType{
+		"image/svg+xml": binary(""), "image/png": binary("binary"), "text/plain": binary(""),
+	}}
+	huma.Register(a, draw, func(ctx context.Context, in *diagramInput) (*diagramOutput, error) {
+		set, err := records.Rules(h.library, in.Rules)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		var data []byte
+		err = h.records.Do(ctx, func() error {
+			data, err = view.Draw(set, in.SFEN, view.DrawOptions{
+				Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume,
+			})
+			return err
+		})
+		return answered(ctx, h, &diagramOutput{
+			ContentType:  pictureTypes[in.Format],
+			Disposition:  mime.FormatMediaType("inline", map[string]string{"filename": "position." + in.Format}),
+			CacheControl: "public, max-age=3600",
+			Body:         data,
+		}, err)
+	})
+}

@@ -1,0 +1,112 @@
+package api
+
+import (
+	"net/http"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/wire"
+)
+
+// operation describes a route. Body is a value of the type that is answered,
+// where the handler answers with ready bytes; nil where its output tells.
+func operation(a huma.API, method, path, id, summary string, body any) huma.Operation {
+	schemas := a.OpenAPI().Components.Schemas
+	op := huma.Operation{
+		OperationID: id, Method: method, Path: path, Summary: summary,
+		Responses: map[string]*huma.Response{"default": {
+			Description: "What was wrong.",
+			Content: map[string]*huma.MediaType{
+				problem: {Schema: schemas.Schema(reflect.TypeFor[wire.Error](), true, "Error")},
+			},
+		}},
+	}
+	if body != nil {
+		op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+			Description: http.StatusText(http.StatusOK),
+			Content: map[string]*huma.MediaType{
+				"application/json": {Schema: schemas.Schema(reflect.TypeOf(body), true, "")},
+			},
+		}
+	}
+	return op
+}
+
+// liveSchema is that of a message of the socket of a game.
+func liveSchema(schemas huma.Registry) *huma.Schema {
+	var of []*huma.Schema
+	for _, m := range []wire.LiveMessage{wire.LiveGame{}, wire.LiveChange{}, wire.LiveAudience{}, wire.LiveTalk{}, wire.LivePing{}} {
+		t := reflect.TypeOf(m)
+		of = append(of, schemas.Schema(t, true, t.Name()))
+	}
+	return &huma.Schema{OneOf: of}
+}
+
+// document completes the description with what huma cannot see: the socket and
+// its messages; lists, which are sent empty and never as null; and takes out
+// its own form of errors, which is never sent.
+func document(a huma.API) {
+	api := a.OpenAPI()
+	schemas := api.Components.Schemas
+	live := operation(a, http.MethodGet, "/api/v1/games/{id}/live", "watch-game",
+		"The socket of a game: an upgrade to WebSocket, over which the server sends messages of type LiveMessage: the whole game, then what changes.", nil)
+	live.Parameters = []*huma.Param{{
+		Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
+	}}
+	live.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
+		Description: "The messages of the socket.",
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: liveSchema(schemas)},
+		},
+	}
+	api.AddOperation(&live)
+	hall := operation(a, http.MethodGet, "/api/v1/lobby/live", "watch-lobby",
+		"The socket of the lobby: an upgrade to WebSocket, over which the server sends messages of type Lobby.", nil)
+	hall.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
+		Description: "The messages of the socket.",
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.Lobby](), true, "Lobby")},
+		},
+	}
+	api.AddOperation(&hall)
+	documentStreams(a)
+	delete(schemas.Map(), "ErrorModel")
+	delete(schemas.Map(), "ErrorDetail")
+	neverNull(schemas)
+	secure(api)
+	refusals(api)
+	unchanged(api)
+	describe(api, comments())
+}
+
+// neverNull says of lists in messages that they are not null, except where the tag
+// nullable of a field says that they may be.
+func neverNull(schemas huma.Registry) {
+	for name, s := range schemas.Map() {
+		may := map[string]bool{}
+		if t := schemas.TypeFromRef("#/components/schemas/" + name); t != nil && t.Kind() == reflect.Struct {
+			for field := range t.Fields() {
+				tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+				may[tag] = field.Tag.Get("nullable") == "true"
+			}
+		}
+		for tag, property := range s.Properties {
+			for p := property; p != nil && p.Type == huma.TypeArray && !may[tag]; p = p.Items {
+				p.Nullable = false
+			}
+		}
+	}
+}
+
+// unchanged says of the addresses whose answers have a tag that they may answer
+// that it is still the same.
+func unchanged(doc *huma.OpenAPI) {
+	operations(doc, func(_ string, op *huma.Operation) {
+		if ok := op.Responses[strconv.Itoa(http.StatusOK)]; ok != nil && ok.Headers["ETag"] != nil {
+			op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "What has the tag in If-None-Match is still the same."}
+		}
+	})
+}

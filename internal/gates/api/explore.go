@@ -1,0 +1,159 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Explorer is what the interface needs of the index of games.
+type Explorer interface {
+	Moves(ctx context.Context, rules string, p *shogi.Position, f explore.Filter) (*explore.Answer, error)
+	Games(ctx context.Context, q explore.Search) (*explore.Page, error)
+	Game(ctx context.Context, number int64) (g explore.Game, ok bool, err error)
+	Players(ctx context.Context, name string, limit int) ([]explore.Player, error)
+	Indexed(ctx context.Context) (int64, error)
+}
+
+type (
+	exploreInput struct {
+		Rules     string `query:"rules" maxLength:"300" default:"standard" doc:"The rule set."`
+		SFEN      string `query:"sfen" maxLength:"1000" doc:"The position; the start position of the rule set when left out."`
+		Part      string `query:"part" maxLength:"2000" doc:"Find games with a part of a position, such as K8h G7h g7b -5e 2P*: a piece and its square, lower case for White, an empty square, pieces in hand at least."`
+		Shape     string `query:"shape" maxLength:"60" doc:"Find games with a castle or an opening, by its id."`
+		Player    string `query:"player" maxLength:"200" doc:"Only games of this player."`
+		As        string `query:"as" enum:"b,w" doc:"The colour of the player; with shape and without player, the side that has the shape."`
+		Result    string `query:"result" enum:"b,w,draw" doc:"Only games that Black or White won, or that were drawn."`
+		MinRating int    `query:"minRating" minimum:"0" maximum:"9999" doc:"Only games whose players' mean rating is at least this."`
+		MaxRating int    `query:"maxRating" minimum:"0" maximum:"9999" doc:"At most this."`
+		Since     string `query:"since" maxLength:"10" doc:"Only games from this date on: 2026, 2026-11 or 2026-11-23."`
+		Until     string `query:"until" maxLength:"10" doc:"Only games to this date."`
+		Before    int64  `query:"before" minimum:"0" doc:"The next page: next of the answer before."`
+		Limit     int    `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"How many games."`
+	}
+	exploreOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Explored
+	}
+	shapesOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.ExploreShapes
+	}
+	explorePlayersInput struct {
+		Name  string `query:"name" maxLength:"200" doc:"A part of the name."`
+		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"10" doc:"How many players."`
+	}
+	explorePlayersOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.ExplorePlayers
+	}
+	indexedInput struct {
+		Number int64 `path:"number" minimum:"1" doc:"The number of a game of the index."`
+	}
+)
+
+// registerExplorer adds the addresses of the index of games.
+func (h *handlers) registerExplorer(a huma.API, x Explorer) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer", "explore",
+		"What was played from a position in the games of the index, and games by position, part of a position, castle, opening and player. Transpositions count.", nil),
+		func(ctx context.Context, in *exploreInput) (*exploreOutput, error) {
+			out, err := h.explore(ctx, x, in)
+			return answered(ctx, h, &exploreOutput{private, out}, err)
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/shapes", "list-shapes",
+		"The castles (囲い) and openings (戦型) by which games can be found.", nil),
+		func(ctx context.Context, _ *struct{}) (*shapesOutput, error) {
+			rules, err := records.Rules(h.library, explore.ShapeRules)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &shapesOutput{"public, max-age=3600", view.ExploreShapes(rules)}, nil
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/players", "list-indexed-players",
+		"The players of the index whose names contain a text, those with the most games first.", nil),
+		func(ctx context.Context, in *explorePlayersInput) (*explorePlayersOutput, error) {
+			found, err := x.Players(ctx, in.Name, in.Limit)
+			out := &explorePlayersOutput{CacheControl: private, Body: wire.ExplorePlayers{Players: []wire.ExplorePlayer{}}}
+			for _, p := range found {
+				out.Body.Players = append(out.Body.Players, wire.ExplorePlayer{Name: p.Name, Games: p.Games})
+			}
+			return answered(ctx, h, out, err)
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/games/{number}", "get-indexed-game",
+		"A game of the index as a record.", nil),
+		func(ctx context.Context, in *indexedInput) (*recordOutput, error) {
+			out, err := h.indexed(ctx, x, in.Number)
+			return answered(ctx, h, &recordOutput{private, out}, err)
+		})
+}
+
+// explore answers a question to the index.
+func (h *handlers) explore(ctx context.Context, x Explorer, in *exploreInput) (out wire.Explored, err error) {
+	rules, err := records.Rules(h.library, in.Rules)
+	if err != nil {
+		return out, err
+	}
+	p := rules.Start
+	if in.SFEN != "" {
+		if p, err = records.Position(rules, in.SFEN); err != nil {
+			return out, err
+		}
+	}
+	q, err := view.ExploreSearch(rules, view.ExploreAsk{
+		Part: in.Part, Shape: in.Shape, Player: in.Player, As: in.As, Result: in.Result, MinRating: in.MinRating, MaxRating: in.MaxRating, Since: in.Since, Until: in.Until,
+	})
+	if err != nil {
+		return out, err
+	}
+	q.Before, q.Limit = in.Before, in.Limit
+	if len(q.Parts) == 0 || in.SFEN != "" {
+		q.Position = &p
+	}
+	var a *explore.Answer
+	if len(q.Parts) == 0 {
+		if a, err = x.Moves(ctx, rules.ID, &p, q.Filter); err != nil {
+			return out, err
+		}
+	}
+	var page *explore.Page
+	if in.Limit > 0 {
+		if page, err = x.Games(ctx, q); err != nil {
+			return out, err
+		}
+	}
+	n, err := x.Indexed(ctx)
+	return view.Explored(rules, &p, n, a, page), err
+}
+
+// errNoIndexed refuses the number of a game that is not there.
+var errNoIndexed = refusal.New(refusal.NotFound, "The index has no game of this number.")
+
+// indexed returns a game of the index.
+func (h *handlers) indexed(ctx context.Context, x Explorer, number int64) (out wire.RecordRead, err error) {
+	g, ok, err := x.Game(ctx, number)
+	if err != nil {
+		return out, err
+	}
+	if !ok {
+		return out, errNoIndexed
+	}
+	err = h.records.Do(ctx, func() error {
+		r, err := g.Record(h.library)
+		if err != nil {
+			return errors.Join(errNoIndexed, err)
+		}
+		out.Record, err = files.Record(r)
+		return err
+	})
+	return out, err
+}

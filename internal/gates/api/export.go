@@ -1,0 +1,206 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/komadai/komadai/internal/games/gamerecord"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
+)
+
+// OwnGames is what the interface needs to give somebody all their games.
+type OwnGames interface {
+	// Own calls f with each game in which holder has a seat.
+	Own(ctx context.Context, holder principal.ID, f func(play.View) error) error
+}
+
+// Known is what else the interface needs to give somebody what is known of them.
+// The store is one.
+type Known interface {
+	// Attempts returns a holder's attempts at the problems of a rule set, the newest
+	// first.
+	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error)
+	// BestStorm returns the most that a holder has solved in a run of a rule set.
+	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
+	// Blocked returns whom a holder does not want to hear.
+	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+}
+
+// exportTime is the time that an export may take.
+const exportTime = 10 * time.Minute
+
+// registerExport adds the route that gives an account all that is known of it.
+func (h *handlers) registerExport(a huma.API) {
+	op := operation(a, http.MethodGet, "/api/v1/account/export", "export-account",
+		"What the server knows of the account, its games as records among it, as one file.", wire.Export{})
+	huma.Register(a, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+		head, err := h.exportHead(ctx)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &huma.StreamResponse{Body: func(c huma.Context) {
+			c.SetHeader("Content-Type", "application/json")
+			c.SetHeader("Cache-Control", private)
+			c.SetHeader("Content-Disposition", `attachment; filename="komadai-account.json"`)
+			_, w := humago.Unwrap(c)
+			// A server that cannot be told so keeps to its usual time.
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
+			// Games follow one by one, so that many take no more memory than one.
+			err := h.exportBody(ctx, c.BodyWriter(), head)
+			if err != nil && ctx.Err() == nil {
+				h.log.Error("an export was broken off", "err", err)
+			}
+		}}, nil
+	})
+}
+
+// exportHead is all but the games.
+func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
+	id := identity(ctx)
+	if id.Session == "" {
+		return wire.Export{}, refusal.New(refusal.SignInFirst, "Sign in first.")
+	}
+	me, err := h.me(ctx)
+	if err != nil {
+		return wire.Export{}, err
+	}
+	sessions, err1 := h.accounts.ListSessions(ctx, id)
+	tokens, err2 := h.accounts.ListTokens(ctx, id)
+	passkeys, err3 := h.accounts.ListPasskeys(ctx, id)
+	out := wire.Export{
+		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
+		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
+	}
+	reported, muted, err4 := h.moderation.Own(ctx, principal.OfAccount(id.Account))
+	for _, r := range reported {
+		out.Reports = append(out.Reports, wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason})
+	}
+	if muted != nil {
+		out.Muted = &wire.ExportedMute{Since: millis(muted.Since), Until: millis(muted.Until)}
+	}
+	for _, s := range sessions {
+		out.Sessions = append(out.Sessions, sessionOf(s, id))
+	}
+	for _, t := range tokens {
+		out.Tokens = append(out.Tokens, tokenOf(t))
+	}
+	for _, p := range passkeys {
+		out.Passkeys = append(out.Passkeys, passkeyOf(p))
+	}
+	ratings, err5 := h.playerRatings(ctx, out.Account.Name)
+	out.Ratings = ratings.Ratings
+	return out, errors.Join(err1, err2, err3, err4, err5, h.exportPuzzles(ctx, &out))
+}
+
+// exportedPuzzles bounds the attempts of a rule set, exportedBlocks the blocks
+// that are counted.
+const (
+	exportedPuzzles = 1000
+	exportedBlocks  = 10_000
+)
+
+// exportPuzzles adds what is known of the account elsewhere than beside games.
+func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
+	holder := principal.OfAccount(out.Account.ID)
+	for _, rs := range h.library.All() {
+		list, err := h.known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
+		if err != nil {
+			return err
+		}
+		for _, a := range list {
+			one := wire.ExportedPuzzle{
+				Rules: a.Rules, Problem: a.Problem, Started: millis(a.Started), Ended: millis(a.Ended), State: string(a.State),
+				USI: append([]string{}, a.Moves...), Wrong: a.Wrong, Hints: a.Hints, Score: a.Score, Rating: round(a.After),
+			}
+			out.Puzzles = append(out.Puzzles, one)
+		}
+		best, err := h.known.BestStorm(ctx, holder, rs.ID)
+		if err != nil {
+			return err
+		}
+		if best > 0 {
+			out.Storms = append(out.Storms, wire.ExportedStorm{Rules: rs.ID, Solved: best})
+		}
+	}
+	blocked, err := h.known.Blocked(ctx, holder, exportedBlocks)
+	out.Blocked = len(blocked)
+	return err
+}
+
+// exportBody writes the file: the head, and into its empty list of games each
+// game. A file that is broken off is no JSON, and so not taken for whole.
+func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export) error {
+	data, err := json.MarshalIndent(head, "", " ")
+	if err != nil {
+		return err
+	}
+	const end = "]\n}"
+	if _, err := w.Write(data[:len(data)-len(end)]); err != nil {
+		return err
+	}
+	first := true
+	err = h.own.Own(ctx, principal.OfAccount(head.Account.ID), func(v play.View) error {
+		one, err := h.exported(ctx, v, principal.OfAccount(head.Account.ID))
+		if err != nil {
+			return err
+		}
+		data, err := json.Marshal(one)
+		if err != nil {
+			return err
+		}
+		if !first {
+			data = append([]byte(","), data...)
+		}
+		first = false
+		_, err = w.Write(append([]byte("\n  "), data...))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, end+"\n")
+	return err
+}
+
+func (h *handlers) exported(ctx context.Context, v play.View, holder principal.ID) (wire.ExportedGame, error) {
+	g := h.renderer.Game(v)
+	out := wire.ExportedGame{
+		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,
+		SFEN: g.Start, USI: []string{},
+	}
+	for _, m := range g.Moves {
+		out.USI = append(out.USI, m.USI)
+	}
+	err := h.records.Do(ctx, func() error {
+		r, err := gamerecord.Of(h.library, v.Game, h.place(v.ID))
+		if err != nil {
+			return err
+		}
+		file, err := records.Write(r, records.WriteOptions{Format: kifu.FormatKIF, Charset: "UTF-8"})
+		out.KIF = string(file.Data)
+		return err
+	})
+	if err != nil {
+		return out, err
+	}
+	talk, err := h.people.Hear(ctx, holder, g.ID)
+	for _, m := range talk.Messages {
+		if m.Mine {
+			out.Said = append(out.Said, wire.ExportedMessage{At: m.At.UnixMilli(), Text: m.Text})
+		}
+	}
+	return out, err
+}

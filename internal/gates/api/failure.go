@@ -1,0 +1,199 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// problem is the content type of failed requests (RFC 9457).
+const problem = "application/problem+json"
+
+// failure is a failed request.
+type failure struct {
+	status int
+	body   wire.Error
+}
+
+// Error implements error.
+func (f *failure) Error() string { return f.body.Message }
+
+// GetStatus implements [huma.StatusError].
+func (f *failure) GetStatus() int { return f.status }
+
+// ContentType implements [huma.ContentTypeFilter].
+func (f *failure) ContentType(string) string { return problem }
+
+// MarshalJSON writes the body alone.
+func (f *failure) MarshalJSON() ([]byte, error) { return json.Marshal(f.body) }
+
+// statuses are the HTTP statuses of the codes; BadRequest for one that is not here.
+var statuses = map[refusal.Code]int{
+	refusal.BadRequest:   http.StatusBadRequest,
+	refusal.NotFound:     http.StatusNotFound,
+	refusal.Foul:         http.StatusUnprocessableEntity,
+	refusal.NotYourTurn:  http.StatusConflict,
+	refusal.NotYours:     http.StatusForbidden,
+	refusal.Over:         http.StatusConflict,
+	refusal.Taken:        http.StatusConflict,
+	refusal.Stale:        http.StatusConflict,
+	refusal.NotNow:       http.StatusConflict,
+	refusal.Busy:         http.StatusServiceUnavailable,
+	refusal.BadRecord:    http.StatusUnprocessableEntity,
+	refusal.BadPosition:  http.StatusUnprocessableEntity,
+	refusal.NoCheck:      http.StatusUnprocessableEntity,
+	refusal.Full:         http.StatusInsufficientStorage,
+	refusal.TooMany:      http.StatusTooManyRequests,
+	refusal.TooLarge:     http.StatusRequestEntityTooLarge,
+	refusal.Internal:     http.StatusInternalServerError,
+	refusal.Forbidden:    http.StatusForbidden,
+	refusal.BadName:      http.StatusUnprocessableEntity,
+	refusal.NameTaken:    http.StatusConflict,
+	refusal.BadPassword:  http.StatusUnprocessableEntity,
+	refusal.BadEmail:     http.StatusUnprocessableEntity,
+	refusal.BadCode:      http.StatusGone,
+	refusal.WrongSignIn:  http.StatusUnauthorized,
+	refusal.SignInFirst:  http.StatusUnauthorized,
+	refusal.ConfirmFirst: http.StatusForbidden,
+	refusal.BadToken:     http.StatusUnauthorized,
+	refusal.Scope:        http.StatusForbidden,
+	refusal.Role:         http.StatusForbidden,
+	refusal.Muted:        http.StatusForbidden,
+
+	refusal.AccountClosed: http.StatusForbidden,
+	refusal.TooManyGames:  http.StatusTooManyRequests,
+}
+
+// refused finds what a client is refused in err.
+func refused(err error) (*failure, bool) {
+	var f *failure
+	if errors.As(err, &f) {
+		return f, true
+	}
+	r, ok := refusal.As(err)
+	if !ok {
+		return nil, false
+	}
+	return refuse(r), true
+}
+
+// refuse makes a failed request of a refusal.
+func refuse(r *refusal.Error) *failure {
+	status, ok := statuses[r.Code]
+	if !ok {
+		status = http.StatusBadRequest
+	}
+	return &failure{status, view.Error(r)}
+}
+
+// NotAllowed answers a request with a method that its address does not take.
+func NotAllowed(w http.ResponseWriter, allowed []string) {
+	methods := strings.Join(allowed, ", ")
+	w.Header().Set("Allow", methods)
+	r := refusal.New(refusal.BadRequest, "This address takes only "+methods+".").Because("method", "methods", methods)
+	(&failure{http.StatusMethodNotAllowed, view.Error(r)}).write(w)
+}
+
+// Fail answers a request with a refusal, for handlers beside the interface.
+func Fail(w http.ResponseWriter, r *refusal.Error) { refuse(r).write(w) }
+
+// GetHeaders implements [huma.HeadersError]: who has to wait is told how long.
+func (f *failure) GetHeaders() http.Header {
+	h := http.Header{}
+	switch {
+	case f.status != http.StatusTooManyRequests && f.status != http.StatusServiceUnavailable:
+	case f.body.Wait > 0:
+		h.Set("Retry-After", strconv.Itoa(f.body.Wait))
+	default:
+		h.Set("Retry-After", "2")
+	}
+	return h
+}
+
+// write answers a request.
+func (f *failure) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), f.GetHeaders())
+	w.Header().Set("Content-Type", problem)
+	w.Header().Set("Cache-Control", private)
+	w.WriteHeader(f.status)
+	// A client that is gone cannot be told so.
+	_ = json.NewEncoder(w).Encode(f.body)
+}
+
+// humaContext is a name for it that a method has not.
+type humaContext = huma.Context
+
+// formContext is the context of a request, with whether its form is wrong.
+type formContext struct {
+	humaContext
+	misfit bool
+}
+
+// oneStatus answers a request whose form is wrong with 400, as one whose values
+// are: to a client both are a bad-request. huma would answer with 422, which is for
+// a request that is well made and asks what cannot be, an illegal move say.
+func oneStatus(c huma.Context, next func(huma.Context)) { next(&formContext{humaContext: c}) }
+
+// SetStatus sets the status of the answer.
+func (c *formContext) SetStatus(status int) {
+	if c.misfit && status == http.StatusUnprocessableEntity {
+		status = http.StatusBadRequest
+	}
+	c.humaContext.SetStatus(status)
+}
+
+// Header returns a header of the request, its content type in lower case: huma
+// looks it up as it stands, while names of media types know no case (RFC 9110).
+func (c *formContext) Header(name string) string {
+	value := c.humaContext.Header(name)
+	if http.CanonicalHeaderKey(name) != "Content-Type" {
+		return value
+	}
+	media, parameters, more := strings.Cut(value, ";")
+	if media = strings.ToLower(media); more {
+		media += ";" + parameters
+	}
+	return media
+}
+
+// Unwrap returns the context of the gateway below.
+func (c *formContext) Unwrap() huma.Context { return c.humaContext }
+
+// wireErrors tells the client what huma found wrong with a request.
+func wireErrors(c huma.Context, _ string, v any) (any, error) {
+	m, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	if c, ok := c.(*formContext); ok {
+		c.misfit = true
+	}
+	return view.Error(misfit(m)), nil
+}
+
+// misfit returns what is wrong with the form of a request: the first fault, and
+// where.
+func misfit(m *huma.ErrorModel) *refusal.Error {
+	switch {
+	case m.Status >= http.StatusInternalServerError:
+		return refusal.New(refusal.Internal, m.Detail+".").ForPrograms()
+	case m.Status == http.StatusRequestEntityTooLarge:
+		return refusal.New(refusal.TooLarge, "The body of the request is longer than this address takes.")
+	case len(m.Errors) == 0:
+		return refusal.New(refusal.BadRequest, m.Detail+".").ForPrograms()
+	}
+	first := m.Errors[0]
+	if first.Location == "" {
+		return refusal.New(refusal.BadRequest, first.Message+".").Because("bad-body")
+	}
+	return refusal.Newf(refusal.BadRequest, "%s: %s.", first.Location, first.Message).Because("bad-field", "field", first.Location)
+}

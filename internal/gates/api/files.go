@@ -1,0 +1,291 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/komadai/komadai/internal/games/gamerecord"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
+)
+
+// Archive is what the interface needs of the games that are over.
+type Archive interface {
+	// Ended calls f with the games that ended at since or later and before until,
+	// in that order, as everybody may see them: those of holder, or the listed
+	// ones of all when that is "".
+	Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(play.View) error) error
+}
+
+type (
+	gameFileInput struct {
+		File    string `path:"file" maxLength:"50" doc:"The id of a game, and the format by its usual ending: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times in it are UTC, as its header タイムゾーン says. Without an ending the header Accept chooses."`
+		Accept  string `header:"Accept" doc:"Where the address has no ending: application/x-kif, application/x-ki2, application/x-csa, application/json (JKF), text/html (the page of the game). KIF else."`
+		Charset string `query:"charset" maxLength:"20" doc:"UTF-8, Shift_JIS or EUC-JP. By custom .kif and .ki2 are Shift_JIS, all else UTF-8."`
+	}
+	gameFileOutput struct {
+		Status       int
+		ContentType  string `header:"Content-Type"`
+		Disposition  string `header:"Content-Disposition"`
+		Location     string `header:"Location"`
+		Vary         string `header:"Vary"`
+		CacheControl string `header:"Cache-Control"`
+		Body         []byte
+	}
+	gamesOfInput struct {
+		Name   string `path:"name" maxLength:"60" doc:"The name of an account."`
+		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"The format. Games of CSA are divided by lines /, those of KIF and KI2 by an empty line; JKF, USI and USEN have a line for each."`
+		Since  string `query:"since" format:"date" doc:"The first day, by UTC."`
+		Until  string `query:"until" format:"date" doc:"The last day, by UTC."`
+	}
+	dayInput struct {
+		Day   string `path:"day" format:"date" doc:"A day, by UTC."`
+		Event string `query:"event" maxLength:"64" doc:"Only games of this event."`
+	}
+	dayOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Day
+	}
+	gamesOnInput struct {
+		Day    string `path:"day" format:"date" doc:"A day, by UTC."`
+		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"As with the games of a player."`
+	}
+)
+
+// registerFiles adds the addresses of records as files: of one game, and of the
+// games of a player or a day one after the other.
+func (h *handlers) registerFiles(a huma.API) {
+	one := operation(a, http.MethodGet, "/games/{file}", "get-game-file",
+		"The record of a game, running or over, as a file in the format that the ending of its address or the header Accept names. Pages of other sites may ask too.", nil)
+	one.Responses["200"] = recordOf("text/plain", "application/json")
+	one.Responses["303"] = &huma.Response{Description: "The page of the game, for who accepts text/html."}
+	huma.Register(a, one, func(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
+		out, err := h.gameFile(ctx, in)
+		return answered(ctx, h, out, err)
+	})
+	of := operation(a, http.MethodGet, "/api/v1/players/{name}/games", "stream-player-games",
+		"The games of an account that are over, the oldest first, as a stream of records.", nil)
+	of.Responses["200"] = recordOf("text/plain", ndjson)
+	huma.Register(a, of, func(ctx context.Context, in *gamesOfInput) (*huma.StreamResponse, error) {
+		found, err := h.accounts.Find(ctx, in.Name)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		since, until, err := span(in.Since, in.Until)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return h.stream(ctx, principal.OfAccount(found.ID), since, until, kifu.Format(in.Format)), nil
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/days/{day}", "get-day",
+		"The games that ended on a day and that anybody may watch from the lobby, the first to end first, at most 500.", nil),
+		func(ctx context.Context, in *dayInput) (*dayOutput, error) {
+			out, err := h.day(ctx, in)
+			return answered(ctx, h, out, err)
+		})
+	on := operation(a, http.MethodGet, "/api/v1/days/{day}/games", "stream-day-games",
+		"The games that ended on a day and that anybody may watch from the lobby, in order, as a stream of records.", nil)
+	on.Responses["200"] = recordOf("text/plain", ndjson)
+	huma.Register(a, on, func(ctx context.Context, in *gamesOnInput) (*huma.StreamResponse, error) {
+		since, until, err := span(in.Day, in.Day)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return h.stream(ctx, "", since, until, kifu.Format(in.Format)), nil
+	})
+}
+
+// mostOfDay bounds the games of a day that are listed.
+const mostOfDay = 500
+
+// errEnough ends a list that is full.
+var errEnough = errors.New("there are more games than are listed")
+
+// day lists the games of a day.
+func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
+	since, until, err := span(in.Day, in.Day)
+	if err != nil {
+		return nil, err
+	}
+	out := &dayOutput{CacheControl: private, Body: wire.Day{Day: in.Day, Games: []wire.DayGame{}}}
+	err = h.archive.Ended(ctx, "", since, until, func(v play.View) error {
+		if in.Event != "" && v.Game.Config().Event != in.Event {
+			return nil
+		}
+		if len(out.Body.Games) == mostOfDay {
+			return errEnough
+		}
+		out.Body.Games = append(out.Body.Games, view.DayGame(v))
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		out.Body.More, err = true, nil
+	}
+	return out, err
+}
+
+// recordOf describes an answer that is no message of package wire.
+func recordOf(types ...string) *huma.Response {
+	r := &huma.Response{Description: "The record.", Content: map[string]*huma.MediaType{}}
+	for _, t := range types {
+		schema := &huma.Schema{Type: huma.TypeString}
+		if t == "application/json" {
+			schema = &huma.Schema{Type: huma.TypeObject, Description: "The record as JKF, whose schema is that of json-kifu-format.", AdditionalProperties: true}
+		}
+		r.Content[t] = &huma.MediaType{Schema: schema}
+	}
+	return r
+}
+
+// span returns the time from the first moment of a day to the last of another,
+// by UTC; without days all time there is.
+func span(first, last string) (since, until time.Time, err error) {
+	since, until = time.UnixMilli(0), time.Now().Add(24*time.Hour)
+	if first != "" {
+		if since, err = time.Parse(time.DateOnly, first); err != nil {
+			return since, until, refusal.Newf(refusal.BadRequest, "%q is no day: want YYYY-MM-DD.", first).ForPrograms()
+		}
+	}
+	if last != "" {
+		if until, err = time.Parse(time.DateOnly, last); err != nil {
+			return since, until, refusal.Newf(refusal.BadRequest, "%q is no day: want YYYY-MM-DD.", last).ForPrograms()
+		}
+		until = until.Add(24 * time.Hour)
+	}
+	return since, until, nil
+}
+
+// gameFile returns the record of a game as a file, or sends a browser to its
+// page.
+func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
+	ext := path.Ext(in.File)
+	id := strings.TrimSuffix(in.File, ext)
+	ext = strings.ToLower(ext)
+	format := kifu.FormatOfName(ext)
+	switch {
+	case ext == "" && accepts(in.Accept) == page:
+		return &gameFileOutput{Status: http.StatusSeeOther, Location: "/game/" + id, Vary: "Accept", CacheControl: private}, nil
+	case ext == "":
+		format = kifu.Format(accepts(in.Accept))
+	case format == kifu.FormatUnknown:
+		return nil, refusal.Newf(refusal.NotFound, "No format of records ends in %q: want .kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves).", kifu.Clip(ext))
+	}
+	o := records.WriteOptions{Format: format, Charset: in.Charset}
+	if byCustom := ext == ".kif" || ext == ".ki2"; byCustom && o.Charset == "" {
+		o.Charset, o.CRLF = kifu.ShiftJIS.String(), true
+	}
+	v, err := h.games.Get(ctx, session.Holder(ctx), id)
+	if err != nil {
+		return nil, err
+	}
+	file, err := h.written(ctx, v, o)
+	return &gameFileOutput{
+		Status: http.StatusOK, ContentType: file.Type, CacheControl: private, Vary: "Accept",
+		Disposition: mime.FormatMediaType("inline", map[string]string{"filename": file.Name}), Body: file.Data,
+	}, err
+}
+
+// page stands for the page of a game among what [accepts] returns.
+const page = "html"
+
+// accepts returns the format that a header Accept asks for: the first that is
+// known, KIF where there is none.
+func accepts(header string) string {
+	types := map[string]string{
+		"text/html": page, "application/xhtml+xml": page,
+		"application/json": string(kifu.FormatJKF), "application/x-jkf": string(kifu.FormatJKF),
+		"application/x-kif": string(kifu.FormatKIF), "application/x-ki2": string(kifu.FormatKI2), "application/x-csa": string(kifu.FormatCSA),
+		"application/x-usi": string(kifu.FormatUSI), "application/x-usen": string(kifu.FormatUSEN),
+	}
+	for part := range strings.SplitSeq(header, ",") {
+		media, parameters, _ := mime.ParseMediaType(part)
+		quality, given := parameters["q"]
+		if found, ok := types[media]; ok && (!given || strings.Trim(quality, "0.") != "") { // q=0 is not acceptable
+			return found
+		}
+	}
+	return string(kifu.FormatKIF)
+}
+
+// written writes the record of a game.
+func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOptions) (file records.File, err error) {
+	err = h.records.Do(ctx, func() error {
+		r, err := gamerecord.Of(h.library, v.Game, h.place(v.ID))
+		if err == nil {
+			file, err = records.Write(r, o)
+		}
+		return err
+	})
+	return file, err
+}
+
+// stream sends games as they are read, so that many take no more memory than
+// one.
+func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until time.Time, f kifu.Format) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		media := "text/plain; charset=UTF-8"
+		if f == kifu.FormatJKF {
+			media = ndjson
+		}
+		c.SetHeader("Content-Type", media)
+		c.SetHeader("Cache-Control", private)
+		_, w := humago.Unwrap(c)
+		// A server that cannot be told so keeps to its usual time.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
+		out := &gameWriter{w: c.BodyWriter(), format: f}
+		err := h.archive.Ended(ctx, holder, since, until, func(v play.View) error {
+			file, err := h.written(ctx, v, records.WriteOptions{Format: f, Charset: kifu.UTF8.String()})
+			if err != nil {
+				return err
+			}
+			return out.game(file.Data)
+		})
+		if err != nil && ctx.Err() == nil {
+			h.log.Error("a stream of games was broken off", "err", err)
+			// Whoever reads it learns from the connection that it is not whole.
+			panic(http.ErrAbortHandler)
+		}
+	}}
+}
+
+// gameWriter writes games one after the other.
+type gameWriter struct {
+	w      io.Writer
+	format kifu.Format
+	games  int
+}
+
+// game writes one more.
+func (g *gameWriter) game(data []byte) error {
+	var b bytes.Buffer
+	if g.games++; g.games > 1 {
+		b.WriteString(map[kifu.Format]string{kifu.FormatCSA: "/\n", kifu.FormatKIF: "\n", kifu.FormatKI2: "\n"}[g.format])
+	}
+	if g.format != kifu.FormatJKF {
+		b.Write(data)
+	} else if err := json.Compact(&b, data); err != nil {
+		return err
+	}
+	if !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
+		b.WriteByte('\n')
+	}
+	_, err := g.w.Write(b.Bytes())
+	return err
+}

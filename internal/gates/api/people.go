@@ -1,0 +1,171 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// People is what the interface needs of games between people.
+type People interface {
+	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
+	Decline(ctx context.Context, holder principal.ID, id string) (play.View, error)
+	Rematch(ctx context.Context, who play.Person, id string) (play.View, error)
+	Hear(ctx context.Context, holder principal.ID, id string) (play.Conversation, error)
+	Say(ctx context.Context, who play.Person, id, text, name string) (play.Conversation, error)
+	Block(ctx context.Context, holder principal.ID, id, author string, on bool) (play.Conversation, error)
+}
+
+// Lobby is what the interface needs of the lobby.
+type Lobby interface {
+	See(ctx context.Context, holder principal.ID) (lobby.State, error)
+}
+
+// named returns who sent a request and gives a name as a guest: not that of an
+// account.
+func (h *handlers) named(ctx context.Context, name string) (play.Person, error) {
+	if !session.Who(ctx).SignedIn() {
+		if err := h.accounts.GuestName(ctx, name); err != nil {
+			return play.Person{}, err
+		}
+	}
+	return person(ctx), nil
+}
+
+// person returns who sent a request, with a session.
+func person(ctx context.Context) play.Person {
+	holder, who := session.Begin(ctx), session.Who(ctx)
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}
+}
+
+// create makes a game, for one account alone if it is to be.
+func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error) {
+	who, err := h.named(ctx, n.Name)
+	if err != nil {
+		return play.View{}, err
+	}
+	var reserved principal.ID
+	if n.For != "" {
+		whom, err := h.accounts.Find(ctx, n.For)
+		if err != nil {
+			return play.View{}, err
+		}
+		if whom.IsClosed() {
+			return play.View{}, refusal.New(refusal.AccountClosed, "The account "+whom.Name+" has been closed by a moderator.")
+		}
+		reserved = principal.OfAccount(whom.ID)
+	}
+	terms, err := view.Terms(n, reserved)
+	if err != nil {
+		return play.View{}, err
+	}
+	terms.Library = h.library
+	proposal, err := terms.Propose(who)
+	if err != nil {
+		return play.View{}, err
+	}
+	return h.games.Create(ctx, proposal)
+}
+
+type (
+	joinInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Join
+	}
+	sayInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Say
+	}
+	blockInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Block
+	}
+	talkOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Talk
+	}
+	lobbyOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Lobby
+	}
+)
+
+func (h *handlers) registerPeople(a huma.API) {
+	post := func(path, id, summary string) huma.Operation {
+		o := operation(a, http.MethodPost, path, id, summary, nil)
+		o.MaxBodyBytes = maxBody
+		return o
+	}
+	huma.Register(a, post("/api/v1/games/{id}/join", "join-game",
+		"Become the second player of a game that waits for one. The answer is the game that begins."),
+		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
+			who, err := h.named(ctx, in.Body.Name)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			v, err := h.people.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name})
+			return h.game(ctx, v, err)
+		})
+	huma.Register(a, post("/api/v1/games/{id}/decline", "decline-game",
+		"Decline a game that waits for the client alone: it ends, and who offered it is told."),
+		func(ctx context.Context, in *gameID) (*gameOutput, error) {
+			v, err := h.people.Decline(ctx, session.Holder(ctx), in.ID)
+			return h.game(ctx, v, err)
+		})
+	huma.Register(a, post("/api/v1/games/{id}/rematch", "rematch",
+		"Offer the opponent of a finished game the next one, or accept it: a rematch with colours changed, the game played again after sennichite, the next of a series. The answer is that game, which may still wait for the opponent."),
+		func(ctx context.Context, in *gameID) (*gameOutput, error) {
+			v, err := h.people.Rematch(ctx, person(ctx), in.ID)
+			return h.game(ctx, v, err)
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/talk", "hear",
+		"What is said beside a game, as far as the client may hear it: players and those who watch hear each other when the game is over.", nil),
+		func(ctx context.Context, in *gameID) (*talkOutput, error) {
+			talk, err := h.people.Hear(ctx, session.Holder(ctx), in.ID)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
+		})
+	huma.Register(a, post("/api/v1/games/{id}/talk", "say",
+		"Say something beside a game, to the opponent or to the others who watch."),
+		func(ctx context.Context, in *sayInput) (*talkOutput, error) {
+			who, err := h.named(ctx, in.Body.Name)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			talk, err := h.people.Say(ctx, who, in.ID, in.Body.Text, in.Body.Name)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
+		})
+	huma.Register(a, post("/api/v1/games/{id}/block", "block",
+		"Hear no more of somebody who has spoken beside a game, nor be joined by them; or take that back."),
+		func(ctx context.Context, in *blockInput) (*talkOutput, error) {
+			talk, err := h.people.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/lobby", "lobby",
+		"Who waits for a player, and what is being played. Changes come over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
+		func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
+			state, err := h.lobby.See(ctx, session.Holder(ctx))
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &lobbyOutput{CacheControl: private, Body: view.Lobby(state, session.Holder(ctx))}, nil
+		})
+}

@@ -1,0 +1,94 @@
+package api
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/people/push"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// pushPath is where browsers say that they want to be told of games, which is no
+// business of a token.
+const pushPath = "/api/v1/push"
+
+// Pusher is what the interface needs to know of how browsers are told of games.
+type Pusher interface {
+	// Key is the public key of the server; see [wire.PushKey].
+	Key() string
+	// Private says that browsers may be reached in private networks.
+	Private() bool
+}
+
+type (
+	pushOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PushKey
+	}
+	subscribeInput   struct{ Body wire.PushSubscription }
+	unsubscribeInput struct{ Body wire.PushEndpoint }
+)
+
+// registerPush adds the addresses for browsers that are told of games.
+func (h *handlers) registerPush(a huma.API, p Pusher, store push.Store) {
+	huma.Register(a, operation(a, http.MethodGet, pushPath, "get-push-key", "The key with which a browser subscribes to messages about its games (Web Push).", nil),
+		func(context.Context, *struct{}) (*pushOutput, error) {
+			return &pushOutput{private, wire.PushKey{Key: p.Key()}}, nil
+		})
+	subscribe := operation(a, http.MethodPost, pushPath, "subscribe",
+		"Have a browser told of the client's games while no page is open. A subscription with the same endpoint is replaced; of one client the newest ten stay.", nil)
+	subscribe.MaxBodyBytes = maxBody
+	huma.Register(a, subscribe, func(ctx context.Context, in *subscribeInput) (*doneOutput, error) {
+		s, err := subscription(in.Body)
+		if err == nil {
+			err = s.Check(p.Private())
+		}
+		if err != nil {
+			return nil, h.failure(ctx, refusePush(err))
+		}
+		return done(ctx, h, store.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach))
+	})
+	unsubscribe := operation(a, http.MethodPost, pushPath+"/remove", "unsubscribe", "Have a browser told no more. It is no error if it was not.", nil)
+	unsubscribe.MaxBodyBytes = maxBody
+	huma.Register(a, unsubscribe, func(ctx context.Context, in *unsubscribeInput) (*doneOutput, error) {
+		holder := session.Holder(ctx)
+		if holder == "" {
+			return done(ctx, h, nil)
+		}
+		return done(ctx, h, store.Unsubscribe(ctx, holder, in.Body.Endpoint))
+	})
+}
+
+// subscription takes a message in.
+func subscription(in wire.PushSubscription) (s push.Subscription, err error) {
+	s = push.Subscription{Endpoint: in.Endpoint, Language: lang.Language(in.Language)}
+	for _, t := range in.Topics {
+		s.Topics = append(s.Topics, push.Topic(t))
+	}
+	// Browsers write base64url, some with padding.
+	if s.Key, err = base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Keys.P256dh, "=")); err != nil {
+		return s, push.ErrKey
+	}
+	if s.Auth, err = base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Keys.Auth, "=")); err != nil {
+		return s, push.ErrKey
+	}
+	return s, nil
+}
+
+// refusePush makes the refusal of a subscription.
+func refusePush(err error) *refusal.Error {
+	text := strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."
+	if errors.Is(err, push.ErrPrivate) || errors.Is(err, push.ErrEndpoint) {
+		return refusal.New(refusal.BadRequest, text).Because("push-endpoint")
+	}
+	return refusal.New(refusal.BadRequest, text).ForPrograms()
+}

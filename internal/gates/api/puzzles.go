@@ -1,0 +1,112 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/study/trainer"
+)
+
+type (
+	collectionsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PuzzleCollections
+	}
+	newPuzzleInput struct {
+		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Body  wire.NewPuzzle
+	}
+	attemptID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of an attempt."`
+	}
+	puzzleActionInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of an attempt."`
+		Body wire.PuzzleAction
+	}
+	keepInput struct {
+		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Count int    `query:"count" minimum:"1" maximum:"30" default:"20" doc:"How many, at most."`
+		Storm bool   `query:"storm" doc:"Those for runs against the clock instead, from the easiest on; count is left out of account."`
+	}
+	keptOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.KeptPuzzles
+	}
+	handInInput   struct{ Body wire.KeptAttempt }
+	attemptOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PuzzleAttempt
+	}
+)
+
+// registerPuzzles adds the routes of the trainer.
+func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles", "list-puzzles",
+		"The mate problems there are to practise, with the client's ratings.", nil),
+		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
+			list, err := service.Collections(ctx, session.Holder(ctx))
+			return answered(ctx, h, &collectionsOutput{private, problems.PuzzleCollections(list)}, err)
+		})
+	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
+		"The client's open attempt in a rule set, else a new one at a problem near the client's rating.", nil)
+	begin.MaxBodyBytes = maxBody
+	huma.Register(a, begin, func(ctx context.Context, in *newPuzzleInput) (*attemptOutput, error) {
+		a, err := service.Begin(ctx, session.Begin(ctx), in.Rules, trainer.Wish{Plies: in.Body.Plies, Tag: in.Body.Tag})
+		return attempt(ctx, h, a, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/attempts/{id}", "get-attempt",
+		"An attempt of the client.", nil),
+		func(ctx context.Context, in *attemptID) (*attemptOutput, error) {
+			a, err := service.Attempt(ctx, session.Holder(ctx), in.ID)
+			return attempt(ctx, h, a, err)
+		})
+	act := operation(a, http.MethodPost, "/api/v1/puzzles/attempts/{id}/actions", "act-on-attempt",
+		"Play a move, ask for a hint, or give up. What names a seq that is not the attempt's is refused with status 409 and counts for nothing.", nil)
+	act.MaxBodyBytes = maxBody
+	huma.Register(a, act, func(ctx context.Context, in *puzzleActionInput) (*attemptOutput, error) {
+		a, err := service.Act(ctx, session.Holder(ctx), in.ID, trainer.Action{Kind: trainer.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq})
+		return attempt(ctx, h, a, err)
+	})
+	h.registerKept(a, service)
+	h.registerOwn(a, service)
+	h.registerStorms(a, service)
+}
+
+// registerKept adds the routes for those who practise without a connection.
+func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/kept/{rules}", "keep-puzzles",
+		"Problems near the client's rating, without their solutions, to be practised without a connection. Nothing is noted of them.", nil),
+		func(ctx context.Context, in *keepInput) (*keptOutput, error) {
+			keep := func() (*trainer.Kept, error) { return service.Keep(ctx, session.Holder(ctx), in.Rules, in.Count) }
+			if in.Storm {
+				keep = func() (*trainer.Kept, error) { return service.KeepStorm(ctx, session.Holder(ctx), in.Rules) }
+			}
+			k, err := keep()
+			out := &keptOutput{CacheControl: private}
+			if err == nil {
+				out.Body = problems.KeptPuzzles(k)
+			}
+			return answered(ctx, h, out, err)
+		})
+	take := operation(a, http.MethodPost, "/api/v1/puzzles/kept", "hand-in-puzzle",
+		"Hand in an attempt that was made without a connection. A solution is judged move by move; the result is kept and counts for no rating, and neither does a later attempt at the problem. An attempt at a problem that the client has tried before changes nothing, and the answer is that one.", nil)
+	take.MaxBodyBytes = maxBody
+	huma.Register(a, take, func(ctx context.Context, in *handInInput) (*attemptOutput, error) {
+		a, err := service.Take(ctx, session.Begin(ctx), problems.KeptAttempt(in.Body))
+		return attempt(ctx, h, a, err)
+	})
+}
+
+// attempt answers with an attempt, unless there is an error.
+func attempt(ctx context.Context, h *handlers, a *trainer.Attempt, err error) (*attemptOutput, error) {
+	out := &attemptOutput{CacheControl: private}
+	if err == nil {
+		out.Body = problems.PuzzleAttempt(a)
+	}
+	return answered(ctx, h, out, err)
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/rating"
+)
+
+// Ratings is what the interface needs of the ratings. Package storetest is its
+// contract in tests.
+type Ratings interface {
+	// Standings returns all ratings of an account, the most played first.
+	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
+	// History returns what a rating was after each of its last games, in order.
+	History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error)
+	// Leaders returns the highest ratings that are sure enough and rest on a game
+	// since then.
+	Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error)
+}
+
+const (
+	// pointsShown bounds a history, leadersShown a leaderboard.
+	pointsShown  = 200
+	leadersShown = 100
+	// lately is how long ago the last game of a leader may be.
+	lately = 90 * 24 * time.Hour
+)
+
+type (
+	leaderboardInput struct {
+		Rules string `path:"rules" maxLength:"300" doc:"The id of a rule set."`
+		Speed string `path:"speed" maxLength:"20" doc:"bullet, blitz, rapid, classical or correspondence."`
+	}
+	ratingsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PlayerRatings
+	}
+	leaderboardOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Leaderboard
+	}
+)
+
+func (h *handlers) registerRatings(a huma.API) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/players/{name}/ratings", "get-ratings",
+		"The ratings of an account by Glicko-2, for each rule set and class of speed, with their history.", nil),
+		func(ctx context.Context, in *profileNameArg) (*ratingsOutput, error) {
+			out, err := h.playerRatings(ctx, in.Name)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &ratingsOutput{CacheControl: private, Body: out}, nil
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/leaderboards/{rules}/{speed}", "leaderboard",
+		"The highest ratings of a rule set at a class of speed, of those who have played within 90 days and often enough.", nil),
+		func(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {
+			out, err := h.leaderboard(ctx, in)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &leaderboardOutput{CacheControl: private, Body: out}, nil
+		})
+}
+
+func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerRatings, error) {
+	out := wire.PlayerRatings{Ratings: []wire.PlayerRating{}}
+	found, err := h.accounts.Find(ctx, name)
+	if err != nil {
+		return out, err
+	}
+	list, err := h.ratings.Standings(ctx, found.ID)
+	if err != nil {
+		return out, err
+	}
+	now := time.Now()
+	for _, s := range list {
+		points, err := h.ratings.History(ctx, s.Key, pointsShown)
+		if err != nil {
+			return out, err
+		}
+		at := s.At(now)
+		r := wire.PlayerRating{
+			Rules: s.Rules, Speed: string(s.Speed), Rating: round(at.Value), Deviation: round(at.Deviation), Provisional: !at.Sure(),
+			Games: s.Games, Wins: s.Wins, Losses: s.Losses, History: []wire.RatingPoint{},
+		}
+		for _, p := range points {
+			r.History = append(r.History, wire.RatingPoint{Game: p.Game, At: p.At.UnixMilli(), Rating: round(p.Value)})
+		}
+		out.Ratings = append(out.Ratings, r)
+	}
+	return out, nil
+}
+
+func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.Leaderboard, error) {
+	rs, err := h.library.Lookup(in.Rules)
+	if err != nil {
+		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such rule set.")
+	}
+	speed, err := ladder.ParseSpeed(in.Speed)
+	if err != nil {
+		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such class of speed: want bullet, blitz, rapid, classical or correspondence.")
+	}
+	out := wire.Leaderboard{Rules: rs.ID, Speed: string(speed), Leaders: []wire.Leader{}}
+	list, err := h.ratings.Leaders(ctx, rs.ID, speed, rating.Provisional, time.Now().Add(-lately), leadersShown)
+	for i, l := range list {
+		out.Leaders = append(out.Leaders, wire.Leader{
+			Rank: i + 1, Name: l.Name, Rating: round(l.Value), Games: l.Games, Wins: l.Wins, Losses: l.Losses,
+		})
+	}
+	return out, err
+}
+
+func round(x float64) int { return int(math.Round(x)) }

@@ -1,0 +1,214 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/games/gamerecord"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
+)
+
+type (
+	readInput struct {
+		Rules   string `query:"rules" maxLength:"300" doc:"The rule set of a file that names none; standard shogi when left out."`
+		Lenient bool   `query:"lenient" doc:"Keep the tree up to a fault, and warn of it."`
+		Game    int    `query:"game" minimum:"0" doc:"Which one of several games is wanted, from 1."`
+		RawBody []byte `contentType:"application/octet-stream" doc:"The file, of any record format and charset."`
+	}
+	recordID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of a shared record."`
+	}
+	recordInput struct {
+		Body wire.Record
+	}
+	linksInput struct {
+		Body wire.RecordPlace
+	}
+	linksOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordLinks
+	}
+	writeInput struct {
+		Body wire.WriteRecord
+	}
+	studyInput struct {
+		Body wire.Study
+	}
+	recordOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordRead
+	}
+	fileOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordFile
+	}
+	formatsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordFormats
+	}
+	studyOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Studied
+	}
+	sharedOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Location     string `header:"Location"`
+		Body         wire.RecordID
+	}
+)
+
+// impossiblePosition is the reason of refusals of positions that cannot arise.
+const impossiblePosition = "impossible-position"
+
+// registerRecords adds the routes for records. None but those that share and
+// fetch keep anything, and none needs a session.
+func (h *handlers) registerRecords(a huma.API) {
+	read := operation(a, http.MethodPost, "/api/v1/records/read", "read-record",
+		"Read a record file. One that cannot be read is refused with status 422 and its Fault. Pages of other sites may ask too.", nil)
+	read.MaxBodyBytes = records.MaxFile + 1
+	huma.Register(a, read, func(ctx context.Context, in *readInput) (*recordOutput, error) {
+		read, err := h.records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		out, err := files.Reading(read)
+		return answered(ctx, h, &recordOutput{private, out}, err)
+	})
+	complete := operation(a, http.MethodPost, "/api/v1/records/complete", "complete-record",
+		"A record with all that is to be shown of it, from one without.", nil)
+	complete.MaxBodyBytes = records.MaxBody
+	huma.Register(a, complete, func(ctx context.Context, in *recordInput) (*recordOutput, error) {
+		var out wire.RecordRead
+		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
+			out.Record, err = files.Record(r)
+			return err
+		})
+		return answered(ctx, h, &recordOutput{private, out}, err)
+	})
+	write := operation(a, http.MethodPost, "/api/v1/records/write", "write-record",
+		"A record as a file in any format, with what that format cannot carry.", nil)
+	write.MaxBodyBytes = records.MaxBody
+	huma.Register(a, write, func(ctx context.Context, in *writeInput) (*fileOutput, error) {
+		b := in.Body
+		var file records.File
+		err := h.taken(ctx, b.Record, func(r *kifu.Record) (err error) {
+			file, err = records.Write(r, records.WriteOptions{
+				Format: kifu.Format(b.Format), Charset: b.Charset, Version: b.Version, CRLF: b.CRLF,
+			})
+			return err
+		})
+		return answered(ctx, h, &fileOutput{private, files.File(file)}, err)
+	})
+	links := operation(a, http.MethodPost, "/api/v1/records/links", "link-record",
+		"The addresses by which other sites show a record, or its position after so many moves where they take no moves. Nothing is sent to them.", nil)
+	links.MaxBodyBytes = records.MaxBody
+	huma.Register(a, links, func(ctx context.Context, in *linksInput) (*linksOutput, error) {
+		var out wire.RecordLinks
+		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
+			links, err := kifu.FoldLinks(r, in.Body.Ply)
+			out = files.Links(links)
+			return err
+		})
+		return answered(ctx, h, &linksOutput{private, out}, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
+		"The formats that records are written in, and the ways in which a line can end.", nil),
+		func(context.Context, *struct{}) (*formatsOutput, error) {
+			return &formatsOutput{"no-cache", files.Formats()}, nil
+		})
+	study := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
+		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
+	study.MaxBodyBytes = maxBody
+	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
+		line, err := h.records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
+		if r, ok := refusal.As(err); ok && in.Body.Drawing && r.Reason == impossiblePosition {
+			return &studyOutput{private, view.Impossible(in.Body.SFEN, r)}, nil
+		}
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		out := &studyOutput{private, view.Studied(line)}
+		return answered(ctx, h, out, moves.Asked(&out.Body, line.Start, line.Moves, in.Body.End))
+	})
+	share := operation(a, http.MethodPost, "/api/v1/records", "share-record",
+		"Keep a record for everybody who knows its id, which is made from its content.", nil)
+	share.DefaultStatus = http.StatusCreated
+	share.MaxBodyBytes = records.MaxBody
+	huma.Register(a, share, func(ctx context.Context, in *recordInput) (*sharedOutput, error) {
+		var id string
+		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
+			id, err = h.records.Share(ctx, r, time.Now())
+			return err
+		})
+		return answered(ctx, h, &sharedOutput{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/{id}", "get-record",
+		"A record that was shared. Pages of other sites may ask too.", nil),
+		func(ctx context.Context, in *recordID) (*recordOutput, error) {
+			var out wire.RecordRead
+			err := h.records.Do(ctx, func() error {
+				r, err := h.records.Shared(ctx, in.ID)
+				if err == nil {
+					out.Record, err = files.Record(r)
+				}
+				return err
+			})
+			return answered(ctx, h, &recordOutput{"public, max-age=3600", out}, err)
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/record", "get-game-record",
+		"The record of a game, running or over.", nil),
+		func(ctx context.Context, in *gameID) (*recordOutput, error) {
+			v, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			var out wire.RecordRead
+			err = h.records.Do(ctx, func() error {
+				r, err := gamerecord.Of(h.library, v.Game, h.place(in.ID))
+				if err == nil {
+					out.Record, err = files.Record(r)
+				}
+				return err
+			})
+			return answered(ctx, h, &recordOutput{private, out}, err)
+		})
+}
+
+// taken calls f with a record that a client sent, when there is a place to work
+// on it.
+func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
+	return h.records.Do(ctx, func() error {
+		r, err := files.Take(h.library, w)
+		if err != nil {
+			return err
+		}
+		return f(r)
+	})
+}
+
+// place is where a game is played, for its record: the address of its page.
+func (h *handlers) place(id string) string {
+	if h.site == "" {
+		return ""
+	}
+	return strings.TrimSuffix(h.site, "/") + "/game/" + id
+}
+
+// answered is an answer, or what went wrong with it.
+func answered[T any](ctx context.Context, h *handlers, out *T, err error) (*T, error) {
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return out, nil
+}

@@ -1,0 +1,65 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/study/trainer"
+)
+
+type (
+	stormInput struct {
+		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+	}
+	stormActionInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a run."`
+		Body wire.StormAction
+	}
+	stormOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PuzzleStorm
+	}
+	standingsOfStorms struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.StormStandings
+	}
+)
+
+// registerStorms adds the routes of runs against the clock.
+func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
+	storm := func(ctx context.Context, r *trainer.Run, err error) (*stormOutput, error) {
+		out := &stormOutput{CacheControl: private}
+		if err == nil {
+			out.Body = problems.PuzzleStorm(r)
+		}
+		return answered(ctx, h, out, err)
+	}
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/storms/{rules}", "list-storms",
+		"The most that the client has solved in a run against the clock, and the best accounts of the day.", nil),
+		func(ctx context.Context, in *stormInput) (*standingsOfStorms, error) {
+			s, err := service.Storms(ctx, session.Holder(ctx), in.Rules)
+			out := &standingsOfStorms{CacheControl: private}
+			if err == nil {
+				out.Body = problems.StormStandings(s)
+			}
+			return answered(ctx, h, out, err)
+		})
+	huma.Register(a, operation(a, http.MethodPost, "/api/v1/storms/{rules}", "begin-storm",
+		"Begin a run against the clock: as many problems as one can in three minutes, from one ply on and harder with each that is solved.", nil),
+		func(ctx context.Context, in *stormInput) (*stormOutput, error) {
+			r, err := service.BeginStorm(ctx, session.Begin(ctx), in.Rules)
+			return storm(ctx, r, err)
+		})
+	act := operation(a, http.MethodPost, "/api/v1/storms/runs/{id}/actions", "act-on-storm",
+		"Play a move in a run, or end it. A wrong move takes ten seconds and leads to another problem. What names a seq that is not the run's is refused with status 409 and counts for nothing; a move that comes after the end is answered with the run as it ended.", nil)
+	act.MaxBodyBytes = maxBody
+	huma.Register(a, act, func(ctx context.Context, in *stormActionInput) (*stormOutput, error) {
+		r, err := service.ActStorm(ctx, session.Holder(ctx), in.ID, problems.StormAction(in.Body))
+		return storm(ctx, r, err)
+	})
+}

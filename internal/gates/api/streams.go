@@ -1,0 +1,44 @@
+package api
+
+import (
+	"net/http"
+	"reflect"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/gates/wire"
+)
+
+// ndjson is the content type of a stream of JSON objects, one a line.
+const ndjson = "application/x-ndjson"
+
+// documentStreams describes the streams of package live.
+func documentStreams(a huma.API) {
+	streams := []struct {
+		path, id, summary string
+		line              reflect.Type
+	}{
+		{"/api/v1/stream/events", "stream-events",
+			"What becomes of the client's games, as a stream of lines, each an Event: those that begin and end, and those that wait for the client alone. Every 7 s an empty line says that the stream is alive.",
+			reflect.TypeFor[wire.Event]()},
+		{"/api/v1/stream/games/{id}", "stream-game",
+			"A game, as a stream of lines, each a GameLine: the whole of it, then every change. Every 7 s an empty line says that the stream is alive; it ends with the game.",
+			reflect.TypeFor[wire.GameLine]()},
+	}
+	for _, s := range streams {
+		op := operation(a, http.MethodGet, s.path, s.id, s.summary, nil)
+		if s.line == reflect.TypeFor[wire.GameLine]() {
+			op.Parameters = []*huma.Param{{
+				Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
+			}}
+		}
+		op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+			Description: "The lines, as they come.",
+			Content: map[string]*huma.MediaType{
+				ndjson: {Schema: a.OpenAPI().Components.Schemas.Schema(s.line, true, s.line.Name())},
+			},
+		}
+		a.OpenAPI().AddOperation(&op)
+	}
+}

@@ -1,0 +1,141 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/games/director"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/games/tournament"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+)
+
+// Tournaments is what the interface needs of the tournaments.
+type Tournaments interface {
+	List(ctx context.Context, who play.Person) ([]tournament.Summary, error)
+	Get(ctx context.Context, who play.Person, id string) (director.View, error)
+	Create(ctx context.Context, who play.Person, c tournament.Config) (director.View, error)
+	Enter(ctx context.Context, who play.Person, id, word string) (director.View, error)
+	Withdraw(ctx context.Context, who play.Person, id string) (director.View, error)
+	AddEngine(ctx context.Context, who play.Person, id string, level int) (director.View, error)
+	Start(ctx context.Context, who play.Person, id string) (director.View, error)
+	End(ctx context.Context, who play.Person, id string) (director.View, error)
+	Correct(ctx context.Context, who play.Person, id string, r tournament.Ruling) (director.View, error)
+}
+
+type (
+	tournamentID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of a tournament."`
+	}
+	newTournamentInput struct {
+		Body wire.NewTournament
+	}
+	entryInput struct {
+		ID   string                `path:"id" maxLength:"40" doc:"The id of a tournament."`
+		Body *wire.TournamentEntry `required:"false"`
+	}
+	rulingInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a tournament."`
+		Body wire.TournamentRuling
+	}
+	engineInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a tournament."`
+		Body wire.TournamentEngine
+	}
+	tournamentOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Tournament
+	}
+	tournamentsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.TournamentList
+	}
+)
+
+func (h *handlers) registerTournaments(a huma.API) {
+	post := func(path, id, summary string) huma.Operation {
+		o := operation(a, http.MethodPost, path, id, summary, nil)
+		o.MaxBodyBytes = maxBody
+		return o
+	}
+	answer := func(ctx context.Context, t director.View, err error) (*tournamentOutput, error) {
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &tournamentOutput{CacheControl: private, Body: view.Tournament(t)}, nil
+	}
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments", "list-tournaments",
+		"The tournaments: those under way and to come, then those that are over; private ones only for who holds them or plays in them.", nil),
+		func(ctx context.Context, _ *struct{}) (*tournamentsOutput, error) {
+			list, err := h.tournaments.List(ctx, person(ctx))
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &tournamentsOutput{CacheControl: private, Body: view.TournamentList(list)}, nil
+		})
+	create := post("/api/v1/tournaments", "create-tournament", "Hold a tournament, as who is signed in.")
+	create.DefaultStatus = http.StatusCreated
+	huma.Register(a, create, func(ctx context.Context, in *newTournamentInput) (*tournamentOutput, error) {
+		c, err := view.NewTournament(in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		t, err := h.tournaments.Create(ctx, person(ctx), c)
+		return answer(ctx, t, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments/{id}", "get-tournament",
+		"A tournament: its standings and all its pairings.", nil),
+		func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
+			t, err := h.tournaments.Get(ctx, person(ctx), in.ID)
+			return answer(ctx, t, err)
+		})
+	for _, act := range []struct {
+		path, id, summary string
+		do                func(ctx context.Context, who play.Person, id string) (director.View, error)
+	}{
+		{"withdraw", "withdraw", "Leave a tournament: what is left to play is lost.", h.tournamentAct(Tournaments.Withdraw)},
+		{"start", "start-tournament", "Begin a tournament now, as who holds it.", h.tournamentAct(Tournaments.Start)},
+		{"end", "end-tournament", "Break a tournament off, as who holds it or as a moderator.", h.tournamentAct(Tournaments.End)},
+	} {
+		huma.Register(a, post("/api/v1/tournaments/{id}/"+act.path, act.id, act.summary),
+			func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
+				t, err := act.do(ctx, person(ctx), in.ID)
+				return answer(ctx, t, err)
+			})
+	}
+	huma.Register(a, post("/api/v1/tournaments/{id}/enter", "enter-tournament", "Take part in a tournament, with its word if it is private; or come back to one."),
+		func(ctx context.Context, in *entryInput) (*tournamentOutput, error) {
+			word := ""
+			if in.Body != nil {
+				word = in.Body.Word
+			}
+			t, err := h.tournaments.Enter(ctx, person(ctx), in.ID, word)
+			return answer(ctx, t, err)
+		})
+	huma.Register(a, post("/api/v1/tournaments/{id}/corrections", "correct-result",
+		"Correct the result of a game that is over, as who holds the tournament or as a moderator. Everybody sees the reason; ratings stay."),
+		func(ctx context.Context, in *rulingInput) (*tournamentOutput, error) {
+			r, err := view.Ruling(in.Body)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			t, err := h.tournaments.Correct(ctx, person(ctx), in.ID, r)
+			return answer(ctx, t, err)
+		})
+	huma.Register(a, post("/api/v1/tournaments/{id}/engines", "add-engine", "Have the engine take part at a level, as who holds the tournament."),
+		func(ctx context.Context, in *engineInput) (*tournamentOutput, error) {
+			t, err := h.tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level)
+			return answer(ctx, t, err)
+		})
+}
+
+// tournamentAct binds an act to the tournaments, which a description of the
+// interface has none of.
+func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) func(context.Context, play.Person, string) (director.View, error) {
+	return func(ctx context.Context, who play.Person, id string) (director.View, error) {
+		return f(h.tournaments, ctx, who, id)
+	}
+}

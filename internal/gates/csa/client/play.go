@@ -1,0 +1,197 @@
+package client
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/csa/talk"
+)
+
+// engineError is the failure of the engine, which another connection does not
+// mend.
+type engineError struct{ err error }
+
+func (e *engineError) Error() string { return "the engine: " + e.err.Error() }
+func (e *engineError) Unwrap() error { return e.err }
+
+// maxCrashes is how often the engine may crash in one game and is started again.
+const maxCrashes = 3
+
+// contest is a game that is being played.
+type contest struct {
+	*Client
+	*game
+	ctx  context.Context
+	conn *conn
+	// now is the thought under way, nil for none.
+	now     *thought
+	answers chan answer
+	over    chan struct{}
+	crashes int
+}
+
+// prepare makes the engine ready for a game.
+func (c *Client) prepare(ctx context.Context, g *game) error {
+	if c.used && c.config.Restart && len(g.plies) == 0 {
+		if err := c.restart(ctx); err != nil {
+			return err
+		}
+	}
+	c.used = true
+	if g.summary.Get(talk.KeyRules) != "" {
+		if err := c.engine.SetVariant(g.set.Called()...); err != nil {
+			return &engineError{err}
+		}
+	}
+	if err := c.engine.NewGame(ctx); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		// It may have died while it waited.
+		if err := c.restart(ctx); err != nil {
+			return err
+		}
+		if err := c.engine.NewGame(ctx); err != nil {
+			return &engineError{err}
+		}
+	}
+	return nil
+}
+
+// restart starts the engine again.
+func (c *Client) restart(ctx context.Context) error {
+	_ = c.engine.Quit()
+	e, err := c.config.Start(ctx)
+	if err != nil {
+		return &engineError{err}
+	}
+	c.engine = e
+	return nil
+}
+
+// play plays a game to its end, over other connections if one breaks and the
+// server allows it. It returns the last connection when it is another one.
+func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
+	m := &contest{Client: c, game: g, ctx: ctx, conn: conn, answers: make(chan answer), over: make(chan struct{})}
+	defer close(m.over)
+	err := m.begin()
+	for err == nil && m.result == "" {
+		err = m.step()
+	}
+	m.quiet()
+	switch how := g.outcome(); {
+	case how != "":
+		_ = c.engine.GameOver(how)
+	case g.result != "": // broken off, which USI has no word for
+		_ = c.engine.GameOver("draw")
+	}
+	c.finish(g)
+	if m.conn != conn {
+		return m.conn, err
+	}
+	return nil, err
+}
+
+// finish counts and keeps a game.
+func (c *Client) finish(g *game) {
+	how := g.outcome()
+	switch how {
+	case "win":
+		c.won++
+	case "lose":
+		c.lost++
+	}
+	if g.result != "" {
+		c.played++
+	}
+	said := g.result
+	if g.reason != g.result { // #CHUDAN is both
+		said += " " + g.reason
+	}
+	c.config.Say("game %s: %s after %d moves", g.summary.GameID, said, len(g.plies))
+	if c.config.Save == nil {
+		return
+	}
+	if err := c.config.Save(Game{ID: g.summary.GameID, Record: g.record(c.engine.Name()), Outcome: how}); err != nil {
+		c.config.Say("the record could not be kept: %v", err)
+	}
+}
+
+// begin thinks about the first move, if it is ours.
+func (m *contest) begin() error {
+	if m.ourTurn() {
+		return m.think()
+	}
+	return nil
+}
+
+// step waits for what happens next.
+func (m *contest) step() error {
+	ctx, cancel := context.WithCancel(m.ctx)
+	defer cancel()
+	var idle <-chan time.Time
+	if m.config.KeepAlive > 0 {
+		timer := time.NewTimer(time.Until(m.conn.last.Add(m.config.KeepAlive)))
+		defer timer.Stop()
+		idle = timer.C
+	}
+	select {
+	case line, ok := <-m.conn.lines:
+		if !ok {
+			return m.rejoin()
+		}
+		return m.line(line)
+	case a := <-m.answers:
+		return m.answered(a)
+	case <-idle:
+		if m.conn.send("") != nil {
+			return m.rejoin()
+		}
+		return nil
+	case <-ctx.Done():
+		return m.ctx.Err()
+	}
+}
+
+// line takes a line of the server.
+func (m *contest) line(line string) error {
+	switch line[0] {
+	case '+', '-':
+		if m.held != nil {
+			return m.held.err
+		}
+		said := talk.ParseSaid(line)
+		ours := m.ourTurn()
+		if err := m.moved(said); err != nil {
+			// The server may be about to say that it is illegal.
+			m.held = &heldMove{said, err}
+			return nil
+		}
+		if ours {
+			return m.ponder()
+		}
+		return m.respond()
+	case '%', '#':
+		if !strings.HasPrefix(line, "##") {
+			m.ended(line)
+			return nil
+		}
+		if strings.HasPrefix(line, "##[ERROR]") {
+			m.config.Say("the server says: %s", line)
+		}
+	}
+	return nil
+}
+
+// submit sends our move, once for each turn.
+func (m *contest) submit(line string) error {
+	if m.sentAt == len(m.plies) {
+		return nil
+	}
+	m.sent, m.sentAt = line, len(m.plies)
+	if m.conn.send(line) != nil {
+		return m.rejoin()
+	}
+	return nil
+}

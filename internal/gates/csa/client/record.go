@@ -1,0 +1,118 @@
+package client
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/gates/csa/talk"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/timecontrol"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Game is a game played, for who keeps records.
+type Game struct {
+	// ID is the server's.
+	ID     string
+	Record *kifu.Record
+	// Outcome is "win", "lose" or "draw" for the engine, "" for a game that was
+	// broken off or lost sight of.
+	Outcome string
+}
+
+// record makes the record of a game.
+func (g *game) record(engine string) *kifu.Record {
+	b := kifu.NewBuilder(kifu.FormatCSA, kifu.ReadOptions{Lenient: true})
+	start := kifu.StartAt(g.set, g.start)
+	rec := b.Record()
+	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
+	if start.Handicap != "" {
+		names = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
+	}
+	for side, key := range names {
+		rec.Headers.Set(key, g.summary.Names[side])
+	}
+	rec.Headers.Set(kifu.KeyEvent, g.summary.GameID)
+	rec.Headers.Set(kifu.KeyStarted, g.begun.UTC().Format("2006/01/02 15:04:05"))
+	rec.Headers.Set(kifu.KeyZone, "UTC")
+	if t := g.summary.Times; t[0] == t[1] {
+		rec.Headers = append(rec.Headers, timecontrol.Headers(controlOf(t[0]))...)
+	} else {
+		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
+			if text := timecontrol.Text(controlOf(t[side])); text != "" {
+				rec.Headers.Set(key, text)
+			}
+		}
+	}
+	if g.summary.MaxMoves > 0 {
+		rec.Headers.Set(kifu.KeyMaxMoves, strconv.Itoa(g.summary.MaxMoves))
+	}
+	b.Start(g.set, start)
+	var total [2]time.Duration
+	for _, p := range g.plies {
+		side := b.Side()
+		if b.Move(p.move, kifu.Place{}) != nil {
+			break
+		}
+		n := b.Node()
+		if p.timed {
+			total[side] += p.spent
+			n.Time = kifu.Time{Known: true, Spent: p.spent, Total: total[side]}
+		}
+		if p.eval != nil {
+			e := *p.eval
+			if g.side() == side {
+				e.Engine = "" // CSA has no place for it
+			}
+			n.Evaluations = append(n.Evaluations, e)
+		}
+	}
+	if g.held != nil {
+		b.Node().Comments = append(b.Node().Comments, "The server tells the move "+g.held.said.Word+".")
+	}
+	side := b.Side()
+	if end := g.end(side); b.End(end, kifu.Place{}) == nil {
+		if s := talk.ParseSaid(g.word); s.Timed {
+			b.Node().Time = kifu.Time{Known: true, Spent: s.Spent, Total: total[side] + s.Spent}
+		}
+	}
+	done, _, err := b.Finish()
+	if err != nil {
+		return rec
+	}
+	if engine != "" {
+		done.Notes = append(done.Notes, engine)
+	}
+	return done
+}
+
+// controlOf returns the time control of a side.
+func controlOf(t talk.Times) clock.Control { return clock.Of(t.Total, t.Byoyomi, t.Increment, 1) }
+
+// end returns how the game ended, for the record, side being the one to move.
+func (g *game) end(side shogi.Color) kifu.End {
+	// The loser of a foul is told by the result alone.
+	foul := kifu.End{Kind: kifu.EndFoulLoss}
+	if (g.result == "#LOSE") != (side == g.side()) {
+		foul.Kind = kifu.EndFoulWin
+	}
+	switch g.reason {
+	case "#RESIGN":
+		return kifu.End{Kind: kifu.EndResign}
+	case "#TIME_UP":
+		return kifu.End{Kind: kifu.EndTime}
+	case "#ILLEGAL_MOVE", "#ILLEGAL_ACTION", "#OUTE_SENNICHITE":
+		return foul
+	case "#SENNICHITE":
+		return kifu.End{Kind: kifu.EndRepetition}
+	case "#MAX_MOVES":
+		return kifu.End{Kind: kifu.EndMaxMoves}
+	case "#JISHOGI":
+		if g.result == "#DRAW" {
+			return kifu.End{Kind: kifu.EndImpasse}
+		}
+		return kifu.End{Kind: kifu.EndDeclare}
+	}
+	return kifu.End{Kind: kifu.EndAbort}
+}

@@ -1,0 +1,50 @@
+package csa_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/csa"
+	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// brokenMutes panic the first time they are asked.
+type brokenMutes struct{ asked atomic.Int64 }
+
+func (m *brokenMutes) Muted(context.Context, principal.ID, time.Time) (until time.Time, muted bool, err error) {
+	if m.asked.Add(1) == 1 {
+		panic("the mutes are broken")
+	}
+	return until, false, nil
+}
+
+// TestPanic: a panic ends the session that it happens in, and no other.
+func TestPanic(t *testing.T) {
+	var counted atomic.Int64
+	watch := &guard.Guard{Count: func(place string) {
+		if place == "csa" {
+			counted.Add(1)
+		}
+	}}
+	inWorld(t, csa.Config{Mutes: &brokenMutes{}, Guard: watch}, func(w *world) {
+		w.play(`
+a> LOGIN alice secret x1
+a<< ##[LOGIN] +OK x1
+b> LOGIN bob hidden x1
+b<< ##[LOGIN] +OK x1
+b> %%CHAT good morning
+b< ##[ERROR] the server failed at this; the connection ends
+b# eof
+a> %%CHAT is somebody there
+a< ##[CHAT][alice] is somebody there
+b> LOGIN bob hidden x1
+b<< ##[LOGIN] +OK x1
+`)
+	})
+	if n := counted.Load(); n != 1 {
+		t.Errorf("%d panics were counted", n)
+	}
+}

@@ -1,0 +1,53 @@
+package csa_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/gates/csa"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/rating"
+)
+
+// members have an account each, whose id is their name, and a rating.
+type members map[string]float64
+
+func (m members) SignIn(_ context.Context, name, _, _ string) (holder principal.ID, account string, known, ok bool, err error) {
+	_, known = m[name]
+	return principal.OfAccount(name), name, known, known, nil
+}
+
+func (m members) Standings(_ context.Context, account string) ([]ladder.Standing, error) {
+	r := rating.Unrated()
+	r.Value = m[account]
+	far := rating.Unrated()
+	far.Value = 4000 - r.Value
+	return []ladder.Standing{
+		{Key: ladder.Key{Account: account, Rules: "torus", Speed: ladder.Rapid}, Rating: far},
+		{Key: ladder.Key{Account: account, Rules: "standard", Speed: ladder.Classical}, Rating: far},
+		{Key: ladder.Key{Account: account, Rules: "standard", Speed: ladder.Rapid}, Rating: r},
+	}, nil
+}
+
+// In a round those meet who are about as strong in such games as each other; a
+// guest counts as who begins.
+func TestRoundByRatings(t *testing.T) {
+	ratings := members{"alice": 1000, "bob": 1950, "carol": 1080, "dave": 1990}
+	inWorld(t, csa.Config{Accounts: ratings, Ratings: ratings, Rounds: rounds}, func(w *world) {
+		w.play(`
+a> LOGIN alice league-300-10F-B,secret
+b> LOGIN bob league-300-10F-B,secret
+c> LOGIN carol league-300-10F-W,secret
+d> LOGIN dave league-300-10F-W,secret
+e> LOGIN erin league-300-10F,guest
+wait 30m
+a<< Name-:carol
+c<< Name+:alice
+b<< Name-:dave
+d<< Name+:bob
+e<< LOGIN:erin OK
+e.
+`)
+	})
+}

@@ -1,0 +1,113 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/session"
+)
+
+// ServeGame serves the stream of a game, GET /api/v1/stream/games/{id}: lines of
+// type [wire.GameLine]. It ends with the game.
+func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
+	h.stream(w, r, func(ctx context.Context, l *lines) error {
+		watch, err := h.config.Games.Watch(ctx, session.Holder(ctx), r.PathValue("id"))
+		if err != nil {
+			return err
+		}
+		defer watch.Close()
+		f := follower{lines: l, renderer: h.config.Renderer, watch: watch, heard: make(map[int]bool)}
+		<-watch.News() // the first are there at once
+		err = f.state(ctx)
+		if err == nil && !f.over {
+			err = f.talk(ctx)
+		}
+		for err == nil && !f.over {
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-watch.Gone():
+				return nil
+			case <-watch.News():
+				err = f.state(ctx)
+			case <-watch.Said():
+				err = f.talk(ctx)
+			case <-watch.AudienceChanged():
+				a := view.Audience(watch.Audience())
+				err = l.send(wire.GameLine{Type: "audience", Audience: &a})
+			case <-l.idle.C:
+				err = l.beat()
+			}
+		}
+		if err == nil {
+			err = f.talk(ctx) // what was said before the end, and now may be heard
+		}
+		return err
+	})
+}
+
+// follower is what the stream of a game has sent.
+type follower struct {
+	*lines
+	renderer *view.Renderer
+	watch    *play.Watcher
+	// head and rest are the last line, without what passes by itself.
+	head, rest []byte
+	// heard are the numbers of the messages sent.
+	heard map[int]bool
+	over  bool
+}
+
+// state sends what has changed of the game.
+func (f *follower) state(ctx context.Context) error {
+	v, err := f.watch.View(ctx)
+	if err != nil {
+		return err
+	}
+	g := f.renderer.Game(v)
+	line := wire.GameLine{Type: "gameState"}
+	head, state := view.Head(g), view.State(g)
+	headText, err := json.Marshal(head)
+	if err != nil {
+		return err
+	}
+	still := state
+	still.Time = wire.Time{Running: state.Time.Running}
+	stillText, err := json.Marshal(still)
+	if err != nil {
+		return err
+	}
+	f.over = g.Result != nil
+	line.State = &state
+	switch {
+	case !bytes.Equal(headText, f.head):
+		line.Type, line.Game = "gameFull", &head
+	case bytes.Equal(stillText, f.rest):
+		return nil
+	}
+	f.head, f.rest = headText, stillText
+	return f.send(line)
+}
+
+// talk sends what has been said beside the game and was not sent.
+func (f *follower) talk(ctx context.Context) error {
+	talk, err := f.watch.Talk(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range view.Talk(talk).Messages {
+		if f.heard[m.Seq] {
+			continue
+		}
+		f.heard[m.Seq] = true
+		if err := f.send(wire.GameLine{Type: "talk", Talk: &m}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

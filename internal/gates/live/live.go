@@ -1,0 +1,328 @@
+// Package live is the sockets: that of a game, GET /api/v1/games/{id}/live, and
+// that of the lobby, GET /api/v1/lobby/live; and the streams of lines for programs
+// that have no sockets, GET /api/v1/stream/events and GET
+// /api/v1/stream/games/{id}. They only push: the whole state now
+// and whenever it changes, and a ping now and then. A client that is too slow to take a
+// message is cut off, and gets the newest state when it comes back.
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// Games is what the sockets and streams need of the games that run.
+type Games interface {
+	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
+	Listen(holder principal.ID) (*play.Listener, error)
+}
+
+// Config is what a [Handler] works with. Games, Lobby, Log and Fail must be set.
+type Config struct {
+	Games Games
+	Lobby Lobby
+	// Renderer puts games into messages.
+	Renderer *view.Renderer
+	Log      *slog.Logger
+	// Guard catches the panics of the goroutines of sockets; one that logs to Log when
+	// nil.
+	Guard *guard.Guard
+	// Metrics counts the messages; nil for nobody.
+	Metrics *obs.Metrics
+	// Fail answers a request that does not become a socket.
+	Fail func(http.ResponseWriter, *refusal.Error)
+	// MaxSockets is the number of sockets and streams at a time; 2000 when 0.
+	MaxSockets int
+	// Ping is the time between two pings, 20 s when 0; Timeout the time in which
+	// a message must be taken or a ping answered, 10 s when 0.
+	Ping, Timeout time.Duration
+	// Build names the page that the server gives out; "" for none.
+	Build string
+	// Beat is the time between two empty lines of a stream, 7 s when 0.
+	Beat time.Duration
+}
+
+// firstPing is the time to the first ping.
+const firstPing = time.Second
+
+// Handler serves the sockets and the streams.
+type Handler struct {
+	config Config
+	rooms  rooms
+	open   atomic.Int64
+	work   sync.WaitGroup
+
+	mu sync.Mutex
+	// attending are those of people who are signed in.
+	attending map[*attendance]struct{}
+}
+
+// New returns a handler for routes with the path value "id".
+func New(c Config) *Handler {
+	if c.MaxSockets <= 0 {
+		c.MaxSockets = 2000
+	}
+	if c.Ping <= 0 {
+		c.Ping = 20 * time.Second
+	}
+	if c.Timeout <= 0 {
+		c.Timeout = 10 * time.Second
+	}
+	if c.Beat <= 0 {
+		c.Beat = 7 * time.Second
+	}
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
+	}
+	return &Handler{config: c, rooms: rooms{renderer: c.Renderer, build: c.Build}, attending: make(map[*attendance]struct{})}
+}
+
+// Open returns the number of open sockets and streams.
+func (h *Handler) Open() int { return int(h.open.Load()) }
+
+// Wait waits until all sockets and streams are closed. They close when their
+// watches end; see [play.Hub.Close].
+func (h *Handler) Wait() { h.work.Wait() }
+
+// ServeHTTP implements [http.Handler].
+func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
+		watch, err := h.config.Games.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"))
+		if err != nil {
+			h.refuse(w, r, err)
+			return nil, nil, false
+		}
+		return func(c *websocket.Conn) (websocket.StatusCode, string) { return h.push(c, watch) }, watch.Close, true
+	})
+}
+
+// socket makes a request a socket, if there is room: begin returns what is to be
+// sent over it and how that ends, or has answered that there is nothing.
+func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)) {
+	h.work.Add(1)
+	defer h.work.Done()
+	if h.open.Add(1) > int64(h.config.MaxSockets) {
+		h.open.Add(-1)
+		h.config.Fail(w, errCrowded)
+		return
+	}
+	defer h.open.Add(-1)
+	push, end, ok := begin()
+	if !ok {
+		return
+	}
+	defer end()
+	// The library checks that the Origin is this server's and answers when not.
+	hold := &hijacked{ResponseWriter: w}
+	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
+	if err != nil {
+		return
+	}
+	defer c.CloseNow()
+	defer h.attend(r.Context(), func() {
+		h.begin(func() { // which waits for the other end
+			hold.bound(h.config.Timeout / 2)
+			_ = c.Close(websocket.StatusPolicyViolation, "you are signed in no more")
+		}, hold.cut)
+	})()
+	if status, reason := push(c); reason != "" {
+		hold.bound(h.config.Timeout / 2)
+		_ = c.Close(status, reason)
+	}
+}
+
+// errCrowded is told when no more connections can be open.
+var errCrowded = refusal.New(refusal.Busy, "Too many live connections are open; try again in a minute.")
+
+func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	if refused, ok := refusal.As(err); ok {
+		h.config.Fail(w, refused)
+		return
+	}
+	id := obs.RequestID(r.Context())
+	if r.Context().Err() == nil {
+		h.config.Log.Error("a game could not be watched", "id", id, "err", err)
+	}
+	h.config.Fail(w, refusal.Failed(id))
+}
+
+// push sends until the client or the watch is gone, and returns what to tell a
+// client that is still there.
+func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
+	ctx, asked, talked := h.listen(c)
+	room := h.rooms.enter(watch.Game())
+	defer room.leave()
+	var at place
+	pings := time.NewTicker(h.config.Ping)
+	defer pings.Stop()
+	// The first one soon: a player's moves want to know the way of the network.
+	pings.Reset(min(h.config.Ping, firstPing))
+	var answered chan time.Duration // of a ping under way
+	// What was there before this socket is no news to it.
+	came, last := time.Now(), time.Time{}
+	for {
+		var (
+			messages [][]byte
+			message  []byte
+			since    time.Time
+			err      error
+		)
+		select {
+		case <-talked:
+			h.config.Metrics.Cut("talked")
+			return websocket.StatusPolicyViolation, "a client only asks for the whole game here"
+		case <-ctx.Done():
+			return 0, ""
+		case <-watch.Gone():
+			return websocket.StatusGoingAway, "the server is shutting down"
+		case <-watch.News():
+			v, err := watch.View(ctx)
+			if err == nil {
+				messages, err = room.messages(v, &at)
+			}
+			if since = v.Since; err != nil {
+				return websocket.StatusTryAgainLater, "the game cannot be read now"
+			}
+		case <-asked:
+			at.edition = 0
+			v, err := watch.View(ctx)
+			if err == nil {
+				messages, err = room.messages(v, &at)
+			}
+			if err != nil {
+				return websocket.StatusTryAgainLater, "the game cannot be read now"
+			}
+		case <-watch.AudienceChanged():
+			a := view.Audience(watch.Audience())
+			message, err = json.Marshal(wire.LiveAudience{Type: "audience", Audience: a})
+		case <-watch.Said():
+			heard, err := watch.Talk(ctx)
+			if err != nil {
+				return websocket.StatusTryAgainLater, "what is said cannot be read now"
+			}
+			said := view.Talk(heard)
+			if message, err = json.Marshal(wire.LiveTalk{Type: "talk", Talk: said}); err != nil {
+				return websocket.StatusInternalError, "what is said cannot be written"
+			}
+		case <-pings.C:
+			pings.Reset(h.config.Ping)
+			message = ping
+			if answered == nil {
+				answered = h.ask(ctx, c)
+			}
+		case took := <-answered:
+			if answered = nil; took == 0 {
+				h.config.Metrics.Cut("silent")
+				return 0, ""
+			}
+			watch.Measured(took)
+			continue
+		}
+		if message != nil {
+			messages = append(messages, message)
+		}
+		for _, one := range messages {
+			if err == nil {
+				err = h.write(ctx, c, one)
+			}
+		}
+		if err != nil {
+			if ctx.Err() == nil {
+				h.config.Metrics.Cut("slow")
+			}
+			return 0, "" // it takes nothing, so it would not take a farewell
+		}
+		if !since.IsZero() && !since.Equal(last) && since.After(came) {
+			h.config.Metrics.Seen(time.Since(since))
+			last = since
+		}
+	}
+}
+
+// whole is what a client sends to be told the whole game.
+const whole = `{"type":"whole"}`
+
+// A client may ask for the whole game so many times at once, and once more every
+// wholeEvery: the answer is a thousand times as long as the question.
+const (
+	wholeBurst = 20
+	wholeEvery = time.Second
+)
+
+// listen waits for what the client has to say: that it wants the whole game. The
+// context ends when the client is gone; asked has a value when it asks, talked is
+// closed when it says anything else, or asks too often. The request's own context knows nothing of
+// a hijacked connection.
+func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked <-chan struct{}) {
+	ctx, cancel := context.WithCancel(context.Background())
+	wants, message := make(chan struct{}, 1), make(chan struct{})
+	often := rate.NewLimiter(rate.Every(wholeEvery), wholeBurst)
+	h.begin(func() {
+		for {
+			_, r, err := c.Reader(ctx)
+			var data []byte
+			if err == nil {
+				data, err = io.ReadAll(io.LimitReader(r, int64(len(whole)+1)))
+			}
+			switch {
+			case err != nil:
+				cancel()
+				return
+			case string(data) != whole || !often.Allow():
+				close(message)
+				return
+			}
+			select {
+			case wants <- struct{}{}:
+			default: // it is being told already
+			}
+		}
+	}, cancel)
+	return ctx, wants, message
+}
+
+// ping is the message that only says that the server is there.
+var ping = []byte(`{"type":"ping"}`)
+
+// ask asks the other end for an answer, and says how long that took; nothing
+// when there was none. News need not wait for it.
+func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
+	answered := make(chan time.Duration, 1)
+	h.begin(func() {
+		asked := time.Now()
+		if h.ping(ctx, c) != nil {
+			answered <- 0
+			return
+		}
+		answered <- max(time.Since(asked), 1)
+	}, func() { answered <- 0 })
+	return answered
+}
+
+// begin calls f on a goroutine that [Handler.Wait] waits for. When f panics, broken
+// is called: the socket that f works for is of no use without it.
+func (h *Handler) begin(f, broken func()) {
+	h.work.Go(func() {
+		if !h.config.Guard.Do("sockets", f) {
+			broken()
+		}
+	})
+}

@@ -1,0 +1,93 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// Lobby is what the sockets need of the lobby.
+type Lobby interface {
+	Watch(holder principal.ID) (w *lobby.Watcher, ok bool)
+}
+
+// ServeLobby serves the socket of the lobby, GET /api/v1/lobby/live: the whole
+// lobby now and whenever it has changed.
+func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
+	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
+		watch, ok := h.config.Lobby.Watch(session.Holder(r.Context()))
+		if !ok {
+			h.config.Fail(w, refusal.New(refusal.Busy, "Too many connections to the lobby are open; try again in a minute."))
+			return nil, nil, false
+		}
+		return func(c *websocket.Conn) (websocket.StatusCode, string) { return h.pushLobby(c, watch) }, watch.Close, true
+	})
+}
+
+// pushLobby sends until the client or the watch is gone. A lobby that is as it
+// was is not sent again.
+func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.StatusCode, string) {
+	ctx, asked, talked := h.listen(c)
+	ping := time.NewTicker(h.config.Ping)
+	defer ping.Stop()
+	var last []byte
+	for {
+		select {
+		case <-asked:
+			return websocket.StatusPolicyViolation, "this socket only sends"
+		case <-talked:
+			return websocket.StatusPolicyViolation, "this socket only sends"
+		case <-ctx.Done():
+			return 0, ""
+		case <-watch.Gone():
+			return websocket.StatusGoingAway, "the server is shutting down"
+		case <-watch.News():
+			state, err := watch.State(ctx)
+			if err != nil {
+				return websocket.StatusTryAgainLater, "the lobby cannot be read now"
+			}
+			data, err := json.Marshal(view.Lobby(state, watch.Holder()))
+			if err != nil {
+				return websocket.StatusInternalError, "the lobby cannot be written"
+			}
+			if bytes.Equal(data, last) {
+				continue
+			}
+			if last = data; h.write(ctx, c, data) != nil {
+				return 0, ""
+			}
+		case <-ping.C:
+			if h.ping(ctx, c) != nil {
+				return 0, ""
+			}
+		}
+	}
+}
+
+// write sends a message.
+func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
+	defer cancel()
+	if err := c.Write(ctx, websocket.MessageText, data); err != nil {
+		return err
+	}
+	h.config.Metrics.Sent(len(data))
+	return nil
+}
+
+// ping asks the other end for an answer.
+func (h *Handler) ping(ctx context.Context, c *websocket.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
+	defer cancel()
+	return c.Ping(ctx)
+}

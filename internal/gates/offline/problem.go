@@ -1,0 +1,56 @@
+package offline
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/variant"
+)
+
+const (
+	// problemTime is the longest that one problem is searched, and again judged: it is
+	// the reader's own machine, where one thread is slower than a server's.
+	problemTime = 2 * time.Minute
+	// problemHash is the memory of a search for mate in bytes.
+	problemHash = 32 << 20
+)
+
+// newSolver returns the solver of a page: nobody else waits for it.
+func newSolver(library *variant.Library, now func() time.Time) *solve.Solver {
+	return solve.New(solve.Config{
+		Workers: 1, Threads: 1, Each: 8, Looks: 8, Time: problemTime, Hash: problemHash, Share: 1, Burst: 24 * time.Hour, Library: library, Now: now,
+	})
+}
+
+// solve solves a mate problem and tells how it goes.
+func (d *Service) solve(ctx context.Context, id int, q wire.TsumeQuestion) error {
+	problem, err := d.solver.Read(problems.TsumeQuestion(q))
+	if err != nil {
+		return err
+	}
+	err = problem.Solve(ctx, func(e solve.Event) error {
+		if event, ok := problems.TsumeEvent(problem.Position(), e); ok {
+			d.send(wire.EngineNews{ID: id, Tsume: &event})
+		}
+		return ctx.Err()
+	})
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	d.send(wire.EngineNews{ID: id, Ended: true})
+	return nil
+}
+
+// look looks up a place in the tree of a problem.
+func (d *Service) look(ctx context.Context, id int, q wire.TsumeLook) error {
+	place, err := d.solver.Look(ctx, solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile}, q.Moves)
+	if err != nil {
+		return err
+	}
+	out := problems.TsumePlace(place)
+	d.send(wire.EngineNews{ID: id, Place: &out, Ended: true})
+	return nil
+}

@@ -1,0 +1,51 @@
+package offline
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
+)
+
+// record answers a question about records as the server's interface does, from the same
+// functions. The error is a refusal.
+func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
+	switch {
+	case q.Read != nil:
+		found, err := d.records.Read(context.Background(), q.Read.Data, records.ReadOptions{Rules: q.Read.Rules, Lenient: q.Read.Lenient, Game: q.Read.Game})
+		if err != nil {
+			return news, err
+		}
+		read, err := files.Reading(found)
+		news.Read = &read
+		return news, err
+	case q.Complete != nil:
+		r, err := files.Take(d.library, *q.Complete)
+		if err != nil {
+			return news, err
+		}
+		news.Read = &wire.RecordRead{}
+		news.Read.Record, err = files.Record(r)
+		return news, err
+	case q.Write != nil:
+		r, err := files.Take(d.library, q.Write.Record)
+		if err != nil {
+			return news, err
+		}
+		written, err := records.Write(r, records.WriteOptions{Format: kifu.Format(q.Write.Format), Charset: q.Write.Charset, Version: q.Write.Version, CRLF: q.Write.CRLF})
+		if err != nil {
+			return news, err
+		}
+		file := files.File(written)
+		news.Written = &file
+		return news, nil
+	case q.Formats:
+		formats := files.Formats()
+		news.Formats = &formats
+		return news, nil
+	}
+	return news, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms()
+}

@@ -1,0 +1,172 @@
+package offline_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/offline"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/bus/bustest"
+	"github.com/komadai/komadai/variant"
+)
+
+// analysts are nodes and workers on a NATS server.
+type analysts struct {
+	t       *testing.T
+	servers *bustest.Servers
+	// begun is told of each search of a worker, ended of its end.
+	begun, ended atomic.Int64
+}
+
+func (a *analysts) open() *bus.Bus {
+	a.t.Helper()
+	b, err := bus.Open(a.t.Context(), bus.Config{URLs: a.servers.URLs()})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.t.Cleanup(func() { _ = b.Close(context.Background()) })
+	return b
+}
+
+// node returns an analyst that knows the workers, whose searches last a time.
+func (a *analysts) node(limit time.Duration, library *variant.Library) *offline.Analyst {
+	a.t.Helper()
+	solver := solve.New(solve.Config{Workers: 1, Time: limit})
+	a.t.Cleanup(solver.Close)
+	return offline.NewAnalyst(solver, library, guard.New(slog.New(slog.DiscardHandler)), a.open())
+}
+
+// start lets a worker work until stop is called.
+func (a *analysts) start() (stop func()) {
+	a.t.Helper()
+	carrier := a.open()
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if err := carrier.Offer(ctx, offline.Work, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+			a.begun.Add(1)
+			defer a.ended.Add(1)
+			return offline.Answer(ctx, data, tell)
+		}); err != nil {
+			a.t.Error(err)
+		}
+	})
+	stop = func() {
+		cancel()
+		wg.Wait()
+	}
+	a.t.Cleanup(stop)
+	bustest.Await(a.t, "the worker", func() bool {
+		_, err := carrier.Call(a.t.Context(), offline.Work, []byte("{}"))
+		return err != nil && !errors.Is(err, bus.ErrNobody)
+	})
+	a.begun.Store(0)
+	a.ended.Store(0)
+	return stop
+}
+
+// final is the last news of a search, which there has to be once.
+func final(t *testing.T, a *offline.Analyst, s wire.EngineSearch) wire.EngineNews {
+	t.Helper()
+	var all []wire.EngineNews
+	if err := a.Search(t.Context(), s, func(n wire.EngineNews) { all = append(all, n) }); err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range all {
+		if n.Ended != (i == len(all)-1) {
+			t.Fatalf("news %d of %d: ended %v", i+1, len(all), n.Ended)
+		}
+	}
+	if len(all) == 0 || all[len(all)-1].Found == nil {
+		t.Fatalf("%+v", all)
+	}
+	return all[len(all)-1]
+}
+
+// A worker finds what the node itself finds, in every rule set, those from files too.
+func TestWorkerSearchesRace(t *testing.T) {
+	t.Parallel()
+	a := &analysts{t: t, servers: bustest.Start(t, 1)}
+	library := variant.NewLibrary(nil)
+	drawn, err := variant.Parse("own.toml", []byte("extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n\n[movement]\nforward_only = true\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, _, err := drawn.Seal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	library.Offer([]*variant.RuleSet{own})
+	node := a.node(time.Hour, library)
+	searches := []wire.EngineSearch{{Rules: "own", SFEN: own.SFEN, Moves: []string{"7g7f"}, Lines: 2, Depth: 2}}
+	for _, r := range variant.All() {
+		searches = append(searches, wire.EngineSearch{Rules: r.ID, SFEN: r.SFEN, Lines: 2, Depth: 2})
+	}
+	var here []wire.EngineNews
+	for _, s := range searches {
+		here = append(here, final(t, node, s))
+	}
+	a.start()
+	for i, s := range searches {
+		there := final(t, node, s)
+		want := here[i]
+		there.Found.Ms, there.Found.NPS, want.Found.Ms, want.Found.NPS = 0, 0, 0, 0
+		if len(there.Found.Lines) != 2 || !reflect.DeepEqual(normal(t, there), normal(t, want)) {
+			t.Errorf("%s: the worker says\n%s\nthe node\n%s", s.Rules, encode(t, there), encode(t, want))
+		}
+	}
+	if n := a.begun.Load(); n != int64(len(searches)) {
+		t.Errorf("%d of %d searches were the worker's", n, len(searches))
+	}
+	if err := node.Search(t.Context(), wire.EngineSearch{Rules: "chess", SFEN: start}, nil); err == nil || a.begun.Load() != int64(len(searches)) {
+		t.Errorf("a worker is asked what makes no sense: %v", err)
+	}
+}
+
+// A search without an end lasts as long as the node allows, and tells its last news;
+// when who asked goes, the worker stops; when the worker goes, the node goes on.
+func TestWorkerSearchEndsRace(t *testing.T) {
+	t.Parallel()
+	a := &analysts{t: t, servers: bustest.Start(t, 1)}
+	stop := a.start()
+	endless := wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 1}
+	if found := final(t, a.node(300*time.Millisecond, nil), endless).Found; found.Depth == 0 || a.begun.Load() != 1 {
+		t.Errorf("%+v after %d searches of the worker", found, a.begun.Load())
+	}
+
+	node := a.node(time.Hour, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := node.Search(ctx, endless, func(wire.EngineNews) { cancel() }); err != nil && ctx.Err() == nil {
+		t.Error(err)
+	}
+	bustest.Await(t, "the end of the worker's search", func() bool { return a.ended.Load() == 2 })
+
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	gone, told := false, 0
+	if err := node.Search(ctx, endless, func(n wire.EngineNews) {
+		if told++; told == 1 {
+			go stop()
+		}
+		if !gone && a.ended.Load() == 3 {
+			gone, told = true, 1
+		}
+		if gone && told > 3 { // the worker has ended: this is the node
+			cancel()
+		}
+	}); err != nil && ctx.Err() == nil {
+		t.Error(err)
+	}
+	if !gone || a.begun.Load() != 3 {
+		t.Errorf("the worker had %d searches, gone %v", a.begun.Load(), gone)
+	}
+}

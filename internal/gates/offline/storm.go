@@ -1,0 +1,74 @@
+package offline
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/trainer"
+)
+
+// storm begins a run against the clock through problems that were kept, or acts on it,
+// by the trainer of the server.
+func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
+	var list []puzzle.Problem
+	for _, k := range q.Puzzles {
+		p := puzzle.Problem{ID: k.ID, Rules: k.Rules, SFEN: k.SFEN, Plies: k.Plies, Rating: float64(k.Rating), Tags: k.Tags}
+		if _, err := p.Start(); err != nil {
+			return refusal.Position(err)
+		}
+		list = append(list, p)
+	}
+	if len(list) == 0 {
+		return refusal.New(refusal.BadRequest, "There are no problems for a run.").ForPrograms()
+	}
+	one := &singleRun{}
+	if q.State != "" {
+		if err := json.Unmarshal([]byte(q.State), &one.run); err != nil {
+			return refusal.New(refusal.BadRequest, "The state is none of a run.").ForPrograms()
+		}
+	}
+	service := trainer.New(trainer.Config{Store: &single{}, Storms: one, Problems: list, Workers: 1, Time: judgeTime, Hash: judgeHash, Now: d.config.Now})
+	var made *trainer.Run
+	var err error
+	if q.State == "" || q.Action == nil {
+		made, err = service.BeginStorm(ctx, reader, list[0].Rules)
+	} else {
+		made, err = service.ActStorm(ctx, reader, one.run.ID, problems.StormAction(*q.Action))
+	}
+	if err != nil {
+		return err
+	}
+	state, err := json.Marshal(one.run)
+	if err != nil {
+		return refusal.New(refusal.Internal, "The run cannot be told.").ForPrograms()
+	}
+	out := problems.PuzzleStorm(made)
+	d.send(wire.EngineNews{ID: id, Storm: &out, State: string(state), Ended: true})
+	return nil
+}
+
+// singleRun keeps one run.
+type singleRun struct{ run puzzle.Storm }
+
+func (s *singleRun) Storm(_ context.Context, id string) (puzzle.Storm, bool, error) {
+	return s.run, id == s.run.ID, nil
+}
+
+func (s *singleRun) PutStorm(_ context.Context, run puzzle.Storm) error {
+	s.run = run
+	return nil
+}
+
+func (s *singleRun) BestStorm(context.Context, principal.ID, string) (int, error) {
+	return s.run.Solved, nil
+}
+
+func (s *singleRun) StormScores(context.Context, string, time.Time, int) ([]puzzle.StormScore, error) {
+	return nil, nil
+}

@@ -1,0 +1,203 @@
+package offline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/variant"
+)
+
+// hash is the memory of the engine in MiB.
+const hash = 32
+
+// Config is what a [Service] works with.
+type Config struct {
+	// Send takes the answers, one at a time.
+	Send func(wire.EngineNews)
+	// Network returns the file of the network for the rules of a fingerprint, nil where
+	// there is none: the formula judges then.
+	Network func(ctx context.Context, fingerprint string) []byte
+	// Now tells the time to the engine, which asks every few milliseconds at most and
+	// waits for the answer: it is the place to let others run. nil means [time.Now].
+	Now func() time.Time
+}
+
+// Service answers the questions of a page. It searches one position at a time.
+type Service struct {
+	config  Config
+	library *variant.Library
+	records *records.Service
+	solver  *solve.Solver
+	// models returns the network for a rule set, nil where there is none.
+	models  func(context.Context, *variant.RuleSet) eval.Model
+	books   books
+	sending sync.Mutex // one answer at a time
+	// searches are those that have begun: one runs, others wait for it.
+	searches sync.WaitGroup
+
+	mu     sync.Mutex // guards what follows
+	asked  int        // the question that is searched
+	cancel context.CancelFunc
+
+	searching sync.Mutex // held by a search; guards what follows
+	engine    *engine.Engine
+	judged    bool // the engine has a network
+}
+
+// New returns a service that knows the shipped rule sets.
+func New(c Config) *Service {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	library := variant.NewLibrary(nil)
+	service := records.New(records.Config{Library: library})
+	d := &Service{
+		config: c, library: library, records: service, solver: newSolver(library, c.Now),
+		books: books{library: library, records: service},
+	}
+	d.models = d.model
+	return d
+}
+
+// Ask takes a question. A search goes on after Ask has returned; everything else is
+// answered before.
+func (d *Service) Ask(q wire.EngineAsk) {
+	switch {
+	case q.Study != nil:
+		line, err := d.records.Play(q.Study.Rules, q.Study.SFEN, q.Study.Last, q.Study.Moves)
+		if err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		studied := moves.Studied(line.Start, line.Last, line.Moves)
+		if err := moves.Asked(&studied, line.Start, line.Moves, q.Study.End); err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
+	case q.Search != nil:
+		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })
+	case q.Solve != nil:
+		d.begin(q.ID, func(ctx context.Context) error { return d.solve(ctx, q.ID, *q.Solve) })
+	case q.Look != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
+	case q.Puzzle != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
+	case q.Storm != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.storm(ctx, q.ID, *q.Storm) })
+	case q.Book != nil:
+		news, err := d.books.ask(*q.Book)
+		if err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		d.send(wire.EngineNews{ID: q.ID, Book: &news, Ended: true})
+	case q.Stop:
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.cancel != nil && d.asked == q.ID {
+			d.cancel()
+		}
+	case q.Record != nil:
+		news, err := d.record(*q.Record)
+		if err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		d.send(wire.EngineNews{ID: q.ID, Record: &news, Ended: true})
+	default:
+		d.refuse(q.ID, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms())
+	}
+}
+
+// begin ends the search that runs and begins another.
+func (d *Service) begin(id int, search func(context.Context) error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	d.mu.Lock()
+	if d.cancel != nil {
+		d.cancel()
+	}
+	d.asked, d.cancel = id, cancel
+	d.mu.Unlock()
+	d.searches.Go(func() {
+		defer cancel()
+		d.searching.Lock()
+		defer d.searching.Unlock()
+		if err := search(ctx); err != nil {
+			d.refuse(id, err)
+		}
+	})
+}
+
+// beside does work that is short, whatever is searched meanwhile.
+func (d *Service) beside(id int, work func(context.Context) error) {
+	d.searches.Go(func() {
+		if err := work(context.Background()); err != nil {
+			d.refuse(id, err)
+		}
+	})
+}
+
+// Wait returns when all searches have ended.
+func (d *Service) Wait() { d.searches.Wait() }
+
+// take returns an engine for a rule set: the one there is, if it plays by it.
+func (d *Service) take(ctx context.Context, rules *variant.RuleSet) (e *engine.Engine, judged bool) {
+	if d.engine != nil && d.engine.Rules() == rules.Rules {
+		return d.engine, d.judged
+	}
+	d.engine, d.judged = nil, false
+	model := d.models(ctx, rules)
+	d.engine = engine.New(rules.Rules, engine.Options{Hash: hash, Now: d.config.Now, Model: model, Formula: true})
+	d.judged = model != nil
+	return d.engine, d.judged
+}
+
+// model returns the network for a rule set, nil where there is none.
+func (d *Service) model(ctx context.Context, rules *variant.RuleSet) eval.Model {
+	data := d.config.Network(ctx, nnue.FingerprintOf(rules.Rules).String())
+	if data == nil {
+		return nil
+	}
+	network, err := nnue.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	model, err := nnue.NewModel(rules.Rules, network)
+	if err != nil {
+		return nil
+	}
+	return model
+}
+
+func (d *Service) send(news wire.EngineNews) {
+	d.sending.Lock()
+	defer d.sending.Unlock()
+	d.config.Send(news)
+}
+
+// refuse says why there is no answer.
+func (d *Service) refuse(id int, err error) {
+	r, ok := refusal.As(err)
+	if !ok {
+		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
+	}
+	out := files.Refused(r)
+	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
+		out.Position = problems.Faults(faults)
+	}
+	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
+}

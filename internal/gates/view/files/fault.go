@@ -1,0 +1,51 @@
+package files
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// faultText says for people why a file could not be read. English has the clause of
+// the reader; the other languages have words for what there are most: illegal
+// moves, positions that cannot be, what is no record at all.
+func faultText(e *kifu.Error) wire.Text {
+	var (
+		foul   *shogi.MoveError
+		faults *shogi.SetupError
+		out    = text(lang.RecordFaultHere())
+	)
+	switch {
+	case errors.As(e.Err, &foul):
+		if text := moves.Foul(foul.Foul); text != nil {
+			out.Ja, out.Zh = text.Ja, text.Zh
+		}
+	case errors.As(e.Err, &faults):
+		out = wire.Text{}
+		for _, f := range moves.SetupFaults(faults, moves.Players) {
+			out.Ja, out.Zh, out.En = out.Ja+f.Text.Ja, out.Zh+f.Text.Zh, strings.TrimSpace(out.En+" "+f.Text.En)
+		}
+		return out
+	case errors.Is(e.Err, kifu.ErrFormat):
+		out = text(lang.RecordFaultUnknownFormat())
+	case e.Line == 0:
+		out = text(lang.RecordFaultWhole())
+	}
+	out.En = capitalized(e.Reason)
+	return out
+}
+
+// text is a text as a message has it.
+func text(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
+
+func capitalized(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return strings.ToUpper(clause[:1]) + clause[1:] + "."
+}

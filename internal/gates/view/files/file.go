@@ -1,0 +1,109 @@
+package files
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Codec keeps shared records in the form in which clients send them. It is a
+// [records.Codec].
+type Codec struct {
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
+}
+
+// Encode implements [records.Codec]. What is made anew for whoever asks for the
+// record is left out.
+func (Codec) Encode(r *kifu.Record) ([]byte, error) {
+	clean, err := Record(r)
+	if err != nil {
+		return nil, err
+	}
+	for i := range clean.Nodes {
+		n := &clean.Nodes[i]
+		n.View = nil
+		for j := range n.Evaluations {
+			n.Evaluations[j].Ja, n.Evaluations[j].Western = nil, nil
+		}
+	}
+	return json.Marshal(clean)
+}
+
+// Decode implements [records.Codec].
+func (c Codec) Decode(data []byte) (*kifu.Record, error) {
+	var w wire.Record
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, err
+	}
+	return Take(c.Library, w)
+}
+
+// Reading puts what was read of a file into a message.
+func Reading(in records.Reading) (wire.RecordRead, error) {
+	out := wire.RecordRead{Format: string(in.Format), Charset: in.Charset.String(), Game: in.Game}
+	for _, r := range in.Games {
+		event, _ := r.Headers.Get(kifu.KeyEvent)
+		out.Games = append(out.Games, wire.RecordTitle{
+			Black: r.Player(shogi.Black), White: r.Player(shogi.White), Event: event, Plies: len(r.Moves()), Rules: r.Rules.ID,
+		})
+	}
+	for i := range in.Warnings {
+		out.Warnings = append(out.Warnings, Fault(&in.Warnings[i]))
+	}
+	var err error
+	out.Record, err = Record(in.Record)
+	return out, err
+}
+
+// Fault puts a fault of a file into a message.
+func Fault(f *records.Fault) wire.RecordFault {
+	e := f.At
+	out := wire.RecordFault{
+		Format: string(e.Format), Game: e.Game, Line: e.Line, Column: e.Column, Text: e.Text, Reason: e.Reason,
+		Source: f.Source, ReasonText: faultText(e),
+	}
+	if foul := (*shogi.MoveError)(nil); errors.As(e.Err, &foul) {
+		out.Foul, out.FoulText = foul.Foul.ID(), moves.Foul(foul.Foul)
+	}
+	return out
+}
+
+// Formats says in which formats records are written and how a line can
+// end.
+func Formats() wire.RecordFormats {
+	out := wire.RecordFormats{Ends: moves.Endings(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
+	for _, c := range records.Formats() {
+		f := wire.RecordFormat{ID: string(c.ID), Versions: append([]string{}, c.Versions...)}
+		for _, charset := range c.Charsets {
+			f.Charsets = append(f.Charsets, charset.String())
+			f.Extensions = append(f.Extensions, c.ID.Extension(charset))
+		}
+		out.Formats = append(out.Formats, f)
+	}
+	return out
+}
+
+// File puts a written record into a message.
+func File(f records.File) wire.RecordFile {
+	out := wire.RecordFile{Name: f.Name, Type: f.Type, Data: f.Data, Text: f.Text, Losses: []wire.RecordLoss{}}
+	for _, l := range f.Losses {
+		out.Losses = append(out.Losses, wire.RecordLoss{Kind: string(l.Kind), Count: l.Count, Text: l.Text})
+	}
+	return out
+}
+
+// Links puts the addresses of a record at other sites into a message.
+func Links(links []kifu.Link) wire.RecordLinks {
+	out := wire.RecordLinks{Links: []wire.RecordLink{}}
+	for _, l := range links {
+		out.Links = append(out.Links, wire.RecordLink{Site: l.Site, Address: l.Address, Moves: l.Moves})
+	}
+	return out
+}

@@ -1,0 +1,25 @@
+package files
+
+import (
+	"errors"
+
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Refused returns a refusal as clients are told of it, with the foul in words and the
+// fault of a file.
+func Refused(r *refusal.Error) wire.Error {
+	out := moves.Refusal(r)
+	if r.Foul != shogi.NoFoul {
+		out.FoulText = moves.Foul(r.Foul)
+	}
+	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
+		shown := Fault(fault)
+		out.Fault = &shown
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package moves
+
+import (
+	"github.com/komadai/komadai/internal/games/gamerecord"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// endings are the ends by kind: the stable word for clients and the text for
+// people.
+var endings = [...]struct {
+	id   string
+	text func() lang.Text
+}{
+	kifu.EndOther:       {"other", nil},
+	kifu.EndResign:      {"resign", lang.RecordEndResign},
+	kifu.EndAbort:       {"abort", lang.RecordEndAbort},
+	kifu.EndSealed:      {"sealed", lang.RecordEndSealed},
+	kifu.EndMate:        {"mate", lang.RecordEndMate},
+	kifu.EndNoMate:      {"no-mate", lang.RecordEndNoMate},
+	kifu.EndTime:        {"time", lang.RecordEndTime},
+	kifu.EndFoulWin:     {"foul-win", lang.RecordEndFoulWin},
+	kifu.EndFoulLoss:    {"foul-loss", lang.RecordEndFoulLoss},
+	kifu.EndRepetition:  {"repetition", lang.RecordEndRepetition},
+	kifu.EndPerpetual:   {"perpetual", lang.RecordEndPerpetual},
+	kifu.EndDeclare:     {"declare", lang.RecordEndDeclare},
+	kifu.EndImpasse:     {"impasse", lang.RecordEndImpasse},
+	kifu.EndDraw:        {"draw", lang.RecordEndDraw},
+	kifu.EndMaxMoves:    {"max-moves", lang.RecordEndMaxMoves},
+	kifu.EndDefaultWin:  {"default-win", lang.RecordEndDefaultWin},
+	kifu.EndDefaultLoss: {"default-loss", lang.RecordEndDefaultLoss},
+	kifu.EndTry:         {"try", lang.RecordEndTry},
+	kifu.EndPoints:      {"points", lang.RecordEndPoints},
+	kifu.EndError:       {"error", lang.RecordEndError},
+	kifu.EndTakeBack:    {"taken-back", lang.RecordEndTakenBack},
+}
+
+// EndOf is the end that a client names.
+func EndOf(e wire.RecordEnd) (kifu.End, bool) {
+	for kind := range endings {
+		if endings[kind].id == e.Kind {
+			return kifu.End{Kind: kifu.EndKind(kind), Word: e.Word}, kifu.EndKind(kind) != kifu.EndOther || e.Word != ""
+		}
+	}
+	return kifu.End{}, false
+}
+
+// End is the inverse of [EndOf], with the text for people.
+func End(e kifu.End) (*wire.RecordEnd, *wire.Text) {
+	if int(e.Kind) >= len(endings) || e.Kind == kifu.EndOther {
+		return &wire.RecordEnd{Kind: endings[kifu.EndOther].id, Word: e.Word}, &wire.Text{Ja: e.Word, Zh: e.Word, En: e.Word}
+	}
+	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, said(endings[e.Kind].text())
+}
+
+// Endings is what a person may choose to end a line with.
+func Endings() []wire.RecordEnding {
+	var out []wire.RecordEnding
+	for _, e := range endings[kifu.EndOther+1:] {
+		out = append(out, wire.RecordEnding{Kind: e.id, Text: *said(e.text())})
+	}
+	return out
+}
+
+// said is a text as a message has it.
+func said(t lang.Text) *wire.Text { return &wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
+
+// EndNode returns an end in p as a node of a record, with the winner where it names one.
+func EndNode(p *shogi.Position, e kifu.End) wire.RecordNode {
+	see := &wire.RecordView{Side: match.SideName(p.Side()), SFEN: notation.FormatSFEN(p)}
+	out := wire.RecordNode{Parent: -1, View: see}
+	out.End, see.End = End(e)
+	if c, won := e.Result(p.Side()).Outcome.Winner(); won {
+		see.Winner = match.SideName(c)
+	}
+	return out
+}
+
+// ending returns the end of a game that is over by rule after moves from p, and not
+// before; nil where it is not over.
+func ending(p shogi.Position, played []shogi.Move) *wire.RecordNode {
+	g := shogi.NewGame(p)
+	for _, m := range played {
+		if g.Result().Over() || g.Play(m) != nil {
+			return nil
+		}
+	}
+	result := g.Result()
+	if !result.Over() {
+		return nil
+	}
+	node := EndNode(g.Position(), gamerecord.End(result, g.Position().Side()))
+	if c, won := result.Outcome.Winner(); won { // some words of records leave the winner open
+		node.View.Winner = match.SideName(c)
+	}
+	return &node
+}
+
+// Asked adds the end that a study asked for after moves from p, "" for none.
+func Asked(out *wire.Studied, p shogi.Position, played []shogi.Move, kind string) error {
+	if kind == "" {
+		return nil
+	}
+	e, ok := EndOf(wire.RecordEnd{Kind: kind})
+	if !ok {
+		return refusal.Newf(refusal.BadRequest, "There is no end %q.", kind).ForPrograms()
+	}
+	for _, m := range played {
+		var u shogi.Undo
+		p.Make(m, &u)
+	}
+	node := EndNode(&p, e)
+	out.Ended = &node
+	return nil
+}

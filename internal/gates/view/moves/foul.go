@@ -1,0 +1,51 @@
+package moves
+
+import (
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Foul returns the foul for people, nil for no foul.
+func Foul(f shogi.Foul) *wire.Text {
+	words, ok := fouls[f]
+	if !ok {
+		return nil
+	}
+	told := words.told()
+	return &wire.Text{Ja: told.Ja, Zh: told.Zh, En: told.En}
+}
+
+// FoulName returns what a foul is called in the result of a game, the zero Text for no
+// foul.
+func FoulName(f shogi.Foul) lang.Text {
+	if words, ok := fouls[f]; ok {
+		return words.name()
+	}
+	return lang.Text{}
+}
+
+// foulWords are a foul as it is told to who would commit it, and its name in the
+// result of a game, which both sides read.
+type foulWords struct{ told, name func() lang.Text }
+
+var fouls = map[shogi.Foul]foulWords{
+	shogi.Nifu:                {lang.FoulNifu, lang.FoulNameNifu},
+	shogi.DropMate:            {lang.FoulDropMate, lang.FoulNameDropMate},
+	shogi.DeadDrop:            {lang.FoulDeadDrop, lang.FoulNameDeadDrop},
+	shogi.DeadMove:            {lang.FoulDeadMove, lang.FoulNameDeadMove},
+	shogi.LeftInCheck:         {lang.FoulLeftInCheck, lang.FoulNameLeftInCheck},
+	shogi.ImpossibleMove:      {lang.FoulImpossibleMove, lang.FoulNameImpossibleMove},
+	shogi.ImpossiblePromotion: {lang.FoulImpossiblePromotion, lang.FoulNameImpossiblePromotion},
+	shogi.OutOfTurn:           {lang.FoulOutOfTurn, lang.FoulNameOutOfTurn},
+	shogi.EmptyOrigin:         {lang.FoulEmptyOrigin, lang.FoulNameEmptyOrigin},
+	shogi.Occupied:            {lang.FoulOccupied, lang.FoulNameOccupied},
+	shogi.NotInHand:           {lang.FoulNotInHand, lang.FoulNameNotInHand},
+	shogi.GameOver:            {lang.FoulGameOver, lang.FoulNameGameOver},
+	shogi.MustPass:            {lang.FoulMustPass, lang.FoulNameMustPass},
+	shogi.MayNotPass:          {lang.FoulMayNotPass, lang.FoulNameMayNotPass},
+	shogi.NoTarget:            {lang.FoulNoTarget, lang.FoulNameNoTarget},
+	shogi.FailedDeclaration:   {lang.FoulFailedDeclaration, lang.FoulNameFailedDeclaration},
+	shogi.OutOfTime:           {lang.FoulOutOfTime, lang.FoulNameOutOfTime},
+	shogi.Perpetual:           {lang.FoulPerpetual, lang.FoulNamePerpetual},
+}

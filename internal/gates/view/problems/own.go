@@ -1,0 +1,51 @@
+package problems
+
+import (
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/trainer"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// OwnPuzzles returns the problems out of a player's games.
+func OwnPuzzles(list *trainer.OwnList) wire.OwnPuzzles {
+	out := wire.OwnPuzzles{Puzzles: []wire.OwnPuzzle{}, Games: list.Games, Left: list.Left}
+	for _, o := range list.Problems {
+		out.Puzzles = append(out.Puzzles, ownPuzzle(o))
+	}
+	return out
+}
+
+// ownPuzzle does not tell what was played.
+func ownPuzzle(o trainer.Own) wire.OwnPuzzle {
+	return wire.OwnPuzzle{
+		Game: o.Game.ID, Ply: o.Ply, Plies: o.Plies, Rules: o.Game.Rules, SFEN: notation.FormatSFEN(&o.Position),
+		You: match.SideName(o.Game.Side), Side: match.SideName(o.Position.Side()), Black: o.Game.Names[shogi.Black], White: o.Game.Names[shogi.White],
+		Level: o.Game.Level, Created: o.Game.Began.UnixMilli(), Hit: o.Hit, State: string(o.State), Score: o.Score,
+	}
+}
+
+// OwnAsk reads what a player does about such a problem.
+func OwnAsk(in wire.OwnPuzzleAsk) trainer.OwnAsk {
+	out := trainer.OwnAsk{Game: in.Game, Ply: in.Ply, State: in.State}
+	if in.Action != nil {
+		out.Action = &trainer.Action{Kind: trainer.ActionKind(in.Action.Type), USI: in.Action.USI, Seq: in.Action.Seq}
+	}
+	return out
+}
+
+// OwnPuzzleAttempt returns an attempt at one as its player sees it.
+func OwnPuzzleAttempt(a *trainer.OwnAttempt) wire.OwnPuzzleAttempt {
+	out := wire.OwnPuzzleAttempt{Attempt: PuzzleAttempt(&a.Attempt), Puzzle: ownPuzzle(a.Own), State: a.Kept}
+	// No rating is behind it.
+	out.Attempt.Rating, out.Attempt.AtStake = 0, 0
+	if a.State != puzzle.Open && a.Own.Played != shogi.NoMove {
+		if line := moves.Line(a.Own.Position, shogi.NoMove, []shogi.Move{a.Own.Played}); len(line) > 0 {
+			out.Puzzle.Played = &line[0]
+		}
+	}
+	return out
+}

@@ -1,0 +1,91 @@
+package problems
+
+import (
+	"math"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/trainer"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// PuzzleCollections returns what there is to practise.
+func PuzzleCollections(list []trainer.Collection) wire.PuzzleCollections {
+	out := wire.PuzzleCollections{Collections: []wire.PuzzleCollection{}}
+	for _, c := range list {
+		one := wire.PuzzleCollection{Rules: c.Rules, Count: c.Count, Lengths: c.Lengths, Themes: []wire.PuzzleTheme{}, Sample: c.Sample, Open: c.Open}
+		for _, theme := range c.Themes {
+			one.Themes = append(one.Themes, wire.PuzzleTheme{Tag: theme.Tag, Count: theme.Count, Lengths: theme.Lengths})
+		}
+		if c.Player != nil {
+			p := puzzlePlayer(*c.Player)
+			one.Player = &p
+		}
+		out.Collections = append(out.Collections, one)
+	}
+	return out
+}
+
+// PuzzleAttempt returns an attempt as its player sees it.
+func PuzzleAttempt(a *trainer.Attempt) wire.PuzzleAttempt {
+	out := wire.PuzzleAttempt{
+		ID: a.ID, Seq: a.Seq, Rules: a.Rules, Problem: a.Problem, Plies: a.Plies, State: string(a.State),
+		Start: notation.FormatSFEN(&a.Start), Line: moves.Line(a.Start, shogi.NoMove, a.Line), SFEN: notation.FormatSFEN(&a.Now),
+		Side: match.SideName(a.Start.Side()), Turn: match.SideName(a.Now.Side()), Check: moves.Check(&a.Now), Legal: []wire.LegalMove{},
+		Wrong: a.Wrong, Hints: a.Hints, Hinted: a.Hinted, Hint: a.Hint, Rated: a.Rated, Scored: a.Scored, Score: a.Score,
+		Player: puzzlePlayer(a.Player), Useless: a.Useless,
+	}
+	if a.Scored {
+		out.Rating, out.Plays, out.Solves = round(a.Tally.Rating.Value), a.Tally.Plays, a.Tally.Solves
+		out.Change = round(a.After) - round(a.Before)
+	}
+	if a.State == puzzle.Open {
+		out.Legal = moves.Legal(&a.Now)
+		out.AtStake = round(a.Player.Rating.Value) - round(a.Failed)
+	}
+	if a.Solution != nil {
+		out.Solution, out.Tags = moves.Line(a.Start, shogi.NoMove, a.Solution), a.Tags
+	}
+	if a.Told != nil {
+		out.Told = puzzleTold(a.Told)
+	}
+	return out
+}
+
+func puzzleTold(t *trainer.Told) *wire.PuzzleTold {
+	line := []shogi.Move{t.Move}
+	if t.Verdict.Reply != shogi.NoMove {
+		line = append(line, t.Verdict.Reply)
+	}
+	kind := string(t.Verdict.Kind)
+	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
+		kind = "mate"
+	}
+	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: moves.Line(t.Position, t.Last, line)}
+}
+
+func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {
+	return wire.PuzzlePlayer{
+		Rating: round(p.Rating.Value), Deviation: round(p.Rating.Deviation), Sure: p.Rating.Sure(),
+		Solved: p.Solved, Failed: p.Failed, Streak: p.Streak, Best: p.Best,
+	}
+}
+
+func round(x float64) int { return int(math.Round(x)) }
+
+// KeptPuzzles returns problems that a player takes along, without their solutions.
+func KeptPuzzles(k *trainer.Kept) wire.KeptPuzzles {
+	out := wire.KeptPuzzles{Rules: k.Rules, Puzzles: make([]wire.KeptPuzzle, len(k.Problems)), Player: puzzlePlayer(k.Player)}
+	for i, p := range k.Problems {
+		out.Puzzles[i] = wire.KeptPuzzle{ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Rating: round(p.Rating), Tags: p.Tags}
+	}
+	return out
+}
+
+// KeptAttempt reads an attempt that was made without a connection.
+func KeptAttempt(a wire.KeptAttempt) trainer.Elsewhere {
+	return trainer.Elsewhere{Problem: a.Problem, Moves: a.Moves, Solved: a.Solved, Wrong: a.Wrong, Hints: a.Hints}
+}

@@ -1,0 +1,33 @@
+package problems
+
+import (
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/trainer"
+)
+
+// PuzzleStorm returns a run as its player sees it.
+func PuzzleStorm(r *trainer.Run) wire.PuzzleStorm {
+	out := wire.PuzzleStorm{
+		ID: r.ID, Seq: r.Seq, Rules: r.Rules, Over: r.Over, Solved: r.Solved, Mistakes: r.Mistakes,
+		Left: int(r.Left.Milliseconds()), Cost: int(puzzle.StormCost.Milliseconds()), Best: r.Best, Attempt: PuzzleAttempt(r.Now),
+	}
+	if r.Told != nil {
+		out.Told = puzzleTold(r.Told)
+	}
+	return out
+}
+
+// StormStandings returns what has been reached in the runs of a rule set.
+func StormStandings(s *trainer.StormStandings) wire.StormStandings {
+	out := wire.StormStandings{Best: s.Best, Today: []wire.StormScore{}}
+	for _, one := range s.Today {
+		out.Today = append(out.Today, wire.StormScore{Name: one.Name, Solved: one.Solved})
+	}
+	return out
+}
+
+// StormAction reads what a player does in a run.
+func StormAction(in wire.StormAction) trainer.Action {
+	return trainer.Action{Kind: trainer.ActionKind(in.Type), USI: in.USI, Seq: in.Seq}
+}

@@ -1,0 +1,15 @@
+package problems
+
+import (
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
+)
+
+// message is a text as a message has it.
+func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
+
+// text is message for a field that may be left out.
+func text(t lang.Text) *wire.Text {
+	out := message(t)
+	return &out
+}

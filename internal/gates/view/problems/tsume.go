@@ -1,0 +1,163 @@
+package problems
+
+import (
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// TsumeQuestion reads a question about a mate problem.
+func TsumeQuestion(q wire.TsumeQuestion) solve.Question {
+	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify, Threat: q.Threat,
+		Aim: solve.Aim{Stipulation: q.Stipulation, CheckDuty: q.CheckDuty, Length: q.Length}}
+}
+
+// TsumeEvent returns an event of the search for a mate from p; ok is false for one of
+// the work on a draft.
+func TsumeEvent(p shogi.Position, e solve.Event) (out wire.TsumeEvent, ok bool) {
+	switch e := e.(type) {
+	case solve.Queued:
+		return wire.TsumeEvent{Type: "queued", Ahead: e.Ahead}, true
+	case *solve.Progress:
+		return wire.TsumeEvent{Type: "progress", Progress: progress(p, e)}, true
+	case *solve.Answer:
+		return wire.TsumeEvent{Type: "answer", Answer: &wire.TsumeAnswer{
+			Status: e.Status.String(), Plies: e.Plies, Minimal: e.Minimal, Left: e.Left, Futile: e.Futile.String(), Decided: e.Decided,
+			Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Line: moves.Line(p, shogi.NoMove, e.Line),
+		}}, true
+	case *solve.Verdict:
+		return wire.TsumeEvent{Type: "verdict", Verdict: &wire.TsumeVerdict{
+			Verdict: string(e.Soundness), Line: moves.Line(p, shogi.NoMove, e.Line),
+			Flaws: flaws(p, e.Line, e.Flaws), Open: flaws(p, e.Line, e.Unsettled), Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
+		}}, true
+	case *solve.ThreatAnswer:
+		return wire.TsumeEvent{Type: "threat", Threat: threat(p, e)}, true
+	case *solve.AimAnswer:
+		return wire.TsumeEvent{Type: "stipulation", Stipulation: aim(p, e)}, true
+	}
+	return wire.TsumeEvent{}, false
+}
+
+// progress returns how far a search from p has come.
+func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
+	out := &wire.TsumeProgress{
+		Stage: string(e.Stage), Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Limit: e.Limit.Milliseconds(), Plies: e.Plies,
+		Tried: e.Tried, Changes: e.Changes,
+	}
+	if e.Beside != nil {
+		if at, last := Behind(p, e.Along, e.Beside.Ply); at.IsLegal(e.Beside.Move) {
+			node := moves.Node(&at, last, e.Beside.Move)
+			out.Ply, out.Beside = e.Beside.Ply, &node
+		}
+	}
+	return out
+}
+
+// aim returns what was found of a problem with another aim.
+func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
+	s, names := e.Solution, e.Stipulation.Names
+	out := &wire.TsumeStipulation{
+		ID: e.Stipulation.ID, Name: wire.Text{Ja: names.Ja, Zh: names.Zh, En: names.En}, Status: s.Status.String(), Plies: s.Plies,
+		Verdict: string(e.Soundness), Left: e.Left, Early: e.Early, Searched: s.Searched, Never: s.Never, More: s.More,
+		Lines: make([][]wire.RecordNode, len(s.Lines)), Cooks: make([]wire.TsumeCook, len(s.Cooks)), Nodes: s.Nodes, Ms: e.Took.Milliseconds(),
+	}
+	for i, line := range s.Lines {
+		out.Lines[i] = moves.Line(p, shogi.NoMove, line)
+	}
+	for i, k := range s.Cooks {
+		at, last := p, shogi.NoMove
+		for _, m := range s.Lines[0][:k.Ply-1] {
+			var u shogi.Undo
+			at.Make(m, &u)
+			last = m
+		}
+		out.Cooks[i] = wire.TsumeCook{Ply: k.Ply, Plies: k.Plies, Node: moves.Node(&at, last, k.Move)}
+	}
+	return out
+}
+
+// threat returns what a threat in p comes to, in which the defender is to move.
+func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
+	idle := p
+	var u shogi.Undo
+	idle.MakeNull(&u)
+	out := &wire.TsumeThreat{
+		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: moves.Line(idle, shogi.NoMove, e.Line),
+		Mated: make([]wire.TsumeMove, len(e.Mated)), Holds: replies(p, e.Holds, tsume.NoMate), Open: replies(p, e.Open, tsume.Unknown),
+		Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
+	}
+	for i, d := range e.Mated {
+		out.Mated[i] = wire.TsumeMove{Node: moves.Node(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
+	}
+	return out
+}
+
+// replies returns replies in p that come to the same.
+func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
+	out := make([]wire.TsumeMove, len(list))
+	for i, m := range list {
+		out[i] = wire.TsumeMove{Node: moves.Node(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
+	}
+	return out
+}
+
+// flaws returns what was found beside a line from p.
+func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeFlaw {
+	out := make([]wire.TsumeFlaw, len(list))
+	for i, f := range list {
+		called, note := wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}, wire.Text{}
+		if words, ok := flawTerms[f.Kind]; ok {
+			called, note = *text(words.name()), *text(words.note())
+		}
+		out[i] = wire.TsumeFlaw{
+			Kind: string(f.Kind), Name: called, Note: note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},
+		}
+		if f.Ply < 1 || f.Ply > len(line)+1 {
+			continue
+		}
+		at, last := p, shogi.NoMove
+		for _, m := range line[:f.Ply-1] {
+			var u shogi.Undo
+			at.Make(m, &u)
+			last = m
+		}
+		out[i].Line = moves.Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
+	}
+	return out
+}
+
+// TsumePlace returns a place in the tree of a mate problem.
+func TsumePlace(p *solve.Place) wire.TsumePlace {
+	out := wire.TsumePlace{
+		Line: moves.Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
+		Check: moves.Check(&p.Position), Legal: moves.Legal(&p.Position), Attacks: p.Attacks,
+		Status: p.Status.String(), Plies: p.Plies, Useless: p.Useless, Moves: make([]wire.TsumeMove, len(p.Next)),
+	}
+	for i, n := range p.Next {
+		out.Moves[i] = wire.TsumeMove{
+			Node: moves.Node(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
+		}
+	}
+	return out
+}
+
+// Faults returns what is wrong with the position of a mate problem.
+func Faults(e *solve.SetupError) []wire.PositionFault {
+	return moves.SetupFaults(e.Faults, moves.MateSides(e.Attacker))
+}
+
+// Behind returns the position before the move of that number in a line from p, and
+// the move that led to it.
+func Behind(p shogi.Position, line []shogi.Move, ply int) (at shogi.Position, last shogi.Move) {
+	last = shogi.NoMove
+	for _, m := range line[:min(max(ply-1, 0), len(line))] {
+		var u shogi.Undo
+		p.Make(m, &u)
+		last = m
+	}
+	return p, last
+}

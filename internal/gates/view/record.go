@@ -1,0 +1,58 @@
+package view
+
+import (
+	"slices"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Record keeps the moves of a game as messages, so that each is written once.
+// The zero Record is ready. It is not safe for concurrent use; the messages it
+// has handed out never change.
+type Record struct {
+	moves    []shogi.Move
+	messages []wire.Move
+	now      shogi.Position
+}
+
+// Follow brings the record up to date with g and returns its messages.
+func (r *Record) Follow(g *match.Game) []wire.Move {
+	moves := g.Moves()
+	if r.messages == nil || len(moves) < len(r.moves) || !slices.Equal(moves[:len(r.moves)], r.moves) {
+		*r = Record{messages: []wire.Move{}, now: g.Start()}
+	}
+	for i := len(r.moves); i < len(moves); i++ {
+		r.play(moves[i], g.Spent(i).Milliseconds())
+	}
+	return r.messages
+}
+
+func (r *Record) play(m shogi.Move, spent int64) {
+	p := &r.now
+	rules := p.Rules()
+	last := shogi.NoMove
+	if n := len(r.moves); n > 0 {
+		last = r.moves[n-1]
+	}
+	out := wire.Move{
+		USI:     notation.FormatUSI(rules, m),
+		Ja:      notation.FormatJapanese(p, m, last, notation.NoMarks),
+		Western: notation.FormatWestern(p, m, false),
+		Side:    side(p.Side()),
+		Path:    moves.Squares(rules, p.Path(m)),
+		Spent:   spent,
+	}
+	if m.IsBoard() {
+		out.Captured = letter(rules, p.Piece(m.To()))
+	}
+	var u shogi.Undo
+	p.Make(m, &u)
+	out.SFEN = notation.FormatSFEN(p)
+	out.Check = moves.Check(p)
+	r.moves = append(r.moves, m)
+	r.messages = append(r.messages, out)
+}

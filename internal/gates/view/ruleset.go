@@ -1,0 +1,256 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// RuleSets returns the list of all rule sets, those from files in a group of their
+// own. Making it takes some tens of milliseconds; callers keep it.
+func RuleSets(library *variant.Library) (wire.RuleSets, error) {
+	var out wire.RuleSets
+	for _, g := range variant.Groups() {
+		out.Groups = append(out.Groups, wire.Group{ID: g.ID, Names: wire.Text(g.Names)})
+	}
+	for _, rs := range library.All() {
+		one, err := RuleSet(rs)
+		if err != nil {
+			return wire.RuleSets{}, err
+		}
+		out.RuleSets = append(out.RuleSets, one)
+	}
+	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: *text(lang.RulesFromFiles())})
+	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
+		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
+	})
+	return out, nil
+}
+
+// ownGroup is the group of rule sets from files.
+const ownGroup = "own"
+
+// changed are the choices of a rule set that have been changed.
+func changed(rs *variant.RuleSet) []wire.Choice {
+	var out []wire.Choice
+	for _, c := range rs.Choices {
+		if c.Changed() {
+			out = append(out, choice(c))
+		}
+	}
+	return out
+}
+
+// choice puts a choice into a message.
+func choice(c variant.Choice) wire.Choice {
+	out := wire.Choice{ID: c.ID, Names: wire.Text(c.Names), Value: c.Value, Text: wire.Text(c.Text), Chosen: c.Chosen, Values: []wire.ChoiceValue{}}
+	for _, v := range c.Values {
+		out.Values = append(out.Values, wire.ChoiceValue{ID: v.ID, Names: wire.Text(v.Names)})
+	}
+	return out
+}
+
+// RuleSet returns all a client needs to list, draw and play a rule set.
+func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
+	r := rs.Rules
+	pieces, err := pieceKinds(r)
+	if err != nil {
+		return wire.RuleSet{}, err
+	}
+	out := wire.RuleSet{
+		ID: rs.ID, Group: rs.Group.ID, Own: rs.Sealed(), Changed: changed(rs), Names: wire.Text(rs.Names), Summary: wire.Text(rs.Summary),
+		Aliases: append([]string{}, rs.Aliases...),
+		Board:   board(r), Pieces: pieces, Hand: []string{},
+		Start: rs.SFEN, Handicaps: []wire.Handicap{}, Impasse: impasses(rs),
+		Features: features(r.Spec()),
+	}
+	if out.Traits, err = traits(rs); err != nil {
+		return wire.RuleSet{}, err
+	}
+	if out.Unlike, err = unlike(rs); err != nil {
+		return wire.RuleSet{}, err
+	}
+	if rs.Sealed() {
+		out.Group = ownGroup
+	}
+	for _, k := range r.HandKinds() {
+		out.Hand = append(out.Hand, r.Info(k).Letter)
+	}
+	for _, h := range rs.Handicaps {
+		out.Handicaps = append(out.Handicaps, wire.Handicap{ID: h.ID, Names: wire.Text(h.Names), SFEN: h.SFEN})
+	}
+	if k := r.Royal(); k != shogi.NoKind {
+		out.Royal = r.Info(k).Letter
+	}
+	return out, nil
+}
+
+// RuleSetPage adds the text of the rules to a rule set that [RuleSet] made.
+func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
+	out := wire.RuleSetPage{
+		RuleSet: of, Body: wire.Text(rs.Body), Told: told(rs, of.Pieces), Choices: []wire.Choice{},
+		History: wire.Text(rs.Group.History), Sources: []wire.Source{},
+		Seed: wire.Seed{
+			Document: rs.Seed.Document,
+			Headings: append([]string{}, rs.Seed.Aliases...),
+			Numbers:  append([]int{}, rs.Seed.Numbers...),
+		},
+	}
+	for _, c := range rs.Choices {
+		out.Choices = append(out.Choices, choice(c))
+	}
+	for _, s := range rs.Group.Sources {
+		out.Sources = append(out.Sources, wire.Source{Names: wire.Text(s.Names), URL: s.URL})
+	}
+	return out
+}
+
+// impasses lists the impasse rules on offer, the default first; none where
+// there is nothing to choose and nothing to apply.
+func impasses(rs *variant.RuleSet) []string {
+	out := []string{rs.Impasse}
+	for _, name := range rs.Impasses {
+		if name != rs.Impasse {
+			out = append(out, name)
+		}
+	}
+	if len(out) == 1 && rs.Rules.Spec().Impasse.Rule == shogi.ImpasseNone {
+		return []string{}
+	}
+	return out
+}
+
+func board(r *shogi.Rules) wire.Board {
+	spec := r.Spec()
+	out := wire.Board{
+		Files: r.Files(), Ranks: r.Ranks(), Holes: []string{},
+		ZoneB: moves.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: moves.Squares(r, r.Zone(shogi.White).Squares()),
+	}
+	for _, h := range spec.Holes {
+		out.Holes = append(out.Holes, placeName(h))
+	}
+	castles := make(map[shogi.Place]bool)
+	for i := range spec.Kinds {
+		k := &spec.Kinds[i]
+		out.WrapFiles = out.WrapFiles || k.WrapFiles
+		out.WrapRanks = out.WrapRanks || k.WrapRanks
+		for _, place := range spec.Regions[k.Region] {
+			if !castles[place] {
+				castles[place] = true
+				out.Castles = append(out.Castles, placeName(place))
+			}
+		}
+	}
+	if len(spec.Holes) > 0 {
+		// Where files and ranks do not meet in a square, people number the squares.
+		out.Numbers = make(map[string]int)
+		for _, sq := range r.Squares() {
+			out.Numbers[notation.FormatSquare(r, sq)] = r.Number(sq)
+		}
+	}
+	if spec.Mine != nil {
+		out.Gates = moves.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
+	}
+	return out
+}
+
+// features are the stable words for what is out of the ordinary.
+func features(s *shogi.Spec) []string {
+	drops, jump, files, ranks := false, false, false, false
+	for i := range s.Kinds {
+		k := &s.Kinds[i]
+		drops = drops || k.Drop
+		jump = jump || k.Jump != 0
+		files = files || k.WrapFiles
+		ranks = ranks || k.WrapRanks
+	}
+	out := []string{}
+	for _, f := range []struct {
+		word string
+		has  bool
+	}{
+		{"wrap-files", files},
+		{"wrap-ranks", ranks},
+		{"ice", s.Ice != nil},
+		{"jump", jump},
+		{"mine", s.Mine != nil},
+		{"void", s.Elimination != nil && s.Elimination.Void != ""},
+		{"points", s.Elimination != nil},
+		{"no-drops", !drops},
+		{"try", s.Try != nil},
+	} {
+		if f.has {
+			out = append(out, f.word)
+		}
+	}
+	return out
+}
+
+// Parts are what a list of rule sets can do without.
+type Parts struct {
+	// Diagrams are those of the pieces, Handicaps the start positions beside the
+	// even one.
+	Diagrams, Handicaps bool
+}
+
+// Of returns the list with these parts alone.
+func (p Parts) Of(all wire.RuleSets) wire.RuleSets {
+	all.RuleSets = slices.Clone(all.RuleSets)
+	for i := range all.RuleSets {
+		set := &all.RuleSets[i]
+		if !p.Handicaps {
+			set.Handicaps = []wire.Handicap{}
+		}
+		if p.Diagrams {
+			continue
+		}
+		set.Pieces = slices.Clone(set.Pieces)
+		for j := range set.Pieces {
+			set.Pieces[j].Diagrams = nil
+		}
+	}
+	return all
+}
+
+func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
+	diagrams, err := newDiagrammer(r)
+	if err != nil {
+		return nil, err
+	}
+	out := []wire.PieceKind{}
+	for _, k := range r.Kinds() {
+		info := r.Info(k)
+		n := info.Names
+		kind := wire.PieceKind{
+			Letter: info.Letter, One: n.One, Two: n.Two, Intl: n.Western,
+			Names: wire.Text{Ja: n.Two, Zh: n.Zh, En: n.En},
+			Royal: info.Royal, Captive: info.Captive(), Token: info.Token,
+			Points: info.Points, Box: info.Box, Diagrams: []wire.MoveDiagram{},
+		}
+		if n.OneWhite != n.One {
+			kind.OneWhite = n.OneWhite
+		}
+		if n.TwoWhite != n.Two {
+			kind.TwoWhite = n.TwoWhite
+		}
+		if info.Promoted != shogi.NoKind {
+			kind.Promoted = r.Info(info.Promoted).Letter
+		}
+		if !info.Token {
+			if kind.Diagrams, err = diagrams.draw(k); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, kind)
+	}
+	return out, nil
+}
+
+// placeName returns the USI name of a place, which need not be a square.
+func placeName(p shogi.Place) string { return fmt.Sprintf("%d%c", p.File, 'a'+p.Rank-1) }

@@ -1,0 +1,27 @@
+package view
+
+import (
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Seek returns a game that waits for a player as holder sees it.
+func Seek(o match.Opening, holder principal.ID) wire.Seek {
+	c := o.Config
+	out := wire.Seek{
+		ID: o.ID, Rules: c.Rules, Created: o.Created.UnixMilli(), Handicap: c.Handicap, Draw: string(c.Draw),
+		Clock: Control(c.Control), Rated: c.Rated, Series: string(c.Series),
+		Start: c.Start, Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse), Undo: c.Undo,
+		Mine: holder != "" && o.Holder == holder, Reserved: o.Reserved != "" && o.Reserved == holder,
+	}
+	for i, p := range c.Players {
+		if !p.Vacant {
+			out.Player = player(p)
+		} else if c.Draw == match.NoDraw {
+			out.Side = side(shogi.Color(i))
+		}
+	}
+	return out
+}

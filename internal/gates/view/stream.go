@@ -1,0 +1,74 @@
+package view
+
+import (
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Head returns what stays of a game while it is played.
+func Head(g wire.Game) wire.GameHead {
+	return wire.GameHead{
+		ID: g.ID, Rules: g.Rules, Created: g.Created, Black: g.Black, White: g.White, You: g.You, Toss: g.Toss,
+		Handicap: g.Handicap, Start: g.Start, Clock: g.Time.Clock, Fouls: g.Fouls, Impasse: g.Impasse,
+		Rated: g.Rated, Listed: g.Listed, Undo: g.Undo, Series: g.Series, Round: g.Round,
+		Tournament: g.Tournament, After: g.After, Waiting: g.Waiting,
+	}
+}
+
+// State returns what changes of a game while it is played.
+func State(g wire.Game) wire.GameState {
+	out := wire.GameState{
+		Seq: g.Seq, Status: status(g), Moves: make([]string, len(g.Moves)), SFEN: g.SFEN, Turn: g.Turn, Time: g.Time, Free: g.Free,
+		Offers: g.Offers, Sealing: g.Sealing, Sealed: g.Sealed, Can: g.Can, Next: g.Next, Result: g.Result,
+	}
+	for i, m := range g.Moves {
+		out.Moves[i] = m.USI
+	}
+	for _, m := range g.Legal {
+		out.Legal = append(out.Legal, m.USI)
+	}
+	return out
+}
+
+func status(g wire.Game) string {
+	switch {
+	case g.Result != nil:
+		return "over"
+	case g.Waiting != nil:
+		return "waiting"
+	case g.Sealed != "":
+		return "adjourned"
+	}
+	return "playing"
+}
+
+// Event puts what has become of a game of holder into a message.
+func Event(e play.Event, holder principal.ID) wire.Event {
+	out := wire.Event{Type: string(e.Kind), ID: e.ID}
+	if e.Game != nil {
+		game := Engagement(e.ID, e.Game, e.Side)
+		out.Game = &game
+	}
+	if e.Opening != nil {
+		seek := Seek(*e.Opening, holder)
+		out.Challenge = &seek
+	}
+	return out
+}
+
+// Engagement returns a game in short for who plays the side.
+func Engagement(id string, g *match.Game, you shogi.Color) wire.EventGame {
+	c := g.Config()
+	out := wire.EventGame{
+		ID: id, Rules: c.Rules, Created: g.Created().UnixMilli(), You: side(you), Opponent: player(c.Players[you.Other()]),
+		Handicap: c.Handicap, Clock: Control(c.Control), Rated: c.Rated, Tournament: c.Tournament, After: c.After,
+		Result: Result(g.Result(), c.Handicap != ""),
+	}
+	if turn, on := g.Turn(); on {
+		out.Turn = side(turn)
+	}
+	return out
+}

@@ -1,0 +1,16 @@
+package view
+
+import (
+	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/shogi"
+)
+
+// TsumeEvent returns an event of the work on the mate problem p.
+func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
+	if out, ok := problems.TsumeEvent(p, e); ok {
+		return out
+	}
+	return draftEvent(p, e)
+}

@@ -1,0 +1,149 @@
+package glyphs_test
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/internal/glyphs"
+)
+
+func face(t testing.TB) *glyphs.Face {
+	t.Helper()
+	f, err := glyphs.NewFace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// The web board draws the outlines that this package has.
+func TestWebOutlines(t *testing.T) {
+	data, err := os.ReadFile("../../web/src/board/outlines.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := face(t)
+	rows := regexp.MustCompile(`(?m)^  "(.)": \[(\d+), "([^"]*)"\],$`).FindAllStringSubmatch(string(data), -1)
+	if len(rows) < 100 {
+		t.Fatalf("outlines.ts has %d characters, more were expected", len(rows))
+	}
+	for _, row := range rows {
+		c := []rune(row[1])[0]
+		o, ok := f.Outline(c)
+		if !ok {
+			t.Errorf("%c is not in the font", c)
+			continue
+		}
+		if want, _ := strconv.ParseFloat(row[2], 64); o.Advance != want {
+			t.Errorf("%c is %v wide, on the web %v", c, o.Advance, want)
+		}
+		got, want := ends(o.Path), webEnds(t, row[3])
+		if len(got) != len(want) {
+			t.Errorf("%c has %d points, on the web %d", c, len(got), len(want))
+			continue
+		}
+		// The maker of the web's outlines moves a glyph by what its side bearing
+		// differs from that of its control points.
+		shift := want[0][0] - got[0][0]
+		if math.Abs(shift) > 8 {
+			t.Errorf("%c is %v units beside its place on the web", c, shift)
+		}
+		for i := range got {
+			// Points half way between two others are rounded for the web.
+			if math.Abs(got[i][0]+shift-want[i][0]) > 1 || math.Abs(got[i][1]-want[i][1]) > 1 {
+				t.Errorf("%c: point %d is %v, on the web %v", c, i, got[i], want[i])
+				break
+			}
+		}
+	}
+}
+
+// ends lists the points that segments end on, without those that only close a
+// contour.
+func ends(path []glyphs.Segment) (points [][2]float64) {
+	start := 0
+	for i, s := range path {
+		if s.Op == glyphs.MoveTo {
+			start = len(points)
+		}
+		p := s.Points[max(0, int(s.Op)-1)]
+		last := i == len(path)-1 || path[i+1].Op == glyphs.MoveTo
+		if last && s.Op == glyphs.LineTo && p == points[start] {
+			continue
+		}
+		points = append(points, p)
+	}
+	return points
+}
+
+// webEnds does the same for the path of an SVG as subset.py writes it.
+func webEnds(t *testing.T, d string) (points [][2]float64) {
+	var x, y float64
+	start := 0
+	commands := regexp.MustCompile(`[Mlqz][^Mlqz]*`).FindAllString(d, -1)
+	for i, command := range commands {
+		var v []float64
+		for _, n := range regexp.MustCompile(`-?\d+`).FindAllString(command[1:], -1) {
+			f, err := strconv.ParseFloat(n, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v = append(v, f)
+		}
+		switch command[0] {
+		case 'z':
+			continue
+		case 'M':
+			x, y, start = v[0], v[1], len(points)
+		case 'l':
+			x, y = x+v[0], y+v[1]
+		case 'q':
+			x, y = x+v[2], y+v[3]
+		}
+		if command[0] == 'l' && strings.HasPrefix(commands[i+1], "z") && [2]float64{x, y} == points[start] {
+			continue
+		}
+		points = append(points, [2]float64{x, y})
+	}
+	return points
+}
+
+func TestCoverage(t *testing.T) {
+	f := face(t)
+	for _, c := range "先手後手▲△▽☗☖１２３ぁんァヶー羽生善治藤井聡太髙澤José–…　 " {
+		if _, ok := f.Outline(c); !ok {
+			t.Errorf("there is no outline of %q", c)
+		}
+	}
+	if o, ok := f.Outline('　'); !ok || len(o.Path) != 0 || o.Advance != glyphs.Em {
+		t.Errorf("the wide space is %+v", o)
+	}
+	if _, ok := f.Outline('ก'); ok {
+		t.Error("there is an outline of a Thai letter")
+	}
+}
+
+func TestFurtherFont(t *testing.T) {
+	if _, err := glyphs.NewFace([]byte("no font")); err == nil || !strings.Contains(err.Error(), "font 1") {
+		t.Errorf("error %v, want one that names font 1", err)
+	}
+	if _, err := glyphs.NewFace(glyphs.Serif(), glyphs.Text()); err != nil {
+		t.Error(err)
+	}
+}
+
+func ExampleFace_Outline() {
+	face, err := glyphs.NewFace()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o, ok := face.Outline('歩')
+	fmt.Println(ok, o.Advance, o.Path[0].Op == glyphs.MoveTo)
+	// Output: true 1000 true
+}

@@ -1,0 +1,34 @@
+//go:build unix
+
+package server
+
+import (
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/internal/host/config"
+)
+
+// Two servers on one SQLite file would both believe that all games are theirs:
+// the second does not start.
+func TestOneServerAFile(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "games.db")
+	release, err := hold(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", file
+	err = Run(t.Context(), c, Parts{Log: slog.New(slog.DiscardHandler)})
+	if err == nil || !strings.Contains(err.Error(), "another komadai serve works on "+file) {
+		t.Errorf("the second server: %v", err)
+	}
+	release()
+	if release, err = hold(file); err != nil {
+		t.Fatalf("after the first has ended: %v", err)
+	}
+	release()
+}

@@ -1,0 +1,145 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/api"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// A class is what a request costs the server.
+type class int
+
+// The classes, cheap ones first. Each has a limit of its own, so that who has
+// used up one can still do what another is for: a player who has made too many
+// games can move.
+const (
+	reading class = iota
+	acting
+	heavy
+	making
+	classes
+)
+
+// String returns the name of a class, as the metrics have it.
+func (c class) String() string { return [...]string{"read", "act", "heavy", "new"}[c] }
+
+// heavyPaths begin the addresses under which a request is much work: records
+// of megabytes, searches, passwords.
+var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/puzzles", "/api/v1/storms", api.AccountPath}
+
+// madePaths end the addresses at which something is made that stays.
+var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
+
+// classify returns the class of a request: what is only read, what is made and
+// stays, what is much work, and all else that changes something.
+func classify(method, path string) class {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		if path == api.AccountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
+			return heavy // all games of an account or of a day
+		}
+		return reading
+	}
+	for _, suffix := range madePaths {
+		if strings.HasSuffix(path, suffix) {
+			return making
+		}
+	}
+	for _, prefix := range heavyPaths {
+		if strings.HasPrefix(path, prefix) {
+			return heavy
+		}
+	}
+	return acting
+}
+
+// limits is the edge of the server towards one client with too much to ask.
+type limits struct {
+	// by address and by account
+	address, account [classes]*limiter
+	trustProxy       bool
+	metrics          *obs.Metrics
+
+	mu      sync.Mutex
+	sockets map[string]int
+	each    int
+}
+
+func newLimits(c config.Config, metrics *obs.Metrics) *limits {
+	l := &limits{trustProxy: c.TrustProxy, metrics: metrics, sockets: make(map[string]int), each: c.Limits.SocketsEach}
+	for class, rate := range [classes]config.Rate{reading: c.Limits.Read, acting: c.Limits.Act, heavy: c.Limits.Heavy, making: c.Limits.New} {
+		l.address[class], l.account[class] = newLimiter(rate), newLimiter(rate)
+	}
+	return l
+}
+
+// handler limits the requests to next of each address.
+func (l *limits) handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		class := classify(r.Method, r.URL.Path)
+		if !l.address[class].allow(address(r, l.trustProxy), time.Now()) {
+			l.refuse(w, class.String(), "Too many requests came from your address; wait a moment.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// accounts limits the requests to next of each account, from whatever
+// addresses they come. It stands behind [session.Handler]. A guest is known by
+// the address alone: to be another guest costs nothing.
+func (l *limits) accounts(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		class := classify(r.Method, r.URL.Path)
+		who := session.Holder(r.Context())
+		if who.IsAccount() && !l.account[class].allow(string(who), time.Now()) {
+			l.refuse(w, class.String(), "Too many requests came from your account; wait a moment.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
+	l.metrics.Limited(kind)
+	w.Header().Set("Retry-After", "2")
+	api.Fail(w, refusal.New(refusal.TooMany, message).Because("many-requests"))
+}
+
+// live limits the sockets of one address.
+func (l *limits) live(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		who := address(r, l.trustProxy)
+		if !l.take(who) {
+			l.refuse(w, "sockets", "Too many live connections are open from your address.")
+			return
+		}
+		defer l.release(who)
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (l *limits) take(who string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sockets[who] >= l.each {
+		return false
+	}
+	l.sockets[who]++
+	return true
+}
+
+func (l *limits) release(who string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sockets[who]--; l.sockets[who] <= 0 {
+		delete(l.sockets, who)
+	}
+}

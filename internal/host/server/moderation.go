@@ -1,0 +1,37 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// lookClosed is the time between two looks for accounts that were closed
+// elsewhere: through another node, or on the command line.
+const lookClosed = 5 * time.Second
+
+// newModeration returns what players and moderators can do.
+func (s *server) newModeration() *moderation.Service {
+	return moderation.New(moderation.Config{
+		Store: s.db, Accounts: s.accounts, Games: s.hub, Tries: s.db, Cut: s.cut, Leave: s.tournaments.Leave,
+		ID: func() string { return strings.ToLower(rand.Text()[:16]) }, Now: time.Now,
+	})
+}
+
+// cut ends the sockets and connections of a holder on this node.
+func (s *server) cut(holder principal.ID) {
+	s.hub.Cut(holder)
+	s.lobby.Cut(holder)
+	s.csa.cut(holder)
+}
+
+// cutClosed keeps closed accounts off this node.
+func (s *server) cutClosed(ctx context.Context) {
+	if err := s.moderation.CutClosed(ctx, s.closedEvery+time.Minute); err != nil && ctx.Err() == nil {
+		s.parts.Log.Error("not all closed accounts could be cut off", "err", err)
+	}
+}

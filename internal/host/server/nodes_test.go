@@ -1,0 +1,430 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/store/storetest"
+	"github.com/komadai/komadai/internal/work/bus/bustest"
+)
+
+// nodeEnv makes this test program a node of the play server, with the settings
+// it holds, so that it can be killed like one.
+const nodeEnv = "KOMADAI_TEST_NODE"
+
+func TestMain(m *testing.M) {
+	if settings := os.Getenv(nodeEnv); settings != "" {
+		os.Exit(beNode(settings))
+	}
+	flag.Parse()
+	// Most of these tests wait most of the time.
+	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// slowMover is an engine that takes its time.
+type slowMover struct{ *randomMover }
+
+func (m slowMover) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	select {
+	case <-time.After(300 * time.Millisecond):
+	case <-ctx.Done():
+		return play.Choice{}, ctx.Err()
+	}
+	return m.randomMover.Think(ctx, t)
+}
+
+func beNode(settings string) int {
+	c := config.Default()
+	if err := json.Unmarshal([]byte(settings), &c); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := Run(ctx, c, Parts{
+		Thinker: slowMover{newMover()}, Front: front, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Ready: func(url string) { fmt.Println(url) },
+	})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// process is a node that runs in a process of its own. Its world is what a
+// client with the session of the test sees through it.
+type process struct {
+	world
+	cmd  *exec.Cmd
+	ends func() error
+	log  *syncBuffer
+}
+
+// startNode starts a node and waits until it listens.
+func startNode(t *testing.T, c config.Config, client *http.Client) *process {
+	t.Helper()
+	settings, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{cmd: exec.Command(os.Args[0]), log: &syncBuffer{}}
+	p.cmd.Env = append(os.Environ(), nodeEnv+"="+string(settings))
+	p.cmd.Stderr = p.log
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p.ends = sync.OnceValue(p.cmd.Wait)
+	t.Cleanup(func() {
+		_ = p.cmd.Process.Kill()
+		_ = p.ends()
+		if t.Failed() {
+			t.Logf("a node logged:\n%s", p.log)
+		}
+	})
+	url, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("a node does not begin to listen: %v\n%s", err, p.log)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	p.world = world{T: t, client: client, http: &httptest.Server{URL: strings.TrimSuffix(strings.TrimSpace(url), "/")}}
+	return p
+}
+
+// kill ends a node as a power cut would.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	_ = p.ends()
+}
+
+// terminate tells a node to end in order.
+func (p *process) terminate() {
+	p.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// stop ends a node in order, if it has not been told to.
+func (p *process) stop() {
+	p.Helper()
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	if err := p.ends(); err != nil {
+		p.Errorf("a node ended with %v", err)
+	}
+}
+
+// suddenMain is the main time of the game of TestTwoNodesRace, in milliseconds.
+const suddenMain = 600_000
+
+// mainAfterMoves returns the main time, in milliseconds, that Black of a game of
+// TestTwoNodesRace had after the last move of Black. The time in a message is that of
+// the message: when it is Black's turn again, it is less by what has passed since.
+func mainAfterMoves(g wire.Game) int64 {
+	left := int64(suddenMain)
+	for _, m := range g.Moves {
+		if m.Side == "b" {
+			left -= m.Spent
+		}
+	}
+	return left
+}
+
+// TestTwoNodesRace is a game on two nodes with one PostgreSQL database and three
+// NATS servers: each process is killed in turn, and the game goes on.
+func TestTwoNodesRace(t *testing.T) {
+	t.Parallel()
+	database, servers := pgtest.Start(t), bustest.Start(t, 3)
+	c := config.Default()
+	c.Addr, c.DB, c.NATS = "127.0.0.1:0", database.Database(t), servers.URLs()
+	client := newClient(t)
+	defer client.CloseIdleConnections()
+	a, b := startNode(t, c, client), startNode(t, c, client)
+	if _, body := a.send("GET", "/readyz", ""); strings.TrimSpace(body) != "ready" {
+		t.Errorf("readyz: %s", body)
+	}
+
+	// A move made through one node is seen on the sockets of the other.
+	g := a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: suddenMain}})
+	mine, _, err := b.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mine.CloseNow()
+	b.next(mine)
+	begin := time.Now()
+	g = a.act(g, "move", "7g7f")
+	b.until(mine, 1)
+	t.Logf("a move through one node is seen on the other after %v", time.Since(begin))
+	g = b.until(mine, 2)
+	if !g.Can.Move || g.You != "b" {
+		t.Fatalf("on the other node: %+v", g)
+	}
+	// And either takes moves.
+	g = b.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 4)
+	g = a.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 6)
+
+	// One of the NATS servers dies.
+	servers.Kill(0)
+	before := time.Now()
+	g = a.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 8)
+
+	// The node that hosts the game dies, in the middle of the engine's move. Times
+	// are cut to milliseconds at both ends, hence the 3 below.
+	left := g.Time.Black.Main
+	g = a.act(g, "move", g.Legal[0].USI)
+	moved := time.Now()
+	a.kill()
+	g = b.until(mine, 10)
+	if used := left - mainAfterMoves(g); used < 0 || used > moved.Sub(before).Milliseconds()+3 {
+		t.Errorf("the clock lost %d ms", used)
+	}
+	g = b.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 12)
+
+	// Another one is started, and the first goes down in order: the game goes on
+	// at once.
+	a = startNode(t, c, client)
+	again, _, err := a.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.CloseNow()
+	g = a.next(again)
+	// The node that runs the clock knows best how much is left; the other may not
+	// have heard yet that it runs. The state is of a later moment than before.
+	before = time.Now()
+	left = want[wire.Game](&b.world, 200, "GET", "/api/v1/games/"+g.ID, nil).Time.Black.Main
+	b.terminate()
+	for seq := g.Seq; g.Seq < seq+2; { // the clock is stopped there and goes on here
+		g = a.next(again)
+	}
+	g = a.act(g, "move", g.Legal[0].USI)
+	moved = time.Now()
+	g = a.until(again, 14)
+	if used, most := left-mainAfterMoves(g), moved.Sub(before).Milliseconds()+3; used < 0 || used > most {
+		t.Errorf("the clock lost %d ms, want 0 to %d", used, most)
+	}
+	mine.CloseNow() // or it would be waited for that the client closes it too
+	b.stop()
+
+	// With no NATS server at all the nodes see each other's moves in the database.
+	b = startNode(t, c, client)
+	last, _, err := b.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer last.CloseNow()
+	b.next(last)
+	servers.Kill(1)
+	servers.Kill(2)
+	g = a.act(g, "move", g.Legal[0].USI)
+	b.until(last, 15)
+	bustest.Await(t, "readyz to say that the bus is away", func() bool {
+		res, body := a.send("GET", "/readyz", "")
+		return res.StatusCode == http.StatusOK && strings.HasPrefix(body, "ready, but the message bus")
+	})
+	g = a.until(again, 16)
+	g = a.act(g, "resign", "")
+	if g.Result == nil || len(g.Moves) != 16 {
+		t.Errorf("in the end: %d moves, %+v", len(g.Moves), g.Result)
+	}
+
+	// The database dies and comes back.
+	database.Stop(t)
+	if res, body := a.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
+		t.Errorf("without a database readyz says %d %s", res.StatusCode, body)
+	}
+	database.Restart(t)
+	bustest.Await(t, "the database", func() bool {
+		res, _ := a.send("GET", "/readyz", "")
+		return res.StatusCode == http.StatusOK
+	})
+	if now := want[wire.Game](&a.world, 200, "GET", "/api/v1/games/"+g.ID, nil); now.Seq != g.Seq {
+		t.Errorf("after the database came back: event %d, want %d", now.Seq, g.Seq)
+	}
+	if strings.Contains(a.log.String(), "panic") || strings.Contains(b.log.String(), "panic") {
+		t.Error("a node panicked")
+	}
+	again.CloseNow()
+	last.CloseNow()
+	b.stop()
+	a.stop()
+}
+
+// TestKilled kills the server at random moments while somebody plays, and
+// starts it again on its SQLite file: every move that was acknowledged is there,
+// and the clock has run until the last sign of life.
+func TestKilled(t *testing.T) {
+	t.Parallel()
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", storetest.File(t)
+	client := newClient(t)
+	p := startNode(t, c, client)
+	g := p.create(wire.NewGame{Rules: "torus", Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 1000}})
+	var played []string
+	for round := range 4 {
+		var last wire.Game
+		var asked, at time.Time // around the last answer
+		// Moves are made for a while; then the clock runs.
+		pause := time.Duration(rand.IntN(3500)) * time.Millisecond
+		thinks := time.Now().Add(time.Second)
+		killed := time.AfterFunc(pause, func() { _ = p.cmd.Process.Kill() })
+		for {
+			begun := time.Now()
+			answer, err := p.try("GET", "/api/v1/games/"+g.ID, nil)
+			if err != nil {
+				break
+			}
+			last, asked, at = answer, begun, time.Now()
+			if last.Turn != last.You || at.After(thinks) {
+				time.Sleep(5 * time.Millisecond)
+				continue
+			}
+			usi := last.Legal[rand.IntN(len(last.Legal))].USI
+			begun = time.Now()
+			answer, err = p.try("POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: "move", USI: usi, Seq: last.Seq})
+			if err != nil {
+				break
+			}
+			played = append(played, usi)
+			last, asked, at = answer, begun, time.Now()
+		}
+		killed.Stop()
+		p.kill()
+		seen := lastSeen(t, c.DB, g.ID)
+		time.Sleep(time.Duration(rand.IntN(2000)) * time.Millisecond)
+		client.CloseIdleConnections()
+		restarted := time.Now()
+		p = startNode(t, c, client)
+		now := want[wire.Game](&p.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
+		running := time.Since(restarted) // the clock goes on at some time in between
+		var mine []string
+		for _, m := range now.Moves {
+			if m.Side == now.You {
+				mine = append(mine, m.USI)
+			}
+		}
+		// The last move may have been stored though nobody could say so.
+		if len(mine) < len(played) || len(mine) > len(played)+1 || !slices.Equal(mine[:len(played)], played) {
+			t.Fatalf("round %d: played %q, kept %q", round, played, mine)
+		}
+		played = mine
+		if last.ID == "" || now.Seq > last.Seq+2 || now.Turn != last.Turn {
+			continue // there was a move that this did not see
+		}
+		// The clock is known to have run until the last sign of life, and counts from
+		// there, or from where the turn began.
+		left, shown := remaining(last), remaining(now)
+		least, most := seen.Sub(at).Milliseconds(), (max(0, seen.Sub(asked)) + running).Milliseconds()
+		if lost := left - shown; lost < least-50 || lost > most+50 {
+			t.Errorf("round %d: the clock had %d ms, and %d ms after the end; it ran on for %d to %d ms", round, left, shown, least, most)
+		}
+	}
+	if len(played) == 0 {
+		t.Error("no move was played")
+	}
+	t.Logf("%d moves", len(played))
+	p.stop()
+}
+
+// lastSeen returns when the node that hosted a game last gave a sign of life.
+func lastSeen(t *testing.T, file, game string) time.Time {
+	t.Helper()
+	db, err := store.OpenSQLite(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	node, err := db.Host(t.Context(), game)
+	if err != nil || node.ID == "" {
+		t.Fatal(node, err)
+	}
+	return node.Seen
+}
+
+// remaining returns what the side to move has left, in milliseconds.
+func remaining(g wire.Game) int64 {
+	if g.Turn == "b" {
+		return g.Time.Black.Main
+	}
+	return g.Time.White.Main
+}
+
+// try sends a request to a server that may die under it.
+func (p *process) try(method, path string, body any) (g wire.Game, err error) {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return g, err
+	}
+	r, err := http.NewRequest(method, p.http.URL+path, bytes.NewReader(data))
+	if err != nil {
+		return g, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	res, err := p.client.Do(r)
+	if err != nil {
+		return g, err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return g, fmt.Errorf("%s %s: %s", method, path, res.Status)
+	}
+	return g, json.NewDecoder(res.Body).Decode(&g)
+}
+
+// TestShutdownIsQuick: who has connected and asks for nothing, as browsers do
+// in advance, is not waited for.
+func TestShutdownIsQuick(t *testing.T) {
+	t.Parallel()
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", storetest.File(t)
+	p := startNode(t, c, newClient(t))
+	silent, err := net.Dial("tcp", strings.TrimPrefix(p.http.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	p.send("GET", "/healthz", "") // the silent connection is accepted by then
+	p.client.CloseIdleConnections()
+	p.stop()
+}

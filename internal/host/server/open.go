@@ -1,0 +1,175 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/director"
+	"github.com/komadai/komadai/internal/games/lobby"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/api"
+	"github.com/komadai/komadai/internal/gates/live"
+	"github.com/komadai/komadai/internal/gates/view"
+	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/internal/study/review"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/machine"
+)
+
+// startTimeout is how long the services that the server needs may take to
+// answer, when all are started together.
+const startTimeout = 30 * time.Second
+
+// lock makes sure that this process is the only server on a SQLite file, whose
+// directory it makes. PostgreSQL is for several.
+func (s *server) lock(context.Context) (err error) {
+	s.release = func() {}
+	if store.IsPostgres(s.config.DB) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(s.config.DB), 0o700); err != nil {
+		return fmt.Errorf("make the database's directory: %w", err)
+	}
+	s.release, err = hold(s.config.DB)
+	return err
+}
+
+func (s *server) unlock(context.Context) error {
+	s.release()
+	return nil
+}
+
+func (s *server) openDB(ctx context.Context) (err error) {
+	s.db, err = store.Open(ctx, s.config.DB, store.Options{
+		Conns: s.config.DBConns, StartTimeout: startTimeout, Observe: s.metrics.Database,
+	})
+	return err
+}
+
+func (s *server) closeDB(context.Context) error { return s.db.Close() }
+
+// openBus opens the connection to the other nodes, or, where there are none, a
+// bus inside this process.
+func (s *server) openBus(ctx context.Context) error {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	s.bus, err = bus.Open(ctx, bus.Config{
+		URLs: s.config.NATS, Credentials: s.config.NATSCreds, Name: fmt.Sprintf("komadai %s %d", host, os.Getpid()),
+		StartTimeout: startTimeout, TakeTimeout: s.config.WorkerTimeout, Log: s.parts.Log, Guard: s.guard,
+	})
+	return err
+}
+
+func (s *server) closeBus(ctx context.Context) error { return s.bus.Close(ctx) }
+
+func (s *server) openTasks(ctx context.Context) error {
+	s.tasks = newTasks(ctx, s.guard)
+	return nil
+}
+
+func (s *server) waitTasks(ctx context.Context) error { return s.tasks.stop(ctx) }
+
+func (s *server) openGames(context.Context) (err error) {
+	thinker := s.parts.Thinker
+	if s.bus.Shared() { // there may be workers
+		thinker = &machine.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
+	}
+	limits := s.config.Limits
+	s.hub, err = play.New(play.Config{
+		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
+		Library: s.library, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
+		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
+	})
+	return err
+}
+
+func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
+
+func (s *server) openLobby(context.Context) (err error) {
+	s.lobby, err = lobby.New(lobby.Config{Store: s.db, Bus: s.bus, Log: s.parts.Log})
+	return err
+}
+
+func (s *server) closeLobby(context.Context) error {
+	s.lobby.Close()
+	return nil
+}
+
+func (s *server) openTournaments(context.Context) error {
+	s.tournaments = director.New(director.Config{Store: s.db.Tournaments(), Games: s.hub, Ratings: s.db, Library: s.library, Log: s.parts.Log, Guard: s.guard})
+	return nil
+}
+
+func (s *server) closeTournaments(context.Context) error {
+	s.tournaments.Close()
+	return nil
+}
+
+// openHandlers puts together what answers requests. It starts nothing.
+func (s *server) openHandlers(ctx context.Context) error {
+	front, err := newStatic(s.parts.Front)
+	if err != nil {
+		return err
+	}
+	if s.trainer, err = newTrainer(s.config.Solver, s.db, s.hub, s.guard); err != nil {
+		return err
+	}
+	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
+	s.analyst = s.newAnalyst()
+	s.records = records.New(records.Config{Store: s.db, Codec: files.Codec{Library: s.library}, Library: s.library})
+	s.index = explore.New(s.db, s.library, time.Now)
+	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
+	s.renderer = view.NewRenderer()
+	s.live = live.New(live.Config{
+		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
+		MaxSockets: s.config.Limits.Sockets, Timeout: s.slowest, Build: front.documents.build,
+	})
+	s.accounts = s.newAccounts()
+	guests, err := s.db.Secret(ctx, "guests", rand.Text())
+	if err != nil {
+		return err
+	}
+	s.guests = []byte(guests)
+	s.moderation = s.newModeration()
+	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
+	s.gauges()
+	front.subject = s.subject
+	routes, err := s.routes(front)
+	if err != nil {
+		return err
+	}
+	s.http = s.newHTTP(routes)
+	return nil
+}
+
+// closeSolver ends the searches of mate problems, whose clients are told so.
+func (s *server) closeSolver(context.Context) error {
+	s.solver.Close()
+	return nil
+}
+
+// beginTasks begins what the server does by itself.
+func (s *server) beginTasks(context.Context) error {
+	s.tasks.begin(s.work)
+	s.tasks.begin(s.rereadRuleSets)
+	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
+	s.tasks.every(lookSignedIn, lookSignedIn, s.cutSignedOut)
+	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)
+	s.tasks.every(0, indexEvery, (&ownGamesIndexer{server: s}).run)
+	return nil
+}
+
+// endTasks ends it; waitTasks waits.
+func (s *server) endTasks(context.Context) error {
+	s.tasks.cancel()
+	return nil
+}

@@ -1,0 +1,40 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/internal/people/webpush"
+)
+
+// openPush begins to tell browsers of games. The key by which push services know the
+// server is made once and is the same on every node: with another one every browser
+// would have to subscribe anew.
+func (s *server) openPush(ctx context.Context) error {
+	fresh, err := webpush.NewSecret()
+	if err != nil {
+		return fmt.Errorf("make the key for push messages: %w", err)
+	}
+	secret, err := s.db.Secret(ctx, "vapid", fresh)
+	if err != nil {
+		return err
+	}
+	contact := s.config.PushContact
+	if contact == "" && strings.HasPrefix(s.config.URL, "https://") {
+		contact = s.config.URL
+	}
+	identity, err := webpush.ParseIdentity(secret, contact)
+	if err != nil {
+		return err
+	}
+	s.pusher = webpush.New(webpush.Config{
+		Store: s.db, Identity: identity, Log: s.parts.Log, Guard: s.guard, Private: s.config.PushPrivate, Count: s.metrics.Pushed,
+	})
+	return nil
+}
+
+func (s *server) closePush(context.Context) error {
+	s.pusher.Close()
+	return nil
+}

@@ -1,0 +1,147 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/offline"
+	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/internal/study/puzzle/sets"
+	"github.com/komadai/komadai/internal/study/solve"
+	"github.com/komadai/komadai/internal/study/trainer"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// newSolver returns what solves mate problems for clients, with the help
+// of workers if others may be on the bus; nil for no bus.
+func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watch *guard.Guard) *solve.Solver {
+	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Library: library, Guard: watch}
+	if carrier != nil && carrier.Shared() {
+		settings.Caller = carrier
+	}
+	return solve.New(settings)
+}
+
+// newAnalyst returns what searches positions for clients, with the help of workers if
+// others may be on the bus.
+func (s *server) newAnalyst() *offline.Analyst {
+	if s.bus.Shared() {
+		return offline.NewAnalyst(s.solver, s.library, s.guard, s.bus)
+	}
+	return offline.NewAnalyst(s.solver, s.library, s.guard, nil)
+}
+
+// newTrainer returns what lets clients practise.
+func newTrainer(c config.Solver, db *store.DB, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
+	problems, err := readProblems(c.Collections)
+	if err != nil {
+		return nil, err
+	}
+	return trainer.New(trainer.Config{Store: db, Storms: db, Games: practised{hub}, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
+}
+
+// practised are the games of people, for the trainer.
+type practised struct{ hub *play.Hub }
+
+// Over returns the newest games of holder that are over.
+func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer.Game, err error) {
+	list, err := g.hub.List(ctx, holder)
+	for _, e := range list {
+		if e.Result.Over() && e.Plies > 0 {
+			out = append(out, trainer.Game{ID: e.ID, Rules: e.Rules, Side: e.Side, Names: e.Names, Level: e.Level, Plies: e.Plies, Began: e.Created})
+		}
+	}
+	return out, err
+}
+
+// Moves returns the start and the moves of a game that is over and was holder's.
+func (g practised) Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
+	v, err := g.hub.Get(ctx, holder, id)
+	if err == nil && (!v.Seated || !v.Game.Result().Over()) {
+		err = refusal.New(refusal.NotFound, "There is no such game of yours.").ForPrograms()
+	}
+	if err != nil {
+		return shogi.Position{}, nil, err
+	}
+	return v.Game.Start(), v.Game.Moves(), nil
+}
+
+// readProblems reads the problems that are shipped and those in a directory,
+// where one is named.
+func readProblems(dir string) ([]puzzle.Problem, error) {
+	all, err := shipped()
+	all = slices.Clone(all)
+	if err != nil || dir == "" {
+		return all, err
+	}
+	known := map[string]string{}
+	for _, p := range all {
+		known[p.ID] = p.SFEN
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
+	if err == nil && len(files) == 0 {
+		err = errors.New("there is no file *.jsonl")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the problems in %s: %w", dir, err)
+	}
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("read the problems: %w", err)
+		}
+		some, err := puzzle.Read(f)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return nil, fmt.Errorf("read the problems in %s: %w", name, err)
+		}
+		for _, p := range some {
+			switch sfen, ok := known[p.ID]; {
+			case !ok:
+				known[p.ID] = p.SFEN
+				all = append(all, p)
+			case sfen != p.SFEN:
+				return nil, fmt.Errorf("read the problems in %s: the id %q is that of another problem", name, p.ID)
+			}
+		}
+	}
+	return all, nil
+}
+
+// shipped returns the problems that are part of the program, which it reads once.
+var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
+	var all []puzzle.Problem
+	for _, rules := range sets.Names() {
+		list, err := sets.Load(rules)
+		if err != nil {
+			return nil, fmt.Errorf("read the problems that are shipped: %w", err)
+		}
+		for _, p := range list {
+			all = append(all, puzzle.Problem{
+				ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Moves: p.Moves, Quality: float64(p.Quality), Rating: float64(p.Rating), Tags: p.Tags,
+			})
+		}
+	}
+	return all, nil
+})
+
+// named tells the handlers behind it which client a request is from, for the
+// bounds of each client.
+func (s *server) named(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		next.ServeHTTP(w, r.WithContext(solve.As(r.Context(), address(r, s.config.TrustProxy))))
+	})
+}

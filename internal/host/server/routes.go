@@ -1,0 +1,77 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/komadai/komadai/internal/gates/api"
+	"github.com/komadai/komadai/internal/gates/pages"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// routes returns the whole tree of handlers.
+func (s *server) routes(front http.Handler) (http.Handler, error) {
+	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
+	limits := newLimits(s.config, s.metrics)
+
+	rest := http.NewServeMux()
+	doc := api.Register(rest, api.Parts{
+		Games: s.hub, Renderer: s.renderer, Site: s.config.URL, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
+		Solver: s.solver, Analyst: s.analyst, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Archive: s.hub, Explorer: s.index, Pusher: s.pusher, Pushes: s.db, Known: s.db, Library: s.library, Log: s.parts.Log,
+	})
+	guide := pages.NewAPI(doc)
+	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
+	rest.HandleFunc("GET /api", guide.Page)
+	rest.HandleFunc("GET /api/style.css", guide.Style)
+	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		if allowed := methods(rest, r); len(allowed) > 0 {
+			api.NotAllowed(w, allowed)
+			return
+		}
+		api.Fail(w, refusal.New(refusal.NotFound, "There is nothing at this address of the interface."))
+	})
+	crossOrigin := http.NewCrossOriginProtection()
+	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and knows nobody
+	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		api.Fail(w, refusal.New(refusal.Forbidden, "This was sent by a page of another site."))
+	}))
+	behind := func(h http.Handler) http.Handler {
+		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
+	}
+
+	mux := http.NewServeMux()
+	flights := newInFlight(s.config.TrustProxy)
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
+	mux.Handle("/api/", inner)
+	mux.Handle("GET /api", inner)
+	mux.Handle("GET /games/{file}", inner)
+	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
+	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
+	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
+	mux.Handle("GET /api/v1/stream/events", behind(limits.live(http.HandlerFunc(s.live.ServeEvents))))
+	mux.Handle("GET /api/v1/stream/games/{id}", behind(limits.live(http.HandlerFunc(s.live.ServeGame))))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("GET /networks/{file}", limits.handler(shared(http.HandlerFunc(network))))
+	mux.Handle("/", limits.handler(shared(front)))
+	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
+		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))
+	}), nil
+}
+
+// methods returns those that the address of a request takes, if it is one of mux
+// but for its method. Who answers GET answers HEAD.
+func methods(mux *http.ServeMux, r *http.Request) (out []string) {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		asked := r.Clone(r.Context())
+		asked.Method = method
+		if _, pattern := mux.Handler(asked); pattern != "" && pattern != "/api/" && method != r.Method {
+			out = append(out, method)
+			if method == http.MethodGet {
+				out = append(out, http.MethodHead)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,134 @@
+package server
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/gates/wire"
+)
+
+// A rule set from a file is offered and played; a game begun by it goes on by what
+// the file said then, also when the file has changed or is gone.
+func TestRuleSetsFromFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	mini, err := os.ReadFile("../../../rulesets/minishogi.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("minishogi.toml", string(mini))
+	put("broken.toml", "extends = \"standard\"\nid = \"broken\"\ncolour = 3\n")
+	put("other.toml", "extends = \"standard\"\nid = \"torus\"\nnames = { en = \"Another torus\" }\n")
+	put("twice.toml", strings.Replace(string(mini), "zone = 1", "zone = 3", 1))
+
+	w := newWorld(t, func(w *world) { w.config.Rules = dir })
+	for _, said := range []string{"broken.toml:3:1: colour: this key is not known", "torus", "its id is that of another file"} {
+		if !strings.Contains(w.log.String(), said) {
+			t.Errorf("the log does not say %q:\n%s", said, w.log)
+		}
+	}
+	own := func() (ids []string) {
+		for _, rs := range want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets", nil).RuleSets {
+			if rs.Own && rs.Group == "own" {
+				ids = append(ids, rs.ID)
+			}
+		}
+		return ids
+	}
+	first := own()
+	if len(first) != 1 || !strings.HasPrefix(first[0], "minishogi@") {
+		t.Fatalf("offered: %s", first)
+	}
+	g := w.create(wire.NewGame{Rules: "minishogi", Level: 1, Color: "b"})
+	if g.Rules != first[0] || g.Start != "rbsgk/4p/5/P4/KGSBR b - 1" {
+		t.Fatalf("the game is of %s from %s", g.Rules, g.Start)
+	}
+	g = w.replied(w.act(g, "move", g.Legal[0].USI))
+
+	// The file changes: there is another rule set, and the old one is not offered.
+	put("minishogi.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
+	if err := w.server.readRuleSets(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	second := own()
+	if len(second) != 1 || second[0] == first[0] {
+		t.Fatalf("offered: %s, before %s", second, first)
+	}
+	want[wire.Error](w, 400, "POST", "/api/v1/games", wire.NewGame{Rules: first[0], Level: 1})
+	if page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+first[0], nil); page.ID != first[0] || len(page.Board.ZoneB) != 5 {
+		t.Errorf("the old rule set is %s with the zone %s", page.ID, page.Board.ZoneB)
+	}
+
+	// After a restart without files the game goes on, and its record is read.
+	w.close()
+	w.config.Rules = ""
+	w.open()
+	if len(own()) != 0 {
+		t.Errorf("offered without files: %s", own())
+	}
+	g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
+	g = w.replied(w.act(g, "move", g.Legal[0].USI))
+	g = w.act(g, "resign", "")
+	for _, format := range []string{"kif", "ki2", "csa", "jkf", "usi"} {
+		res, file := w.send("GET", "/games/"+g.ID+"."+format+"?charset=UTF-8", "")
+		if res.StatusCode != 200 {
+			res, file = w.send("GET", "/games/"+g.ID+"."+format, "")
+		}
+		if res.StatusCode != 200 || !strings.Contains(file, first[0]) {
+			t.Errorf("%s: status %d, no %s in\n%s", format, res.StatusCode, first[0], file)
+			continue
+		}
+		res, body := w.send("POST", "/api/v1/records/read", file, func(r *http.Request) { r.Header.Set("Content-Type", "application/octet-stream") })
+		if res.StatusCode != 200 || !strings.Contains(body, `"rules":"`+first[0]+`"`) {
+			t.Errorf("%s read again: status %d: %.300s", format, res.StatusCode, body)
+		}
+	}
+}
+
+// replied waits until the engine has moved.
+func (w *world) replied(g wire.Game) wire.Game {
+	w.Helper()
+	for end := time.Now().Add(testTimeout); g.Turn != g.You && g.Turn != "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
+	}
+	return g
+}
+
+// A game by other readings of the rules is one of a rule set of its own, which
+// its record names in every format.
+func TestChangedRuleSets(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const id = "okisaki:drops=camp,stalemate=draw"
+	g := w.create(wire.NewGame{Rules: "御妃将棋:stalemate=draw,drops=camp", Level: 1, Color: "b"})
+	if g.Rules != id {
+		t.Fatalf("the game is of %s", g.Rules)
+	}
+	if page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+id, nil); page.ID != id || len(page.Changed) != 2 || !strings.Contains(page.Names.Zh, "只限敵陣三段") {
+		t.Errorf("the rule set is %s, %v, %s", page.ID, page.Changed, page.Names.Zh)
+	}
+	want[wire.Error](w, 400, "POST", "/api/v1/games", wire.NewGame{Rules: "okisaki:stalemate=win", Level: 1})
+	want[wire.Error](w, 400, "POST", "/api/v1/games", wire.NewGame{Rules: id, Opponent: "person", Rated: true, Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
+	g = w.replied(w.act(g, "move", g.Legal[0].USI))
+	g = w.act(g, "resign", "")
+	for _, format := range []string{"kif?charset=UTF-8", "ki2?charset=UTF-8", "csa", "jkf", "usi"} {
+		res, file := w.send("GET", "/games/"+g.ID+"."+format, "")
+		if res.StatusCode != 200 {
+			t.Errorf("%s: status %d: %s", format, res.StatusCode, file)
+			continue
+		}
+		res, body := w.send("POST", "/api/v1/records/read", file, func(r *http.Request) { r.Header.Set("Content-Type", "application/octet-stream") })
+		if res.StatusCode != 200 || !strings.Contains(body, `"rules":"`+id+`"`) {
+			t.Errorf("%s read again: status %d: %.300s in\n%s", format, res.StatusCode, body, file)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/worker"
+)
+
+// lateQueue is a queue that may not be there yet: what is put into it before is
+// found in the database when it is.
+type lateQueue struct {
+	mu    sync.Mutex
+	queue *bus.Queue
+}
+
+var errNoQueue = errors.New("the queue of work is not open yet")
+
+// Put puts a job into the queue.
+func (l *lateQueue) Put(ctx context.Context, id string, data []byte) error {
+	l.mu.Lock()
+	q := l.queue
+	l.mu.Unlock()
+	if q == nil {
+		return errNoQueue
+	}
+	return q.Put(ctx, id, data)
+}
+
+// queueConfig is that of the queue of analyses, on every node and worker. The
+// database counts the attempts; those of the queue are for what goes wrong
+// before it is asked.
+func queueConfig() bus.QueueConfig {
+	return bus.QueueConfig{Name: analysis.JobKind, Silence: 10 * time.Second, Attempts: 20, MaxDelay: 10 * time.Second}
+}
+
+// queueTimeout is how long a queue may take to open, retryQueue the wait before
+// it is tried again.
+const (
+	queueTimeout = 20 * time.Second
+	retryQueue   = 5 * time.Second
+)
+
+// open opens the queue, and tries until it is or ctx ends.
+func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger) *bus.Queue {
+	for {
+		limit, cancel := context.WithTimeout(ctx, queueTimeout)
+		q, err := carrier.Queue(limit, queueConfig())
+		cancel()
+		if err == nil {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.queue = q
+			return q
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		log.Error("the queue of work cannot be opened; games wait to be analysed until it can", "err", err)
+		select {
+		case <-time.After(retryQueue):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// threadsOf is the number of positions that are judged at a time.
+func threadsOf(a config.Analysis) int {
+	if a.Threads == 0 {
+		return max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	return a.Threads
+}
+
+// work opens the queue and does the jobs it brings, until ctx ends.
+func (s *server) work(ctx context.Context) {
+	a, log := s.config.Analysis, s.parts.Log
+	q := s.queue.open(ctx, s.bus, log)
+	threads := threadsOf(a)
+	if q == nil || threads < 1 {
+		return
+	}
+	// Two games for every thread go on side by side, so that a long one does not
+	// keep the others waiting.
+	w := worker.New(worker.Config{
+		Store: s.db, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
+		Kinds: []worker.Kind{worker.Analysis(q, s.judge, threads, min(2*threads, 8))},
+	})
+	log.Info("analysing games", "threads", threads)
+	w.Run(ctx)
+}
+
+// openAnalyses counts the games that wait to be analysed or are being analysed,
+// -1 when the database does not answer.
+func (s *server) openAnalyses() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	n, err := s.db.JobsAhead(ctx, analysis.JobKind, time.Now().Add(time.Hour))
+	if err != nil {
+		return -1
+	}
+	return float64(n)
+}

@@ -1,0 +1,286 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
+)
+
+// randomMover is an engine that plays any legal move at once.
+type randomMover struct {
+	mu  sync.Mutex
+	rnd *rand.Rand
+	// hold, when set, makes it think until the channel is closed.
+	hold chan struct{}
+}
+
+func (m *randomMover) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.hold != nil {
+		select {
+		case <-m.hold:
+		case <-ctx.Done():
+			return play.Choice{}, ctx.Err()
+		}
+	}
+	legal := t.Game.Position().AppendLegal(nil)
+	return play.Choice{Move: legal[m.rnd.IntN(len(legal))]}, nil
+}
+
+func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 6))} }
+
+var front = fstest.MapFS{
+	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title><script type=\"module\" src=\"/app.js\"></script></head>" + strings.Repeat("<p>駒台</p>", 100))},
+	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"], "zh": ["chunks/zh-1.js"], "zh-Hans": ["chunks/hans-1.js"]}, "routes": {
+		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [], "/tournament/{id}": [], "/day/{id}": [], "/leaders/{id}": [], "/puzzles/{id}": [],
+		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]},
+		"answers": {"/record": ["/rulesets/{rules}"], "/new/{id}": ["/rulesets/{id}", "/account"],
+			"/game/{id}": ["/games/{id}", "/rulesets/{its-rules}"], "/record/{id}": ["/records/{id}", "/rulesets/{its-rules}"]}}`)},
+	"chunks/home-1.js": {Data: []byte("export default 1\n")},
+	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
+	"watch.html":       {Data: []byte("<!doctype html><title>a game</title>")},
+	"app.css":          {Data: []byte("body{}")},
+	"icons/k.svg":      {Data: []byte("<svg/>")},
+	"engine.js":        {Data: []byte("let engine")},
+	"engine.wasm.br":   {Data: squeeze([]byte(strings.Repeat("\x00asm", 100)))},
+	"sw.js":            {Data: []byte("addEventListener()")},
+}
+
+// world is a whole server under test, with a client.
+type world struct {
+	*testing.T
+	config   config.Config
+	engine   *randomMover
+	log      *syncBuffer
+	db       *store.DB
+	hub      *play.Hub
+	accounts *account.Service
+	server   *server
+	stop     func() error     // ends the parts of the server
+	ready    func(url string) // of the server, if it listens itself
+	slowest  time.Duration    // of the server
+	http     *httptest.Server
+	client   *http.Client
+}
+
+// syncBuffer is a buffer that a running server writes to.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// newWorld starts a server, with its settings as edit leaves them.
+func newWorld(t *testing.T, edit ...func(*world)) *world {
+	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
+	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
+	w.config.DB = storetest.File(t)
+	w.config.Shutdown = testTimeout
+	w.client = newClient(t)
+	for _, e := range edit {
+		e(w)
+	}
+	w.open()
+	t.Cleanup(w.close)
+	return w
+}
+
+// testTimeout ends a test that hangs; what works is far quicker on any machine.
+const testTimeout = 2 * time.Minute
+
+func newClient(t *testing.T) *http.Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, Timeout: testTimeout, Transport: &http.Transport{}}
+}
+
+func (w *world) open() {
+	w.Helper()
+	w.config.Searches = 2
+	w.server = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: slog.New(slog.NewTextHandler(w.log, nil)), Ready: w.ready})
+	w.server.slowest = w.slowest
+	var err error
+	if w.stop, err = startParts(context.Background(), w.config.Shutdown, w.server.core()); err != nil {
+		w.Fatal(err)
+	}
+	w.db, w.hub, w.accounts = w.server.db, w.server.hub, w.server.accounts
+	w.http = httptest.NewServer(w.server.http.Handler)
+}
+
+// close shuts down as Run does.
+func (w *world) close() {
+	w.Helper()
+	if w.http == nil {
+		return
+	}
+	if err := w.stop(); err != nil {
+		w.Error(err)
+	}
+	w.client.CloseIdleConnections()
+	w.http.Close()
+	w.http = nil
+}
+
+// send sends a request with a JSON body, "" for none, and returns the answer
+// with its whole body.
+func (w *world) send(method, path, body string, edit ...func(*http.Request)) (*http.Response, string) {
+	w.Helper()
+	r, err := http.NewRequest(method, w.http.URL+path, strings.NewReader(body))
+	if err != nil {
+		w.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, e := range edit {
+		e(r)
+	}
+	res, err := w.client.Do(r)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer res.Body.Close()
+	all, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.Fatal(err)
+	}
+	// Whatever a test asks for, the answer has to be as the description says.
+	for _, fault := range described().check(res, all) {
+		w.Errorf("%s %s: %d is not as described: %s in %.300s", method, path, res.StatusCode, fault, all)
+	}
+	return res, string(all)
+}
+
+// want sends a request whose answer must have the status, and reads it.
+func want[T any](w *world, status int, method, path string, body any) (out T) {
+	w.Helper()
+	text := ""
+	if body != nil {
+		data, err := json.Marshal(body)
+		if err != nil {
+			w.Fatal(err)
+		}
+		text = string(data)
+	}
+	res, got := w.send(method, path, text)
+	if res.StatusCode != status {
+		w.Fatalf("%s %s %s: status %d, want %d: %s", method, path, text, res.StatusCode, status, got)
+	}
+	if err := json.Unmarshal([]byte(got), &out); err != nil {
+		w.Fatalf("%s %s: %v in %s", method, path, err, got)
+	}
+	return out
+}
+
+func (w *world) create(n wire.NewGame) wire.Game {
+	w.Helper()
+	if n.Rules == "" {
+		n.Rules = "standard"
+	}
+	return want[wire.Game](w, 201, "POST", "/api/v1/games", n)
+}
+
+func (w *world) act(g wire.Game, kind, usi string) wire.Game {
+	w.Helper()
+	return want[wire.Game](w, 200, "POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: kind, USI: usi, Seq: g.Seq})
+}
+
+// dial opens the live socket of a game with the client's cookies.
+func (w *world) dial(id string, header http.Header) (*websocket.Conn, *http.Response, error) {
+	return websocket.Dial(w.Context(), w.http.URL+"/api/v1/games/"+id+"/live",
+		&websocket.DialOptions{HTTPClient: w.client, HTTPHeader: header})
+}
+
+// next reads messages up to one with a game. Of a change it asks for the whole,
+// as a client does that has missed something.
+func (w *world) next(c *websocket.Conn) wire.Game {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)
+	defer cancel()
+	for {
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			w.Fatal(err)
+		}
+		var m wire.LiveGame
+		if err := json.Unmarshal(data, &m); err != nil {
+			w.Fatal(err)
+		}
+		switch m.Type {
+		case "game":
+			return m.Game
+		case "change":
+			if err := c.Write(ctx, websocket.MessageText, []byte(`{"type":"whole"}`)); err != nil {
+				w.Fatal(err)
+			}
+		}
+	}
+}
+
+// until reads states up to one with at least so many moves.
+func (w *world) until(c *websocket.Conn, moves int) wire.Game {
+	w.Helper()
+	for {
+		if g := w.next(c); len(g.Moves) >= moves {
+			return g
+		}
+	}
+}
+
+// sees reads messages up to one of a game with at least so many moves, and never
+// asks for the whole game.
+func (w *world) sees(c *websocket.Conn, moves int) {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)
+	defer cancel()
+	for {
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			w.Fatal(err)
+		}
+		var m struct {
+			wire.LiveChange
+			Game wire.Game `json:"game"`
+		}
+		if err := json.Unmarshal(data, &m); err != nil {
+			w.Fatal(err)
+		}
+		if max(m.Keep+len(m.Moves), len(m.Game.Moves)) >= moves {
+			return
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package contest
+
+import (
+	"math"
+
+	"github.com/komadai/komadai/internal/lab/elo"
+)
+
+// Rating is a player's strength among all players of a contest.
+type Rating struct {
+	// Elo is relative to the first player, Error half its interval of 95 %; both are
+	// 0 for the first player.
+	Elo, Error float64
+}
+
+// Ratings fits one rating to each player so that the results of all meetings are
+// likeliest (R. Bradley and M. Terry, 1952; draws count as half a win and half a
+// loss). Against a player who won or lost all games, half a draw more than was
+// played keeps ratings finite.
+func (s *Standing) Ratings() []Rating {
+	n := len(s.Players)
+	strength := make([]float64, n) // in units of the natural logarithm of the odds
+	for range 200 {
+		gradient, curve := s.slope(strength)
+		step := solve(curve, gradient)
+		moved := 0.0
+		for i := 1; i < n; i++ {
+			d := min(max(step[i-1], -1), 1)
+			strength[i] += d
+			moved = max(moved, math.Abs(d))
+		}
+		if moved < 1e-9 {
+			break
+		}
+	}
+	_, curve := s.slope(strength)
+	out := make([]Rating, n)
+	const perElo = math.Ln10 / 400
+	for i := 1; i < n; i++ {
+		unit := make([]float64, n-1)
+		unit[i-1] = 1
+		variance := solve(curve, unit)[i-1]
+		out[i] = Rating{Elo: strength[i] / perElo, Error: 1.96 * math.Sqrt(max(variance, 0)) / perElo}
+	}
+	return out
+}
+
+// half is the draw added to each meeting, in games.
+const half = 0.5
+
+// slope returns the derivatives of the likelihood by the strengths of all players
+// but the first: the first ones and, negated, the second ones.
+func (s *Standing) slope(strength []float64) (gradient []float64, curve [][]float64) {
+	n := len(strength) - 1
+	gradient = make([]float64, n)
+	curve = make([][]float64, n)
+	for i := range curve {
+		curve[i] = make([]float64, n)
+		curve[i][i] = 1e-9 // a player without games
+	}
+	for _, m := range s.Meetings {
+		games := float64(m.Tally.Games())
+		if games == 0 {
+			continue
+		}
+		points := games*m.Tally.Score() + half/2
+		games += half
+		expected := 1 / (1 + math.Exp(strength[m.Second]-strength[m.First]))
+		g, c := points-games*expected, games*expected*(1-expected)
+		a, b := m.First-1, m.Second-1
+		if a >= 0 {
+			gradient[a] += g
+			curve[a][a] += c
+		}
+		gradient[b] -= g // the second is never the first player
+		curve[b][b] += c
+		if a >= 0 {
+			curve[a][b] -= c
+			curve[b][a] -= c
+		}
+	}
+	return gradient, curve
+}
+
+// solve returns the x of matrix·x = right, the matrix being symmetric and positive:
+// Gauss's elimination.
+func solve(matrix [][]float64, right []float64) []float64 {
+	n := len(right)
+	a := make([][]float64, n)
+	for i := range a {
+		a[i] = append(append([]float64{}, matrix[i]...), right[i])
+	}
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			f := a[j][i] / a[i][i]
+			for k := i; k <= n; k++ {
+				a[j][k] -= f * a[i][k]
+			}
+		}
+	}
+	x := make([]float64, n)
+	for i := n - 1; i >= 0; i-- {
+		sum := a[i][n]
+		for k := i + 1; k < n; k++ {
+			sum -= a[i][k] * x[k]
+		}
+		x[i] = sum / a[i][i]
+	}
+	return x
+}
+
+// Estimate is what the pairs of a meeting tell.
+func (m *Meeting) Estimate() elo.Estimate { return m.Pairs.Estimate() }

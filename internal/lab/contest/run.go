@@ -1,0 +1,195 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/komadai/komadai/internal/lab/elo"
+	"github.com/komadai/komadai/usi"
+)
+
+// Run plays the games that the journal does not have yet, until all are played,
+// the sequential test has decided, or ctx ends. told, when not nil, is called with
+// each game as it ends, in any order but from one goroutine at a time, with the
+// standing of all games that have been counted. The error is nil when everything
+// was played or decided.
+//
+// Each engine is started once before the first game, so that a contest that cannot
+// be played fails at once. With Workers nothing is played here, and the first worker
+// says what cannot be.
+func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)) (*Standing, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	l := newLedger(&o, j)
+	if l.done() {
+		return l.standing, nil
+	}
+	places, err := o.places(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	defer context.AfterFunc(ctx, l.wake)()
+	var workers sync.WaitGroup
+	for _, p := range places {
+		workers.Go(func() {
+			defer p.close()
+			if err := l.work(ctx, p, told); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Wait()
+	if l.done() {
+		return l.standing, nil
+	}
+	return l.standing, context.Cause(ctx)
+}
+
+// errDecided ends the games under way when the test has decided.
+var errDecided = errors.New("the test has decided")
+
+// place is where one game after the other is played.
+type place interface {
+	play(ctx context.Context, d *deal) (*Game, error)
+	close()
+}
+
+// places returns as many as games are played at a time: tables, with all engines
+// started at the first, or ways to the workers.
+func (o *Options) places(ctx context.Context) (all []place, err error) {
+	for range o.Threads {
+		if o.Workers != nil {
+			all = append(all, &remote{o: o})
+		} else {
+			all = append(all, &table{o: o, engines: map[int]*usi.Engine{}})
+		}
+	}
+	if first, ok := all[0].(*table); ok {
+		for i := range o.Players {
+			if _, err := first.seat(ctx, i); err != nil {
+				first.close()
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// work plays games at a place until there are no more.
+func (l *ledger) work(ctx context.Context, p place, told func(*Game, *Standing)) error {
+	for {
+		n, ok := l.next(ctx, 4*l.o.Threads)
+		if !ok {
+			return nil
+		}
+		d, err := l.o.deal(ctx, n)
+		if err != nil {
+			return err
+		}
+		g, err := p.play(ctx, d)
+		if err == nil {
+			err = l.enter(g, told)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// ledger hands out the numbers of games and counts the games in their order.
+type ledger struct {
+	o       *Options
+	journal *Journal
+
+	mu    sync.Mutex
+	moved sync.Cond
+	at    int           // the next number to hand out
+	end   int           // the number after the last, 0 for none
+	want  int           // the next to be counted
+	early map[int]*Game // ended, but not counted yet
+	// standing is of the games counted.
+	standing *Standing
+}
+
+func newLedger(o *Options, j *Journal) *ledger {
+	l := &ledger{o: o, journal: j, end: 2 * o.Rounds * len(o.pairings), early: j.Games(), standing: newStanding(o)}
+	l.moved.L = &l.mu
+	l.count()
+	return l
+}
+
+// done reports whether nothing is left to play.
+func (l *ledger) done() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.decided() || l.end > 0 && l.want >= l.end
+}
+
+func (l *ledger) decided() bool { return l.standing.Decision != elo.Continue }
+
+// next returns the number of a game to play. It waits while more than ahead games
+// have been begun after the first that is not counted.
+func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for {
+		for l.early[l.at] != nil || l.at < l.want {
+			l.at++
+		}
+		if ctx.Err() != nil || l.decided() || l.end > 0 && l.at >= l.end {
+			return 0, false
+		}
+		if l.at-l.want < ahead {
+			l.at++
+			return l.at - 1, true
+		}
+		l.moved.Wait()
+	}
+}
+
+// enter takes a game that has ended. The error is errDecided when it decides the
+// test.
+func (l *ledger) enter(g *Game, told func(*Game, *Standing)) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.moved.Broadcast()
+	if l.decided() {
+		return errDecided
+	}
+	if err := l.journal.Append(g); err != nil {
+		return err
+	}
+	l.early[g.Number] = g
+	l.count()
+	if told != nil {
+		told(g, l.standing)
+	}
+	if l.decided() {
+		return errDecided
+	}
+	return nil
+}
+
+// count counts the games whose turn has come, up to the decision.
+func (l *ledger) count() {
+	for !l.decided() && (l.end == 0 || l.want < l.end) {
+		g := l.early[l.want]
+		if g == nil {
+			return
+		}
+		delete(l.early, l.want)
+		l.standing.add(g)
+		l.want++
+	}
+}
+
+// wake lets those who wait see that the contest is over.
+func (l *ledger) wake() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.moved.Broadcast()
+}

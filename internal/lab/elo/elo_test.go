@@ -1,0 +1,264 @@
+package elo_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/internal/lab/elo"
+)
+
+// near reports whether got is want within a relative error, or an absolute one of
+// as much near zero.
+func near(got, want, most float64) bool {
+	return got == want || math.Abs(got-want) <= most*max(1, math.Abs(want))
+}
+
+func TestDifference(t *testing.T) {
+	for _, c := range []struct{ score, elo float64 }{
+		{0.5, 0}, {0.75, 190.848501887865}, {0.25, -190.848501887865}, {10.0 / 11, 400}, {1, math.Inf(1)}, {0, math.Inf(-1)},
+	} {
+		if got := elo.Difference(c.score); !near(got, c.elo, 1e-9) {
+			t.Errorf("a score of %v is %v Elo, want %v", c.score, got, c.elo)
+		}
+		if got := elo.Expected(c.elo); !near(got, c.score, 1e-9) {
+			t.Errorf("%v Elo score %v, want %v", c.elo, got, c.score)
+		}
+	}
+}
+
+// TestKnownRatios holds the test to results of public engine tests and the ratios
+// that other programs report for them, to the digits they give.
+func TestKnownRatios(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		pairs      elo.Pairs
+		elo0, elo1 float64
+		model      elo.Model
+		want       float64
+	}{
+		{"normalised", elo.Pairs{365, 16618, 36029 + 200, 16974, 390}, 0, 2, elo.Normalised, 2.25},
+		{"normalised, no loss", elo.Pairs{127, 4883, 10311 + 401, 5150, 104}, -1.75, 0.25, elo.Normalised, 3.01},
+		{"normalised, all won", elo.Pairs{0, 0, 0, 0, 5550}, 0, 5, elo.Normalised, 111.82},
+		{"logistic", elo.Pairs{223, 9863, 20279 + 1000, 10037, 246}, 0.5, 2.5, elo.Logistic, -3.07},
+		{"logistic, worse", elo.Pairs{871, 26175, 55003 + 980, 26678, 821}, 0, 2, elo.Logistic, -4.98},
+	} {
+		s := elo.SPRT{Elo0: c.elo0, Elo1: c.elo1, Alpha: 0.05, Beta: 0.05, Model: c.model}
+		if got := s.LLR(&c.pairs); !near(got, c.want, 0.01) {
+			t.Errorf("%s: LLR %v, want %v", c.name, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		name       string
+		games      elo.Tally
+		elo0, elo1 float64
+		model      elo.Model
+		want       float64
+	}{
+		{"normalised", elo.Tally{Wins: 36433, Losses: 36027, Draws: 68692}, 0, 2, elo.Normalised, 0.92},
+		{"normalised, no loss", elo.Tally{Wins: 10871, Losses: 10650, Draws: 20431}, -1.75, 0.25, elo.Normalised, 2.30},
+		{"normalised, all won", elo.Tally{Wins: 4250}, 0, 10, elo.Normalised, 120.56},
+		{"logistic", elo.Tally{Wins: 21404, Losses: 21184, Draws: 40708}, 0.5, 2.5, elo.Logistic, -1.57},
+		{"logistic, worse", elo.Tally{Wins: 57433, Losses: 57030, Draws: 106593}, 0, 2, elo.Logistic, -2.59},
+	} {
+		s := elo.SPRT{Elo0: c.elo0, Elo1: c.elo1, Alpha: 0.05, Beta: 0.05, Model: c.model}
+		if got := s.GamesLLR(c.games); !near(got, c.want, 0.01) {
+			t.Errorf("%s, by games: LLR %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestBounds(t *testing.T) {
+	s := elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	low, high := s.Bounds()
+	if !near(low, -2.944438979, 1e-8) || !near(high, 2.944438979, 1e-8) {
+		t.Errorf("the bounds are %v and %v", low, high)
+	}
+	s.Beta = 0.1
+	if low, high = s.Bounds(); !near(low, -2.251291799, 1e-8) || !near(high, 2.890371758, 1e-8) {
+		t.Errorf("with beta 0.1 the bounds are %v and %v", low, high)
+	}
+}
+
+// model draws pairs of players of a given difference: two games from an opening
+// that favours a side by bias Elo points, drawn one out of three times.
+type players struct {
+	rng          *rand.Rand
+	better, bias float64
+}
+
+func (p players) pair() int {
+	halves := 0
+	bias := p.bias * p.rng.NormFloat64()
+	for _, sign := range []float64{1, -1} {
+		// A third of the points falls in draws: the mean score stays what the
+		// difference says.
+		score := elo.Expected(p.better + sign*bias)
+		draw := min(score, 1-score) * 2 / 3
+		switch x := p.rng.Float64(); {
+		case x < draw:
+			halves++
+		case x < draw/2+score:
+			halves += 2
+		}
+	}
+	return halves
+}
+
+// TestErrorRates plays many tests of players whose difference is exactly one of
+// the two hypotheses: wrong decisions come as often as the test promises.
+func TestErrorRates(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		model elo.Model
+		scale float64 // Elo of a point of the model
+	}{{"logistic", elo.Logistic, 1}, {"normalised", elo.Normalised, 0}} {
+		t.Run(c.name, func(t *testing.T) {
+			s := elo.SPRT{Elo0: 0, Elo1: 40, Alpha: 0.05, Beta: 0.1, Model: c.model}
+			if c.scale == 0 {
+				c.scale = pointsOf(40) / 40
+			}
+			wrong0 := wrongs(t, &s, s.Elo0*c.scale, elo.AcceptElo1)
+			wrong1 := wrongs(t, &s, s.Elo1*c.scale, elo.AcceptElo0)
+			// Of 1000 tests 50 and 100 are expected at most, less for the overshoot;
+			// three standard deviations are 21 and 29.
+			if wrong0 > 71 || wrong0 < 15 {
+				t.Errorf("elo0 being true, elo1 was accepted %d times of 1000, want about 50", wrong0)
+			}
+			if wrong1 > 129 || wrong1 < 40 {
+				t.Errorf("elo1 being true, elo0 was accepted %d times of 1000, want about 100", wrong1)
+			}
+		})
+	}
+}
+
+// wrongs plays 1000 tests and counts how often they decide as they must not.
+func wrongs(t *testing.T, s *elo.SPRT, better float64, bad elo.Decision) int {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(5, uint64(1000+better)))
+	out, pairs := 0, 0
+	for range 1000 {
+		p := players{rng: rng, better: better, bias: 60}
+		var seen elo.Pairs
+		d := elo.Continue
+		for d == elo.Continue {
+			seen.Add(p.pair())
+			pairs++
+			d = s.Decide(&seen)
+		}
+		if d == bad {
+			out++
+		}
+	}
+	t.Logf("at %.1f Elo %d of 1000 tests were wrong, after %d pairs on average", better, out, pairs/1000)
+	return out
+}
+
+// pointsOf returns the logistic difference of players who are so many normalised
+// points apart, found by halving.
+func pointsOf(normalised float64) float64 {
+	low, high := 0.0, 200.0
+	for range 12 {
+		mid := (low + high) / 2
+		p := players{rng: rand.New(rand.NewPCG(9, 9)), better: mid, bias: 60}
+		var seen elo.Pairs
+		for range 400_000 {
+			seen.Add(p.pair())
+		}
+		if seen.Estimate().Normalised < normalised {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return (low + high) / 2
+}
+
+// TestIntervals: the true difference lies within the interval 95 times of 100.
+func TestIntervals(t *testing.T) {
+	for _, better := range []float64{0, 35, -120} {
+		p := players{rng: rand.New(rand.NewPCG(3, 3)), better: better, bias: 0}
+		inside, sure := 0, 0
+		for range 1000 {
+			var seen elo.Pairs
+			for range 200 {
+				seen.Add(p.pair())
+			}
+			e := seen.Estimate()
+			if e.Low <= better && better <= e.High {
+				inside++
+			}
+			if (e.LOS > 0.975) == (e.Low > 0) {
+				sure++
+			}
+		}
+		if inside < 925 || inside > 975 {
+			t.Errorf("%v Elo lie within the interval %d times of 1000", better, inside)
+		}
+		if sure != 1000 {
+			t.Errorf("%v Elo: LOS and interval contradict each other %d times", better, 1000-sure)
+		}
+	}
+}
+
+// TestEstimate holds properties for any counts: what one player gains the other
+// loses.
+func TestEstimate(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var p elo.Pairs
+		for i := range p {
+			p[i] = rapid.IntRange(0, 300).Draw(t, "count")
+		}
+		e, r := p.Estimate(), elo.Estimate{}
+		back := p.Reversed()
+		r = back.Estimate()
+		if !near(e.LOS+r.LOS, 1, 1e-9) || e.Low > e.High || e.LOS < 0 || e.LOS > 1 {
+			t.Fatalf("%v: %+v, reversed %+v", p, e, r)
+		}
+		if p.Total() > 0 && !math.IsInf(e.Elo, 0) {
+			if !near(e.Elo, -r.Elo, 1e-6) || e.Elo < e.Low || e.Elo > e.High {
+				t.Fatalf("%v: %+v, reversed %+v", p, e, r)
+			}
+		}
+		s := elo.SPRT{Elo0: -5, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: elo.Model(rapid.IntRange(0, 1).Draw(t, "model"))}
+		if a, b := s.LLR(&p), s.LLR(&back); math.IsNaN(a) || !near(a, -b, 1e-4) {
+			t.Fatalf("%v: LLR %v, reversed %v", p, a, b)
+		}
+	})
+}
+
+func TestCheck(t *testing.T) {
+	good := elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+	for _, change := range []func(*elo.SPRT){
+		func(s *elo.SPRT) { s.Elo0 = 5 }, func(s *elo.SPRT) { s.Elo1 = math.NaN() }, func(s *elo.SPRT) { s.Alpha = 0 },
+		func(s *elo.SPRT) { s.Beta = 0.5 }, func(s *elo.SPRT) { s.Elo1 = 2000 },
+	} {
+		bad := good
+		if change(&bad); bad.Check() == nil {
+			t.Errorf("%+v was taken", bad)
+		}
+	}
+	if m, err := elo.ParseModel("normalized"); err != nil || m != elo.Normalised {
+		t.Errorf("normalized is %v, %v", m, err)
+	}
+	if _, err := elo.ParseModel("bayesian"); err == nil {
+		t.Error("bayesian was taken")
+	}
+}
+
+func BenchmarkLLR(b *testing.B) {
+	for _, m := range []elo.Model{elo.Logistic, elo.Normalised} {
+		b.Run(m.String(), func(b *testing.B) {
+			s := elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: m}
+			p := elo.Pairs{30, 80, 200, 90, 35}
+			for b.Loop() {
+				s.LLR(&p)
+			}
+		})
+	}
+}

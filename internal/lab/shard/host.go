@@ -1,0 +1,128 @@
+package shard
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Host plays shards for those who deal them elsewhere.
+type Host struct {
+	// Dealer is asked for networks that this program does not bring along; nil for
+	// none of them.
+	Dealer delegate.Caller
+
+	library delegate.Library
+	mu      sync.Mutex
+	// judges are by rule set and network, the start position included.
+	judges map[string]*judge
+}
+
+// judge is what judges positions, made once for all shards that want it.
+type judge struct {
+	ready  chan struct{} // closed when the rest is set
+	model  eval.Model    // nil for the formula
+	sample uint32
+	err    error
+}
+
+// mostJudges bounds how many are kept; some more may be in use.
+const mostJudges = 4
+
+// Answer plays the shard of a call, after it has told that it begins; it is a [bus.Do].
+func (h *Host) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+	tell(nil)
+	var t task
+	if err := json.Unmarshal(data, &t); err != nil {
+		return json.Marshal(outcome{Fault: fmt.Sprintf("the task cannot be read: %v", err)})
+	}
+	games, err := h.play(ctx, &t)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err() // another worker plays it
+	case errors.Is(err, errFetch):
+		return nil, err
+	case err != nil:
+		return json.Marshal(outcome{Fault: err.Error()})
+	}
+	return json.Marshal(outcome{From: t.From, Games: games})
+}
+
+// play plays the games of a shard.
+func (h *Host) play(ctx context.Context, t *task) (games []*dataset.Game, err error) {
+	if t.Count < 1 || t.Count > mostGames || t.From < 0 {
+		return nil, fmt.Errorf("%d games from number %d on are no shard", t.Count, t.From+1)
+	}
+	set, err := h.library.Find(t.Rules)
+	if err != nil {
+		return nil, err
+	}
+	game, err := notation.Replay(set.Rules, t.Start, nil)
+	if err != nil {
+		return nil, err
+	}
+	o := t.Options
+	o.Threads, o.Model = 1, nil
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	j, err := h.judge(ctx, t, game.Start())
+	if err != nil {
+		return nil, err
+	}
+	if j.sample != t.Sample {
+		return nil, errors.New("the worker's engine does not play the same games: its version of komadai is another one")
+	}
+	o.Model = j.model
+	err = selfplay.Run(ctx, game.Start(), o, t.From, t.Count, func(_ int, g *dataset.Game) error {
+		games = append(games, g)
+		return nil
+	})
+	return games, err
+}
+
+// judge returns what judges the positions of a task; who comes second waits for who
+// came first.
+func (h *Host) judge(ctx context.Context, t *task, start shogi.Position) (*judge, error) {
+	key := t.Fingerprint + " " + t.Options.Network + " " + t.Start
+	h.mu.Lock()
+	j, ok := h.judges[key]
+	if !ok {
+		if len(h.judges) >= mostJudges || h.judges == nil {
+			h.judges = map[string]*judge{}
+		}
+		j = &judge{ready: make(chan struct{})}
+		h.judges[key] = j
+	}
+	h.mu.Unlock()
+	if ok {
+		select {
+		case <-j.ready:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		return j, j.err
+	}
+	if j.model, j.err = h.model(ctx, t, start.Rules()); j.err == nil {
+		j.sample, j.err = selfplay.Sample(ctx, start, j.model)
+	}
+	if j.err != nil { // the next tries anew
+		h.mu.Lock()
+		delete(h.judges, key)
+		h.mu.Unlock()
+	}
+	close(j.ready)
+	return j, j.err
+}
+
+var _ bus.Do = (*Host)(nil).Answer

@@ -1,0 +1,88 @@
+package shard
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/shogi"
+)
+
+// How networks come to the workers.
+const (
+	// networkPart bounds the bytes of a message.
+	networkPart = 256 << 10
+	// maxNetwork bounds the bytes of a network that a worker takes.
+	maxNetwork = 64 << 20
+	// networkPlaces is how many workers are served at a time.
+	networkPlaces = 16
+	// networkWait is how long a worker tries to fetch a network.
+	networkWait = 30 * time.Second
+)
+
+// networkWork is the name under which a network is offered by who deals.
+func networkWork(sum string) string { return "selfplay-network." + sum }
+
+// serve answers with a part of the network: that from the byte of that number on.
+func (o *Options) serve(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) {
+	at, err := strconv.Atoi(string(data))
+	if err != nil || at < 0 || at >= len(o.Network) {
+		return nil, errors.New("no part of the network begins there")
+	}
+	return o.Network[at:min(at+networkPart, len(o.Network))], nil
+}
+
+// errFetch is the fault of a network that did not come; another worker may have more luck.
+var errFetch = errors.New("the network could not be fetched from who deals the games")
+
+// network returns the network of a task: the one that this program brings along, if it
+// is that, else the dealer's.
+func (h *Host) network(ctx context.Context, t *task, r *shogi.Rules) (*nnue.Network, error) {
+	if n, ok := nnue.ShippedNetwork(r); ok {
+		if sum, err := n.Checksum(); err == nil && fmt.Sprintf("%08x", sum) == t.Options.Network {
+			return n, nil
+		}
+	}
+	if t.Size < 1 || t.Size > maxNetwork {
+		return nil, fmt.Errorf("a network of %d bytes: a worker takes one of 1 to %d", t.Size, maxNetwork)
+	}
+	if h.Dealer == nil {
+		return nil, errFetch
+	}
+	ctx, cancel := context.WithTimeout(ctx, networkWait)
+	defer cancel()
+	file := make([]byte, 0, t.Size)
+	for len(file) < t.Size {
+		part, err := delegate.Call(ctx, h.Dealer, networkWork(t.Options.Network), strconv.AppendInt(nil, int64(len(file)), 10), nil)
+		if err != nil || len(part) == 0 {
+			return nil, errors.Join(errFetch, err)
+		}
+		file = append(file, part...)
+	}
+	n, err := nnue.Read(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("the network: %w", err)
+	}
+	if sum, err := n.Checksum(); err != nil || fmt.Sprintf("%08x", sum) != t.Options.Network {
+		return nil, fmt.Errorf("the network is not the one with the checksum %s", t.Options.Network)
+	}
+	return n, nil
+}
+
+// model returns what judges the positions of a task, nil for the formula.
+func (h *Host) model(ctx context.Context, t *task, r *shogi.Rules) (eval.Model, error) {
+	if t.Options.Network == "" {
+		return nil, nil
+	}
+	n, err := h.network(ctx, t, r)
+	if err != nil {
+		return nil, err
+	}
+	return nnue.NewModel(r, n)
+}

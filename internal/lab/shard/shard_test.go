@@ -1,0 +1,341 @@
+package shard_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/lab/shard"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/variant"
+)
+
+// rules returns a shipped rule set, or the one of a definition.
+func rules(t *testing.T, id, definition string) *variant.RuleSet {
+	t.Helper()
+	rs, err := variant.Lookup(id)
+	if definition != "" {
+		rs, err = variant.Parse(id+".toml", []byte(definition))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
+const own = "extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n[ending]\nno_move = \"draw\"\n"
+
+// dealt are options of short games, judged by the formula.
+func dealt(set *variant.RuleSet) shard.Options {
+	o := selfplay.Defaults()
+	o.Nodes, o.Mates, o.Level, o.MaxMoves, o.Threads = 60, 60, 1500, 30, 2
+	return shard.Options{Rules: set, Start: set.Start, Play: o}
+}
+
+// judgeBy lets a network of the tests judge: the shipped one of standard shogi for
+// other rules, and with other numbers, so that no worker has it.
+func judgeBy(t *testing.T, o *shard.Options) {
+	t.Helper()
+	n, ok := nnue.ShippedNetwork(rules(t, "standard", "").Rules)
+	if !ok {
+		t.Fatal("no network comes along")
+	}
+	n.Header.Fingerprint = nnue.FingerprintOf(o.Rules.Rules).String()
+	n.Offsets[0] += 1000
+	var err error
+	if o.Network, err = n.Encode(); err != nil {
+		t.Fatal(err)
+	}
+	sum, err := n.Checksum()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Play.Network = fmt.Sprintf("%08x", sum)
+	if o.Play.Model, err = nnue.NewModel(o.Rules.Rules, n); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// here plays the games in this program.
+func here(t *testing.T, o *shard.Options, from, count int) (games []*dataset.Game) {
+	t.Helper()
+	err := selfplay.Run(t.Context(), o.Start, o.Play, from, count, func(_ int, g *dataset.Game) error {
+		games = append(games, g)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return games
+}
+
+// away has the games played by workers.
+func away(ctx context.Context, o shard.Options, from, count int) (games []*dataset.Game, err error) {
+	err = shard.Run(ctx, o, from, count, func(n int, g *dataset.Game) error {
+		if n != from+len(games) {
+			return fmt.Errorf("game %d comes at place %d", n, from+len(games))
+		}
+		games = append(games, g)
+		return nil
+	})
+	return games, err
+}
+
+// Workers play the games that this program would play, by its network and by rules
+// that they have never heard of, also when one of them goes down in the middle, and
+// wherever a run goes on.
+func TestWorkersRace(t *testing.T) {
+	carrier, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := carrier.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	var all sync.WaitGroup
+	t.Cleanup(all.Wait)
+	t.Cleanup(stop)
+	offer := func(ctx context.Context, do bus.Do) {
+		all.Go(func() {
+			if err := carrier.Offer(ctx, shard.Work, 1, do); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	// One takes a shard and goes down; before, there is no other.
+	falling, fall := context.WithCancel(ctx)
+	fell := make(chan struct{})
+	offer(falling, func(context.Context, []byte, func([]byte)) ([]byte, error) {
+		fall()
+		close(fell)
+		return nil, errors.New("killed")
+	})
+	all.Go(func() {
+		<-fell
+		host := &shard.Host{Dealer: carrier}
+		offer(ctx, host.Answer)
+	})
+	for _, c := range []struct {
+		name        string
+		set         *variant.RuleSet
+		network     bool
+		from, count int
+	}{
+		{"standard", rules(t, "standard", ""), false, 0, 35},
+		{"goes on", rules(t, "standard", ""), false, 21, 17},
+		{"a file and a network", rules(t, "own", own), true, 0, 18},
+	} {
+		o := dealt(c.set)
+		o.Play.MaxMoves = 16
+		if c.network {
+			judgeBy(t, &o)
+		}
+		want := here(t, &o, c.from, c.count)
+		o.Carrier = carrier
+		got, err := away(t.Context(), o, c.from, c.count)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
+
+// one is a [shard.Carrier] of a single worker, who is busy while it plays.
+type one struct {
+	asks
+	busy sync.Mutex
+	mu   sync.Mutex
+	from []int
+}
+
+func (o *one) Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error) {
+	if !o.busy.TryLock() {
+		return nil, bus.ErrNobody
+	}
+	defer o.busy.Unlock()
+	var task struct{ From int }
+	if err := json.Unmarshal(data, &task); err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	o.from = append(o.from, task.From)
+	o.mu.Unlock()
+	defer time.Sleep(time.Second) // so that others ask in vain
+	return o.asks.Follow(ctx, work, data, heard)
+}
+
+// Shards are taken in their order, however many ask at a time: what was played before
+// its turn would be lost when the program is killed.
+func TestOrderRace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := dealt(rules(t, "standard", ""))
+		o.Play.MaxMoves, o.Play.Nodes, o.Play.Threads = 15, 20_000, 8 // two games a shard
+		o.Play.Depth = 1
+		carrier := &one{}
+		o.Carrier = carrier
+		if _, err := away(t.Context(), o, 0, 24); err != nil {
+			t.Fatal(err)
+		}
+		if want := []int{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22}; !cmp.Equal(carrier.from, want) {
+			t.Errorf("taken in the order %v", carrier.from)
+		}
+	})
+}
+
+// asks is a [shard.Carrier] that has one host, in the same process.
+type asks struct {
+	host shard.Host
+	// change, when not nil, is applied to the task, answer to what comes back.
+	change func(map[string]any)
+	answer func([]byte) []byte
+	fail   error
+}
+
+func (a *asks) Follow(ctx context.Context, _ string, data []byte, heard func([]byte) error) ([]byte, error) {
+	if a.fail != nil {
+		return nil, a.fail
+	}
+	if a.change != nil {
+		var task map[string]any
+		if err := json.Unmarshal(data, &task); err != nil {
+			return nil, err
+		}
+		a.change(task)
+		data, _ = json.Marshal(task)
+	}
+	out, err := a.host.Answer(ctx, data, func(b []byte) { _ = heard(b) })
+	if a.answer != nil {
+		out = a.answer(out)
+	}
+	return out, err
+}
+
+func (a *asks) Offer(ctx context.Context, _ string, _ int, _ bus.Do) error {
+	<-ctx.Done()
+	return nil
+}
+
+// What a worker cannot play, and what it sends that is no shard, ends the run with
+// one sentence.
+func TestFaults(t *testing.T) {
+	set := func(name string, value any) *asks {
+		return &asks{change: func(task map[string]any) { task[name] = value }}
+	}
+	option := func(name string, value any) *asks {
+		return &asks{change: func(task map[string]any) { task["options"].(map[string]any)[name] = value }}
+	}
+	says := func(old, now string) *asks {
+		return &asks{answer: func(b []byte) []byte { return bytes.Replace(b, []byte(old), []byte(now), 1) }}
+	}
+	for want, a := range map[string]*asks{
+		"games 1 to 2, on a worker: the task cannot be read":                     set("from", "one"),
+		"0 games from number 1 on are no shard":                                  set("count", 0),
+		"the worker knows other rules by the name standard":                      set("fingerprint", "0"),
+		"the worker's engine does not play the same games":                       set("sample", 1),
+		"on a worker: nodes 1: must be 50 to 10000000":                           option("Nodes", 1),
+		"games 1 to 2: a worker answered with other games":                       says(`"from":0`, `"from":1`),
+		"a network of 0 bytes: a worker takes one of 1 to":                       option("Network", "12345678"),
+		"games 1 to 2: a worker's answer: ":                                      says("{", "["),
+		"game 1, from a worker, move 1: illegal move":                            says(`"Moves":[`, `"Moves":[1,`),
+		"games 1 to 2: 20 workers failed, the last with: no room":                {fail: errors.New("no room")},
+		"games 1 to 2: 20 workers failed, the last with: who took the work is s": {fail: bus.ErrSilent},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			o := dealt(rules(t, "standard", ""))
+			o.Carrier = a
+			if _, err := away(t.Context(), o, 0, 2); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %q", err, want)
+			}
+		})
+	}
+	o := dealt(rules(t, "standard", ""))
+	o.Play.Nodes = 1
+	if _, err := away(t.Context(), o, 0, 2); err == nil || err.Error() != "nodes 1: must be 50 to 10000000" {
+		t.Errorf("one node a move: %v", err)
+	}
+}
+
+// dealer answers those who fetch a network.
+type dealer struct {
+	file  []byte
+	fails error
+}
+
+func (d *dealer) Call(_ context.Context, _ string, data []byte) ([]byte, error) {
+	var at int
+	if _, err := fmt.Sscan(string(data), &at); err != nil {
+		return nil, err
+	}
+	return d.file[at:min(at+1000, len(d.file))], d.fails
+}
+
+// A network that does not come is looked for by another worker, and one that comes
+// damaged is told.
+func TestNetworks(t *testing.T) {
+	o := dealt(rules(t, "own", own))
+	judgeBy(t, &o)
+	damaged := bytes.Clone(o.Network)
+	damaged[len(damaged)/2] ^= 1
+	shipped, _ := nnue.ShippedFile(nnue.FingerprintOf(rules(t, "standard", "").Rules).String())
+	for want, d := range map[string]*dealer{
+		"20 workers failed, the last with: the network could not be fetched": {fails: bus.ErrNobody, file: o.Network},
+		"on a worker: the network: its checksum is wrong":                    {file: damaged},
+		"on a worker: the network is not the one with the checksum":          {file: shipped[:len(shipped):len(shipped)]},
+		"": {file: o.Network},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			o := o
+			o.Carrier = &asks{host: shard.Host{Dealer: d}, change: func(task map[string]any) { task["size"] = len(d.file) }}
+			games, err := away(t.Context(), o, 0, 1)
+			switch {
+			case want == "" && (err != nil || len(games) != 1):
+				t.Errorf("%d games, %v", len(games), err)
+			case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+				t.Errorf("%v, want %q", err, want)
+			}
+		})
+	}
+}
+
+// A run that ends in the middle has emitted whole games from the first on, and says
+// why it ended.
+func TestEnds(t *testing.T) {
+	o := dealt(rules(t, "standard", ""))
+	o.Play.MaxMoves = 15
+	o.Carrier = &asks{}
+	ctx, cancel := context.WithCancel(t.Context())
+	n := 0
+	err := shard.Run(ctx, o, 0, 0, func(at int, _ *dataset.Game) error {
+		if at != n {
+			t.Errorf("game %d at place %d", at, n)
+		}
+		if n++; n == 20 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || n < 20 {
+		t.Errorf("%d games, %v", n, err)
+	}
+	full := errors.New("the disk is full")
+	if err := shard.Run(t.Context(), o, 0, 0, func(int, *dataset.Game) error { return full }); !errors.Is(err, full) {
+		t.Errorf("%v", err)
+	}
+}

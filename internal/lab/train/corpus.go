@@ -1,0 +1,234 @@
+package train
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Corpus is the positions that a network learns from, as inputs that are on: about
+// 200 bytes for each, and 128 more with inputs of attacks.
+type Corpus struct {
+	rules    *shogi.Rules
+	features *nnue.Features
+	formula  eval.Evaluator
+	o        Options
+	total    int // pieces of a game
+
+	seen  keys
+	later []int16 // room for the scores of a game
+	// inputs holds, for each sample, those of the side to move and then of the
+	// other, without the king's region.
+	inputs []uint16
+	// guards holds the attacked squares as both sides see them, the side to move
+	// first, of each position; nothing without inputs of attacks.
+	guards []nnue.Guards
+	learn  []sample
+	test   []sample
+	// probes are some positions of test, by its index.
+	probes []probe
+
+	// Games is the number of games read, Records that of positions that stand alone; Left
+	// counts the positions left out.
+	Games, Records int
+	Left           Left
+}
+
+// Left counts the positions that are not learned from, by the first reason.
+type Left struct {
+	// Checked positions are in check, Tactical ones have a capture or promotion as
+	// best move, Decided ones too great a score, Repeated ones were seen before.
+	Checked, Tactical, Decided, Repeated int
+}
+
+// sample is a position to learn from.
+type sample struct {
+	at      int64     // of its inputs
+	guards  uint32    // of its attacked squares
+	count   [2]uint16 // of the inputs of the side to move and the other
+	region  [2]uint8
+	side    shogi.Color // to move
+	bucket  uint8
+	won     uint8 // by the side to move: 2, drawn 1, lost 0
+	formula int16 // evaluation in centipawns
+	score   int16 // of the search
+	ahead   int16 // the same, with those of later moves
+}
+
+// probe is a position to hold the quantised network to the trained one.
+type probe struct {
+	at       int
+	position shogi.Position
+}
+
+// maxProbes bounds how many positions are kept for that.
+const maxProbes = 4096
+
+// NewCorpus returns a corpus without positions.
+func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	f, err := nnue.NewFeatures(r, o.featureSet())
+	if err != nil {
+		return nil, err
+	}
+	if n := max(f.Local(), f.AttackInputs()); n > 1<<16 {
+		return nil, fmt.Errorf("%d inputs: more than a corpus holds", n)
+	}
+	c := &Corpus{rules: r, features: f, o: o, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
+	for _, n := range r.Spec().Set {
+		c.total += 2 * n
+	}
+	return c, nil
+}
+
+// Learned returns the number of positions to learn from, Tested of those kept
+// aside.
+func (c *Corpus) Learned() int { return len(c.learn) }
+
+// Tested returns the number of positions kept aside.
+func (c *Corpus) Tested() int { return len(c.test) }
+
+// Read adds the games of in. The error is one sentence without the file's name.
+func (c *Corpus) Read(in io.Reader) error {
+	r, err := dataset.NewReader(in)
+	if err != nil {
+		return err
+	}
+	start, err := r.Start(c.rules)
+	if err != nil {
+		return err
+	}
+	for g := (dataset.Game{}); ; {
+		if err := r.Next(&g); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := c.addGame(start, &g); err != nil {
+			return fmt.Errorf("game %d: %w", r.Games(), err)
+		}
+	}
+}
+
+// ReadRecords adds the positions of in, records of a format. They stand alone: there are
+// no scores of later moves, and one in Validation is kept aside by its number. The error
+// is one sentence without the file's name.
+func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
+	codec, err := dataset.NewCodec(c.rules, format)
+	if err != nil {
+		return err
+	}
+	most := int16(c.o.MaxScore)
+	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *dataset.Record) error {
+		c.Records++
+		aside := splitmix(c.o.Seed^uint64(c.Records)<<32)%uint64(c.o.Validation) == 0
+		s := sample{score: rec.Score, ahead: min(max(rec.Score, -most), most), won: uint8(rec.Result + 1)}
+		c.addPosition(&rec.Position, rec.Move, s, aside)
+		return nil
+	})
+}
+
+// addGame adds the positions of a game.
+func (c *Corpus) addGame(p shogi.Position, g *dataset.Game) error {
+	c.Games++
+	aside := splitmix(c.o.Seed^uint64(c.Games))%uint64(c.o.Validation) == 0
+	ahead := c.ahead(g.Scores)
+	var u shogi.Undo
+	for i, m := range g.Moves {
+		if i >= g.Opening {
+			s := sample{score: g.Scores[i-g.Opening], ahead: ahead[i-g.Opening], won: 1}
+			if winner, ok := g.Outcome.Winner(); ok && winner == p.Side() {
+				s.won = 2
+			} else if ok {
+				s.won = 0
+			}
+			c.addPosition(&p, m, s, aside)
+		}
+		if !p.IsLegal(m) {
+			return fmt.Errorf("move %d is not legal", i+1)
+		}
+		p.Make(m, &u)
+	}
+	return nil
+}
+
+// ahead returns, for each of the scores of a game, its mean with those that came
+// later, each counting Trace times as much as the one before.
+func (c *Corpus) ahead(scores []int16) []int16 {
+	if cap(c.later) < len(scores) {
+		c.later = make([]int16, 2*len(scores))
+	}
+	later := c.later[:len(scores)]
+	mean := 0.0
+	for i := len(scores) - 1; i >= 0; i-- {
+		score := min(max(float64(scores[i]), -float64(c.o.MaxScore)), float64(c.o.MaxScore))
+		if i == len(scores)-1 {
+			mean = score
+		} else {
+			mean = (1-c.o.Trace)*score - c.o.Trace*mean // the one before was the other side's
+		}
+		later[i] = int16(math.Round(mean))
+	}
+	return later
+}
+
+// addPosition adds p, in which the search found best, unless it is one to leave
+// out; s holds its scores and its result.
+func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside bool) {
+	score := int(s.score)
+	switch {
+	case p.InCheck():
+		c.Left.Checked++
+		return
+	case best != shogi.NoMove && (best.Promotes() || best.IsBoard() && p.Piece(best.To()) != shogi.NoPiece):
+		c.Left.Tactical++
+		return
+	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < dataset.WonScore && score > -dataset.WonScore:
+		c.Left.Decided++
+		return
+	case !c.seen.add(p.Key()):
+		c.Left.Repeated++
+		return
+	}
+	us := p.Side()
+	s.at, s.side, s.bucket = int64(len(c.inputs)), us, uint8(nnue.Phase(p, c.total, c.o.Buckets))
+	s.guards = uint32(len(c.guards))
+	for i, side := range [2]shogi.Color{us, us.Other()} {
+		s.region[i] = uint8(c.features.Region(p, side))
+		before := len(c.inputs)
+		for n := range c.features.On(p, side) {
+			c.inputs = append(c.inputs, uint16(n))
+		}
+		s.count[i] = uint16(len(c.inputs) - before)
+		if c.o.Attacks {
+			c.guards = append(c.guards, c.features.Guards(p, side))
+		}
+	}
+	c.formula.Reset(p)
+	s.formula = int16(c.formula.Evaluate(p))
+	if !aside {
+		c.learn = append(c.learn, s)
+		return
+	}
+	if len(c.probes) < maxProbes && splitmix(p.Key())%8 == 0 {
+		c.probes = append(c.probes, probe{at: len(c.test), position: *p})
+	}
+	c.test = append(c.test, s)
+}
+
+// splitmix spreads the bits of x.
+func splitmix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

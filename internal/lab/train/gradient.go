@@ -1,0 +1,118 @@
+package train
+
+import (
+	"math"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/shogi"
+)
+
+// worker computes gradients in one goroutine.
+type worker struct {
+	c        *Corpus
+	weights  *tensors
+	scale    float32
+	gradient *tensors
+	loss     float64
+	// sums, activations and their gradients, the side to move first.
+	sums, acts, slopes []float32
+	attacks            [2][]uint16 // the inputs of attacks that are on
+}
+
+func newWorker(c *Corpus, w *tensors, scale int, learns bool) *worker {
+	k := &worker{c: c, weights: w, scale: float32(scale)}
+	if learns {
+		k.gradient = newTensors(w.shape)
+	}
+	n := 2 * w.width
+	k.sums, k.acts, k.slopes = make([]float32, n), make([]float32, n), make([]float32, n)
+	return k
+}
+
+// output returns the network's output for s, and leaves sums and activations.
+func (k *worker) output(s *sample) float32 {
+	w, width := k.weights, k.weights.width
+	at := s.at
+	for side := range 2 {
+		list := k.c.inputs[at : at+int64(s.count[side])]
+		at += int64(s.count[side])
+		sums := k.sums[side*width : (side+1)*width]
+		copy(sums, w.biases)
+		addRows(sums, w.block(0), list)
+		if w.blocks > 1 {
+			addRows(sums, w.block(1+int(s.region[side])), list)
+		}
+		if w.attacks > 0 {
+			guards := &k.c.guards[int(s.guards)+side]
+			k.attacks[side] = k.c.features.AppendAttacks(k.attacks[side][:0], list, guards, s.side^shogi.Color(side))
+			addRows(sums, w.ofAttacks(), k.attacks[side])
+		}
+	}
+	out := w.offsets[s.bucket]
+	weights := w.outputs[int(s.bucket)*2*width:][:2*width]
+	for i, v := range k.sums {
+		v = min(max(v, 0), 1)
+		v = float32(v * v)
+		k.acts[i] = v
+		out += float32(v * weights[i])
+	}
+	return out
+}
+
+// expected returns the chance of winning that the network with its base gives s.
+func (k *worker) expected(s *sample) float64 {
+	x := k.output(s)
+	if k.c.o.Base == nnue.FormulaBase {
+		x += float32(s.formula) / k.scale
+	}
+	return sigmoid(float64(x))
+}
+
+// target returns the chance of winning that is to be learned for s.
+func (k *worker) target(s *sample) float64 {
+	mix := k.c.o.Mix
+	score := float64(s.ahead)
+	if s.score >= dataset.WonScore || s.score <= -dataset.WonScore {
+		mix, score = 1, float64(s.score) // it is proven
+	}
+	return mix*sigmoid(score/float64(k.scale)) + (1-mix)*float64(s.won)/2
+}
+
+// learn adds the gradient of the loss of s, the square of the error.
+func (k *worker) learn(s *sample) {
+	p := k.expected(s)
+	miss := p - k.target(s)
+	k.loss += miss * miss
+	slope := float32(2 * miss * p * (1 - p))
+	w, g, width := k.weights, k.gradient, k.weights.width
+	g.offsets[s.bucket] += slope
+	weights := w.outputs[int(s.bucket)*2*width:][:2*width]
+	outputs := g.outputs[int(s.bucket)*2*width:][:2*width]
+	for i, v := range k.sums {
+		outputs[i] += float32(slope * k.acts[i])
+		d := float32(0)
+		if v > 0 && v < 1 {
+			d = float32(float32(slope*weights[i]) * float32(2*v))
+		}
+		k.slopes[i] = d
+	}
+	at := s.at
+	for side := range 2 {
+		list := k.c.inputs[at : at+int64(s.count[side])]
+		at += int64(s.count[side])
+		slopes := k.slopes[side*width : (side+1)*width]
+		for i, d := range slopes {
+			g.biases[i] += d
+		}
+		addToRows(g.block(0), slopes, list)
+		if w.blocks > 1 {
+			addToRows(g.block(1+int(s.region[side])), slopes, list)
+		}
+		if w.attacks > 0 {
+			addToRows(g.ofAttacks(), slopes, k.attacks[side])
+		}
+	}
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

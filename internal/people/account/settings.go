@@ -1,0 +1,142 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// renameEvery is how often a name may change, beyond its case and signs.
+const renameEvery = 30 * 24 * time.Hour
+
+// SetLanguage sets the language of mails.
+func (s *Service) SetLanguage(ctx context.Context, id Identity, language string) error {
+	if id.Session == "" {
+		return errSignInFirst
+	}
+	_, err := s.Store.ChangeAccount(ctx, id.Account, func(a *Account) error {
+		a.Language = Language(language)
+		return nil
+	})
+	return missing(err, "account")
+}
+
+// Rename gives the account another name. Games that have been played keep the
+// name under which they were.
+func (s *Service) Rename(ctx context.Context, id Identity, text string) (Account, error) {
+	if err := s.confirmed(ctx, id); err != nil {
+		return Account{}, err
+	}
+	name, key, err := Name(text)
+	if err != nil {
+		return Account{}, err
+	}
+	a, err := s.Store.ChangeAccount(ctx, id.Account, func(a *Account) error {
+		if a.Key != key {
+			if Reserved(name) {
+				return errTaken
+			}
+			if wait := renameEvery - s.Now().Sub(a.Renamed); wait > 0 {
+				return refusal.New(refusal.TooMany, "A name can be changed once in 30 days.").Because("name-changes").For(wait)
+			}
+			a.Renamed = s.Now()
+		}
+		a.Name, a.Key = name, key
+		return nil
+	})
+	if errors.Is(err, ErrTaken) {
+		err = errTaken
+	}
+	return a, missing(err, "account")
+}
+
+// SetPassword gives the account another password and ends all its other
+// sessions.
+func (s *Service) SetPassword(ctx context.Context, id Identity, password string) error {
+	if err := s.confirmed(ctx, id); err != nil {
+		return err
+	}
+	if err := s.setPassword(ctx, id.Account, password); err != nil {
+		return err
+	}
+	_, err := s.Sessions.EndSessions(ctx, id.Account, "", id.Session)
+	return s.ended(id.Account, err)
+}
+
+// ResetPassword gives the account of that name another password, as the
+// operator does, and ends all its sessions.
+func (s *Service) ResetPassword(ctx context.Context, name, password string) error {
+	a, err := s.Find(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := s.setPassword(ctx, a.ID, password); err != nil {
+		return err
+	}
+	_, err = s.Sessions.EndSessions(ctx, a.ID, "", "")
+	return s.ended(a.ID, err)
+}
+
+func (s *Service) setPassword(ctx context.Context, id, password string) error {
+	a, err := s.account(ctx, Lookup{ID: id})
+	if err != nil {
+		return missing(err, "account")
+	}
+	if err := checkPassword(password, a.Name); err != nil {
+		return err
+	}
+	hash, err := s.Hasher.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	if _, err = s.Store.ChangeAccount(ctx, id, func(a *Account) error {
+		a.Password = hash
+		return nil
+	}); err != nil {
+		return missing(err, "account")
+	}
+	return s.Tickets.DropTickets(ctx, id, resetTicket)
+}
+
+// SetRole gives the account of that name a role, as the operator does.
+func (s *Service) SetRole(ctx context.Context, name string, role Role) (Account, error) {
+	a, err := s.Find(ctx, name)
+	if err != nil {
+		return a, err
+	}
+	a, err = s.Store.ChangeAccount(ctx, a.ID, func(a *Account) error {
+		a.Role = role
+		return nil
+	})
+	return a, missing(err, "account")
+}
+
+// Remove removes the account of who asks with all that belongs to it. Its games
+// stay, as those of nobody.
+func (s *Service) Remove(ctx context.Context, id Identity) error {
+	if err := s.confirmed(ctx, id); err != nil {
+		return err
+	}
+	return s.remove(ctx, id.Account)
+}
+
+// RemoveNamed removes the account of that name, as the operator does.
+func (s *Service) RemoveNamed(ctx context.Context, name string) error {
+	a, err := s.Find(ctx, name)
+	if err != nil {
+		return err
+	}
+	return s.remove(ctx, a.ID)
+}
+
+// remove leaves the games first: should that fail, the account is still there
+// to try again.
+func (s *Service) remove(ctx context.Context, account string) error {
+	if err := s.Games.Leave(ctx, principal.OfAccount(account), account); err != nil {
+		return err
+	}
+	return s.ended(account, missing(s.Store.RemoveAccount(ctx, account), "account"))
+}

@@ -1,0 +1,215 @@
+// Package mail sends mails through an SMTP server (RFC 5321), one at a time and
+// in the background, so that nobody waits for it and nobody can tell from the
+// time of an answer whether a mail was sent.
+package mail
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/mail"
+	"net/smtp"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/panics"
+	"github.com/komadai/komadai/internal/people/account"
+)
+
+const (
+	// waiting bounds the mails that have not been sent yet.
+	waiting = 200
+	// attemptTimeout is the time one attempt may take.
+	attemptTimeout = 30 * time.Second
+	// attempts is how often a mail is tried, pause the wait before the second
+	// time, which then doubles.
+	attempts = 5
+	pause    = 5 * time.Second
+)
+
+// Sender sends mails. Close it with [Sender.Close].
+type Sender struct {
+	server Server
+	from   mail.Address
+	log    *slog.Logger
+	queue  chan letter
+	ctx    context.Context
+	cancel context.CancelFunc
+	done   sync.WaitGroup
+	// pause is that before the second attempt.
+	pause time.Duration
+}
+
+type letter struct {
+	to   string
+	mail account.Mail
+}
+
+// Server is the SMTP server to send through.
+type Server struct {
+	// Host and Port are its address.
+	Host, Port string
+	// User and Password sign in there, if User is set.
+	User, Password string
+	// TLS says that the connection begins with TLS; otherwise the server has to
+	// offer STARTTLS, unless it is on this machine.
+	TLS bool
+}
+
+// ParseServer reads smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. The error
+// never shows a password.
+func ParseServer(text string) (Server, error) {
+	bad := errors.New("the mail server: want smtp://USER:PASSWORD@HOST:PORT or smtps://…")
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || u.Path != "" && u.Path != "/" || u.RawQuery != "" {
+		return Server{}, bad
+	}
+	s := Server{Host: u.Hostname(), Port: u.Port(), User: u.User.Username(), TLS: u.Scheme == "smtps"}
+	s.Password, _ = u.User.Password()
+	if s.Port == "" {
+		s.Port = map[bool]string{true: "465", false: "587"}[s.TLS]
+	}
+	return s, nil
+}
+
+// ParseFrom reads the address mails come from: "komadai <shogi@example.org>" or
+// the address alone.
+func ParseFrom(text string) (mail.Address, error) {
+	a, err := mail.ParseAddress(text)
+	if err != nil {
+		return mail.Address{}, fmt.Errorf("the sender of mails %q: want an address, such as komadai <shogi@example.org>", text)
+	}
+	return *a, nil
+}
+
+// New returns a sender at work.
+func New(s Server, from mail.Address, log *slog.Logger) *Sender {
+	m := &Sender{server: s, from: from, log: log, queue: make(chan letter, waiting), pause: pause}
+	m.ctx, m.cancel = context.WithCancel(context.Background())
+	m.done.Go(m.run)
+	return m
+}
+
+// Send implements [account.Mailer]. When too many mails wait, it is dropped and
+// logged.
+func (m *Sender) Send(to string, mail account.Mail) {
+	select {
+	case m.queue <- letter{to, mail}:
+	default:
+		m.log.Error("a mail was dropped: too many wait to be sent")
+	}
+}
+
+// Close stops sending; what still waits is dropped, and counted in the log.
+func (m *Sender) Close() {
+	m.cancel()
+	m.done.Wait()
+	if n := len(m.queue); n > 0 {
+		m.log.Warn("mails were not sent before the shutdown", "mails", n)
+	}
+}
+
+func (m *Sender) run() {
+	for {
+		select {
+		case <-m.ctx.Done():
+			return
+		case l := <-m.queue:
+			// A mail that cannot be made takes no other with it.
+			if err := m.attempt(l); err != nil {
+				m.log.Error("sending a mail panicked", "err", err)
+			}
+		}
+	}
+}
+
+// attempt calls deliver and returns what it panicked with.
+func (m *Sender) attempt(l letter) (err error) {
+	defer panics.Catch(&err)
+	m.deliver(l)
+	return nil
+}
+
+// deliver tries to send until it succeeds, the server refuses for good, or it
+// has been tried often enough.
+func (m *Sender) deliver(l letter) {
+	text, err := format(m.from, l.to, l.mail, time.Now())
+	wait := m.pause
+	for try := 1; err == nil; try++ {
+		if err = m.send(l.to, text); err == nil {
+			return
+		}
+		if final(err) || try == attempts || m.ctx.Err() != nil {
+			m.log.Error("a mail could not be sent", "attempts", try, "err", err)
+			return
+		}
+		select {
+		case <-m.ctx.Done():
+		case <-time.After(wait):
+		}
+		wait, err = 2*wait, nil
+	}
+	m.log.Error("a mail could not be written", "err", err)
+}
+
+// send makes one attempt.
+func (m *Sender) send(to string, text []byte) (err error) {
+	ctx, cancel := context.WithTimeout(m.ctx, attemptTimeout)
+	defer cancel()
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", net.JoinHostPort(m.server.Host, m.server.Port))
+	if err != nil {
+		return err
+	}
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	defer stop()
+	secure := &tls.Config{ServerName: m.server.Host, MinVersion: tls.VersionTLS12}
+	if m.server.TLS {
+		conn = tls.Client(conn, secure)
+	}
+	c, err := smtp.NewClient(conn, m.server.Host)
+	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	defer func() { _ = c.Close() }()
+	if !m.server.TLS && !local(m.server.Host) {
+		if ok, _ := c.Extension("STARTTLS"); !ok {
+			return errors.New("the mail server offers no TLS")
+		}
+		if err := c.StartTLS(secure); err != nil {
+			return err
+		}
+	}
+	if m.server.User != "" {
+		if err := c.Auth(smtp.PlainAuth("", m.server.User, m.server.Password, m.server.Host)); err != nil {
+			return err
+		}
+	}
+	if err := c.Mail(m.from.Address); err != nil {
+		return err
+	}
+	if err := c.Rcpt(to); err != nil {
+		return err
+	}
+	w, err := c.Data()
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(text); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	_ = c.Quit() // it has taken the mail
+	return nil
+}
+
+// local reports whether the host is this machine.
+func local(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,63 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/people/session"
+)
+
+// fleeting knows everybody as an account, until it does not.
+type fleeting struct {
+	id  string
+	ok  bool
+	err error
+}
+
+func (f *fleeting) BySession(context.Context, string) (account.Identity, bool, error) {
+	return account.Identity{Account: f.id, Session: "here"}, f.ok, f.err
+}
+
+func (f *fleeting) ByToken(context.Context, string) (account.Identity, bool, error) {
+	return account.Identity{Account: f.id, Token: "t"}, f.ok, f.err
+}
+
+// An answer that lasts learns when who asked is signed in no longer.
+func TestCurrent(t *testing.T) {
+	for _, c := range []struct {
+		name, head, value string
+		then              fleeting
+		want              bool
+	}{
+		{"a token", "Authorization", "Bearer good", fleeting{"7", true, nil}, true},
+		{"a token that is removed", "Authorization", "Bearer good", fleeting{"", false, nil}, false},
+		{"a session", "Cookie", "komadai_account=" + secret, fleeting{"7", true, nil}, true},
+		{"a session that is ended", "Cookie", "komadai_account=" + secret, fleeting{"", false, nil}, false},
+		{"a session of another", "Cookie", "komadai_account=" + secret, fleeting{"8", true, nil}, false},
+		{"nobody knows now", "Cookie", "komadai_account=" + secret, fleeting{"", false, errors.New("no database")}, true},
+		{"a guest", "Cookie", "komadai_session=" + secret, fleeting{"7", false, nil}, true},
+		{"nobody", "Accept", "*/*", fleeting{}, true},
+	} {
+		known := &fleeting{"7", c.name != "a guest", nil}
+		h := session.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			before := session.Current(r.Context())
+			*known = c.then
+			fmt.Fprint(w, before, " ", session.Current(r.Context()))
+		}), session.Options{Secure: func(*http.Request) bool { return false }, Accounts: known, Fail: func(w http.ResponseWriter, _ *http.Request, err error) { t.Error(err) }})
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set(c.head, c.value)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if want := fmt.Sprint(true, " ", c.want); w.Body.String() != want {
+			t.Errorf("%s: %s, want %s", c.name, w.Body, want)
+		}
+	}
+	if !session.Current(context.Background()) {
+		t.Error("who sent no request is not current")
+	}
+}

@@ -1,0 +1,170 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/komadai/komadai/internal/panics"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Options is how [Run] works. Judge has to be set.
+type Options struct {
+	Judge Judge
+	// Threads is the number of positions that are judged at a time; 1 when 0.
+	Threads int
+	// Known are positions that have been judged before: they are not again.
+	Known []Position
+	// Found, when not nil, is called after each position with it, one call at a
+	// time, but in any order of the positions. Its error ends the analysis.
+	Found func(Position) error
+}
+
+// Run judges every position of a game, from the start to the one after the last
+// move, and returns them in order. If ctx ends before, it returns those that
+// were judged, with the error of ctx. A panic of Found is one of the caller's
+// goroutine.
+func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if err := g.check(); err != nil {
+		return nil, err
+	}
+	w := &work{game: g, settings: s, options: o, found: make([]Position, len(g.Moves)+1), done: make([]bool, len(g.Moves)+1)}
+	for _, p := range o.Known {
+		if p.Ply >= 0 && p.Ply < len(w.found) {
+			w.found[p.Ply], w.done[p.Ply] = p, true
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	all := panics.Group{Caught: cancel}
+	for range max(1, o.Threads) {
+		all.Go(func() {
+			if err := w.run(ctx); err != nil {
+				w.fail(err)
+				cancel()
+			}
+		})
+	}
+	all.Wait()
+	var out []Position
+	for i, done := range w.done {
+		if done {
+			out = append(out, w.found[i])
+		}
+	}
+	return out, w.err
+}
+
+// work is one run.
+type work struct {
+	game     Game
+	settings Settings
+	options  Options
+
+	mu    sync.Mutex
+	next  int
+	found []Position
+	done  []bool
+	err   error
+	// telling is held while Found is called.
+	telling sync.Mutex
+}
+
+// fail keeps the first error.
+func (w *work) fail(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// take returns a position that nobody has judged yet; ok is false when there is
+// none.
+func (w *work) take() (ply int, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for ; w.next < len(w.done); w.next++ {
+		if !w.done[w.next] {
+			w.next++
+			return w.next - 1, true
+		}
+	}
+	return 0, false
+}
+
+// run judges positions until there are no more.
+func (w *work) run(ctx context.Context) error {
+	for {
+		ply, ok := w.take()
+		if !ok {
+			return nil
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		p, err := w.judge(ctx, ply)
+		if err != nil {
+			return err
+		}
+		w.mu.Lock()
+		w.found[ply], w.done[ply] = p, true
+		w.mu.Unlock()
+		if w.options.Found == nil {
+			continue
+		}
+		if err := w.tell(p); err != nil {
+			return err
+		}
+	}
+}
+
+// tell calls Found, one call at a time.
+func (w *work) tell(p Position) error {
+	w.telling.Lock()
+	defer w.telling.Unlock()
+	return w.options.Found(p)
+}
+
+// judge judges one position. A panic of the judge is the error of this game, not
+// the end of the program.
+func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
+	defer func() {
+		if _, broken := errors.AsType[*panics.Error](err); broken {
+			err = fmt.Errorf("position %d: the engine: %w", ply, err)
+		}
+	}()
+	defer panics.Catch(&err)
+	g := w.game.At(ply)
+	if g.Result().Over() && ply < len(w.game.Moves) {
+		// It was played on: what counts is what the position is worth.
+		g = shogi.NewGame(*g.Position())
+	}
+	if r := g.Result(); r.Over() {
+		return over(ply, r), nil
+	}
+	p, err = w.options.Judge.Judge(ctx, g, w.settings)
+	panics.Repanic(err)
+	if err != nil {
+		if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+			err = fmt.Errorf("position %d: %w", ply, err)
+		}
+		return p, err
+	}
+	p.Ply = ply
+	return p, nil
+}
+
+// over is the position of a game that has ended by its rules.
+func over(ply int, r shogi.Result) Position {
+	p := Position{Ply: ply, Over: r.Reason.String()}
+	if c, ok := r.Outcome.Winner(); ok {
+		p.Score = won(c, 0)
+	}
+	return p
+}

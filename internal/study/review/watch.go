@@ -1,0 +1,91 @@
+package review
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/job"
+)
+
+const (
+	// pace is the least time between two messages to a watcher.
+	pace = 250 * time.Millisecond
+	// look is how long a watcher waits for news before it looks whether there are
+	// any: the bus may lose some.
+	look = 2 * time.Second
+	// quiet is the time after which a message is sent although nothing is new, so
+	// that nobody on the way takes the connection for dead.
+	quiet = 20 * time.Second
+)
+
+// Watch calls send with an analysis now, and again whenever more is known, until
+// it is no longer open, ctx ends or the service closes. Each message holds the
+// positions that were not in those before; the one that ends it holds all. The
+// errors are a [refusal.Error], or that of send.
+func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
+	select {
+	case s.places <- struct{}{}:
+		defer func() { <-s.places }()
+	default:
+		return refusal.New(refusal.Busy, "Too many clients follow analyses just now; ask again in a moment.")
+	}
+	news := make(chan struct{}, 1)
+	ring := func() {
+		select {
+		case news <- struct{}{}:
+		default:
+		}
+	}
+	j, err := s.job(ctx, id)
+	if err != nil {
+		return err
+	}
+	cancel, err := s.config.Bus.Subscribe(job.Subject(j.ID), func(string, []byte) { ring() }, ring)
+	if err != nil {
+		return err
+	}
+	defer cancel()
+	var before job.Job
+	var told time.Time
+	after := 0
+	for {
+		if j, err = s.job(ctx, id); err != nil {
+			return err
+		}
+		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == job.Queued && time.Since(told) >= look {
+			out, err := s.load(ctx, holder, j, after)
+			if err != nil {
+				return err
+			}
+			after = out.last
+			if err := send(out); err != nil {
+				return err
+			}
+			before, told = j, time.Now()
+		}
+		if !j.State.Open() {
+			return nil
+		}
+		if !s.wait(ctx, pace, nil) || !s.wait(ctx, look-pace, news) {
+			return nil
+		}
+	}
+}
+
+// wait waits for so long, or for news; false when there is no more to wait for.
+func (s *Service) wait(ctx context.Context, most time.Duration, news <-chan struct{}) bool {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-news:
+		return true
+	case <-ctx.Done():
+		return false
+	case <-s.gone:
+		return false
+	}
+}

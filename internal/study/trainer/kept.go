@@ -1,0 +1,165 @@
+package trainer
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// MaxKept is the most problems that a player may take along for the time without a
+// connection.
+const MaxKept = 30
+
+// Kept is what a player takes along.
+type Kept struct {
+	// Rules is the id of the rule set.
+	Rules    string
+	Problems []puzzle.Problem
+	Player   puzzle.Player
+}
+
+// Keep chooses problems for a player to take along: near the rating, none that was
+// tried lately. Nothing is noted: to have seen the position of a problem is no attempt.
+func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, count int) (*Kept, error) {
+	set, err := t.collection(name)
+	if err != nil {
+		return nil, err
+	}
+	out := &Kept{Rules: set[0].Rules, Player: puzzle.NewPlayer(holder, set[0].Rules)}
+	var tried []string
+	if holder != "" {
+		player, ok, err := t.config.Store.Player(ctx, holder, out.Rules)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out.Player = player
+		}
+		past, err := t.config.Store.Attempts(ctx, holder, out.Rules, remembered)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range past {
+			tried = append(tried, a.Problem)
+			if a.State == puzzle.Open { // goes on here
+				set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.ID == a.Problem })
+			}
+		}
+	}
+	all, err := t.lately(ctx, out.Rules)
+	if err != nil {
+		return nil, err
+	}
+	rest := slices.Clone(set)
+	for range min(count, MaxKept, len(set)) {
+		p := puzzle.Next(rest, all, out.Player.Rating.Value, tried, t.config.Dice)
+		out.Problems = append(out.Problems, *p)
+		rest = slices.DeleteFunc(rest, func(q puzzle.Problem) bool { return q.ID == p.ID })
+	}
+	return out, nil
+}
+
+// Elsewhere is an attempt that a player made without a connection.
+type Elsewhere struct {
+	Problem string
+	// Moves are those of both sides in USI, the whole solution where it is Solved.
+	Moves        []string
+	Solved       bool
+	Wrong, Hints int
+}
+
+// Take notes an attempt that a player made without a connection. What was played is
+// judged here, move by move, as if it were played now; but nobody has seen the mistakes
+// and hints, so it counts for no rating, and neither does a later attempt at the
+// problem. One that is known already, or goes on here, is left as it is.
+func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (*Attempt, error) {
+	p := t.known[in.Problem]
+	if p == nil {
+		return nil, refusal.New(refusal.NotFound, "There is no such problem here.").ForPrograms()
+	}
+	past, err := t.config.Store.Attempts(ctx, holder, p.Rules, remembered)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.Problem == p.ID }); i >= 0 {
+		return t.show(ctx, &past[i], p)
+	}
+	now := t.config.Now().UTC().Truncate(time.Millisecond)
+	a := puzzle.Begin(strings.ToLower(rand.Text()[:20]), holder, p, false, now)
+	a.Wrong, a.Hints = in.Wrong, in.Hints
+	if in.Solved {
+		if a.Moves, err = t.check(ctx, p, in.Moves); err != nil {
+			return nil, err
+		}
+	}
+	a.State, a.Ended, a.Scored = puzzle.GivenUp, now, true
+	if in.Solved {
+		a.State = puzzle.Solved
+		switch {
+		case in.Wrong > 0 || in.Hints > 1:
+		case in.Hints > 0:
+			a.Score = 0.5
+		default:
+			a.Score = 1
+		}
+	}
+	if err := t.config.Store.PutAttempt(ctx, a); err != nil {
+		return nil, refused(err)
+	}
+	return t.show(ctx, &a, p)
+}
+
+// check has a solution judged, move by move; the defences in it must be the best there
+// are. It returns the moves as they are written here.
+func (t *Trainer) check(ctx context.Context, p *puzzle.Problem, list []string) ([]string, error) {
+	at, err := p.Start()
+	if err != nil {
+		return nil, err
+	}
+	wrong := refusal.New(refusal.BadRequest, "The moves do not solve the problem.").ForPrograms()
+	if len(list) != p.Plies {
+		return nil, wrong
+	}
+	var moves []shogi.Move
+	var out []string
+	now := at
+	for _, usi := range list {
+		m, err := notation.ParseUSI(now.Rules(), usi)
+		if err != nil || now.Play(m) != nil {
+			return nil, wrong
+		}
+		moves, out = append(moves, m), append(out, notation.FormatUSI(now.Rules(), m))
+	}
+	for i := 0; i < len(moves); i += 2 {
+		reply := shogi.NoMove
+		if i+1 < len(moves) {
+			reply = moves[i+1]
+		}
+		var v puzzle.Verdict
+		err := t.work(ctx, func() (err error) {
+			v, err = t.referee.Judge(ctx, at, moves[i], reply)
+			return err
+		})
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		if v.Kind != puzzle.Right || v.Reply != reply {
+			return nil, wrong
+		}
+		for _, m := range moves[i:min(i+2, len(moves))] {
+			if err := at.Play(m); err != nil {
+				return nil, wrong
+			}
+		}
+	}
+	return out, nil
+}

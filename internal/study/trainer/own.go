@@ -1,0 +1,267 @@
+package trainer
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Own is a problem out of a game of the player: a position in which one of the two had
+// a mate.
+type Own struct {
+	Game Game
+	// Ply is the number of moves played before it, Plies the length of the mate.
+	Ply, Plies int
+	Position   shogi.Position
+	// Hit says that the game went on with a move of the mate.
+	Hit bool
+	// Played is the move of the game, NoMove at its end. A player is told when the
+	// attempt is over.
+	Played shogi.Move
+	// State is Open for who has not tried it, Score what the best attempt earned.
+	State puzzle.State
+	Score float64
+}
+
+// OwnList is the problems out of a player's games.
+type OwnList struct {
+	Problems []Own
+	// Games is how many games there are, Left how many of them are still to be looked
+	// through: whoever asks again comes further.
+	Games, Left int
+}
+
+// ownMark begins the names of these problems, as attempts have them.
+const ownMark = "own:"
+
+func ownName(game string, ply int) string { return ownMark + game + ":" + strconv.Itoa(ply) }
+
+// OwnProblems returns the problems out of the player's newest games, the newest first.
+// It looks through games for a second or two, one after the other and for one player at
+// a time, and tells how many are left.
+func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnList, error) {
+	games, err := t.over(ctx, holder)
+	if err != nil {
+		return nil, err
+	}
+	out := &OwnList{Games: len(games)}
+	until, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
+	tried := map[string]map[string]puzzle.Attempt{}
+	for _, g := range games {
+		found, ok := t.mates.known(g.ID)
+		if !ok {
+			if found, ok, err = t.lookThrough(ctx, holder, g.ID, until.Done()); err != nil {
+				return nil, err
+			}
+			if !ok {
+				out.Left++
+				continue
+			}
+		}
+		if len(found) > 0 && tried[g.Rules] == nil {
+			if tried[g.Rules], err = t.triedOwn(ctx, holder, g.Rules); err != nil {
+				return nil, err
+			}
+		}
+		for _, m := range found {
+			one := own(g, m)
+			if a, ok := tried[g.Rules][ownName(g.ID, m.ply)]; ok {
+				one.State, one.Score = a.State, a.Score
+			}
+			out.Problems = append(out.Problems, one)
+		}
+	}
+	return out, nil
+}
+
+// lookThrough looks through a game when it is its turn; ok is false when the time is
+// over before.
+func (t *Trainer) lookThrough(ctx context.Context, holder principal.ID, id string, until <-chan struct{}) (found []mate, ok bool, err error) {
+	select {
+	case <-until:
+		return nil, false, nil
+	default:
+	}
+	select {
+	case t.mates.turn <- struct{}{}:
+		defer func() { <-t.mates.turn }()
+	case <-until:
+		return nil, false, nil
+	case <-ctx.Done():
+		return nil, false, ctx.Err()
+	}
+	found, err = t.matesOf(ctx, holder, id)
+	return found, err == nil, err
+}
+
+func own(g Game, m mate) Own {
+	return Own{Game: g, Ply: m.ply, Plies: m.plies, Position: m.position, Hit: m.hit, Played: m.played, State: puzzle.Open}
+}
+
+// triedOwn returns the best attempt at each problem out of the player's games.
+func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules string) (map[string]puzzle.Attempt, error) {
+	past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
+	out := map[string]puzzle.Attempt{}
+	for _, a := range past {
+		if !strings.HasPrefix(a.Problem, ownMark) || a.State == puzzle.Open {
+			continue
+		}
+		if before, ok := out[a.Problem]; !ok || better(a, before) {
+			out[a.Problem] = a
+		}
+	}
+	return out, err
+}
+
+// better reports whether an attempt came to more than another.
+func better(a, b puzzle.Attempt) bool {
+	if a.Score != b.Score {
+		return a.Score > b.Score
+	}
+	return a.State == puzzle.Solved && b.State != puzzle.Solved
+}
+
+// OwnAsk is what a player does about a problem out of a game.
+type OwnAsk struct {
+	Game string
+	Ply  int
+	// State is that of the answer before, "" to begin; nil for Action asks for the
+	// attempt as it is.
+	State  string
+	Action *Action
+}
+
+// OwnAttempt is an attempt at such a problem.
+type OwnAttempt struct {
+	Attempt
+	Own Own
+	// Kept is the attempt as the next question has to bring it.
+	Kept string
+}
+
+// ActOwn begins an attempt at a problem out of a game of the player, or acts on it.
+// Nothing is kept of it before it is over, and it counts for no rating, so that what the
+// player brings of it need not be believed. Every move that keeps a mate of the shortest
+// length is right: such a position may have several.
+func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*OwnAttempt, error) {
+	games, err := t.over(ctx, holder)
+	if err != nil {
+		return nil, err
+	}
+	none := refusal.New(refusal.NotFound, "There is no such problem out of a game of yours.").Because("no-own-problem")
+	i := slices.IndexFunc(games, func(g Game) bool { return g.ID == in.Game })
+	if i < 0 {
+		return nil, none
+	}
+	found, ok := t.mates.known(in.Game)
+	if !ok {
+		until, cancel := context.WithTimeout(ctx, turnTime)
+		defer cancel()
+		if found, ok, err = t.lookThrough(ctx, holder, in.Game, until.Done()); err == nil && !ok {
+			err = refusal.New(refusal.Busy, "Many games are being looked through just now; try again in a moment.").Because("games-busy")
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	at := slices.IndexFunc(found, func(m mate) bool { return m.ply == in.Ply })
+	if at < 0 {
+		return nil, none
+	}
+	problem := own(games[i], found[at])
+	p := &puzzle.Problem{ID: ownName(in.Game, in.Ply), Rules: problem.Game.Rules, SFEN: notation.FormatSFEN(&problem.Position), Plies: problem.Plies}
+	a := puzzle.Begin("own", holder, p, false, t.config.Now().UTC().Truncate(time.Millisecond))
+	if in.State != "" {
+		if err := json.Unmarshal([]byte(in.State), &a); err != nil {
+			return nil, refusal.New(refusal.BadRequest, "The state is none of an attempt.").ForPrograms()
+		}
+		a.ID, a.Holder, a.Rules, a.Problem, a.Rated = "own", holder, p.Rules, p.ID, false
+	}
+	return t.actOwn(ctx, &a, p, problem, in.Action)
+}
+
+// actOwn carries out an action, if there is one, and keeps what is over.
+func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, problem Own, in *Action) (*OwnAttempt, error) {
+	if _, err := replay(a, p); err != nil {
+		return nil, refusal.New(refusal.BadRequest, "The state is none of an attempt.").ForPrograms()
+	}
+	var told *Told
+	if in != nil {
+		var err error
+		if told, _, err = t.carryOut(ctx, a, p, *in); err != nil {
+			return nil, refused(err)
+		}
+		if a.State != puzzle.Open {
+			if err := t.keepOwn(ctx, *a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	shown := *p
+	if a.State != puzzle.Open {
+		line, err := t.solution(ctx, a, p)
+		if err != nil {
+			return nil, err
+		}
+		shown.Moves = line
+	}
+	out, err := t.show(ctx, a, &shown)
+	if err != nil {
+		return nil, err
+	}
+	out.Told = told
+	bare := *a
+	bare.Holder = "" // is known here
+	kept, err := json.Marshal(bare)
+	problem.State, problem.Score = a.State, a.Score
+	return &OwnAttempt{Attempt: *out, Own: problem, Kept: string(kept)}, err
+}
+
+// keepOwn keeps an attempt that is over, unless one before came to as much.
+func (t *Trainer) keepOwn(ctx context.Context, a puzzle.Attempt) error {
+	before, err := t.triedOwn(ctx, a.Holder, a.Rules)
+	if err != nil {
+		return err
+	}
+	if b, ok := before[a.Problem]; ok && !better(a, b) {
+		return nil
+	}
+	a.ID, a.Seq = strings.ToLower(rand.Text()[:20]), 1
+	a.Started = t.config.Now().UTC().Truncate(time.Millisecond)
+	return refused(t.config.Store.PutAttempt(ctx, a))
+}
+
+// solution returns a shortest mate in USI: what was played, where that was one.
+func (t *Trainer) solution(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) ([]string, error) {
+	if a.State == puzzle.Solved {
+		return a.Moves, nil
+	}
+	start, err := p.Start()
+	if err != nil {
+		return nil, err
+	}
+	var line []string
+	err = t.work(ctx, func() error {
+		s, err := tsume.Solve(ctx, start, tsume.Options{Shortest: true, Hash: t.config.Hash, Time: t.config.Time, Now: t.config.Now})
+		if err != nil {
+			return err
+		}
+		for _, m := range s.Line {
+			line = append(line, notation.FormatUSI(start.Rules(), m))
+		}
+		return nil
+	})
+	return line, err
+}

@@ -1,0 +1,92 @@
+package trainer
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Attempt is an attempt at a problem, as its player may know it: the solution is
+// in it only when it is over.
+type Attempt struct {
+	puzzle.Attempt
+	// Plies is the length of the problem.
+	Plies int
+	// Start is the problem, Now the position after Line.
+	Start, Now shogi.Position
+	Line       []shogi.Move
+	// Hint is as much of the move to be found as has been told, in USI: "G*" or "7g"
+	// for the piece, then the move; "" for nothing.
+	Hint string
+	// Player and Tally are the ratings of the player and of the problem.
+	Player puzzle.Player
+	Tally  puzzle.Tally
+	// Failed is what the player's rating would be if the attempt failed now.
+	Failed float64
+	// Useless says that the mate is one because only useless interpositions are
+	// left.
+	Useless bool
+	// Solution is the main line, nil while the attempt is open.
+	Solution []shogi.Move
+	// Tags are what the solution shows.
+	Tags []string
+	// Told is what came of the action that led here, nil for none.
+	Told *Told
+}
+
+// show returns what a player may know of an attempt.
+func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (*Attempt, error) {
+	b, err := replay(a, p)
+	if err != nil {
+		return nil, err
+	}
+	out := &Attempt{Attempt: *a, Plies: p.Plies, Start: b.start, Now: b.now, Line: b.moves}
+	if out.Player, out.Tally, err = t.standings(ctx, a, p); err != nil {
+		return nil, err
+	}
+	if a.State == puzzle.Open {
+		if out.Failed, err = puzzle.AtStake(*a, out.Player, out.Tally, t.config.Now().UTC()); err != nil {
+			return nil, err
+		}
+		out.Hint, err = t.hint(ctx, a, &b)
+		return out, err
+	}
+	out.Tags = p.Tags
+	out.Useless = a.State == puzzle.Solved && b.now.HasLegal()
+	out.Solution = make([]shogi.Move, 0, len(p.Moves))
+	for _, usi := range p.Moves {
+		m, err := notation.ParseUSI(b.start.Rules(), usi)
+		if err != nil {
+			return nil, err
+		}
+		out.Solution = append(out.Solution, m)
+	}
+	return out, nil
+}
+
+// hint is as much of a right move as the player has been told.
+func (t *Trainer) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, error) {
+	if a.Hinted == 0 {
+		return "", nil
+	}
+	var m shogi.Move
+	err := t.work(ctx, func() (err error) {
+		m, err = t.referee.Best(ctx, b.now)
+		return err
+	})
+	if err != nil || m == shogi.NoMove {
+		return "", err
+	}
+	usi := notation.FormatUSI(b.now.Rules(), m)
+	switch {
+	case a.Hinted >= puzzle.MaxHints:
+		return usi, nil
+	case m.IsDrop():
+		return usi[:2], nil
+	case m.IsBoard():
+		return notation.FormatSquare(b.now.Rules(), m.From()), nil
+	}
+	return "", nil
+}

@@ -1,0 +1,230 @@
+package trainer
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/puzzle"
+)
+
+// Run is a run against the clock, as its player may know it.
+type Run struct {
+	puzzle.Storm
+	// Over says that it has ended, Left how much time it has.
+	Over bool
+	Left time.Duration
+	// Best is the most that the player has solved in a run, this one among them.
+	Best int
+	// Now is the problem on the board as an attempt.
+	Now *Attempt
+	// Told is what came of the action that led here, nil for none.
+	Told *Told
+}
+
+// StormStandings is what has been reached in the runs of a rule set.
+type StormStandings struct {
+	Best  int
+	Today []puzzle.StormScore
+}
+
+// StopRun ends a run.
+const StopRun ActionKind = "stop"
+
+// shownScores is how many scores of a day are shown.
+const shownScores = 10
+
+// BeginStorm begins a run.
+func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name string) (*Run, error) {
+	set, err := t.collection(name)
+	if err != nil {
+		return nil, err
+	}
+	rules := set[0].Rules
+	// A problem that is open in the trainer is not shown here.
+	past, err := t.config.Store.Attempts(ctx, holder, rules, 1)
+	if err != nil {
+		return nil, err
+	}
+	var seen []string
+	if len(past) > 0 && past[0].State == puzzle.Open {
+		seen = append(seen, past[0].Problem)
+	}
+	all, err := t.lately(ctx, rules)
+	if err != nil {
+		return nil, err
+	}
+	first := puzzle.StormNext(set, all, 0, seen, t.config.Dice)
+	s := puzzle.BeginStorm(strings.ToLower(rand.Text()[:20]), holder, first, t.config.Now().UTC().Truncate(time.Millisecond))
+	s.Seen = append(seen, s.Seen...)
+	if err := t.config.Storms.PutStorm(ctx, s); err != nil {
+		return nil, err
+	}
+	return t.run(ctx, &s)
+}
+
+// ActStorm carries out an action in a run of the player: a Move, or StopRun.
+func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, in Action) (*Run, error) {
+	s, ok, err := t.config.Storms.Storm(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	p := t.known[s.Problem]
+	if !ok || holder == "" || s.Holder != holder || p == nil {
+		return nil, refusal.New(refusal.NotFound, "There is no such run of yours.")
+	}
+	now := t.config.Now().UTC().Truncate(time.Millisecond)
+	if in.Seq != s.Seq {
+		return nil, refused(puzzle.ErrStale)
+	}
+	if s.Over(now) {
+		return t.run(ctx, &s)
+	}
+	var told *Told
+	switch in.Kind {
+	case Move:
+		if told, err = t.moveStorm(ctx, &s, p, in, now); err != nil {
+			return nil, refused(err)
+		}
+	case StopRun:
+		if err := s.Stop(in.Seq, now); err != nil {
+			return nil, refused(err)
+		}
+	default:
+		return nil, refusal.Newf(refusal.BadRequest, "There is no action %q: want move or stop.", in.Kind).ForPrograms()
+	}
+	if s.Seq != in.Seq {
+		if err := t.config.Storms.PutStorm(ctx, s); err != nil {
+			return nil, refused(err)
+		}
+	}
+	out, err := t.run(ctx, &s)
+	if err != nil {
+		return nil, err
+	}
+	out.Told = told
+	return out, nil
+}
+
+// moveStorm has a move judged and puts the next problem on the board where this one is
+// over. A move that is no check and one that mates later cost nothing but the time they
+// took. What is over counts as tried in the trainer, and for no rating.
+func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Problem, in Action, now time.Time) (told *Told, err error) {
+	a := stormAttempt(s, p)
+	told, _, err = t.move(ctx, &a, p, Action{Kind: Move, USI: in.USI, Seq: a.Seq})
+	if err != nil {
+		return nil, err
+	}
+	switch told.Verdict.Kind {
+	case puzzle.Right:
+		played := a.Moves[len(s.Moves):]
+		reply := ""
+		if len(played) > 1 {
+			reply = played[1]
+		}
+		if err := s.Play(in.Seq, played[0], reply, now); err != nil || reply != "" {
+			return told, err
+		}
+	case puzzle.Escapes:
+		if err := s.Fail(in.Seq, now); err != nil {
+			return nil, err
+		}
+		a.State, a.Scored = puzzle.GivenUp, true
+	default:
+		return told, nil
+	}
+	a.Seq, a.Ended = 1, now
+	if err := t.config.Store.PutAttempt(ctx, a); err != nil && !errors.Is(err, puzzle.ErrConflict) {
+		return nil, err
+	}
+	if !s.Ended.IsZero() {
+		return told, nil
+	}
+	all, err := t.lately(ctx, s.Rules)
+	if err != nil {
+		return nil, err
+	}
+	s.Go(puzzle.StormNext(t.by[s.Rules], all, s.Solved, s.Seen, t.config.Dice), now)
+	return told, nil
+}
+
+// stormAttempt is the problem of a run as an attempt, as far as it has come.
+func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {
+	a := puzzle.Begin(strings.ToLower(rand.Text()[:20]), s.Holder, p, false, s.Started)
+	a.Moves = slices.Clone(s.Moves)
+	return a
+}
+
+// run returns what a player may know of a run.
+func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
+	now := t.config.Now().UTC()
+	out := &Run{Storm: *s, Over: s.Over(now), Left: s.Left(now)}
+	best, err := t.config.Storms.BestStorm(ctx, s.Holder, s.Rules)
+	if err != nil {
+		return nil, err
+	}
+	out.Best = max(best, s.Solved)
+	p := t.known[s.Problem]
+	a := stormAttempt(s, p)
+	b, err := replay(&a, p)
+	if err != nil {
+		return nil, err
+	}
+	out.Now = &Attempt{Attempt: a, Plies: p.Plies, Start: b.start, Now: b.now, Line: b.moves, Player: puzzle.NewPlayer(s.Holder, s.Rules), Tally: p.New()}
+	return out, nil
+}
+
+// Storms returns what has been reached in the runs of a rule set. A holder "" is nobody.
+func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) (*StormStandings, error) {
+	set, err := t.collection(name)
+	if err != nil {
+		return nil, err
+	}
+	out := &StormStandings{}
+	if holder != "" {
+		if out.Best, err = t.config.Storms.BestStorm(ctx, holder, set[0].Rules); err != nil {
+			return nil, err
+		}
+	}
+	day := t.config.Now().UTC().Truncate(24 * time.Hour)
+	out.Today, err = t.config.Storms.StormScores(ctx, set[0].Rules, day, shownScores)
+	return out, err
+}
+
+// StormKept is how many problems are kept for runs without a connection.
+const StormKept = 40
+
+// KeepStorm chooses problems for runs without a connection: those that a run without a
+// mistake would go through.
+func (t *Trainer) KeepStorm(ctx context.Context, holder principal.ID, name string) (*Kept, error) {
+	set, err := t.collection(name)
+	if err != nil {
+		return nil, err
+	}
+	out := &Kept{Rules: set[0].Rules, Player: puzzle.NewPlayer(holder, set[0].Rules)}
+	all, err := t.lately(ctx, out.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var seen []string
+	if holder != "" {
+		past, err := t.config.Store.Attempts(ctx, holder, out.Rules, 1)
+		if err != nil {
+			return nil, err
+		}
+		if len(past) > 0 && past[0].State == puzzle.Open {
+			seen = append(seen, past[0].Problem)
+		}
+	}
+	for i := range min(StormKept, len(set)-len(seen)) {
+		p := puzzle.StormNext(set, all, i, seen, t.config.Dice)
+		seen = append(seen, p.ID)
+		out.Problems = append(out.Problems, *p)
+	}
+	return out, nil
+}

@@ -1,0 +1,340 @@
+// Package trainer lets clients practise mate problems (詰将棋): it gives them
+// problems near their rating, has their moves judged, answers with the best
+// defence and keeps the ratings. What the solution is a client learns when the
+// attempt is over.
+package trainer
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	mathrand "math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/tsume/compose"
+	"github.com/komadai/komadai/variant"
+)
+
+// Config is what a [Trainer] works with. Store must be set.
+type Config struct {
+	Store puzzle.Store
+	// Storms keeps runs against the clock, Games knows what people have played; nil
+	// where there is none.
+	Storms puzzle.Storms
+	Games  Games
+	// Problems are all there are.
+	Problems []puzzle.Problem
+	// Workers is the number of moves judged at a time, 2 when 0.
+	Workers int
+	// Time bounds the judgement of one move, 3 s when 0; Hash is the size of each
+	// transposition table in bytes, 16 MiB when 0.
+	Time time.Duration
+	Hash int
+	// Guard catches the panics of the solver; nil for one that tells nobody but the
+	// caller.
+	Guard *guard.Guard
+	// Now is the clock, time.Now when nil; Dice returns a number from 0 to below n,
+	// a random one when nil.
+	Now  func() time.Time
+	Dice func(n int) int
+}
+
+// Trainer does what clients ask for. It is safe for concurrent use.
+type Trainer struct {
+	config  Config
+	referee puzzle.Referee
+	places  chan struct{}
+	by      map[string][]puzzle.Problem
+	known   map[string]*puzzle.Problem
+	mates   *mates
+
+	mu      sync.Mutex
+	tallies map[string]*tallies
+	// offers are what there is of each rule set, found once.
+	offers map[string]Collection
+}
+
+// tallies are those of a rule set, as they were lately.
+type tallies struct {
+	at  time.Time
+	all map[string]puzzle.Tally
+}
+
+// talliesAge is how old they may be for choosing a problem.
+const talliesAge = time.Minute
+
+// New returns a trainer that is ready.
+func New(c Config) *Trainer {
+	if c.Workers <= 0 {
+		c.Workers = 2
+	}
+	if c.Time <= 0 {
+		c.Time = 3 * time.Second
+	}
+	if c.Hash <= 0 {
+		c.Hash = 16 << 20
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Dice == nil {
+		c.Dice = mathrand.IntN
+	}
+	t := &Trainer{
+		config: c, referee: puzzle.Referee{Time: c.Time, Now: c.Now, Hash: c.Hash}, places: make(chan struct{}, c.Workers),
+		by: map[string][]puzzle.Problem{}, known: map[string]*puzzle.Problem{}, tallies: map[string]*tallies{},
+		offers: map[string]Collection{}, mates: newMates(),
+	}
+	for i := range c.Problems {
+		p := &c.Problems[i]
+		t.by[p.Rules] = append(t.by[p.Rules], *p)
+		t.known[p.ID] = p
+	}
+	for id, set := range t.by {
+		t.offers[id] = Collection{Rules: id, Count: len(set), Lengths: lengths(set), Themes: themes(set), Sample: set[len(set)/2].SFEN}
+	}
+	return t
+}
+
+// work runs f when there is a place.
+func (t *Trainer) work(ctx context.Context, f func() error) error {
+	select {
+	case t.places <- struct{}{}:
+		defer func() { <-t.places }()
+		return t.config.Guard.Run("trainer", f)
+	case <-ctx.Done():
+		return refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.")
+	}
+}
+
+// Collection is the problems of a rule set, as a player finds them.
+type Collection struct {
+	// Rules is the id of the rule set.
+	Rules string
+	// Count is the number of problems; Lengths are the lengths there are, in plies,
+	// ascending.
+	Count   int
+	Lengths []int
+	// Themes are what the problems show, in the order of compose.AllTags.
+	Themes []Theme
+	// Sample is the position of one of them.
+	Sample string
+	// Open is the id of the player's attempt that is not over, "" for none.
+	Open string
+	// Player is nil for one who has tried nothing.
+	Player *puzzle.Player
+}
+
+// Collections lists what there is to practise, in the order of the rule sets. A
+// holder "" is nobody.
+func (t *Trainer) Collections(ctx context.Context, holder principal.ID) ([]Collection, error) {
+	var out []Collection
+	for _, id := range variant.IDs() {
+		one, ok := t.offers[id]
+		if !ok {
+			continue
+		}
+		if holder != "" {
+			p, ok, err := t.config.Store.Player(ctx, holder, id)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				one.Player = &p
+			}
+			last, err := t.config.Store.Attempts(ctx, holder, id, 1)
+			if err != nil {
+				return nil, err
+			}
+			if len(last) == 1 && last[0].State == puzzle.Open {
+				one.Open = last[0].ID
+			}
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+func lengths(set []puzzle.Problem) []int {
+	all := make([]int, len(set))
+	for i := range set {
+		all[i] = set[i].Plies
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// Theme is a tag that some problems of a rule set have.
+type Theme struct {
+	Tag string
+	// Count is the number of those problems, Lengths are theirs in plies, ascending.
+	Count   int
+	Lengths []int
+}
+
+// themes returns the themes of a set.
+func themes(set []puzzle.Problem) (out []Theme) {
+	for _, tag := range compose.AllTags {
+		some := matching(set, Wish{Tag: string(tag)})
+		if len(some) > 0 {
+			out = append(out, Theme{Tag: string(tag), Count: len(some), Lengths: lengths(some)})
+		}
+	}
+	return out
+}
+
+// Wish is what a player wants to practise.
+type Wish struct {
+	// Plies is the length, 0 for any; Tag what the solution shows, "" for anything.
+	Plies int
+	Tag   string
+}
+
+// matching returns the problems that a wish is for: set itself where it is for all.
+func matching(set []puzzle.Problem, w Wish) []puzzle.Problem {
+	if w == (Wish{}) {
+		return set
+	}
+	var out []puzzle.Problem
+	for _, p := range set {
+		if (w.Plies == 0 || p.Plies == w.Plies) && (w.Tag == "" || slices.Contains(p.Tags, w.Tag)) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// remembered is how many attempts of a player are looked at for what was tried.
+const remembered = 1000
+
+// Begin returns the player's open attempt in a rule set, else a new one at a
+// problem near the player's rating that a wish is for. The first problem of somebody
+// new who wishes nothing is one of the shortest.
+func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w Wish) (*Attempt, error) {
+	set, err := t.collection(name)
+	if err != nil {
+		return nil, err
+	}
+	rules := set[0].Rules
+	for {
+		past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
+		if err != nil {
+			return nil, err
+		}
+		if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.State == puzzle.Open }); i >= 0 {
+			if p := t.known[past[i].Problem]; p != nil {
+				return t.show(ctx, &past[i], p)
+			}
+			// Its problem is gone, so nobody can finish it.
+			gone := past[i]
+			gone.Rated = false
+			if _, err := gone.GiveUp(gone.Seq, t.config.Now()); err != nil {
+				return nil, err
+			}
+			if err := t.config.Store.PutAttempt(ctx, gone); err != nil && !errors.Is(err, puzzle.ErrConflict) {
+				return nil, err
+			}
+			continue
+		}
+		a, p, err := t.next(ctx, holder, set, past, w)
+		if err != nil {
+			return nil, err
+		}
+		switch err := t.config.Store.PutAttempt(ctx, a); {
+		case err == nil:
+			return t.show(ctx, &a, p)
+		case !errors.Is(err, puzzle.ErrConflict) || ctx.Err() != nil:
+			return nil, err
+		}
+		// Another request of the same player was first; its attempt is the one.
+	}
+}
+
+func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
+	rules, err := variant.Lookup(name)
+	if err != nil {
+		return nil, refusal.Newf(refusal.NotFound, "There is no rule set %q.", name)
+	}
+	set := t.by[rules.ID]
+	if len(set) == 0 {
+		return nil, refusal.Newf(refusal.NotFound, "There are no problems for %s here.", rules.Names.En)
+	}
+	return set, nil
+}
+
+// next chooses a problem and makes an attempt at it.
+func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, w Wish) (puzzle.Attempt, *puzzle.Problem, error) {
+	rules, shortest := set[0].Rules, t.offers[set[0].Rules].Lengths[0]
+	if set = matching(set, w); len(set) == 0 {
+		return puzzle.Attempt{}, nil, refusal.New(refusal.NotFound, "There is no problem of that length and theme.").Because("no-such-problem")
+	}
+	player, ok, err := t.config.Store.Player(ctx, holder, rules)
+	if err != nil {
+		return puzzle.Attempt{}, nil, err
+	}
+	if !ok {
+		player = puzzle.NewPlayer(holder, rules)
+		if w == (Wish{}) {
+			set = matching(set, Wish{Plies: shortest})
+		}
+	}
+	all, err := t.lately(ctx, rules)
+	if err != nil {
+		return puzzle.Attempt{}, nil, err
+	}
+	tried := make([]string, len(past))
+	for i, a := range past {
+		tried[i] = a.Problem
+	}
+	p := puzzle.Next(set, all, player.Rating.Value, tried, t.config.Dice)
+	id := strings.ToLower(rand.Text()[:20])
+	return puzzle.Begin(id, holder, p, !slices.Contains(tried, p.ID), t.config.Now().UTC().Truncate(time.Millisecond)), p, nil
+}
+
+// lately returns the tallies of a rule set, at most a minute old.
+func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
+	now := t.config.Now()
+	t.mu.Lock()
+	kept := t.tallies[rules]
+	t.mu.Unlock()
+	if kept != nil && now.Sub(kept.at) < talliesAge {
+		return kept.all, nil
+	}
+	all, err := t.config.Store.Tallies(ctx, rules)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	t.tallies[rules] = &tallies{now, all}
+	t.mu.Unlock()
+	return all, nil
+}
+
+// Attempt returns an attempt of the player.
+func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (*Attempt, error) {
+	a, p, err := t.own(ctx, holder, id)
+	if err != nil {
+		return nil, err
+	}
+	return t.show(ctx, &a, p)
+}
+
+// own loads an attempt of the player.
+func (t *Trainer) own(ctx context.Context, holder principal.ID, id string) (puzzle.Attempt, *puzzle.Problem, error) {
+	a, ok, err := t.config.Store.Attempt(ctx, id)
+	if err != nil {
+		return a, nil, err
+	}
+	p := t.known[a.Problem]
+	if !ok || holder == "" || a.Holder != holder || p == nil {
+		return a, nil, refusal.New(refusal.NotFound, "There is no such attempt of yours.")
+	}
+	return a, p, nil
+}

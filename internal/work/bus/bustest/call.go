@@ -1,0 +1,185 @@
+package bustest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/work/bus"
+)
+
+// offer lets a node offer work until the test ends or stop is called.
+func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if err := b.Offer(ctx, "engine", n, do); err != nil {
+			t.Error(err)
+		}
+	})
+	stop = func() {
+		cancel()
+		wg.Wait()
+	}
+	t.Cleanup(stop)
+	// It is there when somebody is answered.
+	Await(t, "the offer", func() bool {
+		_, err := b.Call(t.Context(), "engine", []byte("ping"))
+		return err == nil
+	})
+	return stop
+}
+
+// ping answers a ping, and everything else as do does.
+func ping(do bus.Do) bus.Do {
+	return func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+		if string(data) == "ping" {
+			return nil, nil
+		}
+		return do(ctx, data, tell)
+	}
+}
+
+// called: what is called for is answered, with its error where it fails; who
+// panics fails.
+func called(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
+		t.Errorf("with nobody there: %v", err)
+	}
+	stop := offer(t, b, 2, ping(func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) {
+		switch string(data) {
+		case "fail":
+			return nil, errors.New("it broke")
+		case "panic":
+			panic("it broke")
+		}
+		return append([]byte("did "), data...), nil
+	}))
+	out, err := a.Call(t.Context(), "engine", []byte("work"))
+	if err != nil || string(out) != "did work" {
+		t.Errorf("%q, %v", out, err)
+	}
+	for _, word := range []string{"fail", "panic"} {
+		if _, err := a.Call(t.Context(), "engine", []byte(word)); err == nil || errors.Is(err, bus.ErrNobody) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if _, err := a.Call(t.Context(), "*", nil); err == nil {
+		t.Error("a pattern was called")
+	}
+	stop()
+	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
+		t.Errorf("after the offer has ended: %v", err)
+	}
+}
+
+// callAgain: who has an answer may call again at once, though there is one place.
+func callAgain(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	offer(t, b, 1, func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) { return data, nil })
+	for i := range 200 {
+		if out, err := a.Call(t.Context(), "engine", []byte{byte(i)}); err != nil || !bytes.Equal(out, []byte{byte(i)}) {
+			t.Fatalf("call %d: %v, %v", i, out, err)
+		}
+	}
+}
+
+// callBusy: no more is done at a time than was offered, and a call does not wait
+// for a place; longer work than the longest silence is waited for.
+func callBusy(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	begun, leave := make(chan struct{}, 9), make(chan struct{})
+	offer(t, b, 1, ping(func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
+		begun <- struct{}{}
+		select {
+		case <-leave:
+		case <-ctx.Done():
+		}
+		return []byte("done"), nil
+	}))
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if out, err := a.Call(t.Context(), "engine", []byte("long")); err != nil || string(out) != "done" {
+			t.Errorf("%q, %v", out, err)
+		}
+	})
+	receive(t, begun)
+	// The work goes on until this has been answered.
+	if _, err := a.Call(t.Context(), "engine", []byte("another")); !errors.Is(err, bus.ErrNobody) {
+		t.Errorf("with all busy: %v", err)
+	}
+	time.Sleep(2500 * time.Millisecond)
+	close(leave)
+	wg.Wait()
+}
+
+// callStopped: who does not want the answer any more stops the work; who offers
+// it no more stops it too, and the caller is told.
+func callStopped(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	begun, ended := make(chan struct{}, 9), make(chan struct{}, 9)
+	stop := offer(t, b, 3, ping(func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
+		begun <- struct{}{}
+		<-ctx.Done()
+		ended <- struct{}{}
+		return []byte("in a hurry"), nil
+	}))
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		if _, err := a.Call(ctx, "engine", nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("called off: %v", err)
+		}
+	})
+	receive(t, begun)
+	cancel()
+	wg.Wait()
+	receive(t, ended)
+	wg.Go(func() {
+		if _, err := a.Call(t.Context(), "engine", nil); err == nil || errors.Is(err, bus.ErrSilent) {
+			t.Errorf("who took it goes: %v", err)
+		}
+	})
+	receive(t, begun)
+	stop()
+	wg.Wait()
+}
+
+// callFollowed: who follows a call hears what is told on the way, in order, before
+// the answer; who has heard enough stops the work.
+func callFollowed(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	ended := make(chan struct{}, 9)
+	offer(t, b, 2, ping(func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+		for _, word := range []string{"one", "two", "three"} {
+			tell([]byte(word))
+		}
+		if string(data) == "long" {
+			<-ctx.Done()
+			ended <- struct{}{}
+		}
+		return []byte("four"), nil
+	}))
+	heard := ""
+	note := func(data []byte) error {
+		heard += string(data) + " "
+		return nil
+	}
+	out, err := a.Follow(t.Context(), "engine", nil, note)
+	if err != nil || heard+string(out) != "one two three four" {
+		t.Errorf("%q and %q, %v", heard, out, err)
+	}
+	if out, err := a.Call(t.Context(), "engine", nil); err != nil || string(out) != "four" {
+		t.Errorf("without listening: %q, %v", out, err)
+	}
+	enough := errors.New("enough")
+	if _, err := a.Follow(t.Context(), "engine", []byte("long"), func([]byte) error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("who has heard enough: %v", err)
+	}
+	receive(t, ended)
+}

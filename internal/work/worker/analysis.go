@@ -1,0 +1,65 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Analysis returns the kind of work that analyses games: the task is an
+// [analysis.Task], each part an [analysis.Position] and the result an
+// [analysis.Report]. At most threads positions are judged at a time, of all jobs
+// together.
+func Analysis(q Queue, judge analysis.Judge, threads, jobs int) Kind {
+	threads = max(1, threads)
+	limited := &limitedJudge{judge: judge, places: make(chan struct{}, threads)}
+	return Kind{Name: analysis.JobKind, Queue: q, Jobs: jobs, Do: func(ctx context.Context, task []byte, known [][]byte, found func([]byte) error) ([]byte, error) {
+		var t analysis.Task
+		if err := json.Unmarshal(task, &t); err != nil {
+			return nil, bus.Hopeless(fmt.Errorf("the task cannot be read: %w", err))
+		}
+		game, err := t.Game()
+		if err != nil {
+			return nil, bus.Hopeless(err)
+		}
+		o := analysis.Options{Judge: limited, Threads: threads, Found: func(p analysis.Position) error {
+			data, err := json.Marshal(p)
+			if err != nil {
+				return err
+			}
+			return found(data)
+		}}
+		for _, data := range known {
+			var p analysis.Position
+			if err := json.Unmarshal(data, &p); err == nil { // else it is judged again
+				o.Known = append(o.Known, p)
+			}
+		}
+		positions, err := analysis.Run(ctx, game, t.Settings, o)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(analysis.NewReport(game, t.Settings, analysis.EngineName, positions))
+	}}
+}
+
+// limitedJudge judges a bounded number of positions at a time.
+type limitedJudge struct {
+	judge  analysis.Judge
+	places chan struct{}
+}
+
+// Judge implements [analysis.Judge].
+func (l *limitedJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
+	select {
+	case l.places <- struct{}{}:
+		defer func() { <-l.places }()
+	case <-ctx.Done():
+		return analysis.Position{}, ctx.Err()
+	}
+	return l.judge.Judge(ctx, g, s)
+}

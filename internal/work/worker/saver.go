@@ -1,0 +1,99 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/study/job"
+)
+
+// saver keeps what is found of a job in the database, several parts at a time,
+// and with it the lease.
+type saver struct {
+	worker *Worker
+	id     string
+
+	mu      sync.Mutex
+	waiting []job.Part
+	number  int // of the last part
+	seen    time.Time
+	// saving is held while the database is asked.
+	saving sync.Mutex
+}
+
+// found takes a part.
+func (s *saver) found(data []byte) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.number++
+	s.waiting = append(s.waiting, job.Part{Number: s.number, Data: data})
+	return nil
+}
+
+// run saves until the work has ended. When the job is lost, or the database has
+// not answered for so long that it may be, it ends the work.
+func (s *saver) run(ctx context.Context, cancel context.CancelCauseFunc, ended <-chan struct{}) {
+	c := &s.worker.config
+	tick := time.NewTicker(c.Save)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ended:
+			return
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if !s.due() {
+			continue
+		}
+		limit, done := context.WithTimeout(ctx, c.Lease/2)
+		err := s.save(limit)
+		done()
+		switch {
+		case err == nil:
+			s.worker.tell(s.id)
+		case errors.Is(err, job.ErrLost):
+			cancel(job.ErrLost)
+			return
+		case s.silent() > c.Lease:
+			c.Log.Error("what was found of a job cannot be kept", "job", s.id, "err", err)
+			cancel(job.ErrLost)
+			return
+		}
+	}
+}
+
+// due reports whether there is something to save, or a sign of life to give.
+func (s *saver) due() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.waiting) > 0 || time.Since(s.seen) >= s.worker.config.Lease/3
+}
+
+// silent returns how long ago the last sign of life was given.
+func (s *saver) silent() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return time.Since(s.seen)
+}
+
+// save stores what waits. What could not be stored waits on.
+func (s *saver) save(ctx context.Context) error {
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	s.mu.Lock()
+	parts := s.waiting
+	s.mu.Unlock()
+	now := time.Now()
+	if err := s.worker.config.Store.KeepJob(ctx, s.id, s.worker.config.Name, now, parts); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.waiting = s.waiting[len(parts):]
+	s.seen = now
+	return nil
+}

@@ -1,0 +1,425 @@
+package worker_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
+
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/work/bus"
+	"github.com/komadai/komadai/internal/work/bus/bustest"
+	"github.com/komadai/komadai/internal/work/worker"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// world is a database and a bus for the workers of a test.
+type world struct {
+	*testing.T
+	db    *store.DB
+	bus   *bus.Bus
+	queue *bus.Queue
+	names atomic.Int64
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	db, err := store.OpenSQLite(t.Context(), storetest.File(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	carrier, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := carrier.Queue(t.Context(), bus.QueueConfig{Name: "analysis", Silence: 2 * time.Second, Attempts: 50, Delay: 10 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+		defer cancel()
+		if err := errors.Join(carrier.Close(ctx), db.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return &world{T: t, db: db, bus: carrier, queue: q}
+}
+
+const lease = 3 * time.Second
+
+// start lets a worker work until stop is called.
+func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
+	w := worker.New(worker.Config{
+		Store: s, Bus: b.bus, Log: slog.New(slog.DiscardHandler), Name: fmt.Sprintf("w%d", b.names.Add(1)),
+		Kinds: []worker.Kind{worker.Analysis(b.queue, judge, threads, 2)},
+		Lease: lease, Save: 10 * time.Millisecond, Sweep: 50 * time.Millisecond, Attempts: 3,
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	wg.Go(func() { w.Run(ctx) })
+	var once sync.Once
+	stop = func() {
+		once.Do(func() {
+			cancel()
+			wg.Wait()
+		})
+	}
+	b.Cleanup(stop)
+	return stop
+}
+
+// game is a game of 24 moves.
+func game(t *testing.T) analysis.Game {
+	t.Helper()
+	rules, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, moves, err := notation.ParsePosition(&rules.Start, "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b 6h7h 6b7b 4i5h 7a6b 9g9f 9c9d 5g5f 3a3b 7i6h 3b4c 8h7g 7b8b 6i7i 1c1d 2f2e 2b3c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return analysis.Game{Rules: rules, Start: rules.Start, Moves: moves}
+}
+
+var settings = analysis.Settings{Nodes: 1000}
+
+// ask stores the job of analysing a game; put says whether the queue is told.
+func (b *world) ask(id string, task any, put bool) {
+	b.Helper()
+	data, err := json.Marshal(task)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := b.db.AskJob(b.Context(), job.Job{ID: id, Kind: "analysis", Owner: "s:1", Created: time.Now(), Total: 25, Task: data}, job.Bounds{Each: 9, All: 9}); err != nil {
+		b.Fatal(err)
+	}
+	if put {
+		if err := b.queue.Put(b.Context(), id, []byte(id)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func (b *world) job(id string) job.Job {
+	b.Helper()
+	j, err := b.db.Job(b.Context(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return j
+}
+
+// until waits for a job to be as wanted.
+func (b *world) until(id, what string, is func(job.Job) bool) job.Job {
+	b.Helper()
+	var j job.Job
+	bustest.Await(b.T, what, func() bool {
+		j = b.job(id)
+		return is(j)
+	})
+	return j
+}
+
+func state(s job.State) func(job.Job) bool { return func(j job.Job) bool { return j.State == s } }
+
+// steps is a judge that lets so many positions through, and then waits. It notes
+// what it was asked.
+type steps struct {
+	mu    sync.Mutex
+	left  int
+	asked map[int]int
+}
+
+func newSteps(n int) *steps { return &steps{left: n, asked: map[int]int{}} }
+
+func (s *steps) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (analysis.Position, error) {
+	s.mu.Lock()
+	s.left--
+	wait := s.left < 0
+	if !wait {
+		s.asked[g.Len()]++
+	}
+	s.mu.Unlock()
+	if wait {
+		<-ctx.Done()
+		return analysis.Position{}, ctx.Err()
+	}
+	return analysis.Position{Score: analysis.Score{Value: 10 * g.Len()}, Best: "1g1f", PV: []string{"1g1f"}, Nodes: 7}, nil
+}
+
+// each counts how often the positions were judged by all together.
+func each(judges ...*steps) map[int]int {
+	all := map[int]int{}
+	for _, s := range judges {
+		s.mu.Lock()
+		for ply, n := range s.asked {
+			all[ply] += n
+		}
+		s.mu.Unlock()
+	}
+	return all
+}
+
+// report is the result of a job.
+func report(t *testing.T, j job.Job) *analysis.Report {
+	t.Helper()
+	var r analysis.Report
+	if err := json.Unmarshal(j.Result, &r); err != nil {
+		t.Fatalf("%v: %.100s", err, j.Result)
+	}
+	return &r
+}
+
+func TestJobIsDone(t *testing.T) {
+	b := newWorld(t)
+	b.start(b.db, &analysis.Engine{Hash: 1}, 2)
+	b.ask("a", analysis.NewTask(game(t), settings), true)
+	j := b.until("a", "the job", state(job.Done))
+	want, err := analysis.Run(t.Context(), game(t), settings, analysis.Options{Judge: &analysis.Engine{Hash: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(analysis.NewReport(game(t), settings, analysis.EngineName, want), report(t, j)); d != "" {
+		t.Errorf("(-alone +by the worker):\n%s", d)
+	}
+	if j.Attempt != 1 || j.Done != 25 {
+		t.Errorf("%+v", j)
+	}
+}
+
+// dead is the store of a worker that was cut off: nothing it writes arrives, as
+// when its machine has lost its power or its network.
+type dead struct {
+	*store.DB
+	cut atomic.Bool
+}
+
+var errCut = errors.New("no answer")
+
+func (d *dead) ClaimJob(ctx context.Context, id, w string, now, alive time.Time, most int) (job.Job, bool, error) {
+	if d.cut.Load() {
+		return job.Job{}, false, errCut
+	}
+	return d.DB.ClaimJob(ctx, id, w, now, alive, most)
+}
+
+func (d *dead) KeepJob(ctx context.Context, id, w string, now time.Time, found []job.Part) error {
+	if d.cut.Load() {
+		return errCut
+	}
+	return d.DB.KeepJob(ctx, id, w, now, found)
+}
+
+func (d *dead) FinishJob(ctx context.Context, id, w string, now time.Time, result []byte) error {
+	if d.cut.Load() {
+		return errCut
+	}
+	return d.DB.FinishJob(ctx, id, w, now, result)
+}
+
+func (d *dead) YieldJob(ctx context.Context, id, w string, now time.Time, failed string, most int) (bool, error) {
+	if d.cut.Load() {
+		return false, errCut
+	}
+	return d.DB.YieldJob(ctx, id, w, now, failed, most)
+}
+
+func (d *dead) FreeJobs(ctx context.Context, now, alive time.Time, most int) (int, int, error) {
+	if d.cut.Load() {
+		return 0, 0, errCut
+	}
+	return d.DB.FreeJobs(ctx, now, alive, most)
+}
+
+// A worker dies in the middle of a job: another one takes it up after the lease
+// and finishes it, and no position that was kept is judged again.
+func TestWorkerDies(t *testing.T) {
+	b := newWorld(t)
+	first, s := newSteps(10), &dead{DB: b.db}
+	b.start(s, first, 2)
+	b.ask("a", analysis.NewTask(game(t), settings), true)
+	b.until("a", "ten positions", func(j job.Job) bool { return j.Done == 10 })
+	s.cut.Store(true)
+	second := newSteps(1000)
+	b.start(b.db, second, 2)
+	j := b.until("a", "the end", state(job.Done))
+	if j.Attempt != 2 {
+		t.Errorf("%d attempts", j.Attempt)
+	}
+	all := each(first, second)
+	for ply := range 25 {
+		if all[ply] != 1 {
+			t.Errorf("position %d was judged %d times", ply, all[ply])
+		}
+	}
+	r := report(t, j)
+	if !r.Complete {
+		t.Error("positions are missing")
+	}
+	for _, p := range r.Positions {
+		if p.Score.Value != 10*p.Ply {
+			t.Errorf("%+v", p)
+		}
+	}
+	if len(each(first)) != 10 {
+		t.Errorf("the first worker judged %d positions", len(each(first)))
+	}
+}
+
+// A worker that is stopped hands its job on at once, with all that was found; it
+// spends no attempt.
+func TestWorkerStops(t *testing.T) {
+	b := newWorld(t)
+	first, second := newSteps(10), newSteps(1000)
+	stop := b.start(b.db, first, 1)
+	b.ask("a", analysis.NewTask(game(t), settings), true)
+	bustest.Await(t, "ten positions", func() bool { return len(each(first)) == 10 })
+	stop()
+	if j := b.job("a"); j.State != job.Queued || j.Done != 10 || j.Attempt != 0 {
+		t.Errorf("after the stop: %+v", j)
+	}
+	b.start(b.db, second, 1)
+	b.until("a", "the end", state(job.Done))
+	for ply, n := range each(first, second) {
+		if n != 1 {
+			t.Errorf("position %d was judged %d times", ply, n)
+		}
+	}
+}
+
+// failing is a judge that fails, or panics.
+type failing struct{ panics bool }
+
+func (f failing) Judge(context.Context, *shogi.Game, analysis.Settings) (analysis.Position, error) {
+	if f.panics {
+		panic("it broke")
+	}
+	return analysis.Position{}, errors.New("it broke")
+}
+
+// A job that fails each time is given up after so many attempts, with the
+// reason; others go on.
+func TestJobFails(t *testing.T) {
+	for name, judge := range map[string]analysis.Judge{"error": failing{}, "panic": failing{panics: true}} {
+		t.Run(name, func(t *testing.T) {
+			b := newWorld(t)
+			b.start(b.db, judge, 1)
+			b.ask("a", analysis.NewTask(game(t), settings), true)
+			j := b.until("a", "the failure", state(job.Failed))
+			if j.Attempt != 3 || j.Reason == "" || j.Worker != "" {
+				t.Errorf("%+v", j)
+			}
+		})
+	}
+}
+
+// What no attempt would mend is tried once.
+func TestHopeless(t *testing.T) {
+	b := newWorld(t)
+	b.start(b.db, newSteps(1000), 1)
+	b.ask("rules", analysis.Task{Rules: "chess", Start: "x", Settings: settings}, true)
+	b.ask("json", "no task", true)
+	for _, id := range []string{"rules", "json"} {
+		if j := b.until(id, id, state(job.Failed)); j.Attempt != 1 {
+			t.Errorf("%+v", j)
+		}
+	}
+}
+
+// A job that is cancelled is left, and the worker is free for the next.
+func TestCancelled(t *testing.T) {
+	b := newWorld(t)
+	judge := newSteps(5)
+	b.start(b.db, judge, 1)
+	b.ask("a", analysis.NewTask(game(t), settings), true)
+	b.until("a", "five positions", func(j job.Job) bool { return j.Done == 5 })
+	if err := b.db.CancelJob(t.Context(), "a", "s:1", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(lease) // it is told with its next sign of life
+	judge.mu.Lock()
+	judge.left = 1000
+	judge.mu.Unlock()
+	g := game(t)
+	g.Moves = g.Moves[:3]
+	b.ask("b", analysis.NewTask(g, settings), true)
+	b.until("b", "the next job", state(job.Done))
+	if j := b.job("a"); j.State != job.Cancelled || j.Done != 5 {
+		t.Errorf("%+v", j)
+	}
+}
+
+// A job that the queue has lost, or was never told, is found in the database.
+func TestLostByTheQueue(t *testing.T) {
+	b := newWorld(t)
+	b.ask("a", analysis.NewTask(game(t), settings), false)
+	b.start(b.db, newSteps(1000), 1)
+	b.until("a", "the job that was not told", state(job.Done))
+}
+
+// Several workers share the jobs, and each position is judged once.
+func TestSeveralWorkers(t *testing.T) {
+	b := newWorld(t)
+	judges := []*steps{newSteps(1000), newSteps(1000), newSteps(1000)}
+	for _, judge := range judges {
+		b.start(b.db, judge, 2)
+	}
+	for i := range 5 {
+		g := game(t)
+		g.Moves = g.Moves[:20+i]
+		b.ask(fmt.Sprint(i), analysis.NewTask(g, settings), true)
+		if err := b.queue.Put(t.Context(), fmt.Sprintf("again-%d", i), fmt.Append(nil, i)); err != nil { // told twice
+			t.Fatal(err)
+		}
+	}
+	sum := 0
+	for i := range 5 {
+		b.until(fmt.Sprint(i), "all jobs", state(job.Done))
+		sum += 21 + i
+	}
+	total := 0
+	for _, n := range each(judges...) {
+		total += n
+	}
+	if total != sum {
+		t.Errorf("%d positions were judged, want %d", total, sum)
+	}
+}
+
+// sweepPanics is a store in which the first look for lost jobs panics.
+type sweepPanics struct {
+	worker.Store
+	swept atomic.Int32
+}
+
+func (s *sweepPanics) FreeJobs(ctx context.Context, now, seen time.Time, attempts int) (freed, failed int, err error) {
+	if s.swept.Add(1) == 1 {
+		panic("a bug")
+	}
+	return s.Store.FreeJobs(ctx, now, seen, attempts)
+}
+
+// A panic in the look for lost jobs is not the last of these looks.
+func TestSweepPanics(t *testing.T) {
+	w := newWorld(t)
+	s := &sweepPanics{Store: w.db}
+	w.start(s, failing{}, 1)
+	bustest.Await(t, "another look for lost jobs", func() bool { return s.swept.Load() > 1 })
+}
