@@ -78,17 +78,18 @@ func TestImportsFind(t *testing.T) {
 		{"engine", "syscall", ""},
 		{"tsume", "syscall", "for large pages"},
 		{"internal/games/match", "os", "the domain is pure"},
-		{"internal/games/match", module + "/internal/store", "storage and network come to it"},
+		{"internal/games/match", module + "/internal/store", "storage and network implement them"},
 		{"internal/gates/api", "database/sql", "SQL lives in internal/store"},
 		{"internal/store", "database/sql", ""},
 		{"internal/games/play", "github.com/nats-io/nats.go", "through internal/work/bus"},
 		{"internal/work/bus", "github.com/nats-io/nats.go", ""},
 		{"internal/store", "net/http", "the network begins at the gateways"},
-		{"internal/gates/api", module + "/internal/live", "never in each other"},
-		{"internal/cli", module + "/internal/server", ""},
-		{"internal/host/server", module + "/internal/cli", "nothing but the command line"},
+		{"internal/gates/api", module + "/internal/gates/live", "never in each other"},
+		{"internal/cli", module + "/internal/host/server", ""},
+		{"internal/host/server", module + "/internal/cli", "only the command line needs it"},
 		{"internal/host/server", "unsafe", "pure Go"},
 		{"internal/nowhere", "fmt", "in no row"},
+		{"internal/study/records", module + "/internal/games/match", ""},
 	} {
 		t.Run(test.pkg+" "+test.path, func(t *testing.T) {
 			one(t, all(listed{ImportPath: module + "/" + test.pkg, Imports: []string{test.path}}), test.want)
@@ -98,6 +99,10 @@ func TestImportsFind(t *testing.T) {
 	t.Run("library reaching internal", func(t *testing.T) {
 		p := listed{ImportPath: module + "/usi", Imports: []string{module + "/internal/obs"}}
 		one(t, libraryFaults(p, standard), "internal/ is not")
+	})
+	t.Run("a group reaching below itself", func(t *testing.T) {
+		p := listed{ImportPath: module + "/internal/games/director", Imports: []string{module + "/internal/study/puzzle/sets"}}
+		one(t, layerFaults(p), "internal/study is below internal/games")
 	})
 	t.Run("a connection brought along", func(t *testing.T) {
 		p := listed{ImportPath: module + "/diagram", Deps: []string{"image", "net/http"}}

@@ -15,7 +15,7 @@ var quoted = regexp.MustCompile("`([^`]+)`")
 // TestGlossary holds the identifiers in docs/reference/glossary.md to the code: each is a
 // package, a name of a package, or a field or method of a type.
 func TestGlossary(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(root, "docs", "glossary.md"))
+	data, err := os.ReadFile(filepath.Join(root, "docs", "reference", "glossary.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ import (
 const refusalPath = module + "/internal/refusal"
 
 // wirePath is the package of messages.
-const wirePath = module + "/internal/wire"
+const wirePath = module + "/internal/gates/wire"
 
 // refusalTexts are the words that the pages have for refusals.
 type refusalTexts struct {

@@ -9,168 +9,299 @@ import (
 // module is the module path; the table names packages relative to it.
 const module = "github.com/komadai/komadai"
 
-// A row is one layer of the house. A package imports only packages of rows
-// above its own, never of its own row or below.
+// A place is one package and what it holds.
+type place struct{ name, role string }
+
+// A row is one layer. A package imports only packages of rows above its own.
 type row struct {
-	packages []string
-	role     string
-	// why completes "X must not import Y: " for an import the row forbids.
+	packages []place
+	// why completes "X must not import Y: ".
 	why string
 }
 
-// table is the house, top to bottom. A package that is not listed fails, and so
-// does one that is listed and not there.
-//
-// It differs from the first plan in seven places. notation stands above
-// variant and not below it, because a rule set reads its start position and
-// its handicaps as SFEN. cli has a row of its own below server and tui,
-// because the verb serve starts the one and play the other. complexity is
-// new: it samples rule sets and lets a player it is given play them. view is
-// new: it puts a game into the messages that both live and api send. So is
-// play: it keeps the running games, which both of them reach. So is records,
-// which does for record files what play does for games. And glyphs is:
-// pictures and the web board are lettered from one font.
+// table lists every package, top to bottom. A package that is missing here, or
+// listed without being there, fails the tests.
 var table = []row{
 	{
-		[]string{"shogi", "internal/panics", "internal/version"},
-		"the kernel: squares, pieces, moves, compiled rules, positions, results, perft; panics as errors; std only",
-		"the kernel stands alone, so that it can be read, tested and taken elsewhere alone",
+		[]place{
+			{"shogi", "the kernel: squares, pieces, moves, compiled rules, positions, results, perft"},
+			{"internal/panics", "panics as errors"},
+			{"internal/version", "the version of the program"},
+		},
+		"the kernel stands alone, so that it can be read, tested and reused alone",
 	},
 	{
-		[]string{"notation"},
-		"a position or a move as text: SFEN, USI, Japanese, Western",
-		"text is read and written for any rules it is handed; it must not know where they come from",
+		[]place{
+			{"notation", "positions and moves as text: SFEN, USI, Japanese, Western"},
+		},
+		"text is read and written for any rules; it must not know where they come from",
 	},
 	{
-		[]string{"variant", "clock", "rating", "internal/param"},
-		"rule sets as TOML files; game clocks; Glicko-2; the numbers an engine plays by, by name",
-		"what a rule set, a clock, a rating or a number is does not depend on who uses it",
+		[]place{
+			{"variant", "rule sets as TOML files"},
+			{"clock", "time controls and game clocks"},
+			{"rating", "Glicko-2"},
+			{"internal/param", "engine parameters by name"},
+		},
+		"a rule set, a clock, a rating or a parameter does not depend on who uses it",
 	},
 	{
-		[]string{"engine/eval", "tsume", "tsume/stipulation", "tsume/proofcheck", "retro", "book"},
-		"the value of a position; mate search and the verification of problems; proofs checked without it; moves taken back, and proof games; opening books",
+		[]place{
+			{"engine/eval", "the hand-written evaluation"},
+			{"tsume", "mate search and the verification of mate problems"},
+			{"tsume/stipulation", "problems with other aims: help mate, self-mate and their kin"},
+			{"tsume/proofcheck", "checks a proof of mate without the solver"},
+			{"retro", "possible last moves and shortest proof games"},
+			{"book", "opening books"},
+		},
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{
-		[]string{"engine/nnue"},
-		"networks: features, format, integer inference",
-		"a network judges positions, whoever asks; it is an evaluator like the other, and falls back on it",
+		[]place{
+			{"engine/nnue", "networks: features, file format, integer inference"},
+		},
+		"a network is an evaluator like the other and falls back on it",
 	},
 	{
-		[]string{"engine", "internal/lab/dataset", "tsume/compose"},
-		"search, transposition table, time use, several threads; games to learn from; mate problems composed and found",
-		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
+		[]place{
+			{"engine", "search, transposition table, time management, threads, levels"},
+			{"internal/lab/dataset", "self-play games as training data"},
+			{"tsume/compose", "composes mate problems and finds them in games"},
+		},
+		"the engine gets a position and limits, the composer a rule set; protocols and records use them",
 	},
 	{
-		[]string{"kifu", "usi", "internal/lab/complexity", "internal/glyphs", "internal/lab/selfplay", "internal/lab/train"},
-		"the game record; the protocol both ways; how large a game is; the outlines of characters; games of the engine against itself; networks made of them",
+		[]place{
+			{"kifu", "the game record: a tree of moves with headers, comments and evaluations"},
+			{"usi", "the USI protocol, as engine and as driver of engines"},
+			{"internal/lab/complexity", "estimates of state space and game tree"},
+			{"internal/glyphs", "outlines of characters"},
+			{"internal/lab/selfplay", "plays games of the engine against itself"},
+			{"internal/lab/train", "trains networks"},
+		},
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{
-		[]string{"kifu/kakinoki", "kifu/timecontrol"},
-		"what KIF, KI2 and board diagrams share; time controls as text",
-		"what several formats share knows none of them",
+		[]place{
+			{"kifu/kakinoki", "what KIF, KI2 and board diagrams share"},
+			{"kifu/timecontrol", "time controls as text in records"},
+		},
+		"what several formats share imports none of them",
 	},
 	{
-		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/sfen", "kifu/usen", "diagram", "internal/kifutest", "internal/expect"},
-		"one record format each; boards and graphs as pictures; records and comparisons for tests",
+		[]place{
+			{"kifu/kif", "the KIF format"},
+			{"kifu/ki2", "the KI2 format"},
+			{"kifu/csa", "the CSA format"},
+			{"kifu/jkf", "the JKF format"},
+			{"kifu/sfen", "SFEN and USI lists"},
+			{"kifu/usen", "the USEN format"},
+			{"diagram", "boards, games and graphs as pictures"},
+			{"internal/kifutest", "random records for tests"},
+			{"internal/expect", "compares fields in tests"},
+		},
 		"formats meet in the record, never in each other",
 	},
 	{
-		[]string{"kifu/formats", "internal/study/puzzle/sets"},
-		"all record formats: which one an input has, and its codec; the trainer's first problems",
-		"a table of the formats must not be needed by one of them, and problems are data",
+		[]place{
+			{"kifu/formats", "detects the format of an input and returns its codec"},
+			{"internal/study/puzzle/sets", "the shipped mate problems"},
+		},
+		"the table of formats is not needed by a format, and problems are data",
 	},
 	{
-		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/people/principal", "internal/lab/elo"},
-		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches",
-		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
+		[]place{
+			{"internal/lang", "texts in four languages"},
+			{"internal/refusal", "the one error type for a refused request"},
+			{"internal/guard", "catches, logs and counts panics"},
+			{"internal/people/principal", "identifies who acts: an account, a guest, a CSA client"},
+			{"internal/lab/elo", "statistics of matches"},
+			{"internal/command", "the command-line parser"},
+		},
+		"every service refuses in the same words; these packages know no service",
 	},
 	{
-		[]string{"internal/games/match", "internal/games/ladder", "internal/games/tournament", "internal/people/account", "internal/study/puzzle", "internal/study/analysis", "internal/study/job", "internal/study/explore", "internal/people/push"},
-		"the domain, pure and driven by events; it declares the ports it needs",
-		"the domain states what it needs as a small interface; storage and network come to it",
+		[]place{
+			{"internal/games/match", "one game: commands become events"},
+			{"internal/games/ladder", "which rating a game counts for"},
+			{"internal/games/tournament", "pairings, standings and corrections"},
+			{"internal/people/account", "accounts, sign-in, sessions, tokens, roles"},
+			{"internal/people/push", "subscriptions to notifications"},
+			{"internal/study/puzzle", "the problems, attempts and runs of the trainer"},
+			{"internal/study/analysis", "judges each move of a game"},
+			{"internal/study/job", "jobs that are kept in the database"},
+			{"internal/study/explore", "the index of games by position"},
+		},
+		"the domain declares its ports as small interfaces; storage and network implement them",
 	},
 	{
-		[]string{"internal/games/moderation", "internal/games/gamerecord", "internal/study/solution"},
-		"reports, mutes, closed accounts, and the log of it; records of games and solved problems",
-		"it judges accounts and games, and neither knows that it is judged",
+		[]place{
+			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
+			{"internal/games/gamerecord", "the record of a played game"},
+			{"internal/study/solution", "a solved problem as text and as a record"},
+		},
+		"it judges accounts and games, and they do not know it",
 	},
 	{
-		[]string{"internal/store", "internal/work/bus"},
-		"SQL behind the ports; fan-out and the work queue",
-		"storage and messages serve the domain and know no page, no socket and each other",
+		[]place{
+			{"internal/store", "SQL behind the ports"},
+			{"internal/work/bus", "publish and subscribe, queues and calls between nodes"},
+		},
+		"storage and messages serve the domain; they know no page, no socket and not each other",
 	},
 	{
-		[]string{"internal/store/storetest", "internal/store/pgtest", "internal/work/bus/bustest"},
-		"the one suite every backend has to pass; the servers the suites start for themselves",
+		[]place{
+			{"internal/store/storetest", "the contract of a database, as a suite"},
+			{"internal/store/pgtest", "starts PostgreSQL for tests"},
+			{"internal/work/bus/bustest", "the contract of a message bus, as a suite"},
+		},
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/gates/wire", "internal/host/config", "internal/obs", "internal/people/session", "internal/people/passkey", "internal/people/mail", "internal/people/webpush", "internal/gates/csa/talk", "internal/work/batch", "internal/work/delegate", "web"},
-		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches, work given away; the front end, embedded",
-		"these are plain parts that gateways put together",
+		[]place{
+			{"internal/gates/wire", "the JSON messages"},
+			{"internal/host/config", "settings"},
+			{"internal/obs", "logs and metrics"},
+			{"internal/people/session", "finds out who sent a request"},
+			{"internal/people/passkey", "WebAuthn"},
+			{"internal/people/mail", "sends mail"},
+			{"internal/people/webpush", "sends notifications to browsers"},
+			{"internal/gates/csa/talk", "the grammar of the CSA protocol"},
+			{"internal/work/batch", "resumable batches of work"},
+			{"internal/work/delegate", "work for other machines"},
+			{"web", "the embedded front end"},
+		},
+		"gateways and composition roots combine these parts",
 	},
 	{
-		[]string{"internal/games/play", "internal/study/records", "internal/study/review", "internal/study/solve", "internal/study/trainer", "internal/lab/contest", "internal/lab/spsa", "internal/lab/shard", "internal/gates/view/moves"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; shards of self-play; moves put into messages",
-		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
+		[]place{
+			{"internal/games/play", "the games being played: tables, clocks, engine moves"},
+			{"internal/study/records", "reads, writes and stores records for clients"},
+			{"internal/study/review", "analyses of games, on request"},
+			{"internal/study/solve", "mate problems solved for clients"},
+			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},
+			{"internal/lab/contest", "matches between engines"},
+			{"internal/lab/spsa", "tunes parameters"},
+			{"internal/lab/shard", "self-play on several machines"},
+			{"internal/gates/view/moves", "moves as messages"},
+		},
+		"games continue without viewers, and a record needs no game",
 	},
 	{
-		[]string{"internal/games/lobby", "internal/games/director", "internal/gates/view/problems", "internal/gates/view/files"},
-		"who waits to play, what is played; tournaments under way; problems, records in messages",
-		"the games need no lobby and no tournament",
+		[]place{
+			{"internal/games/lobby", "seeks and the list of running games"},
+			{"internal/games/director", "runs tournaments"},
+			{"internal/gates/view/problems", "mate problems as messages"},
+			{"internal/gates/view/files", "records as messages"},
+		},
+		"games need no lobby and no tournament",
 	},
 	{
-		[]string{"internal/gates/view"},
-		"what clients see: the domain put into messages, and their messages taken in",
-		"messages are made in one place, and every gateway sends the same; the domain knows none",
+		[]place{
+			{"internal/gates/view", "the domain as messages, and messages as commands"},
+		},
+		"messages are made in one place; the domain knows none",
 	},
 	{
-		[]string{"internal/gates/live", "internal/gates/api", "internal/gates/pages", "internal/gates/csa", "internal/gates/csa/client", "internal/work/worker", "internal/work/machine", "internal/gates/offline"},
-		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, engine and records in a browser",
-		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
+		[]place{
+			{"internal/gates/live", "WebSockets and streams"},
+			{"internal/gates/api", "the HTTP API"},
+			{"internal/gates/pages", "HTML pages of the API"},
+			{"internal/gates/csa", "the CSA server"},
+			{"internal/gates/csa/client", "the CSA client"},
+			{"internal/gates/offline", "engine, solver and records inside the browser"},
+			{"internal/work/worker", "runs jobs of other nodes"},
+			{"internal/work/machine", "the engine as an opponent"},
+		},
+		"gateways meet in the domain and the store, never in each other",
 	},
 	{
-		[]string{"internal/host/server", "internal/gates/tui", "internal/lab/load"},
-		"composition roots: the play server, the terminal game, the load on a server",
-		"a composition root puts everything together, so nothing but the command line may need it",
+		[]place{
+			{"internal/host/server", "the play server, composed of parts"},
+			{"internal/gates/tui", "the game in a terminal"},
+			{"internal/lab/load", "load tests of local servers"},
+		},
+		"a composition root combines everything; only the command line needs it",
 	},
 	{
-		[]string{"internal/cli"},
-		"the verbs of the command line",
+		[]place{
+			{"internal/cli", "the verbs of the command line"},
+		},
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "web/wasm/flow", "web/wasm/pack", "examples/bot", "internal/gates/wire/typescript", "tools/mutants", "internal/lang/generate"},
-		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
+		[]place{
+			{"cmd/komadai", "main"},
+			{"web/wasm", "the program that runs in the browser"},
+			{"web/wasm/flow", "rewrites the compiled program for speed"},
+			{"web/wasm/pack", "compresses the compiled program"},
+			{"examples/bot", "a bot over plain HTTP"},
+			{"internal/gates/wire/typescript", "writes the messages as TypeScript"},
+			{"internal/lang/generate", "writes the texts as Go and TypeScript"},
+		},
 		"nothing imports a program",
 	},
 	{
-		[]string{"internal/arch", "e2e/browser"},
-		"tests of the whole: the house rules; the program and the browser that drives its pages",
-		"it starts the program and knows it by its pages alone",
+		[]place{
+			{"internal/arch", "tests of the house rules"},
+			{"e2e/browser", "starts the program and drives the browser"},
+		},
+		"a test of the whole knows the program by its pages alone",
 	},
 	{
-		[]string{"e2e/play", "e2e/moves", "e2e/rulesets", "e2e/records", "e2e/study", "e2e/analysis", "e2e/tsume", "e2e/people", "e2e/look", "e2e/layout", "e2e/share"},
-		"the browser tests by area; the command that runs them with one browser",
+		[]place{
+			{"e2e/play", "tests of playing"},
+			{"e2e/moves", "tests of entering moves"},
+			{"e2e/rulesets", "tests of rule sets"},
+			{"e2e/records", "tests of records"},
+			{"e2e/study", "tests of study"},
+			{"e2e/analysis", "tests of analysis"},
+			{"e2e/tsume", "tests of mate problems"},
+			{"e2e/people", "tests of accounts and people"},
+			{"e2e/look", "tests of looks and accessibility"},
+			{"e2e/layout", "tests of layout"},
+			{"e2e/share", "runs the browser tests with one browser"},
+		},
 		"nothing imports a test",
 	},
 }
 
-// rank returns the index of the row of a package, relative to the module.
-func rank(name string) (int, bool) {
-	for i, r := range table {
-		if slices.Contains(r.packages, name) {
-			return i, true
-		}
-	}
-	return 0, false
+// groups are the rooms of internal/, top to bottom. A package imports only its own
+// group, groups above it, and packages outside of groups.
+var groups = []place{
+	{"internal/people", "accounts, sessions, passkeys, mail, notifications"},
+	{"internal/games", "matches, play, lobby, tournaments, ratings, moderation"},
+	{"internal/study", "records, analysis, explorer, mate problems, trainer"},
+	{"internal/store", "SQL behind the ports"},
+	{"internal/work", "the message bus, and work for other machines"},
+	{"internal/gates", "HTTP API, sockets, pages, CSA, terminal, browser engine"},
+	{"internal/lab", "matches between engines, tuning, training, self-play, load"},
+	{"internal/host", "settings and the server that combines all"},
+	{"internal/cli", "the verbs of the command line"},
 }
 
-// library reports whether a package, relative to the module, is for others to
-// import.
+// rank returns the index of the row of a package, relative to the module.
+func rank(name string) (int, bool) {
+	i := slices.IndexFunc(table, func(r row) bool {
+		return slices.ContainsFunc(r.packages, func(p place) bool { return p.name == name })
+	})
+	return i, i >= 0
+}
+
+// group returns the index of the group of a package, -1 for one outside of groups.
+func group(name string) int {
+	return slices.IndexFunc(groups, func(g place) bool { return matches(name, g.name+"/") })
+}
+
+// basis are the packages of internal/ that the library uses.
+var basis = []string{"internal/panics", "internal/param", "internal/glyphs"}
+
+// library reports whether a package, relative to the module, is held to the rules of
+// the library: it is public, or the public packages use it.
 func library(name string) bool {
+	if slices.Contains(basis, name) || strings.HasPrefix(name, "internal/lab/") && !slices.Contains(served, name) {
+		return true
+	}
 	for _, prefix := range []string{"internal/", "cmd/", "examples/", "web", "e2e"} {
 		if name == prefix || strings.HasPrefix(name, strings.TrimSuffix(prefix, "/")+"/") {
 			return false
@@ -179,6 +310,9 @@ func library(name string) bool {
 	return true
 }
 
+// served are the packages of the laboratory that reach files, machines or servers.
+var served = []string{"internal/lab/contest", "internal/lab/elo", "internal/lab/load", "internal/lab/shard", "internal/lab/spsa"}
+
 // domain reports whether a package is in the pure part of internal/.
 func domain(name string) bool {
 	r, ok := rank(name)
@@ -186,11 +320,16 @@ func domain(name string) bool {
 	return ok && r == m
 }
 
-// render is the table as ARCHITECTURE.md shows it.
+// render is the table as docs/design/packages.md shows it.
 func render() string {
 	var b strings.Builder
 	for i, r := range table {
-		fmt.Fprintf(&b, "L%-2d %s\n      %s\n", i, strings.Join(r.packages, "  "), r.role)
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		for _, p := range r.packages {
+			fmt.Fprintf(&b, "%2d  %-31s %s\n", i, p.name, p.role)
+		}
 	}
 	return b.String()
 }

@@ -1,0 +1,18 @@
+// Package gates groups the ways into the program from outside. Messages and
+// protocols end here: below the gates everything speaks the types of the domain.
+//
+//	api      the HTTP API
+//	live     WebSockets and streams
+//	pages    HTML pages that describe the API
+//	wire     the JSON messages
+//	view     domain types as messages, and messages as commands
+//	csa      the CSA server; csa/client is the client, csa/talk the grammar
+//	offline  engine, solver and records inside the browser
+//	tui      the game in a terminal
+//
+// A request arrives at api, live or csa. view turns the message into a command, a
+// service of games, people or study carries it out, and view turns the answer back.
+//
+// The group imports people, games, study, store and work. A gate imports no other
+// gate.
+package gates
