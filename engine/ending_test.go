@@ -38,7 +38,7 @@ func TestRecur(t *testing.T) {
 	} {
 		rs := lookup(t, "standard")
 		g := play(t, rs, c.sfen, c.moves...)
-		score, repeated := engine.Recur(newEngine(rs, engine.Options{Hash: 1}), g, c.back)
+		score, repeated := engine.Repetition(newEngine(rs, engine.Options{Hash: 1}), g, c.back)
 		if repeated != c.repeated || repeated && score != c.score {
 			t.Errorf("%s: repeated %v with %d, want %v with %d", c.name, repeated, score, c.repeated, c.score)
 		}

@@ -161,7 +161,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	r := newRun(e.opts.Now, limits.Since)
 	r.nodes = limits.Nodes
-	r.attention = attention{careless: skill.careless, seed: limits.Seed}
+	r.oversights = oversights{missRate: skill.missRate, seed: limits.Seed}
 	r.pondering.Store(limits.Ponder)
 	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead, &e.plan.params)
 	if e.opts.FullSeconds && limits.clocked() && limits.MoveTime == 0 {

@@ -18,30 +18,30 @@ func Allot(l Limits, side shogi.Color, ply int, overhead time.Duration) (Budget,
 	return Budget{b.soft, b.hard}, ok
 }
 
-// Exchange returns the static exchange value of m in p.
-func Exchange(e *Engine, p *shogi.Position, m shogi.Move, threshold int) bool {
+// SEE returns the static exchange value of m in p.
+func SEE(e *Engine, p *shogi.Position, m shogi.Move, threshold int) bool {
 	w := newWorker(e.plan, 0)
 	w.pos = *p
-	return w.exchange(m, threshold)
+	return w.see(m, threshold)
 }
 
-// Swing returns what a capture of k changes, Rise what its promotion adds.
-func Swing(e *Engine, k shogi.Kind) int { return e.plan.swing[k] }
+// CaptureGain returns what a capture of k changes, Rise what its promotion adds.
+func CaptureGain(e *Engine, k shogi.Kind) int { return e.plan.captureGain[k] }
 
-// Rise returns what promotion adds to k.
-func Rise(e *Engine, k shogi.Kind) int { return e.plan.rise[k] }
+// PromotionGain returns what promotion adds to k.
+func PromotionGain(e *Engine, k shogi.Kind) int { return e.plan.promotionGain[k] }
 
 // HandWorth returns the worth of k in the hand.
 func HandWorth(e *Engine, k shogi.Kind) int { return e.plan.hand[k] }
 
-// Recur judges the last position of a game as the search would, one ply below a
+// Repetition judges the last position of a game as the search would, one ply below a
 // root that stands back plies earlier.
-func Recur(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
-	var t trail
+func Repetition(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
+	var t keyHistory
 	t.init()
 	t.begin(g)
 	t.root -= back
-	r := t.recur(e.plan.repeat, g.Position().First() == g.Position().Side())
+	r := t.repetition(e.plan.repeat, g.Position().First() == g.Position().Side())
 	return r.score(0, 0), r != fresh
 }
 
@@ -107,22 +107,22 @@ func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 // Clear forgets everything.
 func (t Table) Clear() { t.t.clear() }
 
-// Unseen reports whether a level of that carelessness does not think of m in the
+// MissesRoot reports whether a level of that carelessness does not think of m in the
 // position of g.
-func Unseen(e *Engine, g *shogi.Game, careless int, seed uint64, m shogi.Move) bool {
+func MissesRoot(e *Engine, g *shogi.Game, missRate int, seed uint64, m shogi.Move) bool {
 	r := newRun(time.Now, time.Time{})
-	r.attention = attention{careless: careless, seed: seed}
+	r.oversights = oversights{missRate: missRate, seed: seed}
 	e.prepare(g, r, nil)
 	w := r.workers[0]
 	w.frames[0].checksKnown = 0
-	return w.unseen(m)
+	return w.missesRoot(m)
 }
 
-// Overlooked counts the legal moves that of allows, and how many of them a level
+// MissedMoves counts the legal moves that of allows, and how many of them a level
 // with that carelessness overlooks, after the move last ("" for none).
-func Overlooked(e *Engine, g *shogi.Game, last string, careless int, seed uint64, of func(*shogi.Position, shogi.Move) bool) (missed, all int) {
+func MissedMoves(e *Engine, g *shogi.Game, last string, missRate int, seed uint64, of func(*shogi.Position, shogi.Move) bool) (missed, all int) {
 	r := newRun(time.Now, time.Time{})
-	r.attention = attention{careless: careless, seed: seed}
+	r.oversights = oversights{missRate: missRate, seed: seed}
 	e.prepare(g, r, nil)
 	w := r.workers[0]
 	ply := 0
@@ -141,7 +141,7 @@ func Overlooked(e *Engine, g *shogi.Game, last string, careless int, seed uint64
 			continue
 		}
 		all++
-		if w.overlooks(m, ply) {
+		if w.misses(m, ply) {
 			missed++
 		}
 	}

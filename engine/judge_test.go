@@ -21,7 +21,7 @@ func TestJudge(t *testing.T) {
 	formula := eval.New(rs.Rules)
 	heavy, tempo := engine.DefaultParams(), engine.DefaultParams()
 	heavy.Eval.Danger *= 2
-	tempo.NullDepth++
+	tempo.NullMoveMinDepth++
 	for _, c := range []struct {
 		name string
 		got  engine.Options

@@ -45,12 +45,12 @@ func mateIn(p *shogi.Position, plies int) bool {
 		q := *p
 		var u shogi.Undo
 		q.Make(m, &u)
-		answers := q.AppendLegal(nil)
-		if len(answers) > 0 && plies <= 2 {
+		continuation := q.AppendLegal(nil)
+		if len(continuation) > 0 && plies <= 2 {
 			continue
 		}
 		mated := true
-		for _, a := range answers {
+		for _, a := range continuation {
 			r := q
 			r.Make(a, &u)
 			if !mateIn(&r, plies-2) {

@@ -8,37 +8,34 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// mates asks the solver of mate problems about positions that the search comes
-// to: the root, and those of the line expected, its quiet end above all, where
-// the search sees no further. What it finds goes into the transposition table as
-// proven, and the search takes it from there.
+// mates calls the mate solver for the root and for positions of the principal
+// variation, above all its quiet end. Results are stored in the transposition table
+// as proven.
 //
-// It is the first thread's alone, and works between iterations. Its nodes count
-// like all others, and are a small part of them.
+// The first thread calls it between iterations. Its nodes count as search nodes.
 type mates struct {
-	// nodes is what has been spent.
+	// nodes is the number of solver nodes.
 	nodes uint64
-	// asked is what was spent on a position already.
+	// asked is the budget spent on each position.
 	asked map[uint64]uint64
-	// lines are how the mates go, by the position they begin in, and by the one
-	// behind their first move.
+	// lines are the mating lines by the key of their first and second position.
 	lines map[uint64][]shogi.Move
 }
 
 const (
-	// mateShare: of so many nodes the solver has one, and mateStart besides.
+	// The solver gets one node in mateShare, plus mateStart.
 	mateShare, mateStart = 32, 512
-	// leastMateNodes are worth a question, mostMateNodes a long one.
+	// leastMateNodes and mostMateNodes bound a call.
 	leastMateNodes, mostMateNodes = 64, 1 << 18
-	// mateHash is the solver's table in bytes: small, for small questions.
+	// mateHash is the size of the solver's table in bytes.
 	mateHash = 1 << 20
-	// provenDepth is the depth in the table of what needs no search.
+	// provenDepth marks proven entries of the table.
 	provenDepth = 255
-	// longestMate bounds the length of a mate that is told, so that scores of
-	// mates deep in the tree stay scores of mates.
+	// longestMate bounds the length of a stored mate, so that its score stays a mate
+	// score deep in the tree.
 	longestMate = 60
-	// maxAsked bounds what is remembered, maxAgain how often a depth is searched
-	// again because of a mate found.
+	// maxAsked bounds asked; maxAgain bounds the repetitions of an iteration after a
+	// found mate.
 	maxAsked, maxAgain = 1 << 12, 4
 )
 
@@ -46,10 +43,9 @@ func newMates() *mates {
 	return &mates{asked: map[uint64]uint64{}, lines: map[uint64][]shogi.Move{}}
 }
 
-// seek looks for mates in the root and along the best move's line. It reports
-// whether it found one that the search did not know of: the last depth is then
-// worth another look.
-func (w *worker) seek() (found bool) {
+// searchMates solves the root and positions of the best line. It reports whether it
+// found a mate that the search missed; the iteration is then repeated.
+func (w *worker) searchMates() (found bool) {
 	ms := w.run.mates
 	if ms == nil || w.stopped {
 		return false
@@ -70,20 +66,20 @@ func (w *worker) seek() (found bool) {
 		line[n].Make(m, &u)
 		n++
 	}
-	// The root, what the answer to the best move can do, then the end of the line
-	// and what leads there.
+	// The root, the reply to the best move, then the end of the line and the position
+	// before it.
 	order := []int{0, 1, n - 1, n - 2}
 	for i, at := range order {
 		if at < 0 || at >= n || i > 1 && at < 2 || at == 0 && w.narrowed {
 			continue
 		}
-		found = w.ask(&line[at]) || found
+		found = w.solveMate(&line[at]) || found
 	}
 	return found
 }
 
-// ask asks whether the side to move in p mates.
-func (w *worker) ask(p *shogi.Position) bool {
+// solveMate solves p and reports whether the side to move mates.
+func (w *worker) solveMate(p *shogi.Position) bool {
 	r, ms := w.run, w.run.mates
 	key := p.Key()
 	budget := w.nodes/mateShare + mateStart
@@ -102,7 +98,7 @@ func (w *worker) ask(p *shogi.Position) bool {
 	})
 	panics.Repanic(err)
 	if err != nil {
-		ms.asked[key] = 1 << 62 // it will not be otherwise the next time
+		ms.asked[key] = 1 << 62 // the error will recur
 		return false
 	}
 	ms.nodes += s.Nodes
@@ -117,12 +113,12 @@ func (w *worker) ask(p *shogi.Position) bool {
 	if s.Status != tsume.Mate || len(s.Line) == 0 || w.longest > 0 && p.Ply()+len(s.Line) > w.longest {
 		return false
 	}
-	w.prove(*p, s.Line)
+	w.storeMate(*p, s.Line)
 	return true
 }
 
-// prove notes that the side to move in p mates by the line.
-func (w *worker) prove(p shogi.Position, line []shogi.Move) {
+// storeMate stores the mating line of p in the table.
+func (w *worker) storeMate(p shogi.Position, line []shogi.Move) {
 	n := min(len(line), longestMate)
 	w.run.mates.lines[p.Key()] = line
 	w.table.store(p.Key(), entry{move: line[0], score: scoreMate - n, eval: scoreNone, depth: provenDepth, bound: BoundLower})
@@ -135,7 +131,7 @@ func (w *worker) prove(p shogi.Position, line []shogi.Move) {
 	w.table.store(p.Key(), entry{move: line[1], score: n - 1 - scoreMate, eval: scoreNone, depth: provenDepth, bound: BoundUpper})
 }
 
-// proven returns the score at ply of a position that the solver has settled.
+// proven returns the score at ply of a proven entry.
 func (hit *entry) proven(ply int) (v int, ok bool) {
 	if hit.depth != provenDepth {
 		return 0, false
@@ -143,7 +139,7 @@ func (hit *entry) proven(ply int) (v int, ok bool) {
 	return fromTable(hit.score, ply), true
 }
 
-// runContext ends when the run has to.
+// runContext is done when the run ends.
 type runContext struct {
 	context.Context
 	run *run
@@ -152,8 +148,7 @@ type runContext struct {
 // Done is closed when the run is halted.
 func (c runContext) Done() <-chan struct{} { return c.run.done }
 
-// Err looks at the clock, too: while the first thread asks the solver, nobody
-// else does.
+// Err checks the clock too: the first thread, which usually does, is in the solver.
 func (c runContext) Err() error {
 	r := c.run
 	if r.stop.Load() || r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard {

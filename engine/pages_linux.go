@@ -19,7 +19,7 @@ func enlarge(slice any) {
 		return
 	}
 	page := uintptr(syscall.Getpagesize())
-	skip := -begin & (page - 1)
+	excluded := -begin & (page - 1)
 	// An address, not a pointer: the caller keeps the slice.
-	_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, begin+skip, (size-skip)&^(page-1), syscall.MADV_HUGEPAGE)
+	_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, begin+excluded, (size-excluded)&^(page-1), syscall.MADV_HUGEPAGE)
 }

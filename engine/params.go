@@ -5,32 +5,35 @@ import (
 	"github.com/komadai/komadai/internal/param"
 )
 
-// Params are the numbers that the engine plays by: a switch or a number for each
-// heuristic of the search, the use of time, and the weights of the default
-// evaluator. [ParamTable] has their meanings and ranges.
+// Params are the parameters of search, time management and evaluation. [ParamTable]
+// lists meanings and ranges.
 type Params struct {
-	RazorDepth, RazorMargin                                                             int
-	SurplusDepth, SurplusMargin                                                         int
-	NullMove, NullDepth, NullReduction, NullDivisor, NullSurplus, NullSlope, NullVerify int
-	BlindDepth                                                                          int
-	FutileDepth, FutileBase, FutileMargin                                               int
-	LateDepth, LateBase, LateBaseFalling, LateSlope, LateSlopeFalling                   int
-	BadQuietDepth, BadQuietMargin, BadCaptureDepth, BadCaptureMargin                    int
-	CheckExtension, SingularDepth, SingularMargin                                       int
-	ReductionBase, ReductionDivisor, ReductionHistory                                   int
-	HistorySquare, HistorySlope, HistoryMost                                            int
-	DeltaMargin, QuiesceChecks, QuiesceCheckMargin                                      int
-	Aspiration, MateSolver                                                              int
-	TimeHorizon, TimeEnough, TimeStretch                                                int
-	// Eval are the weights of the formula. Other weights than the usual ones let the
-	// formula judge where a network would, see [Options.Model].
+	RazoringDepth, RazoringMargin                                       int
+	ReverseFutilityDepth, ReverseFutilityMargin                         int
+	NullMove, NullMoveMinDepth, NullMoveReduction, NullMoveDepthDivisor int
+	NullMoveEvalDivisor, NullMoveEvalSlope, NullMoveVerificationDepth   int
+	InternalIterativeReductionDepth                                     int
+	FutilityDepth, FutilityBase, FutilityMargin                         int
+	LateMovePruningDepth                                                int
+	LateMovePruningBase, LateMovePruningBaseNotImproving                int
+	LateMovePruningSlope, LateMovePruningSlopeNotImproving              int
+	QuietSEEDepth, QuietSEEMargin, CaptureSEEDepth, CaptureSEEMargin    int
+	CheckExtension, SingularExtensionDepth, SingularExtensionMargin     int
+	LateMoveReductionBase, LateMoveReductionDivisor                     int
+	LateMoveReductionHistory                                            int
+	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
+	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
+	AspirationWindow, MateSolver                                        int
+	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
+	// Eval are the weights of the hand-written evaluation. Weights other than the
+	// defaults disable the network, see [Options.Model].
 	Eval eval.Weights
 }
 
-// DefaultParams returns the numbers of an engine that is told no others.
+// DefaultParams returns the default parameters.
 func DefaultParams() Params { return ParamTable().Defaults() }
 
-// ParamTable lists the numbers, those of the evaluator last.
+// ParamTable lists the parameters of the search, then those of the evaluation.
 func ParamTable() param.Table[Params] {
 	t := searchParams()
 	for _, row := range eval.WeightTable() {
@@ -39,7 +42,7 @@ func ParamTable() param.Table[Params] {
 	return t
 }
 
-// searchParams lists the numbers of the search. Depths and reductions are in
+// searchParams lists the parameters of the search. Depths and reductions are in
 // plies.
 func searchParams() param.Table[Params] {
 	row := func(name, about string, standard, least, most, step int, field func(*Params) *int) param.Row[Params] {
@@ -48,46 +51,46 @@ func searchParams() param.Table[Params] {
 		}
 	}
 	return param.Table[Params]{
-		row("RazorDepth", "depth up to which a hopeless position is left to the quiescence search; 0 switches it off", 2, 0, 8, 1, func(p *Params) *int { return &p.RazorDepth }),
-		row("RazorMargin", "how far below alpha is hopeless, in centipawns a ply", 420, 50, 1500, 60, func(p *Params) *int { return &p.RazorMargin }),
-		row("ReverseFutilityDepth", "depth up to which a position far above beta is not searched; 0 switches it off", 8, 0, 16, 1, func(p *Params) *int { return &p.SurplusDepth }),
-		row("ReverseFutilityMargin", "how far above beta, in centipawns a ply", 130, 20, 400, 20, func(p *Params) *int { return &p.SurplusMargin }),
-		row("NullMove", "null-move pruning: a switch", 1, 0, 1, 1, func(p *Params) *int { return &p.NullMove }),
-		row("NullDepth", "least depth of a null move", 3, 1, 12, 1, func(p *Params) *int { return &p.NullDepth }),
-		row("NullReduction", "plies by which a null move is looked at less deep", 3, 1, 8, 1, func(p *Params) *int { return &p.NullReduction }),
-		row("NullDivisor", "depth that adds a ply to that", 4, 2, 16, 1, func(p *Params) *int { return &p.NullDivisor }),
-		row("NullSurplus", "centipawns over beta that add a ply to that", 250, 50, 1000, 40, func(p *Params) *int { return &p.NullSurplus }),
-		row("NullSlope", "what the evaluation may lack to beta for a null move, in centipawns a ply", 20, 0, 100, 6, func(p *Params) *int { return &p.NullSlope }),
-		row("NullVerifyDepth", "depth from which a null move is verified", 14, 4, 100, 2, func(p *Params) *int { return &p.NullVerify }),
-		row("InternalReductionDepth", "depth from which a position without a known move is looked at a ply less deep; 100 switches it off", 4, 2, 100, 1, func(p *Params) *int { return &p.BlindDepth }),
-		row("FutilityDepth", "depth up to which quiet moves far below alpha are pruned; 0 switches it off", 8, 0, 16, 1, func(p *Params) *int { return &p.FutileDepth }),
-		row("FutilityBase", "how far below alpha, in centipawns", 160, 0, 600, 30, func(p *Params) *int { return &p.FutileBase }),
-		row("FutilityMargin", "and how much more a ply", 110, 20, 400, 20, func(p *Params) *int { return &p.FutileMargin }),
-		row("LateMoveDepth", "depth up to which late quiet moves are pruned; 0 switches it off", 8, 0, 16, 1, func(p *Params) *int { return &p.LateDepth }),
-		row("LateMoveBase", "quiet moves that are searched at depth 0 where the evaluation rises", 6, 1, 30, 2, func(p *Params) *int { return &p.LateBase }),
-		row("LateMoveBaseFalling", "and where it does not", 4, 1, 30, 1, func(p *Params) *int { return &p.LateBaseFalling }),
-		row("LateMoveSlope", "percent of the square of the depth that is added where the evaluation rises", 100, 20, 300, 15, func(p *Params) *int { return &p.LateSlope }),
-		row("LateMoveSlopeFalling", "and where it does not", 67, 10, 300, 12, func(p *Params) *int { return &p.LateSlopeFalling }),
-		row("QuietExchangeDepth", "depth up to which quiet moves that lose material are pruned; 0 switches it off", 7, 0, 16, 1, func(p *Params) *int { return &p.BadQuietDepth }),
-		row("QuietExchangeMargin", "what they may lose, in centipawns by the square of the depth", 45, 5, 200, 8, func(p *Params) *int { return &p.BadQuietMargin }),
-		row("CaptureExchangeDepth", "depth up to which captures that lose material are pruned; 0 switches it off", 7, 0, 16, 1, func(p *Params) *int { return &p.BadCaptureDepth }),
-		row("CaptureExchangeMargin", "what they may lose, in centipawns a ply", 150, 20, 600, 25, func(p *Params) *int { return &p.BadCaptureMargin }),
-		row("CheckExtension", "plies by which a check that loses nothing is looked at deeper", 1, 0, 1, 1, func(p *Params) *int { return &p.CheckExtension }),
-		row("SingularDepth", "depth from which the only good move is looked at deeper; 100 switches it off", 8, 4, 100, 1, func(p *Params) *int { return &p.SingularDepth }),
-		row("SingularMargin", "how far the others must fall short, in centipawns a ply", 3, 0, 20, 1, func(p *Params) *int { return &p.SingularMargin }),
-		row("ReductionBase", "reduction of late moves, in hundredths of a ply", 40, -100, 200, 15, func(p *Params) *int { return &p.ReductionBase }),
-		row("ReductionDivisor", "hundredths by which the product of the logarithms of depth and number is divided", 210, 100, 500, 20, func(p *Params) *int { return &p.ReductionDivisor }),
-		row("ReductionHistory", "history score that is worth a ply", 5000, 1000, 30000, 500, func(p *Params) *int { return &p.ReductionHistory }),
-		row("HistorySquare", "what a cutoff teaches, by the square of the depth", 20, 0, 100, 5, func(p *Params) *int { return &p.HistorySquare }),
-		row("HistorySlope", "and by the depth", 100, 0, 600, 30, func(p *Params) *int { return &p.HistorySlope }),
-		row("HistoryMost", "and at most", 1600, 200, 6000, 200, func(p *Params) *int { return &p.HistoryMost }),
-		row("DeltaMargin", "what a capture may lack to alpha in the quiescence search, in centipawns", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaMargin }),
-		row("QuiesceChecks", "plies of the quiescence search that look at quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiesceChecks }),
-		row("QuiesceCheckMargin", "what the evaluation may lack to alpha for that, in centipawns", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiesceCheckMargin }),
-		row("Aspiration", "half the first window around the score expected, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.Aspiration }),
-		row("MateSolver", "the solver of mate problems within the search: a switch", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
-		row("TimeHorizon", "moves that a game is planned to have left, in sudden death and Fischer", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeHorizon }),
-		row("TimeEnough", "percent of its share of time after which a move begins no new depth", 60, 20, 200, 8, func(p *Params) *int { return &p.TimeEnough }),
-		row("TimeStretch", "shares that a difficult move may take", 5, 1, 12, 1, func(p *Params) *int { return &p.TimeStretch }),
+		row("RazoringDepth", "maximum depth of razoring; 0 disables it", 2, 0, 8, 1, func(p *Params) *int { return &p.RazoringDepth }),
+		row("RazoringMargin", "centipawns below alpha per ply", 420, 50, 1500, 60, func(p *Params) *int { return &p.RazoringMargin }),
+		row("ReverseFutilityDepth", "maximum depth of reverse futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.ReverseFutilityDepth }),
+		row("ReverseFutilityMargin", "centipawns above beta per ply", 130, 20, 400, 20, func(p *Params) *int { return &p.ReverseFutilityMargin }),
+		row("NullMove", "null-move pruning: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.NullMove }),
+		row("NullMoveMinDepth", "minimum depth of a null move", 3, 1, 12, 1, func(p *Params) *int { return &p.NullMoveMinDepth }),
+		row("NullMoveReduction", "base reduction of a null-move search, in plies", 3, 1, 8, 1, func(p *Params) *int { return &p.NullMoveReduction }),
+		row("NullMoveDepthDivisor", "depth per extra ply of that reduction", 4, 2, 16, 1, func(p *Params) *int { return &p.NullMoveDepthDivisor }),
+		row("NullMoveEvalDivisor", "centipawns above beta per extra ply of that reduction", 250, 50, 1000, 40, func(p *Params) *int { return &p.NullMoveEvalDivisor }),
+		row("NullMoveEvalSlope", "centipawns the static evaluation may be below beta, per ply of depth", 20, 0, 100, 6, func(p *Params) *int { return &p.NullMoveEvalSlope }),
+		row("NullMoveVerificationDepth", "minimum depth of a verification search", 14, 4, 100, 2, func(p *Params) *int { return &p.NullMoveVerificationDepth }),
+		row("InternalIterativeReductionDepth", "minimum depth of the reduction without a table move; 100 disables it", 4, 2, 100, 1, func(p *Params) *int { return &p.InternalIterativeReductionDepth }),
+		row("FutilityDepth", "maximum depth of futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.FutilityDepth }),
+		row("FutilityBase", "centipawns below alpha", 160, 0, 600, 30, func(p *Params) *int { return &p.FutilityBase }),
+		row("FutilityMargin", "centipawns below alpha per ply", 110, 20, 400, 20, func(p *Params) *int { return &p.FutilityMargin }),
+		row("LateMovePruningDepth", "maximum depth of late move pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.LateMovePruningDepth }),
+		row("LateMovePruningBase", "moves searched at depth 0 if improving", 6, 1, 30, 2, func(p *Params) *int { return &p.LateMovePruningBase }),
+		row("LateMovePruningBaseNotImproving", "moves searched at depth 0 otherwise", 4, 1, 30, 1, func(p *Params) *int { return &p.LateMovePruningBaseNotImproving }),
+		row("LateMovePruningSlope", "moves per depth², in percent, if improving", 100, 20, 300, 15, func(p *Params) *int { return &p.LateMovePruningSlope }),
+		row("LateMovePruningSlopeNotImproving", "moves per depth², in percent, otherwise", 67, 10, 300, 12, func(p *Params) *int { return &p.LateMovePruningSlopeNotImproving }),
+		row("QuietSEEDepth", "maximum depth of exchange pruning of quiet moves; 0 disables it", 7, 0, 16, 1, func(p *Params) *int { return &p.QuietSEEDepth }),
+		row("QuietSEEMargin", "centipawns of loss allowed per depth²", 45, 5, 200, 8, func(p *Params) *int { return &p.QuietSEEMargin }),
+		row("CaptureSEEDepth", "maximum depth of exchange pruning of captures; 0 disables it", 7, 0, 16, 1, func(p *Params) *int { return &p.CaptureSEEDepth }),
+		row("CaptureSEEMargin", "centipawns of loss allowed per ply", 150, 20, 600, 25, func(p *Params) *int { return &p.CaptureSEEMargin }),
+		row("CheckExtension", "extension of a check that loses no material, in plies", 1, 0, 1, 1, func(p *Params) *int { return &p.CheckExtension }),
+		row("SingularExtensionDepth", "minimum depth of singular extensions; 100 disables them", 8, 4, 100, 1, func(p *Params) *int { return &p.SingularExtensionDepth }),
+		row("SingularExtensionMargin", "centipawns below the table score per ply", 3, 0, 20, 1, func(p *Params) *int { return &p.SingularExtensionMargin }),
+		row("LateMoveReductionBase", "base of late move reductions, in hundredths of a ply", 40, -100, 200, 15, func(p *Params) *int { return &p.LateMoveReductionBase }),
+		row("LateMoveReductionDivisor", "divisor of log(depth)·log(move number), in hundredths", 210, 100, 500, 20, func(p *Params) *int { return &p.LateMoveReductionDivisor }),
+		row("LateMoveReductionHistory", "history score per ply of reduction", 5000, 1000, 30000, 500, func(p *Params) *int { return &p.LateMoveReductionHistory }),
+		row("HistoryBonusSquare", "history bonus per depth²", 20, 0, 100, 5, func(p *Params) *int { return &p.HistoryBonusSquare }),
+		row("HistoryBonusSlope", "history bonus per ply", 100, 0, 600, 30, func(p *Params) *int { return &p.HistoryBonusSlope }),
+		row("HistoryMax", "upper bound of a history bonus", 1600, 200, 6000, 200, func(p *Params) *int { return &p.HistoryMax }),
+		row("DeltaPruningMargin", "centipawns a capture may stay below alpha in quiescence", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaPruningMargin }),
+		row("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),
+		row("QuiescenceCheckMargin", "centipawns the evaluation may be below alpha for them", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiescenceCheckMargin }),
+		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
+		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
+		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),
+		row("TimeSoftPercent", "percent of the time share after which no new iteration starts", 60, 20, 200, 8, func(p *Params) *int { return &p.TimeSoftPercent }),
+		row("TimeMaxShares", "time shares a move may use at most", 5, 1, 12, 1, func(p *Params) *int { return &p.TimeMaxShares }),
 	}
 }

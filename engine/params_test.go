@@ -83,7 +83,7 @@ func TestParamsAtTheirEnds(t *testing.T) {
 		}
 	}
 	wild := engine.DefaultParams()
-	wild.NullDivisor, wild.ReductionHistory, wild.NullSurplus, wild.ReductionDivisor = 0, 0, 0, 0
+	wild.NullMoveDepthDivisor, wild.LateMoveReductionHistory, wild.NullMoveEvalDivisor, wild.LateMoveReductionDivisor = 0, 0, 0, 0
 	if r := search(t, engine.New(rs.Rules, engine.Options{Hash: 1, Formula: true, Params: &wild}), middle, engine.Limits{Nodes: 1000}, nil); r.Best == shogi.NoMove {
 		t.Error("numbers out of range are not brought into it")
 	}

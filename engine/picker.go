@@ -2,23 +2,23 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// picker hands out the moves of a node, those likely to be best first, and
-// generates each part only when it is asked for.
+// picker yields the moves of a node in the order of their promise and generates each
+// stage on demand.
 type picker struct {
 	stage   stage
 	ply     int
 	table   shogi.Move // from the transposition table, legal
 	counter shogi.Move
-	// The lists lie on the worker's stack: losing captures in base:bad, what is
-	// being handed out in at:end.
+	// Ranges of the worker's move stack: losing captures in base:bad, the current
+	// stage in at:end.
 	base, bad, at, end int
 	picked             int
-	checks             bool // quiescence looks at quiet checks
-	// skipQuiets leaves out the quiet moves not yet handed out, but for checks.
+	checks             bool // quiescence includes quiet checks
+	// skipQuiets skips the remaining quiet moves, except checks.
 	skipQuiets bool
 }
 
-// stage is what the picker does next.
+// stage is the next step of a picker.
 type stage uint8
 
 const (
@@ -36,21 +36,20 @@ const (
 	stageEvasions
 	stageEvasion
 
-	stageCalmTable // quiescence
-	stageCalmCaptures
-	stageCalmCapture
-	stageCalmChecks
-	stageCalmCheck
-	stageCalmEnd
+	stageQuiescenceTable // quiescence
+	stageQuiescenceCaptures
+	stageQuiescenceCapture
+	stageQuiescenceChecks
+	stageQuiescenceCheck
+	stageQuiescenceEnd
 
 	stageEnd
 )
 
-// sorted is how many moves of a list are looked for in order before the rest is
-// taken as it comes.
+// sorted is the number of moves of a stage that are sorted; the rest follow as they are.
 const sorted = 14
 
-// pickMoves begins the moves of a node in the main search.
+// pickMoves starts a picker for the main search.
 func (w *worker) pickMoves(k *picker, ply int, table shogi.Move) {
 	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top}
 	if w.frames[ply].check {
@@ -60,10 +59,10 @@ func (w *worker) pickMoves(k *picker, ply int, table shogi.Move) {
 	}
 }
 
-// pickCalm begins the moves of a node in quiescence: captures and promotions,
-// with checks if asked for; in check, all.
-func (w *worker) pickCalm(k *picker, ply int, table shogi.Move, checks bool) {
-	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top, stage: stageCalmTable, checks: checks}
+// pickQuiescence starts a picker for quiescence: captures and promotions, checks on
+// request; all moves in check.
+func (w *worker) pickQuiescence(k *picker, ply int, table shogi.Move, checks bool) {
+	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top, stage: stageQuiescenceTable, checks: checks}
 	if w.frames[ply].check {
 		k.stage = stageEvasionTable
 	} else if table != shogi.NoMove && !w.noisy(table) {
@@ -71,17 +70,17 @@ func (w *worker) pickCalm(k *picker, ply int, table shogi.Move, checks bool) {
 	}
 }
 
-// next returns the next move, NoMove after the last. The worker's stack must be
-// released by setting top back to base after the node.
+// next returns the next move, or NoMove after the last. After the node the caller
+// resets top to base.
 func (w *worker) next(k *picker) shogi.Move {
 	for {
 		switch k.stage {
-		case stageTable, stageEvasionTable, stageCalmTable:
+		case stageTable, stageEvasionTable, stageQuiescenceTable:
 			k.stage++
 			if k.table != shogi.NoMove {
 				return k.table
 			}
-		case stageCaptures, stageCalmCaptures:
+		case stageCaptures, stageQuiescenceCaptures:
 			w.generate(k, w.pos.AppendCaptures)
 			w.rankCaptures(k)
 			k.stage++
@@ -89,7 +88,7 @@ func (w *worker) next(k *picker) shogi.Move {
 			if m := w.best(k); m == shogi.NoMove {
 				k.stage++
 			} else if m != k.table {
-				if w.exchange(m, -int(w.rank[k.at-1])/16) {
+				if w.see(m, -int(w.rank[k.at-1])/16) {
 					return m
 				}
 				w.list[k.bad] = m
@@ -129,17 +128,17 @@ func (w *worker) next(k *picker) shogi.Move {
 			w.generate(k, w.pos.AppendLegal)
 			w.rankEvasions(k)
 			k.stage++
-		case stageEvasion, stageCalmCapture, stageCalmCheck:
+		case stageEvasion, stageQuiescenceCapture, stageQuiescenceCheck:
 			if m := w.best(k); m != shogi.NoMove {
 				if m != k.table {
 					return m
 				}
-			} else if k.stage == stageCalmCapture && k.checks {
-				k.stage = stageCalmChecks
+			} else if k.stage == stageQuiescenceCapture && k.checks {
+				k.stage = stageQuiescenceChecks
 			} else {
 				k.stage = stageEnd
 			}
-		case stageCalmChecks:
+		case stageQuiescenceChecks:
 			w.generate(k, w.pos.AppendQuiets)
 			w.keepChecks(k)
 			k.picked = 0
@@ -150,8 +149,7 @@ func (w *worker) next(k *picker) shogi.Move {
 	}
 }
 
-// generate appends a part of the legal moves to the worker's stack, without
-// those that decline a promotion for nothing.
+// generate appends moves to the worker's stack, without dominated ones.
 func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	k.at = w.top
 	w.list = part(w.list[:w.top])
@@ -161,7 +159,7 @@ func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	out := k.at
 	for i := k.at; i < len(w.list); i++ {
 		m := w.list[i]
-		if w.declines(m) {
+		if w.dominated(m) {
 			continue
 		}
 		w.list[out] = m
@@ -170,21 +168,20 @@ func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	w.top, k.end = out, out
 }
 
-// declines reports whether m leaves a piece as it is that could promote and would lose
-// nothing by it ([plan.better]).
-func (w *worker) declines(m shogi.Move) bool {
-	return m.IsBoard() && !m.Promotes() && w.better[w.pos.Piece(m.From()).Kind()] && w.promotable(m)
+// dominated reports whether m is a non-promotion although the promoted piece has all
+// moves of the unpromoted one ([plan.promotionDominates]).
+func (w *worker) dominated(m shogi.Move) bool {
+	return m.IsBoard() && !m.Promotes() && w.promotionDominates[w.pos.Piece(m.From()).Kind()] && w.promotable(m)
 }
 
-// promotable reports whether the board move m of a piece that promotes may do
-// so.
+// promotable reports whether the board move m may promote.
 func (w *worker) promotable(m shogi.Move) bool {
 	zone := w.rules.Zone(w.pos.Side())
 	return zone.Has(m.To()) || w.rules.Spec().Promotion.OnLeaving && zone.Has(m.From())
 }
 
-// refutation returns the killer or counter move of the stage if it can be
-// played here, and goes on to the next stage.
+// refutation returns the killer or counter move of the stage if it is legal, and
+// advances the stage.
 func (w *worker) refutation(k *picker) shogi.Move {
 	f := &w.frames[k.ply]
 	var m shogi.Move
@@ -205,13 +202,13 @@ func (w *worker) refutation(k *picker) shogi.Move {
 	return m
 }
 
-// handedOut reports whether the quiet move m came before its turn.
+// handedOut reports whether an earlier stage returned the quiet move m.
 func (w *worker) handedOut(k *picker, m shogi.Move) bool {
 	f := &w.frames[k.ply]
 	return m == k.table || m == f.killers[0] || m == f.killers[1] || m == k.counter
 }
 
-// best returns the best of the moves left, NoMove if none is.
+// best returns the best remaining move of the stage, or NoMove.
 func (w *worker) best(k *picker) shogi.Move {
 	if k.at >= k.end {
 		return shogi.NoMove
@@ -232,7 +229,7 @@ func (w *worker) best(k *picker) shogi.Move {
 	return w.list[k.at-1]
 }
 
-// nextCheck returns the next move left that checks, in no order.
+// nextCheck returns the next remaining checking move, unsorted.
 func (w *worker) nextCheck(k *picker) shogi.Move {
 	f := &w.frames[k.ply]
 	for k.at < k.end {
@@ -245,7 +242,7 @@ func (w *worker) nextCheck(k *picker) shogi.Move {
 	return shogi.NoMove
 }
 
-// rankCaptures orders captures by what they take and promote, and by history.
+// rankCaptures scores captures by victim, attacker, promotion and history.
 func (w *worker) rankCaptures(k *picker) {
 	for i := k.at; i < k.end; i++ {
 		w.rank[i] = w.captureRank(w.list[i])
@@ -255,19 +252,19 @@ func (w *worker) rankCaptures(k *picker) {
 func (w *worker) captureRank(m shogi.Move) int32 {
 	victim := w.pos.Piece(m.To()).Kind()
 	mover := w.pos.Piece(m.From())
-	v := 6*w.swing[victim] - w.value[mover.Kind()]/8
+	v := 6*w.captureGain[victim] - w.value[mover.Kind()]/8
 	if m.Promotes() {
-		v += 4 * w.rise[mover.Kind()]
+		v += 4 * w.promotionGain[mover.Kind()]
 	}
 	return int32(v + int(*w.capture(w.cell(mover, m.To()), victim))/8)
 }
 
-// rankQuiets orders quiet moves by history.
+// rankQuiets scores quiet moves by their histories.
 func (w *worker) rankQuiets(k *picker) {
 	us := w.pos.Side()
 	main := &w.main[us&1]
-	first := w.answersTo(w.before(k.ply, 1))
-	second := w.answersTo(w.before(k.ply, 2))[:len(first)]
+	first := w.continuationOf(w.before(k.ply, 1))
+	second := w.continuationOf(w.before(k.ply, 2))[:len(first)]
 	list := w.list[k.at:k.end]
 	rank := w.rank[k.at:k.end][:len(list)]
 	for i, m := range list {
@@ -276,10 +273,10 @@ func (w *worker) rankQuiets(k *picker) {
 	}
 }
 
-// rankEvasions orders all moves out of check: captures first.
+// rankEvasions scores evasions, captures first.
 func (w *worker) rankEvasions(k *picker) {
 	main := &w.main[w.pos.Side()]
-	first := w.answersTo(w.before(k.ply, 1))
+	first := w.continuationOf(w.before(k.ply, 1))
 	for i := k.at; i < k.end; i++ {
 		m := w.list[i]
 		if w.noisy(m) {
@@ -287,13 +284,13 @@ func (w *worker) rankEvasions(k *picker) {
 		} else {
 			w.rank[i] = int32(main[m]) + int32(first[w.moverCell(m)])
 			if m.IsDrop() {
-				w.rank[i] -= 500 // a block that costs a piece
+				w.rank[i] -= 500 // an interposition costs a piece
 			}
 		}
 	}
 }
 
-// keepChecks keeps, of the quiet moves, those that give check directly.
+// keepChecks keeps the quiet moves that give direct check.
 func (w *worker) keepChecks(k *picker) {
 	f := &w.frames[k.ply]
 	out := k.at
@@ -309,7 +306,7 @@ func (w *worker) keepChecks(k *picker) {
 	w.top, k.end = out, out
 }
 
-// mover returns the kind that m moves or drops, before promotion.
+// mover returns the kind that m moves or drops, unpromoted.
 func (w *worker) mover(m shogi.Move) shogi.Kind {
 	if m.IsBoard() {
 		return w.pos.Piece(m.From()).Kind()
@@ -317,9 +314,9 @@ func (w *worker) mover(m shogi.Move) shogi.Kind {
 	return m.Kind()
 }
 
-// checkSquares returns the squares from which a piece of kind k of the side to move
-// checks: a piece attacks the king from where the same piece of the other side would
-// be attacked by one on the king's square. The frame remembers them.
+// checkSquares returns the squares from where a piece of kind k of the side to move
+// gives check. They are the attacks of the opponent's piece of that kind from the
+// king's square. The frame caches them.
 func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
 	k &= shogi.MaxKinds
 	if f.checksKnown>>k&1 == 0 {
@@ -329,7 +326,7 @@ func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
 	return f.checks[k]
 }
 
-// attackers is checkSquares, not remembered.
+// attackers is checkSquares without the cache.
 func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	them := w.pos.Side().Other()
 	king := w.pos.King(them)
@@ -339,8 +336,7 @@ func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	return w.pos.Attacks(shogi.NewPiece(them, k), king, w.pos.Occupied())
 }
 
-// checks reports whether m checks by the piece it moves; a check that it only
-// opens is not seen.
+// checks reports whether m gives direct check; discovered checks are ignored.
 func (w *worker) checks(m shogi.Move, ply int) bool {
 	if m == shogi.Pass {
 		return false

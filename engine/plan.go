@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// plan is what the search knows of a rule set before it starts: worths, and
-// which of its methods apply. It is immutable.
+// plan holds what the search derives from a rule set: piece values and the methods that
+// apply. It is immutable.
 type plan struct {
 	rules  *shogi.Rules
 	model  eval.Model
@@ -16,15 +16,14 @@ type plan struct {
 
 	// value and hand are the worths of the evaluator; swing is what a capture of
 	// a kind changes: what one side loses and the other gets into its hand.
-	value, hand, swing [shogi.MaxKinds + 1]int
-	// rise is what promotion adds to a kind.
-	rise [shogi.MaxKinds + 1]int
-	// better marks the kinds that lose nothing by promotion: declining it is not
-	// searched.
-	better [shogi.MaxKinds + 1]bool
+	value, hand, captureGain [shogi.MaxKinds + 1]int
+	// promotionGain is the gain of a promotion.
+	promotionGain [shogi.MaxKinds + 1]int
+	// promotionDominates marks kinds whose promoted form has all their moves.
+	promotionDominates [shogi.MaxKinds + 1]bool
 
-	// row numbers the pieces that stand on the board, for tables by piece and
-	// square; cells is the size of such a table.
+	// row numbers the pieces for tables by piece and square (cells); cells is the size
+	// of such a table.
 	row    [64]int32
 	stride int32
 	cells  int32
@@ -35,15 +34,14 @@ type plan struct {
 	points  bool
 	hunter  [2]shogi.Kind // and its promoted form
 	declare bool
-	longest int // the move after which the game is a draw, 0 for none
-	// drawValue is what a draw is worth to each side, if it is the engine's.
+	longest int // move limit of the game, 0 for none
+	// drawValue is the score of a draw for each side, if the engine plays it.
 	drawValue [2]int
 	repeat    shogi.RepetitionSpec
-	// stalemateDraws says that a side without a move, but not in check, draws.
+	// stalemateDraws: a side without a legal move that is not in check draws.
 	stalemateDraws bool
-	// nullMove says that null-move pruning is sound here: there is no zugzwang to
-	// speak of. There is where a side may pass, where the pieces cannot go back, and
-	// where they have to slide on.
+	// nullMove: null-move pruning is sound. It is not where zugzwang is common: where a
+	// side may pass, pieces cannot retreat, or pieces must slide on.
 	nullMove bool
 
 	reduction [64][64]int8
@@ -79,13 +77,13 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	p.nullMove = params.NullMove != 0 && p.royal != shogi.NoKind && r.Spec().NoMove == shogi.NoMoveLoses && r.Spec().Ice == nil && retreats(r)
 	for d := 1; d < len(p.reduction); d++ {
 		for n := 1; n < len(p.reduction[d]); n++ {
-			p.reduction[d][n] = int8(float64(params.ReductionBase)/100 + math.Log(float64(d))*math.Log(float64(n))*100/float64(params.ReductionDivisor))
+			p.reduction[d][n] = int8(float64(params.LateMoveReductionBase)/100 + math.Log(float64(d))*math.Log(float64(n))*100/float64(params.LateMoveReductionDivisor))
 		}
 	}
 	return p
 }
 
-// weigh fills the worths.
+// weigh fills the piece values.
 func (p *plan) weigh() {
 	r := p.rules
 	for _, k := range r.Kinds() {
@@ -93,18 +91,18 @@ func (p *plan) weigh() {
 	}
 	for _, k := range r.Kinds() {
 		in := r.Info(k)
-		p.swing[k] = p.value[k]
+		p.captureGain[k] = p.value[k]
 		if r.Spec().Drops.ToHand {
-			p.swing[k] += p.hand[in.Base]
+			p.captureGain[k] += p.hand[in.Base]
 		}
 		if in.Promoted != shogi.NoKind {
-			p.rise[k] = p.value[in.Promoted] - p.value[k]
-			p.better[k] = r.Spec().Ice == nil && contains(r.Info(in.Promoted).Spec, in.Spec)
+			p.promotionGain[k] = p.value[in.Promoted] - p.value[k]
+			p.promotionDominates[k] = r.Spec().Ice == nil && contains(r.Info(in.Promoted).Spec, in.Spec)
 		}
 	}
 }
 
-// contains reports whether a piece a can move wherever a piece b can.
+// contains reports whether a has all moves of b.
 func contains(a, b *shogi.KindSpec) bool {
 	if a.WrapFiles != b.WrapFiles || a.WrapRanks != b.WrapRanks || a.Jump != b.Jump || a.Region != b.Region || len(a.Prey) != len(b.Prey) {
 		return false
@@ -122,7 +120,7 @@ func contains(a, b *shogi.KindSpec) bool {
 	return true
 }
 
-// retreats reports whether the king can step back.
+// retreats reports whether the king can move backward.
 func retreats(r *shogi.Rules) bool {
 	for _, a := range r.Info(r.Royal()).Spec.Moves {
 		if a.Up < 0 {
@@ -132,7 +130,7 @@ func retreats(r *shogi.Rules) bool {
 	return false
 }
 
-// cell returns the index of a piece on a square.
+// cell returns the index of a piece on a square, its cell.
 func (p *plan) cell(pc shogi.Piece, sq shogi.Square) int32 {
 	return p.row[pc&63] + int32(sq&(shogi.MaxSquares-1))
 }

@@ -2,9 +2,8 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// quiesce returns the worth of the position once captures, promotions and (in
-// the first plies) checks have been played out. depth is 0 in the first ply of
-// quiescence and falls.
+// quiesce returns the score after captures, promotions and, in the first plies, checks.
+// depth is 0 in the first ply and falls.
 func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 	w.pvLen[ply] = ply
 	w.selDepth = max(w.selDepth, ply)
@@ -19,7 +18,7 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		if f.check {
 			return 0
 		}
-		return w.judge()
+		return w.evaluate()
 	}
 	key := w.pos.Key() ^ w.salt()
 	hit, found := w.table.probe(key)
@@ -30,14 +29,14 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 			return v
 		}
 	}
-	best, stand := -scoreInfinite, scoreNone
+	best, staticEval := -scoreInfinite, scoreNone
 	if !f.check {
 		if found && hit.eval != scoreNone {
-			stand = hit.eval
+			staticEval = hit.eval
 		} else {
-			stand = w.judge()
+			staticEval = w.evaluate()
 		}
-		best = stand
+		best = staticEval
 		if found && hit.bound != BoundNone {
 			if v := fromTable(hit.score, ply); hit.bound == BoundLower && v > best || hit.bound == BoundUpper && v < best {
 				best = v
@@ -45,20 +44,20 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		}
 		if best >= beta {
 			if !found {
-				w.table.store(key, entry{score: toTable(best, ply), eval: stand, bound: BoundLower})
+				w.table.store(key, entry{score: toTable(best, ply), eval: staticEval, bound: BoundLower})
 			}
 			return best
 		}
 		alpha = max(alpha, best)
 	}
-	f.eval = stand
+	f.eval = staticEval
 	first := alpha
 	table := shogi.NoMove
 	if found && hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
 		table = hit.move
 	}
 	var k picker
-	w.pickCalm(&k, ply, table, depth > -w.params.QuiesceChecks && stand+w.params.QuiesceCheckMargin > alpha)
+	w.pickQuiescence(&k, ply, table, depth > -w.params.QuiescenceCheckPlies && staticEval+w.params.QuiescenceCheckMargin > alpha)
 	bestMove := shogi.NoMove
 	tried := 0
 	for {
@@ -66,19 +65,19 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		if m == shogi.NoMove {
 			break
 		}
-		if w.overlooks(m, ply) {
+		if w.misses(m, ply) {
 			continue
 		}
 		tried++
 		if !f.check && best > -scoreWon {
 			if w.noisy(m) {
 				gain := w.gain(m)
-				if floor := stand + gain + w.params.DeltaMargin; floor <= alpha {
+				if floor := staticEval + gain + w.params.DeltaPruningMargin; floor <= alpha {
 					best = max(best, floor)
 					continue
 				}
 			}
-			if !w.exchange(m, 0) {
+			if !w.see(m, 0) {
 				continue
 			}
 		} else if f.check && best > -scoreWon && depth < -1 && tried > 4 && !w.noisy(m) {
@@ -115,26 +114,26 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 	case pv && alpha > first:
 		bound = BoundExact
 	}
-	w.table.store(key, entry{move: bestMove, score: toTable(best, ply), eval: stand, bound: bound})
+	w.table.store(key, entry{move: bestMove, score: toTable(best, ply), eval: staticEval, bound: bound})
 	return best
 }
 
-// gain returns what the noisy move m takes and what its promotion adds.
+// gain returns the material gain of the noisy move m.
 func (w *worker) gain(m shogi.Move) int {
-	v := w.swing[w.pos.Piece(m.To()).Kind()]
+	v := w.captureGain[w.pos.Piece(m.To()).Kind()]
 	if m.Promotes() {
-		v += w.rise[w.pos.Piece(m.From()).Kind()]
+		v += w.promotionGain[w.pos.Piece(m.From()).Kind()]
 	}
 	return v
 }
 
-// judge returns the evaluation of the position.
-func (w *worker) judge() int {
+// evaluate returns the evaluation of the position.
+func (w *worker) evaluate() int {
 	return min(max(w.eval.Evaluate(&w.pos), -scoreLimit), scoreLimit)
 }
 
-// ended returns the score of a position in which the game is over by something
-// else than the lack of moves, or repeats itself, or can be won by declaring.
+// ended returns the score of a position that ends the game other than by mate: try,
+// points, repetition, move limit or declaration.
 func (w *worker) ended(ply int) (int, bool) {
 	if w.tries {
 		if us := w.pos.Side(); w.pos.King(us.Other()) == w.try[us.Other()] {
@@ -146,7 +145,7 @@ func (w *worker) ended(ply int) (int, bool) {
 			return v, true
 		}
 	}
-	if r := w.trail.recur(w.repeat, w.pos.First() == w.pos.Side()); r != fresh {
+	if r := w.keyHistory.repetition(w.repeat, w.pos.First() == w.pos.Side()); r != fresh {
 		return r.score(ply, w.draw()), true
 	}
 	if w.longest > 0 && w.pos.Ply() > w.longest && !w.frames[ply].check {
@@ -158,7 +157,7 @@ func (w *worker) ended(ply int) (int, bool) {
 	return 0, false
 }
 
-// scored returns the score of a game that points have decided.
+// scored returns the score of a game decided by points.
 func (w *worker) scored(ply int) (int, bool) {
 	p := &w.pos
 	left := [2]int{p.Remaining(shogi.Black), p.Remaining(shogi.White)}

@@ -7,10 +7,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// root is a move of the position searched, with what the search thinks of it.
+// root is a root move with its result.
 type root struct {
 	move        shogi.Move
-	score, last int // of this iteration and of the one before
+	score, last int // of this iteration and the previous one
 	bound       Bound
 	selDepth    int
 	line        [maxPly]shogi.Move
@@ -18,7 +18,7 @@ type root struct {
 	nodes       uint64
 }
 
-// setRoots lists the moves to search, those of only if it names any.
+// setRoots lists the root moves, restricted to only if it is not empty.
 func (w *worker) setRoots(only []shogi.Move) {
 	w.roots = w.roots[:0]
 	legal := w.pos.AppendLegal(nil)
@@ -33,8 +33,8 @@ func (w *worker) setRoots(only []shogi.Move) {
 		}
 	}
 	w.narrowed = len(w.roots) < len(legal)
-	// What is taken or promoted first; the rest in the generator's order.
-	slices.SortStableFunc(w.roots, func(a, b root) int { return w.prospect(b.move) - w.prospect(a.move) })
+	// Captures and promotions first.
+	slices.SortStableFunc(w.roots, func(a, b root) int { return w.rootRank(b.move) - w.rootRank(a.move) })
 }
 
 func newRoot(m shogi.Move) root {
@@ -43,19 +43,19 @@ func newRoot(m shogi.Move) root {
 	return r
 }
 
-// prospect ranks root moves before anything has been searched.
-func (w *worker) prospect(m shogi.Move) int {
+// rootRank ranks root moves before the first iteration.
+func (w *worker) rootRank(m shogi.Move) int {
 	if !w.noisy(m) {
 		return 0
 	}
-	if w.exchange(m, 0) {
+	if w.see(m, 0) {
 		return 1 + w.gain(m)
 	}
 	return -1
 }
 
-// iterate deepens the search until it is told to stop. It is the whole of a
-// thread's work; only the first thread reports and watches the clock.
+// iterate is iterative deepening, the work of one thread. Only the first thread reports
+// and checks the clock.
 func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (completed int) {
 	lines = min(lines, len(w.roots))
 	if lines == 0 {
@@ -65,7 +65,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 	var bestBefore shogi.Move
 	for d := 1; d <= depth; d++ {
 		if w.id > 0 && (d+w.id)%4 == 0 && d > 4 {
-			continue // the threads take different depths
+			continue // threads search different depths
 		}
 		w.depth = d
 		for i := range w.roots {
@@ -73,7 +73,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 		}
 		for line := range lines {
 			w.selDepth = 0
-			w.aspire(line, d, tell)
+			w.aspirationSearch(line, d, tell)
 			if w.stopped {
 				w.restore(line, lines)
 				break
@@ -81,7 +81,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 		}
 		rank := lines
 		if w.stopped && completed == 0 {
-			rank = len(w.roots) // those that have been searched come first
+			rank = len(w.roots) // searched moves come first
 		}
 		slices.SortStableFunc(w.roots[:rank], func(a, b root) int { return b.score - a.score })
 		if w.stopped {
@@ -92,9 +92,9 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 		if w.id > 0 {
 			continue
 		}
-		if w.seek() && again < maxAgain {
+		if w.searchMates() && again < maxAgain {
 			again++
-			d-- // what was found changes what is best
+			d-- // repeat the iteration with the mate found
 			continue
 		}
 		for line := range lines {
@@ -113,8 +113,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 	return completed
 }
 
-// restore gives the lines from the first on, which a stop has left without a
-// score, the score they had before.
+// restore gives lines without a score, after a stop, their previous score.
 func (w *worker) restore(first, lines int) {
 	for i := first; i < lines; i++ {
 		if r := &w.roots[i]; r.score == -scoreInfinite {
@@ -123,8 +122,7 @@ func (w *worker) restore(first, lines int) {
 	}
 }
 
-// enough reports whether the first thread may end the search between two
-// iterations.
+// enough reports whether the search ends before the next iteration.
 func (w *worker) enough(depth, steady, lines int) bool {
 	r := w.run
 	if r.pondering.Load() || r.budget == (budget{}) && r.nodes == 0 {
@@ -135,7 +133,7 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	}
 	best := &w.roots[0]
 	if lines == 1 && (best.score >= scoreWon || best.score <= -scoreWon) && depth > 2*(scoreMate-max(best.score, -best.score)) {
-		return true // a mate, searched well beyond its length
+		return true // a mate, searched beyond its length
 	}
 	soft := r.budget.soft
 	if soft == r.budget.hard && !r.budget.whole {
@@ -147,7 +145,7 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	if r.budget.whole {
 		return false
 	}
-	switch { // a steady best move needs less, a falling score more
+	switch { // a stable best move needs less time, a falling score more
 	case steady >= 6:
 		soft = soft * 6 / 10
 	case steady >= 3:
@@ -158,16 +156,15 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	if fall := best.last - best.score; depth > 5 && fall > 60 {
 		soft += soft * time.Duration(min(fall, 300)) / 300
 	}
-	// The next iteration will take longer than all before: with more than half
-	// of the time gone it is rarely finished.
-	return r.spent() >= soft*time.Duration(w.params.TimeEnough)/100
+	// The next iteration takes longer than all others together.
+	return r.spent() >= soft*time.Duration(w.params.TimeSoftPercent)/100
 }
 
-// aspire searches the line-th best move with a window around what is expected,
-// widened when the score falls outside.
-func (w *worker) aspire(line, depth int, tell func(depth, line int)) {
+// aspirationSearch searches the line-th best move with a window around its last score
+// and widens the window on failure.
+func (w *worker) aspirationSearch(line, depth int, tell func(depth, line int)) {
 	alpha, beta := -scoreInfinite, scoreInfinite
-	delta := w.params.Aspiration
+	delta := w.params.AspirationWindow
 	if expect := w.roots[line].last; depth >= 4 && expect > -scoreWon && expect < scoreWon {
 		alpha, beta = max(expect-delta, -scoreInfinite), min(expect+delta, scoreInfinite)
 	}
@@ -200,15 +197,15 @@ func (w *worker) aspire(line, depth int, tell func(depth, line int)) {
 	}
 }
 
-// searchRoot searches the root's moves from the line-th on.
+// searchRoot searches the root moves from index line on.
 func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 	w.pvLen[0] = 0
 	f := &w.frames[0]
 	f.checksKnown = 0
-	f.skip = shogi.NoMove
+	f.excluded = shogi.NoMove
 	f.eval = scoreNone
 	if !f.check {
-		f.eval = w.judge()
+		f.eval = w.evaluate()
 	}
 	best := -scoreInfinite
 	first := alpha
@@ -219,7 +216,7 @@ func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 		w.selDepth = 0
 		checks := w.checks(m, 0)
 		next := depth - 1
-		if checks && w.exchange(m, 0) {
+		if checks && w.see(m, 0) {
 			next++
 		}
 		reduced := next

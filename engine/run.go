@@ -19,7 +19,7 @@ type run struct {
 	budget  budget
 	limited bool // the budget bounds the search
 	nodes   uint64
-	attention
+	oversights
 	workers []*worker
 	mates   *mates // nil where the solver is not asked
 	// pondering is true until the ponder hit; clockStart is when the clock began

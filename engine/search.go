@@ -2,10 +2,10 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// search returns the worth of the position at ply to its side to move, searched
-// to depth: principal variation search (J. Pearl, "Scout", 1980; T. Marsland and
-// M. Campbell, 1982). Within alpha and beta it is exact; outside it is a bound.
-// cut says that a score of at least beta is expected.
+// search returns the score of the position at ply for the side to move, searched to
+// depth: principal variation search (J. Pearl, "Scout", 1980; T. Marsland and
+// M. Campbell, 1982). Within (alpha, beta) the score is exact; outside it is a
+// bound. cut marks an expected cut node.
 func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0, ply)
@@ -23,18 +23,18 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		if f.check {
 			return 0
 		}
-		return w.judge()
+		return w.evaluate()
 	}
-	// A mate already found nearer the root cannot be bettered here.
+	// Mate distance pruning.
 	alpha, beta = max(alpha, ply-scoreMate), min(beta, scoreMate-ply-1)
 	if alpha >= beta {
 		return alpha
 	}
 	pv := beta-alpha > 1
 	key := w.pos.Key() ^ w.salt()
-	skip := f.skip
-	if skip != shogi.NoMove {
-		key ^= 0x9e3779b97f4a7c15 * uint64(skip)
+	excluded := f.excluded
+	if excluded != shogi.NoMove {
+		key ^= 0x9e3779b97f4a7c15 * uint64(excluded)
 	}
 	hit, found := w.table.probe(key)
 	if !found {
@@ -55,48 +55,48 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
 		table = hit.move
 	}
-	stand := scoreNone
+	staticEval := scoreNone
 	improving := false
 	if !f.check {
-		if stand = hit.eval; stand == scoreNone {
-			stand = w.judge()
+		if staticEval = hit.eval; staticEval == scoreNone {
+			staticEval = w.evaluate()
 			if !found {
-				w.table.store(key, entry{eval: stand, bound: BoundNone})
+				w.table.store(key, entry{eval: staticEval, bound: BoundNone})
 			}
 		}
-		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || stand > w.frames[ply-2].eval
+		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || staticEval > w.frames[ply-2].eval
 	}
-	f.eval = stand
-	if !pv && !f.check && skip == shogi.NoMove {
-		likely := stand
-		if v := fromTable(hit.score, ply); found && (hit.bound == BoundLower && v > stand || hit.bound == BoundUpper && v < stand) {
-			likely = v
+	f.eval = staticEval
+	if !pv && !f.check && excluded == shogi.NoMove {
+		adjusted := staticEval
+		if v := fromTable(hit.score, ply); found && (hit.bound == BoundLower && v > staticEval || hit.bound == BoundUpper && v < staticEval) {
+			adjusted = v
 		}
-		if v, ok := w.prune(alpha, beta, depth, ply, likely, improving, cut); ok || w.stopped {
+		if v, ok := w.prune(alpha, beta, depth, ply, adjusted, improving, cut); ok || w.stopped {
 			return v
 		}
 	}
-	if depth >= w.params.BlindDepth && table == shogi.NoMove {
-		depth-- // nothing is known here: look less deep, know more the next time
+	if depth >= w.params.InternalIterativeReductionDepth && table == shogi.NoMove {
+		depth-- // internal iterative reduction
 	}
 	return w.searchMoves(alpha, beta, depth, ply, node{
-		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, stand: stand,
+		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, staticEval: staticEval,
 	})
 }
 
-// node is what search has found out about a position before its moves.
+// node is what search knows about a position before it searches the moves.
 type node struct {
 	pv, cut, improving bool
 	key                uint64
 	table              shogi.Move
 	hit                entry
-	stand              int
+	staticEval         int
 }
 
-// prune returns a score where the position need not be searched move by move.
-func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool) (int, bool) {
+// prune returns a score if the node can be pruned before its moves.
+func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut bool) (int, bool) {
 	q := &w.params
-	if depth <= q.RazorDepth && likely+q.RazorMargin*depth <= alpha {
+	if depth <= q.RazoringDepth && adjusted+q.RazoringMargin*depth <= alpha {
 		if v := w.quiesce(alpha, alpha+1, 0, ply); v <= alpha {
 			return v, true
 		}
@@ -104,18 +104,18 @@ func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool)
 	if beta <= -scoreWon || beta >= scoreWon {
 		return 0, false
 	}
-	margin := q.SurplusMargin * depth
+	margin := q.ReverseFutilityMargin * depth
 	if improving {
-		margin -= q.SurplusMargin
+		margin -= q.ReverseFutilityMargin
 	}
-	if depth <= q.SurplusDepth && likely-margin >= beta && likely < scoreWon {
-		return likely, true
+	if depth <= q.ReverseFutilityDepth && adjusted-margin >= beta && adjusted < scoreWon {
+		return adjusted, true
 	}
-	// Null move: if even passing holds beta, a move will (C. Donninger, "Null Move
-	// and Deep Search", 1993).
-	if w.nullMove && !w.noNull && depth >= q.NullDepth && likely >= beta && w.frames[ply].eval >= beta-q.NullSlope*depth &&
+	// Null-move pruning: if passing exceeds beta, a move will too (C. Donninger, "Null
+	// Move and Deep Search", 1993).
+	if w.nullMove && !w.noNull && depth >= q.NullMoveMinDepth && adjusted >= beta && w.frames[ply].eval >= beta-q.NullMoveEvalSlope*depth &&
 		(ply == 0 || w.frames[ply-1].move != shogi.NoMove) {
-		reduced := depth - q.NullReduction - depth/q.NullDivisor - min((likely-beta)/q.NullSurplus, 3)
+		reduced := depth - q.NullMoveReduction - depth/q.NullMoveDepthDivisor - min((adjusted-beta)/q.NullMoveEvalDivisor, 3)
 		w.makeNull(ply)
 		v := -w.search(-beta, 1-beta, reduced-1, ply+1, !cut)
 		w.unmakeNull(ply)
@@ -124,7 +124,7 @@ func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool)
 		}
 		if v >= beta {
 			v = min(v, scoreWon-1)
-			if depth < q.NullVerify {
+			if depth < q.NullMoveVerificationDepth {
 				return v, true
 			}
 			w.noNull = true
@@ -138,10 +138,10 @@ func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool)
 	return 0, false
 }
 
-// searchMoves searches the moves of a position one by one.
+// searchMoves searches the moves of a node.
 func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	f := &w.frames[ply]
-	skip := f.skip
+	excluded := f.excluded
 	var k picker
 	w.pickMoves(&k, ply, n.table)
 	best, bestMove := -scoreInfinite, shogi.NoMove
@@ -154,10 +154,10 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		if m == shogi.NoMove {
 			break
 		}
-		if m == skip {
+		if m == excluded {
 			continue
 		}
-		if w.overlooks(m, ply) {
+		if w.misses(m, ply) {
 			overlooked = true
 			continue
 		}
@@ -166,22 +166,22 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		checks := w.checks(m, ply)
 		r := 0
 		if depth >= 2 && count > 1 {
-			r = w.reduce(m, depth, count, ply, &n, noisy, checks)
+			r = w.lateMoveReduction(m, depth, count, ply, &n, noisy, checks)
 		}
 		if best > -scoreWon {
-			if !noisy && !checks && count > 1 && w.futile(&k, &n, depth, r, count, alpha, ply) {
+			if !noisy && !checks && count > 1 && w.pruneQuiet(&k, &n, depth, r, count, alpha, ply) {
 				continue
 			}
-			if count > 1 && w.losing(m, depth, r, noisy) {
+			if count > 1 && w.pruneBySEE(m, depth, r, noisy) {
 				continue
 			}
 		}
 		extension := 0
-		if checks && ply < 2*w.depth && w.exchange(m, 0) {
+		if checks && ply < 2*w.depth && w.see(m, 0) {
 			extension = w.params.CheckExtension
-		} else if m == n.table && skip == shogi.NoMove && depth >= w.params.SingularDepth && ply < 2*w.depth &&
+		} else if m == n.table && excluded == shogi.NoMove && depth >= w.params.SingularExtensionDepth && ply < 2*w.depth &&
 			n.hit.bound&BoundLower != 0 && n.hit.depth >= depth-3 {
-			extension = w.single(m, depth, ply, &n, beta)
+			extension = w.singularExtension(m, depth, ply, &n, beta)
 			if w.stopped {
 				w.top = k.base
 				return 0
@@ -225,8 +225,8 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			}
 		}
 		switch {
-		case !noisy && quiets < len(f.tried):
-			f.tried[quiets] = m
+		case !noisy && quiets < len(f.searchedQuiets):
+			f.searchedQuiets[quiets] = m
 			quiets++
 		case noisy && ncaptured < len(captured):
 			captured[ncaptured] = m
@@ -235,31 +235,31 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	}
 	w.top = k.base
 	if count == 0 {
-		if skip != shogi.NoMove {
+		if excluded != shogi.NoMove {
 			return first
 		}
 		if overlooked {
-			return n.stand
+			return n.staticEval
 		}
 		if !f.check && w.stalemateDraws {
 			return w.draw()
 		}
-		return ply - scoreMate // mated, or without a move
+		return ply - scoreMate // mated or stalemated
 	}
 	bound := BoundUpper
 	switch {
 	case best >= beta:
 		bound = BoundLower
-		w.reward(bestMove, ply, depth, quiets, captured[:ncaptured])
+		w.updateHistories(bestMove, ply, depth, quiets, captured[:ncaptured])
 	case n.pv && bestMove != shogi.NoMove:
 		bound = BoundExact
 	}
-	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.stand, depth: depth, bound: bound})
+	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.staticEval, depth: depth, bound: bound})
 	return best
 }
 
-// reduce returns by how many plies a late move is looked at less deep.
-func (w *worker) reduce(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool) int {
+// lateMoveReduction returns the reduction of a late move in plies.
+func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool) int {
 	r := int(w.reduction[min(depth, 63)][min(count, 63)])
 	if n.cut {
 		r++
@@ -281,58 +281,56 @@ func (w *worker) reduce(m shogi.Move, depth, count, ply int, n *node, noisy, che
 		r--
 	}
 	cell := w.moverCell(m)
-	score := int(w.main[w.pos.Side()][m]) + int(w.answersTo(w.before(ply, 1))[cell]) + int(w.answersTo(w.before(ply, 2))[cell])
-	r -= score / w.params.ReductionHistory
+	score := int(w.main[w.pos.Side()][m]) + int(w.continuationOf(w.before(ply, 1))[cell]) + int(w.continuationOf(w.before(ply, 2))[cell])
+	r -= score / w.params.LateMoveReductionHistory
 	return max(r, 0)
 }
 
-// futile reports whether a quiet move is pruned: because it comes late in the list
-// (late-move pruning), or because the position is too far below alpha (futility
-// pruning). All quiet moves that follow are pruned too. It has nothing to do with
-// tsume.Futile, which is about useless interpositions (無駄合).
-func (w *worker) futile(k *picker, n *node, depth, r, count, alpha, ply int) bool {
+// pruneQuiet reports whether a quiet move is pruned by late move pruning or futility
+// pruning. It then prunes all later quiet moves too.
+func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int) bool {
 	if w.frames[ply].check {
 		return false
 	}
 	q := &w.params
-	most := q.LateBase + depth*depth*q.LateSlope/100
+	most := q.LateMovePruningBase + depth*depth*q.LateMovePruningSlope/100
 	if !n.improving {
-		most = q.LateBaseFalling + depth*depth*q.LateSlopeFalling/100
+		most = q.LateMovePruningBaseNotImproving + depth*depth*q.LateMovePruningSlopeNotImproving/100
 	}
-	if !n.pv && depth <= q.LateDepth && count > most {
+	if !n.pv && depth <= q.LateMovePruningDepth && count > most {
 		k.skipQuiets = true
 		return true
 	}
 	d := max(depth-r, 1)
-	if d <= q.FutileDepth && n.stand != scoreNone && n.stand+q.FutileBase+q.FutileMargin*d <= alpha {
+	if d <= q.FutilityDepth && n.staticEval != scoreNone && n.staticEval+q.FutilityBase+q.FutilityMargin*d <= alpha {
 		k.skipQuiets = true
 		return true
 	}
 	return false
 }
 
-// losing reports whether m loses too much material at once to be searched.
-func (w *worker) losing(m shogi.Move, depth, r int, noisy bool) bool {
+// pruneBySEE reports whether m is pruned because it loses material in the exchange.
+func (w *worker) pruneBySEE(m shogi.Move, depth, r int, noisy bool) bool {
 	if noisy {
-		return depth <= w.params.BadCaptureDepth && !w.exchange(m, -w.params.BadCaptureMargin*depth)
+		return depth <= w.params.CaptureSEEDepth && !w.see(m, -w.params.CaptureSEEMargin*depth)
 	}
 	d := max(depth-r, 1)
-	return d <= w.params.BadQuietDepth && !w.exchange(m, -w.params.BadQuietMargin*d*d)
+	return d <= w.params.QuietSEEDepth && !w.see(m, -w.params.QuietSEEMargin*d*d)
 }
 
-// single returns the extension of the table's move: one ply if every other move
-// falls well short of it (T. Anantharaman, M. Campbell and F. Hsu, "Singular
+// singularExtension returns the extension of the table's move: 1 if all other moves
+// score well below it, -1 if they also exceed beta (T. Anantharaman, M. Campbell and F. Hsu, "Singular
 // Extensions", 1988).
-func (w *worker) single(m shogi.Move, depth, ply int, n *node, beta int) int {
+func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta int) int {
 	v := fromTable(n.hit.score, ply)
 	if v >= scoreWon || v <= -scoreWon {
 		return 0
 	}
-	target := v - w.params.SingularMargin*depth
+	target := v - w.params.SingularExtensionMargin*depth
 	f := &w.frames[ply]
-	f.skip = m
+	f.excluded = m
 	best := w.search(target-1, target, (depth-1)/2, ply, n.cut)
-	f.skip = shogi.NoMove
+	f.excluded = shogi.NoMove
 	f.checksKnown = 0
 	switch {
 	case best < target:
@@ -343,16 +341,16 @@ func (w *worker) single(m shogi.Move, depth, ply int, n *node, beta int) int {
 	return 0
 }
 
-// reward learns from a cutoff by best, after the first quiets of the frame's
-// tried moves and the captures did not cut.
-func (w *worker) reward(best shogi.Move, ply, depth, quiets int, captures []shogi.Move) {
-	bonus := w.bonus(depth)
+// updateHistories rewards best for a cutoff and punishes the moves searched before:
+// the first quiets of the frame's searchedQuiets, and captures.
+func (w *worker) updateHistories(best shogi.Move, ply, depth, quiets int, captures []shogi.Move) {
+	bonus := w.historyBonus(depth)
 	if w.noisy(best) {
-		learn(w.capture(w.moverCell(best), w.pos.Piece(best.To()).Kind()), bonus)
+		updateScore(w.capture(w.moverCell(best), w.pos.Piece(best.To()).Kind()), bonus)
 	} else {
-		w.noteCutoff(best, ply, depth, quiets)
+		w.updateQuietHistories(best, ply, depth, quiets)
 	}
 	for _, m := range captures {
-		learn(w.capture(w.moverCell(m), w.pos.Piece(m.To()).Kind()), -bonus)
+		updateScore(w.capture(w.moverCell(m), w.pos.Piece(m.To()).Kind()), -bonus)
 	}
 }

@@ -2,20 +2,20 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// exchange reports whether the captures that m starts on its square are worth
+// see reports whether the captures that m starts on its square are worth
 // at least threshold to its mover, both sides capturing with the least valuable
 // piece first and stopping when it suits them (static exchange evaluation).
 //
 // A capture is worth what one side loses and what the other gets into its hand;
 // a drop risks the piece that was in the hand.
-func (w *worker) exchange(m shogi.Move, threshold int) bool {
+func (w *worker) see(m shogi.Move, threshold int) bool {
 	if m == shogi.Pass {
 		return threshold <= 0
 	}
 	p := &w.pos
 	to := m.To()
 	target := p.Piece(to)
-	balance := w.swing[target.Kind()] - threshold // NoKind is worth 0
+	balance := w.captureGain[target.Kind()] - threshold // NoKind is worth 0
 	occ := p.Occupied()
 	var risk int
 	if m.IsDrop() {
@@ -29,10 +29,10 @@ func (w *worker) exchange(m shogi.Move, threshold int) bool {
 			return balance >= 0 // a legal king's move is safe
 		}
 		if m.Promotes() {
-			balance += w.rise[k]
+			balance += w.promotionGain[k]
 			k = w.rules.Info(k).Promoted
 		}
-		risk = w.swing[k]
+		risk = w.captureGain[k]
 		occ = occ.AndNot(shogi.Bit(m.From()))
 	}
 	if balance < 0 {
@@ -60,7 +60,7 @@ func (w *worker) exchange(m shogi.Move, threshold int) bool {
 			}
 			return holds
 		}
-		need = w.swing[k] - need
+		need = w.captureGain[k] - need
 		if holds && need < 1 || need < 0 {
 			return holds
 		}
@@ -75,7 +75,7 @@ func (w *worker) leastAttacker(to shogi.Square, side shogi.Color, occ shogi.Bitb
 	for b := w.pos.AttackersTo(to, side, occ); !b.Empty(); {
 		sq := b.Pop()
 		k := w.pos.Piece(sq).Kind()
-		v := w.swing[k]
+		v := w.captureGain[k]
 		if k == w.royal {
 			v = 1 << 29
 		}

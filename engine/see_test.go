@@ -19,7 +19,7 @@ func TestExchange(t *testing.T) {
 	}
 	x := func(l string) worth { return worth{1, "x", l} }
 	lose := func(l string) worth { return worth{-1, "x", l} }
-	rise := func(l string) worth { return worth{1, "+", l} }
+	promotionGain := func(l string) worth { return worth{1, "+", l} }
 	loseHand := func(l string) worth { return worth{-1, "*", l} }
 	for _, c := range []struct {
 		name, rules, sfen, move string
@@ -34,8 +34,8 @@ func TestExchange(t *testing.T) {
 		{"a drop into an attack", "standard", "4k4/9/9/4p4/9/9/9/9/4K4 b G 1", "G*5e", []worth{loseHand("G")}},
 		{"a drop that is guarded", "standard", "4k4/9/9/4s4/9/4L4/9/9/4K4 b P 1", "P*5e", nil},
 		{"a safe drop", "standard", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5e", nil},
-		{"promotion", "standard", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i9c+", []worth{rise("R")}},
-		{"a capture with promotion", "standard", "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1", "5d5c+", []worth{x("P"), rise("P")}},
+		{"promotion", "standard", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i9c+", []worth{promotionGain("R")}},
+		{"a capture with promotion", "standard", "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1", "5d5c+", []worth{x("P"), promotionGain("P")}},
 		{"a promoted piece is its base in the hand", "standard", "4k4/9/9/9/4+p4/4G4/9/9/4K4 b - 1", "5f5e", []worth{x("+P")}},
 		{"the king does not take what is guarded", "standard", "9/4k4/4p4/4G4/4L4/9/9/9/4K4 b - 1", "5d5c", []worth{x("P")}},
 		{"the king takes what is not", "standard", "9/4k4/4p4/4G4/9/9/9/9/4K4 b - 1", "5d5c", []worth{x("P"), lose("G")}},
@@ -55,9 +55,9 @@ func TestExchange(t *testing.T) {
 			k := rs.Rules.Kind(v.letter)
 			switch v.kind {
 			case "x":
-				want += v.sign * engine.Swing(e, k)
+				want += v.sign * engine.CaptureGain(e, k)
 			case "+":
-				want += v.sign * engine.Rise(e, k)
+				want += v.sign * engine.PromotionGain(e, k)
 			case "*":
 				want += v.sign * 2 * engine.HandWorth(e, k)
 			}
@@ -73,7 +73,7 @@ func exchangeValue(e *engine.Engine, p *shogi.Position, m shogi.Move) int {
 	low, high := -10_000, 10_000
 	for low < high {
 		mid := (low + high + 1) >> 1
-		if engine.Exchange(e, p, m, mid) {
+		if engine.SEE(e, p, m, mid) {
 			low = mid
 		} else {
 			high = mid - 1

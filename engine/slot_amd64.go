@@ -7,7 +7,7 @@ package engine
 //go:noescape
 func put(s *slot, data, check uint64)
 
-// fetch has the processor bring b nearer before it is asked for.
+// prefetch loads b into the processor cache before it is used.
 //
 //go:noescape
-func fetch(b *bucket)
+func prefetch(b *bucket)

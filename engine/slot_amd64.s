@@ -9,8 +9,8 @@ TEXT ·put(SB), NOSPLIT, $0-24
 	MOVQ CX, 8(AX)
 	RET
 
-// func fetch(b *bucket)
-TEXT ·fetch(SB), NOSPLIT, $0-8
+// func prefetch(b *bucket)
+TEXT ·prefetch(SB), NOSPLIT, $0-8
 	MOVQ b+0(FP), AX
 	PREFETCHT0 (AX)
 	RET

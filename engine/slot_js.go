@@ -6,8 +6,8 @@ func put(s *slot, data, check uint64) {
 	s.check.Store(check)
 }
 
-// fetch reads b, which brings it nearer before it is asked for: WebAssembly has no
+// prefetch reads b to load it into the cache: WebAssembly has no
 // instruction that does only that. It is not inlined, or else the compiler would leave the read out.
 //
 //go:noinline
-func fetch(b *bucket) uint64 { return b[0].data.Load() }
+func prefetch(b *bucket) uint64 { return b[0].data.Load() }

@@ -8,5 +8,5 @@ func put(s *slot, data, check uint64) {
 	s.check.Store(check)
 }
 
-// fetch does nothing here: the processor is left to itself.
-func fetch(*bucket) {}
+// prefetch does nothing on this processor.
+func prefetch(*bucket) {}

@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// worker is one thread of a search: a position that it changes and takes back,
-// and all that it needs to do so without allocating.
+// worker is one thread of a search with its position and all its buffers. Searching
+// does not allocate.
 type worker struct {
 	*plan
 	id    int
@@ -18,56 +18,54 @@ type worker struct {
 	pos  shogi.Position
 	eval eval.Evaluator
 
-	// nodes is the number of positions made in this search; shared is what other
-	// threads may read of it.
+	// nodes counts the moves made in this search; shared is its copy for other threads.
 	nodes  uint64
 	shared atomic.Uint64
-	// stopped says that the search is over: what is under way is discarded.
+	// stopped: the search is over, unfinished results are discarded.
 	stopped  bool
 	selDepth int
-	depth    int // the nominal depth of the iteration under way
+	depth    int // nominal depth of the iteration
 
 	frames [maxPly + 4]frame
 	pv     [maxPly + 1][maxPly + 1]shogi.Move
 	pvLen  [maxPly + 1]int
-	// list is the stack of the move lists of all plies, rank the order of their
-	// moves; top is where the next list begins.
+	// list is the stack of move lists of all plies, rank their scores; top is its top.
 	list []shogi.Move
 	rank []int32
 	top  int
 
-	trail trail
+	keyHistory keyHistory
 	history
-	attention
+	oversights
 
 	roots     []root
-	narrowed  bool // not all moves of the root are searched
+	narrowed  bool // only some root moves are searched
 	completed int  // the last depth completed
-	// credit is each side's credit in points, for declarations.
+	// credit is each side's bonus in points for declarations.
 	credit [2]int
-	// noNull is set while a null move is verified.
+	// noNull disables null moves during verification.
 	noNull bool
-	// drawn is what a draw is worth to each side in this search.
+	// drawn is the score of a draw for each side.
 	drawn [2]int
 }
 
-// frame is what the search keeps of a ply.
+// frame is the state of a ply.
 type frame struct {
-	undo    shogi.Undo
-	move    shogi.Move // the move made from here
-	cell    int32      // its piece and square, 0 for none
-	skip    shogi.Move // a move left out, to see how the others do
-	check   bool       // the side to move is in check
-	eval    int        // static evaluation, scoreNone in check
-	killers [2]shogi.Move
-	tried   [64]shogi.Move // quiet moves searched so far
-	// checks holds, by kind, the squares from which a piece of the side to move
-	// checks; checksKnown has a bit for each kind for which they have been computed.
+	undo           shogi.Undo
+	move           shogi.Move // the move made from here
+	cell           int32      // its piece and square, 0 for none
+	excluded       shogi.Move // a move left out, to see how the others do
+	check          bool       // the side to move is in check
+	eval           int        // static evaluation, scoreNone in check
+	killers        [2]shogi.Move
+	searchedQuiets [64]shogi.Move // quiet moves searched so far
+	// checks holds the check squares by kind; checksKnown has a bit for each computed
+	// kind.
 	checks      [shogi.MaxKinds + 1]shogi.Bitboard
 	checksKnown uint32
 }
 
-// listRoom is the room for move lists: more than the longest line needs.
+// listRoom is the size of the move stack.
 const listRoom = 1 << 16
 
 func newWorker(p *plan, id int) *worker {
@@ -75,19 +73,19 @@ func newWorker(p *plan, id int) *worker {
 		plan: p, id: id, eval: p.model.NewEvaluator(),
 		list: make([]shogi.Move, listRoom), rank: make([]int32, listRoom),
 	}
-	w.trail.init()
+	w.keyHistory.init()
 	w.history.init(p.cells)
 	return w
 }
 
-// begin prepares w to search the position that game has reached.
+// begin prepares w to search the current position of game.
 func (w *worker) begin(game *shogi.Game, r *run, t *table) {
-	w.run, w.table, w.attention = r, t, r.attention
+	w.run, w.table, w.oversights = r, t, r.oversights
 	w.pos = *game.Position()
 	w.eval.Reset(&w.pos)
 	w.nodes, w.stopped, w.selDepth, w.top, w.noNull, w.completed = 0, false, 0, 0, false, 0
 	w.shared.Store(0)
-	w.trail.begin(game)
+	w.keyHistory.begin(game)
 	own := w.pos.Side()
 	w.drawn[own], w.drawn[own.Other()] = w.drawValue[own], -w.drawValue[own]
 	for i := range w.frames {
@@ -103,7 +101,7 @@ func (w *worker) make(m shogi.Move, ply int) {
 	f := &w.frames[ply]
 	f.move = m
 	w.pos.Make(m, &f.undo)
-	fetch(w.table.bucket(w.pos.Key()))
+	prefetch(w.table.bucket(w.pos.Key()))
 	w.eval.Make(&w.pos, m, &f.undo)
 	f.cell = 0
 	if m != shogi.Pass {
@@ -112,43 +110,42 @@ func (w *worker) make(m shogi.Move, ply int) {
 	next := &w.frames[ply+1]
 	next.check = w.pos.InCheck()
 	next.checksKnown = 0
-	w.trail.push(w.pos.Key(), next.check)
+	w.keyHistory.push(w.pos.Key(), next.check)
 	w.nodes++
 }
 
-// unmake takes back the move made from ply.
+// unmake undoes the move made from ply.
 func (w *worker) unmake(ply int) {
 	f := &w.frames[ply]
-	w.trail.pop()
+	w.keyHistory.pop()
 	w.eval.Unmake()
 	w.pos.Unmake(f.move, &f.undo)
 }
 
-// draw is what a draw is worth to the side to move.
+// draw returns the score of a draw for the side to move.
 func (w *worker) draw() int { return w.drawn[w.pos.Side()] }
 
-// makeNull passes from ply, unmakeNull takes it back.
+// makeNull makes a null move; unmakeNull undoes it.
 func (w *worker) makeNull(ply int) {
 	f := &w.frames[ply]
 	f.move, f.cell = shogi.NoMove, 0
 	w.pos.MakeNull(&f.undo)
 	next := &w.frames[ply+1]
 	next.check, next.checksKnown = false, 0
-	w.trail.pushNull(w.pos.Key())
+	w.keyHistory.pushNull(w.pos.Key())
 	w.nodes++
 }
 
 func (w *worker) unmakeNull(ply int) {
-	w.trail.pop()
+	w.keyHistory.pop()
 	w.pos.UnmakeNull(&w.frames[ply].undo)
 }
 
-// pollNodes is how often, in nodes, a thread looks at the clock and shows its
-// node count.
+// pollNodes is the interval, in nodes, of clock checks and published counts.
 const pollNodes = 256
 
-// firstNodes is how many nodes depth 1 may take whatever the limits: the move played
-// is to be one that was searched.
+// firstNodes is the number of nodes that depth 1 may use beyond the limits, so that the
+// move played was searched.
 const firstNodes = 400
 
 // over reports whether the search must end.
@@ -178,7 +175,7 @@ func (w *worker) noisy(m shogi.Move) bool {
 	return m.Promotes() || m.IsBoard() && w.pos.Piece(m.To()) != shogi.NoPiece
 }
 
-// setPV makes m, followed by the line of the next ply, the line of ply.
+// setPV sets the line of ply to m and the line of the next ply.
 func (w *worker) setPV(ply int, m shogi.Move) {
 	line := &w.pv[ply]
 	line[ply] = m

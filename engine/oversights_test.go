@@ -16,10 +16,10 @@ import (
 func TestOverlooked(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
-	share := func(careless int, sfen, last string, of func(p *shogi.Position, m shogi.Move) bool) int {
+	share := func(missRate int, sfen, last string, of func(p *shogi.Position, m shogi.Move) bool) int {
 		missed, all := 0, 0
 		for seed := range uint64(400) {
-			m, a := engine.Overlooked(e, play(t, rs, sfen), last, careless, seed, of)
+			m, a := engine.MissedMoves(e, play(t, rs, sfen), last, missRate, seed, of)
 			missed, all = missed+m, all+a
 		}
 		if all == 0 {
@@ -37,9 +37,9 @@ func TestOverlooked(t *testing.T) {
 	const fight = "4k4/9/9/4r4/4G4/3S2p2/6P2/9/5K3 w Gg 1"
 	recapture := func(p *shogi.Position, m shogi.Move) bool { return capture(p, m) && p.Rules().File(m.To()) == 5 }
 	other := func(p *shogi.Position, m shogi.Move) bool { return capture(p, m) && p.Rules().File(m.To()) == 3 }
-	for careless, least := range map[int]int{0: 0, 300: 250, 600: 550} {
-		if got := share(careless, middleGame, "", every); got < least || got > least+200 {
-			t.Errorf("carelessness %d overlooks %d of 1000 moves", careless, got)
+	for missRate, least := range map[int]int{0: 0, 300: 250, 600: 550} {
+		if got := share(missRate, middleGame, "", every); got < least || got > least+200 {
+			t.Errorf("carelessness %d overlooks %d of 1000 moves", missRate, got)
 		}
 	}
 	back, taken, dropped := share(500, fight, "5d5e", recapture), share(500, fight, "5d5e", other), share(500, fight, "5d5e", drop)
@@ -66,7 +66,7 @@ func TestPromotionIsSeen(t *testing.T) {
 		}
 		for seed := range uint64(200) {
 			see := func(m shogi.Move) bool {
-				missed, _ := engine.Overlooked(e, g, "", 500, seed, func(_ *shogi.Position, other shogi.Move) bool { return m == other })
+				missed, _ := engine.MissedMoves(e, g, "", 500, seed, func(_ *shogi.Position, other shogi.Move) bool { return m == other })
 				return missed == 0
 			}
 			one, other := see(plain), see(m)
@@ -78,10 +78,10 @@ func TestPromotionIsSeen(t *testing.T) {
 			case !one && !other:
 				neither++
 			}
-			if got := engine.Unseen(e, g, 500, seed, m); got != (!one && !other) {
+			if got := engine.MissesRoot(e, g, 500, seed, m); got != (!one && !other) {
 				t.Fatalf("seed %d, %v: unseen %v, seen without promotion %v, with it %v", seed, m, got, one, other)
 			}
-			if got := engine.Unseen(e, g, 500, seed, plain); got != !one {
+			if got := engine.MissesRoot(e, g, 500, seed, plain); got != !one {
 				t.Fatalf("seed %d, %v: unseen %v, seen %v", seed, plain, got, one)
 			}
 		}
