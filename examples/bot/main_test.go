@@ -23,7 +23,7 @@ import (
 	"github.com/komadai/komadai/web"
 )
 
-var update = flag.Bool("update", false, "write the program into docs/guide/bots.md")
+var update = flag.Bool("update", false, "write the program into docs/start/bot.md")
 
 // nobody is an engine that no game here asks.
 type nobody struct{}
@@ -153,9 +153,9 @@ func TestBot(t *testing.T) {
 	}
 }
 
-// docs/guide/bots.md shows this program.
+// docs/start/bot.md shows this program.
 func TestDocument(t *testing.T) {
-	const file, open, end = "../../docs/guide/bots.md", "<!-- examples/bot -->\n```go\n", "```\n<!-- /examples/bot -->\n"
+	const file, open, end = "../../docs/start/bot.md", "<!-- examples/bot -->\n```go\n", "```\n<!-- /examples/bot -->\n"
 	program, err := os.ReadFile("main.go")
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,8 @@
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
 characters.txt, which pieces and boards are lettered with, and
-KomadaiText-Bold.ttf, which names and captions are written in; and
-../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
+KomadaiText-Bold.ttf.zst, once scripts/pack.sh packed it, with what names and captions are written in; and
+../../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
 are the same for the same input, byte for byte. Needs fontTools (Debian:
 python3-fonttools, fonts-noto-cjk).
 
@@ -156,7 +156,7 @@ def main():
         sys.exit(f"subset.py: the source font lacks {' '.join(missing)}")
     made = font(source, chars, "Komadai Serif", TOLERANCE)
     made.save(HERE / "KomadaiSerif-Bold.ttf", reorderTables=True)
-    (HERE.parent / "web/src/board/outlines.ts").write_text(table(made, chars), encoding="utf-8")
+    (HERE.parent.parent / "web/src/board/outlines.ts").write_text(table(made, chars), encoding="utf-8")
     text = [c for c in text_characters() if ord(c) in source.getBestCmap()]
     plain = io.BytesIO()
     font(source, text, "Komadai Text", TEXT_TOLERANCE).save(plain, reorderTables=True)

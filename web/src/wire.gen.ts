@@ -1099,9 +1099,9 @@ export interface Clock {
 }
 
 /**
- * Game is the whole state of a game as one client sees it: the answer of POST
- * and GET on a game, of every action, and the message of the live socket. A
- * higher Seq is always the newer state.
+ * Game is the whole state of a game as one client sees it. It answers POST and GET
+ * on a game and every action, and it is the message of the socket. A higher Seq is
+ * always newer.
  */
 export interface Game {
   id: string;

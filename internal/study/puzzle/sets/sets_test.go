@@ -59,7 +59,7 @@ func TestManualCounts(t *testing.T) {
 		}
 		others = append(others, len(list))
 	}
-	want := fmt.Sprintf("There are %d problems: %d of standard shogi, %d to %d of each of the %d other rule sets with a king;", all, standard, slices.Min(others), slices.Max(others), len(others))
+	want := fmt.Sprintf("There are %d problems: %d of standard shogi, %d to %d of each of the %d other rule sets with a king.", all, standard, slices.Min(others), slices.Max(others), len(others))
 	if !bytes.Contains(manual, []byte(want)) {
 		t.Errorf("docs/guide/problems.md does not say %q", want)
 	}
