@@ -116,7 +116,6 @@ var table = []row{
 			{"internal/guard", "catches, logs and counts panics"},
 			{"internal/people/principal", "identifies who acts: an account, a guest, a CSA client"},
 			{"internal/lab/elo", "statistics of matches"},
-			{"internal/command", "the command-line parser"},
 		},
 		"every service refuses in the same words; these packages know no service",
 	},

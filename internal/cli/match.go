@@ -130,10 +130,10 @@ all komadai worker of that cluster. docs/guide/matches.md tells all.
 
 Example:
 
-    komadai match --engine name=new --engine name=old,Param.LateMoveReductionBase=15 --nodes 10000 --sprt --journal a.match
-    komadai match --engine name=own --engine name=other,cmd=./YaneuraOu,USI_Hash=64 --byoyomi 500ms --pairs 100
-    komadai match --engine name=new,EvalFile=/net/new.nnue --engine name=old --nodes 10000 --sprt --nats nats://n1.lan
-    komadai match --rules torus --engines engines.toml --schedule gauntlet --time 10s --inc 100ms --pairs 50 --report out.html`
+    komadai lab match --engine name=new --engine name=old,Param.LateMoveReductionBase=15 --nodes 10000 --sprt --journal a.match
+    komadai lab match --engine name=own --engine name=other,cmd=./YaneuraOu,USI_Hash=64 --byoyomi 500ms --pairs 100
+    komadai lab match --engine name=new,EvalFile=/net/new.nnue --engine name=old --nodes 10000 --sprt --nats nats://n1.lan
+    komadai lab match --rules torus --engines engines.toml --schedule gauntlet --time 10s --inc 100ms --pairs 50 --report out.html`
 }
 
 // Run plays.
