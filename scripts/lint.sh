@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# make lint: form, modernity, modules, static analysis, scripts, the front
-# end's types and form, and whether anything generated or any text is out of place.
-# Every check runs, so that one call lists all there is to mend.
+# make lint: form, modernity, modules, static analysis, scripts, the front end's types
+# and form, the documents, and generated files. Every check runs, so that one call
+# lists all faults.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 need_go
@@ -9,10 +9,7 @@ need_go
 # The profile would have every dependency compiled a second time.
 export GOFLAGS="${GOFLAGS:-} -pgo=off"
 
-scripts/install.sh shellcheck
-if [[ -f web/package.json ]]; then
-	scripts/install.sh node npm
-fi
+scripts/install.sh shellcheck node npm
 
 # silent COMMAND... fails when the command fails or prints anything.
 silent() {
@@ -36,12 +33,6 @@ tidy() {
 	go mod tidy -diff && go -C tools mod tidy -diff
 }
 
-# The description of the interface: scripts/web.sh checks that it is one, and this
-# that it is not stale.
-interface() {
-	go test -count=1 -run '^TestOpenAPI$' ./internal/gates/api >&2
-}
-
 verified() {
 	go mod verify >&2 && go -C tools mod verify >&2
 }
@@ -52,20 +43,22 @@ shell_scripts() {
 	shellcheck -x -P scripts "${files[@]}" .ci/run
 }
 
-# The front end is checked by node beside what Go does: in the background, and
-# reported in its turn.
-if [[ -f web/package.json ]] && have npm; then
+# Node checks the front end and the documents in the background.
+if have npm; then
 	page_report=$(mktemp)
-	trap 'rm -f "$page_report"' EXIT
+	prose_report=$(mktemp)
+	trap 'rm -f "$page_report" "$prose_report"' EXIT
 	scripts/web.sh check >"$page_report" 2>&1 &
 	page_check=$!
+	scripts/prose.sh >"$prose_report" 2>&1 &
+	prose_check=$!
 fi
 
-# page waits for the check of the front end and prints its report.
-page() {
+# background waits for a check and prints its report.
+background() {
 	local status=0
-	wait "$page_check" || status=$?
-	cat "$page_report" >&2
+	wait "$1" || status=$?
+	cat "$2" >&2
 	return "$status"
 }
 
@@ -73,16 +66,16 @@ check "gofmt" formatted
 check "go fix" silent go fix -diff ./...
 check "go mod tidy" tidy
 check "go mod verify" verified
-check "staticcheck" tool staticcheck ./...
+check "staticcheck" tool staticcheck -tags lint ./...
 check "tools" go -C tools vet ./...
 if have shellcheck; then
 	check "shellcheck" shell_scripts
 fi
-check "api/openapi.yaml" interface
 check "tracked text" scripts/tracked.sh
 check "engine for browsers compiles" env GOOS=js GOARCH=wasm go build -tags vectors -o /dev/null ./web/wasm
 if [[ -n ${page_check:-} ]]; then
-	check "web types, lint and tests" page
+	check "web types, lint and tests" background "$page_check" "$page_report"
+	check "documents" background "$prose_check" "$prose_report"
 fi
 check "generated files" scripts/stale.sh
 

@@ -54,13 +54,6 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
-func flawTexts(p shogi.Position, j *tsume.Judgement) (out []string) {
-	for _, f := range j.Flaws {
-		out = append(out, f.Kind.Ja()+" "+notation.FormatUSI(p.Rules(), f.Move))
-	}
-	return out
-}
-
 // checkExplanation holds by the rules alone that all replies and checks beside
 // the line are told, and that what is told of them is so.
 func checkExplanation(t *testing.T, name string, p shogi.Position, j *tsume.Judgement, o tsume.Options) {

@@ -12,8 +12,6 @@ import (
 	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
-	"modernc.org/sqlite" // and the driver "sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // readers is the number of connections that read at the same time.
@@ -62,18 +60,16 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	}, nil
 }
 
-// sqliteLost reports whether a transaction failed because a row is there that
-// another has put in.
+// The extended result codes of a row that exists already (sqlite.org/rescode.html).
+const (
+	constraintPrimaryKey = 1555
+	constraintUnique     = 2067
+)
+
+// sqliteLost reports whether a transaction failed because another inserted the row.
 func sqliteLost(err error) bool {
-	var answer *sqlite.Error
-	if !errors.As(err, &answer) {
-		return false
-	}
-	switch answer.Code() {
-	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-		return true
-	}
-	return false
+	var answer interface{ Code() int }
+	return errors.As(err, &answer) && (answer.Code() == constraintPrimaryKey || answer.Code() == constraintUnique)
 }
 
 // dsn returns the driver's name for the file. The pragmas are set on every

@@ -48,8 +48,7 @@ func fields(types ...reflect.Type) (list []string) {
 			continue
 		}
 		seen[one] = true
-		for i := range one.NumField() {
-			f := one.Field(i)
+		for f := range one.Fields() {
 			list = append(list, fmt.Sprintf("%s.%s %s", one.Name(), f.Tag.Get("json"), strings.TrimPrefix(f.Type.String(), "wire.")))
 			types = append(types, f.Type)
 		}
