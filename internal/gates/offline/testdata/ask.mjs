@@ -33,7 +33,7 @@ globalThis.komadai = {
   },
 };
 const go = new Go();
-const module = async (name, imports) => (await WebAssembly.instantiate(readFileSync(new URL(`../../../web/wasm/${name}.wasm`, import.meta.url)), imports)).instance.exports;
+const module = async (name, imports) => (await WebAssembly.instantiate(readFileSync(new URL(`../../../../web/wasm/${name}.wasm`, import.meta.url)), imports)).instance.exports;
 const kernels = await module("door", {});
 const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { ...go.importObject, kernels });
 if (!process.env.NO_VECTORS) {
