@@ -661,8 +661,9 @@ export interface TsumeProof {
 }
 
 /**
- * EngineMessages is the version of EngineAsk and EngineNews. Raise it when one of their
- * types changes, and rebuild engine.wasm with make wasm.
+ * EngineMessages is the version of EngineAsk and EngineNews. Raise it when the page and
+ * an older engine.wasm no longer understand each other, and run make wasm. A new field
+ * that the page does not send to the engine needs neither.
  */
 export const EngineMessages = 1;
 

@@ -16,8 +16,9 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/engine-messages.txt")
 
-// TestEngineMessages: the types of the engine's messages are those of the version. If
-// they change, raise wire.EngineMessages, then: go test ./internal/gates/wire -update and make wasm.
+// TestEngineMessages: the types of the engine's messages are those that were judged to
+// go with the committed engine.wasm. When they change, see wire.EngineMessages, then:
+// go test ./internal/gates/wire -update
 func TestEngineMessages(t *testing.T) {
 	const file = "testdata/engine-messages.txt"
 	got := fmt.Sprintf("version %d\n%s", wire.EngineMessages, strings.Join(fields(reflect.TypeFor[wire.EngineAsk](), reflect.TypeFor[wire.EngineNews]()), "\n")+"\n")
