@@ -31,5 +31,10 @@ func hold(file string) (release func(), err error) {
 		}
 		return nil, fmt.Errorf("hold the database %s: %w", file, err)
 	}
-	return func() { _ = f.Close() }, nil
+	return func() {
+		// A child that was forked and has not executed yet shares the file: closing it
+		// alone would leave the lock.
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
+		_ = f.Close()
+	}, nil
 }

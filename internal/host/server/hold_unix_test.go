@@ -3,9 +3,12 @@
 package server
 
 import (
+	"context"
 	"log/slog"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/komadai/komadai/internal/host/config"
@@ -31,4 +34,31 @@ func TestOneServerAFile(t *testing.T) {
 		t.Fatalf("after the first has ended: %v", err)
 	}
 	release()
+}
+
+// A released database can be held again at once, whatever programs are started meanwhile.
+func TestReleaseBesideStarts(t *testing.T) {
+	program, err := exec.LookPath("true")
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var starters sync.WaitGroup
+	defer starters.Wait()
+	defer stop()
+	for range 2 {
+		starters.Go(func() {
+			for ctx.Err() == nil {
+				_ = exec.CommandContext(ctx, program).Run()
+			}
+		})
+	}
+	file := filepath.Join(t.TempDir(), "games.db")
+	for i := range 500 {
+		release, err := hold(file)
+		if err != nil {
+			t.Fatalf("held the %dth time: %v", i+1, err)
+		}
+		release()
+	}
 }
