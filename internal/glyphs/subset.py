@@ -5,7 +5,7 @@
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
 characters.txt, which pieces and boards are lettered with, and
-KomadaiText-Bold.ttf.zst, once scripts/pack.sh packed it, with what names and captions are written in; and
+KomadaiText-Bold.ttf, for names and captions; and
 ../../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
 are the same for the same input, byte for byte. Needs fontTools (Debian:
 python3-fonttools, fonts-noto-cjk).
