@@ -60,6 +60,11 @@ type papers struct {
 	settings    []byte
 }
 
+// texts are the files that come with every program, and their places in the source.
+var texts = map[string]string{
+	"LICENSE": "LICENSE", "OFL.txt": "internal/glyphs/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
+}
+
 // papers has the program write its manual and completions, and collects the texts.
 func (s *source) papers(work string) (*papers, error) {
 	here := target{runtime.GOOS, runtime.GOARCH}
@@ -91,9 +96,7 @@ func (s *source) papers(work string) (*papers, error) {
 		}
 		p.manual = append(p.manual, file{page.Name(), body, 0o644})
 	}
-	for name, from := range map[string]string{
-		"LICENSE": "LICENSE", "OFL.txt": "glyphs/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
-	} {
+	for name, from := range texts {
 		body, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
 		if err != nil {
 			return nil, err

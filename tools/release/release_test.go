@@ -243,3 +243,16 @@ func checkImage(t *testing.T, img v1.Image, platform *v1.Platform) {
 		t.Errorf("%s: %d bytes of certificates, data of user %d", platform, certificates.Size, data.Uid)
 	}
 }
+
+// The files that a release takes from the source are there.
+func TestSources(t *testing.T) {
+	files := []string{"deploy/komadai.service", "deploy/komadai.env", "internal/version/VERSION"}
+	for _, file := range texts {
+		files = append(files, file)
+	}
+	for _, file := range files {
+		if _, err := os.Stat(filepath.Join("..", "..", filepath.FromSlash(file))); err != nil {
+			t.Error(err)
+		}
+	}
+}
