@@ -232,7 +232,6 @@ var table = []row{
 		[]place{
 			{"cmd/komadai", "main"},
 			{"web/wasm", "the program that runs in the browser"},
-			{"web/wasm/flow", "rewrites the compiled program for speed"},
 			{"web/wasm/pack", "compresses the compiled program"},
 			{"examples/bot", "a bot over plain HTTP"},
 			{"internal/gates/wire/typescript", "writes the messages as TypeScript"},
