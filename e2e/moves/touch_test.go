@@ -70,6 +70,8 @@ func TestTouchCarries(t *testing.T) {
 		p.Visit(c.path)
 		p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.find('brush-move')")
 		p.Tap("brush-move")
+		p.Wait("pieces to be carried", "() => kit.find('palette').dataset.brush === 'move'")
+		p.Rest()
 		p.Point(c.from) // scrolls to it
 		before := p.Scrolled()
 		p.TouchDrag(c.from, "5e")
