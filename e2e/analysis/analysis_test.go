@@ -75,7 +75,8 @@ func analyse(p *browser.Page, depth string) {
 // marks; it is there again after a reload, and can be written into the record.
 func TestAnalyseRecord(t *testing.T) {
 	t.Parallel()
-	p := browser.Shared(t).Open(browser.Look{})
+	// Other tests open this game, and expect it without an analysis.
+	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
 	p.Opened(19)
