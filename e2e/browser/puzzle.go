@@ -1,7 +1,7 @@
 package browser
 
 // Practice is where the problems of these tests are.
-const Practice = "../../internal/puzzle/testdata"
+const Practice = "../../internal/study/puzzle/testdata"
 
 // Train opens the trainer for a rule set.
 func (p *Page) Train(rules string) {
