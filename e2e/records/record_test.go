@@ -193,9 +193,16 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Wait("the bookmark", "() => kit.find('bookmark-name').value === 'Bookmark 2'")
 	p.Click("make-main")
 	text, losses := p.Written("kif")
-	if losses != "" || !strings.Contains(text, "   2 ５四歩(53)") || strings.Index(text, "   2 ５四歩") > strings.Index(text, "   2 ３四歩") ||
-		!strings.Contains(text, "*gokigen?\n") || !strings.Contains(text, "&Bookmark 2\n") || strings.Count(text, "変化：") != 4 {
-		t.Errorf("losses %q:\n%s", losses, text)
+	for _, part := range []string{"   2 ５四歩(53)", "*gokigen?\n", "&Bookmark 2\n"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the record has no %q:\n%s", part, text)
+		}
+	}
+	if strings.Index(text, "   2 ５四歩") > strings.Index(text, "   2 ３四歩") {
+		t.Errorf("the new move is not the main line:\n%s", text)
+	}
+	if n := strings.Count(text, "変化："); losses != "" || n != 4 {
+		t.Errorf("%d variations, losses %q; want 4 and none", n, losses)
 	}
 	// A move that is no move is refused with its name.
 	p.Expect("status of 422")

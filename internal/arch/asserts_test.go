@@ -7,19 +7,15 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
-// maxConditions is how many conditions an if of a test may have that reports a failure:
-// of more nobody sees which one failed. Package expect compares field by field.
+// maxConditions is the largest number of conditions of an if that reports a failure; with
+// more the report does not show which one failed. Package expect compares field by field.
 const maxConditions = 4
 
 func TestAsserts(t *testing.T) {
 	for _, p := range ours(t) {
-		if strings.HasPrefix(p.name(), "e2e/") {
-			continue // they have a kit of their own
-		}
 		files, err := filepath.Glob(filepath.Join(p.Dir, "*.go"))
 		if err != nil {
 			t.Fatal(err)
