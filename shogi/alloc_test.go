@@ -7,8 +7,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestNoAllocation: making, taking back, listing, counting and playing moves
-// allocates nothing in any rule set.
 func TestNoAllocation(t *testing.T) {
 	for _, rs := range variant.All() {
 		p := rs.Start

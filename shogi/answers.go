@@ -1,20 +1,17 @@
 package shogi
 
-// Interpositions returns the empty squares on which a drop by the side to move
-// may answer the checks against its king, whatever it holds in hand: none when
-// it is checked by a piece that stands beside the king or by two at once, all
-// empty squares when it is not in check. Where pieces jump it may return more
-// squares than really answer.
+// Interpositions returns the empty squares where a drop may answer all checks: none in
+// double or adjacent check, all empty squares when not in check. Hands are ignored. Where
+// pieces jump, the set is an upper bound.
 func (p *Position) Interpositions() Bitboard {
 	var s safety
 	p.scan(&s)
 	return p.rules.board.AndNot(s.occ).And(s.targets)
 }
 
-// HandsCompare reports whether a larger hand is never worse in this rule set: a
-// side that mates still mates with more in its own hand and less in the other's.
-// It is so unless a piece whose dropping may not mate (打歩詰) checks from afar:
-// then what the other side holds to interpose decides whether the drop is legal.
+// HandsCompare reports whether more pieces in the own hand and fewer in the other's never
+// spoil a mate. It is false if a piece with 打歩詰 checks from afar: the defender's hand
+// then decides whether the drop is legal.
 func (r *Rules) HandsCompare() bool {
 	for _, k := range r.kinds {
 		m := &r.movers[0][r.classOf[k]]
@@ -25,9 +22,8 @@ func (r *Rules) HandsCompare() bool {
 	return true
 }
 
-// Void takes n pieces of kind k out of the hand of c and out of play, as an
-// analysis of useless interpositions (無駄合) needs: the piece gained by it must
-// not be used. It returns false, and changes nothing, when c holds fewer.
+// Void removes n pieces of kind k from the hand of c and from play, for the analysis of
+// useless interpositions (無駄合). It returns false and changes nothing if c has fewer.
 func (p *Position) Void(c Color, k Kind, n int) bool {
 	if n < 0 || int(p.hand[c&1][k&MaxKinds]) < n {
 		return false

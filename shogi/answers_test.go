@@ -7,8 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A piece whose dropping may not mate makes hands incomparable where it checks
-// from afar.
 func TestHandsCompare(t *testing.T) {
 	for _, c := range []struct {
 		name, rules string
@@ -33,7 +31,6 @@ func TestHandsCompare(t *testing.T) {
 	}
 }
 
-// What is voided leaves the hand; more than there is leaves everything as it was.
 func TestVoid(t *testing.T) {
 	r := rulesOf(t, "standard").Rules
 	p := positionOf(t, r, "4k4/9/9/9/9/9/9/9/4K4 b 3P2p 1")
@@ -54,7 +51,6 @@ func TestVoid(t *testing.T) {
 	}
 }
 
-// Move text has to tell apart the pieces that could move to a square.
 func TestCandidates(t *testing.T) {
 	r := rulesOf(t, "standard").Rules
 	p := positionOf(t, r, "4k4/9/9/9/9/9/3G1G3/9/1G2K4 b - 1")
@@ -69,7 +65,6 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// A move that leads off the board is impossible, and so is none at all.
 func TestMovesOffTheBoard(t *testing.T) {
 	p := rulesOf(t, "standard").Start
 	from := p.Rules().SquareAt(7, 7)

@@ -1,7 +1,7 @@
 package shogi
 
-// Attacks returns the squares that the piece pc on sq attacks when occ is
-// occupied: where it could capture, were an enemy there.
+// Attacks returns the squares that pc on sq attacks when occ is occupied, whatever stands
+// there.
 func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	r := p.rules
 	class := r.classOf[pc.Kind()]
@@ -15,8 +15,8 @@ func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	return b
 }
 
-// Attacked returns the squares that pieces of c attack, and of these the ones that two
-// or more of them attack, as by [Position.Attacks].
+// Attacked returns the squares that pieces of c attack, and those that two or more
+// attack.
 func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	r := p.rules
 	occ := p.Occupied()
@@ -33,7 +33,7 @@ func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	for class := range r.classes {
 		m := &r.movers[c&1][class&(maxClasses-1)]
 		pieces := p.byClass[class&(maxClasses-1)].And(own)
-		if m.single != noDir { // no two attack the same square
+		if m.single != noDir { // no two of these attack the same square
 			b := r.shift(m, pieces)
 			twice = twice.Or(once.And(b))
 			once = once.Or(b)
@@ -52,7 +52,6 @@ func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	return once, twice
 }
 
-// attacks returns the squares attacked from sq by steps and slides.
 func (r *Rules) attacks(m *mover, sq Square, occ Bitboard) Bitboard {
 	b := m.step[sq&(MaxSquares-1)]
 	if m.slides != 0 {
@@ -61,7 +60,6 @@ func (r *Rules) attacks(m *mover, sq Square, occ Bitboard) Bitboard {
 	return b
 }
 
-// slide returns the squares attacked from sq by slides.
 func (r *Rules) slide(m *mover, sq Square, occ Bitboard) Bitboard {
 	if r.lines == nil {
 		return r.walk(m.slides, m.topo, sq, occ)
@@ -73,8 +71,7 @@ func (r *Rules) slide(m *mover, sq Square, occ Bitboard) Bitboard {
 	return b
 }
 
-// walk returns the squares attacked from sq along dirs, square by square. A
-// slider on a joined board stops before its own origin.
+// walk follows dirs square by square. A slider on a joined board stops before its origin.
 func (r *Rules) walk(dirs, topo uint8, sq Square, occ Bitboard) (b Bitboard) {
 	for d := range 8 {
 		if dirs>>d&1 == 0 {
@@ -91,7 +88,7 @@ func (r *Rules) walk(dirs, topo uint8, sq Square, occ Bitboard) (b Bitboard) {
 	return b
 }
 
-// jumps returns the squares attacked from sq by checkers jumps (seed 001).
+// Seed 001, checkers shogi.
 func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 	for i := range m.hops {
 		h := &m.hops[i]
@@ -110,14 +107,13 @@ func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 	return b
 }
 
-// AttackersTo returns the squares of the pieces of side by that attack sq when
-// occ is occupied. Pieces of by outside occ are not counted.
+// AttackersTo returns the pieces of by that attack sq when occ is occupied. Pieces
+// outside occ are not counted.
 func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 	return p.attackersAmong(p.byColor[by&1].And(occ), sq, by&1, occ)
 }
 
-// attackersAmong returns those of the pieces them, all of by, that attack sq
-// when occ is occupied.
+// attackersAmong is AttackersTo for the pieces in them, all of by.
 func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
 	if r.style == styleMixed {
@@ -157,9 +153,8 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 	return b
 }
 
-// slidersAmong returns those of the pieces them, all of by, that attack sq by a slide
-// when occ is occupied, on a board whose lines are not joined: those that would on an
-// empty board and have nothing between.
+// slidersAmong returns the sliders of them that attack sq, on a board without joined
+// edges.
 func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r, k := p.rules, sq&(MaxSquares-1)
 	for snipers := p.snipers(k, by).And(them); !snipers.Empty(); {
@@ -172,8 +167,7 @@ func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard
 	return b
 }
 
-// snipers returns sliding pieces, among them all those of by that would attack sq on
-// an empty board.
+// snipers returns a superset of the sliders of by that would attack sq on an empty board.
 func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
 	r := p.rules
 	for _, class := range r.sliders {
@@ -182,15 +176,13 @@ func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
 	return b.And(r.lineFrom[by&1][sq&(MaxSquares-1)])
 }
 
-// slidesTo reports whether the sliding piece of by on from attacks to on an empty board.
+// slidesTo ignores the pieces between from and to.
 func (p *Position) slidesTo(from, to Square, by Color) bool {
 	r := p.rules
 	class := r.classOf[p.board[from&(MaxSquares-1)].Kind()] & (maxClasses - 1)
 	return r.movers[by&1][class].slideFrom[to&(MaxSquares-1)].Has(from)
 }
 
-// jumpersAmong returns those of the pieces them, all of by, that attack sq by a
-// jump.
 func (p *Position) jumpersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
 	for t := them.And(r.jumpFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {

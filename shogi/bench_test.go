@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// BenchmarkPerft reports the nodes a second from every rule set's start.
 func BenchmarkPerft(b *testing.B) {
 	for _, rs := range variant.All() {
 		b.Run(rs.ID, func(b *testing.B) {
@@ -22,7 +21,6 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// BenchmarkMake measures make and unmake of all moves, which must not allocate.
 func BenchmarkMake(b *testing.B) {
 	for _, rs := range variant.All() {
 		b.Run(rs.ID, func(b *testing.B) {
@@ -40,7 +38,6 @@ func BenchmarkMake(b *testing.B) {
 	}
 }
 
-// BenchmarkLegal measures the list of legal moves, which must not allocate.
 func BenchmarkLegal(b *testing.B) {
 	for _, rs := range variant.All() {
 		b.Run(rs.ID, func(b *testing.B) {

@@ -4,8 +4,7 @@ import "math/bits"
 
 // Bitboard is a set of squares. The zero value is the empty set.
 //
-// Two words in a struct, not an array or a generic type: measured twice as fast
-// as [2]uint64 and three times as fast as a generic in Go 1.26.
+// A struct of two words is twice as fast as [2]uint64 in Go 1.26.
 type Bitboard struct{ lo, hi uint64 }
 
 // Bit returns the set that holds sq alone.
@@ -88,7 +87,7 @@ func (a *Bitboard) Pop() Square {
 // Words returns a as two words: bit i of word n is square 64·n + i.
 func (a Bitboard) Words() [2]uint64 { return [2]uint64{a.lo, a.hi} }
 
-// Word returns word n of [Bitboard.Words], the second one for each n but 0.
+// Word returns word n of [Bitboard.Words]: the low word for 0, else the high one.
 func (a Bitboard) Word(n int) uint64 {
 	if n == 0 {
 		return a.lo

@@ -1,11 +1,9 @@
 package shogi
 
-// AppendChecks appends the legal moves that give check to dst and returns it:
-// exactly those of [Position.AppendLegal] of which [Position.GivesCheck] is
-// true, without generating the others where the rule set allows. It allocates
-// only when dst lacks room.
+// AppendChecks appends the legal moves that give check to dst. It allocates only if dst
+// is full.
 func (p *Position) AppendChecks(dst []Move) []Move {
-	var c checkScan // made here, it stays on the stack
+	var c checkScan // does not escape
 	g := generator{p: p, list: &dst, part: partChecks, checks: &c}
 	g.runChecks()
 	return dst
@@ -23,9 +21,8 @@ func (p *Position) CountChecks() int {
 	return g.count
 }
 
-// checksBySets reports whether check can be told from sets of squares: a move
-// checks by where it ends or by the line it opens. Joined boards and jumps need
-// a look at each move.
+// checksBySets reports whether sets of squares find all checks: direct ones by the
+// target, discovered ones by the line. Joined boards and jumps need a test of each move.
 func (p *Position) checksBySets() bool {
 	return !p.rules.slidesWrap && (p.rules.style == styleOrthodox || p.rules.style == styleIce)
 }
@@ -73,9 +70,8 @@ func (g *generator) runChecks() {
 	g.drops()
 }
 
-// keepChecks appends the checks among moves to kept, where edges are joined. A piece
-// that the king does not see along a line leaves all lines as they are: then the
-// square where the move ends tells.
+// keepChecks appends the checks among moves to kept, where edges are joined. A piece on
+// no line of the king opens none, so only its target matters.
 func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
 	r, us := p.rules, p.side
 	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.Occupied()
@@ -104,28 +100,27 @@ func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
 	return kept
 }
 
-// kingMayCheck reports whether a move of the king of the side to move could
-// open a line; by itself a king never checks.
+// kingMayCheck reports whether a king move could give a discovered check.
 func (g *generator) kingMayCheck() bool {
 	return g.safety.king != NoSquare && g.checks.openers.Has(g.safety.king)
 }
 
-// checkScan is what is known about checks to the king of the side not to move.
+// checkScan caches checks to the king of the side not to move.
 type checkScan struct {
 	king Square
 	occ  Bitboard
-	// direct holds, by class, the squares from which a piece of the side to move
-	// attacks the king as the board stands; known tells which are computed.
+	// direct has, by class, the squares from which an own piece attacks the king; known
+	// marks the computed ones.
 	direct [maxClasses]Bitboard
 	known  uint32
-	// openers are the own pieces that alone stand between an own slider and the
-	// king; lines hold what lies between the two.
+	// openers are the only own piece between an own slider and the king; lines are the
+	// squares between.
 	openers Bitboard
 	lines   [8]pin
 	nlines  int
 }
 
-// scanChecks fills c but for what checksFrom computes when needed.
+// scanChecks leaves direct to checksFrom.
 func (p *Position) scanChecks(c *checkScan) {
 	r, us := p.rules, p.side
 	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.byColor[0].Or(p.byColor[1])
@@ -146,10 +141,8 @@ func (p *Position) scanChecks(c *checkScan) {
 	}
 }
 
-// checksFrom returns the squares from which a piece of class, owned by the side
-// to move, attacks the king. A movement of one colour is that of the other
-// turned round, so these are the squares that an enemy piece of the class on
-// the king's square would attack.
+// checksFrom returns the squares from which an own piece of class attacks the king. By
+// symmetry, an enemy piece of that class on the king's square attacks the same squares.
 func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
 	class &= maxClasses - 1
 	if c.known>>class&1 == 0 {
@@ -159,8 +152,7 @@ func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
 	return c.direct[class]
 }
 
-// checkTargets returns where the own piece on from gives check by ending its
-// move there, as it is and promoted.
+// checkTargets returns where the piece on from gives check, unpromoted and promoted.
 func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboard) {
 	r := p.rules
 	kind := p.board[from&(MaxSquares-1)].Kind()
@@ -173,7 +165,7 @@ func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboa
 		}
 		return stay, promote
 	}
-	// The piece stands on a line with the king and leaves it open behind itself.
+	// The piece leaves a line to the king open behind itself.
 	occ := c.occ.AndNot(Bit(from))
 	stay = r.attacks(&r.movers[p.side^1][class&(maxClasses-1)], c.king, occ)
 	if to != NoKind {
@@ -190,8 +182,6 @@ func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboa
 	return stay, promote
 }
 
-// checkMoves generates the checking moves of all pieces but the king where
-// pieces move as they attack.
 func (g *generator) checkMoves() {
 	p, s, c := g.p, &g.safety, g.checks
 	r, us := p.rules, p.side
@@ -223,7 +213,7 @@ func (g *generator) checkMoves() {
 	}
 }
 
-// put takes moves from from that need no more sifting.
+// put adds moves that need no filter.
 func (g *generator) put(from Square, stay, promote Bitboard) {
 	if g.counting {
 		g.count += stay.Count() + promote.Count()

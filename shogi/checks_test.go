@@ -11,8 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestChecks: the checking moves are the legal moves that give check, no more
-// and no less, in every rule set; also where the attacker has no king.
 func TestChecks(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 200)
@@ -31,8 +29,7 @@ func TestChecks(t *testing.T) {
 	})
 }
 
-// scatter moves pieces of the hands and the board about, so that checks from
-// afar and opened lines turn up more often than in play.
+// scatter moves pieces at random to get more distant and discovered checks than play has.
 func scatter(t *rapid.T, r *shogi.Rules, s *shogi.Setup) {
 	squares := r.Squares()
 	for range rapid.IntRange(0, 12).Draw(t, "moves") {
@@ -61,8 +58,6 @@ func compareChecks(t *rapid.T, p *shogi.Position) {
 	}
 }
 
-// TestInterpositions: every drop that answers a check ends on one of the
-// squares.
 func TestInterpositions(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 200)
@@ -75,7 +70,6 @@ func TestInterpositions(t *testing.T) {
 	})
 }
 
-// TestProblemOf: the attacker may lack its king, whoever is to move.
 func TestProblemOf(t *testing.T) {
 	for _, side := range []string{"b", "w"} {
 		s, err := notation.ParseSFEN(rulesOf(t, "standard").Rules, "4k4/9/4P4/9/9/9/9/9/9 "+side+" G 1")

@@ -1,8 +1,7 @@
 package shogi
 
-// Color is one of the two sides. Black (先手, ▲, sente; 下手 in a handicap
-// game) sits at the bottom of the board and moves up it; White (後手, △, gote;
-// 上手) sits at the top.
+// Color is a side. Black (先手, ▲; 下手 in handicap games) sits at the bottom of the board
+// and moves up; White (後手, △; 上手) sits at the top.
 type Color uint8
 
 // The two sides.

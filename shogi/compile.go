@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Compile turns a Spec into Rules. The error names the part of the Spec that
-// is at fault. The Spec's slices and maps must not be modified afterwards.
+// Compile turns a Spec into Rules. An error names the faulty part. Slices and maps of the
+// Spec must not change afterwards.
 func Compile(spec Spec) (*Rules, error) {
 	r := &Rules{spec: spec, byLetter: map[string]Kind{}, kingClass: -1}
 	var err error
@@ -87,8 +87,6 @@ func validLetter(s string) bool {
 	return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z'
 }
 
-// set returns the squares of places, or an error that names the first that is
-// not a square.
 func (r *Rules) set(what string, places []Place) (Bitboard, error) {
 	var b Bitboard
 	for _, p := range places {
@@ -110,7 +108,7 @@ func (r *Rules) compileZones() (err error) {
 	return nil
 }
 
-// compileStyle picks the generator's strategy from what the movements need.
+// compileStyle picks the generator for these movements.
 func (r *Rules) compileStyle() error {
 	wraps := false
 	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.Elimination != nil
@@ -192,8 +190,7 @@ func checkAtoms(ks *KindSpec) error {
 	return nil
 }
 
-// findClass returns the class whose pieces move as ks does, -1 for none. A king
-// has a class of its own.
+// findClass returns the class whose pieces move as ks, or -1. A king has its own class.
 func (r *Rules) findClass(ks *KindSpec) int {
 	if ks.Royal {
 		return -1
@@ -308,7 +305,6 @@ func (r *Rules) compileSafety() error {
 	return nil
 }
 
-// stepsInto returns the squares from which a step of m attacks sq.
 func stepsInto(m *mover, sq Square) (b Bitboard) {
 	for from := m.from[sq]; !from.Empty(); {
 		if s := from.Pop(); m.step[s].Has(sq) {

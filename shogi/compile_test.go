@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// specOf returns a copy of a shipped rule set's Spec that may be changed.
+// specOf returns a copy that may be changed.
 func specOf(t *testing.T, id string) shogi.Spec {
 	t.Helper()
 	spec := *rulesOf(t, id).Rules.Spec()
@@ -27,8 +27,6 @@ func kindOf(s *shogi.Spec, letter string) *shogi.KindSpec {
 	return &s.Kinds[i]
 }
 
-// What cannot be a rule set is refused with the part at fault; what only looks odd
-// is compiled.
 func TestCompile(t *testing.T) {
 	step := []shogi.Atom{{Up: 1, Quiet: true, Capture: true}}
 	king := func(s *shogi.Spec) { kindOf(s, "K").Royal = false }
@@ -121,8 +119,6 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// A drawing that is no position names each fault with its side, its place, its
-// piece and its numbers.
 func TestDrawingFaults(t *testing.T) {
 	standard := rulesOf(t, "standard").Rules
 	kind := standard.Kind

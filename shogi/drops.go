@@ -2,7 +2,6 @@ package shogi
 
 import "math/bits"
 
-// drops generates the drops of the side to move.
 func (g *generator) drops() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -18,8 +17,7 @@ func (g *generator) drops() {
 	}
 	held := p.held[us] & r.droppable
 	if g.any {
-		// The drops that may be illegal because they mate are the dearest to
-		// judge: another one spares the question.
+		// Drops that may mate are the most expensive to judge: skip them if another exists.
 		for rest := held &^ r.noDropMate; rest != 0 && !g.done(); rest &= rest - 1 {
 			g.dropsOf(Kind(bits.TrailingZeros32(rest)), free)
 		}
@@ -30,7 +28,6 @@ func (g *generator) drops() {
 	}
 }
 
-// dropsOf generates the drops of kind k on the empty squares free.
 func (g *generator) dropsOf(k Kind, free Bitboard) {
 	p := g.p
 	r, us := p.rules, p.side
@@ -66,8 +63,7 @@ func (g *generator) emitDrops(k Kind, to Bitboard) {
 	*g.list = list
 }
 
-// openFiles returns the files on which c may drop another piece of kind k, whose
-// number on a file is bounded (二歩).
+// openFiles returns the files where c may drop another k (二歩).
 func (p *Position) openFiles(c Color, k Kind) Bitboard {
 	r := p.rules
 	in := &r.info[k&MaxKinds]
@@ -76,9 +72,8 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 		b = p.Pieces(c, k)
 	}
 	if in.oneAFile {
-		// Each file has at most one bit. Subtracting it from the file's last bit
-		// leaves that bit set only in files without one (the bit itself cancels
-		// on the last rank); the rest spreads it over the file.
+		// Each file has at most one bit. Subtracting it from the file's last bit leaves that
+		// bit set only in files without one; the rest spreads it over the file.
 		last := r.bottomRank
 		n := uint(r.ranks-1) & 63
 		lo, hi := (last.lo-b.lo)&last.lo>>n, (last.hi-b.hi)&last.hi>>n
@@ -93,14 +88,12 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 	return open
 }
 
-// maxDropMates is how many drops in a row that answer a check with a check are
-// looked through for 打歩詰: whether such a drop mates depends on whether each
-// answer of that kind mates. One more counts as an answer. In standard shogi no
-// such answer exists, since a pawn gives check from the next square.
+// maxDropMates bounds the recursion of 打歩詰: a drop may be answered by a drop that checks,
+// which may itself be 打歩詰. Deeper drops count as legal. Standard shogi has no such
+// answer, since pawns check from the next square.
 const maxDropMates = 4
 
-// withoutDropMate takes from to the squares where a drop of k would mate
-// (打歩詰).
+// withoutDropMate removes the squares of 打歩詰.
 func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	p := g.p
 	r, us := p.rules, p.side
@@ -111,7 +104,7 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	class := r.classOf[k&MaxKinds]
 	checks := to.And(r.movers[us][class].from[king&(MaxSquares-1)])
 	if r.style == styleJump {
-		// The pawn may jump to the king, or be the hurdle of another piece's jump.
+		// The pawn may jump to the king or be a hurdle of another jump.
 		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
 	}
 	if g.any && !to.AndNot(checks).Empty() {
@@ -130,8 +123,7 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	return to
 }
 
-// dropMates reports whether the drop m, which answers a row of dropped checks,
-// gives check and leaves no answer.
+// dropMates reports whether the drop mates after a row of dropped checks.
 func (p *Position) dropMates(m Move, dropped int) bool {
 	q := *p
 	var u Undo

@@ -1,9 +1,7 @@
 package shogi
 
-// finished reports whether c has removed all of the other side's prey.
 func (p *Position) finished(c Color) bool { return p.Pieces(c^1, p.rules.prey).Empty() }
 
-// hunters returns the number of c's hunters on the board, promoted or not.
 func (p *Position) hunters(c Color) int {
 	n := p.Pieces(c, p.rules.hunter).Count()
 	if k := p.rules.info[p.rules.hunter].Promoted; k != NoKind {
@@ -12,8 +10,7 @@ func (p *Position) hunters(c Color) int {
 	return n
 }
 
-// decided reports whether a rule other than the lack of moves has ended the
-// game in p.
+// decided reports whether a rule other than lack of moves has ended the game.
 func (p *Position) decided() bool {
 	r := p.rules
 	if r.tries && (p.king[p.side^1] == r.try[p.side^1] || p.king[p.side] == r.try[p.side]) {
@@ -38,9 +35,9 @@ func (p *Position) decided() bool {
 	return fb && p.hunters(White) == 0 || fw && p.hunters(Black) == 0
 }
 
-// Score returns, where the rule set is decided by points (Seishin), the void
-// moves of c, the enemy hunters it has captured, and its points: the void moves
-// plus the weight times the captures. Only the first finisher has void moves.
+// Score returns the void moves of c, its captured hunters and its points (voids + weight
+// × captures) in a rule set decided by points (Seishin). Only the first finisher has void
+// moves.
 func (p *Position) Score(c Color) (voids, captured, points int) {
 	r := p.rules
 	if !r.points {
@@ -50,9 +47,9 @@ func (p *Position) Score(c Color) (voids, captured, points int) {
 	return voids, captured, voids + r.spec.Elimination.Weight*captured
 }
 
-// Secured reports whether the hunt is won for c, however it goes on: c alone has
-// finished, and has more points than the other would have with all of c's hunters
-// captured. A side that has finished loses none, since it makes only void moves.
+// Secured reports whether c has won the hunt however it continues: c alone has finished,
+// and leads even if the other side captures all its hunters. A finished side only makes
+// void moves.
 func (p *Position) Secured(c Color) bool {
 	if !p.rules.points || !p.finished(c) || p.finished(c.Other()) {
 		return false
@@ -62,8 +59,7 @@ func (p *Position) Secured(c Color) bool {
 	return own > other+p.rules.spec.Elimination.Weight*p.hunters(c)
 }
 
-// Remaining returns how many of the enemy's prey c still has to remove where
-// the rule set is decided by elimination.
+// Remaining returns how many enemy prey c still has to remove.
 func (p *Position) Remaining(c Color) int {
 	if !p.rules.points {
 		return 0
@@ -71,9 +67,9 @@ func (p *Position) Remaining(c Color) int {
 	return p.Pieces(c^1, p.rules.prey).Count()
 }
 
-// Ending returns what the position by itself decides: mate, no legal move, a
-// king that has reached the try square, points. The zero Result means that the
-// game goes on. Repetition, impasse and fouls need the [Game].
+// Ending returns the result that the position alone decides: mate, no legal move, try,
+// points. The zero Result means that the game continues. Repetition, impasse and fouls
+// need a [Game].
 func (p *Position) Ending() Result {
 	r := p.rules
 	if r.tries {
@@ -106,8 +102,7 @@ func (p *Position) Ending() Result {
 	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
 }
 
-// stalled returns the result of a hunt that makes no progress: the side that has
-// finished wins. While neither has, it is the zero Result.
+// stalled returns the win of the side that has finished, if the hunt makes no progress.
 func (p *Position) stalled() Result {
 	if p.finished(Black) == p.finished(White) {
 		return Result{}
@@ -115,8 +110,8 @@ func (p *Position) stalled() Result {
 	return p.scored()
 }
 
-// scored returns the result of a hunt that ends in p: a side that alone has
-// finished wins, else the higher score.
+// scored returns the result of a hunt that ends in p: a sole finisher wins, else the
+// higher score.
 func (p *Position) scored() Result {
 	fb, fw := p.finished(Black), p.finished(White)
 	if fb != fw {

@@ -7,8 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A hunt is over when both sides have finished, or when nobody is left to hunt for
-// who has not; then the points decide, or who alone has finished (seed 000).
 func TestHuntOver(t *testing.T) {
 	board := func(upper, lower string) string {
 		return "****1****/***3***/**5**/9/9/" + upper + "/9/9/9/9/" + lower + "/9/9/9/**5**/***3***/****1**** b "
@@ -43,8 +41,6 @@ func TestHuntOver(t *testing.T) {
 	}
 }
 
-// A hunt is secured for the side that alone has finished when its points are more
-// than the other can reach by capturing all its hunters, at ten points each.
 func TestSecured(t *testing.T) {
 	board := "****1****/***3***/**5**/9/9/%s/9/9/9/9/%s/9/9/9/**5**/***3***/****1**** b "
 	hunting, hunted := fmt.Sprintf(board, "j8", "JJ6Q"), fmt.Sprintf(board, "jj6q", "J8")
@@ -72,7 +68,6 @@ func TestSecured(t *testing.T) {
 	}
 }
 
-// A side without the piece that is the goal has lost, and there are no moves.
 func TestGoalTaken(t *testing.T) {
 	spec := specOf(t, "standard")
 	kindOf(&spec, "K").Royal = false

@@ -9,9 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestTwoOnAFile: two pawns on a file are refused in a position, because no moves
-// lead there. Where the pawn can leave its file they do, and only a drop onto a
-// file where there is one stays a foul (二歩).
 func TestTwoOnAFile(t *testing.T) {
 	step := shogi.Atom{Up: 1, Quiet: true, Capture: true}
 	aside := shogi.Atom{Left: -1, Quiet: true, Capture: true}
@@ -38,7 +35,7 @@ func TestTwoOnAFile(t *testing.T) {
 			if c.region != nil {
 				spec.Regions = map[string][]shogi.Place{"middle": {{File: 5, Rank: 5}}}
 				pawn.Region, pawn.RegionMoves = "middle", c.region
-				for i := range spec.Kinds { // there are no regions where there is a king
+				for i := range spec.Kinds { // a royal piece excludes regions
 					spec.Kinds[i].Royal = false
 				}
 			}

@@ -2,12 +2,11 @@ package shogi
 
 import "fmt"
 
-// Foul is a way to break the rules (反則). It is an error, so that
-// errors.Is(err, shogi.Nifu) tells what went wrong.
+// Foul is a way to break the rules (反則). It is an error for errors.Is.
 type Foul uint8
 
-// The fouls. Those that a game can be lost by over the board are named in
-// seeds 002 and 003; the others say why a move cannot exist at all.
+// Fouls by which a game can be lost are in seeds 002 and 003; the others explain
+// impossible moves.
 const (
 	// NoFoul is the absence of a foul.
 	NoFoul Foul = iota
@@ -71,7 +70,7 @@ var foulText = [...]string{
 	Perpetual:           "perpetual check",
 }
 
-// Error returns the foul in one English clause.
+// Error returns one English clause.
 func (f Foul) Error() string {
 	if int(f) < len(foulText) {
 		return foulText[f]
@@ -79,8 +78,7 @@ func (f Foul) Error() string {
 	return fmt.Sprintf("foul %d", uint8(f))
 }
 
-// ID returns a stable lower-case word for the foul, for programs: "nifu",
-// "drop-mate", ….
+// ID returns a stable lower-case word: "nifu", "drop-mate".
 func (f Foul) ID() string {
 	if int(f) < len(foulIDs) {
 		return foulIDs[f]
@@ -94,8 +92,7 @@ var foulIDs = [...]string{
 	"must-pass", "may-not-pass", "no-target", "failed-declaration", "out-of-time", "perpetual",
 }
 
-// MoveError is the error of [Position.Play] and [Game.Play]: the foul, the
-// move and the squares it names. It unwraps to its Foul.
+// MoveError is the error of [Position.Play] and [Game.Play]. It unwraps to its Foul.
 type MoveError struct {
 	Foul Foul
 	Move Move

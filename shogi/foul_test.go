@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestFouls holds one position and move for each foul, in several rule sets.
 func TestFouls(t *testing.T) {
 	start := "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 	seishin := "****1****/***3***/**5**/qqqqqqqqq/j7J/j7J/j7J/j7J/j7J/j7J/j7J/j7J/j7J/QQQQQQQQQ/**5**/***3***/****1**** b Mm 1"
@@ -82,7 +81,6 @@ func TestFouls(t *testing.T) {
 	}
 }
 
-// A study may lack either king, or both, and nothing else that a game has.
 func TestStudy(t *testing.T) {
 	for sfen, want := range map[string]shogi.SetupFaultKind{
 		"9/9/9/9/4P4/9/9/9/9 b - 1":          0,

@@ -2,23 +2,21 @@ package shogi
 
 import "slices"
 
-// Game is a position with its history: what repetition, impasse and the end of
-// a game need. The zero Game must not be used; make one with [NewGame]. It is
-// not safe for concurrent use.
+// Game is a position with its history, for repetition, impasse and the end of the game.
+// Make one with [NewGame]. It is not safe for concurrent use.
 type Game struct {
 	start Position
 	now   Position
 	moves []Move
 	undo  []Undo
-	// keys and checks describe the position after each ply, the start first:
-	// its key without void moves and whether its side to move is in check.
+	// keys and checks are indexed by ply from the start: the key without void moves, and
+	// whether the side to move is in check.
 	keys   []uint64
 	checks []bool
 	result Result
 }
 
-// NewGame returns a game that starts from start. If start is already decided,
-// so is the game.
+// NewGame returns a game from start. If start is decided, the game is over.
 func NewGame(start Position) *Game {
 	g := &Game{start: start, now: start}
 	g.note()
@@ -34,7 +32,7 @@ func (g *Game) note() {
 // Start returns the position the game started from.
 func (g *Game) Start() Position { return g.start }
 
-// Position returns the present position. It must not be modified.
+// Position returns the current position. It must not be modified.
 func (g *Game) Position() *Position { return &g.now }
 
 // Rules returns the game's rule set.
@@ -46,21 +44,21 @@ func (g *Game) Moves() []Move { return g.moves }
 // Len returns the number of moves played.
 func (g *Game) Len() int { return len(g.moves) }
 
-// Captured returns the piece that the i-th move (from 0) took.
+// Captured returns the piece that move i (from 0) captured.
 func (g *Game) Captured(i int) Piece { return g.undo[i].captured }
 
 // InCheck reports whether the side to move was in check after n moves.
 func (g *Game) InCheck(n int) bool { return g.checks[n] }
 
-// Key returns the key by which repetition knows the position after n moves:
-// [Position.Key], but for the count of void moves.
+// Key returns the repetition key after n moves: [Position.Key] without the count of void
+// moves.
 func (g *Game) Key(n int) uint64 { return g.keys[n] }
 
 // Result returns the game's result, the zero Result while it goes on.
 func (g *Game) Result() Result { return g.result }
 
-// Play plays m. It returns a *MoveError when m is illegal, or when the game is
-// over; the game is then as it was.
+// Play plays m. It returns a *MoveError and changes nothing if m is illegal or the game
+// is over.
 func (g *Game) Play(m Move) error {
 	if g.result.Over() {
 		return &MoveError{Foul: GameOver, Move: m, Text: g.Rules().text(m)}
@@ -77,9 +75,8 @@ func (g *Game) Play(m Move) error {
 	return nil
 }
 
-// Undo takes back the last move and whatever result there was; it returns
-// false when no move has been played. A result that came without a move
-// (resignation, time) is taken back alone with the last move.
+// Undo takes back the last move and any result. It returns false if no move has been
+// played.
 func (g *Game) Undo() bool {
 	n := len(g.moves)
 	if n == 0 {
@@ -92,13 +89,13 @@ func (g *Game) Undo() bool {
 	return true
 }
 
-// Resign ends the game with the resignation of c (投了).
+// Resign ends the game: c resigns (投了).
 func (g *Game) Resign(c Color) { g.end(Result{Outcome: WinFor(c.Other()), Reason: Resignation}) }
 
-// TimeUp ends the game because the time of c ran out (切れ負け).
+// TimeUp ends the game: c loses on time (切れ負け).
 func (g *Game) TimeUp(c Color) { g.end(Result{Outcome: WinFor(c.Other()), Reason: TimeUp}) }
 
-// Foul ends the game with the loss of c by f (反則負け).
+// Foul ends the game: c loses by f (反則負け).
 func (g *Game) Foul(c Color, f Foul) {
 	g.end(Result{Outcome: WinFor(c.Other()), Reason: FoulPlayed, Foul: f})
 }
@@ -106,8 +103,7 @@ func (g *Game) Foul(c Color, f Foul) {
 // Abandon ends the game without a result (中断).
 func (g *Game) Abandon() { g.end(Result{Outcome: NoResult, Reason: Abandoned}) }
 
-// Exhaust ends the game without a result because it has as many moves as were
-// agreed on (最大手数).
+// Exhaust ends the game without a result at the agreed number of moves (最大手数).
 func (g *Game) Exhaust() { g.end(Result{Outcome: NoResult, Reason: MoveLimit}) }
 
 func (g *Game) end(r Result) {
@@ -116,7 +112,6 @@ func (g *Game) end(r Result) {
 	}
 }
 
-// judge returns what the last move decided.
 func (g *Game) judge() Result {
 	if r := g.now.Ending(); r.Over() {
 		return r
@@ -130,9 +125,8 @@ func (g *Game) judge() Result {
 	return Result{}
 }
 
-// outplayed judges the 500-move rule: the game is drawn after that move or,
-// when it gives check, as soon as the checks stop; answering one is not yet
-// their end.
+// outplayed applies the 500-move rule: a draw after that move or, if it checks, once the
+// checks stop. The answer to a check does not end them.
 func (g *Game) outplayed() bool {
 	most, last := g.Rules().spec.Impasse.MaxPly, len(g.checks)-1
 	if most == 0 || g.plies() < most || g.checks[last] {
@@ -141,14 +135,11 @@ func (g *Game) outplayed() bool {
 	return g.plies() == most || !g.checks[last-1]
 }
 
-// plies returns the number of moves of the game, those before a start position
-// in mid-game included.
 func (g *Game) plies() int { return g.now.Ply() - 1 }
 
-// repetition judges 千日手: the position now standing for the n-th time. Every
-// move of one side between the first and the last occurrence having given check
-// is 連続王手の千日手, whichever side closes the loop. What any other repetition
-// brings is in the rule set.
+// repetition applies 千日手. If every move of one side between the first and the last
+// occurrence gave check, it is 連続王手の千日手, whichever side closes the loop. The rule set
+// decides other repetitions.
 func (g *Game) repetition() Result {
 	spec := &g.Rules().spec.Repetition
 	if spec.Times == 0 {
@@ -193,12 +184,10 @@ func (g *Game) repetition() Result {
 	return Result{Outcome: NoResult, Reason: Sennichite}
 }
 
-// checkedSince reports for each side whether all its moves after ply first gave
-// check.
+// checkedSince reports for each side whether all moves after ply first gave check.
 func (g *Game) checkedSince(first int) (always [2]bool) {
 	last := len(g.keys) - 1
-	// checks[i] says whether move i-1 gave check; the mover of ply last is the
-	// side not to move now.
+	// checks[i] is move i-1; the last mover is the side not to move.
 	for back := range 2 {
 		c := g.now.side.Other()
 		if back == 1 {
@@ -212,8 +201,7 @@ func (g *Game) checkedSince(first int) (always [2]bool) {
 	return always
 }
 
-// Occurrences returns how often the present position has stood on the board in
-// this game, this time included.
+// Occurrences returns how often the current position has occurred, this time included.
 func (g *Game) Occurrences() int {
 	last := len(g.keys) - 1
 	n := 0
@@ -225,8 +213,7 @@ func (g *Game) Occurrences() int {
 	return n
 }
 
-// Clone returns a copy of the game that changes by itself. It takes time and
-// memory in proportion to the moves.
+// Clone returns an independent copy, in time proportional to the moves.
 func (g *Game) Clone() *Game {
 	out := *g
 	out.moves, out.undo = slices.Clone(g.moves), slices.Clone(g.undo)

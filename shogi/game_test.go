@@ -9,13 +9,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestRepetition holds the polarity of 千日手 and 連続王手: the loop may start at
-// ply 0 or 1, either side may close it, one side or both may check.
 func TestRepetition(t *testing.T) {
 	rooks := "4k4/9/9/9/9/9/9/7R1/4K4 b r 1"
 	for _, c := range []struct {
 		name, sfen, lead, loop string
-		loops, extra           int // whole loops played, then that many moves more
+		loops, extra           int // full loops, then single moves
 		want                   shogi.Result
 	}{
 		{"plain, from ply 0", rooks, "", "2h3h 5a4a 3h2h 4a5a", 3, 0,
@@ -70,8 +68,6 @@ func TestMateAndNoMove(t *testing.T) {
 	}
 }
 
-// A game is ended once, by whatever ends it first; taking a move back takes the end
-// back too.
 func TestEnds(t *testing.T) {
 	standard := rulesOf(t, "standard")
 	for name, c := range map[string]struct {
@@ -117,7 +113,6 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// The limit of moves counts those before the start, and waits while checks go on.
 func TestLimitOfMoves(t *testing.T) {
 	spec := specOf(t, "standard")
 	spec.Impasse.MaxPly = 4

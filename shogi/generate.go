@@ -1,29 +1,24 @@
 package shogi
 
-// generator walks over the legal moves of a position. It meets moves as whole
-// sets of squares, so that counting needs no list: with counting set only the
-// sizes are added up.
+// generator visits legal moves as sets of squares, so counting needs no list.
 type generator struct {
 	p *Position
-	// list is behind a pointer, or else the compiler would take the position,
-	// too, for something that outlives the walk, and move copies to the heap.
+	// A pointer, so that escape analysis keeps the position on the stack.
 	list     *[]Move
 	count    int
 	counting bool
-	// tally says that all moves are counted, so that sets need only be measured.
+	// tally: count all moves; measure sets only.
 	tally bool
-	// any stops the walk at the first move found.
+	// any stops at the first move.
 	any bool
-	// dropped is the number of drops before this position, each a check that
-	// answers the one before; see maxDropMates.
+	// dropped is the number of checking drops before this position; see maxDropMates.
 	dropped int
-	// part restricts the walk.
-	part   part
-	safety safety
-	checks *checkScan // for partChecks
+	part    part
+	safety  safety
+	checks  *checkScan // for partChecks
 }
 
-// part is a share of the legal moves.
+// part selects a share of the legal moves.
 type part uint8
 
 const (
@@ -36,17 +31,15 @@ const (
 	partChecks = part(4) | partQuiet
 )
 
-// AppendLegal appends all legal moves to dst and returns it. It allocates only
-// when dst lacks room; 600 moves are room enough for standard shogi, whose
-// most is 593.
+// AppendLegal appends all legal moves to dst. It allocates only if dst is full; standard
+// shogi has at most 593.
 func (p *Position) AppendLegal(dst []Move) []Move { return p.appendPart(dst, partAll) }
 
-// AppendCaptures appends the legal captures and promotions to dst; where a
-// promotion is possible but declined without a capture, that move is quiet.
+// AppendCaptures appends the legal captures and promotions. A declined promotion without
+// a capture is quiet.
 func (p *Position) AppendCaptures(dst []Move) []Move { return p.appendPart(dst, partNoisy) }
 
-// AppendQuiets appends the legal moves that AppendCaptures leaves out: quiet
-// moves, drops, mines, passes.
+// AppendQuiets appends the other legal moves: quiet moves, drops, mines, passes.
 func (p *Position) AppendQuiets(dst []Move) []Move { return p.appendPart(dst, partQuiet) }
 
 func (p *Position) appendPart(dst []Move, what part) []Move {
@@ -65,7 +58,7 @@ func (p *Position) CountLegal() int {
 // HasLegal reports whether there is a legal move.
 func (p *Position) HasLegal() bool { return p.hasLegal(0) }
 
-// hasLegal is HasLegal after a row of that many dropped checks; see maxDropMates.
+// hasLegal is HasLegal after dropped checking drops; see maxDropMates.
 func (p *Position) hasLegal(dropped int) bool {
 	g := generator{p: p, counting: true, tally: true, any: true, part: partAll, dropped: dropped}
 	g.run()
@@ -78,7 +71,7 @@ func (g *generator) run() {
 	}
 }
 
-// walk goes over the moves but the pass of a side with a king.
+// walk omits the pass of a side with a king.
 func (g *generator) walk() {
 	p := g.p
 	r := p.rules
@@ -93,7 +86,7 @@ func (g *generator) walk() {
 	if g.kingMoves(); g.done() {
 		return
 	}
-	if g.safety.targets.Empty() { // no piece but the king answers every check
+	if g.safety.targets.Empty() { // only king moves answer
 		return
 	}
 	switch r.style {
@@ -109,11 +102,9 @@ func (g *generator) walk() {
 	}
 }
 
-// done reports whether the walk may end early.
 func (g *generator) done() bool { return g.any && g.count > 0 }
 
-// pieceMoves generates the moves of all pieces but the king where pieces move
-// as they attack.
+// pieceMoves handles rule sets whose pieces move as they attack.
 func (g *generator) pieceMoves() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -155,8 +146,7 @@ func (g *generator) pieceMoves() {
 	}
 }
 
-// land emits the moves of the piece on from to the squares to, with and
-// without promotion as the rules say.
+// land emits the moves from from to the squares to, with and without promotion.
 func (g *generator) land(m *mover, from Square, to Bitboard) {
 	stay, promote := m.split(from, to)
 	if g.tally {
@@ -166,8 +156,7 @@ func (g *generator) land(m *mover, from Square, to Bitboard) {
 	g.emit(from, stay, promote)
 }
 
-// split parts the squares to into those where a piece from from may stay as it
-// is and those where it may promote.
+// split returns the squares where the piece may stay unpromoted and where it may promote.
 func (m *mover) split(from Square, to Bitboard) (stay, promote Bitboard) {
 	stay, promote = to.And(m.stay), to.And(m.promote[from&(MaxSquares-1)])
 	if m.forced {
@@ -176,8 +165,6 @@ func (m *mover) split(from Square, to Bitboard) (stay, promote Bitboard) {
 	return stay, promote
 }
 
-// emit takes the moves from from: those that stay as they are and those that
-// promote.
 func (g *generator) emit(from Square, stay, promote Bitboard) {
 	if g.part == partChecks {
 		stayHere, promoteHere := g.p.checkTargets(g.checks, from)
@@ -207,8 +194,7 @@ func (g *generator) emit(from Square, stay, promote Bitboard) {
 	*g.list = list
 }
 
-// march generates the moves of pieces that only step straight ahead, all at
-// once.
+// march moves all pieces that only step straight ahead at once.
 func (g *generator) march(m *mover, pieces, open Bitboard) {
 	r, us := g.p.rules, g.p.side
 	to := r.shift(m, pieces).And(open)
@@ -240,7 +226,7 @@ func (g *generator) march(m *mover, pieces, open Bitboard) {
 	}
 }
 
-// shift moves a set one rank up or down, as the class of m does.
+// shift moves a set one rank, in the direction of m.
 func (r *Rules) shift(m *mover, b Bitboard) Bitboard {
 	wrap := uint(r.ranks - 1)
 	if m.single == dirUp {
@@ -261,7 +247,6 @@ func (r *Rules) shift(m *mover, b Bitboard) Bitboard {
 	return b
 }
 
-// kingMoves generates the king's moves.
 func (g *generator) kingMoves() {
 	p, s := g.p, &g.safety
 	if s.king == NoSquare {
@@ -278,7 +263,7 @@ func (g *generator) kingMoves() {
 		return
 	}
 	to := r.attacks(m, s.king, s.occ).AndNot(p.byColor[us])
-	if m.slides != 0 { // a king that goes far leaves the neighbourhood safeSteps knows
+	if m.slides != 0 { // a sliding king leaves the neighbourhood of safeSteps
 		g.land(m, s.king, p.unattacked(s, to))
 		return
 	}

@@ -2,11 +2,10 @@ package shogi
 
 import "fmt"
 
-// maxSide bounds the extent of a board in either direction.
 const maxSide = 20
 
-// The eight directions as Black sees them, clockwise from straight up; [turn]
-// gives the opposite one. White's movements are turned by half a circle.
+// The eight directions as Black sees them, clockwise from straight up. White's movements
+// are rotated.
 const (
 	dirUp = iota
 	dirUpRight
@@ -19,17 +18,16 @@ const (
 	noDir = 8
 )
 
-// step is an offset in files to the left and ranks up, as Black sees it.
+// step is an offset in files to the left and ranks up, for Black.
 type step struct{ left, up int }
 
 var dirSteps = [8]step{
 	{0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}, {1, 1},
 }
 
-// turn returns the opposite direction.
 func turn(d int) int { return (d + 4) & 7 }
 
-// dirOf returns the direction of a one-square step, noDir for a leap.
+// dirOf returns noDir for a leap.
 func dirOf(s step) int {
 	for d, t := range dirSteps {
 		if s == t {
@@ -39,21 +37,20 @@ func dirOf(s step) int {
 	return noDir
 }
 
-// A topology says which edges are joined.
+// A topology names the joined edges.
 const (
 	wrapFiles  = 1 << iota // first and last file
 	wrapRanks              // first and last rank
 	topologies = 4
 )
 
-// geometry is the shape of a board: which squares there are, which bit each
-// has, and which squares are neighbours.
+// geometry is the shape of a board: its squares, their bits and neighbours.
 type geometry struct {
 	files, ranks int
 	squares      []Square
 	board        Bitboard
-	// packed says that no file is split between the two words and that the
-	// board is a full rectangle, so that files can be shifted.
+	// packed: the board is a full rectangle and no file is split between the words, so
+	// files can be shifted.
 	packed bool
 
 	at     [maxSide + 1][maxSide + 1]Square // by file and rank, from 1
@@ -64,8 +61,8 @@ type geometry struct {
 
 	// next[t][d][sq] is the neighbour of sq in direction d on topology t.
 	next [topologies][8][MaxSquares]Square
-	// ray[d][sq] holds all squares from sq to the edge on the plain board, and
-	// towards[a][b] the direction from a to b when they share a line.
+	// ray[d][sq] has the squares from sq to the edge without joins; towards[a][b] is the
+	// direction from a to b on a line.
 	ray     [8][MaxSquares]Bitboard
 	towards [MaxSquares][MaxSquares]uint8
 
@@ -122,7 +119,7 @@ func newGeometry(files, ranks int, holes []Place) (geometry, error) {
 	return g, nil
 }
 
-// packs reports whether whole files fit the two words without one being split.
+// packs reports whether whole files fit the two words.
 func packs(files, ranks int) bool {
 	perWord := 64 / ranks
 	return files <= 2*perWord
@@ -167,8 +164,8 @@ func (g *geometry) link() {
 	}
 }
 
-// offset returns the square one step away from sq on topology t, NoSquare when
-// there is none or when the step leads back to sq itself.
+// offset returns the square one step from sq on topology t. It returns NoSquare if there
+// is no square or the step leads back to sq.
 func (g *geometry) offset(t int, sq Square, s step) Square {
 	f, r := g.File(sq)+s.left, g.Rank(sq)-s.up
 	if t&wrapFiles != 0 {
@@ -192,8 +189,8 @@ func (g *geometry) Files() int { return g.files }
 // Ranks returns the number of ranks of the board's rectangle.
 func (g *geometry) Ranks() int { return g.ranks }
 
-// SquareAt returns the square on a file (1-based, from Black's right) and rank
-// (1-based, from the top), or NoSquare where the board has none.
+// SquareAt returns the square of a file (from 1, from Black's right) and rank (from 1,
+// from the top), or NoSquare.
 func (g *geometry) SquareAt(file, rank int) Square {
 	if file < 1 || file > g.files || rank < 1 || rank > g.ranks {
 		return NoSquare
@@ -210,23 +207,20 @@ func (g *geometry) File(sq Square) int { return int(g.file[sq&(MaxSquares-1)]) }
 // Rank returns the rank of sq, 1-based from the top.
 func (g *geometry) Rank(sq Square) int { return int(g.rank[sq&(MaxSquares-1)]) }
 
-// Number returns the running number of sq from 1: file by file from file 1,
-// each from the top down.
+// Number returns the number of sq from 1: file by file, each from the top.
 func (g *geometry) Number(sq Square) int { return int(g.number[sq&(MaxSquares-1)]) }
 
-// Squares returns all squares in running order. The slice must not be modified.
+// Squares returns all squares in order of Number. The slice must not be modified.
 func (g *geometry) Squares() []Square { return g.squares }
 
 // Board returns the set of all squares.
 func (g *geometry) Board() Bitboard { return g.board }
 
-// Reverse returns the square that sq becomes when the board is turned by half a
-// circle, NoSquare if the board has none there.
+// Reverse returns sq rotated by half a circle, or NoSquare.
 func (g *geometry) Reverse(sq Square) Square { return g.rev[sq&(MaxSquares-1)] }
 
-// Neighbor returns the square one step to the left and up (as Black sees it,
-// each -1, 0 or 1) of sq, with the first and last file or rank joined if asked
-// for; NoSquare if there is none.
+// Neighbor returns the square at the offset left and up (each -1, 0 or 1, for Black),
+// with edges joined on request, or NoSquare.
 func (g *geometry) Neighbor(sq Square, left, up int, joinFiles, joinRanks bool) Square {
 	t := 0
 	if joinFiles {

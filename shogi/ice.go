@@ -1,8 +1,7 @@
 package shogi
 
-// iceMoves generates the moves of all pieces but the king where nothing may
-// stop on an empty square (seed 001, スケート将棋). Attacks and captures are those
-// of the plain board; only quiet moves go on.
+// iceMoves generates piece moves where nothing may stop on an empty square (seed 001,
+// スケート将棋). Only quiet moves slide on.
 func (g *generator) iceMoves() {
 	p := g.p
 	us := p.side
@@ -25,7 +24,7 @@ func (g *generator) iceMoves() {
 	}
 }
 
-// iceFrom emits the moves of one piece whose final square is in allowed.
+// iceFrom emits moves that end in allowed.
 func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	p := g.p
 	r := p.rules
@@ -39,9 +38,8 @@ func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 
-// iceRest returns the squares where a quiet move from from comes to rest, and
-// those where it may have promoted: promotion and its forcing are decided by
-// the first step, the square where the move would stop without ice.
+// iceRest returns where quiet moves come to rest unpromoted and promoted. The first step,
+// where the piece would stop without ice, decides about promotion.
 func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote Bitboard) {
 	zone := m.promote[from&(MaxSquares-1)]
 	for i := range m.atoms {
@@ -51,7 +49,7 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 			continue
 		}
 		first, rest := Bit(t), t
-		if a.slides { // any empty square of the ray may be the first step
+		if a.slides { // any empty square of the ray
 			first = r.open(from, int(a.dir), occ)
 		}
 		if a.ice == noDir {
@@ -61,10 +59,10 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 		if rest = r.carry(t, int(a.ice), occ, own); rest == NoSquare {
 			continue
 		}
-		if a.slides { // the last empty square keeps what is already there
+		if a.slides { // the last empty square is already there
 			end := r.farthest(int(a.dir), first)
 			if first = first.AndNot(Bit(end)); end != rest && r.spec.Ice.GapBars {
-				end = rest // there is no room for the gap
+				end = rest // no room for the gap
 			}
 			if m.stay.Has(end) {
 				stay = stay.Or(Bit(end))
@@ -86,8 +84,7 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 	return stay, promote
 }
 
-// open returns the empty squares from from in direction d up to the first
-// occupied one.
+// open returns the empty squares from from in direction d.
 func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
 	ray := r.ray[d&7][from&(MaxSquares-1)]
 	if blockers := ray.And(occ); !blockers.Empty() {
@@ -97,11 +94,11 @@ func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
 	return ray
 }
 
-// rising tells the directions in which squares have ever higher bits.
+// rising directions have increasing bits.
 const rising = 1<<dirDown | 1<<dirDownLeft | 1<<dirLeft | 1<<dirUpLeft
 
-// nearest returns the square of b, part of a ray in direction d, that comes
-// first on it; farthest the one that comes last. b must not be empty.
+// nearest and farthest return the first and last square of b on a ray in direction d. b
+// must not be empty.
 func (r *Rules) nearest(d int, b Bitboard) Square {
 	if rising>>(d&7)&1 != 0 {
 		return b.First()
@@ -111,9 +108,8 @@ func (r *Rules) nearest(d int, b Bitboard) Square {
 
 func (r *Rules) farthest(d int, b Bitboard) Square { return r.nearest(turn(d), b) }
 
-// carry returns where a piece that stops on the empty square t is carried to in
-// direction d. The gap before what it meets never takes it back behind t: it
-// stays there or, where the gap bars such moves, NoSquare is returned.
+// carry returns where a piece that stops on t slides in direction d. The gap never moves
+// it back behind t: it stays on t or, with GapBars, the result is NoSquare.
 func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	ray := r.ray[d&7][t&(MaxSquares-1)]
 	blockers := ray.And(occ)
@@ -140,8 +136,7 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	return rest
 }
 
-// iceKing generates the king's moves on ice; its safety is judged where it
-// comes to rest.
+// iceKing checks safety where the king comes to rest.
 func (g *generator) iceKing(m *mover) {
 	p, s := g.p, &g.safety
 	r, us := p.rules, p.side
@@ -150,8 +145,7 @@ func (g *generator) iceKing(m *mover) {
 	g.emit(s.king, p.unattacked(s, to.Or(rest)), Bitboard{})
 }
 
-// unattacked returns those of the squares in to that no enemy attacks once the
-// king has moved there.
+// unattacked returns the squares of to that are safe for the king.
 func (p *Position) unattacked(s *safety, to Bitboard) (safe Bitboard) {
 	us := p.side
 	left := s.occ.AndNot(Bit(s.king))
@@ -164,8 +158,7 @@ func (p *Position) unattacked(s *safety, to Bitboard) (safe Bitboard) {
 	return safe
 }
 
-// attackersBut is AttackersTo without the pieces on the squares of gone, which
-// still stand on the board but are being captured.
+// attackersBut is AttackersTo without the pieces on gone, which are being captured.
 func (p *Position) attackersBut(sq Square, by Color, occ, gone Bitboard) Bitboard {
 	return p.attackersAmong(p.byColor[by].And(occ).AndNot(gone), sq, by, occ)
 }

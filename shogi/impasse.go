@@ -1,18 +1,16 @@
 package shogi
 
-// Condition is one condition of a declaration of 入玉: what the declarer has and
-// what it needs.
+// Condition is one condition of a declaration of 入玉.
 type Condition struct {
 	// ID is "turn", "king-in-camp", "pieces-in-camp", "not-in-check" or
 	// "points".
 	ID string
 	OK bool
-	// Have and Need are counts; for conditions that only hold or not they are 0
-	// or 1.
+	// Have and Need are counts; 0 or 1 for conditions without a number.
 	Have, Need int
 }
 
-// Missing returns by how much the condition fails, 0 when it holds.
+// Missing returns Need minus Have, or 0 if the condition holds.
 func (c Condition) Missing() int {
 	if c.OK {
 		return 0
@@ -20,15 +18,13 @@ func (c Condition) Missing() int {
 	return max(c.Need-c.Have, 1)
 }
 
-// DeclarationReport says how a declaration stands.
 type DeclarationReport struct {
 	Rule ImpasseRule
-	// OK says that the declaration succeeds: it wins or, under the 24-point
-	// declaration with 24 to 30 points, ends the game without a result.
+	// OK: the declaration wins, or ends the game without result (24 to 30 points under the
+	// 24-point rule).
 	OK     bool
 	Result Result
-	// Win is the least number of points that win where fewer are enough to declare;
-	// 0 where all that hold win.
+	// Win is the number of points that wins where fewer suffice to declare, else 0.
 	Win        int
 	Conditions []Condition
 }
@@ -42,11 +38,10 @@ const (
 	points24Least = 24
 )
 
-// campSet returns the squares of c's enemy camp, for 入玉.
 func (r *Rules) campSet(c Color) Bitboard { return r.zone[c] }
 
-// credit returns the points of the pieces that c's side of the set lacked from
-// the start: in a handicap game the giver is credited with them.
+// credit returns the points of pieces that c lacked from the start; the giver of a
+// handicap is credited with them.
 func (g *Game) credit(c Color) int {
 	r := g.Rules()
 	if r.spec.Set == nil {
@@ -62,16 +57,16 @@ func (g *Game) credit(c Color) int {
 	}
 	have = g.start.points(c, r.board)
 	other := g.start.points(c.Other(), r.board)
-	if total+total <= have+other { // nothing is missing
+	if total+total <= have+other { // a full set
 		return 0
 	}
-	if have < other { // the side with fewer points gives the handicap
+	if have < other { // c gave the handicap
 		return 2*total - have - other
 	}
 	return 0
 }
 
-// points returns the impasse points of c's pieces within where, and in hand.
+// points returns the impasse points of c's pieces within where and in hand.
 func (p *Position) points(c Color, where Bitboard) int {
 	r := p.rules
 	n := 0
@@ -84,13 +79,11 @@ func (p *Position) points(c Color, where Bitboard) int {
 	return n
 }
 
-// Points returns the points of c by the 24-point rule: all its pieces on the
-// board and in hand, plus the credit for a handicap given.
+// Points returns the 24-point count of c: board, hand and handicap credit.
 func (g *Game) Points(c Color) int { return g.now.points(c, g.Rules().board) + g.credit(c) }
 
-// Declaration reports how a declaration of 入玉 by c would stand now, each
-// condition with what it has and needs. Rule sets without a declaration give a
-// report without conditions that is not OK.
+// Declaration reports how a declaration of 入玉 by c would stand. Without such a rule the
+// report has no conditions and is not OK.
 func (g *Game) Declaration(c Color) DeclarationReport {
 	r := g.Rules()
 	spec := &r.spec.Impasse
@@ -141,9 +134,8 @@ func holds(id string, ok bool) Condition {
 	return c
 }
 
-// Declare ends the game with a declaration of 入玉 by c; a declaration whose
-// conditions do not hold loses. In a rule set without declarations, or out of
-// turn, or when the game is over, nothing happens and the report says why.
+// Declare ends the game with a declaration of 入玉 by c; it loses if a condition fails. Out
+// of turn, after the end or without such a rule nothing happens.
 func (g *Game) Declare(c Color) DeclarationReport {
 	rep := g.Declaration(c)
 	if len(rep.Conditions) > 0 && rep.Conditions[0].OK {
@@ -152,11 +144,9 @@ func (g *Game) Declare(c Color) DeclarationReport {
 	return rep
 }
 
-// AgreeImpasse ends the game by agreement on 持将棋 with the 24-point count (seed
-// 002, seed 003): a side with fewer than 24 points loses, else there is no
-// result. It does nothing and returns the zero Result where the rule set does
-// not count by agreement; ok tells. If both sides were short of 24, which only
-// a composed position can have, there is no result.
+// AgreeImpasse ends the game by agreed 持将棋 with the 24-point count (seeds 002, 003): a
+// side under 24 points loses, else there is no result. If both are under 24 (composed
+// positions), there is no result. ok is false where the rule set has no agreement.
 func (g *Game) AgreeImpasse() (result Result, ok bool) {
 	if g.Rules().spec.Impasse.Rule != Impasse24Agreed || g.result.Over() {
 		return Result{}, false

@@ -106,8 +106,6 @@ func TestAgreedCount(t *testing.T) {
 	}
 }
 
-// A rule set without a set of pieces lets both sides be short of 24 points, and
-// nobody is credited with what is not there: then there is no result.
 func TestAgreedCountWithoutASet(t *testing.T) {
 	spec := *withImpasse(t, "24").Spec()
 	spec.Set = nil
@@ -154,7 +152,6 @@ func TestHandicapCredit(t *testing.T) {
 	}
 }
 
-// A set that both sides lack alike is a handicap of neither.
 func TestNoHandicapNoCredit(t *testing.T) {
 	g := shogi.NewGame(positionOf(t, withImpasse(t, "24"), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1"))
 	if b, w := g.Points(shogi.Black), g.Points(shogi.White); b != 17 || w != 17 {
@@ -162,7 +159,6 @@ func TestNoHandicapNoCredit(t *testing.T) {
 	}
 }
 
-// The points that win outright are told where the rule has some.
 func TestDeclarationTellsTheWinningPoints(t *testing.T) {
 	for rule, want := range map[string]int{"24": 0, "24-declaration": 31, "27": 0} {
 		g := shogi.NewGame(positionOf(t, withImpasse(t, rule), "4k4/9/9/9/9/9/9/9/4K4 b - 1"))
@@ -172,7 +168,6 @@ func TestDeclarationTellsTheWinningPoints(t *testing.T) {
 	}
 }
 
-// Where there is no declaration nothing happens.
 func TestNoDeclaration(t *testing.T) {
 	g := shogi.NewGame(rulesOf(t, "seishin").Start)
 	if rep := g.Declare(shogi.Black); len(rep.Conditions) != 0 || rep.OK || g.Result().Over() {

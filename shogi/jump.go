@@ -1,8 +1,7 @@
 package shogi
 
-// jumpMoves generates the moves of all pieces but the king where pieces may
-// also jump (seed 001, チェッカー将棋). Since an attack depends on what stands in
-// between, moves that touch a delicate square are verified by trying them.
+// jumpMoves generates piece moves where pieces may jump (seed 001, チェッカー将棋). Attacks
+// depend on hurdles, so moves that touch a delicate square are tried.
 func (g *generator) jumpMoves() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -26,8 +25,7 @@ func (g *generator) jumpMoves() {
 	}
 }
 
-// verified returns those of the squares to that the piece on from may go to
-// without leaving the king in check.
+// verified returns the squares that leave the king safe.
 func (g *generator) verified(from Square, to Bitboard) Bitboard {
 	p, s := g.p, &g.safety
 	if s.king == NoSquare {
@@ -47,8 +45,7 @@ func (g *generator) verified(from Square, to Bitboard) Bitboard {
 	return to
 }
 
-// dropsVerified returns those of the squares to where a dropped piece does not
-// leave the king in check: it may be the hurdle of an enemy's jump.
+// dropsVerified excludes drops that become a hurdle of an enemy jump to the king.
 func (g *generator) dropsVerified(to Bitboard) Bitboard {
 	p, s := g.p, &g.safety
 	if s.king != NoSquare {
@@ -71,8 +68,8 @@ func (g *generator) dropsVerified(to Bitboard) Bitboard {
 	return to
 }
 
-// stops returns the squares where a piece could stop the attack of an enemy's piece
-// on the king, among others: on the line between them, and where it lands on its way.
+// stops returns a superset of the squares that can block an attack on the king: the line
+// and the landing squares.
 func (p *Position) stops(from, king Square) (b Bitboard) {
 	r := p.rules
 	from, king = from&(MaxSquares-1), king&(MaxSquares-1)
@@ -95,8 +92,7 @@ func (p *Position) stops(from, king Square) (b Bitboard) {
 	return b
 }
 
-// jumpKing generates the king's moves: steps, jumps over one piece and, where
-// the rules have them, over a run of pieces.
+// jumpKing generates steps and jumps over one piece or a run.
 func (g *generator) jumpKing(m *mover) {
 	p, s := g.p, &g.safety
 	r := p.rules
@@ -107,7 +103,7 @@ func (g *generator) jumpKing(m *mover) {
 	g.emit(s.king, p.unattacked(s, to), Bitboard{})
 }
 
-// runJumps returns the empty squares behind a run of two or more pieces.
+// runJumps returns the empty squares behind runs of two or more pieces.
 func (r *Rules) runJumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 	for i := range m.hops {
 		h := &m.hops[i]

@@ -1,8 +1,7 @@
 package shogi
 
-// keyTable holds the Zobrist keys of a rule set (A. L. Zobrist, "A New Hashing
-// Method with Application for Game Playing", 1970). They are the same in every
-// run, so that a key may be stored.
+// keyTable has the Zobrist keys (A. L. Zobrist, "A New Hashing Method with Application
+// for Game Playing", 1970). They are the same in every run and may be stored.
 type keyTable struct {
 	board [64][MaxSquares]uint64
 	hand  [2][MaxKinds + 1]uint64
@@ -31,8 +30,7 @@ func newKeyTable(r *Rules) *keyTable {
 	return t
 }
 
-// BoardKeyAfter returns the BoardKey of the position after m, without playing
-// it: m must be legal in p.
+// BoardKeyAfter returns the BoardKey after m without playing it. m must be legal.
 func (p *Position) BoardKeyAfter(m Move) uint64 {
 	r, us, to := p.rules, p.side, m.To()
 	t, key := &r.keys.board, p.boardKey^r.keys.side

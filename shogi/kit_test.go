@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// rulesOf returns a shipped rule set.
 func rulesOf(t testing.TB, id string) *variant.RuleSet {
 	t.Helper()
 	rs, err := variant.Lookup(id)
@@ -19,7 +18,6 @@ func rulesOf(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// positionOf reads a SFEN that must be a legal position.
 func positionOf(t testing.TB, r *shogi.Rules, sfen string) shogi.Position {
 	t.Helper()
 	s, err := notation.ParseSFEN(r, sfen)
@@ -42,7 +40,6 @@ func moveOf(t testing.TB, r *shogi.Rules, usi string) shogi.Move {
 	return m
 }
 
-// play plays moves separated by spaces, which must all be legal.
 func play(t testing.TB, g *shogi.Game, moves string) {
 	t.Helper()
 	for usi := range strings.FieldsSeq(moves) {
@@ -52,7 +49,6 @@ func play(t testing.TB, g *shogi.Game, moves string) {
 	}
 }
 
-// setupOf reads a SFEN, legal or not.
 func setupOf(t testing.TB, r *shogi.Rules, sfen string) shogi.Setup {
 	t.Helper()
 	s, err := notation.ParseSFEN(r, sfen)

@@ -1,18 +1,14 @@
 package shogi
 
-// lineTables attack along lines of a packed rectangular board. The occupied
-// inner squares of a line are gathered into an index by one multiplication a
-// word (bits that stand s apart, at most s of them, can be moved side by side
-// by one multiplier without a carry), and the index looks the attack up. The
-// edge squares of a line never change an attack and are left out.
+// lineTables look up slider attacks on packed boards. One multiplication per word gathers
+// the occupied inner squares of a line into an index (bits at distance s, at most s of
+// them, move together without carry). Edge squares never change an attack.
 //
-// Files and ranks share one table each, shifted into place; diagonals have
-// their own entries for each square.
+// Files and ranks share one table each; diagonals have entries per square.
 type lineTables struct {
 	at [MaxSquares]lineAt
-	// file holds, by rank and occupancy, the attack within a file as bits from
-	// the file's first; rank holds, by file and occupancy, the attack within the
-	// top rank.
+	// file has attacks within a file by rank and occupancy; rank within the top rank by
+	// file and occupancy.
 	file     []uint32
 	fileBits uint
 	rank     []Bitboard
@@ -21,10 +17,10 @@ type lineTables struct {
 	diagonal []Bitboard
 }
 
-// lineAt is what the tables hold of one square.
+// lineAt is the table entry of a square.
 type lineAt struct {
-	high      bool  // the file lies in the second word
-	fileShift uint8 // of the file's first bit, in its word
+	high      bool  // the file is in the second word
+	fileShift uint8 // of the file's first bit
 	rankShift uint8
 	fileBase  uint32
 	rankBase  uint32
@@ -32,7 +28,7 @@ type lineAt struct {
 	diagBase  [2]uint32
 }
 
-// gather moves the bits of a mask side by side.
+// gather moves the bits of a mask together.
 type gather struct {
 	maskLo, maskHi uint64
 	mulLo, mulHi   uint64
@@ -45,8 +41,7 @@ func (p *gather) index(lo, hi uint64) uint64 {
 	return (lo&p.maskLo)*p.mulLo>>(p.shiftLo&63) | (hi&p.maskHi)*p.mulHi>>(p.shiftHi&63)<<(p.up&63)
 }
 
-// newGather returns the gather of squares, given in rising order with a
-// constant distance within each word.
+// newGather needs squares in rising order with a constant distance within each word.
 func newGather(squares []Square) (p gather) {
 	var lo, hi []Square
 	for _, sq := range squares {
@@ -64,15 +59,15 @@ func newGather(squares []Square) (p gather) {
 	return p
 }
 
-// multiplier returns the factor that moves the bits to the top of the word,
-// the first of them lowest, and the shift down from there.
+// multiplier returns the factor that moves bits to the top of the word, the first one
+// lowest, and the shift back.
 func multiplier(bits []Square) (mul uint64, shift uint8) {
 	n := len(bits)
 	if n == 0 {
 		return 0, 63
 	}
 	shift = uint8(64 - n)
-	if n > 1 && bits[1]-bits[0] == 1 { // neighbours need one shift, not a gathering
+	if n > 1 && bits[1]-bits[0] == 1 { // adjacent bits need only a shift
 		return 1 << (64 - n - int(bits[0])), shift
 	}
 	for i, b := range bits {
@@ -81,8 +76,8 @@ func multiplier(bits []Square) (mul uint64, shift uint8) {
 	return mul, shift
 }
 
-// linesFit reports whether a board's lines can be gathered and looked up in
-// tables of a sensible size; on others sliders walk.
+// linesFit reports whether lines can be gathered into tables of a sensible size;
+// otherwise sliders walk.
 func linesFit(g *geometry) bool {
 	return g.packed && inner(g.files) <= 10 && inner(g.ranks) <= 10 && g.ranks >= 64/g.ranks
 }
@@ -126,7 +121,6 @@ func innerOf(line []Square) []Square {
 	return line[1 : len(line)-1]
 }
 
-// addDiagonal appends the attacks from sq along the diagonal through d.
 func (t *lineTables) addDiagonal(g *geometry, sq Square, d int) (uint32, gather) {
 	line := g.ray[d][sq].Or(g.ray[turn(d)][sq]).Or(Bit(sq)).Squares()
 	pos := 0
@@ -141,7 +135,7 @@ func (t *lineTables) addDiagonal(g *geometry, sq Square, d int) (uint32, gather)
 	return base, newGather(in)
 }
 
-// lineAttack returns the places attacked from pos on a line of n places.
+// lineAttack returns the attacked places from pos on a line of n.
 func lineAttack(pos, n int, occ uint32) (att uint32) {
 	for i := pos + 1; i < n; i++ {
 		att |= 1 << i

@@ -1,16 +1,15 @@
 package shogi
 
-// Undo keeps what [Position.Make] cannot recompute when a move is taken back.
+// Undo has what [Position.Unmake] cannot recompute.
 type Undo struct {
 	boardKey, handKey uint64
 	captured          Piece
 }
 
-// Captured returns the piece that the move took, NoPiece for none.
+// Captured returns the captured piece or NoPiece.
 func (u *Undo) Captured() Piece { return u.captured }
 
-// Make plays m without checking it: m must be legal in p, else p is ruined. u
-// receives what [Position.Unmake] needs. To play a move of unknown origin, use
+// Make plays m unchecked: an illegal m corrupts p. For untrusted moves use
 // [Position.Play].
 func (p *Position) Make(m Move, u *Undo) {
 	r, us := p.rules, p.side
@@ -52,7 +51,7 @@ func (p *Position) Make(m Move, u *Undo) {
 	p.ply++
 }
 
-// capture removes the enemy piece on sq and puts it where captured pieces go.
+// capture moves the enemy piece on sq to where captured pieces go.
 func (p *Position) capture(sq Square, pc Piece) {
 	p.take(sq, pc)
 	base := p.rules.info[pc.Kind()].Base
@@ -64,18 +63,17 @@ func (p *Position) capture(sq Square, pc Piece) {
 	}
 }
 
-// void counts a void move of the side to move where the rules do.
+// void counts a void move where the rules do.
 func (p *Position) void() {
 	if r := p.rules; r.points && p.finished(p.side) && p.hand[p.side][r.void] < maxVoids {
 		p.gain(p.side, r.void)
 	}
 }
 
-// maxVoids keeps the count of void moves in its byte; no count of captures
-// outweighs as many.
+// maxVoids fits a byte; no capture count outweighs it.
 const maxVoids = 255
 
-// Unmake takes back m, the last move made on p, with the u that Make filled.
+// Unmake takes back m, the last move, with the u that Make filled.
 func (p *Position) Unmake(m Move, u *Undo) {
 	r := p.rules
 	p.ply--
@@ -127,8 +125,7 @@ func (p *Position) uncapture(sq Square, pc Piece) {
 	}
 }
 
-// MakeNull gives the move to the other side without a move, for an engine's
-// null-move search. The side to move must not be in check.
+// MakeNull passes the turn for null-move search. The side to move must not be in check.
 func (p *Position) MakeNull(u *Undo) {
 	u.boardKey, u.handKey, u.captured = p.boardKey, p.handKey, NoPiece
 	p.boardKey ^= p.rules.keys.side

@@ -2,13 +2,12 @@ package shogi
 
 import "slices"
 
-// Symmetric reports whether the rules stay the same with left and right exchanged:
-// the board, its zones and marks, and the moves of all pieces. What the start
-// position looks like does not count.
+// Symmetric reports whether board, zones and movements are the same with left and right
+// exchanged. The start position does not count.
 func (r *Rules) Symmetric() bool { return r.mirror != nil }
 
-// MirrorKey returns the key that the position has with left and right exchanged, its
-// own where it looks the same; Key where the rules are not [Rules.Symmetric].
+// MirrorKey returns the key of the mirrored position; Key if the rules are not
+// [Rules.Symmetric].
 func (p *Position) MirrorKey() uint64 {
 	mirror := p.rules.mirror
 	if mirror == nil {
@@ -25,8 +24,7 @@ func (p *Position) MirrorKey() uint64 {
 	return key
 }
 
-// compileMirror finds the square that each becomes with left and right exchanged,
-// where everything stays the same.
+// compileMirror finds each square's mirror image, if the rules are symmetric.
 func (r *Rules) compileMirror() error {
 	var mirror [MaxSquares]Square
 	for _, sq := range r.squares {
@@ -61,8 +59,6 @@ func (r *Rules) compileMirror() error {
 	return nil
 }
 
-// mirrored reports whether a piece with these moves has the same to the left and to
-// the right.
 func mirrored(moves []Atom) bool {
 	for _, a := range moves {
 		a.Left, a.IceLeft = -a.Left, -a.IceLeft

@@ -1,9 +1,8 @@
 package shogi
 
-// mixed generates the legal moves where quiet moves and captures differ or
-// depend on where the piece stands, and where a side may pass (Seishin, seed
-// 000). Such rule sets have no king; where there is one, the side may pass when it
-// is not in check and has no move.
+// mixed generates legal moves where quiet moves and captures differ or depend on the
+// region, and where a side may pass (Seishin, seed 000). With a king, a side without a
+// move passes unless in check.
 func (g *generator) mixed() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -30,7 +29,7 @@ func (g *generator) mixed() {
 	}
 }
 
-// blank reports whether the side to move has nothing to do but pass.
+// blank reports whether the side to move can only pass.
 func (p *Position) blank() bool {
 	r := p.rules
 	if r.passes {
@@ -66,7 +65,7 @@ func (g *generator) pass() {
 	*g.list = append(*g.list, Pass)
 }
 
-// mineReady reports whether the side to move may blow its mine.
+// mineReady reports whether the mine can be used.
 func (p *Position) mineReady() bool {
 	r, us := p.rules, p.side
 	return r.mine != NoKind && p.hand[us][r.mine] > 0 && p.byColor[us^1].Has(r.gate[us])
@@ -84,7 +83,7 @@ func (g *generator) mines() {
 	*g.list = append(*g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
 }
 
-// mixedTargets returns where the piece of the side to move on sq may go.
+// mixedTargets returns the target squares of the piece on sq.
 func (p *Position) mixedTargets(m *mover, sq Square, occ Bitboard) Bitboard {
 	return p.mixedTargetsOf(m, sq, occ, p.side)
 }
@@ -105,8 +104,7 @@ func (p *Position) mixedTargetsOf(m *mover, sq Square, occ Bitboard, us Color) B
 
 const allKinds = 1<<(MaxKinds+1) - 1
 
-// mixedReach returns where the piece on sq reaches with its quiet or with its
-// capturing movement, blockers included.
+// mixedReach returns what the quiet or capturing movement reaches, blockers included.
 func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b Bitboard) {
 	atoms, inside := m.atoms, m.region.Has(sq)
 	if inside {
@@ -119,7 +117,7 @@ func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b B
 		}
 		for s := a.to[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = a.to[s&(MaxSquares-1)] {
 			if inside && m.confined && !m.region.Has(s) {
-				break // not across the open board into another part of the region
+				break // never across the open board into another part
 			}
 			b = b.Or(Bit(s))
 			if !a.slides || occ.Has(s) {

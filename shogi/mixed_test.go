@@ -11,9 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// checkMoves holds of each legal move that playing it gives the position that is
-// built from scratch, with the keys told before, and that taking it back restores
-// all of it; and of the position that its pieces are found by their kind.
+// checkMoves compares make, unmake and keys with positions built from scratch.
 func checkMoves(t *testing.T, p shogi.Position) {
 	t.Helper()
 	before := p
@@ -67,7 +65,6 @@ func checkMoves(t *testing.T, p shogi.Position) {
 	}
 }
 
-// setupFor builds a position from scratch, kings or not, checks or not.
 func setupFor(p shogi.Position) *shogi.Position {
 	s := p.Setup()
 	s.Side = s.Side.Other()
@@ -80,8 +77,6 @@ func setupFor(p shogi.Position) *shogi.Position {
 	return &q
 }
 
-// A mine is blown once, when an enemy stands on the own gate; whether what it
-// removes is counted is in the rule set.
 func TestMines(t *testing.T) {
 	const (
 		enemyOnBlack = "****1****/***3***/**5**/9/9/j8/9/9/9/9/Q8/9/8J/4j4/**5**/***3***/****1**** b Mm 1"
@@ -135,7 +130,6 @@ func TestMines(t *testing.T) {
 	}
 }
 
-// A side that has removed all its enemies may still blow its mine.
 func TestMineOfTheFinished(t *testing.T) {
 	r := rulesOf(t, "seishin").Rules
 	p := positionOf(t, r, "****1****/***3***/**5**/9/9/9/9/9/9/9/Q8/9/8J/4j4/**5**/***3***/****1**** b Mm 1")
@@ -153,7 +147,6 @@ func TestMineOfTheFinished(t *testing.T) {
 	}
 }
 
-// A side without a move passes where the rules say so, and not before.
 func TestPassing(t *testing.T) {
 	for name, c := range map[string]struct {
 		rule shogi.NoMoveRule
@@ -188,8 +181,6 @@ func TestPassing(t *testing.T) {
 	}
 }
 
-// A side with a king that is not in check passes when it has no move, and loses
-// when it is mated.
 func TestPassingWithKing(t *testing.T) {
 	for sfen, want := range map[string]shogi.Result{
 		"8k/6R2/9/9/9/9/9/9/K8 w - 2":     {},
@@ -233,14 +224,13 @@ func TestPassingWithKing(t *testing.T) {
 	}
 }
 
-// What a piece may take is its prey, promoted or not.
 func TestPrey(t *testing.T) {
 	for prey, want := range map[string]string{"": "5e4d 5e5d 5e6d", "P": "5e5d 5e6d", "G": "5e4d", "P G": "5e4d 5e5d 5e6d", "N": ""} {
 		spec := specOf(t, "standard")
 		kindOf(&spec, "K").Royal = false
 		kindOf(&spec, "S").Prey = strings.Fields(prey)
 		if prey == "" {
-			kindOf(&spec, "L").Prey = []string{"P"} // so that it is a rule set of prey
+			kindOf(&spec, "L").Prey = []string{"P"} // makes it a rule set with prey
 		}
 		r, err := shogi.Compile(spec)
 		if err != nil {

@@ -1,10 +1,7 @@
 package shogi
 
-// Move is a move of any rule set in 16 bits. It names what the mover does, not
-// what it does to the board: (from, to, promote) for a board move, (kind, to)
-// for a drop and for a mine, or [Pass].
-//
-// Where pieces slide on ice, To is the square where the piece comes to rest.
+// Move is a move of any rule set in 16 bits: (from, to, promote) on the board, (kind, to)
+// for a drop or a mine, or [Pass]. On ice, To is the square of rest.
 type Move uint16
 
 const (
@@ -16,14 +13,13 @@ const (
 )
 
 const (
-	// NoMove is the absent move; no rule set has a legal move of this value.
+	// NoMove is the absent move; it is never legal.
 	NoMove Move = 0
-	// Pass is the void move (虚手), or the move of a side that has none where the
-	// rule set lets it pass.
+	// Pass is the void move (虚手), or the pass of a side without moves.
 	Pass Move = moveDrop | movePromote
 )
 
-// NewMove returns the move of the piece on from to to, promoting there or not.
+// NewMove returns a board move.
 func NewMove(from, to Square, promote bool) Move {
 	m := Move(from)<<moveFromShift | Move(to)
 	if promote {
@@ -32,28 +28,25 @@ func NewMove(from, to Square, promote bool) Move {
 	return m
 }
 
-// NewDrop returns the drop of a piece of kind k from the hand on to. Blowing
-// the mine is written as the drop of the mine's kind on the gate.
+// NewDrop returns the drop of k on to. A mine is the drop of its kind on the gate.
 func NewDrop(k Kind, to Square) Move { return moveDrop | Move(k)<<moveFromShift | Move(to) }
 
-// IsDrop reports whether m takes something from the hand: a drop or a mine.
+// IsDrop reports whether m is a drop or a mine.
 func (m Move) IsDrop() bool { return m&(moveDrop|movePromote) == moveDrop }
 
-// IsBoard reports whether m moves a piece that stands on the board.
+// IsBoard reports whether m moves a piece on the board.
 func (m Move) IsBoard() bool { return m&moveDrop == 0 && m != NoMove }
 
 // Promotes reports whether m promotes the moved piece.
 func (m Move) Promotes() bool { return m&(moveDrop|movePromote) == movePromote }
 
-// From returns the square a board move starts from. It has no meaning for
-// other moves.
+// From returns the origin of a board move. It is undefined for other moves.
 func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }
 
-// To returns the square where m ends. It has no meaning for [Pass].
+// To returns the target square. It is undefined for [Pass].
 func (m Move) To() Square { return Square(m & moveSquare) }
 
-// Kind returns the kind that a drop or a mine takes from the hand, NoKind for
-// other moves.
+// Kind returns the kind that leaves the hand, or NoKind.
 func (m Move) Kind() Kind {
 	if !m.IsDrop() {
 		return NoKind

@@ -1,61 +1,59 @@
 package shogi
 
-// mover holds how the pieces of one class and colour move.
+// mover has the movement tables of one class and colour.
 type mover struct {
-	// step[sq] holds the squares attacked by steps and leaps from sq; reach[sq]
-	// adds the slides, as on an empty board; from[sq] holds the squares from
-	// which sq would be attacked on an empty board, slideFrom[sq] those from
-	// which a slide would do it.
+	// By origin: step has the steps and leaps; reach adds slides on an empty board. By
+	// target: from has the squares that attack it on an empty board, slideFrom those by a
+	// slide.
 	step, reach, from, slideFrom [MaxSquares]Bitboard
-	// dead holds the squares from which the piece has no move at all.
-	// With flat the edges count as not joined.
+	// dead squares leave the piece without a move; with DeadFlat, edges count as not
+	// joined.
 	dead Bitboard
 	flat bool
-	// slides is the set of directions it slides in when capturing, by bit.
+	// slides are the capturing slide directions, by bit.
 	slides uint8
 	topo   uint8
-	// planar slider tables: the lines used, and which squares of them.
+	// planar slider tables: the lines used
 	lines  uint8
-	partly bool // only the squares of reach are attacked along the lines
-	// single is the direction of the only move of a class that only steps
-	// straight up or down (a pawn), else noDir.
+	partly bool // only reach is attacked along the lines
+	// single is the direction of a class with one straight step (a pawn), else noDir.
 	single uint8
-	// hops are the steps along which the class may jump, with where they lead.
+	// hops are the possible jumps.
 	jump JumpRule
 	hops []hop
 
 	promotes, mayStayDead bool
-	// stay holds where the piece may end a move without promoting, promote[sq]
-	// where a move from sq may promote; forced says that it then must.
+	// stay has the squares where a move may end unpromoted, promote[sq] where a move from
+	// sq may promote; forced: it must.
 	stay    Bitboard
 	promote [MaxSquares]Bitboard
 	forced  bool
-	// ringFrom[k] holds the squares from which a slide could attack a square that
-	// an enemy king on k can step to.
+	// ringFrom[k] has the squares from which a slide could attack a neighbour of a king on
+	// k.
 	ringFrom    [MaxSquares]Bitboard
-	atoms       []atom // all movements, by direction for this colour
+	atoms       []atom // all movements, for this colour
 	regionAtoms []atom
 	region      Bitboard
 	confined    bool
-	prey        uint32 // set of kinds it captures
+	prey        uint32 // kinds it captures, by bit
 	iced        bool   // some atom slides on ice
 }
 
-// hop is a direction in which a class of the checkers family jumps.
+// hop is a jump direction of the checkers family.
 type hop struct {
-	over  [MaxSquares]Square // the hurdle's square
-	land  [MaxSquares]Square // where the jump ends
+	over  [MaxSquares]Square // hurdle
+	land  [MaxSquares]Square // landing square
 	dir   uint8              // noDir for a leap
-	chain bool               // may go on jumping
+	chain bool               // may continue
 }
 
-// atom is an Atom turned for a colour and resolved on the board.
+// atom is an Atom rotated for a colour.
 type atom struct {
 	to             [MaxSquares]Square
 	dir            uint8 // noDir for a leap
 	slides         bool
 	quiet, capture bool
-	ice            uint8 // direction of the slide over ice, noDir for none
+	ice            uint8 // slide direction on ice, or noDir
 	step           step
 }
 
@@ -66,7 +64,6 @@ const (
 	lineAntidiagonal // up-left to down-right
 )
 
-// lineOf names the line of each direction.
 var lineOf = [8]uint8{
 	dirUp: lineVertical, dirDown: lineVertical, dirLeft: lineHorizontal, dirRight: lineHorizontal,
 	dirUpRight: lineDiagonal, dirDownLeft: lineDiagonal, dirUpLeft: lineAntidiagonal, dirDownRight: lineAntidiagonal,
@@ -87,7 +84,6 @@ func (g *geometry) resolve(atoms []Atom, c Color, topo int) []atom {
 	return out
 }
 
-// offsets returns where the step leads from every square.
 func (g *geometry) offsets(topo int, s step) (to [MaxSquares]Square) {
 	for i := range to {
 		to[i] = NoSquare
@@ -98,7 +94,6 @@ func (g *geometry) offsets(topo int, s step) (to [MaxSquares]Square) {
 	return to
 }
 
-// fill computes the tables of m from its atoms.
 func (m *mover) fill(g *geometry) {
 	m.single = noDir
 	for _, sq := range g.squares {
@@ -151,7 +146,7 @@ func (m *mover) fill(g *geometry) {
 	m.fillHops(g)
 }
 
-// fillPromotion computes where the moves of m may and may not promote.
+// fillPromotion computes stay, promote and forced.
 func (m *mover) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
 	m.stay = g.board
 	if !m.promotes {

@@ -1,10 +1,9 @@
 package shogi
 
-// Path returns the squares that a board move passes in order, both ends
-// included: over the seam of a joined board, on over ice, from landing to
-// landing of jumps. It is for showing the move; where several ways lead to the
-// same square, it is the shortest. A drop or a mine has one square, a pass
-// none. m must be pseudo-legal in p; otherwise the two ends are returned.
+// Path returns the squares that a board move passes, both ends included: across joined
+// edges, over ice, from landing to landing. It is for display; of several ways it returns
+// the shortest. A drop has one square, a pass none. If m is not pseudo-legal, only the
+// ends are returned.
 func (p *Position) Path(m Move) []Square {
 	switch {
 	case m == Pass || m == NoMove:
@@ -57,8 +56,8 @@ func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best [
 	return best
 }
 
-// firstStepFits reports whether a move of which s is the first step on ice may
-// promote, or may stay unpromoted, as asked. Off the ice every way fits.
+// firstStepFits reports whether a move with first step s may promote or stay, as asked.
+// Only ice restricts it.
 func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool {
 	if p.rules.style != styleIce || p.board[s] != NoPiece {
 		return true
@@ -69,8 +68,7 @@ func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool 
 	return mv.stay.Has(s)
 }
 
-// carryWay extends way, which ends on a first step, to where the ice carries
-// the piece, if that is to.
+// carryWay extends way by the slide over ice, if it ends on to.
 func (r *Rules) carryWay(way []Square, d int, to Square, occ, own Bitboard) []Square {
 	first := way[len(way)-1]
 	if r.carry(first, d, occ, own) != to {

@@ -1,8 +1,7 @@
 package shogi
 
-// Perft returns the number of sequences of depth legal moves from p. The last
-// ply is counted from bitboards without making a list. A position where the
-// game has ended has none.
+// Perft returns the number of move sequences of length depth. The last ply is counted
+// from bitboards. A finished game has none.
 func Perft(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -14,7 +13,7 @@ func Perft(p *Position, depth int) uint64 {
 
 type perft struct {
 	p    *Position
-	list []Move // a stack of the lists of all depths
+	list []Move // lists of all depths
 	leaf generator
 }
 

@@ -1,11 +1,11 @@
 package shogi
 
-// IsLegal reports whether m is legal in p. Any 16-bit value is safe, so that a
-// move from a hash table may be asked about.
+// IsLegal reports whether m is legal. Any 16-bit value is safe, so hash moves can be
+// tested.
 func (p *Position) IsLegal(m Move) bool { return p.judge(m) == NoFoul }
 
-// Play plays m, or returns a *MoveError that names the foul and leaves p as it
-// was. It does not allocate when the move is legal.
+// Play plays m, or returns a *MoveError and changes nothing. It does not allocate for a
+// legal move.
 func (p *Position) Play(m Move) error {
 	if foul := p.judge(m); foul != NoFoul {
 		return &MoveError{Foul: foul, Move: m, Text: p.rules.text(m)}
@@ -15,7 +15,7 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// text returns m in USI, for messages; package notation has the real codec.
+// text returns m in USI, for error messages.
 func (r *Rules) text(m Move) string {
 	switch {
 	case m == Pass:
@@ -32,7 +32,7 @@ func (r *Rules) text(m Move) string {
 	return r.name(m.From()) + r.name(m.To())
 }
 
-// judge returns the foul that m would be in p, NoFoul when it is legal.
+// judge returns the foul of m, or NoFoul.
 func (p *Position) judge(m Move) Foul {
 	r := p.rules
 	switch {
@@ -99,7 +99,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 	return NoFoul
 }
 
-// exposes reports whether the pseudo-legal m leaves the mover's king in check.
+// exposes reports whether the pseudo-legal m leaves the own king in check.
 func (p *Position) exposes(m Move) bool {
 	r, us := p.rules, p.side
 	king := p.king[us]
@@ -107,7 +107,7 @@ func (p *Position) exposes(m Move) bool {
 		return false
 	}
 	if r.style == styleOrthodox || r.style == styleIce {
-		// An attack depends on nothing but what is occupied: the move need not be made.
+		// Attacks depend only on occupancy: the move need not be made.
 		to := m.To()
 		occ := p.Occupied()
 		if m.IsBoard() {
@@ -153,8 +153,7 @@ func (p *Position) judgeBoard(m Move) Foul {
 	return NoFoul
 }
 
-// pseudo returns where the own piece on from may move, unpromoted and
-// promoting, pins and checks left aside.
+// pseudo returns the pseudo-legal targets, unpromoted and promoting.
 func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	r := p.rules
 	pc := p.board[from]
@@ -183,8 +182,8 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	return stay.Or(to), promote
 }
 
-// Candidates returns the squares of those pieces of c of kind k that could move
-// to to, pins and checks left aside: what move text has to tell apart.
+// Candidates returns the pieces of c of kind k that could move to to, ignoring pins and
+// checks: the ambiguity of move text.
 func (p *Position) Candidates(c Color, k Kind, to Square) (b Bitboard) {
 	for t := p.Pieces(c, k); !t.Empty(); {
 		sq := t.Pop()
@@ -196,9 +195,8 @@ func (p *Position) Candidates(c Color, k Kind, to Square) (b Bitboard) {
 	return b
 }
 
-// Targets returns the squares that the piece on from, of either colour, could
-// move to, pins and checks left aside; promote holds those where it may
-// promote.
+// Targets returns the pseudo-legal targets of the piece on from; promote has those where
+// it may promote.
 func (p *Position) Targets(from Square) (to, promote Bitboard) {
 	if p.Piece(from) == NoPiece {
 		return Bitboard{}, Bitboard{}

@@ -2,10 +2,9 @@ package shogi
 
 import "math/bits"
 
-// Position is a position that its rule set allows: a board, two hands, a side
-// to move. It is a value without pointers but to its immutable [Rules]; a copy
-// is independent. The zero Position has no rules and must not be used; get one
-// from [Setup.Position].
+// Position is a legal position: a board, two hands, a side to move. It is a value; its
+// only pointer is to immutable [Rules]. The zero Position must not be used; get one from
+// [Setup.Position].
 type Position struct {
 	rules   *Rules
 	byColor [2]Bitboard
@@ -26,10 +25,10 @@ func (p *Position) Rules() *Rules { return p.rules }
 // Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
-// Ply returns the number of the move to be played next, from 1 at the start.
+// Ply returns the number of the next move, from 1.
 func (p *Position) Ply() int { return int(p.ply) }
 
-// First returns the side that moved first in the game, by the number of the move.
+// First returns the side that moved first, by the move number.
 func (p *Position) First() Color {
 	if p.ply%2 == 1 {
 		return p.side
@@ -37,14 +36,13 @@ func (p *Position) First() Color {
 	return p.side.Other()
 }
 
-// Piece returns what stands on sq, NoPiece for nothing.
+// Piece returns the piece on sq, or NoPiece.
 func (p *Position) Piece(sq Square) Piece { return p.board[sq&(MaxSquares-1)] }
 
-// CopyBoard copies what stands on each square to board.
+// CopyBoard copies the piece of each square to board.
 func (p *Position) CopyBoard(board *[MaxSquares]Piece) { *board = p.board }
 
-// Differing returns the squares where p has another piece than board, or one more or
-// less.
+// Differing returns the squares whose piece differs from board.
 func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
 	for first := 0; first < MaxSquares; first += 8 {
 		differs := eightPieces(&p.board, first) ^ eightPieces(board, first)
@@ -57,7 +55,7 @@ func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
 	return squares
 }
 
-// eightPieces returns what stands on eight squares, the first one in the lowest byte.
+// eightPieces packs eight squares, the first one in the lowest byte.
 func eightPieces(board *[MaxSquares]Piece, first int) uint64 {
 	b := board[first&(MaxSquares-8):][:8]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
@@ -67,7 +65,7 @@ func eightPieces(board *[MaxSquares]Piece, first int) uint64 {
 // Hand returns the number of pieces of kind k in the hand of c.
 func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds]) }
 
-// King returns the square of c's king, NoSquare where it has none.
+// King returns the square of c's king, or NoSquare.
 func (p *Position) King(c Color) Square { return p.king[c&1] }
 
 // Occupied returns the squares where a piece stands.
@@ -76,8 +74,7 @@ func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
 // Color returns the squares where pieces of c stand.
 func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1] }
 
-// Pieces returns the squares where pieces of c of kind k stand: none for NoKind and
-// for a token, which never stands on the board.
+// Pieces returns the squares of c's pieces of kind k: none for NoKind and for tokens.
 func (p *Position) Pieces(c Color, k Kind) Bitboard {
 	class := p.rules.classOf[k&MaxKinds]
 	b := p.byClass[class].And(p.byColor[c&1])
@@ -93,19 +90,18 @@ func (p *Position) Pieces(c Color, k Kind) Bitboard {
 	return out
 }
 
-// MovingAs returns the squares of all pieces, of either colour, that move as those of
-// kind k do: its own and those of kinds with the same moves. k must be a kind of the
-// rules that stands on the board.
+// MovingAs returns the squares of pieces of either colour that move as k. k must be a
+// kind that stands on the board.
 func (p *Position) MovingAs(k Kind) Bitboard {
 	return p.byClass[p.rules.classOf[k&MaxKinds]&(maxClasses-1)]
 }
 
-// Key returns the position's Zobrist key over board, hands and side to move.
-// Equal positions have equal keys in every run of every program.
+// Key returns the Zobrist key of board, hands and side to move. It is the same in every
+// run.
 func (p *Position) Key() uint64 { return p.boardKey ^ p.handKey }
 
-// unvoidedKey returns Key without the count of void moves, by which repetition
-// tells positions apart: a void move is no progress.
+// unvoidedKey is Key without the count of void moves, which are no progress for
+// repetition.
 func (p *Position) unvoidedKey() uint64 {
 	key := p.handKey
 	if r := p.rules; r.points {
@@ -116,10 +112,10 @@ func (p *Position) unvoidedKey() uint64 {
 	return p.boardKey ^ key
 }
 
-// BoardKey returns the key of the board and the side to move, without hands.
+// BoardKey returns the key of board and side to move.
 func (p *Position) BoardKey() uint64 { return p.boardKey }
 
-// Setup returns the position as a Setup.
+// Setup returns the position as an editable drawing.
 func (p *Position) Setup() Setup {
 	return Setup{Rules: p.rules, Board: p.board, Hands: p.hand, Side: p.side, Ply: int(p.ply)}
 }
@@ -156,7 +152,7 @@ func (p *Position) spend(c Color, k Kind) {
 	p.handKey -= p.rules.keys.hand[c][k]
 }
 
-// newPosition builds a position from a Setup without judging it.
+// newPosition does not validate.
 func newPosition(s *Setup) Position {
 	p := Position{rules: s.Rules, side: s.Side & 1, ply: int32(max(s.Ply, 1)), king: [2]Square{NoSquare, NoSquare}}
 	for _, sq := range s.Rules.squares {

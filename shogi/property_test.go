@@ -12,9 +12,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// walk draws a position reached from the start of rs by random legal moves. The
-// moves come from a drawn seed, since drawn numbers lean to the small ones and
-// would hardly ever reach the middle of a game.
+// walk plays random legal moves. They come from a drawn seed, since drawn numbers are
+// mostly small.
 func walk(t *rapid.T, rs *variant.RuleSet, most int) shogi.Position {
 	p := rs.Start
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -38,8 +37,6 @@ func eachRuleSet(t *testing.T, check func(*rapid.T, *variant.RuleSet)) {
 	}
 }
 
-// TestMakeUnmake: taking back a move restores every field, and the incremental
-// keys are those of the position built from scratch.
 func TestMakeUnmake(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)
@@ -70,8 +67,6 @@ func TestMakeUnmake(t *testing.T) {
 	})
 }
 
-// TestDiffering: the squares whose pieces differ between two positions of a rule set,
-// by their boards and by the words of the set, are those where Piece differs.
 func TestDiffering(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p, q := walk(t, rs, 150), walk(t, rs, 150)
@@ -92,8 +87,6 @@ func TestDiffering(t *testing.T) {
 	})
 }
 
-// TestLegalIsWhatPlayAccepts: the legal list is the set of all moves that Play
-// accepts, of all that a 16-bit value can name, and its parts make the whole.
 func TestLegalIsWhatPlayAccepts(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)
@@ -130,8 +123,6 @@ func usi(r *shogi.Rules, moves []shogi.Move) []string {
 	return out
 }
 
-// TestReflection: with the colours swapped and the board turned, a position has
-// as many moves.
 func TestReflection(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)
@@ -158,8 +149,6 @@ func TestReflection(t *testing.T) {
 	})
 }
 
-// TestPaths: the way of a move runs from its origin to its destination, and no
-// square of it twice.
 func TestPaths(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)

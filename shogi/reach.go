@@ -1,9 +1,7 @@
 package shogi
 
-// Reach returns the squares that a piece of c of kind k on from can come to in one
-// move, however the other pieces stand: stay holds those where it may remain as it
-// is, promote those where it may promote. It tells what may be premoved: every legal
-// move is within it, and most squares in it are legal only in some positions.
+// Reach returns the squares that a piece of c of kind k on from can reach in one move in
+// any position: unpromoted and promoting. It bounds premoves.
 func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	if k == NoKind || int(k) > len(r.kinds) || !r.Has(from) {
 		return Bitboard{}, Bitboard{}
@@ -12,7 +10,7 @@ func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	first, rest := r.reachOf(m, from)
 	if zone := m.promote[from]; r.style != styleIce {
 		promote = first.And(zone)
-	} else if first.Meets(zone) { // the first step decides, and ice carries on
+	} else if first.Meets(zone) { // the first step decides about promotion
 		promote = first.Or(rest)
 	}
 	stay = first.And(m.stay).Or(rest)
@@ -22,8 +20,7 @@ func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	return stay, promote
 }
 
-// DropReach returns the squares where c may ever drop a piece of kind k; for a mine
-// that of the gate.
+// DropReach returns the squares where c may ever drop k; for a mine, its gate.
 func (r *Rules) DropReach(c Color, k Kind) Bitboard {
 	switch {
 	case k == NoKind || int(k) > len(r.kinds):
@@ -36,8 +33,7 @@ func (r *Rules) DropReach(c Color, k Kind) Bitboard {
 	return r.dropTo[c&1][k]
 }
 
-// reachOf returns where a piece on from comes by its own movement, and by what
-// carries it farther: ice, and jumps over others.
+// reachOf returns the squares by own movement, and by ice or jumps.
 func (r *Rules) reachOf(m *mover, from Square) (own, carried Bitboard) {
 	atoms := m.atoms
 	if m.region.Has(from) {

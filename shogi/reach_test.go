@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestReachHoldsEveryMove: whatever is legal was within reach, in every rule set.
 func TestReachHoldsEveryMove(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)
@@ -35,7 +34,6 @@ func TestReachHoldsEveryMove(t *testing.T) {
 	})
 }
 
-// TestReachIsNotAll: what no position allows is not within reach.
 func TestReachIsNotAll(t *testing.T) {
 	r := rulesOf(t, "standard").Rules
 	square := func(name string) shogi.Square { return moveOf(t, r, "G*"+name).To() }
@@ -69,8 +67,6 @@ func TestReachIsNotAll(t *testing.T) {
 	}
 }
 
-// TestAttacked: the squares that a side attacks once and twice are those with one and
-// two pieces that reach them, in every rule set.
 func TestAttacked(t *testing.T) {
 	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
 		p := walk(t, rs, 150)

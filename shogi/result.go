@@ -1,9 +1,9 @@
 package shogi
 
-// Outcome is who wins.
+// Outcome is the winner, if any.
 type Outcome uint8
 
-// The outcomes. NoResult is 無勝負 and 引き分け alike; [Reason] tells which.
+// NoResult is 無勝負 and 引き分け; [Reason] distinguishes them.
 const (
 	Undecided Outcome = iota
 	BlackWins
@@ -14,7 +14,7 @@ const (
 // WinFor returns the outcome in which c wins.
 func WinFor(c Color) Outcome { return BlackWins + Outcome(c) }
 
-// Winner returns the winning side; ok is false when nobody has won.
+// Winner returns the winner; ok is false without one.
 func (o Outcome) Winner() (c Color, ok bool) {
 	switch o {
 	case BlackWins:
@@ -28,7 +28,6 @@ func (o Outcome) Winner() (c Color, ok bool) {
 // Reason is why a game ended.
 type Reason uint8
 
-// The reasons.
 const (
 	// NotOver: the game goes on.
 	NotOver Reason = iota
@@ -38,27 +37,25 @@ const (
 	NoLegalMove
 	// Sennichite: fourfold repetition (千日手).
 	Sennichite
-	// PerpetualCheck: 連続王手の千日手; the side that checked loses.
+	// PerpetualCheck: 連続王手の千日手; the checking side loses.
 	PerpetualCheck
-	// Impasse: 持将棋 without a winner, by points.
+	// Impasse: 持将棋 without a winner.
 	Impasse
-	// ImpassePoints: 持将棋 by agreement, lost by the side with too few points.
+	// ImpassePoints: agreed 持将棋; a side lacks points.
 	ImpassePoints
 	// Declaration: 入玉宣言勝ち.
 	Declaration
-	// DeclarationFailed: a declaration whose conditions did not hold; the
-	// declarer loses.
+	// DeclarationFailed: the declarer loses.
 	DeclarationFailed
 	// MoveLimit: the 500-move rule.
 	MoveLimit
 	// TryReached: the king reached the enemy king's start square.
 	TryReached
-	// PointsScored: decided by the points of void moves and captures (Seishin).
+	// PointsScored: points of void moves and captures decide (Seishin).
 	PointsScored
-	// HuntOver: one side alone has removed all prey, and the other cannot or
-	// will not do the same any more (Seishin).
+	// HuntOver: one side alone has removed all prey (Seishin).
 	HuntOver
-	// FoulPlayed: an illegal move, see [Result.Foul].
+	// FoulPlayed: see [Result.Foul].
 	FoulPlayed
 	// Resignation (投了).
 	Resignation
@@ -66,10 +63,9 @@ const (
 	TimeUp
 	// Abandoned (中断).
 	Abandoned
-	// RepetitionLost: a repetition that loses by the rule set's own rule, see
-	// [RepetitionRule].
+	// RepetitionLost: see [RepetitionRule].
 	RepetitionLost
-	// KingTaken: the piece whose loss loses was taken, see [Spec.Goal].
+	// KingTaken: see [Spec.Goal].
 	KingTaken
 )
 
@@ -79,7 +75,7 @@ var reasonIDs = [...]string{
 	"repetition-lost", "king-taken",
 }
 
-// String returns a stable lower-case word for the reason, "" for NotOver.
+// String returns a stable lower-case word, "" for NotOver.
 func (r Reason) String() string {
 	if int(r) < len(reasonIDs) {
 		return reasonIDs[r]
@@ -87,7 +83,7 @@ func (r Reason) String() string {
 	return "unknown"
 }
 
-// Result is how a game ended; the zero Result is a game that goes on.
+// Result is the end of a game; the zero Result means that it continues.
 type Result struct {
 	Outcome Outcome
 	Reason  Reason

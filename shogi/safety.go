@@ -1,22 +1,21 @@
 package shogi
 
-// safety is what the rules of check say about the side to move: computed once
-// for a position, it makes every generated move legal without trying it.
+// safety has the checks and pins of the side to move; with it each generated move is
+// legal without a trial.
 type safety struct {
 	king Square
 	occ  Bitboard
-	// checkers is filled where pieces jump (style jump only).
+	// checkers: styleJump only.
 	checkers Bitboard
-	// targets holds where a piece other than the king may end its move: in check,
-	// only squares that answer every check.
+	// targets has the squares that answer every check, for pieces other than the king.
 	targets Bitboard
 	pinned  Bitboard
-	// pins hold, for each pinned piece, the squares it may move to. On a joined
-	// board one piece can be pinned twice; then both hold.
+	// pins have the squares of each pinned piece. On a joined board one piece can be pinned
+	// twice; both apply.
 	pins  [16]pin
 	npins int
-	// delicate holds the squares whose change might open a line or a jump to the
-	// king; moves from or to them are verified by trying (style jump only).
+	// delicate squares might open a line or jump to the king; such moves are tried
+	// (styleJump only).
 	delicate Bitboard
 }
 
@@ -25,7 +24,7 @@ type pin struct {
 	allowed Bitboard
 }
 
-// allowed returns where the pinned piece on sq may go.
+// allowed returns the squares of the pinned piece on sq.
 func (s *safety) allowed(sq Square) Bitboard {
 	b := s.targets
 	for i := range s.npins {
@@ -42,7 +41,6 @@ func (s *safety) addPin(sq Square, allowed Bitboard) {
 	s.npins++
 }
 
-// scan fills s for the side to move.
 func (p *Position) scan(s *safety) {
 	r, us := p.rules, p.side
 	s.king, s.occ = p.king[us], p.byColor[0].Or(p.byColor[1])
@@ -71,7 +69,6 @@ func (p *Position) scan(s *safety) {
 	}
 }
 
-// scanLines finds slider checks and pins on a plain board.
 func (p *Position) scanLines(s *safety) {
 	r, us := p.rules, p.side
 	k := s.king & (MaxSquares - 1)
@@ -92,8 +89,7 @@ func (p *Position) scanLines(s *safety) {
 	}
 }
 
-// scanRays finds slider checks and pins by walking from the king, since on a
-// joined board a slider may see the king by two ways.
+// scanRays walks from the king, since on a joined board a slider may see it by two ways.
 func (p *Position) scanRays(s *safety) {
 	r, us := p.rules, p.side
 	for _, topo := range r.walkTopos {
@@ -128,12 +124,11 @@ func (p *Position) scanRays(s *safety) {
 	}
 }
 
-// delicate returns, where pieces jump, the squares whose change may decide
-// whether a piece of c attacks k: for each direction the whole ray when a piece
-// of c on it might attack along it, and the hurdles of its leapers.
+// delicate returns the squares whose change may decide whether a jumper of c attacks k:
+// whole rays, and the hurdles of leapers.
 func (p *Position) delicate(k Square, c Color) (b Bitboard) {
 	r := p.rules
-	if r.slidesWrap { // rays go round: any square may
+	if r.slidesWrap { // rays wrap: any square may
 		return r.board
 	}
 	k &= MaxSquares - 1
@@ -156,8 +151,7 @@ func (p *Position) delicate(k Square, c Color) (b Bitboard) {
 	return b
 }
 
-// safeSteps returns those of the squares in to that no enemy attacks once the
-// king has left its own square.
+// safeSteps returns the squares of to that are safe once the king has left its square.
 func (p *Position) safeSteps(s *safety, to Bitboard) Bitboard {
 	r, us := p.rules, p.side
 	them := us.Other()

@@ -7,11 +7,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A side that has removed all enemies makes void moves and nothing else (seed
-// 000); the other side may make none.
 func TestFinishedSideMustPass(t *testing.T) {
 	r := rulesOf(t, "seishin").Rules
-	// White's J on 9f still has a Q to hunt; Black, with a J on 1n, has none.
+	// White's J on 9f still has a Q to hunt; Black's J on 1n has none.
 	p := positionOf(t, r, "****1****/***3***/**5**/9/9/j8/9/9/9/9/Q8/9/8J/9/**5**/***3***/****1**** b JM2jm 1")
 	if legal := p.AppendLegal(nil); len(legal) != 1 || legal[0] != shogi.Pass {
 		t.Errorf("the legal moves are %v, want a void move alone", legal)
@@ -27,8 +25,6 @@ func TestFinishedSideMustPass(t *testing.T) {
 	}
 }
 
-// Void moves are counted in hand, and are no progress: positions that differ by
-// them alone repeat each other, and the side that has finished wins.
 func TestVoidMovesRepeat(t *testing.T) {
 	g := shogi.NewGame(positionOf(t, rulesOf(t, "seishin").Rules, "****1****/***3***/**5**/9/9/9/j8/9/9/9/9/8J/9/4Q4/**5**/***3***/****1**** b Mm 1"))
 	play(t, g, "pass 9g8g pass 8g9g pass 9g8g pass 8g9g pass 9g8g pass")
@@ -41,9 +37,6 @@ func TestVoidMovesRepeat(t *testing.T) {
 	}
 }
 
-// The points of a side are its void moves and the weighted hunters it has
-// captured. The count of void moves ends at 255, and taking a move back leaves it
-// there.
 func TestVoidMovesCount(t *testing.T) {
 	r := rulesOf(t, "seishin").Rules
 	p := positionOf(t, r, "****1****/***3***/**5**/9/9/9/j8/9/9/9/9/8J/9/4Q4/**5**/***3***/****1**** b Mm 1")

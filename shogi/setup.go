@@ -6,42 +6,35 @@ import (
 	"strings"
 )
 
-// Setup is anything a person can draw on a rule set's board: pieces on squares
-// and in hands, the side to move. It need not be legal; [Setup.Position] says
-// whether it is.
+// Setup is any drawing on a board, legal or not. [Setup.Position] validates it.
 type Setup struct {
 	Rules *Rules
-	// Board holds the piece on each square of the board, by Square.
+	// Board is indexed by Square.
 	Board [MaxSquares]Piece
-	// Hands holds the number of each unpromoted kind in each side's hand, by
-	// colour and Kind.
+	// Hands counts unpromoted kinds, by colour and Kind.
 	Hands [2][MaxKinds + 1]uint8
-	// Side is the side to move.
-	Side Color
-	// Ply is the number of the move to be played next, from 1.
+	Side  Color
+	// Ply is the number of the next move, from 1.
 	Ply int
 }
 
-// SetupFaultKind is a way in which a Setup is not a position.
+// SetupFaultKind classifies why a Setup is not a position.
 type SetupFaultKind uint8
 
-// The faults of a Setup.
 const (
 	// BadShape: a piece stands where the board has no square.
 	BadShape SetupFaultKind = iota + 1
-	// BadPiece: a piece or something in a hand that the rule set does not have.
+	// BadPiece: a piece that the rule set does not have.
 	BadPiece
-	// TwoPawns: more unpromoted pieces of a kind on a file than its drops allow
-	// (二歩).
+	// TwoPawns: more unpromoted pieces on a file than drops allow (二歩).
 	TwoPawns
-	// DeadPiece: a piece stands where it could never move (行き所のない駒). On ice a
-	// piece may have been carried there, so there it is no fault.
+	// DeadPiece: a piece that could never move (行き所のない駒). On ice this is no fault.
 	DeadPiece
 	// TooManyKings: a side has more than one king.
 	TooManyKings
 	// NoKing: a side has no king.
 	NoKing
-	// CheckedOutOfTurn: the side that is not to move is in check.
+	// CheckedOutOfTurn: the side not to move is in check.
 	CheckedOutOfTurn
 	// TooManyPieces: more pieces of a kind than the set has.
 	TooManyPieces
@@ -51,18 +44,16 @@ const (
 type SetupFault struct {
 	Kind   SetupFaultKind
 	Color  Color
-	Square Square // NoSquare when no square is at fault
+	Square Square // NoSquare if no square is at fault
 	Piece  Kind
-	// Count is how many pieces there are and Most how many there may be, where
-	// there are too many: of the set, on a file, kings of a side; else both are 0.
+	// Count is the number of pieces and Most the limit (set, file, kings); else both are 0.
 	Count, Most int
-	// Text says what is wrong and where, in one English clause.
+	// Text is one English clause.
 	Text string
 }
 
-// SetupError is the error of [Setup.Position]: all the faults found.
+// SetupError is the error of [Setup.Position]: all faults.
 type SetupError struct {
-	// Rules are those of the drawing.
 	Rules  *Rules
 	Faults []SetupFault
 }
@@ -86,34 +77,29 @@ func (e *SetupError) Has(kind SetupFaultKind) bool {
 	return false
 }
 
-// Position returns the position drawn, or a *SetupError that names every
-// fault.
+// Position returns the position, or a *SetupError with every fault.
 func (s Setup) Position() (Position, error) { return s.position(nobody) }
 
-// Problem is Position for a composed problem (詰将棋): the side to move may lack
-// its king.
+// Problem is Position for mate problems (詰将棋): the side to move may lack its king.
 func (s Setup) Problem() (Position, error) { return s.position(s.Side) }
 
-// ProblemOf is Problem with the attacker (攻方) named, for a problem in which the
-// defender is to move: the attacker may lack its king, the defender may not.
+// ProblemOf is Problem for a given attacker (攻方), who may lack a king whoever is to move.
 func (s Setup) ProblemOf(attacker Color) (Position, error) { return s.position(attacker & 1) }
 
-// Study is Position for a study of part of a board (部分図): either side may lack
-// its king, or both.
+// Study is Position for a part of a board (部分図): kings are optional.
 func (s Setup) Study() (Position, error) { return s.position(everybody) }
 
-// nobody stands for no side, everybody for both.
+// nobody is no side, everybody both.
 const (
 	nobody    Color = 2
 	everybody Color = 3
 )
 
-// position builds the position; the side lacking may be without a king, and
-// everybody may.
+// position lets the side lacking be without a king.
 func (s *Setup) position(lacking Color) (Position, error) {
 	e := SetupError{Rules: s.Rules}
 	s.checkPieces(&e)
-	if len(e.Faults) > 0 { // the rest needs a board that can be built
+	if len(e.Faults) > 0 { // the rest needs a board
 		return Position{}, &e
 	}
 	p := newPosition(s)
@@ -134,7 +120,7 @@ func (e *SetupError) add(kind SetupFaultKind, c Color, sq Square, k Kind, format
 	e.Faults = append(e.Faults, SetupFault{Kind: kind, Color: c, Square: sq, Piece: k, Text: fmt.Sprintf(format, args...)})
 }
 
-// counted gives the fault added last its numbers.
+// counted sets the numbers of the last fault.
 func (e *SetupError) counted(n, most int) {
 	last := &e.Faults[len(e.Faults)-1]
 	last.Count, last.Most = n, most
@@ -167,7 +153,7 @@ func (r *Rules) inHand(k Kind) bool {
 	return slices.Contains(r.handKinds, k)
 }
 
-// name returns the USI name of a square, for messages.
+// name returns the USI name, for messages.
 func (r *Rules) name(sq Square) string { return fmt.Sprintf("%d%c", r.File(sq), 'a'+r.Rank(sq)-1) }
 
 func (s *Setup) checkKings(e *SetupError, lacking Color) {
@@ -196,7 +182,7 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 
 func (s *Setup) checkFiles(e *SetupError) {
 	r := s.Rules
-	var there uint32 // kinds, by bit
+	var there uint32 // by bit
 	for _, sq := range r.squares {
 		there |= 1 << s.Board[sq].Kind()
 	}
@@ -227,8 +213,8 @@ func (s *Setup) checkFiles(e *SetupError) {
 	}
 }
 
-// keepsFile reports whether no move of the piece leaves its file. Others may
-// have come to stand together on a file by moves, whatever their drops allow.
+// keepsFile reports whether no move leaves the file. Other pieces may share a file by
+// moves, whatever their drops allow.
 func (k *KindSpec) keepsFile() bool {
 	leaves := func(a Atom) bool { return a.Left != 0 || a.IceLeft != 0 }
 	return !slices.ContainsFunc(k.Moves, leaves) && !slices.ContainsFunc(k.RegionMoves, leaves)

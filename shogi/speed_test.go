@@ -2,9 +2,6 @@ package shogi
 
 import "testing"
 
-// A board takes the fast ways when it can: tables for lines where the bits of a
-// file fit a word, a line has few squares between its ends, and gathering them
-// collides with nothing.
 func TestLinesFit(t *testing.T) {
 	for _, c := range []struct {
 		files, ranks int

@@ -1,13 +1,12 @@
 package shogi
 
-// Square is a square of a rule set's board: the number of its bit in a
-// [Bitboard]. Which file and rank a Square has depends on the board; ask
-// [Rules.File], [Rules.Rank] and [Rules.SquareAt]. Squares of one file stand in
-// consecutive bits from the top rank down, files from Black's right to left.
+// Square is the bit number of a square in a [Bitboard]. Its file and rank depend on the
+// board: [Rules.File], [Rules.Rank], [Rules.SquareAt]. Squares of a file have consecutive
+// bits from the top; files go from Black's right to left.
 type Square uint8
 
 // NoSquare is the absent square.
 const NoSquare Square = 255
 
-// MaxSquares is the largest number of bits a board may use.
+// MaxSquares bounds the squares of a board.
 const MaxSquares = 128

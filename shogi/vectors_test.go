@@ -14,9 +14,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestVectors holds the nodes of every row of testdata/perft.tsv (rule set, SFEN,
-// depth, nodes), which come from another implementation of the rules, and that the
-// checks among the moves are those that the position after each move tells.
+// TestVectors checks testdata/perft.tsv (rule set, SFEN, depth, nodes), made by another
+// implementation, and the checks among the moves.
 func TestVectors(t *testing.T) {
 	f, err := os.Open("../testdata/perft.tsv")
 	if err != nil {
@@ -66,8 +65,6 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// The squares of a board have running numbers, neighbours over joined edges, and
-// each its opposite.
 func TestSquares(t *testing.T) {
 	for _, rs := range variant.All() {
 		r := rs.Rules
@@ -114,8 +111,6 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// TestWays holds the way that moves take: straight, over a seam, from landing to
-// landing, on over ice.
 func TestWays(t *testing.T) {
 	for _, c := range []struct{ rules, sfen, move, want string }{
 		{"standard", "", "7g7f", "7g 7f"},
@@ -131,7 +126,7 @@ func TestWays(t *testing.T) {
 		{"checkers", "4k4/9/9/9/9/4P4/4G4/9/4K4 b - 1", "5g5e", "5g 5e"},
 		{"checkers", "4k4/9/9/4G4/9/4G4/4R4/9/4K4 b - 1", "5g5e", "5g 5e"},
 		{"checkers", "4k4/9/4G4/9/4G4/4R4/9/9/4K4 b - 1", "5f5d", "5f 5d"},
-		{"checkers", "k8/9/4G4/9/4G4/4R4/9/9/K8 b - 1", "5f5b", "5f 5b"}, // which is no move: one jump
+		{"checkers", "k8/9/4G4/9/4G4/4R4/9/9/K8 b - 1", "5f5b", "5f 5b"}, // illegal: one jump
 		{"checkers-2", "k8/9/4G4/9/4G4/4R4/9/9/K8 b - 1", "5f5b", "5f 5d 5b"},
 		{"checkers-2", "k8/9/9/9/9/4G4/4G4/4G4/4K4 b - 1", "5i5e", "5i 5e"},
 		{"checkers", "k8/9/9/4p4/9/4P4/4R4/9/K8 b - 1", "5g5e", "5g 5e"},
@@ -141,7 +136,7 @@ func TestWays(t *testing.T) {
 		{"skate", "k8/9/9/9/4R4/9/9/9/K8 b - 1", "5e5a", "5e 5d 5c 5b 5a"},
 		{"skate", "k8/9/4p4/9/4R4/9/9/9/K8 b - 1", "5e5c", "5e 5d 5c"},
 		{"skate", "k8/9/4p4/9/9/9/4P4/9/K8 b - 1", "5g5d", "5g 5f 5e 5d"},
-		{"skate", "k8/9/9/9/9/4p4/4P4/9/K8 b - 1", "5g5f", "5g 5f"}, // what is captured stops the piece
+		{"skate", "k8/9/9/9/9/4p4/4P4/9/K8 b - 1", "5g5f", "5g 5f"}, // the capture stops the piece
 	} {
 		rs := rulesOf(t, c.rules)
 		p := rs.Start
