@@ -5,24 +5,22 @@ import (
 	"unicode/utf8"
 )
 
-// Error is the error of every reader of this package.
+// Error is the error of all readers of this package.
 type Error struct {
-	// Format names what was being read: "SFEN", "USI move", "USI position",
-	// "square", "move", "Japanese move" or "Western move".
+	// Format is "SFEN", "USI move", "USI position", "square", "move", "Japanese move" or
+	// "Western move".
 	Format string
-	// Text is the offending part of the input, cut to a few dozen characters;
-	// empty where something is missing.
+	// Text is the faulty part of the input, shortened; empty if something is missing.
 	Text string
-	// Column is where Text starts in the input, in characters from 1.
+	// Column is the start of Text, in characters from 1.
 	Column int
-	// Reason is one English clause that says what is wrong.
+	// Reason is one English clause.
 	Reason string
-	// Fault is the kind of what is wrong, for words in other languages; Rank, from
-	// 1, and Want are what it says they are, else 0.
+	// Fault classifies the error for translation. Rank (from 1) and Want are its arguments,
+	// else 0.
 	Fault      Fault
 	Rank, Want int
-	// Err is the kernel's error behind this one, if any: a [*shogi.SetupError]
-	// or a [*shogi.MoveError].
+	// Err is the underlying [*shogi.SetupError] or [*shogi.MoveError], if any.
 	Err error
 }
 
@@ -30,7 +28,7 @@ type Error struct {
 type Fault uint8
 
 const (
-	// OtherFault is what no words but Reason tell.
+	// OtherFault has only Reason.
 	OtherFault Fault = iota
 	// WrongRanks: the board does not have Want ranks.
 	WrongRanks
@@ -40,14 +38,12 @@ const (
 	NoSuchPiece
 )
 
-// of notes the kind of e and what belongs to it.
 func (e *Error) of(f Fault, rank, want int) *Error {
 	e.Fault, e.Rank, e.Want = f, rank, want
 	return e
 }
 
-// Error returns the format, the column, the offending text and the reason in
-// one sentence.
+// Error returns format, column, text and reason in one sentence.
 func (e *Error) Error() string {
 	if e.Text == "" {
 		return fmt.Sprintf("%s, column %d: %s", e.Format, e.Column, e.Reason)
@@ -55,7 +51,6 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s, column %d (%q): %s", e.Format, e.Column, e.Text, e.Reason)
 }
 
-// Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
 const (
@@ -68,10 +63,9 @@ const (
 	formatWestern  = "Western move"
 )
 
-// maxShown bounds, in characters, the input that an Error repeats.
+// In characters.
 const maxShown = 40
 
-// fault returns the error for text[start:end].
 func fault(format, text string, start, end int, reason string) *Error {
 	return &Error{
 		Format: format,
@@ -81,12 +75,10 @@ func fault(format, text string, start, end int, reason string) *Error {
 	}
 }
 
-// faultf is fault with a formatted reason.
 func faultf(format, text string, start, end int, reason string, args ...any) *Error {
 	return fault(format, text, start, end, fmt.Sprintf(reason, args...))
 }
 
-// clip cuts text to maxShown characters.
 func clip(text string) string {
 	n := 0
 	for i := range text {
@@ -98,10 +90,9 @@ func clip(text string) string {
 	return text
 }
 
-// token is a word of a text, by byte offsets.
+// token is a word by byte offsets.
 type token struct{ start, end int }
 
-// tokens splits text at white space.
 func tokens(text string) []token {
 	var out []token
 	start := -1
@@ -121,8 +112,6 @@ func tokens(text string) []token {
 	return out
 }
 
-// runeLen returns the length in bytes of the first character of text, 0 for an
-// empty text.
 func runeLen(text string) int {
 	_, n := utf8.DecodeRuneInString(text)
 	return n

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// standardRules compiles standard shogi; a program takes its rules from
-// package variant.
+// Programs use package variant; the examples of this package cannot.
 func standardRules() *shogi.Rules {
 	r, err := shogi.Compile(standardSpec())
 	if err != nil {
@@ -19,7 +18,6 @@ func standardRules() *shogi.Rules {
 	return r
 }
 
-// startOf reads a legal position.
 func startOf(r *shogi.Rules, sfen string) shogi.Position {
 	s, err := notation.ParseSFEN(r, sfen)
 	if err != nil {

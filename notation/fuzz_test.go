@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// seed adds the column of a table in testdata to f, with its rule set.
+// seed adds a column of a table in testdata, with its rule set.
 func seed(f *testing.F, table string, column int) {
 	f.Helper()
 	data, err := os.ReadFile("testdata/" + table)
@@ -24,7 +24,6 @@ func seed(f *testing.F, table string, column int) {
 	}
 }
 
-// What is read is written so that it is read as the same again.
 func FuzzSFEN(f *testing.F) {
 	seed(f, "sfen.tsv", 1)
 	rules := byName(f)
@@ -48,7 +47,6 @@ func FuzzSFEN(f *testing.F) {
 	})
 }
 
-// USI text is what its move is written as.
 func FuzzUSI(f *testing.F) {
 	seed(f, "usi.tsv", 1)
 	rules := byName(f)
@@ -89,8 +87,6 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// What a person may type is an error or a legal move, whose own text is read
-// as the same move.
 func FuzzJapanese(f *testing.F) {
 	rules := byName(f)
 	data, err := os.ReadFile("testdata/japanese.tsv")

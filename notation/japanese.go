@@ -8,10 +8,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Marks is the choice of signs for the two sides in Japanese move text.
+// Marks selects the signs of the sides in Japanese move text.
 type Marks uint8
 
-// The signs for Black and White.
 const (
 	// Triangles: ▲ and △, as in newspapers and records.
 	Triangles Marks = iota
@@ -25,48 +24,40 @@ const (
 
 var sideMarks = [...][2]string{Triangles: {"▲", "△"}, Downward: {"▲", "▽"}, Pieces: {"☗", "☖"}, NoMarks: {"", ""}}
 
-// Japanese words for moves that are not a piece's.
 const (
 	voidText = "虚手"
 	mineText = "起爆"
 )
 
-// FormatJapanese returns m, played in p after the move last, as Japanese move
-// text: "▲７六歩", "△８八角成", "▲同　銀", "▲５八金右", "△５五角打". last is NoMove at
-// the start of a game. m should be legal in p; for one that is not the text is
-// still the most sensible one, and USI where m names no piece.
+// FormatJapanese returns m, played in p after last, as Japanese move text: "▲７六歩",
+// "△８八角成", "▲同 銀", "▲５八金右", "△５五角打". last is NoMove at the start. An illegal m gets the
+// closest text, or USI if it names no piece.
 //
-// The text follows the official page of the Japan Shogi Association
-// (shogi.or.jp, 棋譜の表記方法): 成 or 不成 wherever promotion was possible, 打 only
-// where a piece on the board could go there too (pins ignored), and 右 左 直 上
-// 寄 引 where several could. After 同 a full-width space stands before a single
-// character.
+// The text follows the Japan Shogi Association (shogi.or.jp, 棋譜の表記方法): 成 or 不成 wherever
+// promotion was possible, 打 only if a piece on the board could go there too (pins
+// ignored), and 右 左 直 上 寄 引 if several could. After 同 a single character follows a
+// full-width space.
 //
-// For other boards: files of 10 and more have two full-width digits and ranks
-// of 10 and more are 十, 十一, …; a mine is "▲５十四起爆" and the void move "▲虚手".
-// On a wrapped board, on ice and over jumps the marks describe the true
-// displacement on the drawn board, so that a gold stepping from file 9 over the
-// seam to file 1 moved sideways from the left. Where the marks of the official
-// rules cannot tell two pieces apart, the square of origin follows in
-// parentheses, "(77)", with a hyphen on longer boards, "(5-11)": the text always
-// tells which move was played.
+// On larger boards, files from 10 have two full-width digits and ranks from 10 are 十, 十一.
+// A mine is "▲５十四起爆", the void move "▲虚手". On joined boards, ice and jumps, the marks
+// describe the displacement on the drawn board: a gold that steps across the edge from
+// file 9 to file 1 came sideways from the left. Where the official marks are ambiguous,
+// the origin follows: "(77)", or "(5-11)" on longer boards. The text always identifies
+// the move.
 func FormatJapanese(p *shogi.Position, m, last shogi.Move, signs Marks) string {
 	return JapaneseStyle{Signs: signs}.Format(p, m, last)
 }
 
-// JapaneseStyle is how Japanese move text is written; the zero style is that of
-// newspapers.
+// JapaneseStyle is a style of move text; the zero value is that of newspapers.
 type JapaneseStyle struct {
 	Signs    Marks
 	Numerals Numerals
 }
 
-// Numerals are the numerals of the squares.
 type Numerals uint8
 
-// The numerals. Files of 10 and more are full-width digits in every one but
-// Half; so that one number is told from the next, ranks of 10 and more are kanji
-// in every one but Half, which then puts a dot between them.
+// Except in Half, files from 10 are full-width digits and ranks from 10 are kanji. Half
+// puts a dot between numbers from 10.
 const (
 	// Mixed: ７六, a full-width digit and a kanji.
 	Mixed Numerals = iota
@@ -78,8 +69,7 @@ const (
 	Half
 )
 
-// Format returns m, played in p after the move last, as [FormatJapanese] does,
-// in the style.
+// Format is [FormatJapanese] in style s.
 func (s JapaneseStyle) Format(p *shogi.Position, m, last shogi.Move) string {
 	r := p.Rules()
 	sign := ""
@@ -106,7 +96,7 @@ func (s JapaneseStyle) Format(p *shogi.Position, m, last shogi.Move) string {
 	return sign + "同" + text
 }
 
-// dropText is a drop or a mine, without the sign.
+// dropText omits the sign.
 func (s JapaneseStyle) dropText(p *shogi.Position, m shogi.Move) string {
 	r, k := p.Rules(), m.Kind()
 	if !known(r, k) {
@@ -123,7 +113,7 @@ func (s JapaneseStyle) dropText(p *shogi.Position, m shogi.Move) string {
 	return text
 }
 
-// boardText is a board move from the piece's name on.
+// boardText starts with the piece's name.
 func boardText(p *shogi.Position, m shogi.Move) string {
 	r, pc := p.Rules(), p.Piece(m.From())
 	var b strings.Builder
@@ -142,7 +132,6 @@ func boardText(p *shogi.Position, m shogi.Move) string {
 	return b.String()
 }
 
-// pieceText is the name of a kind in Japanese move text.
 func pieceText(r *shogi.Rules, k shogi.Kind) string {
 	info := r.Info(k)
 	for _, name := range [...]string{info.Names.Move, info.Names.One} {
@@ -153,7 +142,6 @@ func pieceText(r *shogi.Rules, k shogi.Kind) string {
 	return info.Letter
 }
 
-// squareText is a square in Japanese: ７六, １０十.
 func (s JapaneseStyle) squareText(r *shogi.Rules, sq shogi.Square) string {
 	file, rank := r.File(sq), r.Rank(sq)
 	switch {
@@ -169,8 +157,7 @@ func (s JapaneseStyle) squareText(r *shogi.Rules, sq shogi.Square) string {
 	return fileText(file) + rankText(rank)
 }
 
-// originText is a square of origin: (77), or (5-11) where two digits would not
-// be clear.
+// originText returns (77), or (5-11) where two digits are ambiguous.
 func originText(r *shogi.Rules, sq shogi.Square) string {
 	file, rank := r.File(sq), r.Rank(sq)
 	if file > 9 || rank > 9 {
@@ -179,8 +166,7 @@ func originText(r *shogi.Rules, sq shogi.Square) string {
 	return fmt.Sprintf("(%d%d)", file, rank)
 }
 
-// lastSquare returns the square that 同 means after last, NoSquare for none: the
-// square on which a piece arrived.
+// lastSquare returns the square of 同, or NoSquare.
 func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	switch {
 	case last.IsBoard() && r.Has(last.To()):
@@ -191,8 +177,7 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	return shogi.NoSquare
 }
 
-// mayPromote reports whether the piece that the board move m moves could
-// promote by going there, legal or not for its king.
+// mayPromote ignores checks to the own king.
 func mayPromote(p *shogi.Position, m shogi.Move) bool {
 	pc := p.Piece(m.From())
 	if pc == shogi.NoPiece || p.Rules().Info(pc.Kind()).Promoted == shogi.NoKind {

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The sample of seed 002 comes out as written.
+// The sample of seed 002.
 func TestSample(t *testing.T) {
 	p := standard(t).start
 	last := shogi.NoMove
@@ -17,7 +17,7 @@ func TestSample(t *testing.T) {
 		m := usi(t, p.Rules(), f[0])
 		text := notation.Text(notation.Japanese, &p, m, last)
 		reread(t, &p, text, last, m)
-		// As the seed spells it, in the Chinese way.
+		// As the seed spells it, in Chinese.
 		seed := strings.NewReplacer("△", "▽", "歩", "步", "　", " ", "２", "2", "８", "8").Replace(text)
 		reread(t, &p, seed, last, m)
 		if err := p.Play(m); err != nil {
@@ -28,7 +28,6 @@ func TestSample(t *testing.T) {
 	})
 }
 
-// reread checks that text is read as m.
 func reread(t *testing.T, p *shogi.Position, text string, last, m shogi.Move) {
 	t.Helper()
 	got, err := notation.ParseJapanese(p, text, last)
@@ -38,7 +37,6 @@ func reread(t *testing.T, p *shogi.Position, text string, last, m shogi.Move) {
 	}
 }
 
-// The official examples, for both colours.
 func TestMarks(t *testing.T) {
 	data, err := os.ReadFile("testdata/marks.tsv")
 	if err != nil {
@@ -75,13 +73,11 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// official reads a square written with two digits.
+// official reads a square of two digits.
 func official(r *shogi.Rules, text string) shogi.Square {
 	return r.SquareAt(int(text[0]-'0'), int(text[1]-'0'))
 }
 
-// checkGroup puts pieces of kind k on from and checks the marks of each one's
-// move to to.
 func checkGroup(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from []shogi.Square, to shogi.Square, marks []string) {
 	t.Helper()
 	p := group(t, r, c, k, from, to)
@@ -95,7 +91,7 @@ func checkGroup(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from 
 		want := sign + string(rune('０'+r.File(to))) + string([]rune("一二三四五六七八九")[r.Rank(to)-1]) +
 			r.Info(k).Names.Move + strings.Trim(marks[i], "-")
 		got := notation.Text(notation.Japanese, &p, m, shogi.NoMove)
-		got, _, _ = strings.Cut(got, "不成") // said beside the marks, never instead
+		got, _, _ = strings.Cut(got, "不成") // written in addition to the marks
 		if got != want {
 			t.Errorf("%s: %s is written %s, want %s", notation.FormatSFEN(&p), notation.FormatUSI(r, m), got, want)
 		}
@@ -103,7 +99,7 @@ func checkGroup(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from 
 	}
 }
 
-// group is a position with the pieces and an enemy king out of their way.
+// group places the pieces and an enemy king out of their way.
 func group(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from []shogi.Square, to shogi.Square) shogi.Position {
 	t.Helper()
 	for _, king := range r.Squares() {

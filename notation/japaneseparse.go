@@ -8,18 +8,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ParseJapanese reads a move in Japanese text, played in p after the move last:
-// what [FormatJapanese] writes, and what people and other programs write:
-// half-width, full-width or kanji numerals ("76歩", "七六歩"), any of ▲▼☗ and
-// △▽☖ or no sign, 同, every name of a piece (竜, 龍, 龍王), 行 and 入 for 上, 生 for
-// 不成, an origin in parentheses as in KIF files ("７六歩(77)"), パス for 虚手.
+// ParseJapanese reads a Japanese move played in p after last: the output of
+// [FormatJapanese], half-width, full-width or kanji numerals ("76歩", "七六歩"), any of ▲▼☗
+// and △▽☖ or no sign, 同, every piece name (竜, 龍, 龍王), 行 and 入 for 上, 生 for 不成, a KIF
+// origin ("７六歩(77)"), パス for 虚手.
 //
-// The move returned is legal in p. A text without 成 and 不成 means the move
-// that does not promote, if there is one; a text without 打 means a drop only
-// if no piece on the board can go there. Marks are first read by the official
-// rules with pins ignored, then leniently among the legal moves. The error is
-// an [*Error]; when the text fits no move or several it lists the moves it could
-// mean, and it unwraps to a [*shogi.MoveError] when the move meant is a foul.
+// The move returned is legal. Without 成 or 不成 the text means the unpromoted move if there
+// is one; without 打 a drop only if no piece on the board can go there. Marks are read by
+// the official rules with pins ignored, then leniently among the legal moves. The error
+// is an [*Error]. It lists candidates if none or several fit, and unwraps to a
+// [*shogi.MoveError] if the move is a foul.
 func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatJapanese, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
@@ -42,31 +40,30 @@ func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move,
 	return m, nil
 }
 
-// query is a move as far as its text tells.
+// query is a parsed move text.
 type query struct {
 	pass, mine bool
-	// to are the squares that the coordinates may mean: those of １１１ are two.
+	// to has the possible targets; １１１ has two.
 	to []shogi.Square
-	// kinds are the kinds that bear the name.
+	// kinds are the kinds with the name read.
 	kinds []shogi.Kind
 	marks marks
-	// enter says that 入 was written.
+	// enter: 入 was written.
 	enter                  bool
 	drop, promote, decline bool
-	// from are the squares that an origin in parentheses may mean, nil for none.
+	// from has the possible origins; nil if not given.
 	from []shogi.Square
 }
 
-// japaneseReader reads a query from characters.
 type japaneseReader struct {
 	p         *shogi.Position
 	r         *shogi.Rules
-	raw, text []rune // as given, and folded
+	raw, text []rune // original and folded
 	at        int
 	query
 }
 
-// fold maps a character to the one form that the reader knows.
+// fold maps variants of a character to one form.
 func fold(c rune) rune {
 	switch {
 	case c >= '０' && c <= '９':
@@ -80,8 +77,8 @@ func fold(c rune) rune {
 	return c
 }
 
-// Other forms of the same characters: signs, traditional and simplified
-// Chinese, old and new Japanese; the king has two faces.
+// Variants: signs, traditional and simplified Chinese, old and new Japanese; the king has
+// two faces.
 const (
 	foldFrom = "▼☗▽☖（）王龍龙步银飞车將马"
 	foldTo   = "▲▲△△()玉竜竜歩銀飛車将馬"
@@ -114,7 +111,6 @@ func (q *japaneseReader) read(same shogi.Square) *Error {
 	return q.end()
 }
 
-// sign reads the sign of the side.
 func (q *japaneseReader) sign() *Error {
 	q.spaces()
 	for c, sign := range [...]string{shogi.Black: "▲", shogi.White: "△"} {
@@ -131,7 +127,7 @@ func (q *japaneseReader) sign() *Error {
 	return nil
 }
 
-// target reads the destination: 同 or coordinates.
+// target reads 同 or coordinates.
 func (q *japaneseReader) target(same shogi.Square) *Error {
 	start := q.at
 	if q.skip("同") {
@@ -141,7 +137,7 @@ func (q *japaneseReader) target(same shogi.Square) *Error {
 		q.to = []shogi.Square{same}
 		return nil
 	}
-	dots := 0 // 10.7: a file and a rank that digits alone would not tell apart
+	dots := 0 // "10.7": separates a file from a rank
 	for q.at < len(q.text) && (isNumeral(q.text[q.at]) || q.text[q.at] == '.' && q.at > start && dots == 0) {
 		if q.text[q.at] == '.' {
 			dots++
@@ -158,7 +154,7 @@ func (q *japaneseReader) target(same shogi.Square) *Error {
 	return nil
 }
 
-// squares returns the squares that a run of numerals may mean.
+// squares returns the squares that numerals may mean.
 func (q *japaneseReader) squares(text []rune) []shogi.Square {
 	var out []shogi.Square
 	if i := slices.Index(text, '.'); i >= 0 {
@@ -175,7 +171,6 @@ func (q *japaneseReader) squares(text []rune) []shogi.Square {
 	return out
 }
 
-// name reads the longest name of a piece that stands here.
 func (q *japaneseReader) name() *Error {
 	longest := 0
 	for _, k := range q.r.Kinds() {
@@ -207,8 +202,8 @@ func (q *japaneseReader) name() *Error {
 	return nil
 }
 
-// prefer keeps, of several kinds that bear the name read, those that move text
-// calls by it, if there are any: a promoted piece may share the face of another.
+// prefer keeps the kinds that move text calls by this name: a promoted piece may share
+// another's face.
 func (q *japaneseReader) prefer() {
 	name := string(q.text[:q.at])
 	var own []shogi.Kind
@@ -222,7 +217,7 @@ func (q *japaneseReader) prefer() {
 	}
 }
 
-// suffixes reads the marks, 成, 不成, 打 and the origin, in any order.
+// suffixes reads marks, 成, 不成, 打 and the origin in any order.
 func (q *japaneseReader) suffixes() *Error {
 	for {
 		q.spaces()
@@ -252,7 +247,6 @@ func (q *japaneseReader) suffixes() *Error {
 	}
 }
 
-// mark reads one relative mark.
 func (q *japaneseReader) mark() bool {
 	for _, m := range markRunes {
 		if q.skip(string(m.char)) {
@@ -260,7 +254,7 @@ func (q *japaneseReader) mark() bool {
 			return true
 		}
 	}
-	if q.skip("行") { // the older word
+	if q.skip("行") { // an older form
 		q.marks |= markUp
 		return true
 	}
@@ -295,7 +289,6 @@ func (q *japaneseReader) origin(start int) *Error {
 	return nil
 }
 
-// end checks that nothing is left.
 func (q *japaneseReader) end() *Error {
 	q.spaces()
 	if q.at < len(q.text) {
@@ -310,7 +303,6 @@ func (q *japaneseReader) spaces() {
 	}
 }
 
-// here reports whether s stands at the current place.
 func (q *japaneseReader) here(s string) bool {
 	i := q.at
 	for _, c := range s {
@@ -322,7 +314,6 @@ func (q *japaneseReader) here(s string) bool {
 	return true
 }
 
-// skip passes s if it stands here.
 func (q *japaneseReader) skip(s string) bool {
 	if !q.here(s) {
 		return false
@@ -331,7 +322,7 @@ func (q *japaneseReader) skip(s string) bool {
 	return true
 }
 
-// fail returns the error for the characters from start to end.
+// fail returns the error for the characters start to end.
 func (q *japaneseReader) fail(start, end int, reason string, args ...any) *Error {
 	text := string(q.raw)
 	return faultf(formatJapanese, text, len(string(q.raw[:start])), len(string(q.raw[:end])), reason, args...)

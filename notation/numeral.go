@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// kanjiDigits are the numerals 1 to 10.
 var kanjiDigits = [...]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九', '十'}
 
-// fileText writes a file number in full-width digits: ７, １０.
+// fileText uses full-width digits: ７, １０.
 func fileText(n int) string {
 	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
 }
 
-// rankText writes a rank number from 1 to 20 in kanji: 六, 十, 十七, 二十.
+// rankText uses kanji, 1 to 20: 六, 十, 十七, 二十.
 func rankText(n int) string {
 	tens, ones := n/10, n%10
 	var b strings.Builder
@@ -29,10 +28,10 @@ func rankText(n int) string {
 	return b.String()
 }
 
-// isNumeral reports whether c is a half-width digit or a kanji numeral.
+// isNumeral accepts half-width digits and kanji.
 func isNumeral(c rune) bool { return c >= '0' && c <= '9' || kanjiValue(c) > 0 }
 
-// kanjiValue returns the value of a kanji numeral, 0 for any other character.
+// kanjiValue returns 0 for other characters.
 func kanjiValue(c rune) int {
 	for i, d := range kanjiDigits {
 		if c == d {
@@ -42,8 +41,7 @@ func kanjiValue(c rune) int {
 	return 0
 }
 
-// number reads a number from 1 to 99 in half-width digits or in kanji, 0 if
-// text is none.
+// number reads 1 to 99, or returns 0.
 func number(text []rune) int {
 	if len(text) == 0 || len(text) > 3 {
 		return 0

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Whatever a person can set up is read back from its SFEN.
 func TestSetupRoundTrip(t *testing.T) {
 	for _, g := range games(t) {
 		t.Run(g.name, rapid.MakeCheck(func(t *rapid.T) {
@@ -23,7 +22,7 @@ func TestSetupRoundTrip(t *testing.T) {
 	}
 }
 
-// drawSetup draws any setup: pieces anywhere, any hands.
+// drawSetup draws any setup, legal or not.
 func drawSetup(t *rapid.T, r *shogi.Rules) shogi.Setup {
 	var standing []shogi.Kind
 	for _, k := range r.Kinds() {
@@ -46,8 +45,6 @@ func drawSetup(t *rapid.T, r *shogi.Rules) shogi.Setup {
 	return s
 }
 
-// Along random games, every legal move is read back from its text in every
-// style, and every position from its SFEN.
 func TestMovesRoundTrip(t *testing.T) {
 	for _, g := range games(t) {
 		t.Run(g.name, rapid.MakeCheck(func(t *rapid.T) {
@@ -68,7 +65,6 @@ func TestMovesRoundTrip(t *testing.T) {
 	}
 }
 
-// checkPosition checks all texts of p.
 func checkPosition(t *rapid.T, p *shogi.Position, last shogi.Move) {
 	r, sfen := p.Rules(), notation.FormatSFEN(p)
 	if s, err := notation.ParseSFEN(r, sfen); err != nil || s != p.Setup() {
@@ -83,7 +79,7 @@ func checkPosition(t *rapid.T, p *shogi.Position, last shogi.Move) {
 					notation.FormatUSI(r, m), text, style, notation.FormatUSI(r, got), err)
 			}
 			if style == notation.Hosking {
-				continue // P76 is Western to Parse as well
+				continue // P76 is Western for Parse too
 			}
 			if got, err := notation.Parse(p, text, last); err != nil || got != m {
 				t.Fatalf("%s: %s is recognised as %s: %v", sfen, text, notation.FormatUSI(r, got), err)

@@ -6,21 +6,21 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// marks is a set of the relative marks of Japanese move text.
+// marks is a set of relative marks.
 type marks uint8
 
 const (
-	markRight    marks = 1 << iota // 右: came from the mover's right
-	markLeft                       // 左: came from the mover's left
-	markStraight                   // 直: straight up the own file
-	markUp                         // 上 (行): moved up the board
-	markSide                       // 寄: moved sideways
-	markDown                       // 引: moved down the board
+	markRight    marks = 1 << iota // 右: from the mover's right
+	markLeft                       // 左: from the mover's left
+	markStraight                   // 直: straight up its file
+	markUp                         // 上 (行): up
+	markSide                       // 寄: sideways
+	markDown                       // 引: down
 )
 
 const motionMarks = markUp | markSide | markDown
 
-// markRunes are the marks in the order in which they are written.
+// markRunes are in writing order.
 var markRunes = [...]struct {
 	mark marks
 	char rune
@@ -39,16 +39,13 @@ func (m marks) String() string {
 	return b.String()
 }
 
-// approach is how a piece comes to the target, as its owner sees it: the true
-// displacement on the drawn board. A move over a wrap, a jump or a slide is
-// therefore described by where the piece is seen before and after, not by the
-// squares it passes.
+// approach is how a piece reaches the target, seen by its owner: the displacement on the
+// drawn board. A move across an edge, a jump or a slide counts by its ends.
 type approach struct {
 	from     shogi.Square
 	left, up int
 }
 
-// motion is the mark of the motion alone.
 func (a approach) motion() marks {
 	switch {
 	case a.up > 0:
@@ -59,15 +56,15 @@ func (a approach) motion() marks {
 	return markSide
 }
 
-// rivals are the pieces of one kind and colour that reach one target square.
+// rivals are the pieces of one kind and colour that reach a target.
 type rivals struct {
 	list []approach
-	// straight says that 直 is used for the kind.
+	// straight: the kind uses 直.
 	straight bool
 }
 
-// newRivals collects the pieces of kind k and colour c that could move to to,
-// pins ignored, and the one on from even if it could not (NoSquare for none).
+// newRivals collects the pieces of k and c that could move to to (pins ignored), and
+// always the one on from.
 func newRivals(p *shogi.Position, k shogi.Kind, c shogi.Color, to, from shogi.Square) rivals {
 	r := p.Rules()
 	squares := p.Candidates(c, k, to)
@@ -85,9 +82,8 @@ func newRivals(p *shogi.Position, k shogi.Kind, c shogi.Color, to, from shogi.Sq
 	return v
 }
 
-// stepsStraight reports whether 直 is used for a kind: one that steps straight
-// up and never slides, such as gold, silver and the promoted minor pieces. The
-// official page gives rook, bishop, dragon and horse 右 and 左 instead.
+// stepsStraight reports whether the kind uses 直: it steps straight up and never slides
+// (gold, silver, promoted minor pieces). Rook, bishop, dragon and horse use 右 and 左.
 func stepsStraight(info *shogi.KindInfo) bool {
 	steps := false
 	for _, a := range info.Spec.Moves {
@@ -99,7 +95,7 @@ func stepsStraight(info *shogi.KindInfo) bool {
 	return steps
 }
 
-// match reports whether the marks m describe a among its rivals.
+// match reports whether m describes a among its rivals.
 func (v rivals) match(a approach, m marks) bool {
 	if motion := m & motionMarks; motion != 0 && motion != a.motion() {
 		return false
@@ -113,9 +109,9 @@ func (v rivals) match(a approach, m marks) bool {
 	return m&markLeft == 0 || v.onSide(a, m, -1)
 }
 
-// onSide reports whether a comes from the right (dir 1) or the left (dir -1).
-// A piece on the target's own file that does not use 直 takes the side that
-// its rivals of the same motion leave free.
+// onSide reports whether a comes from the right (dir 1) or the left (-1). A piece on the
+// target's own file without 直 takes the side that its rivals of the same motion leave
+// free.
 func (v rivals) onSide(a approach, m marks, dir int) bool {
 	if a.left != 0 {
 		return a.left*dir > 0

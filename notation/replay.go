@@ -6,10 +6,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Replay returns the game by r that begins in the position start, in SFEN, and in
-// which moves, in USI, were played: a game as programs tell it to each other. The
-// error says what is wrong with the position, or which move cannot be read or played;
-// it wraps an [*Error] or that of [shogi.Game.Play].
+// Replay returns the game by r from start (SFEN) with moves (USI). The error names the
+// fault of the position or the number of the move. It wraps an [*Error] or the error of
+// [shogi.Game.Play].
 func Replay(r *shogi.Rules, start string, moves []string) (*shogi.Game, error) {
 	setup, err := ParseSFEN(r, start)
 	if err != nil {

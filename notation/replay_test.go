@@ -7,8 +7,6 @@ import (
 	"github.com/komadai/komadai/notation"
 )
 
-// A game is replayed with its result, and what is wrong with one is said with the
-// number of the move.
 func TestReplay(t *testing.T) {
 	g := standard(t)
 	const start = "4k4/9/4G4/9/9/9/9/9/4K4 b G 1"

@@ -7,10 +7,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxListed bounds the moves that an error lists.
 const maxListed = 8
 
-// resolve finds the one legal move of p that q means.
+// resolve returns the one legal move that q means.
 func resolve(p *shogi.Position, q *query) (shogi.Move, *Error) {
 	var legal []shogi.Move
 	for _, m := range p.AppendLegal(nil) {
@@ -31,7 +30,7 @@ func resolve(p *shogi.Position, q *query) (shogi.Move, *Error) {
 	return shogi.NoMove, &Error{Format: formatJapanese, Reason: "this could be " + list(p, found, " or ")}
 }
 
-// about reports whether m is a move of the right piece to the right square.
+// about reports whether m moves the right piece to the right square.
 func (q *query) about(p *shogi.Position, m shogi.Move) bool {
 	switch {
 	case q.pass || m == shogi.Pass:
@@ -43,7 +42,6 @@ func (q *query) about(p *shogi.Position, m shogi.Move) bool {
 	return slices.Contains(q.kinds, mover(p, m)) && slices.Contains(q.to, m.To())
 }
 
-// mover is the kind that m moves or drops.
 func mover(p *shogi.Position, m shogi.Move) shogi.Kind {
 	if m.IsDrop() {
 		return m.Kind()
@@ -51,7 +49,7 @@ func mover(p *shogi.Position, m shogi.Move) shogi.Kind {
 	return p.Piece(m.From()).Kind()
 }
 
-// choose returns the moves among legal that q means.
+// choose returns the legal moves that q means.
 func (q *query) choose(p *shogi.Position, legal []shogi.Move) []shogi.Move {
 	var board, drops []shogi.Move
 	for _, m := range legal {
@@ -76,13 +74,12 @@ func (q *query) choose(p *shogi.Position, legal []shogi.Move) []shogi.Move {
 	return drops
 }
 
-// marked reports whether q says something that only a board move can have.
+// marked reports whether q has marks of board moves only.
 func (q *query) marked() bool {
 	return q.marks != 0 || q.enter || q.promote || q.decline || q.from != nil
 }
 
-// unpromoted drops from moves every promotion that could be declined, unless
-// promotion is asked for.
+// unpromoted drops promotions that could be declined, unless asked for.
 func unpromoted(moves []shogi.Move, promote bool) []shogi.Move {
 	if promote {
 		return moves
@@ -92,7 +89,7 @@ func unpromoted(moves []shogi.Move, promote bool) []shogi.Move {
 	})
 }
 
-// told returns the moves of board that the marks of q describe.
+// told filters board moves by the marks of q.
 func (q *query) told(p *shogi.Position, board []shogi.Move) []shogi.Move {
 	readings := []marks{q.marks}
 	if q.enter {
@@ -113,7 +110,7 @@ func (q *query) told(p *shogi.Position, board []shogi.Move) []shogi.Move {
 	return some
 }
 
-// fitting returns the moves of board that m describes by the measure fits.
+// fitting filters board moves by the test fits.
 func (q *query) fitting(p *shogi.Position, board []shogi.Move, m marks, fits func(rivals, approach, marks) bool) []shogi.Move {
 	var out []shogi.Move
 	for _, move := range board {
@@ -127,8 +124,8 @@ func (q *query) fitting(p *shogi.Position, board []shogi.Move, m marks, fits fun
 	return out
 }
 
-// lenient is match as people write: 右 and 左 only exclude pieces that clearly
-// come from the other side, and 直 is anything straight up.
+// lenient is match as people write: 右 and 左 only exclude pieces that clearly come from
+// the other side; 直 is any move straight up.
 func (v rivals) lenient(a approach, m marks) bool {
 	motion := m & motionMarks
 	return (motion == 0 || motion == a.motion()) &&
@@ -137,8 +134,8 @@ func (v rivals) lenient(a approach, m marks) bool {
 		(m&markLeft == 0 || a.left <= 0)
 }
 
-// impossible explains why no move fits q; legal are those of the right piece to
-// the right square.
+// impossible explains why no move fits; legal are moves of the right piece to the right
+// square.
 func (q *query) impossible(p *shogi.Position, legal []shogi.Move) *Error {
 	e := &Error{Format: formatJapanese}
 	switch err := q.foul(p); {
@@ -162,8 +159,7 @@ func (q *query) impossible(p *shogi.Position, legal []shogi.Move) *Error {
 	return e
 }
 
-// foul plays the move that q seems to mean and returns what the kernel has
-// against it, nil if q is not clear enough.
+// foul returns the kernel's error for the move that q means, or nil if unclear.
 func (q *query) foul(p *shogi.Position) error {
 	switch {
 	case q.pass:
@@ -193,13 +189,12 @@ func (q *query) foul(p *shogi.Position) error {
 	return try(p, shogi.NewDrop(k, to))
 }
 
-// try plays m on a copy of p.
 func try(p *shogi.Position, m shogi.Move) error {
 	q := *p
 	return q.Play(m)
 }
 
-// list writes moves in Japanese with their USI.
+// list writes moves in Japanese with USI.
 func list(p *shogi.Position, moves []shogi.Move, separator string) string {
 	var names []string
 	for i, m := range moves {

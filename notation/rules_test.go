@@ -9,11 +9,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The rule sets of these tests are made by hand, because package variant
-// builds upon this one: boards with wraps, ice, jumps, ten files and holes, each
-// with the kinds whose text differs.
+// These tests build their own rule sets, because package variant imports this one: joined
+// boards, ice, jumps, ten files, holes.
 
-// game is a rule set with its start position.
 type game struct {
 	name  string
 	rules *shogi.Rules
@@ -35,7 +33,7 @@ func slides(offsets ...[2]int) []shogi.Atom {
 	return out
 }
 
-// quietly makes atoms unable to capture.
+// quietly removes captures.
 func quietly(atoms []shogi.Atom) []shogi.Atom {
 	for i := range atoms {
 		atoms[i].Capture = false
@@ -57,7 +55,6 @@ func places(files, from, to int) (out []shogi.Place) {
 	return out
 }
 
-// standardSpec is standard shogi.
 func standardSpec() shogi.Spec {
 	gold := steps([2]int{0, 1}, [2]int{1, 1}, [2]int{-1, 1}, [2]int{1, 0}, [2]int{-1, 0}, [2]int{0, -1})
 	kind := func(letter, one, two, move string, moves []shogi.Atom) shogi.KindSpec {
@@ -102,7 +99,6 @@ func standardSpec() shogi.Spec {
 
 const standardStart = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// eachKind changes every kind of a Spec.
 func eachKind(s shogi.Spec, id string, change func(*shogi.KindSpec)) shogi.Spec {
 	s.ID = id
 	for i := range s.Kinds {
@@ -142,7 +138,7 @@ func iceSpec() shogi.Spec {
 
 func sign(n int) int { return max(-1, min(1, n)) }
 
-// tallSpec has ten files and ten ranks, a queen and leapers whose ways meet.
+// tallSpec has ten files and ranks, a queen, and leapers whose ways meet.
 func tallSpec() shogi.Spec {
 	s := eachKind(standardSpec(), "tall", func(k *shogi.KindSpec) {
 		switch k.Letter {
@@ -166,7 +162,7 @@ func tallSpec() shogi.Spec {
 	return s
 }
 
-// seishinSpec is the board of 117 squares with mines and void moves.
+// seishinSpec has 117 squares, mines and void moves.
 func seishinSpec() shogi.Spec {
 	var holes, castles []shogi.Place
 	for _, p := range places(9, 1, 17) {
@@ -230,7 +226,6 @@ func compile(spec shogi.Spec) (*shogi.Rules, error) {
 	return r, nil
 }
 
-// newGame compiles spec and reads its start position.
 func newGame(t testing.TB, spec shogi.Spec, start string) game {
 	t.Helper()
 	r, err := compile(spec)
@@ -240,7 +235,6 @@ func newGame(t testing.TB, spec shogi.Spec, start string) game {
 	return game{spec.ID, r, position(t, r, start)}
 }
 
-// games are all rule sets of the tests.
 func games(t testing.TB) []game {
 	t.Helper()
 	return []game{
@@ -259,7 +253,6 @@ func standard(t testing.TB) game {
 	return newGame(t, standardSpec(), standardStart)
 }
 
-// byName returns the games by name.
 func byName(t testing.TB) map[string]game {
 	t.Helper()
 	out := map[string]game{}
@@ -269,8 +262,7 @@ func byName(t testing.TB) map[string]game {
 	return out
 }
 
-// position reads a position that may be a problem, with no king of the side to
-// move.
+// position allows problems: no king of the side to move.
 func position(t testing.TB, r *shogi.Rules, sfen string) shogi.Position {
 	t.Helper()
 	s, err := notation.ParseSFEN(r, sfen)
@@ -284,7 +276,6 @@ func position(t testing.TB, r *shogi.Rules, sfen string) shogi.Position {
 	return p
 }
 
-// usi reads a move.
 func usi(t testing.TB, r *shogi.Rules, text string) shogi.Move {
 	t.Helper()
 	if text == "" || text == "-" {

@@ -7,27 +7,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxSFEN bounds the bytes of a SFEN: the largest board, full of promoted pieces, needs under 900.
+// In bytes. The largest board full of promoted pieces needs under 900.
 const maxSFEN = 1024
 
-// maxPly is the largest move number that a SFEN may carry.
 const maxPly = 99999
 
-// ParseSFEN reads a position in SFEN for the board and the pieces of r:
+// ParseSFEN reads a position in SFEN for the board and pieces of r:
 //
 //	lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 //
-// The fields are the board from the top rank down and from the highest file to
-// the lowest, the side to move (b or w), the hands and the number of the next
-// move, which may be left out and is then 1. A leading word "sfen" is allowed.
-// Beyond the 9×9 board a run of empty squares may be 10 or more ("12"), and a
-// place that is no square of the board is written "*" (Seishin). In the hands a
-// count stands before its letter, upper case for Black; tokens such as mines
-// and void moves are counted there too ("5Vm").
+// The fields are the board (top rank first, highest file first), the side to move (b or
+// w), the hands, and the number of the next move (default 1). A leading "sfen" is
+// allowed. On larger boards an empty run may be 10 or more ("12"), and "*" is a place
+// without a square (Seishin). In hands a count precedes its letter, upper case for Black;
+// tokens are counted too ("5Vm").
 //
-// The result need not be a legal position: see [shogi.Setup.Position]. The
-// error is an [*Error]. SFEN is described with USI by Tord Romstad (2007);
-// counts of two digits and "*" are as in rules.md.
+// The result need not be legal: see [shogi.Setup.Position]. The error is an [*Error].
+// Source: Tord Romstad's USI (2007); two-digit counts and "*" are from rules.md.
 func ParseSFEN(r *shogi.Rules, text string) (shogi.Setup, error) {
 	if len(text) > maxSFEN {
 		return shogi.Setup{}, faultf(formatSFEN, text, maxSFEN, len(text), "a SFEN has at most %d bytes, this has %d", maxSFEN, len(text))
@@ -43,12 +39,11 @@ func ParseSFEN(r *shogi.Rules, text string) (shogi.Setup, error) {
 	return s, nil
 }
 
-// parseSFEN reads the fields of a SFEN, which are words of text.
 func parseSFEN(format string, r *shogi.Rules, text string, words []token) (shogi.Setup, *Error) {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	for i, read := range [...]func(format, text string, w token, s *shogi.Setup) *Error{readBoard, readSide, readHands, readPly} {
 		if i == len(words) {
-			if i == 3 { // the move number may be left out
+			if i == 3 {
 				break
 			}
 			missing := [...]string{"the board", "the side to move (b or w)", "the hands (- if empty)"}[i]
@@ -64,7 +59,6 @@ func parseSFEN(format string, r *shogi.Rules, text string, words []token) (shogi
 	return s, nil
 }
 
-// readSide reads the side to move.
 func readSide(format, text string, w token, s *shogi.Setup) *Error {
 	switch text[w.start:w.end] {
 	case "b":
@@ -77,7 +71,6 @@ func readSide(format, text string, w token, s *shogi.Setup) *Error {
 	return nil
 }
 
-// readPly reads the move number.
 func readPly(format, text string, w token, s *shogi.Setup) *Error {
 	n, ok := count(text[w.start:w.end], maxPly)
 	if !ok {
@@ -87,13 +80,11 @@ func readPly(format, text string, w token, s *shogi.Setup) *Error {
 	return nil
 }
 
-// readBoard reads the board field.
 func readBoard(format, text string, w token, s *shogi.Setup) *Error {
 	b := sfenBoard{format: format, text: text, setup: s}
 	return b.read(w)
 }
 
-// sfenBoard reads the board field of a SFEN into a setup.
 type sfenBoard struct {
 	format, text string
 	setup        *shogi.Setup
@@ -120,7 +111,6 @@ func (b *sfenBoard) read(w token) *Error {
 	return nil
 }
 
-// rank reads one rank, text[start:end].
 func (b *sfenBoard) rank(rank, start, end int) *Error {
 	r := b.setup.Rules
 	file := r.Files()
@@ -164,7 +154,7 @@ func (b *sfenBoard) rank(rank, start, end int) *Error {
 	return nil
 }
 
-// piece reads the piece that starts at text[i] and puts it on the board.
+// piece reads the piece at text[i] and returns the offset behind it.
 func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 	r := b.setup.Rules
 	j := i
@@ -194,12 +184,11 @@ func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 	return j, nil
 }
 
-// readHands reads the hands field into s.
 func readHands(format, text string, w token, s *shogi.Setup) *Error {
 	if text[w.start:w.end] == "-" {
 		return nil
 	}
-	const limit = 255 // what a count of Setup.Hands holds
+	const limit = 255 // the limit of Setup.Hands
 	for i := w.start; i < w.end; {
 		j, n := i, 1
 		for j < w.end && isDigit(text[j]) {
@@ -236,12 +225,11 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 	return nil
 }
 
-// inHand reports whether a hand of r can hold k.
 func inHand(r *shogi.Rules, k shogi.Kind) bool {
 	return slices.Contains(r.HandKinds(), k)
 }
 
-// sideOf returns the colour that the case of an ASCII letter stands for.
+// sideOf returns the colour for the case of a letter.
 func sideOf(c byte) (shogi.Color, bool) {
 	switch {
 	case c >= 'A' && c <= 'Z':
@@ -252,7 +240,7 @@ func sideOf(c byte) (shogi.Color, bool) {
 	return shogi.Black, false
 }
 
-// count reads a decimal number from 1 to limit without leading zeros.
+// count reads 1 to limit without leading zeros.
 func count(text string, limit int) (int, bool) {
 	if text == "" || text[0] == '0' {
 		return 0, false

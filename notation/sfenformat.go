@@ -7,17 +7,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FormatSFEN returns p in SFEN with the move number, in the form that
-// [ParseSFEN] describes: Black's hand before White's, each in the order of the
-// rule set's kinds.
+// FormatSFEN returns p in the SFEN of [ParseSFEN], with the move number. Black's hand
+// comes first, each in kind order.
 func FormatSFEN(p *shogi.Position) string {
 	s := p.Setup()
 	return FormatSetup(&s)
 }
 
-// FormatSetup returns s in SFEN. What SFEN cannot say is left out: pieces of
-// unknown kinds, and hands of kinds that are never in a hand. A move number
-// below 1 is written 1.
+// FormatSetup returns s in SFEN. It omits unknown kinds and hands that SFEN cannot
+// express. A move number below 1 becomes 1.
 func FormatSetup(s *shogi.Setup) string {
 	r := s.Rules
 	if r == nil {
@@ -83,12 +81,11 @@ func writeHands(b *strings.Builder, s *shogi.Setup) {
 	}
 }
 
-// known reports whether k is a kind of r; kinds are numbered from 1 in order.
 func known(r *shogi.Rules, k shogi.Kind) bool {
 	return k != shogi.NoKind && int(k) <= len(r.Kinds())
 }
 
-// letter returns the SFEN letter of k, "-" for a kind that r does not have.
+// letter returns "-" for an unknown kind.
 func letter(r *shogi.Rules, k shogi.Kind) string {
 	if !known(r, k) {
 		return "-"
@@ -96,7 +93,7 @@ func letter(r *shogi.Rules, k shogi.Kind) string {
 	return r.Info(k).Letter
 }
 
-// sided returns a SFEN letter in the case of c.
+// sided returns the letter in the case of c.
 func sided(letter string, c shogi.Color) string {
 	if c == shogi.White {
 		return strings.ToLower(letter)

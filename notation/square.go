@@ -6,13 +6,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxExtent is the largest number of files and of ranks of a board; its rank
-// letter is t.
+// The last rank letter is t.
 const maxExtent = 20
 
-// FormatSquare returns the USI name of sq: the file number, counted from
-// Black's right, and the rank letter, counted from the top: "7g", "10a", "5q".
-// It returns "-" for a square that is not on the board.
+// FormatSquare returns the USI name of sq: file from Black's right, rank letter from the
+// top: "7g", "10a". It returns "-" for a square off the board.
 func FormatSquare(r *shogi.Rules, sq shogi.Square) string {
 	if !r.Has(sq) {
 		return "-"
@@ -20,9 +18,8 @@ func FormatSquare(r *shogi.Rules, sq shogi.Square) string {
 	return squareName(r.File(sq), r.Rank(sq))
 }
 
-// ParseSquare reads the USI name of a square of r's board. The error is an
-// [*Error] that says whether the text is no square name at all, lies outside
-// the board, or names a hole in it.
+// ParseSquare reads a USI square name. The [*Error] distinguishes malformed text, squares
+// off the board and holes.
 func ParseSquare(r *shogi.Rules, text string) (shogi.Square, error) {
 	sq, next, err := scanSquare(formatSquare, r, text, 0)
 	if err != nil {
@@ -34,13 +31,11 @@ func ParseSquare(r *shogi.Rules, text string) (shogi.Square, error) {
 	return sq, nil
 }
 
-// squareName is the USI name of a place, on the board or not.
 func squareName(file, rank int) string {
 	return strconv.Itoa(file) + string(rune('a'+rank-1))
 }
 
-// scanSquare reads a square name that starts at text[at] and returns the
-// offset behind it.
+// scanSquare reads a square name at text[at] and returns the offset behind it.
 func scanSquare(format string, r *shogi.Rules, text string, at int) (shogi.Square, int, *Error) {
 	i, file := at, 0
 	for i < len(text) && isDigit(text[i]) && i < at+2 {

@@ -6,10 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Style is a way to write moves.
 type Style uint8
 
-// The styles.
 const (
 	// Japanese: ▲７六歩, see [FormatJapanese].
 	Japanese Style = iota
@@ -31,14 +29,12 @@ var styleNames = [...]string{
 	KanjiSquares: "kanji", WideSquares: "wide", HalfSquares: "half",
 }
 
-// Styles returns all styles, in the order in which a person may be offered
-// them.
+// Styles returns all styles in menu order.
 func Styles() []Style {
 	return []Style{Japanese, KanjiSquares, WideSquares, HalfSquares, Western, Hosking, USI}
 }
 
-// String returns the lower-case name of s: "japanese", "western", "hosking",
-// "usi", "kanji", "wide" or "half".
+// String returns "japanese", "western", "hosking", "usi", "kanji", "wide" or "half".
 func (s Style) String() string {
 	if int(s) < len(styleNames) {
 		return styleNames[s]
@@ -46,7 +42,7 @@ func (s Style) String() string {
 	return "unknown"
 }
 
-// ParseStyle returns the style of that name; ok is false when there is none.
+// ParseStyle is the inverse of String.
 func ParseStyle(name string) (s Style, ok bool) {
 	for i, n := range styleNames {
 		if n == name {
@@ -56,8 +52,8 @@ func ParseStyle(name string) (s Style, ok bool) {
 	return Japanese, false
 }
 
-// Text returns m, played in p after the move last, in the given style. last is
-// NoMove at the start of a game. Japanese text is signed with ▲ and △.
+// Text returns m, played in p after last (NoMove at the start), in style s. Japanese text
+// has ▲ and △.
 func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 	switch s {
 	case Western, Hosking:
@@ -75,10 +71,9 @@ func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 	}
 }
 
-// Parse reads a move that a person typed in any style: text with a character
-// beyond ASCII is Japanese, other text that starts with a digit or is "pass" is
-// USI ("76歩" is Japanese), the rest is Western or a drop in USI. The move is legal in p. The
-// error is an [*Error].
+// Parse reads a move in any style. Text with a non-ASCII character is Japanese; other
+// text that starts with a digit, or "pass", is USI; the rest is Western or a USI drop.
+// The move is legal. The error is an [*Error].
 func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
 	for i := range len(text) {
 		if text[i] >= 0x80 {
@@ -92,7 +87,7 @@ func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) 
 	word := text[words[0].start:words[0].end]
 	m, err := ParseUSI(p.Rules(), word)
 	if word != passUSI && !isDigit(word[0]) {
-		// A drop is written alike in both, and told of by USI where it is not legal.
+		// Drops look the same in both; an illegal one gets the USI error.
 		if w, werr := ParseWestern(p, word); werr == nil || err != nil {
 			return w, werr
 		}
@@ -109,8 +104,7 @@ func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) 
 	return m, nil
 }
 
-// plausible reports whether m is a possible move of its piece, be it illegal
-// only because it leaves the own king in check.
+// plausible reports whether m is legal or illegal only by check.
 func plausible(p *shogi.Position, m shogi.Move) bool {
 	if p.IsLegal(m) {
 		return true

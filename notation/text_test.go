@@ -53,7 +53,7 @@ func TestPosition(t *testing.T) {
 	})
 }
 
-// message returns the error's text and checks that it is a well-formed Error.
+// message returns the text of a well-formed Error.
 func message(t *testing.T, err error) string {
 	t.Helper()
 	var e *notation.Error
@@ -117,7 +117,6 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// Moves that mean nothing on a board must still be written without a panic.
 func TestAnyMoveIsWritten(t *testing.T) {
 	for _, g := range games(t) {
 		for m := range 1 << 16 {

@@ -4,18 +4,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxMoveText bounds the bytes of a move in any notation.
+// In bytes, any notation.
 const maxMoveText = 96
 
-// passUSI is the void move in USI, an extension of komadai.
+// An extension of komadai.
 const passUSI = "pass"
 
-// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b"; "M*5n" blows a
-// mine and "pass" is the void move (both for Seishin, see rules.md). NoMove is
-// "none". Squares and kinds that r does not have are written "-".
+// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b". "M*5n" uses a mine and
+// "pass" is the void move (Seishin, see rules.md). NoMove is "none". Unknown squares and
+// kinds are "-".
 //
-// The move part of the protocol is described by Tord Romstad, "The Universal
-// Shogi Interface" (2007).
+// Source: Tord Romstad, "The Universal Shogi Interface" (2007).
 func FormatUSI(r *shogi.Rules, m shogi.Move) string {
 	switch {
 	case m == shogi.NoMove:
@@ -35,9 +34,8 @@ func FormatUSI(r *shogi.Rules, m shogi.Move) string {
 	}
 }
 
-// ParseUSI reads a move in USI for the board and the pieces of r. It checks
-// that the squares and the piece exist; whether the move is legal in a
-// position is for [shogi.Position.Play] to say. The error is an [*Error].
+// ParseUSI reads a move in USI. It checks that squares and piece exist;
+// [shogi.Position.Play] checks legality. The error is an [*Error].
 func ParseUSI(r *shogi.Rules, text string) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatUSI, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))

@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxPosition bounds the bytes of a USI position with its moves: over ten
-// thousand moves.
+// In bytes: over ten thousand moves.
 const maxPosition = 1 << 16
 
 // ParsePosition reads the arguments of the USI command position:
@@ -16,15 +15,12 @@ const maxPosition = 1 << 16
 //	startpos moves 7g7f 3c3d
 //	sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5b
 //
-// A leading word "position" is allowed, the word "sfen" may be left out, and
-// "moves" alone stands for "startpos moves". start is the start position that
-// "startpos" means; its rules are the rules of all positions read. It returns
-// the position the moves start from and the moves, every one of which has been
-// played and found legal. A problem (詰将棋), where the side to move has no king,
-// is accepted.
+// A leading "position" is allowed, "sfen" may be omitted, and "moves" alone means
+// "startpos moves". start is the position of "startpos". It returns the start position
+// and the moves, all legal. Mate problems (詰将棋), where the side to move has no king, are
+// accepted.
 //
-// The error is an [*Error] that unwraps to a [*shogi.SetupError] when the
-// position is not legal and to a [*shogi.MoveError] when a move is not.
+// The error is an [*Error] that unwraps to a [*shogi.SetupError] or a [*shogi.MoveError].
 func ParsePosition(start *shogi.Position, text string) (shogi.Position, []shogi.Move, error) {
 	if len(text) > maxPosition {
 		return shogi.Position{}, nil, faultf(formatPosition, text, maxPosition, len(text),
@@ -72,7 +68,7 @@ func ParsePosition(start *shogi.Position, text string) (shogi.Position, []shogi.
 	return from, moves, nil
 }
 
-// legalSFEN reads a SFEN whose fields are words of text and checks the position.
+// legalSFEN reads and validates a position.
 func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Error) {
 	s, fail := parseSFEN(formatPosition, r, text, words)
 	if fail != nil {
@@ -86,7 +82,7 @@ func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Err
 	if problem == nil {
 		return p, nil
 	}
-	// In a problem the attacker's king may be wanting: that is not the fault.
+	// A problem may lack the attacker's king.
 	var whole, part *shogi.SetupError
 	if errors.As(err, &whole) && errors.As(problem, &part) && len(part.Faults) < len(whole.Faults) {
 		err = problem
@@ -96,7 +92,7 @@ func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Err
 	return shogi.Position{}, fail
 }
 
-// playWords plays the words of text as USI moves from p.
+// playWords plays words as USI moves.
 func playWords(p shogi.Position, text string, words []token) ([]shogi.Move, *Error) {
 	moves := make([]shogi.Move, 0, len(words))
 	for i, w := range words {

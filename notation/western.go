@@ -8,17 +8,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FormatWestern returns m, played in p, in Western notation after George Hodges
-// and Glyndon Townhill (Shogi magazine, 1976): the piece, its square of origin
-// where another of its kind could go there too (pins ignored), - for a move, x
-// for a capture or * for a drop, the destination, and where promotion was
-// possible + or, declined, =: "P-7f", "Rx3d+", "G*5b", "S6g-7h", "Nx7c=".
+// FormatWestern returns m in Western notation after George Hodges and Glyndon Townhill
+// (Shogi magazine, 1976): piece, origin if ambiguous (pins ignored), - for a move, x for
+// a capture or * for a drop, target, and + or = (declined) where promotion was possible:
+// "P-7f", "Rx3d+", "G*5b", "S6g-7h", "Nx7c=".
 //
-// With numeric the squares are numbers and the hyphen is left out where no
-// origin stands, as in Tony Hosking, The Art of Shogi (1996): "P76", "S67-78".
-// Squares with a file or rank above 9 are then written with a dot: "P10.7".
+// With numeric, squares are numbers and the hyphen needs an origin, as in Tony Hosking,
+// The Art of Shogi (1996): "P76", "S67-78", and "P10.7" above 9.
 //
-// A mine is written like a drop, "M*5n", and the void move "pass".
+// A mine is "M*5n" and the void move "pass".
 func FormatWestern(p *shogi.Position, m shogi.Move, numeric bool) string {
 	r := p.Rules()
 	switch {
@@ -73,10 +71,9 @@ func westernSquare(r *shogi.Rules, sq shogi.Square, numeric bool) string {
 	return fmt.Sprintf("%d%d", file, rank)
 }
 
-// ParseWestern reads a move in Western notation, in Hodges' or Hosking's
-// squares. The signs -, x and = may be left out, and an origin may stand where
-// it is not needed. The move is legal in p. The error is an [*Error]; when the
-// text fits several moves it lists them.
+// ParseWestern reads Western notation with Hodges' or Hosking's squares. The signs -, x
+// and = are optional, and a redundant origin is allowed. The move is legal. The [*Error]
+// lists the candidates if several fit.
 func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
@@ -102,7 +99,7 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "this could be %s", strings.Join(names, " or "))
 }
 
-// westernKeys are the spellings of m, without the signs that may be left out.
+// westernKeys are the spellings of m without optional signs.
 func westernKeys(p *shogi.Position, m shogi.Move) []string {
 	r := p.Rules()
 	if !m.IsBoard() {
@@ -120,7 +117,7 @@ func westernKeys(p *shogi.Position, m shogi.Move) []string {
 	return keys
 }
 
-// westernKey drops the signs that may be left out.
+// westernKey drops optional signs.
 func westernKey(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '-' || c == 'x' || c == '=' {
