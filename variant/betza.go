@@ -7,33 +7,31 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// BetzaError is a fault in a movement written in Betza notation.
+// BetzaError is a fault in Betza notation.
 type BetzaError struct {
-	// Text is the movement, Column the 1-based place of the fault in it.
+	// Column is the fault's place in Text, from 1.
 	Text   string
 	Column int
 	Reason string
 }
 
-// Error names the text, the column and the reason.
+// Error names text, column and reason.
 func (e *BetzaError) Error() string {
 	return fmt.Sprintf("movement %q, column %d: %s", e.Text, e.Column, e.Reason)
 }
 
-// maxBetza bounds the length of a movement in bytes.
+// In bytes.
 const maxBetza = 64
 
-// ParseBetza reads a movement in Ralph Betza's notation, as extended by the
-// chess-variant world, and returns its atoms for Black, forward first.
+// ParseBetza reads a movement in Ralph Betza's notation and returns its atoms for Black,
+// forward first.
 //
-// Atoms: W F D N A H C Z G (leaps of 0-1, 1-1, 0-2, 1-2, 2-2, 0-3, 1-3, 2-3 and
-// 3-3), R B Q K, and WW, FF for R, B. Modifiers stand before an atom: m (moves
-// only), c (captures only), and directions f b l r s v (forward, backward,
-// left, right, sideways, vertically). On W and R they add up: fsR slides
-// forward and sideways. On F and B, fl, fr, bl, br name one direction. On the
-// oblique atoms N C Z, ff bb ll rr and fs bs name the squares farthest that
-// way: ffN is the knight of shogi. Bounded ranges (R3) and hoppers are not
-// read. The error is a [*BetzaError].
+// Atoms: W F D N A H C Z G (leaps 0-1, 1-1, 0-2, 1-2, 2-2, 0-3, 1-3, 2-3, 3-3), R B Q K,
+// and WW, FF for R, B. Modifiers precede an atom: m (moves only), c (captures only), and
+// directions f b l r s v. On W and R they add up: fsR slides forward and sideways. On F
+// and B, fl, fr, bl, br name one direction. On N C Z, ff bb ll rr and fs bs name the
+// farthest squares that way: ffN is the knight of shogi. Ranges (R3) and hoppers are not
+// supported. The error is a [*BetzaError].
 func ParseBetza(text string) ([]shogi.Atom, error) {
 	p := betza{text: text}
 	if len(text) > maxBetza {
@@ -60,24 +58,22 @@ func (p *betza) errorf(at int, format string, args ...any) error {
 	return &BetzaError{Text: p.text, Column: at + 1, Reason: fmt.Sprintf(format, args...)}
 }
 
-// leaps are the simple atoms: the larger and the smaller part of the offset.
+// leaps are the larger and the smaller part of the offset.
 var leaps = map[byte][2]int{
 	'W': {1, 0}, 'F': {1, 1}, 'D': {2, 0}, 'N': {2, 1}, 'A': {2, 2},
 	'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
 }
 
-// compounds are the atoms that stand for several: a lower-case part slides.
+// In compounds, a lower-case part slides.
 var compounds = map[byte]string{'R': "w", 'B': "f", 'Q': "wf", 'K': "WF"}
 
-// modifiers are what stands before an atom; at is the place of the first
-// direction.
+// modifiers precede an atom; at is the place of the first direction.
 type modifiers struct {
 	quiet, capture bool
 	directions     []byte
 	at             int
 }
 
-// modifiers reads lower-case letters up to an atom.
 func (p *betza) modifiers() (modifiers, error) {
 	start := p.at
 	m := modifiers{at: start}
@@ -107,7 +103,6 @@ func (p *betza) modifiers() (modifiers, error) {
 	return m, p.errorf(start, "the modifiers %q have no atom after them", p.text[start:])
 }
 
-// term reads modifiers and one atom.
 func (p *betza) term() error {
 	m, err := p.modifiers()
 	if err != nil {
@@ -142,8 +137,8 @@ func (p *betza) term() error {
 	return nil
 }
 
-// expand appends the atoms of one leap in the given directions. A fault is
-// returned as its place within the directions and its reason.
+// expand appends the atoms of a leap in directions. It returns the place and reason of a
+// fault.
 func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int, string) {
 	pick := func(left, up int) bool { return true }
 	if len(directions) > 0 {
@@ -178,8 +173,8 @@ func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int
 	return 0, ""
 }
 
-// direction returns the test of the modifier a, perhaps together with b after
-// it, on a leap, and how many of the two it used.
+// direction returns the test for modifier a, perhaps with b, on a leap, and how many it
+// used.
 func direction(a, b byte, long, short int) (test func(left, up int) bool, used int, reason string) {
 	single := func(c byte) func(left, up int) bool {
 		return func(left, up int) bool {
@@ -234,7 +229,7 @@ func direction(a, b byte, long, short int) (test func(left, up int) bool, used i
 	return single(a), 1, ""
 }
 
-// offsets returns the directions of a leap, forward first, left before right.
+// offsets returns a leap's directions, forward first, left before right.
 func offsets(long, short int) [][2]int {
 	var out [][2]int
 	for up := long; up >= -long; up-- {
@@ -247,8 +242,7 @@ func offsets(long, short int) [][2]int {
 	return out
 }
 
-// mergeAtoms joins atoms of the same offset and drops a step that a slide the
-// same way includes.
+// mergeAtoms joins atoms of one offset and drops steps that a slide includes.
 func mergeAtoms(atoms []shogi.Atom) []shogi.Atom {
 	var out []shogi.Atom
 next:

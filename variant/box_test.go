@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The values printed in the boxed game (seed 003) are of its own pieces: no piece
-// of another name has one.
+// Seed 003 prints values for its own pieces only.
 func TestPrintedValues(t *testing.T) {
 	standard, err := Lookup("standard")
 	if err != nil {

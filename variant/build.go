@@ -13,10 +13,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Parse reads a definition. file names it in errors; the definition may extend
-// a shipped rule set. The error is an [ErrorList] that names every fault with
-// line and column. Keys that are sound but change nothing are in the rule set's
-// Idle.
+// Parse reads a definition, which may extend a shipped rule set. file names it in errors.
+// The error is an [ErrorList] with line and column of every fault. Keys without effect
+// are in [RuleSet.Idle].
 func Parse(file string, data []byte) (*RuleSet, error) {
 	d, err := readDraft(file, data, shippedFile)
 	if err != nil {
@@ -31,7 +30,7 @@ func Parse(file string, data []byte) (*RuleSet, error) {
 	return r, d.err()
 }
 
-// Load reads the definition in the file at path, see [Parse].
+// Load reads the definition at path; see [Parse].
 func Load(path string) (*RuleSet, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -47,20 +46,19 @@ func Load(path string) (*RuleSet, error) {
 	return Parse(path, data)
 }
 
-// Options change a rule set without a file; the zero value changes nothing.
+// Options change a rule set; the zero value changes nothing.
 type Options struct {
 	// Impasse is one of [RuleSet.Impasses].
 	Impasse string
-	// First is the side that moves first in the start position, "black" or
-	// "white". Handicap games always start with White.
+	// First is the side that moves first, "black" or "white". White always starts handicap
+	// games.
 	First string
-	// Choices are values of the rule set's choices, by the ID of the choice; see
-	// [Choice.Values]. A choice that is not named stays as it is.
+	// Choices are values by choice ID; see [Choice.Values]. Missing choices keep their
+	// value.
 	Choices map[string]string
 }
 
-// With returns the rule set with the options applied. Positions of the two
-// rule sets must not be mixed.
+// With returns the rule set with options applied. Do not mix positions of the two.
 func (r *RuleSet) With(o Options) (*RuleSet, error) {
 	out, impasse := r, cmp.Or(o.Impasse, r.Impasse)
 	if !slices.Contains(r.Impasses, impasse) {
@@ -98,7 +96,7 @@ func (r *RuleSet) With(o Options) (*RuleSet, error) {
 	return out, nil
 }
 
-// decideImpasse sets the impasse rule of a draft that nobody else has.
+// decideImpasse sets the rule of a draft that is not shared.
 func (d *draft) decideImpasse(rule string) {
 	d.def.Impasse.Rule = rule
 	said, _ := d.raw["impasse"].(map[string]any)
@@ -109,7 +107,6 @@ func (d *draft) decideImpasse(rule string) {
 	d.raw["impasse"] = said
 }
 
-// startingWith returns r with that side to move first.
 func (r *RuleSet) startingWith(first shogi.Color) *RuleSet {
 	out := *r
 	out.Start = r.StartFor(first)
@@ -117,7 +114,7 @@ func (r *RuleSet) startingWith(first shogi.Color) *RuleSet {
 	return &out
 }
 
-// build compiles the draft, which it leaves as it is.
+// build compiles the draft without changing it.
 func (d *draft) build() (*RuleSet, error) {
 	own := *d
 	d = &own
@@ -147,7 +144,7 @@ func (d *draft) build() (*RuleSet, error) {
 	if len(d.chosen) > 0 {
 		r.ID += ":" + chosenText(d.chosen)
 		r.Names = told(r.Names, r.Choices)
-		r.Aliases = nil // they are those of the rule set as it is shipped
+		r.Aliases = nil // aliases belong to the shipped rule set
 	}
 	if len(r.Impasses) == 0 {
 		r.Impasses = []string{r.Impasse}
@@ -167,7 +164,7 @@ func (d *draft) build() (*RuleSet, error) {
 	return r, nil
 }
 
-// position reads a legal start position, noting a fault when it is none.
+// position reads a legal start position or records a fault.
 func (d *draft) position(rules *shogi.Rules, path, sfen string) shogi.Position {
 	setup, err := notation.ParseSFEN(rules, sfen)
 	if err != nil {

@@ -9,23 +9,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// CheckReport says what [Check] has played.
+// CheckReport counts the games of [Check].
 type CheckReport struct {
-	// Games is the number of games, Plies of moves in all.
+	// Plies is the total of moves.
 	Games, Plies int
-	// Ended is the number of games that came to an end within the bound, Longest
-	// the number of moves of the longest.
+	// Ended counts games that ended within the bound; Longest is in moves.
 	Ended, Longest int
 }
 
-// Check plays games of random moves, at most plies moves each, from the even
-// start with either side first and from the handicap starts in turn. After
-// every move it verifies that what the kernel does by different ways agrees:
-// every generated move is legal, found by its parts (captures, quiets) and
-// played; take-back restores the position; the key equals that of the position
-// set up anew; SFEN and USI read back as written; moves that were not generated
-// are refused. The error names the position and the move. The same seed plays
-// the same games.
+// Check plays random games of at most plies moves from the even start (either side first)
+// and the handicap starts. After every move it compares independent ways of the kernel:
+// generated moves are legal, complete by parts, and playable; take-back restores the
+// position; keys match a fresh setup; SFEN and USI round-trip; other moves are rejected.
+// The error names position and move. The same seed plays the same games.
 func Check(r *RuleSet, games, plies int, seed uint64) (CheckReport, error) {
 	c := checker{rules: r.Rules, random: rand.New(rand.NewPCG(seed, 0x6b6f6d61646169))}
 	starts := []shogi.Position{r.StartFor(shogi.Black), r.StartFor(shogi.White)}
@@ -55,7 +51,7 @@ type checker struct {
 	parts  []shogi.Move
 }
 
-// game plays one game and returns the number of its moves.
+// game returns the number of moves played.
 func (c *checker) game(p shogi.Position, plies int) (n int, ended bool, err error) {
 	for ; n < plies; n++ {
 		if err := c.position(&p); err != nil {
@@ -79,7 +75,7 @@ func (c *checker) game(p shogi.Position, plies int) (n int, ended bool, err erro
 	return n, false, nil
 }
 
-// position verifies a position and leaves its legal moves in c.moves.
+// position leaves the legal moves in c.moves.
 func (c *checker) position(p *shogi.Position) error {
 	setup := p.Setup()
 	again, err := setup.Position()
@@ -124,7 +120,6 @@ func (c *checker) position(p *shogi.Position) error {
 	return nil
 }
 
-// move verifies one generated move.
 func (c *checker) move(p *shogi.Position, m shogi.Move) error {
 	text := notation.FormatUSI(c.rules, m)
 	if back, err := notation.ParseUSI(c.rules, text); err != nil || back != m {

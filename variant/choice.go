@@ -10,7 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// choice checks a choice, but for what its values change; see [draft.tried].
+// choice checks a choice except for its changes; see [draft.tried].
 func (d *draft) choice(id string) {
 	c, path := d.def.Choices[id], "choices."+id
 	if c.Omit {
@@ -52,7 +52,7 @@ func (d *draft) choice(id string) {
 	}
 }
 
-// choices lists the choices with what the definition says for each.
+// choices lists the choices with their values in the definition.
 func (d *draft) choices() []Choice {
 	var out []Choice
 	for _, id := range sortedKeys(d.def.Choices) {
@@ -79,8 +79,7 @@ func (d *draft) choices() []Choice {
 	return out
 }
 
-// choose returns the draft with values chosen that differ from the default; the
-// draft must be as it was read. The error names what there is to choose.
+// choose returns the draft with non-default values chosen; the draft must be unmodified.
 func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d, digest: d.digest, definition: d.definition}
 	for _, id := range sortedKeys(chosen) {
@@ -112,15 +111,14 @@ func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	return out, nil
 }
 
-// switches are the ids of the choices that have more than one value.
+// switches are the choices with more than one value.
 func (d *draft) switches() []string {
 	return slices.DeleteFunc(sortedKeys(d.def.Choices), func(id string) bool {
 		return d.def.Choices[id].Omit || len(d.def.Choices[id].Values) == 0
 	})
 }
 
-// tried builds the definition with each of the values of its choices and notes a
-// fault where one is not sound.
+// tried builds the definition with each value of each choice and records faults.
 func (d *draft) tried() {
 	for _, id := range d.switches() {
 		for _, value := range sortedKeys(d.def.Choices[id].Values) {
@@ -135,7 +133,6 @@ func (d *draft) tried() {
 	}
 }
 
-// changes says in words which choices have been changed.
 func (d *draft) changes() Text {
 	var out Text
 	for _, c := range d.choices() {
@@ -153,9 +150,8 @@ func (d *draft) changes() Text {
 	return Text{"**" + head.Ja + "**\n" + out.Ja, "**" + head.Zh + "**\n" + out.Zh, "**" + head.En + "**\n" + out.En}
 }
 
-// reworded returns a text of the definition in the words of the changed choices.
-// Words that it has not, because a file has a text of its own or another choice has
-// changed them, are passed over: what is changed is listed in any case.
+// reworded applies the wording of changed choices to a text. Missing words are skipped:
+// the changes are listed anyway.
 func (d *draft) reworded(t Text) Text {
 	for _, id := range sortedKeys(d.chosen) {
 		w := d.def.Choices[id].Wording[d.chosen[id]]
@@ -171,7 +167,7 @@ func (d *draft) reworded(t Text) Text {
 	return t
 }
 
-// line says what is chosen: "no move: draw".
+// line returns "no move: draw".
 func (c Choice) line() Text {
 	for _, v := range c.Values {
 		if v.ID == c.Chosen {
@@ -181,7 +177,6 @@ func (c Choice) line() Text {
 	return Text{}
 }
 
-// told adds the changed choices to a name.
 func told(names Text, choices []Choice) Text {
 	var ja, zh, en []string
 	for _, c := range choices {
@@ -199,7 +194,7 @@ func told(names Text, choices []Choice) Text {
 	}
 }
 
-// chosenText writes chosen values as they stand in an ID: "a=b,c=d".
+// chosenText returns "a=b,c=d", the form in an ID.
 func chosenText(chosen map[string]string) string {
 	parts := make([]string, 0, len(chosen))
 	for _, id := range sortedKeys(chosen) {
@@ -208,8 +203,8 @@ func chosenText(chosen map[string]string) string {
 	return strings.Join(parts, ",")
 }
 
-// cutChosen splits a name such as "okisaki:stalemate=draw" into the name and
-// what is chosen. A name without "=" chooses nothing.
+// cutChosen splits "okisaki:stalemate=draw" into name and choices. A name without "=" has
+// none.
 func cutChosen(name string) (base string, chosen map[string]string, err error) {
 	base, list, ok := strings.Cut(name, ":")
 	if !ok || !strings.Contains(list, "=") {
@@ -219,8 +214,7 @@ func cutChosen(name string) (base string, chosen map[string]string, err error) {
 	return base, chosen, err
 }
 
-// ParseChoices reads values of choices as they stand in the ID of a rule set:
-// "stalemate=draw,repetition=draw". Empty text chooses nothing.
+// ParseChoices reads "stalemate=draw,repetition=draw". Empty text has no choices.
 func ParseChoices(text string) (map[string]string, error) {
 	chosen := make(map[string]string)
 	if text == "" {
@@ -236,7 +230,6 @@ func ParseChoices(text string) (map[string]string, error) {
 	return chosen, nil
 }
 
-// knownKeys reports a key that no definition has.
 func knownKeys(set map[string]any) error {
 	data, err := toml.Marshal(set)
 	if err != nil {
@@ -249,7 +242,7 @@ func knownKeys(set map[string]any) error {
 	return nil
 }
 
-// closeOrAll says which of the words was likely meant, or which there are.
+// closeOrAll suggests the likeliest word, or lists all.
 func closeOrAll(word string, words []string) string {
 	if close := near(word, words); close != "" {
 		return fmt.Sprintf(", did you mean %q?", close)
@@ -264,7 +257,7 @@ func listed(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// cloneMap copies nested tables; lists are shared, nobody changes them.
+// cloneMap copies nested tables and shares lists.
 func cloneMap(m map[string]any) map[string]any {
 	out := maps.Clone(m)
 	for key, v := range out {

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// switches are the choices of rules.md that have no control of their own, as the
-// impasse rule and the first move have, and by which rule sets they are shared.
+// switches are the choices of rules.md without a control of their own, by rule set.
 var switches = map[string][]string{
 	"both-perpetual": nil, // wherever perpetual check loses
 	"stalemate":      {"okisaki"}, "drops": {"okisaki"}, "goal": {"okisaki"},
@@ -22,8 +21,6 @@ var switches = map[string][]string{
 	"chain-jumpers": {"checkers-2"}, "no-dead-squares": {"torus"}, "last-rank": {"forward"},
 }
 
-// Every choice can be switched: each value compiles to a rule set of its own that
-// is sound, says so, and is found again by its ID.
 func TestChoices(t *testing.T) {
 	have := make(map[string][]string)
 	sample := All()
@@ -111,11 +108,10 @@ func TestChoicesTogether(t *testing.T) {
 	}
 }
 
-// What each value does on the board.
 func TestChoiceValues(t *testing.T) {
 	for _, c := range []struct {
 		rules, sfen, move string
-		want, changed     bool // whether the move is legal by the rule set and by the changed one
+		want, changed     bool // legal in the rule set and in the changed one
 	}{
 		{"torus:no-dead-squares=flat", "4k4/9/4+P4/9/9/9/4K4/9/9/9/9 b P 1", "P*1a", true, false},
 		{"torus:no-dead-squares=flat", "4k4/8P/9/9/9/9/4K4/9/9/9/9 b - 1", "1b1a", true, false},
@@ -151,7 +147,6 @@ func TestChoiceValues(t *testing.T) {
 	}
 }
 
-// A king that may be taken is taken, and that ends the game.
 func TestKingTaken(t *testing.T) {
 	r, err := Lookup("okisaki:goal=capture")
 	if err != nil {
@@ -173,7 +168,6 @@ func TestKingTaken(t *testing.T) {
 	}
 }
 
-// While White has nothing left to hunt with the game is over, or goes on.
 func TestPlaysOn(t *testing.T) {
 	const sfen = "****1****/***3***/**5**/9/j8/9/9/9/9/9/9/9/9/8q/**5**/***3***/****1**** w Mm 1"
 	for name, over := range map[string]bool{"seishin": true, "seishin:early-end=never": false} {
@@ -188,8 +182,7 @@ func TestPlaysOn(t *testing.T) {
 	}
 }
 
-// Where a choice is changed, no sentence of the rules tells the default any more: what
-// a choice words anew is in the text of its rule set, and gone when it is chosen.
+// The changed text must not state the default.
 func TestWording(t *testing.T) {
 	for _, r := range All() {
 		for id, c := range r.draft.def.Choices {
@@ -224,7 +217,6 @@ func TestWording(t *testing.T) {
 	}
 }
 
-// The rules of Seishin with every choice changed hold nothing of the defaults.
 func TestSeishinChanged(t *testing.T) {
 	seishin, err := Lookup("seishin:board=straight,promoted-prey=all,castle-confinement=free,mine-counts=counted,early-end=never,repetition=closer-loses,stall=draw")
 	if err != nil {

@@ -1,8 +1,7 @@
 package variant
 
-// definition is a rule set as its TOML file writes it. A file that extends
-// another is read over it, so that what it does not say is inherited; what
-// names the rule set (see anonymous) never is.
+// definition is the TOML file of a rule set. A file that extends another inherits missing
+// keys, except those in anonymous.
 type definition struct {
 	Extends string   `toml:"extends"`
 	ID      string   `toml:"id"`
@@ -26,20 +25,19 @@ type definition struct {
 	Text      map[string]sectionTable `toml:"text"`
 }
 
-// boardTable is [board]: the squares, what is joined to what, and the start.
+// boardTable is [board].
 type boardTable struct {
-	// Files and Ranks must agree with the start position where they are given.
+	// Files and Ranks, if given, must match the start position.
 	Files int `toml:"files"`
 	Ranks int `toml:"ranks"`
-	// Start is the start position in SFEN; "*" is a place without a square.
+	// Start is SFEN; "*" is a place without a square.
 	Start string    `toml:"start"`
 	Wrap  wrapTable `toml:"wrap"`
-	// Regions are named sets of squares: "5a", or rectangles "4b-6b".
+	// Regions are squares ("5a") or rectangles ("4b-6b").
 	Regions map[string][]string `toml:"regions"`
 }
 
-// wrapTable says for which pieces, "*" or a list of letters, the first and the
-// last file (rank) are joined.
+// wrapTable has the pieces, "*" or letters, for which edges are joined.
 type wrapTable struct {
 	Files any `toml:"files"`
 	Ranks any `toml:"ranks"`
@@ -47,19 +45,19 @@ type wrapTable struct {
 
 // pieceTable is [pieces.LETTER].
 type pieceTable struct {
-	// Omit takes an inherited piece out of the rule set.
+	// Omit removes an inherited piece.
 	Omit  bool       `toml:"omit"`
 	Names namesTable `toml:"names"`
 	Royal bool       `toml:"royal"`
-	// Token marks something only ever counted in the hand (mine, void move).
+	// Token is only counted in the hand (mine, void move).
 	Token bool `toml:"token"`
 
-	// Moves is the movement in Betza notation; within Region it is RegionMoves.
+	// Moves is Betza notation; within Region, RegionMoves applies.
 	Moves       string `toml:"moves"`
 	Region      string `toml:"region"`
 	RegionMoves string `toml:"region_moves"`
 	Confined    bool   `toml:"confined"`
-	// Prey lists what it may capture; without it, everything.
+	// Prey defaults to every piece.
 	Prey []string `toml:"prey"`
 
 	Promotes    string `toml:"promotes"`
@@ -72,7 +70,7 @@ type pieceTable struct {
 	Box    int `toml:"box"`
 }
 
-// namesTable is the written forms of a piece, see [shogi.KindNames].
+// namesTable: see [shogi.KindNames].
 type namesTable struct {
 	One     string `toml:"one"`
 	Two     string `toml:"two"`
@@ -80,37 +78,34 @@ type namesTable struct {
 	En      string `toml:"en"`
 	Zh      string `toml:"zh"`
 	Western string `toml:"western"`
-	// OneWhite and TwoWhite are White's forms where they differ.
+	// OneWhite and TwoWhite are given where White's differ.
 	OneWhite string `toml:"one_white"`
 	TwoWhite string `toml:"two_white"`
 }
 
 // promotionTable is [promotion].
 type promotionTable struct {
-	// Zone is the number of farthest ranks, or the name of a region that is the
-	// zone of both sides.
+	// Zone is a number of farthest ranks, or a region for both sides.
 	Zone    any  `toml:"zone"`
 	Leaving bool `toml:"leaving"`
-	// Dead is how squares without a way out are found: "joined" reckons with the
-	// edges that are joined, "flat" as if none were.
+	// Dead is "joined" or "flat": whether dead squares consider joined edges.
 	Dead   string `toml:"dead"`
 	Forced bool   `toml:"forced"`
 }
 
 // dropsTable is [drops].
 type dropsTable struct {
-	// Captured is "hand" where captured pieces change sides, or "removed".
+	// Captured is "hand" or "removed".
 	Captured string `toml:"captured"`
-	// Zone is the number of farthest ranks, or the name of a region, where pieces may
-	// be dropped; everywhere when left out.
+	// Zone is a number of farthest ranks or a region; default everywhere.
 	Zone any `toml:"zone"`
-	// Order is the order of a SFEN hand.
+	// Order is that of a SFEN hand.
 	Order []string `toml:"order"`
-	// Counted lists removed pieces that are still counted in the hand.
+	// Counted lists removed pieces that are counted in the hand.
 	Counted []string `toml:"counted"`
 }
 
-// movementTable is [movement]: what changes the moves of many pieces at once.
+// movementTable is [movement]: changes for many pieces.
 type movementTable struct {
 	ForwardOnly bool       `toml:"forward_only"`
 	Ice         iceTable   `toml:"ice"`
@@ -121,20 +116,17 @@ type movementTable struct {
 type iceTable struct {
 	EnemyGap  int `toml:"enemy_gap"`
 	FriendGap int `toml:"friend_gap"`
-	// Stranded is what becomes of a piece carried onto a dead square: it "stays", or
-	// the move is "barred".
+	// Stranded is "stays" or "barred", for a slide onto a dead square.
 	Stranded string `toml:"stranded"`
-	// GapLimit is how far back a gap may take a piece: to its "first-step", or the
-	// move is "barred" where the gap has no room behind that.
+	// GapLimit is "first-step" or "barred", for a gap without room behind the first step.
 	GapLimit string `toml:"gap_limit"`
-	// Carried says for each letter, or "*" for the rest, how a quiet move goes on
-	// over ice: "along" its own direction, "steps" only after one-square steps,
-	// "forward" or "diagonal" after a leap, or "none".
+	// Carried is, per letter or "*", the slide of a quiet move on ice: "along" its
+	// direction, "steps" for one-square steps only, "forward" or "diagonal" after a leap,
+	// or "none".
 	Carried map[string]string `toml:"carried"`
 }
 
-// jumpsTable is [movement.jumps]: the pieces ("*" or letters) with each of the
-// checkers jumps.
+// jumpsTable is [movement.jumps]: pieces ("*" or letters) by jump.
 type jumpsTable struct {
 	One   any `toml:"one"`
 	Chain any `toml:"chain"`
@@ -157,11 +149,9 @@ type eliminationTable struct {
 	Hunter string `toml:"hunter"`
 	Void   string `toml:"void"`
 	Weight int    `toml:"weight"`
-	// Early is when the game ends before both have finished: "no-hunter" as soon
-	// as a side that has not finished has no hunter left, "never" otherwise.
+	// Early is "no-hunter" (end once an unfinished side has no hunter) or "never".
 	Early string `toml:"early"`
-	// Stall is what a repetition brings while one side alone has finished:
-	// "finisher-wins" or "draw".
+	// Stall is "finisher-wins" or "draw", for repetition while one side alone has finished.
 	Stall string `toml:"stall"`
 }
 
@@ -177,9 +167,8 @@ type mineTable struct {
 type repetitionTable struct {
 	Times     int    `toml:"times"`
 	Perpetual string `toml:"perpetual"`
-	// Plain is what a repetition brings that is no perpetual check, "draw" when left
-	// out; BothPerpetual what it brings when both sides only checked: "draw",
-	// "first-loses" or "closer-loses".
+	// Plain is the result of repetition without perpetual check (default "draw");
+	// BothPerpetual if both sides only checked: "draw", "first-loses" or "closer-loses".
 	Plain         string `toml:"plain"`
 	BothPerpetual string `toml:"both_perpetual"`
 }
@@ -192,53 +181,49 @@ type impasseTable struct {
 	MaxMoves int      `toml:"max_moves"`
 }
 
-// handicapTable is one of [[handicaps]]: what White (上手) gives.
+// handicapTable is one of [[handicaps]], given by White (上手).
 type handicapTable struct {
 	ID      string   `toml:"id"`
 	Names   Text     `toml:"names"`
 	Aliases []string `toml:"aliases"`
-	// Removes lists pieces of White's start position: "R" where there is one,
-	// "L1" for the one on file 1, "P*" for all.
+	// Removes lists White's pieces: "R" the only one, "L1" the one on file 1, "P*" all.
 	Removes []string `toml:"removes"`
-	// Hand is put in White's hand, as in SFEN: "3p".
+	// Hand is added to White's hand, as in SFEN: "3p".
 	Hand string `toml:"hand"`
-	// Alternates marks 半香: played in turn with the even game.
+	// Alternates marks 半香, in turn with even games.
 	Alternates bool `toml:"alternates"`
 }
 
-// choiceTable is [choices.ID]: a reading of the rules that a better source may
-// change, the key of the definition that carries it, and the other readings.
+// choiceTable is [choices.ID]: an interpretation of the rules, its key, and the
+// alternatives.
 type choiceTable struct {
-	// Omit takes an inherited choice out of the rule set.
+	// Omit removes an inherited choice.
 	Omit bool   `toml:"omit"`
 	Key  string `toml:"key"`
-	// Names say in a few words what is chosen, Text which reading the definition
-	// takes and why.
+	// Names are a few words, Text the interpretation and its reason.
 	Names Text `toml:"names"`
 	Text  Text `toml:"text"`
-	// Default is the one of Values that the definition takes as it stands.
+	// Default is the value in the definition.
 	Default string                `toml:"default"`
 	Values  map[string]valueTable `toml:"values"`
-	// Wording is what values change in the summary and the rules text.
+	// Wording changes summary and rules text, by value.
 	Wording map[string]wordingTable `toml:"wording"`
 }
 
-// valueTable is [choices.ID.values.VALUE]: a reading, and what it changes in the
-// definition; the default changes nothing.
+// valueTable is [choices.ID.values.VALUE] with its changes; the default has none.
 type valueTable struct {
 	Names Text           `toml:"names"`
 	Set   map[string]any `toml:"set"`
 }
 
-// wordingTable is [choices.ID.wording.VALUE]: pairs for each language, of words of
-// the text and those in their place.
+// wordingTable is [choices.ID.wording.VALUE]: pairs of old and new words by language.
 type wordingTable struct {
 	Ja [][2]string `toml:"ja"`
 	Zh [][2]string `toml:"zh"`
 	En [][2]string `toml:"en"`
 }
 
-// sectionTable is [text.SECTION], a part of the rules text in Markdown.
+// sectionTable is [text.SECTION], part of the rules text in Markdown.
 type sectionTable struct {
 	Omit bool   `toml:"omit"`
 	Ja   string `toml:"ja"`

@@ -10,12 +10,12 @@ const (
 	maxName    = 120
 )
 
-// sections are the parts of a rules text, in order.
+// sections are in order.
 var sections = []string{
 	"intro", "board", "moves", "special", "promotion", "drops", "end", "repetition", "impasse", "start", "notes",
 }
 
-// describe checks and fills in what names and describes the rule set.
+// describe checks and completes names and texts.
 func (d *draft) describe() {
 	def := &d.def
 	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
@@ -59,7 +59,7 @@ func (d *draft) has(key string) bool {
 	return ok
 }
 
-// short notes a fault when a name is too long to be shown.
+// short records names that are too long.
 func (d *draft) short(path string, t Text) {
 	for _, s := range []string{t.Ja, t.Zh, t.En} {
 		if len(s) > maxName {
@@ -69,8 +69,7 @@ func (d *draft) short(path string, t Text) {
 	}
 }
 
-// filled puts a text's other languages, or else the fallback, where one is
-// missing.
+// filled completes missing languages from others, else the fallback.
 func filled(t Text, fallback string) Text {
 	any := t.In("en")
 	if any == "" {
@@ -84,7 +83,6 @@ func filled(t Text, fallback string) Text {
 	return t
 }
 
-// body joins the sections of the rules text.
 func (d *draft) body() Text {
 	var ja, zh, en []string
 	for _, name := range sections {

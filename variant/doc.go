@@ -1,15 +1,11 @@
-// Package variant reads rule sets. A rule set is a TOML file: the board and
-// the start, the pieces with their movement in Betza notation, promotion,
-// drops, endings, handicaps, and what a person is told about it in Japanese,
-// Chinese and English. The package checks a file, with the line and column of
-// every fault, and compiles it to [shogi.Rules].
+// Package variant reads rule sets from TOML files: board and start, pieces with Betza
+// notation, promotion, drops, endings, handicaps, and texts in Japanese, Chinese and
+// English. It reports every fault with line and column and compiles the file to
+// [shogi.Rules].
 //
-// [All] and [Lookup] give the rule sets that are shipped with the program, in
-// the directory defs; [Parse] and [Load] read a file of one's own, which may
-// extend a shipped one. [RuleSet.With] applies options such as the impasse
-// rule; [Check] plays random games of a rule set and verifies the kernel on the
-// way.
+// [All] and [Lookup] return the shipped rule sets in defs; [Parse] and [Load] read other
+// files, which may extend a shipped one. [RuleSet.With] applies options; [Check] plays
+// random games to verify the kernel.
 //
-// No rule set is known to the code by its name: what one does differently is a
-// value in its file.
+// No code asks for a rule set by name: differences are values in the files.
 package variant

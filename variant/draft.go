@@ -14,42 +14,38 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Bounds of a definition file.
 const (
 	maxFile    = 1 << 20
 	maxExtends = 8
 )
 
-// draft is a definition read together with those it extends, and the faults
-// found in it so far.
+// draft is a definition merged with those it extends, and its faults.
 type draft struct {
 	def definition
-	// raw is the same as plain maps, for looking up what a choice names.
+	// raw has the same as maps, to look up keys of choices.
 	raw map[string]any
-	// chain holds the files it was read from, the file itself first.
+	// chain has the files read, own file first.
 	chain  []source
 	faults ErrorList
-	// chosen holds the choices that have been changed, by ID; base is then the
-	// draft as it was read.
+	// chosen has changed choices by ID; base is the unmodified draft.
 	chosen map[string]string
 	base   *draft
-	// digest names the definition of a sealed rule set.
+	// digest identifies a sealed definition.
 	digest string
 	// definition is the file of a sealed rule set.
 	definition []byte
 }
 
-// source is one file of a draft.
+// source is one file.
 type source struct {
 	name string
 	ix   *index
 }
 
-// lookupFunc finds the file of a shipped definition.
 type lookupFunc func(id string) (name string, data []byte, ok bool)
 
-// readDraft reads a definition and all it extends. The draft is there even
-// when it has faults, unless the file is no TOML.
+// readDraft reads a definition and all it extends. It returns a draft even with faults,
+// unless the file is not TOML.
 func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 	d := &draft{raw: make(map[string]any)}
 	files := [][]byte{}
@@ -87,7 +83,7 @@ func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 	return d, nil
 }
 
-// open checks one file by itself: TOML, known keys, the right types.
+// open checks one file alone: TOML, known keys, types.
 func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	at := func(line, column int, key, reason string) {
 		d.faults = append(d.faults, &Error{File: name, Line: line, Column: column, Key: key, Reason: reason})
@@ -127,12 +123,10 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	return own, len(d.faults) == 0
 }
 
-// anonymous are the keys that a rule set never inherits.
+// anonymous keys are never inherited.
 var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
 
-// overlay reads a file over what the files it extends have said: tables are
-// joined, everything else is replaced. The file has been opened, so that it
-// decodes.
+// overlay merges tables and replaces other values. The file has been opened.
 func (d *draft) overlay(data []byte) {
 	for _, key := range anonymous {
 		delete(d.raw, key)
@@ -141,7 +135,7 @@ func (d *draft) overlay(data []byte) {
 	_ = toml.Unmarshal(data, &raw)
 	if board, _ := raw["board"].(map[string]any); board["start"] != nil {
 		if above, _ := d.raw["board"].(map[string]any); above != nil {
-			delete(above, "files") // said of the start that is replaced
+			delete(above, "files") // belongs to the replaced start
 			delete(above, "ranks")
 		}
 	}
@@ -160,10 +154,8 @@ func overlayMap(dst, src map[string]any) {
 	}
 }
 
-// value returns what the definition says at a dotted key.
 func (d *draft) value(key string) (string, bool) { return valueAt(d.raw, key) }
 
-// valueAt returns the value at a key of a table.
 func valueAt(raw map[string]any, key string) (string, bool) {
 	var v any = raw
 	for part := range strings.SplitSeq(key, ".") {
@@ -189,10 +181,8 @@ func valueAt(raw map[string]any, key string) (string, bool) {
 	}
 }
 
-// fault notes a fault at a key. Where offset is 0 or more and the key's value
-// a string, the fault is at that byte of it. When the file that is being read
-// inherits the value, the fault is at its nearest key above, and the place
-// where the value stands is named.
+// fault records a fault at a key; offset ≥ 0 is a byte in its string value. For an
+// inherited value the fault is at the nearest key above and names the value's place.
 func (d *draft) fault(path string, offset int, format string, args ...any) {
 	if len(d.faults) >= maxErrors {
 		return
@@ -225,15 +215,14 @@ func (d *draft) fault(path string, offset int, format string, args ...any) {
 	}
 }
 
-// parent returns the path above: "a.b[1]" above "a.b[1].c", "a.b" above that.
+// parent returns "a.b[1]" for "a.b[1].c", then "a.b".
 func parent(path string) string {
 	return path[:max(strings.LastIndexAny(path, ".["), 0)]
 }
 
-// item is the path of element i of an array.
 func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-// err returns the faults as an error, nil when there are none.
+// err returns the faults, or nil.
 func (d *draft) err() error {
 	if len(d.faults) == 0 {
 		return nil
@@ -244,10 +233,10 @@ func (d *draft) err() error {
 	return d.faults
 }
 
-// wrongType is what the TOML reader says of a value of the wrong type.
+// wrongType matches the TOML reader's message for a wrong type.
 var wrongType = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
 
-// plainType says the same in words of the file.
+// plainType rewrites it in TOML terms.
 func plainType(text string) string {
 	m := wrongType.FindStringSubmatch(text)
 	want, known := map[string]string{

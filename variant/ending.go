@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ending reads [ending]: what ends a game beside repetition and impasse.
+// ending reads [ending].
 func (d *draft) ending(spec *shogi.Spec, st *start) {
 	e := d.def.Ending
 	switch d.oneOf("ending.no_move", e.NoMove, "loses", "passes", "draw") {
@@ -54,15 +54,14 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 	}
 }
 
-// token notes a fault when the letter is no token.
+// token records a fault if the letter is no token.
 func (d *draft) token(path, letter string) {
 	if d.letter(path, letter) && !d.def.Pieces[letter].Token {
 		d.fault(path, -1, "the piece %q is no token", letter)
 	}
 }
 
-// try sets the squares that a trying king must reach: where the enemy king
-// stands at the start.
+// try sets the try squares: the enemy king's start squares.
 func (d *draft) try(spec *shogi.Spec, st *start, path string) {
 	i := slices.IndexFunc(spec.Kinds, func(k shogi.KindSpec) bool { return k.Royal })
 	if i < 0 {
@@ -92,7 +91,7 @@ func (d *draft) repetition(spec *shogi.Spec) {
 	}
 }
 
-// repeated reads what a repetition brings, a draw where nothing is said.
+// repeated reads the result of a repetition, default draw.
 func (d *draft) repeated(path, value string) shogi.RepetitionRule {
 	if value == "" {
 		return shogi.RepetitionDraws
@@ -100,13 +99,12 @@ func (d *draft) repeated(path, value string) shogi.RepetitionRule {
 	return shogi.RepetitionRule(max(0, d.oneOf(path, value, "draw", "first-loses", "closer-loses")))
 }
 
-// impasseNames are the words for the impasse rules, by [shogi.ImpasseRule].
+// impasseNames are by [shogi.ImpasseRule].
 var impasseNames = []string{
 	shogi.ImpasseNone: "none", shogi.Impasse24Agreed: "24", shogi.Impasse27Declared: "27",
 	shogi.Impasse24Declared: "24-declaration", shogi.ImpasseTry: "try",
 }
 
-// impasse reads [impasse].
 func (d *draft) impasse(spec *shogi.Spec, st *start) {
 	im := d.def.Impasse
 	for i, offer := range im.Offers {

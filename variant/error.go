@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Error is a fault in a definition file.
+// Error is a fault in a definition.
 type Error struct {
-	// File is the name given to [Parse], or of a shipped definition.
+	// File is the name given to [Parse] or of a shipped definition.
 	File string
-	// Line and Column are 1-based; Column counts characters.
+	// Line and Column are from 1; Column counts characters.
 	Line, Column int
-	// Key is the dotted key at fault, "" where the text is no TOML at all.
+	// Key is the dotted key, "" if the text is not TOML.
 	Key string
-	// Reason says what is wrong in one clause, with the offending text.
+	// Reason is one clause with the faulty text.
 	Reason string
 }
 
@@ -26,14 +26,14 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s%s", e.File, e.Line, e.Column, key, e.Reason)
 }
 
-// ErrorList is every fault found in a definition, in the order of the file. It
-// is the error of [Parse]; errors.As finds its first [Error].
+// ErrorList has every fault in file order; it is the error of [Parse]. errors.As finds
+// its first [Error].
 type ErrorList []*Error
 
-// maxErrors bounds the faults that one reading reports.
+// maxErrors bounds the faults of one report.
 const maxErrors = 20
 
-// Error returns one line a fault.
+// Error returns one line per fault.
 func (l ErrorList) Error() string {
 	lines := make([]string, len(l))
 	for i, e := range l {

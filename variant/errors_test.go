@@ -13,9 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestErrors reads each definition of testdata/errors/*.txtar and holds its
-// faults against the golden file beside it, as NAME.toml and NAME.err. A
-// NAME.err that is empty means that the definition is good.
+// TestErrors reads testdata/errors/*.txtar: NAME.toml with its faults in NAME.err. An
+// empty NAME.err means a valid definition.
 func TestErrors(t *testing.T) {
 	files, err := filepath.Glob("testdata/errors/*.txtar")
 	if err != nil || len(files) == 0 {

@@ -9,14 +9,12 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// FuzzParse holds that any file gives a rule set or an error with a place, and
-// that what is accepted can be played.
 func FuzzParse(f *testing.F) {
 	for _, id := range IDs() {
 		_, data, _ := shippedFile(id)
 		text := string(data)
 		if i := strings.Index(text, "[text.intro]"); i > 0 {
-			text = text[:i] // the rules texts only slow it down
+			text = text[:i] // rules texts slow it down
 		}
 		f.Add([]byte(text))
 	}

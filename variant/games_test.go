@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// gamesPerft is the nodes from the start of the games in ../rulesets at depth 1,
-// 2, …, as Fairy-Stockfish counts them.
+// gamesPerft has the nodes from the start of the games in ../rulesets by depth, from
+// Fairy-Stockfish.
 var gamesPerft = map[string][]uint64{
 	"minishogi":     {14, 181, 2512, 35401},
 	"gorogoro":      {16, 250, 4166, 67517},
@@ -21,7 +21,6 @@ var gamesPerft = map[string][]uint64{
 	"yari":          {20, 400, 7960, 158404},
 }
 
-// TestGames is what every game in ../rulesets must satisfy.
 func TestGames(t *testing.T) {
 	files, err := filepath.Glob("../rulesets/*.toml")
 	if err != nil || len(files) != len(gamesPerft) {
@@ -59,8 +58,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// Positions of the games, as Fairy-Stockfish counts them; it takes a pawn drop
-// that mates for a move, so that none occurs here.
+// Counts from Fairy-Stockfish, which allows 打歩詰: no position here has one.
 func TestGamesPerftInPlay(t *testing.T) {
 	for _, c := range []struct {
 		id, sfen string
@@ -91,7 +89,6 @@ func TestGamesPerftInPlay(t *testing.T) {
 	}
 }
 
-// A repetition by quiet moves of the kings, or by checks of one side.
 func TestRepetitionLoses(t *testing.T) {
 	const minishogi = `extends = "standard"
 id = "m"

@@ -11,8 +11,7 @@ import (
 
 const maxHandicaps = 100
 
-// handicaps makes the handicap games: White's start position less what is
-// removed, White to move.
+// handicaps removes pieces from White's start position; White moves.
 func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	if len(d.def.Handicaps) > maxHandicaps {
 		d.fault("handicaps", -1, "there are %d handicap games, at most %d are possible", len(d.def.Handicaps), maxHandicaps)
@@ -39,7 +38,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		sfen := try.give(path, even, h).text(d.def.Drops.Order)
 		start := try.position(rules, path, sfen)
 		if len(try.faults) > 0 {
-			if own && len(d.chosen) == 0 { // one that is inherited may not fit the board, nor any a changed rule set, and is then left out
+			if own && len(d.chosen) == 0 { // an inherited handicap may not fit this board, or a changed rule set: skip it
 				d.faults = append(d.faults, try.faults...)
 			}
 			continue
@@ -76,8 +75,7 @@ func (d *draft) give(path string, even *start, h handicapTable) *start {
 	return &s
 }
 
-// remove takes pieces off the board: "R" the only one of White, "L1" the one
-// on file 1, "P*" all of them.
+// remove takes "R" (White's only one), "L1" (file 1) or "P*" (all) off the board.
 func (d *draft) remove(path string, s *start, text string) {
 	which := strings.TrimLeft(text, "+ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	letter := text[:len(text)-len(which)]

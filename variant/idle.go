@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// idle returns the keys of the file itself that have no effect, as what else the
-// definition says leaves them nothing to do.
+// idle returns the file's keys that have no effect because of others.
 func (d *draft) idle() ErrorList {
 	quiet := &draft{def: d.def, raw: d.raw, chain: d.chain}
 	note := func(on bool, path, reason string) {
@@ -16,11 +15,10 @@ func (d *draft) idle() ErrorList {
 	}
 	quiet.idlePieces(note)
 	quiet.idleRules(note)
-	_ = quiet.err() // in the order of the file
+	_ = quiet.err() // in file order
 	return quiet.faults
 }
 
-// idlePieces looks at [pieces], [promotion] and [drops].
 func (d *draft) idlePieces(note func(on bool, path, reason string)) {
 	def := &d.def
 	promotes := false
@@ -56,7 +54,6 @@ func (d *draft) idlePieces(note func(on bool, path, reason string)) {
 	}
 }
 
-// idleRules looks at [movement], [repetition] and [impasse].
 func (d *draft) idleRules(note func(on bool, path, reason string)) {
 	def := &d.def
 	royal := false

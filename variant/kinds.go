@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// kinds reads [pieces] and [movement] into the kernel's kinds: first those of
-// drops.order, then the other unpromoted ones, then the promoted ones.
+// kinds reads [pieces] and [movement]. Kinds of drops.order come first, then other
+// unpromoted, then promoted ones.
 func (d *draft) kinds(regions map[string][]shogi.Place) []shogi.KindSpec {
 	order := d.kindOrder()
 	if len(order) > shogi.MaxKinds {
@@ -31,7 +31,6 @@ func (d *draft) kinds(regions map[string][]shogi.Place) []shogi.KindSpec {
 	return out
 }
 
-// kindOrder returns the letters in the kernel's order.
 func (d *draft) kindOrder() []string {
 	var order []string
 	for i, letter := range d.def.Drops.Order {
@@ -61,7 +60,7 @@ func (d *draft) kindOrder() []string {
 	return order
 }
 
-// movement is what the whole rule set says about moves, read once.
+// movement has the settings for all pieces, read once.
 type movement struct {
 	d                    *draft
 	regions              map[string][]shogi.Place
@@ -86,7 +85,6 @@ func (d *draft) movement(regions map[string][]shogi.Place) movement {
 	}
 }
 
-// kind reads one piece.
 func (m movement) kind(letter string) shogi.KindSpec {
 	d, p, path := m.d, m.d.def.Pieces[letter], "pieces."+letter
 	base, promoted := strings.CutPrefix(letter, "+")
@@ -142,7 +140,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	return k
 }
 
-// atoms reads a movement and applies what the whole rule set says.
+// atoms reads a movement and applies these settings.
 func (m movement) atoms(letter, path, text string) []shogi.Atom {
 	atoms, err := ParseBetza(text)
 	if err != nil {
@@ -165,8 +163,7 @@ func (m movement) atoms(letter, path, text string) []shogi.Atom {
 	return atoms
 }
 
-// The ways in which a quiet move goes on over ice: in its own direction, so only
-// after a single step, straight ahead, by the nearest diagonal, or not at all.
+// Slides on ice; see iceTable.Carried.
 const (
 	carriedAlong    = "along"
 	carriedSteps    = "steps"
@@ -177,7 +174,7 @@ const (
 
 var carries = []string{carriedAlong, carriedSteps, carriedForward, carriedDiagonal, carriedNone}
 
-// carry sets the direction in which ice carries a piece on after an atom.
+// carry sets the slide direction of an atom on ice.
 func (m movement) carry(letter, path string, a *shogi.Atom) {
 	carried := m.d.def.Movement.Ice.Carried
 	way, ok := carried[letter]
@@ -201,8 +198,7 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 	}
 }
 
-// pieceNames reads the written forms of a piece; En is filled in where it is
-// missing, and the others from one another.
+// pieceNames completes missing forms from the others.
 func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
 	names := shogi.KindNames{
 		One: n.One, Two: n.Two, OneWhite: n.OneWhite, TwoWhite: n.TwoWhite,

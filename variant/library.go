@@ -13,26 +13,23 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// digestLength is the number of hexadecimal digits by which a sealed definition
-// is known.
+// In hexadecimal digits.
 const digestLength = 12
 
-// ErrDefinition says that an ID names a definition, see [RuleSet.Seal], which is
-// not known here.
+// ErrDefinition is returned for an ID with an unknown definition; see [RuleSet.Seal].
 var ErrDefinition = errors.New("it is a rule set from a file, which has to be named")
 
 func errDefinition(name string) error {
 	return fmt.Errorf("variant: the definition of %q is not here: %w", name, ErrDefinition)
 }
 
-// maxKept bounds the changed rule sets and the old definitions a library keeps
-// compiled.
+// maxKept bounds the compiled rule sets that a library caches.
 const maxKept = 64
 
-// Seal returns the rule set under an ID that names its definition for good,
-// "minishogi@3f09c1d2a4b5", and the definition: whole, without what it extends,
-// so that [Library.Learn] makes the same rule set of it anywhere. Two files that
-// say the same have the same ID. Shipped rule sets are not sealed.
+// Seal returns the rule set under an ID with its definition's digest
+// ("minishogi@3f09c1d2a4b5"), and the complete definition, from which [Library.Learn]
+// makes the same rule set. Equal definitions get equal IDs. Shipped rule sets are not
+// sealed.
 func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	d := r.draft
 	if d.base != nil {
@@ -44,7 +41,7 @@ func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	}
 	raw := cloneMap(d.raw)
 	delete(raw, "extends")
-	if all, ok := raw["handicaps"].([]any); ok { // the inherited ones that do not fit have been left out
+	if all, ok := raw["handicaps"].([]any); ok { // inherited ones that do not fit are already dropped
 		raw["handicaps"] = slices.DeleteFunc(slices.Clone(all), func(h any) bool {
 			table, _ := h.(map[string]any)
 			return !slices.ContainsFunc(plain.Handicaps, func(kept Handicap) bool { return kept.ID == table["id"] })
@@ -71,22 +68,21 @@ func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	return out, definition, err
 }
 
-// Sealed reports whether the rule set's ID names its definition, see [RuleSet.Seal].
+// Sealed reports whether the ID has a digest; see [RuleSet.Seal].
 func (r *RuleSet) Sealed() bool { return r.draft.digest != "" }
 
-// Definition returns the definition of a sealed rule set, nil of any other. It
-// must not be modified.
+// Definition returns the definition of a sealed rule set, else nil. It must not be
+// modified.
 func (r *RuleSet) Definition() []byte { return r.draft.definition }
 
-// Shipped reports whether the rule set is a shipped one, as it is shipped: neither
-// from a file nor changed by choices.
+// Shipped reports whether this is a shipped rule set without changes.
 func (r *RuleSet) Shipped() bool {
 	_, _, ok := shippedFile(r.ID)
 	return ok && !r.Sealed()
 }
 
-// SealedOtherwise returns the ID of the rule set as it is sealed, where a name says
-// another definition of it, see [RuleSet.Seal]; "" where the name says this one or none.
+// SealedOtherwise returns the sealed ID if name has another digest for this rule set,
+// else "".
 func (r *RuleSet) SealedOtherwise(name string) string {
 	base, _, err := cutChosen(name)
 	_, digest, says := strings.Cut(base, "@")
@@ -104,9 +100,8 @@ func (r *RuleSet) SealedOtherwise(name string) string {
 	return r.Base
 }
 
-// Named returns r when the name is one of its: its ID with or without what says
-// its definition, a name, or an alias; with the values of choices that the name
-// chooses. It returns nil for any other name.
+// Named returns r, with the choices in name, if name is its ID (with or without digest),
+// a name or an alias; else nil.
 func (r *RuleSet) Named(name string) (*RuleSet, error) {
 	if name == "" {
 		return nil, nil
@@ -126,7 +121,7 @@ func (r *RuleSet) Named(name string) (*RuleSet, error) {
 	if chosen == nil {
 		chosen = make(map[string]string)
 	}
-	for _, c := range r.Choices { // the name says all that is chosen
+	for _, c := range r.Choices { // the name has all choices
 		if c.Changed() && chosen[c.ID] == "" {
 			chosen[c.ID] = c.Values[0].ID
 		}
@@ -137,8 +132,7 @@ func (r *RuleSet) Named(name string) (*RuleSet, error) {
 	return r.With(Options{Choices: chosen})
 }
 
-// Recall returns the rule set of an ID together with its definition, nil for a
-// shipped one, as they came from somewhere else.
+// Recall returns the rule set of a stored ID and definition (nil for a shipped one).
 func Recall(id string, definition []byte) (*RuleSet, error) {
 	if definition == nil {
 		return Lookup(id)
@@ -150,33 +144,31 @@ func Recall(id string, definition []byte) (*RuleSet, error) {
 	return l.Lookup(id)
 }
 
-// Library is the rule sets that a program plays by: the shipped ones, those it
-// offers beside them, and old definitions of these that games go on by. A nil
-// Library has the shipped ones. It is safe for concurrent use.
+// Library has a program's rule sets: shipped, offered, and old definitions of running
+// games. A nil Library has the shipped ones. It is safe for concurrent use.
 type Library struct {
 	find func(digest string) ([]byte, error)
 
 	mu    sync.Mutex
 	own   []*RuleSet
-	kept  map[string]*RuleSet // by ID: sealed and changed ones
+	kept  map[string]*RuleSet // by ID: sealed and changed
 	order []string            // of kept, oldest first
 }
 
-// NewLibrary returns a library that offers nothing of its own yet. find returns
-// the definition of a digest, nil if there is none; find itself may be nil.
+// NewLibrary returns a library without own rule sets. find returns the definition of a
+// digest, or nil; it may itself be nil.
 func NewLibrary(find func(digest string) ([]byte, error)) *Library {
 	return &Library{find: find, kept: make(map[string]*RuleSet)}
 }
 
-// Offer replaces what the library offers beside the shipped rule sets. The rule
-// sets must be sealed.
+// Offer replaces the own rule sets, which must be sealed.
 func (l *Library) Offer(own []*RuleSet) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.own = slices.SortedFunc(slices.Values(own), func(a, b *RuleSet) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-// Own returns what the library offers beside the shipped rule sets, by ID.
+// Own returns the own rule sets by ID.
 func (l *Library) Own() []*RuleSet {
 	if l == nil {
 		return nil
@@ -186,10 +178,10 @@ func (l *Library) Own() []*RuleSet {
 	return slices.Clone(l.own)
 }
 
-// All returns the shipped rule sets, see [All], and then [Library.Own].
+// All returns the shipped rule sets, then [Library.Own].
 func (l *Library) All() []*RuleSet { return append(All(), l.Own()...) }
 
-// Learn takes in the definition of a sealed rule set.
+// Learn adds the definition of a sealed rule set.
 func (l *Library) Learn(definition []byte) (*RuleSet, error) {
 	r, err := Parse("definition", definition)
 	if err != nil {
@@ -202,8 +194,7 @@ func (l *Library) Learn(definition []byte) (*RuleSet, error) {
 	return r, nil
 }
 
-// Lookup returns the rule set of that name, as [Lookup] does, also one of the
-// library's own and one whose ID says its definition.
+// Lookup is [Lookup] for all rule sets of the library, also by an ID with a digest.
 func (l *Library) Lookup(name string) (*RuleSet, error) {
 	if l == nil {
 		return Lookup(name)
@@ -225,7 +216,7 @@ func (l *Library) Lookup(name string) (*RuleSet, error) {
 	return r, err
 }
 
-// lookupBase returns a rule set as it is defined.
+// lookupBase ignores choices.
 func (l *Library) lookupBase(name string) (*RuleSet, error) {
 	_, digest, sealed := strings.Cut(name, "@")
 	if sealed {
@@ -266,7 +257,7 @@ func (l *Library) lookupSealed(name, digest string) (*RuleSet, error) {
 	return r, err
 }
 
-// known returns an own rule set or one that has been kept, by its exact ID.
+// known returns an own or cached rule set by exact ID.
 func (l *Library) known(id string) *RuleSet {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -291,8 +282,8 @@ func (l *Library) keep(r *RuleSet) {
 	}
 }
 
-// Offered reports whether the library offers the rule set to begin games by: a
-// shipped one or one of its own, changed or not, but no old definition.
+// Offered reports whether new games may use r: shipped or own, changed or not, but not an
+// old definition.
 func (l *Library) Offered(r *RuleSet) bool {
 	return !r.Sealed() || slices.ContainsFunc(l.Own(), func(o *RuleSet) bool { return o.Base == r.Base })
 }

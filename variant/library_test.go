@@ -73,7 +73,7 @@ func TestSeal(t *testing.T) {
 	}
 }
 
-// The games in ../rulesets inherit handicaps that do not fit their boards.
+// The games in ../rulesets inherit handicaps that do not fit.
 func TestSealGames(t *testing.T) {
 	for _, id := range slices.Sorted(maps.Keys(gamesPerft)) {
 		r, err := Load("../rulesets/" + id + ".toml")
@@ -95,8 +95,8 @@ func TestSealGames(t *testing.T) {
 	}
 }
 
-// An inherited handicap that does not fit a value of a choice is left out of the
-// changed rule set alone, also where the definition is sealed and so inherits nothing.
+// An inherited handicap that does not fit a choice is skipped for that choice only, also
+// if sealed.
 func TestSealChoices(t *testing.T) {
 	r, definition := sealed(t, tiny+`
 [choices.fate]
@@ -163,8 +163,6 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// A rule set knows its own names, with and without what says its definition and
-// what is chosen.
 func TestNamed(t *testing.T) {
 	r, _ := sealed(t, tiny)
 	changed, err := r.With(Options{Choices: map[string]string{"both-perpetual": "closer-loses"}})

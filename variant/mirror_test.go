@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Where the rules are symmetric, what can be played in a position is what can be
-// played in its mirror image, and MirrorKey is the key of that.
 func TestMirror(t *testing.T) {
 	var skewed []string
 	for _, rs := range variant.All() {

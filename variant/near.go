@@ -2,13 +2,13 @@ package variant
 
 import "unicode/utf8"
 
-// near returns the one of names that a misspelt name is likely to mean: at most a
-// third of its characters differ, and no other is as close; "" where there is none.
+// near returns the unique closest name with at most a third of its characters different,
+// or "".
 func near(name string, names []string) string {
 	best, found := utf8.RuneCountInString(name)/3+1, ""
 	for _, n := range names {
 		if fold(n) == fold(found) {
-			continue // the same, written otherwise
+			continue // the same name, spelled differently
 		}
 		switch d := distance(fold(name), fold(n)); {
 		case d < best:
@@ -20,8 +20,8 @@ func near(name string, names []string) string {
 	return found
 }
 
-// distance is the number of characters to insert, leave out, change, or exchange
-// with their neighbour that make b of a (the optimal string alignment).
+// distance is the optimal string alignment distance: insertions, deletions, substitutions
+// and transpositions.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	rows := make([][]int, len(x)+1)

@@ -13,7 +13,7 @@ func TestNear(t *testing.T) {
 		"Stnadard":       "standard",
 		"skate-varant-3": "skate-variant-3",
 		"okisaky":        "okisaki",
-		"skate-variant":  "", // four are as close
+		"skate-variant":  "", // four are equally close
 		"chess":          "",
 		"":               "",
 		"x":              "",
@@ -24,7 +24,6 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// Names in any language are near, too.
 func TestNearNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"円筒将": `there is no rule set "円筒将", did you mean "円筒将棋"?`, "Torus shogy": `did you mean "Torus shogi"?`,
@@ -46,7 +45,6 @@ func TestNearNames(t *testing.T) {
 	}
 }
 
-// The distance is one of a metric, but for the triangle, and one slip is one step.
 func TestDistance(t *testing.T) {
 	word := rapid.StringMatching(`[a-e]{0,8}`)
 	rapid.Check(t, func(t *rapid.T) {

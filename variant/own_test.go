@@ -8,8 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestOwnRules plays rule sets of one's own that combine what no shipped one
-// does.
 func TestOwnRules(t *testing.T) {
 	const games = 6
 	for name, body := range map[string]string{
@@ -37,8 +35,7 @@ func TestOwnRules(t *testing.T) {
 	}
 }
 
-// TestDropMateByHurdle: in checkers a dropped pawn can mate as the hurdle of
-// another piece's jump. That is 打歩詰 too.
+// In checkers, a dropped pawn can mate as the hurdle of another jump. This is 打歩詰 too.
 func TestDropMateByHurdle(t *testing.T) {
 	r, err := Lookup("checkers")
 	if err != nil {
@@ -66,9 +63,8 @@ func TestDropMateByHurdle(t *testing.T) {
 	}
 }
 
-// TestDropMateInARow: a pawn that checks from afar can be answered by a pawn
-// that checks in turn, and so on. Whether the first one mates is settled without
-// going through all rows of such drops: there are more than could ever be tried.
+// A distant pawn check can be answered by a checking pawn, and so on. The search must not
+// try all such sequences.
 func TestDropMateInARow(t *testing.T) {
 	r, err := Parse("far.toml", []byte(`
 extends = "checkers"

@@ -7,22 +7,21 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// place is where a key and its value stand in a file, as byte offsets.
+// place has the byte offsets of a key and its value.
 type place struct {
 	key, value int
-	// plain says that the value is a string written without escapes on one line,
-	// so that byte i of it stands at value+1+i.
+	// plain: a one-line string without escapes, so byte i is at value+1+i.
 	plain bool
 }
 
-// index finds the place of every key of a file by its path: "board.start",
-// "handicaps[2].removes[0]", "pieces.+P.moves".
+// index maps paths to places: "board.start", "handicaps[2].removes[0]",
+// "pieces.+P.moves".
 type index struct {
 	data   []byte
 	places map[string]place
 }
 
-// newIndex reads the keys of data, as far as it is TOML.
+// newIndex reads data as far as it is TOML.
 func newIndex(data []byte) *index {
 	ix := &index{data: data, places: make(map[string]place)}
 	var p unstable.Parser
@@ -43,8 +42,8 @@ func newIndex(data []byte) *index {
 	return ix
 }
 
-// header records a table header and returns the path it opens. Below an array
-// of tables a path goes on in the array's last element.
+// header records a table header and returns its path. In an array of tables, paths
+// continue in the last element.
 func (ix *index) header(e *unstable.Node, counts map[string]int, array bool) string {
 	path := ""
 	keys := e.Key()
@@ -118,8 +117,7 @@ func join(prefix, key string) string {
 	return prefix + "." + key
 }
 
-// lineColumn turns a byte offset into a 1-based line and a 1-based column
-// counted in characters.
+// lineColumn converts a byte offset to line and column (in characters), from 1.
 func (ix *index) lineColumn(offset int) (line, column int) {
 	line, start := 1, 0
 	offset = min(max(offset, 0), len(ix.data))
@@ -132,8 +130,7 @@ func (ix *index) lineColumn(offset int) (line, column int) {
 	return line, utf8.RuneCount(ix.data[start:offset]) + 1
 }
 
-// byteColumn turns a 1-based line and a 1-based column in bytes, as the TOML
-// reader counts, into a column in characters.
+// byteColumn converts a column in bytes, as the TOML reader counts, to characters.
 func (ix *index) byteColumn(line, column int) int {
 	start := 0
 	for i := 0; i < len(ix.data) && line > 1; i++ {

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draw returns a definition that extends a shipped one and changes some of its
-// keys to values that are mostly allowed by themselves.
+// draw returns an extension of a shipped definition with some keys changed, mostly to
+// valid values.
 func draw(t *rapid.T) string {
 	var b strings.Builder
 	pick := func(label string, values ...string) string { return rapid.SampledFrom(values).Draw(t, label) }
@@ -61,8 +61,7 @@ func draw(t *rapid.T) string {
 	return b.String()
 }
 
-// TestDrawnRules holds that a definition nobody thought of is refused with a
-// place, or plays by the kernel's own checks.
+// A drawn definition has a located error or passes Check.
 func TestDrawnRules(t *testing.T) {
 	good := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -17,7 +17,6 @@ import (
 //go:embed defs/*.toml groups.toml words.toml
 var shipped embed.FS
 
-// shippedFile finds a shipped definition by its ID.
 func shippedFile(id string) (name string, data []byte, ok bool) {
 	if !idPattern.MatchString(id) {
 		return "", nil, false
@@ -27,14 +26,14 @@ func shippedFile(id string) (name string, data []byte, ok bool) {
 	return name, data, err == nil
 }
 
-// groupList is groups.toml, read once: constant data of the program.
+// groupList is groups.toml, constant data read once.
 var groupList = sync.OnceValue(func() []Group {
 	data, err := shipped.ReadFile("groups.toml")
 	var file struct {
 		Groups []Group `toml:"groups"`
 	}
 	if err != nil || toml.Unmarshal(data, &file) != nil {
-		return nil // TestGroups reads it with its errors
+		return nil // TestGroups reports errors
 	}
 	for i := range file.Groups {
 		file.Groups[i].Order = i + 1
@@ -42,24 +41,22 @@ var groupList = sync.OnceValue(func() []Group {
 	return file.Groups
 })
 
-// words is words.toml.
 type words struct {
 	Changed Text `toml:"changed"`
 }
 
-// wordList is words.toml, read once: constant data of the program.
+// wordList is words.toml, constant data read once.
 var wordList = sync.OnceValue(func() words {
 	var out words
 	if data, err := shipped.ReadFile("words.toml"); err == nil {
-		_ = toml.Unmarshal(data, &out) // TestWords reads it with its errors
+		_ = toml.Unmarshal(data, &out) // TestWords reports errors
 	}
 	return out
 })
 
-// Groups returns the groups of rule sets in their order.
+// Groups returns the groups in order.
 func Groups() []Group { return slices.Clone(groupList()) }
 
-// groupOf returns the group of that ID, the zero Group if there is none.
 func groupOf(id string) Group {
 	for _, g := range groupList() {
 		if g.ID == id {
@@ -77,16 +74,15 @@ func groupIDs() []string {
 	return ids
 }
 
-// entry is a shipped rule set: its draft, and itself, each made when first asked
-// for.
+// entry is a shipped rule set, read and compiled on demand.
 type entry struct {
 	read func() (*draft, error)
 	make func() (*RuleSet, error)
-	// draft is what read returned, in the entries of registry.
+	// draft is set in registry.
 	draft *draft
 }
 
-// shippedEntries is every shipped rule set by its ID, none of them read yet.
+// shippedEntries has unread entries by ID.
 var shippedEntries = sync.OnceValue(func() map[string]entry {
 	files, _ := shipped.ReadDir("defs") // embedded
 	entries := make(map[string]entry, len(files))
@@ -107,7 +103,7 @@ var shippedEntries = sync.OnceValue(func() map[string]entry {
 	return entries
 })
 
-// registry is the shipped rule sets, all of them read, in order of group and number.
+// registry has all shipped rule sets, by group and number.
 var registry = sync.OnceValues(func() ([]entry, error) {
 	var entries []entry
 	for _, e := range shippedEntries() {
@@ -128,8 +124,7 @@ var registry = sync.OnceValues(func() ([]entry, error) {
 	return entries, nil
 })
 
-// All returns the shipped rule sets, ordered by group and by their numbers in
-// the seeds.
+// All returns the shipped rule sets, by group and seed number.
 func All() []*RuleSet {
 	entries, _ := registry()
 	out := make([]*RuleSet, 0, len(entries))
@@ -141,8 +136,7 @@ func All() []*RuleSet {
 	return out
 }
 
-// IDs returns the IDs of the shipped rule sets in the order of [All], without
-// compiling them.
+// IDs returns the IDs in the order of [All] without compiling.
 func IDs() []string {
 	entries, _ := registry()
 	out := make([]string, len(entries))
@@ -152,16 +146,13 @@ func IDs() []string {
 	return out
 }
 
-// Lookup returns the shipped rule set of that name: an ID, a name in one of
-// the languages, an alias, or a seed's heading and number such as "footwork:3" or
-// "Shogi-Skate-Variant 5". Without the colon a name comes before a number: "スケート将棋2"
-// is called so, and has the numbers 3 and 4. Values of choices may follow, as in
-// an ID: "okisaki:stalemate=draw".
-// Letter case, spaces, hyphens, width, and hiragana or katakana do not matter.
-// A number under which the seed lets White move first ("cylinder:2") gives the
-// rule set with such a start.
+// Lookup returns a shipped rule set by ID, name, alias, or seed heading and number:
+// "footwork:3", "Shogi-Skate-Variant 5". Without the colon a name has priority over a
+// number ("スケート将棋2" is a name). Choices may follow: "okisaki:stalemate=draw". Case,
+// spaces, hyphens, width and kana type are ignored. A number with White first
+// ("cylinder:2") returns that start.
 func Lookup(name string) (*RuleSet, error) {
-	if e, ok := shippedEntries()[name]; ok { // the others need not be read
+	if e, ok := shippedEntries()[name]; ok { // avoids reading the others
 		return e.make()
 	}
 	base, chosen, err := cutChosen(name)
@@ -196,18 +187,17 @@ func Lookup(name string) (*RuleSet, error) {
 	return lookupNumber(entries, name, series, number)
 }
 
-// names are what an entry is called.
 func (e entry) names() []string {
 	def := &e.draft.def
 	return called(def.ID, def.Names, def.Aliases)
 }
 
-// called lists an ID, the names and the aliases of a rule set.
+// called lists ID, names and aliases.
 func called(id string, names Text, aliases []string) []string {
 	return append([]string{id, names.Ja, names.Zh, names.En}, aliases...)
 }
 
-// lookupNumber finds a rule set by a series and a number of a seed.
+// lookupNumber finds a rule set by series and number.
 func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error) {
 	n, _ := strconv.Atoi(number)
 	var have []string
@@ -247,11 +237,10 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 	return nil, fmt.Errorf("variant: there is no rule set %q; under that heading there are %s", name, strings.Join(have, ", "))
 }
 
-// simplified are the simplified characters in names and in those of handicaps, each
-// before the one that the definitions have.
+// simplified has pairs: a simplified character, then the one in the definitions.
 const simplified = "圆圓环環与與龙龍马馬飞飛银銀驹駒进進规規则則变變体體让讓车車欧歐强強枪槍"
 
-// fold brings a name to the form in which names are compared.
+// fold normalizes a name for comparison.
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -10,8 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A text is told in the language asked for, or else in the first there is of
-// English, Japanese and Chinese.
 func TestTextIn(t *testing.T) {
 	all := Text{Ja: "駒台", Zh: "持駒台", En: "stand"}
 	for _, c := range []struct {
@@ -29,7 +27,7 @@ func TestTextIn(t *testing.T) {
 	}
 }
 
-// parse reads a rule set that extends the standard one.
+// parse extends the standard rule set.
 func parse(t *testing.T, body string) *RuleSet {
 	t.Helper()
 	r, err := Parse("own.toml", []byte("extends = \"standard\"\nid = \"own\"\n"+body))
@@ -39,7 +37,6 @@ func parse(t *testing.T, body string) *RuleSet {
 	return r
 }
 
-// Languages that a definition leaves out are filled with one that it has.
 func TestFilledNames(t *testing.T) {
 	for body, want := range map[string]Text{
 		`names = { en = "Own" }`:                           {Ja: "Own", Zh: "Own", En: "Own"},
@@ -53,8 +50,7 @@ func TestFilledNames(t *testing.T) {
 	}
 }
 
-// Where captured pieces leave the game no piece is held or dropped.
-// TestCalled: other programs may know a rule set by its English name, too.
+// Other programs may use the English name.
 func TestCalled(t *testing.T) {
 	for _, id := range []string{"standard", "okisaki"} {
 		r, err := Lookup(id)
@@ -78,7 +74,6 @@ func TestNoDrops(t *testing.T) {
 	}
 }
 
-// A board has the squares within its sides that are no holes.
 func TestStartHas(t *testing.T) {
 	s := &start{files: 3, ranks: 4, holes: []shogi.Place{{File: 2, Rank: 2}}}
 	for place, want := range map[shogi.Place]bool{
@@ -92,8 +87,6 @@ func TestStartHas(t *testing.T) {
 	}
 }
 
-// A file that cannot be a definition is refused with what and where, before it is
-// read as one; at its limits it is read.
 func TestFileLimits(t *testing.T) {
 	const head = "extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n"
 	fill := func(size int) string { return head + "#" + strings.Repeat("x", size-len(head)-2) + "\n" }
@@ -116,7 +109,6 @@ func TestFileLimits(t *testing.T) {
 	}
 }
 
-// Names that a piece lacks are taken from those it has.
 func TestNamesOfPieces(t *testing.T) {
 	r := parse(t, "names = { en = \"Own\" }\npieces.P.names = { one = \"兵\", two = \"\", move = \"\", zh = \"\" }\n")
 	for _, k := range r.Rules.Kinds() {

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// wanted are the rule sets the project promises, in the order of All.
+// wanted is in the order of All.
 var wanted = []string{
 	"standard", "okisaki", "seishin", "cylinder",
 	"footwork-king", "footwork-king-major", "footwork-king-minor", "footwork-silver-knight",
@@ -70,7 +70,6 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestShipped is what every shipped definition must satisfy.
 func TestShipped(t *testing.T) {
 	for _, r := range All() {
 		t.Run(r.ID, func(t *testing.T) {
@@ -96,7 +95,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// complete fails unless the text is there in three languages that differ.
+// complete requires three different languages.
 func complete(t *testing.T, what string, text Text, least int) {
 	t.Helper()
 	for lang, s := range map[string]string{"ja": text.Ja, "zh": text.Zh, "en": text.En} {
@@ -180,8 +179,7 @@ func starts(t *testing.T, r *RuleSet) {
 	}
 }
 
-// TestSectionsInThreeLanguages looks at each file by itself, so that a section
-// which only some languages replace is found.
+// Each file alone, to find sections that only some languages replace.
 func TestSectionsInThreeLanguages(t *testing.T) {
 	for _, id := range IDs() {
 		_, data, _ := shippedFile(id)
@@ -203,7 +201,6 @@ func TestSectionsInThreeLanguages(t *testing.T) {
 	}
 }
 
-// TestNamesAreUnique fails when two rule sets answer to one name.
 func TestNamesAreUnique(t *testing.T) {
 	entries, _ := registry()
 	seen := map[string]string{}
@@ -231,7 +228,7 @@ func TestNamesAreUnique(t *testing.T) {
 }
 
 func TestPromises(t *testing.T) {
-	// What the rules page says and no perft shows.
+	// From the rules page; perft does not cover it.
 	for _, r := range All() {
 		im := r.Rules.Spec().Impasse
 		wantRule, wantMax := shogi.Impasse27Declared, 500

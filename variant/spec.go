@@ -22,8 +22,8 @@ const (
 	maxMoves  = 10000
 )
 
-// specOf turns the definition into the kernel's plain data, noting every
-// fault. The result is of use only when there are none.
+// specOf converts the definition, recording every fault. The result is valid only without
+// faults.
 func (d *draft) specOf() (shogi.Spec, *start) {
 	spec := shogi.Spec{ID: d.def.ID}
 	known := func(letter string) bool {
@@ -74,7 +74,7 @@ func (d *draft) extent(path string, said, is int) {
 	}
 }
 
-// oneOf returns which of the words the value is; -1 and a fault when none.
+// oneOf returns the index of value, or -1 with a fault.
 func (d *draft) oneOf(path, value string, words ...string) int {
 	i := slices.Index(words, value)
 	if i < 0 {
@@ -83,14 +83,14 @@ func (d *draft) oneOf(path, value string, words ...string) int {
 	return i
 }
 
-// within notes a fault when n is out of range.
+// within records a fault if n is out of range.
 func (d *draft) within(path string, n, low, high int) {
 	if n < low || n > high {
 		d.fault(path, -1, "%d is not between %d and %d", n, low, high)
 	}
 }
 
-// letter notes a fault when the letter names no piece.
+// letter records a fault if the piece is unknown.
 func (d *draft) letter(path, letter string) bool {
 	p, ok := d.def.Pieces[letter]
 	if !ok || p.Omit {
@@ -100,7 +100,7 @@ func (d *draft) letter(path, letter string) bool {
 	return true
 }
 
-// letters reads a choice of pieces: absent, "*" or a list of letters.
+// letters reads pieces: absent, "*" or a list.
 func (d *draft) letters(path string, value any) func(letter string) bool {
 	none := func(string) bool { return false }
 	switch v := value.(type) {
@@ -128,7 +128,7 @@ func (d *draft) letters(path string, value any) func(letter string) bool {
 	return none
 }
 
-// square reads "5a" as a square of the board.
+// square reads "5a".
 func (d *draft) square(path, text string, st *start) shogi.Place {
 	p, ok := parsePlace(text)
 	switch {
@@ -149,7 +149,7 @@ func parsePlace(text string) (shogi.Place, bool) {
 	return shogi.Place{File: file, Rank: int(m[2][0]-'a') + 1}, true
 }
 
-// region reads squares and rectangles such as "4b-6b".
+// region reads squares and rectangles ("4b-6b").
 func (d *draft) region(path string, parts []string, st *start) []shogi.Place {
 	var out []shogi.Place
 	for i, part := range parts {
@@ -169,8 +169,6 @@ func (d *draft) region(path string, parts []string, st *start) []shogi.Place {
 	return out
 }
 
-// promotion reads [promotion]; the zone is that many farthest ranks, or a
-// region for both sides.
 func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.PromotionSpec {
 	out := shogi.PromotionSpec{OnLeaving: d.def.Promotion.Leaving, Forced: d.def.Promotion.Forced}
 	if dead := d.def.Promotion.Dead; dead != "" {
@@ -180,7 +178,7 @@ func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.Pro
 	return out
 }
 
-// zone reads a number of farthest ranks or the name of a region for both sides.
+// zone reads a number of farthest ranks, or a region for both sides.
 func (d *draft) zone(path string, value any, st *start, regions map[string][]shogi.Place) (out [2][]shogi.Place) {
 	switch zone := value.(type) {
 	case nil:

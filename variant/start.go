@@ -8,15 +8,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Bounds of a board.
 const (
 	maxSide  = 20
 	maxStart = 1024
 )
 
-// start is a start position read for its geometry, before there are Rules that
-// could read it as SFEN: the extent of the board, its holes, and what stands
-// where.
+// start is the start position before Rules exist: extent, holes and pieces.
 type start struct {
 	files, ranks int
 	holes        []shogi.Place
@@ -31,7 +28,7 @@ type startPiece struct {
 	letter string
 }
 
-// startError is a fault at a byte of the start position.
+// startError is a fault at a byte.
 type startError struct {
 	at     int
 	reason string
@@ -43,7 +40,7 @@ func startFault(at int, format string, args ...any) error {
 	return &startError{at, fmt.Sprintf(format, args...)}
 }
 
-// scanStart reads a start position. known says which letters are pieces.
+// scanStart reads a start position; known reports known letters.
 func scanStart(text string, known func(letter string) bool) (*start, error) {
 	if len(text) > maxStart {
 		return nil, startFault(maxStart, "the start position is longer than %d characters", maxStart)
@@ -66,8 +63,7 @@ func scanStart(text string, known func(letter string) bool) (*start, error) {
 	return s, s.tail(rest, at, known)
 }
 
-// row reads one rank. Files are numbered from the left while reading and
-// turned round once the first row has told how many there are.
+// row reads one rank. Files count from the left until the first row gives their number.
 func (s *start) row(row string, at int, known func(string) bool) error {
 	s.ranks++
 	file := 0
@@ -130,7 +126,7 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 	return nil
 }
 
-// tail reads the side to move, the hands and the move number.
+// tail reads side, hands and move number.
 func (s *start) tail(text string, at int, known func(string) bool) error {
 	fields := strings.Split(text, " ")
 	switch {
@@ -178,7 +174,6 @@ func (s *start) tail(text string, at int, known func(string) bool) error {
 
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
-// has reports whether the board has that square.
 func (s *start) has(p shogi.Place) bool {
 	if p.File < 1 || p.File > s.files || p.Rank < 1 || p.Rank > s.ranks {
 		return false
@@ -186,7 +181,6 @@ func (s *start) has(p shogi.Place) bool {
 	return !slices.Contains(s.holes, p)
 }
 
-// find returns where the pieces of that colour and letter stand.
 func (s *start) find(c shogi.Color, letter string) []shogi.Place {
 	var out []shogi.Place
 	for _, p := range s.pieces {
@@ -197,8 +191,8 @@ func (s *start) find(c shogi.Color, letter string) []shogi.Place {
 	return out
 }
 
-// set returns how many pieces of each unpromoted letter one side has, counting
-// the hand; where the sides differ, half the sum, rounded up.
+// set returns one side's count of each unpromoted letter, hand included; if the sides
+// differ, half the sum, rounded up.
 func (s *start) set() map[string]int {
 	out := make(map[string]int)
 	for _, p := range s.pieces {
@@ -215,7 +209,7 @@ func (s *start) set() map[string]int {
 	return out
 }
 
-// text writes the position as SFEN, the inverse of scanStart.
+// text is the inverse of scanStart.
 func (s *start) text(order []string) string {
 	at := make(map[shogi.Place]string)
 	for _, p := range s.pieces {

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The texts of a rule set say what its games do, also where they are inherited.
 func TestTextsFitTheRules(t *testing.T) {
 	for id, never := range map[string][]string{
 		"checkers":    {"桂馬のほかは駒を跳び越せません", "除桂馬外，不得越過", "captures. Only the knight jumps"},
