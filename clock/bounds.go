@@ -5,10 +5,9 @@ import (
 	"time"
 )
 
-// A Part is a number of a time control.
+// Part is a number of a time control.
 type Part uint8
 
-// The parts of a time control.
 const (
 	MainTime Part = iota
 	PeriodTime
@@ -16,16 +15,16 @@ const (
 	IncrementTime
 )
 
-// A BoundsError says that a number of a time control is out of its bounds.
+// BoundsError is the error for a value out of bounds.
 type BoundsError struct {
 	Kind Kind
 	Part Part
-	// Value is what was given, Low and High are the bounds: durations, and plain
-	// numbers for PeriodCount.
+	// Value is the given value, Low and High the bounds. For PeriodCount they are plain
+	// numbers.
 	Value, Low, High time.Duration
 }
 
-// Error names the part, what it is and what it may be.
+// Error names part, value and bounds.
 func (e *BoundsError) Error() string {
 	switch e.Part {
 	case PeriodCount:

@@ -6,18 +6,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Remaining is what a side has left.
+// Remaining is the time a side has left.
 type Remaining struct {
-	// Main is the main time left.
 	Main time.Duration
-	// Byoyomi is what is left of the present period, Periods the number of
-	// periods left including that one; both 0 where there is no byoyomi.
+	// Byoyomi is the rest of the current period, Periods the periods left including it;
+	// both 0 without byoyomi.
 	Byoyomi time.Duration
 	Periods int
 }
 
-// Total returns all the time that may pass before the side loses, if the
-// control has a byoyomi period of length period.
 func (r Remaining) total(period time.Duration) time.Duration {
 	if r.Periods == 0 {
 		return r.Main
@@ -25,32 +22,30 @@ func (r Remaining) total(period time.Duration) time.Duration {
 	return r.Main + r.Byoyomi + time.Duration(r.Periods-1)*period
 }
 
-// Clock is the clock of one game. The zero Clock has the control [None] and no
-// side running. A Clock may be copied; the copy is independent.
+// Clock is the clock of one game. The zero Clock has the control [None] and no side
+// running. Copies are independent.
 type Clock struct {
 	control Control
-	// left is what each side had when its present (or next) turn began.
+	// left is per side, at the start of its current or next turn.
 	left [2]Remaining
-	// turn is the side whose move it is while on.
-	turn shogi.Color
-	on   bool
-	// paused says that the turn's time stands still.
+	// turn is the side to move while on.
+	turn   shogi.Color
+	on     bool
 	paused bool
-	// since is when the turn, or the part of it after a pause, began.
+	// since is the start of the turn, or of its part after a pause.
 	since time.Time
-	// spent is what the turn took before since.
+	// spent is the turn's time before since.
 	spent time.Duration
 }
 
-// New returns a clock with the full time for both sides and no side running.
-// The control should be valid, see [Control.Validate].
+// New returns a stopped clock with the full time. The control should be valid; see
+// [Control.Validate].
 func New(c Control) Clock {
 	full := Remaining{Main: c.Main, Byoyomi: c.Byoyomi, Periods: c.Periods}
 	return Clock{control: c, left: [2]Remaining{full, full}}
 }
 
-// NewLeft is [New] with main as the main time of each side, which may differ
-// from that of the control.
+// NewLeft is [New] with a main time for each side.
 func NewLeft(c Control, main [2]time.Duration) Clock {
 	k := New(c)
 	for side := range k.left {
@@ -59,23 +54,21 @@ func NewLeft(c Control, main [2]time.Duration) Clock {
 	return k
 }
 
-// Control returns the time control.
 func (k *Clock) Control() Control { return k.control }
 
-// Running returns the side whose time runs; ok is false when none does, because
-// the clock was never started, is paused or stopped.
+// Running returns the side whose time runs; ok is false if the clock is stopped or
+// paused.
 func (k *Clock) Running() (side shogi.Color, ok bool) { return k.turn, k.on && !k.paused }
 
-// Paused reports whether a turn is interrupted by [Clock.Pause].
+// Paused reports whether a turn is paused.
 func (k *Clock) Paused() bool { return k.on && k.paused }
 
-// Start begins the turn of side at now, whatever the clock did before.
+// Start begins the turn of side at now, whatever the clock's state.
 func (k *Clock) Start(side shogi.Color, now time.Time) {
 	k.turn, k.on, k.paused, k.since, k.spent = side, true, false, now, 0
 }
 
-// Spent returns the time of the present turn up to now, pauses left out; 0 when
-// no side has the turn.
+// Spent returns the time of the current turn without pauses; 0 without a turn.
 func (k *Clock) Spent(now time.Time) time.Duration {
 	if !k.on || k.paused {
 		return k.spent
@@ -92,7 +85,7 @@ func (k *Clock) Remaining(side shogi.Color, now time.Time) Remaining {
 	return k.after(left, k.Spent(now))
 }
 
-// after takes spent off left, which is the state at the beginning of a turn.
+// after deducts spent from left, the state at the start of a turn.
 func (k *Clock) after(left Remaining, spent time.Duration) Remaining {
 	if spent < left.Main {
 		left.Main -= spent
@@ -112,8 +105,8 @@ func (k *Clock) after(left Remaining, spent time.Duration) Remaining {
 	}
 }
 
-// Deadline returns the instant at which the running side loses on time; ok is
-// false when no time runs out: no side is running, or the control is [None].
+// Deadline returns the instant of a loss on time; ok is false if no side runs or the
+// control is [None].
 func (k *Clock) Deadline() (at time.Time, ok bool) {
 	if _, running := k.Running(); !running || k.control.Kind == None {
 		return time.Time{}, false
@@ -121,17 +114,16 @@ func (k *Clock) Deadline() (at time.Time, ok bool) {
 	return k.since.Add(k.left[k.turn].total(k.control.Byoyomi) - k.spent), true
 }
 
-// Expired reports whether the running side's time has run out at now. The
-// instant of the deadline itself is too late.
+// Expired reports whether the running side has lost on time. The deadline itself counts
+// as expired.
 func (k *Clock) Expired(now time.Time) bool {
 	at, ok := k.Deadline()
 	return ok && !now.Before(at)
 }
 
-// Press ends the turn of the running side at now and begins the other's. It
-// returns the time the turn took. When that was more than the side had, ok is
-// false, the clock stops and the side has nothing left. When no side has the
-// turn nothing happens and ok is false; a paused turn may be pressed.
+// Press ends the turn at now, starts the other side's and returns the turn's time. If the
+// side ran out of time, ok is false and the clock stops. Without a turn nothing happens
+// and ok is false. A paused turn may be pressed.
 func (k *Clock) Press(now time.Time) (spent time.Duration, ok bool) {
 	if !k.on {
 		return 0, false
@@ -146,8 +138,8 @@ func (k *Clock) Press(now time.Time) (spent time.Duration, ok bool) {
 	return spent, true
 }
 
-// Credit gives the running side back up to d of what its turn took until now:
-// the time that the network took.
+// Credit returns up to d of the turn's time to the running side, to compensate for
+// network latency.
 func (k *Clock) Credit(d time.Duration, now time.Time) {
 	if !k.on || k.paused || d <= 0 {
 		return
@@ -156,16 +148,14 @@ func (k *Clock) Credit(d time.Duration, now time.Time) {
 	k.since = k.since.Add(d)
 }
 
-// AtLeast makes the present turn have taken at least d at now, as a server does
-// that counts every move for so much.
+// AtLeast charges the current turn at least d, for servers with a minimum per move.
 func (k *Clock) AtLeast(d time.Duration, now time.Time) {
 	if k.on && !k.paused {
 		k.spent += max(0, d-k.Spent(now))
 	}
 }
 
-// Stop ends the turn at now without beginning another: the game is over. It
-// returns the time the turn took.
+// Stop ends the game's last turn at now and returns its time.
 func (k *Clock) Stop(now time.Time) (spent time.Duration) {
 	if !k.on {
 		return 0
@@ -176,8 +166,8 @@ func (k *Clock) Stop(now time.Time) (spent time.Duration) {
 	return spent
 }
 
-// charge takes a finished turn's time off the side that has it: a begun period
-// is restored. It reports whether the side had so much.
+// charge deducts a finished turn's time and restores a begun period. It reports whether
+// the side had enough.
 func (k *Clock) charge(spent time.Duration) bool {
 	if k.control.Kind == None {
 		return true
@@ -194,8 +184,7 @@ func (k *Clock) charge(spent time.Duration) bool {
 	return true
 }
 
-// Pause makes the present turn's time stand still from now on. What the turn
-// took so far stays counted.
+// Pause stops the current turn's time. The time so far counts.
 func (k *Clock) Pause(now time.Time) {
 	if !k.on || k.paused {
 		return
@@ -203,9 +192,8 @@ func (k *Clock) Pause(now time.Time) {
 	k.spent, k.paused = k.Spent(now), true
 }
 
-// Resume lets the present turn's time run again from now on. On a clock that is
-// not paused it forgives what has passed since the turn began or was last
-// resumed, which is what a server does for a game it was not there to watch.
+// Resume continues a paused turn. On a running clock it discards the time since the turn
+// began or was last resumed: a server does this for games it did not watch.
 func (k *Clock) Resume(now time.Time) {
 	if !k.on {
 		return

@@ -138,7 +138,7 @@ func TestPauseAndResume(t *testing.T) {
 	if dl, ok := k.Deadline(); !ok || dl != at(time.Hour+6*s) {
 		t.Errorf("deadline %v, %v", dl, ok)
 	}
-	// A second Resume forgives what passed since the first.
+	// A second Resume discards the time since the first.
 	k.Resume(at(time.Hour + 5*s))
 	if spent, ok := k.Press(at(time.Hour + 7*s)); !ok || spent != 6*s {
 		t.Errorf("Press = %v, %v, want 6s", spent, ok)
@@ -216,10 +216,6 @@ func controls() *rapid.Generator[clock.Control] {
 	})
 }
 
-// Whatever happens: what is drawn is valid, a deadline is the first instant
-// that is expired, the time left never grows while a side thinks, pressing
-// before the deadline succeeds and at it fails, and a turn cut in pieces by
-// pauses costs the same as one in a piece.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		control := controls().Draw(t, "control")

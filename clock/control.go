@@ -9,26 +9,24 @@ import (
 // Kind is a family of time controls.
 type Kind uint8
 
-// The kinds of time control.
 const (
 	// None: no limit; the clock only measures.
 	None Kind = iota
-	// Sudden: the main time is all there is (切れ負け).
+	// Sudden: main time only (切れ負け).
 	Sudden
 	// Byoyomi: main time, then periods that each move restores (秒読み).
 	Byoyomi
-	// Fischer: main time, to which each move adds an increment.
+	// Fischer: main time plus an increment per move.
 	Fischer
-	// Combined: main time, an increment a move, and byoyomi periods when the
-	// main time is used up.
+	// Combined: increment, and byoyomi after the main time.
 	Combined
-	// Correspondence: the same time for each move, nothing saved.
+	// Correspondence: a fixed time per move.
 	Correspondence
 )
 
 var kindNames = [...]string{"none", "sudden", "byoyomi", "fischer", "combined", "correspondence"}
 
-// String returns the kind as one stable lower-case word: "byoyomi".
+// String returns a stable lower-case word: "byoyomi".
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -36,7 +34,7 @@ func (k Kind) String() string {
 	return fmt.Sprintf("Kind(%d)", uint8(k))
 }
 
-// ParseKind returns the kind with that name; "" is [None].
+// ParseKind is the inverse of String; "" is [None].
 func ParseKind(name string) (Kind, error) {
 	if name == "" {
 		return None, nil
@@ -49,42 +47,34 @@ func ParseKind(name string) (Kind, error) {
 	return None, fmt.Errorf("unknown kind of clock %q: want none, sudden, byoyomi, fischer, combined or correspondence", name)
 }
 
-// The bounds of a [Control].
 const (
-	// MaxMain bounds the main time: a two-day title match has nine hours a side.
-	MaxMain = 24 * time.Hour
-	// MinPeriod and MaxPeriod bound a byoyomi period.
-	MinPeriod = time.Second
-	MaxPeriod = time.Hour
-	// MaxPeriods bounds the number of byoyomi periods.
-	MaxPeriods = 30
-	// MinIncrement and MaxIncrement bound an increment.
+	// A two-day title match has nine hours per side.
+	MaxMain      = 24 * time.Hour
+	MinPeriod    = time.Second
+	MaxPeriod    = time.Hour
+	MaxPeriods   = 30
 	MinIncrement = 100 * time.Millisecond
 	MaxIncrement = 10 * time.Minute
-	// MinMove and MaxMove bound the time for a correspondence move, which is
-	// given as the Byoyomi of the Control.
+	// MinMove and MaxMove bound the time per correspondence move, in Control.Byoyomi.
 	MinMove = time.Hour
 	MaxMove = 30 * 24 * time.Hour
 )
 
-// Control is a time control, the same for both sides. The zero Control is
-// [None].
+// Control is a time control for both sides. The zero Control is [None].
 type Control struct {
 	Kind Kind
-	// Main is the main time (持ち時間) at the start.
+	// Main is the main time (持ち時間).
 	Main time.Duration
-	// Byoyomi is the length of one period, or the time for each move in
-	// correspondence.
+	// Byoyomi is one period, or the time per correspondence move.
 	Byoyomi time.Duration
-	// Periods is the number of byoyomi periods, 1 in correspondence.
+	// Periods counts byoyomi periods, 1 in correspondence.
 	Periods int
-	// Increment is what each move adds to the main time.
+	// Increment is added to the main time after each move.
 	Increment time.Duration
 }
 
-// Of returns the time control of these parts, each 0 for none: the kind is that of
-// the parts that are there. periods counts with byoyomi alone. Whether the parts
-// are within their bounds is left to [Control.Validate].
+// Of returns the time control with these parts, 0 for none, and the kind they imply.
+// periods needs byoyomi. It does not validate; see [Control.Validate].
 func Of(main, byoyomi, increment time.Duration, periods int) Control {
 	c := Control{Main: main, Byoyomi: byoyomi, Increment: increment}
 	switch {
@@ -103,8 +93,8 @@ func Of(main, byoyomi, increment time.Duration, periods int) Control {
 	return c
 }
 
-// Validate reports the first fault of c: a value out of its bounds, as a
-// [*BoundsError], or one that has no meaning for its kind.
+// Validate returns the first fault: a [*BoundsError], or a part that the kind does not
+// have.
 func (c Control) Validate() error {
 	if int(c.Kind) >= len(kindNames) {
 		return fmt.Errorf("unknown kind of clock %d", uint8(c.Kind))
@@ -149,8 +139,8 @@ func (c Control) Validate() error {
 	return nil
 }
 
-// String writes c for people, so that byoyomi and increment cannot be mistaken
-// for each other: "none", "10m0s", "10m0s+30s×3 byoyomi", "5m0s+3s a move".
+// String returns text for people: "none", "10m0s", "10m0s+30s×3 byoyomi", "5m0s+3s a
+// move".
 func (c Control) String() string {
 	period := func() string {
 		if c.Periods == 1 {

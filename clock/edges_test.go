@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Each side may begin with a main time of its own.
 func TestNewLeft(t *testing.T) {
 	k := clock.NewLeft(clock.Control{Kind: clock.Sudden, Main: m}, [2]time.Duration{20 * s, 30 * s})
 	for side, want := range []time.Duration{20 * s, 30 * s} {
@@ -18,8 +17,6 @@ func TestNewLeft(t *testing.T) {
 	}
 }
 
-// What the network took is given back to the side whose turn it is: no more
-// than the turn took, and nothing where no time runs.
 func TestCredit(t *testing.T) {
 	control := clock.Control{Kind: clock.Sudden, Main: m}
 	for _, c := range []struct {
@@ -50,7 +47,6 @@ func TestCredit(t *testing.T) {
 	}
 }
 
-// A clock that was never started is not paused, nor can it be.
 func TestPaused(t *testing.T) {
 	k := clock.New(clock.Control{Kind: clock.Sudden, Main: m})
 	if k.Pause(noon); k.Paused() {
@@ -61,13 +57,12 @@ func TestPaused(t *testing.T) {
 		t.Error("a clock that runs is paused")
 	}
 	k.Pause(at(2 * s))
-	k.Pause(at(9 * s)) // a second pause changes nothing
+	k.Pause(at(9 * s)) // no effect
 	if !k.Paused() || k.Spent(at(m)) != 2*s {
 		t.Errorf("paused %v after %v, want after 2s", k.Paused(), k.Spent(at(m)))
 	}
 }
 
-// Stop takes the last turn's time off the side that had it.
 func TestStopCharges(t *testing.T) {
 	k := clock.New(clock.Control{Kind: clock.Sudden, Main: m})
 	if spent := k.Stop(at(5 * s)); spent != 0 {
@@ -80,7 +75,6 @@ func TestStopCharges(t *testing.T) {
 	}
 }
 
-// The deadline itself is too late, on each kind of clock.
 func TestExpiredAtTheDeadline(t *testing.T) {
 	for _, control := range []clock.Control{
 		{Kind: clock.Sudden, Main: 10 * s},
@@ -104,7 +98,6 @@ func TestExpiredAtTheDeadline(t *testing.T) {
 	}
 }
 
-// The bounds themselves are valid; a step beyond them is not.
 func TestBounds(t *testing.T) {
 	step := time.Millisecond
 	for _, c := range []struct {
@@ -130,7 +123,6 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// The kind of a time control is that of the parts that are there.
 func TestOf(t *testing.T) {
 	const m, s = time.Minute, time.Second
 	for _, c := range []struct {
@@ -143,7 +135,7 @@ func TestOf(t *testing.T) {
 		{0, 30 * s, 0, clock.Control{Kind: clock.Byoyomi, Byoyomi: 30 * s, Periods: 3}},
 		{m, 0, 5 * s, clock.Control{Kind: clock.Fischer, Main: m, Increment: 5 * s}},
 		{m, 30 * s, 5 * s, clock.Control{Kind: clock.Combined, Main: m, Byoyomi: 30 * s, Periods: 3, Increment: 5 * s}},
-		{m, -s, 0, clock.Control{Kind: clock.Byoyomi, Main: m, Byoyomi: -s, Periods: 3}}, // for Validate to refuse
+		{m, -s, 0, clock.Control{Kind: clock.Byoyomi, Main: m, Byoyomi: -s, Periods: 3}}, // left to Validate
 	} {
 		if got := clock.Of(c.main, c.byoyomi, c.increment, 3); got != c.want {
 			t.Errorf("Of(%v, %v, %v, 3) = %+v, want %+v", c.main, c.byoyomi, c.increment, got, c.want)

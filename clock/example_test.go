@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Ten minutes, then three periods of thirty seconds.
 func Example() {
 	control := clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 3}
 	if err := control.Validate(); err != nil {
@@ -19,7 +18,7 @@ func Example() {
 	k := clock.New(control)
 	k.Start(shogi.Black, start)
 
-	// Black thinks for eleven minutes: the main time and two periods are gone.
+	// Black thinks for eleven minutes and loses the main time and two periods.
 	spent, ok := k.Press(start.Add(11 * time.Minute))
 	fmt.Println(spent, ok)
 	fmt.Printf("%+v\n", k.Remaining(shogi.Black, start.Add(11*time.Minute)))
