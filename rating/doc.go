@@ -1,10 +1,8 @@
-// Package rating keeps the strength of players by Glicko-2 (Mark E. Glickman,
-// "Example of the Glicko-2 system", 2013; the volatility by the Illinois
-// algorithm of its step 5). Ratings are on the scale of Glicko, 1500 for
-// somebody unknown.
+// Package rating implements Glicko-2 (Mark E. Glickman, "Example of the Glicko-2 system",
+// 2013; volatility by the Illinois algorithm of step 5), on the Glicko scale: 1500 is
+// unrated.
 //
-// [Rating] is a small value; [System.Rate] gives the rating after a rating
-// period. A server that wants the new rating right after a game gives each game
-// as a period of its own and the time since the last one in periods, which need
-// not be whole: the deviation grows with it.
+// [System.Rate] returns the rating after a rating period. To rate after each game, a
+// server passes one game and the time since the last one in periods, which may be
+// fractional.
 package rating

@@ -6,20 +6,17 @@ import (
 	"math"
 )
 
-// Rating is what is known of a player's strength.
+// Rating is a player's estimated strength.
 type Rating struct {
-	// Value is the rating; a player 400 above another wins ten games of eleven.
+	// Value is the rating; 400 points more win ten games of eleven.
 	Value float64
-	// Deviation is the standard deviation of Value, from [MinDeviation] to
-	// [MaxDeviation].
+	// Deviation is the standard deviation of Value, from [MinDeviation] to [MaxDeviation].
 	Deviation float64
-	// Volatility is how much the strength is expected to change from period to
-	// period.
+	// Volatility is the expected change of strength per period.
 	Volatility float64
 }
 
-// Bounds of what a rating can be. They keep a run of odd results from leaving
-// what anybody would believe.
+// The bounds keep odd results from producing absurd ratings.
 const (
 	MinDeviation  = 30
 	MaxDeviation  = 350
@@ -28,15 +25,13 @@ const (
 	maxVolatility = 0.1
 )
 
-// Provisional is the deviation above which a rating says little and lists leave
-// it out.
+// Lists omit ratings with a larger deviation.
 const Provisional = 110
 
-// Unrated returns the rating of somebody who has not played: 1500 ± 350,
-// volatility 0.06.
+// Unrated returns the rating of a new player: 1500 ± 350, volatility 0.06.
 func Unrated() Rating { return Rating{Value: 1500, Deviation: MaxDeviation, Volatility: 0.06} }
 
-// Sure reports whether the rating rests on enough games; see [Provisional].
+// Sure reports whether the rating is not provisional; see [Provisional].
 func (r Rating) Sure() bool { return r.Deviation <= Provisional }
 
 // String returns "1500±350".
@@ -55,28 +50,28 @@ func (r Rating) Validate() error {
 	return nil
 }
 
-// Game is the result of one game for the player who is rated.
+// Game is one result of the rated player.
 type Game struct {
-	// Opponent is the other's rating before the period.
+	// Opponent is the opponent's rating before the period.
 	Opponent Rating
-	// Score is 1 for a win, 0.5 for a draw, 0 for a loss.
+	// Score is 1 (win), 0.5 (draw) or 0 (loss).
 	Score float64
 }
 
-// ErrScore says that a score is none of 0, 0.5 and 1.
+// ErrScore is returned for any other score.
 var ErrScore = errors.New("rating: a score is 0, 0.5 or 1")
 
-// System is a way to rate. The zero System is ready: it has Glickman's τ of 0.5.
+// System has the parameters. The zero System uses Glickman's τ of 0.5.
 type System struct {
-	// Tau (τ) limits the change of the volatility, 0.3 to 1.2; 0 means 0.5.
+	// Tau (τ) limits volatility changes, 0.3 to 1.2; 0 means 0.5.
 	Tau float64
 }
 
-// scale turns differences of the Glicko scale into those of Glicko-2.
+// Glicko points per Glicko-2 unit.
 const scale = 173.7178
 
-// Expected returns the score that a is expected to make against b, 0 to 1, with
-// the uncertainty of both taken into account.
+// Expected returns the expected score of a against b, 0 to 1, considering both
+// deviations.
 func Expected(a, b Rating) float64 {
 	phi := math.Hypot(a.Deviation, b.Deviation) / scale
 	return expect(a.Value/scale, b.Value/scale, phi)
@@ -86,8 +81,8 @@ func g(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)
 
 func expect(mu, other, phi float64) float64 { return 1 / (1 + math.Exp(-g(phi)*(mu-other))) }
 
-// Aged returns r after periods of time without a game: the deviation grows, up
-// to [MaxDeviation]. Fewer than 0 periods are none.
+// Aged returns r after periods without a game: the deviation grows up to [MaxDeviation].
+// Negative periods count as 0.
 func (r Rating) Aged(periods float64) Rating {
 	if periods > 0 {
 		phi := r.Deviation / scale
@@ -96,16 +91,14 @@ func (r Rating) Aged(periods float64) Rating {
 	return r
 }
 
-// Rate returns r after games, the last of which ended periods after r was
-// computed (1 for the plain system, less for a rating after each game). The
-// error is that of r, an opponent's rating or a score that is out of bounds; r
-// is then returned as it was.
+// Rate returns r after games, the last of which ended periods after r was computed. On an
+// invalid rating or score it returns r and an error.
 func (s System) Rate(r Rating, periods float64, games ...Game) (Rating, error) {
 	if err := r.Validate(); err != nil {
 		return r, err
 	}
 	mu, phi := (r.Value-1500)/scale, r.Deviation/scale
-	var information, surprise float64 // 1/v and Δ/v of the paper
+	var information, surprise float64 // 1/v and Δ/v in the paper
 	for _, game := range games {
 		if err := game.Opponent.Validate(); err != nil {
 			return r, err
@@ -135,8 +128,7 @@ func (s System) Rate(r Rating, periods float64, games ...Game) (Rating, error) {
 
 func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 
-// volatility finds the new σ: the root of the paper's function f by the
-// Illinois variant of regula falsi.
+// volatility returns the new σ, the root of the paper's f, by the Illinois method.
 func (s System) volatility(sigma, phi, v, delta float64) float64 {
 	tau := s.Tau
 	if tau == 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// The worked example of Glickman's paper.
+// Glickman's example.
 func TestPaper(t *testing.T) {
 	p := rating.Rating{Value: 1500, Deviation: 200, Volatility: 0.06}
 	other := func(value, deviation, score float64) rating.Game {
@@ -67,9 +67,6 @@ func draw(t *rapid.T, name string) rating.Rating {
 	}
 }
 
-// Any results leave a valid rating; a win never lowers it and a loss never
-// raises it; more games never make it less certain than fewer; the expected
-// scores of two players add up to one.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := draw(t, "a"), draw(t, "b")
