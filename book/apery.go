@@ -13,23 +13,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A book of Apery is a list of entries of 16 bytes, in the order of their keys: the
-// key of the position in 8 bytes, a move in 2, how often it was played in 2, its
-// value in 4, all with the low byte first. A move has its destination in 7 bits, its
-// origin in 7, and a bit for promotion; squares are counted down the files from 1一,
-// and a drop comes from 81 and more. The keys are Zobrist keys from the generator
-// MT19937-64 with its default seed: a number for each kind and square, one for each
-// number of a kind in the hand of the side to move, and one for White's turn.
+// An Apery book has 16-byte entries in key order, little-endian: position key (8), move
+// (2), play count (2), value (4). A move has 7 bits target, 7 bits origin and a promotion
+// bit; squares count down the files from 1一, and drops have origins from 81. Keys are
+// Zobrist keys from MT19937-64 with its default seed: one number per kind and square, one
+// per count of a kind in the mover's hand, one for White's turn.
 const aperyEntry = 16
 
-// aperyBoard and aperyHand are the letters in the order of Apery's numbers, from 1
-// and from 0.
+// In the order of Apery's numbers, from 1 and from 0.
 var (
 	aperyBoard = [...]string{"P", "L", "N", "S", "B", "R", "G", "K", "+P", "+L", "+N", "+S", "+B", "+R"}
 	aperyHand  = [...]string{"P", "L", "N", "S", "G", "B", "R"}
 )
 
-// aperyKeys are the Zobrist keys of Apery's books for standard shogi.
 type aperyKeys struct {
 	rules *shogi.Rules
 	board map[shogi.Piece]*[81]uint64
@@ -38,15 +34,14 @@ type aperyKeys struct {
 	turn  uint64
 }
 
-// newAperyKeys makes the keys; the error is ErrStandard for rules with other pieces
-// or another board.
+// newAperyKeys returns ErrStandard for other pieces or boards.
 func newAperyKeys(rules *shogi.Rules) (*aperyKeys, error) {
 	if rules.Files() != 9 || rules.Ranks() != 9 || len(rules.Kinds()) != len(aperyBoard) {
 		return nil, ErrStandard
 	}
 	k := &aperyKeys{rules: rules, board: map[shogi.Piece]*[81]uint64{}}
 	next := mersenne(5489)
-	for pc := range 31 { // 0 is no piece, 1 to 14 are Black's, 17 to 30 White's
+	for pc := range 31 { // 0 is empty, 1 to 14 are Black's, 17 to 30 White's
 		var row [81]uint64
 		for sq := range row {
 			row[sq] = next()
@@ -71,7 +66,6 @@ func newAperyKeys(rules *shogi.Rules) (*aperyKeys, error) {
 	return k, nil
 }
 
-// of returns the key of a position.
 func (k *aperyKeys) of(p *shogi.Position) (key uint64) {
 	for _, sq := range k.rules.Squares() {
 		if pc := p.Piece(sq); pc != shogi.NoPiece {
@@ -87,11 +81,9 @@ func (k *aperyKeys) of(p *shogi.Position) (key uint64) {
 	return key
 }
 
-// square counts down the files from 1一. Files count from
-// the right of Black.
+// square counts down the files from 1一, Black's right.
 func (k *aperyKeys) square(sq shogi.Square) int { return (k.rules.File(sq)-1)*9 + k.rules.Rank(sq) - 1 }
 
-// move writes a move as Apery does.
 func (k *aperyKeys) move(m shogi.Move) uint16 {
 	out := uint16(k.square(m.To()))
 	if m.IsDrop() {
@@ -104,8 +96,7 @@ func (k *aperyKeys) move(m shogi.Move) uint16 {
 	return out
 }
 
-// readApery reads a book of Apery. It holds no positions: they are found by playing
-// its moves from start on.
+// readApery plays moves from start to find the positions, which the file lacks.
 func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 	keys, err := newAperyKeys(start.Rules())
 	if err != nil {
@@ -178,7 +169,6 @@ func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 	return b, nil
 }
 
-// writeApery writes a book of Apery.
 func writeApery(w io.Writer, b *Book, lost Lost) error {
 	keys, err := newAperyKeys(b.rules)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package book reads, writes and uses opening books (定跡): what to play in which
-// position. The formats are those of YaneuraOu (.db), which serves every rule set,
-// and of Apery (.bin) and ShogiGUI (.sbk), which know standard shogi alone.
+// Package book reads, writes and probes opening books (定跡). Formats: YaneuraOu (.db) for
+// every rule set; Apery (.bin) and ShogiGUI (.sbk) for standard shogi.
 package book
 
 import (
@@ -19,25 +18,23 @@ import (
 // Move is a move of a book.
 type Move struct {
 	Move shogi.Move
-	// Reply is the answer expected, NoMove for none.
+	// Reply is the expected answer or NoMove.
 	Reply shogi.Move
-	// Value is its value in centipawns for the side that makes it, if Valued says
-	// so; Depth is how deep that was searched in plies, 0 if not known.
+	// Value is in centipawns for the mover, if Valued; Depth is in plies, 0 if unknown.
 	Value  int
 	Valued bool
 	Depth  int
-	// Count is how often it was played, 0 if not known.
+	// Count is how often it was played, 0 if unknown.
 	Count int
-	// Grade is what a person thought of it.
 	Grade Grade
-	// Comment are lines about it.
+	// Comment has lines of text.
 	Comment string
 }
 
-// Grade is what a person thought of a move; the numbers are those of ShogiGUI.
+// Grade is a person's opinion, numbered as in ShogiGUI.
 type Grade uint8
 
-// The grades: 絶対手, 好手, 疑問手, 悪手.
+// 絶対手, 好手, 疑問手, 悪手.
 const (
 	NoGrade Grade = iota
 	Forced
@@ -46,34 +43,32 @@ const (
 	Blunder
 )
 
-// Entry is a position of a book and its moves, in the order of the file.
+// Entry is a position with its moves in file order.
 type Entry struct {
-	// SFEN is the position without the number of the move.
+	// SFEN has no move number.
 	SFEN string
-	// Ply is the number of the move as the file has it, 0 if it has none.
+	// Ply is the move number in the file, or 0.
 	Ply   int
 	Moves []Move
-	// Games, Black and White count games that came here and who won, 0 if not known.
+	// Games that reached the position, and wins; 0 if unknown.
 	Games, Black, White int
 	Comment             string
-	// boardKey and handKey are those of a file of ShogiGUI: how it makes them is not
-	// known, so they are kept.
+	// boardKey and handKey are kept from a ShogiGUI file: their algorithm is unknown.
 	boardKey, handKey uint64
 }
 
-// Book is an opening book of a rule set. The zero Book must not be used; see [New].
+// Book is an opening book of a rule set. Make one with [New].
 type Book struct {
 	rules   *shogi.Rules
 	entries map[string]*Entry
-	// Author and Description are those of a file of ShogiGUI.
+	// Author and Description are from a ShogiGUI file.
 	Author, Description string
 }
 
 // New returns an empty book.
 func New(rules *shogi.Rules) *Book { return &Book{rules: rules, entries: map[string]*Entry{}} }
 
-// Key returns what a book knows a position by: its SFEN without the number of the
-// move.
+// Key returns the SFEN without the move number, which identifies a position.
 func Key(p *shogi.Position) string {
 	sfen := notation.FormatSFEN(p)
 	return sfen[:strings.LastIndexByte(sfen, ' ')]
@@ -82,10 +77,10 @@ func Key(p *shogi.Position) string {
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.entries) }
 
-// Rules returns the rules that the book is for.
+// Rules returns the book's rules.
 func (b *Book) Rules() *shogi.Rules { return b.rules }
 
-// Entries returns the positions in the order of their keys.
+// Entries returns the positions by key.
 func (b *Book) Entries() []*Entry {
 	all := make([]*Entry, 0, len(b.entries))
 	for _, e := range b.entries {
@@ -95,10 +90,10 @@ func (b *Book) Entries() []*Entry {
 	return all
 }
 
-// At returns the entry of a position, nil if there is none.
+// At returns the entry of a position, or nil.
 func (b *Book) At(p *shogi.Position) *Entry { return b.entries[Key(p)] }
 
-// Put adds a move to a position, or fills in what is not known of it.
+// Put adds a move to a position, or completes it.
 func (b *Book) Put(key string, ply int, m Move) {
 	e := b.entry(key, ply)
 	if i := slices.IndexFunc(e.Moves, func(o Move) bool { return o.Move == m.Move }); i >= 0 {
@@ -120,8 +115,7 @@ func (b *Book) entry(key string, ply int) *Entry {
 	return e
 }
 
-// joined returns what two books say of a move: counts add up, and of two values the
-// deeper one stays, the first of equal ones.
+// joined merges two moves: counts add up; the deeper value stays, else the first.
 func joined(a, b Move) Move {
 	a.Count += b.Count
 	if b.Valued && (!a.Valued || b.Depth > a.Depth) {
@@ -131,7 +125,7 @@ func joined(a, b Move) Move {
 	return a
 }
 
-// Merge adds another book of the same rules.
+// Merge adds another book with the same rules.
 func (b *Book) Merge(o *Book) {
 	for _, from := range o.Entries() {
 		e := b.entry(from.SFEN, from.Ply)
@@ -145,11 +139,10 @@ func (b *Book) Merge(o *Book) {
 	b.Author, b.Description = cmp.Or(b.Author, o.Author), cmp.Or(b.Description, o.Description)
 }
 
-// Pick chooses a move to play, by a random number: of those whose value is within
-// slack centipawns of the best, each as often as it was played; the best one where
-// no counts are known. Moves that a person called doubtful or worse, that nobody
-// played in a book that counts, and that are not legal are left out. NoMove when
-// there is none.
+// Pick chooses a move by a random number, weighted by play counts, among those within
+// slack centipawns of the best. Without counts it returns the best. Moves graded doubtful
+// or worse, unplayed moves in a book with counts, and illegal moves are excluded. It
+// returns NoMove if none is left.
 func (b *Book) Pick(p *shogi.Position, slack int, random uint64) Move {
 	e := b.At(p)
 	if e == nil {
@@ -191,18 +184,16 @@ func (b *Book) Pick(p *shogi.Position, slack int, random uint64) Move {
 	return moves[0]
 }
 
-// Format is a format of books.
+// Format is a file format.
 type Format string
 
-// The formats.
 const (
 	YaneuraOu Format = "db"
 	Apery     Format = "bin"
 	ShogiGUI  Format = "sbk"
 )
 
-// FormatOf returns the format that the ending of a file's name tells; ok is false
-// for none.
+// FormatOf returns the format for a file name; ok is false if unknown.
 func FormatOf(name string) (f Format, ok bool) {
 	switch f := Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(name)), ".")); f {
 	case YaneuraOu, Apery, ShogiGUI:
@@ -211,17 +202,17 @@ func FormatOf(name string) (f Format, ok bool) {
 	return "", false
 }
 
-// ErrStandard is the error for a format that knows standard shogi alone.
+// ErrStandard is returned for a format that supports only standard shogi.
 var ErrStandard = errors.New("this format of books knows standard shogi alone: use .db")
 
-// Lost counts what a format could not carry, by name.
+// Lost counts what a format could not store, by name.
 type Lost map[string]int
 
-// MaxBytes bounds the size of a book that is read.
+// MaxBytes bounds the size of a book.
 const MaxBytes = 1 << 30
 
-// Read reads a book. start is the position from which the positions of a .bin, which
-// holds only their keys, are found; those that are not reached are lost.
+// Read reads a book. start is the position from which positions of a .bin are found,
+// which has only keys; unreachable ones are lost.
 func Read(r io.Reader, f Format, start *shogi.Position) (*Book, Lost, error) {
 	lost := Lost{}
 	limited := &io.LimitedReader{R: r, N: MaxBytes + 1}
@@ -246,7 +237,7 @@ func Read(r io.Reader, f Format, start *shogi.Position) (*Book, Lost, error) {
 	return b, lost, nil
 }
 
-// Write writes a book.
+// Write writes a book and returns what the format could not store.
 func Write(w io.Writer, b *Book, f Format) (Lost, error) {
 	lost := Lost{}
 	switch f {
@@ -260,16 +251,15 @@ func Write(w io.Writer, b *Book, f Format) (Lost, error) {
 	return nil, fmt.Errorf("there is no format of books %q: there are .db, .bin and .sbk", f)
 }
 
-// Count adds games that came to a position, and who won them.
+// Count adds games to a position.
 func (b *Book) Count(key string, games, black, white int) {
 	e := b.entry(key, 0)
 	e.Games, e.Black, e.White = e.Games+games, e.Black+black, e.White+white
 }
 
-// Position returns the position of an entry.
+// Position returns the position of e.
 func (b *Book) Position(e *Entry) (shogi.Position, error) { return b.position(e.SFEN) }
 
-// position reads the position of an entry.
 func (b *Book) position(key string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(b.rules, key+" 1")
 	if err != nil {

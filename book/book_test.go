@@ -27,8 +27,8 @@ func standard(t testing.TB) *variant.RuleSet {
 	return set
 }
 
-// TestAperyKeys: the keys are those that other programs write, here with the low byte
-// first, for positions with both sides to move, promoted pieces and hands.
+// Keys written by other programs, little-endian: both sides to move, promoted pieces,
+// hands.
 func TestAperyKeys(t *testing.T) {
 	set := standard(t)
 	for sfen, want := range map[string]string{
@@ -59,7 +59,6 @@ func TestAperyKeys(t *testing.T) {
 	}
 }
 
-// TestAperyMoves: a move of the board and one from the hand as Apery has them.
 func TestAperyMoves(t *testing.T) {
 	set := standard(t)
 	setup, _ := notation.ParseSFEN(set.Rules, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL b B 1")
@@ -82,7 +81,7 @@ func TestAperyMoves(t *testing.T) {
 	}
 }
 
-// sample is a book from the start position with all that books carry.
+// sample has everything that books can store.
 func sample(t testing.TB, set *variant.RuleSet, games, plies int) *book.Book {
 	rng := rand.New(rand.NewPCG(3, 4))
 	b := book.New(set.Rules)
@@ -104,7 +103,6 @@ func sample(t testing.TB, set *variant.RuleSet, games, plies int) *book.Book {
 	return b
 }
 
-// TestRoundTrips: each format gives back what it carries.
 func TestRoundTrips(t *testing.T) {
 	set := standard(t)
 	want := sample(t, set, 30, 6)
@@ -123,7 +121,7 @@ func TestRoundTrips(t *testing.T) {
 			cmpopts.IgnoreFields(book.Move{}, "Grade", "Comment", "Depth", "Reply"), cmpopts.IgnoreFields(book.Entry{}, "Games", "Black", "White", "Comment", "Ply"),
 		},
 		book.ShogiGUI: {
-			// Positions that two moves lead to have one value.
+			// Transpositions have one value.
 			cmpopts.IgnoreFields(book.Move{}, "Comment", "Reply", "Value", "Depth", "Valued"), cmpopts.IgnoreFields(book.Entry{}, "Ply"),
 		},
 	} {
@@ -148,7 +146,6 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// TestOtherRules: a book of YaneuraOu serves every rule set, the others say no.
 func TestOtherRules(t *testing.T) {
 	set, err := variant.Lookup("torus")
 	if err != nil {
@@ -170,7 +167,6 @@ func TestOtherRules(t *testing.T) {
 	}
 }
 
-// TestFaults: what is no book, or a damaged one, gets one sentence.
 func TestFaults(t *testing.T) {
 	set := standard(t)
 	for text, want := range map[string]string{
@@ -233,7 +229,6 @@ func FuzzYaneuraOu(f *testing.F) { fuzz(f, book.YaneuraOu) }
 func FuzzApery(f *testing.F)     { fuzz(f, book.Apery) }
 func FuzzShogiGUI(f *testing.F)  { fuzz(f, book.ShogiGUI) }
 
-// fuzz: a reader never panics, and what it read can be written and read again.
 func fuzz(f *testing.F, format book.Format) {
 	set := standard(f)
 	var out bytes.Buffer
@@ -263,8 +258,6 @@ func fuzz(f *testing.F, format book.Format) {
 	})
 }
 
-// TestReplace: what is known of a position is replaced, and nothing known takes it
-// out; a move that is not legal, or stands twice, leaves the book as it was.
 func TestReplace(t *testing.T) {
 	set := standard(t)
 	b := sample(t, set, 3, 4)

@@ -2,28 +2,28 @@ package book
 
 import "fmt"
 
-// FormatError is the error for a file that is no book of its format.
+// FormatError is the error for a malformed file.
 type FormatError struct {
 	Format Format
 	Err    error
 }
 
-// Error says it in a sentence.
+// Error returns one sentence.
 func (e *FormatError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what was wrong.
+// Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// LineError is the error for a line of a .db that cannot be read.
+// LineError is the error for a line of a .db.
 type LineError struct {
-	// Line is its number, from 1, and Text its beginning.
+	// Line counts from 1; Text is the beginning of the line.
 	Line int
 	Text string
 	Err  error
 }
 
-// Error says where the line is and what is wrong with it.
+// Error names the line, its text and the reason.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %q: %v", e.Line, e.Text, e.Err) }
 
-// Unwrap returns what was wrong.
+// Unwrap returns Err.
 func (e *LineError) Unwrap() error { return e.Err }

@@ -8,10 +8,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Replace says what the book knows of a position from now on: these moves in this
-// order, and this comment. A position of which nothing is known is taken out. The
-// error is one for a move that is not legal, or that stands there twice; the book is
-// as before then.
+// Replace sets the moves and the comment of a position; without either it removes the
+// position. An illegal or duplicate move is an error and changes nothing.
 func (b *Book) Replace(p *shogi.Position, moves []Move, comment string) error {
 	for i, m := range moves {
 		text := notation.FormatUSI(b.rules, m.Move)

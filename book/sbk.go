@@ -12,19 +12,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A book of ShogiGUI is a message of Protocol Buffers without a head: an author (1),
-// a description (2), and states (3). A state has an id (1), keys of its board (2) and
-// hands (3), the number of games (4) and of Black's (5) and White's (6) wins, its
-// SFEN (7) if no move of another leads to it, a comment (8), moves (9) and
-// evaluations (10). A move has its number (1), a grade (2), a weight (3) and the id of
-// the state that it leads to (4), -1 for none. An evaluation has a value (1), a depth
-// (2), and more that is of no use here. In the number of a move are the rank (bits 0-3)
-// and file (4-7) it comes from, 0 for a drop, those it goes to (8-11, 12-15),
-// promotion (19), the piece taken (20-23), the piece that moves (24-28) and White's
+// A ShogiGUI book is a bare Protocol Buffers message: author (1), description (2), states
+// (3). A state has id (1), board key (2), hand key (3), games (4), Black's wins (5),
+// White's wins (6), SFEN (7, if no move leads to it), comment (8), moves (9), evaluations
+// (10). A move has its number (1), grade (2), weight (3), and the id of the next state
+// (4), -1 for none. An evaluation has value (1), depth (2) and unused fields. A move
+// number has origin rank (bits 0-3) and file (4-7), 0 for a drop; target rank (8-11) and
+// file (12-15); promotion (19); captured piece (20-23); moving piece (24-28); White's
 // turn (31).
 var sbkPieces = [...]string{"", "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "", "+B", "+R"}
 
-// sbkState is a state as it was read.
 type sbkState struct {
 	id           int64
 	board, hands uint64
@@ -42,11 +39,10 @@ type sbkMove struct {
 	next          int64
 }
 
-// errSBK is the error for a file that is no message, or not one of this kind.
+// errSBK is for files that are not such a message.
 var errSBK = &FormatError{ShogiGUI, errors.New("this is no book of ShogiGUI, or it is damaged")}
 
-// fields calls visit for each field of a message: its number, and its number or its
-// bytes.
+// fields calls visit with each field's number and its value or bytes.
 func fields(b []byte, visit func(field int, n uint64, data []byte) error) error {
 	for len(b) > 0 {
 		tag, size := binary.Uvarint(b)
@@ -87,7 +83,7 @@ func fields(b []byte, visit func(field int, n uint64, data []byte) error) error 
 	return nil
 }
 
-// small returns a number of a message that has to fit 32 bits.
+// small returns a signed 32-bit value.
 func small(n uint64) int64 { return int64(int32(uint32(n))) }
 
 func readState(b []byte) (*sbkState, error) {
@@ -149,7 +145,7 @@ func readState(b []byte) (*sbkState, error) {
 	return s, err
 }
 
-// readSBK reads a book of ShogiGUI, from the states that have a position on.
+// readSBK walks from the states that have a position.
 func readSBK(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 	rules := start.Rules()
 	if _, err := newAperyKeys(rules); err != nil {
@@ -199,7 +195,7 @@ func readSBK(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 		}
 		walk.from(s, p, max(1, ply))
 	}
-	for key, e := range b.entries { // ends of lines, which only had a value to tell
+	for key, e := range b.entries { // leaf positions that only had a value
 		if len(e.Moves) == 0 && e.Comment == "" {
 			delete(b.entries, key)
 		}
@@ -210,7 +206,6 @@ func readSBK(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 	return b, nil
 }
 
-// sbkWalk goes through the states.
 type sbkWalk struct {
 	book   *Book
 	states map[int64]*sbkState
@@ -247,7 +242,7 @@ func (w *sbkWalk) from(root *sbkState, start shogi.Position, ply int) {
 				out.Grade = Grade(m.grade)
 			}
 			next := w.states[m.next]
-			if next != nil && next.valued { // seen from the side to move there
+			if next != nil && next.valued { // from the other side's view
 				out.Value, out.Valued, out.Depth = -next.value, true, next.depth
 			}
 			w.book.Put(key, at.ply, out)
@@ -262,7 +257,7 @@ func (w *sbkWalk) from(root *sbkState, start shogi.Position, ply int) {
 	}
 }
 
-// sbkToMove reads the number of a move.
+// sbkToMove decodes a move number.
 func sbkToMove(rules *shogi.Rules, n uint32) (shogi.Move, bool) {
 	square := func(n uint32) shogi.Square { return rules.SquareAt(int(n>>4&15), int(n&15)) }
 	if n&15 > 9 || n>>4&15 > 9 || n>>8&15 < 1 || n>>8&15 > 9 || n>>12&15 < 1 || n>>12&15 > 9 {
@@ -282,7 +277,7 @@ func sbkToMove(rules *shogi.Rules, n uint32) (shogi.Move, bool) {
 	return shogi.NewMove(square(n), to, n>>19&1 != 0), true
 }
 
-// sbkOf writes the number of a move in a position.
+// sbkOf encodes a move number.
 func sbkOf(p *shogi.Position, m shogi.Move) uint32 {
 	rules := p.Rules()
 	square := func(sq shogi.Square) uint32 { return uint32(rules.File(sq))<<4 | uint32(rules.Rank(sq)) }
@@ -312,8 +307,7 @@ func sbkOf(p *shogi.Position, m shogi.Move) uint32 {
 	return out
 }
 
-// writeSBK writes a book of ShogiGUI. Each state has its position: its keys are those
-// of the file that the book was read from, and 0 in a new one.
+// writeSBK writes a position for each state, with the keys of the file read or 0.
 func writeSBK(w io.Writer, b *Book, lost Lost) error {
 	if _, err := newAperyKeys(b.rules); err != nil {
 		return err
@@ -328,7 +322,7 @@ func writeSBK(w io.Writer, b *Book, lost Lost) error {
 	if _, err := out.Write(head); err != nil {
 		return err
 	}
-	values := map[string]Move{} // of the positions that valued moves lead to
+	values := map[string]Move{} // of positions after valued moves
 	steps := make([][]uint32, len(all))
 	nexts := make([][]string, len(all))
 	for i, e := range all {

@@ -12,22 +12,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// headYaneuraOu is the first line of a book of YaneuraOu.
 const headYaneuraOu = "#YANEURAOU-DB2016 1.00"
 
-// maxLine bounds the lines of a book, in bytes.
+// In bytes.
 const maxLine = 1 << 16
 
-// readYaneuraOu reads a text of lines "sfen POSITION", each followed by lines
-// "MOVE REPLY VALUE DEPTH COUNT" of which all but the move may be missing or "none",
-// and by comments that begin with # or //.
+// readYaneuraOu reads lines "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH
+// COUNT" (all but the move optional or "none") and comments after # or //.
 func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 	b := New(rules)
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 4096), maxLine)
 	var at *Entry
 	var p shogi.Position
-	last := -1 // the move that comments belong to
+	last := -1 // the move of the comments
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		fail := func(err error) error { return &LineError{number, clip(line), err} }
@@ -77,7 +75,7 @@ func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 	return b, lines.Err()
 }
 
-// keyOf reads a position with or without the number of its move.
+// keyOf reads a position with or without a move number.
 func keyOf(rules *shogi.Rules, text string, p *shogi.Position) (key string, ply int, err error) {
 	words := strings.Fields(text)
 	if len(words) == 3 {
@@ -99,7 +97,6 @@ func keyOf(rules *shogi.Rules, text string, p *shogi.Position) (key string, ply 
 	return Key(p), ply, nil
 }
 
-// moveOf reads a line of a move.
 func moveOf(rules *shogi.Rules, words []string) (m Move, err error) {
 	if m.Move, err = notation.ParseUSI(rules, words[0]); err != nil {
 		return m, err
@@ -125,8 +122,7 @@ func moveOf(rules *shogi.Rules, words []string) (m Move, err error) {
 	return m, nil
 }
 
-// writeYaneuraOu writes the positions in the order of their texts, as programs
-// that look for one in the file expect.
+// writeYaneuraOu sorts positions by text: other programs search the file.
 func writeYaneuraOu(w io.Writer, b *Book, lost Lost) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, headYaneuraOu)
@@ -181,7 +177,7 @@ func joinLines(a, b string) string {
 	return a + "\n" + b
 }
 
-// clip cuts a text that an error repeats.
+// clip shortens text for an error.
 func clip(text string) string {
 	if len(text) > 60 {
 		return strings.ToValidUTF8(text[:60], "") + "…"
