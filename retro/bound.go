@@ -6,15 +6,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// bound says how many moves each side needs at least before the goal can be
-// reached.
+// bound gives a lower bound of the moves each side needs to reach the goal.
 type bound struct {
 	goal   *shogi.Position
 	rules  *shogi.Rules
 	wants  [2][]want
 	counts [2][shogi.MaxKinds + 1]int // of base kinds at the goal, board and hand
 	ways   [2][shogi.MaxKinds + 1]*ways
-	hands  bool // what is captured comes to the hand
+	hands  bool // captures go to the hand
 }
 
 // want is a piece that has to stand on a square at the goal.
@@ -24,7 +23,7 @@ type want struct {
 	base shogi.Kind
 }
 
-// never is more moves than any game has.
+// never exceeds any game.
 const never = 1 << 16
 
 func newBound(goal *shogi.Position) *bound {
@@ -47,7 +46,6 @@ func newBound(goal *shogi.Position) *bound {
 	return b
 }
 
-// count returns how many pieces of each base kind c has.
 func (b *bound) count(p *shogi.Position, c shogi.Color) (n [shogi.MaxKinds + 1]int) {
 	for own := p.Color(c); !own.Empty(); {
 		n[b.rules.Info(p.Piece(own.Pop()).Kind()).Base]++
@@ -64,9 +62,7 @@ func (b *bound) exceeds(p *shogi.Position, n int) bool {
 	return b.least(p, p.Side()) > own || b.least(p, p.Side().Other()) > n-own
 }
 
-// least returns a number of moves that c needs at least: each piece that is to
-// stand elsewhere takes its way, or is dropped; and each piece that is gained is
-// captured by a move.
+// least is a lower bound for c: moves or drops of misplaced pieces, plus captures.
 func (b *bound) least(p *shogi.Position, c shogi.Color) int {
 	moves := 0
 	for _, w := range b.wants[c] {
@@ -88,8 +84,7 @@ func (b *bound) least(p *shogi.Position, c shogi.Color) int {
 	return max(moves, gains)
 }
 
-// arrival returns the least number of moves that bring a piece of c to where it
-// is wanted.
+// arrival is a lower bound for one piece.
 func (b *bound) arrival(p *shogi.Position, c shogi.Color, w want) int {
 	least := never
 	if b.rules.Info(w.base).Droppable {
@@ -111,10 +106,9 @@ func (b *bound) arrival(p *shogi.Position, c shogi.Color, w want) int {
 	return least
 }
 
-// ways are the least numbers of moves between squares for a piece that is alone
-// on the board; a promoted one is another.
+// ways are minimal numbers of moves of a piece on an empty board, by promotion.
 type ways struct {
-	free     bool // nothing is known: any move is one move
+	free     bool // no bound known: one move
 	squares  []shogi.Square
 	reach    [2][shogi.MaxSquares]shogi.Bitboard
 	zone     shogi.Bitboard
@@ -122,8 +116,8 @@ type ways struct {
 	promotes bool
 }
 
-// newWays prepares the ways of a kind and of what it promotes to. Where pieces jump,
-// slide on ice, or move otherwise than they capture, nothing is known.
+// newWays has no bounds where pieces jump, slide on ice, or capture otherwise than they
+// move.
 func newWays(p *shogi.Position, c shogi.Color, k shogi.Kind) *ways {
 	r := p.Rules()
 	w := &ways{squares: r.Squares(), zone: r.Zone(c)}
@@ -144,8 +138,8 @@ func newWays(p *shogi.Position, c shogi.Color, k shogi.Kind) *ways {
 	return w
 }
 
-// moves returns the least number of moves from a square to another; is and be say
-// whether the piece is promoted and has to be.
+// moves returns the minimum from square to square; is and be are the promotion state
+// before and after.
 func (w *ways) moves(from shogi.Square, is bool, to shogi.Square, be bool) int {
 	if w.free {
 		return 1
@@ -167,8 +161,8 @@ func index(promoted bool) int {
 	return 0
 }
 
-// spread finds the least number of moves from a square to every other. The distance
-// to its own square is 0; it is asked about only where the piece has to change.
+// spread finds the minimum from one square to all others. The origin has 0; callers need
+// it only for a changed piece.
 func (w *ways) spread(from shogi.Square, was int) *[2][shogi.MaxSquares]uint8 {
 	type place struct {
 		sq       shogi.Square

@@ -1,9 +1,8 @@
-// Package retro looks back: which moves can have led to a position (逆算), and by
-// which game from the start it is reached soonest (プルーフゲーム).
+// Package retro does retroanalysis: the possible last moves of a position (逆算), and
+// shortest proof games (プルーフゲーム).
 //
-// It works in every rule set. A move back is proposed by what moves are made of,
-// a piece that leaves one square for another, a drop, a mine, a pass, and counts when
-// the kernel finds that the move forward is legal and leads to the position.
+// It works in every rule set: candidate unmoves (board moves, drops, mines, passes) are
+// verified by playing them forward with the kernel.
 package retro
 
 import (
@@ -12,16 +11,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Predecessor is a position and a move that leads from it to the one asked about.
+// Predecessor is a position and a move that leads to the given one.
 type Predecessor struct {
 	Position shogi.Position
 	Move     shogi.Move
 }
 
-// Predecessors returns every legal position from which one legal move leads to p,
-// with that move; none is told twice. Board, hands and the side to move count,
-// the number of the move does not. Where p lacks a king, so may they. Whether the
-// positions can be reached from the start is another question.
+// Predecessors returns every legal position and move that leads to p, without duplicates.
+// The move number is ignored. If p lacks a king, so may they. Reachability from the start
+// is not checked.
 func Predecessors(p *shogi.Position) []Predecessor {
 	b := &back{p: p, after: p.Setup(), mover: p.Side().Other(), rules: p.Rules()}
 	b.whole = b.rules.Royal() == shogi.NoKind ||
@@ -43,26 +41,25 @@ func Predecessors(p *shogi.Position) []Predecessor {
 	return b.out
 }
 
-// back takes moves back from a position.
+// back generates unmoves.
 type back struct {
 	p     *shogi.Position
 	after shogi.Setup
 	mover shogi.Color
 	rules *shogi.Rules
-	whole bool                     // both kings have to be there
-	takes []shogi.Kind             // what can have been captured
-	held  [shogi.MaxKinds + 1]bool // and which of it is in the captor's hand then
+	whole bool                     // both kings required
+	takes []shogi.Kind             // possible captures
+	held  [shogi.MaxKinds + 1]bool // by kind: captures go to the hand
 	out   []Predecessor
 }
 
-// held reports whether a captured piece of a base kind comes to a hand.
+// held reports whether captured pieces of a base kind go to a hand.
 func held(r *shogi.Rules, base shogi.Kind) bool {
 	spec, letter := r.Spec(), r.Info(base).Letter
 	return spec.Drops.ToHand && letter != spec.Goal || slices.Contains(spec.Drops.Counted, letter)
 }
 
-// reaches reports whether a piece on from may move to to on some board. What
-// jumps, or slides on ice, is let through.
+// reaches is an upper bound; jumps and ice always pass.
 func (b *back) reaches(k shogi.Kind, from, to shogi.Square) bool {
 	spec := b.rules.Info(k).Spec
 	quiet := func(a shogi.Atom) bool { return !a.Capture }
@@ -72,7 +69,7 @@ func (b *back) reaches(k shogi.Kind, from, to shogi.Square) bool {
 	return b.p.Attacks(shogi.NewPiece(b.mover, k), from, shogi.Bitboard{}).Has(to)
 }
 
-// before returns the position with the mover to move, to be changed.
+// before returns a copy with the mover to move.
 func (b *back) before() shogi.Setup {
 	s := b.after
 	s.Side = b.mover
@@ -80,7 +77,7 @@ func (b *back) before() shogi.Setup {
 	return s
 }
 
-// drop takes the drop of the piece on to back.
+// drop undoes a drop.
 func (b *back) drop(to shogi.Square, k shogi.Kind) {
 	if !b.rules.Info(k).Droppable {
 		return
@@ -91,8 +88,8 @@ func (b *back) drop(to shogi.Square, k shogi.Kind) {
 	b.try(&s, shogi.NewDrop(k, to))
 }
 
-// moves takes back the moves of the piece on to, from every empty square, as it
-// is and as what it was promoted from, with all that it can have captured.
+// moves undoes moves to to from every empty square, as k and as its base, with every
+// capture.
 func (b *back) moves(to shogi.Square, k shogi.Kind) {
 	for _, from := range b.rules.Squares() {
 		if b.after.Board[from] != shogi.NoPiece {
@@ -105,7 +102,7 @@ func (b *back) moves(to shogi.Square, k shogi.Kind) {
 	}
 }
 
-// captures takes back the move of a piece that was of kind k.
+// captures undoes a move of a piece that was of kind k.
 func (b *back) captures(from, to shogi.Square, k shogi.Kind, promote bool) {
 	if !b.reaches(k, from, to) {
 		return
@@ -117,13 +114,12 @@ func (b *back) captures(from, to shogi.Square, k shogi.Kind, promote bool) {
 	b.restore(&s, to, m)
 }
 
-// restore tries what m can have captured on to: a piece that is now in the
-// mover's hand, or out of play.
+// restore tries each possible capture on to, from the mover's hand or out of play.
 func (b *back) restore(s *shogi.Setup, to shogi.Square, m shogi.Move) {
 	hand := &s.Hands[b.mover]
 	for _, k := range b.takes {
 		s.Board[to] = shogi.NewPiece(b.mover.Other(), k)
-		if !b.held[k] || m.IsDrop() { // what a mine removes may leave play
+		if !b.held[k] || m.IsDrop() { // a mine may remove pieces from play
 			b.try(s, m)
 		}
 		if base := b.rules.Info(k).Base; b.held[k] && hand[base] > 0 {
@@ -135,7 +131,7 @@ func (b *back) restore(s *shogi.Setup, to shogi.Square, m shogi.Move) {
 	s.Board[to] = shogi.NoPiece
 }
 
-// mine takes back a mine of the mover's, which removed what stood on its gate.
+// mine undoes a mine of the mover.
 func (b *back) mine() {
 	mine, gate := b.rules.Mine(), b.rules.Gate(b.mover)
 	if mine == shogi.NoKind || gate == shogi.NoSquare || b.after.Board[gate] != shogi.NoPiece {
@@ -146,7 +142,7 @@ func (b *back) mine() {
 	b.restore(&s, gate, shogi.NewDrop(mine, gate))
 }
 
-// pass takes back a move without a move, counted or not.
+// pass undoes a pass, counted or not.
 func (b *back) pass() {
 	s := b.before()
 	b.try(&s, shogi.Pass)
@@ -156,7 +152,7 @@ func (b *back) pass() {
 	}
 }
 
-// try adds the position when it is one, and m leads from it to where b began.
+// try adds the position if it is legal and m leads to the goal.
 func (b *back) try(s *shogi.Setup, m shogi.Move) {
 	build := s.Study
 	if b.whole {

@@ -12,9 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestPredecessors: in random games of every rule set the position that was there
-// a move ago is among the predecessors with its move; from each of them its move
-// leads to the position, and none is told twice.
 func TestPredecessors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rs := rapid.SampledFrom(variant.All()).Draw(t, "rule set")

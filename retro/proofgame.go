@@ -11,74 +11,69 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Status is what a search for a proof game found.
+// Status is the result of a search.
 type Status uint8
 
 const (
-	// Unknown: the search ended before it found out.
+	// Unknown: the search ended early.
 	Unknown Status = iota
 	// Found: there is a game.
 	Found
-	// None: there is none of the length asked for, or shorter.
+	// None: no game of at most the given length exists.
 	None
 )
 
 // String returns "found", "none" or "unknown".
 func (s Status) String() string { return [...]string{"unknown", "found", "none"}[s%3] }
 
-// Options say what to search for and how much to spend.
+// Options are the bounds of a search.
 type Options struct {
-	// Length is the most plies to search, up to MaxLength; 0 means MaxLength.
+	// Length is the maximum in plies, up to and by default MaxLength.
 	Length int
-	// Games bounds the games that are told, 0 means DefaultGames.
+	// Games bounds the games returned; 0 means DefaultGames.
 	Games int
-	// Hash bounds the memory for what the search remembers, in bytes; 0 means
-	// DefaultHash.
+	// Hash is the table size in bytes; 0 means DefaultHash.
 	Hash int
-	// Nodes bounds the number of positions searched, 0 for no bound.
+	// Nodes bounds the positions searched; 0 means no bound.
 	Nodes uint64
-	// Time bounds the search by the clock Now; either zero sets no bound.
+	// Time bounds the search by the clock Now; a zero value sets no bound.
 	Time time.Duration
 	Now  func() time.Time
-	// Progress is called now and then from the search, on its goroutine, with the
-	// positions searched and the plies looked at now. It may be nil.
+	// Progress is called on the search's goroutine with nodes and current plies. It may be
+	// nil.
 	Progress func(nodes uint64, plies int)
 }
 
 const (
-	// DefaultHash is the size of the table in bytes when none is given.
-	DefaultHash = 64 << 20
-	// DefaultGames is the number of games told when none is given.
+	// In bytes.
+	DefaultHash  = 64 << 20
 	DefaultGames = 20
-	// MaxLength is the most plies that can be searched.
+	// In plies.
 	MaxLength = 200
 )
 
-// ErrRules is the error for two positions of different rule sets.
+// ErrRules is returned for positions of different rule sets.
 var ErrRules = errors.New("the two positions are of different rule sets")
 
-// ProofGame is what was found of a position: the shortest games that lead to it.
+// ProofGame has the shortest games found.
 type ProofGame struct {
 	Status Status
-	// Plies is their length, Games are all of that length; More says that there are
-	// others, or may be: the bounds did not let them be told.
+	// Plies is the shortest length, Games the games of that length. More: there are or may
+	// be others.
 	Plies int
 	Games [][]shogi.Move
 	More  bool
-	// Searched is the number of plies up to which it is proven that there is no
-	// game, -1 for none.
+	// Searched is the length in plies up to which no game is proven to exist, -1 for none.
 	Searched int
-	// Nodes is the number of positions searched.
-	Nodes uint64
+	Nodes    uint64
 }
 
-// Unique reports whether there is one game of the shortest length.
+// Unique reports whether exactly one shortest game exists.
 func (g *ProofGame) Unique() bool { return g.Status == Found && len(g.Games) == 1 && !g.More }
 
-// FindProofGames searches for the shortest games from start to goal: board, hands
-// and the side to move have to agree, the number of the move need not. The search
-// is complete. The errors are ErrRules, a length that is no length, and a panic in the
-// search, a [*panics.Error].
+// FindProofGames searches for the shortest games from start to goal, which must agree in
+// board, hands and side to move. The search is complete. Errors: ErrRules, an invalid
+// length, or a [*panics.Error].
 func FindProofGames(ctx context.Context, start, goal shogi.Position, o Options) (out *ProofGame, err error) {
 	defer panics.Catch(&err)
 	switch {
@@ -100,8 +95,7 @@ func FindProofGames(ctx context.Context, start, goal shogi.Position, o Options) 
 	return s.solve(), nil
 }
 
-// seeker looks for the games, longer and longer ones. What it prunes by is the
-// least number of moves that each side still needs.
+// seeker is an iterative deepening search, pruned by bound.
 type seeker struct {
 	p       shogi.Position
 	goal    shogi.Position
@@ -129,7 +123,7 @@ func newSeeker(ctx context.Context, start, goal shogi.Position, o Options) *seek
 	return s
 }
 
-// solve looks for games of each length that the sides to move allow.
+// solve tries each length with the right parity.
 func (s *seeker) solve() *ProofGame {
 	first := 0
 	if s.p.Side() != s.goal.Side() {
@@ -152,7 +146,7 @@ func (s *seeker) solve() *ProofGame {
 	return &s.out
 }
 
-// spent reports whether the search has to end, which stays so.
+// spent reports whether a limit was reached.
 func (s *seeker) spent() bool {
 	const beat = 256
 	switch n := s.out.Nodes; {
@@ -168,8 +162,7 @@ func (s *seeker) spent() bool {
 	return s.stopped
 }
 
-// seek adds the games that reach the goal in exactly n plies from the position on
-// the board, and reports whether there is one.
+// seek finds the games that reach the goal in exactly n plies.
 func (s *seeker) seek(n int) (found bool) {
 	s.out.Nodes++
 	if s.spent() {
@@ -206,8 +199,7 @@ func (s *seeker) seek(n int) (found bool) {
 	return found
 }
 
-// arrive adds the game played when it is at the goal. One more than are to be told
-// ends the search.
+// arrive adds the game at the goal. One beyond the limit ends the search.
 func (s *seeker) arrive() bool {
 	if s.p.Key() != s.key {
 		return false
@@ -223,8 +215,8 @@ func (s *seeker) arrive() bool {
 	return true
 }
 
-// deadEnds remembers from which positions the goal is not reached in so many
-// plies. What is lost from it is searched again.
+// deadEnds caches positions that do not reach the goal in n plies. Lost entries are
+// searched again.
 type deadEnds struct {
 	places []uint64
 	mask   uint64
@@ -238,7 +230,7 @@ func newDeadEnds(size int) deadEnds {
 	return deadEnds{make([]uint64, n), uint64(n - 1)}
 }
 
-// sign mixes the plies into a key, so that it is known by both.
+// sign combines key and plies.
 func sign(key uint64, n int) uint64 {
 	key ^= uint64(n) * 0x9e3779b97f4a7c15
 	key ^= key >> 29

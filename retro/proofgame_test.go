@@ -17,8 +17,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// games returns all games of exactly n plies from p to the key, by trying
-// everything.
+// games returns all games of exactly n plies, by brute force.
 func games(p shogi.Position, key uint64, n int, played string) (out []string) {
 	if n == 0 {
 		if p.Key() == key {
@@ -35,7 +34,6 @@ func games(p shogi.Position, key uint64, n int, played string) (out []string) {
 	return out
 }
 
-// wander plays so many random moves.
 func wander(rng *rand.Rand, p shogi.Position, n int) shogi.Position {
 	for range n {
 		moves := p.AppendLegal(nil)
@@ -48,15 +46,13 @@ func wander(rng *rand.Rand, p shogi.Position, n int) shogi.Position {
 	return p
 }
 
-// TestProofGames: the games found to a position from random play are all there
-// are of the shortest length, as trying everything finds them.
 func TestProofGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rs := rapid.SampledFrom(variant.All()).Draw(t, "rule set")
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		start := rs.Start
 		plies := rapid.IntRange(0, 3).Draw(t, "plies")
-		if plies < 3 { // with hands, and pieces of all kinds about
+		if plies < 3 { // with hands and pieces of all kinds
 			start = wander(rng, start, rapid.SampledFrom([]int{0, 60}).Draw(t, "before"))
 		}
 		goal := wander(rng, start, plies)
@@ -90,8 +86,6 @@ func words(start shogi.Position, line []shogi.Move) string {
 	return b.String()
 }
 
-// TestLongerGames: a position of random play is reached in no more plies than it
-// took, by games that the rules allow.
 func TestLongerGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rs := rapid.SampledFrom(variant.All()).Draw(t, "rule set")
@@ -118,7 +112,6 @@ func TestLongerGames(t *testing.T) {
 	})
 }
 
-// TestKnownGames: positions whose games can be counted by hand.
 func TestKnownGames(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
@@ -131,7 +124,7 @@ func TestKnownGames(t *testing.T) {
 	}{
 		{"the start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0, 1},
 		{"two pawns of each side", "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 1", 4, 4},
-		// The bishop takes, promoting or not, and is taken.
+		// The bishop captures, promoting or not, and is captured.
 		{"角換わり", "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 1", 4, 2},
 	} {
 		setup, err := notation.ParseSFEN(rs.Rules, c.sfen)
@@ -149,7 +142,6 @@ func TestKnownGames(t *testing.T) {
 	}
 }
 
-// TestProofGameBounds: what the search was given it keeps to.
 func TestProofGameBounds(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
