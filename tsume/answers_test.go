@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestRefuters: the replies that refuted last come first, each once, and no more
-// than so many are remembered.
 func TestRefuters(t *testing.T) {
 	b := newBrinker(t.Context(), Options{DefenderMoves: true, Shortest: true})
 	if o := b.options; o.DefenderMoves || o.Shortest || o.Hash != brinkHash {
@@ -34,7 +32,6 @@ func TestRefuters(t *testing.T) {
 	}
 }
 
-// TestOrder: replies that refuted before, captures, the king, other moves, drops.
 func TestOrder(t *testing.T) {
 	p := defended(t, "8k/9/9/6r2/6P2/9/9/9/K8 w 2p 1")
 	b := newBrinker(t.Context(), Options{})
@@ -70,7 +67,6 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestLearn: of so many mates the newest are kept, the last one first.
 func TestLearn(t *testing.T) {
 	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b G 1", shogi.Black)
 	b := newBrinker(t.Context(), Options{})
@@ -91,8 +87,6 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestDirection: drops are alike on one side of the king and one line, moves when
-// they differ in promoting alone.
 func TestDirection(t *testing.T) {
 	p := problem(t, "9/9/9/9/4k4/9/9/9/9 b RBGR 1", shogi.Black)
 	r := p.Rules()
@@ -118,8 +112,6 @@ func TestDirection(t *testing.T) {
 	}
 }
 
-// TestGrade: which judgement of a line is better, and what stands in the way
-// before a move.
 func TestGrade(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -146,8 +138,6 @@ func TestGrade(t *testing.T) {
 	}
 }
 
-// TestSettle: drops on a square that are answered alike are one variation, and
-// those that hold out longest come first.
 func TestSettle(t *testing.T) {
 	p := problem(t, "4k4/9/9/9/4R4/9/9/9/9 w gsp 1", shogi.Black)
 	moves := map[string]shogi.Move{}
@@ -185,7 +175,6 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestApplies: a proof is one for positions with the attacker to move.
 func TestApplies(t *testing.T) {
 	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b G 1", shogi.Black)
 	s, err := find(t.Context(), p, Options{})
@@ -219,10 +208,10 @@ func TestApplies(t *testing.T) {
 		}
 	}
 	for sfen, want := range map[string]bool{
-		"4k4/9/4P4/9/9/9/9/9/4K4 b GP 1":  true,  // a king and a pawn more
-		"4k4/9/4P4/9/9/9/5n3/9/9 b G 1":   true,  // a knight that is no help
+		"4k4/9/4P4/9/9/9/9/9/4K4 b GP 1":  true,  // an extra king and pawn
+		"4k4/9/4P4/9/9/9/5n3/9/9 b G 1":   true,  // an irrelevant knight
 		"3gk4/9/4P4/9/9/9/9/9/9 b P 1":    false, // no gold to drop
-		"4k4/9/9/9/9/9/9/9/9 b G 1":       false, // it is taken
+		"4k4/9/9/9/9/9/9/9/9 b G 1":       false, // the gold is captured
 		"4k4/9/4P4/9/9/9/4r4/9/4K4 b G 1": false, // the attacker is in check
 	} {
 		if s, err = find(t.Context(), p, Options{}); err != nil {

@@ -2,11 +2,9 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// applies reports whether the answers of p mate in another position q, too, with
-// the attacker to move: every defence there is one that p knows, and its answer
-// is a legal check (simulation; Y. Kawano, "Using Similar Positions to Search Game
-// Trees", 1996). Nothing is taken on trust: the mate is played out by the rules.
-// line is one of the longest; nodes counts the positions.
+// applies reports whether the answers of p also mate in q, attacker to move (simulation;
+// Y. Kawano, "Using Similar Positions to Search Game Trees", 1996). The mate is verified
+// by the rules. line is one of the longest; nodes counts positions.
 func (p *Proof) applies(q shogi.Position, nodes *uint64) (line []shogi.Move, ok bool) {
 	if q.Side() != p.attacker || p.start.Side() != p.attacker {
 		return nil, false
@@ -16,7 +14,7 @@ func (p *Proof) applies(q shogi.Position, nodes *uint64) (line []shogi.Move, ok 
 	return s.attack()
 }
 
-// similar plays two positions side by side.
+// similar plays two positions in parallel.
 type similar struct {
 	*Proof
 	here, there shogi.Position
@@ -59,7 +57,6 @@ func (s *similar) defend() ([]shogi.Move, bool) {
 	return longest, true
 }
 
-// follow plays m in both positions.
 func (s *similar) follow(m shogi.Move, next func() ([]shogi.Move, bool)) ([]shogi.Move, bool) {
 	var u, v shogi.Undo
 	s.here.Make(m, &u)

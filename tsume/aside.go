@@ -2,28 +2,25 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// An interposition X in the middle of a line is useless (§4.6 of the facts file)
-// when the attacker captures it with check and, the piece so gained put aside,
-// mates in as many plies as without X. What is the mate without X? The replies to
-// a check are taken in the order in which they hold out, and of those that hold out
-// as long, what interposes nothing first. The mate without X is that against the
-// replies before X that count. So an interposition that needs longer put aside
-// than any reply that counts is played for real, and lengthens the mate; one after
-// which the attacker, for the piece gained, mates sooner than without it is no
-// matter either way.
+// An interposition X in the middle of a line is useless (§4.6 of the facts file) if the
+// attacker captures it with check and then mates in as many plies as without X, without
+// using the captured piece. "Without X" means against the counting replies that come
+// before X, in the order of how long they last, interpositions last among equals. An
+// interposition that lasts longer than every counting reply, even with the captured piece
+// put aside, counts and lengthens the mate. One that loses sooner because the attacker
+// uses the captured piece changes nothing.
 //
-// The search asks whether there is a mate within a limit. It tries a reply first
-// for what it is. When that is disproven, the child is changed into the position
-// with the piece put aside, for each way to capture in turn, and only when all are
-// disproven the reply refutes. What is aside belongs to neither side; the keys of
-// such positions are salted, for board and attacker's hand alone no longer tell
-// what the defender holds. When every reply is answered, some of them only so, it
-// remains to be seen whether the mate takes as long without them: see weigh.go.
+// The search asks for a mate within a limit. It first tries a reply as played. If that is
+// disproven, the child becomes the position with the piece put aside, for each capture in
+// turn; only if all are disproven does the reply refute. Pieces put aside belong to
+// neither side. The keys of such positions are salted, since board and attacker's hand no
+// longer determine the defender's hand. If all replies are answered, weigh.go checks
+// whether the mate takes as long without the interpositions.
 //
-// With no limit nothing of this matters: a mate with a piece aside is one with it
+// Without a limit this is irrelevant: a mate with a piece put aside is also one with it
 // in hand.
 
-// bar is what the disproofs of the earlier ways to answer a reply rest on.
+// bar has the conditions of the disproofs of a reply's earlier answers.
 type bar struct {
 	hand   hand
 	rep    int32
@@ -31,9 +28,8 @@ type bar struct {
 	exact  bool
 }
 
-// putAside is called for a reply c in the position on the board that refutes a
-// mate within limit as far as it was tried. It changes c into what is to be tried next, if
-// there is something left.
+// putAside is called for a reply c that refutes a mate within limit. It changes c to the
+// next variant to try, if any.
 func (s *search) putAside(c *child, limit uint16) {
 	if limit == endless || s.futile.rule == Strict || s.hs.exact || c.tried == 0 && c.length == endless {
 		return
@@ -41,8 +37,7 @@ func (s *search) putAside(c *child, limit uint16) {
 	for c.dn == 0 {
 		b := bar{c.hand, c.rep, c.length, c.exact}
 		if c.tried > 0 {
-			// Without the ply of the reply and that of the capture, a position with a
-			// piece aside stands where the reply would be answered one ply earlier.
+			// Two plies less: reply and capture do not count when a piece is put aside.
 			if b.length != endless && b.length > 0 {
 				b.length--
 			}
@@ -66,8 +61,7 @@ func (s *search) putAside(c *child, limit uint16) {
 	}
 }
 
-// capture returns the n-th way to capture the interposition x with check, NoMove
-// when x is none or there are no more.
+// capture returns the n-th capture of the interposition x with check, or NoMove.
 func (s *search) capture(x shogi.Move, n int) shogi.Move {
 	m := shogi.NoMove
 	if ways := s.futile.captures(&s.p, x); n < len(ways) {
@@ -77,13 +71,13 @@ func (s *search) capture(x shogi.Move, n int) shogi.Move {
 	return m
 }
 
-// setAside plays the interposition x and its capture and puts the captured
-// piece aside. To undo it, the position and the salt have to be restored.
+// setAside plays x and its capture and puts the piece aside. To undo it, restore position
+// and salt.
 func (s *search) setAside(x, capture shogi.Move) {
 	s.salt += putAside(&s.p, x, capture)
 }
 
-// enterAside searches the position in which x has been captured and put aside.
+// enterAside searches the position after x was captured and put aside.
 func (s *search) enterAside(x, capture shogi.Move, limit uint16, thpn, thdn uint32, eager bool) verdict {
 	p, salt := s.p, s.salt
 	s.setAside(x, capture)

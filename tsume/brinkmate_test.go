@@ -13,8 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// What is called 必至 is: mate threatens, and trying everything finds a mate
-// behind every reply. A move that is not called so has a reply without one.
 func TestBrinkmate(t *testing.T) {
 	for _, c := range []struct {
 		name, sfen string
@@ -57,9 +55,8 @@ func TestBrinkmate(t *testing.T) {
 	}
 }
 
-// leavesNone reports, by trying everything, whether m leaves the defender nothing
-// within so many moves of the attacker: every reply is mated within plies, or met
-// by another such move.
+// leavesNone checks by brute force that every reply to m is mated within plies, or met by
+// another such move within moves.
 func leavesNone(p shogi.Position, m shogi.Move, moves, plies int) bool {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -83,8 +80,6 @@ func leavesNone(p shogi.Position, m shogi.Move, moves, plies int) bool {
 	return true
 }
 
-// TestBrinkmateOfTwo: where one move leaves a defence, two may not; what is found
-// is so by trying everything, and what is left out is not.
 func TestBrinkmateOfTwo(t *testing.T) {
 	lone(t)
 	p := problem(t, "standard", "8k/9/9/9/9/9/9/9/K8 b 2Gp 1")
@@ -114,8 +109,6 @@ func TestBrinkmateOfTwo(t *testing.T) {
 	}
 }
 
-// checkBrink plays every defence: each is there once, and is answered by a mate
-// or by the next move.
 func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
 	t.Helper()
 	var u shogi.Undo
@@ -146,8 +139,6 @@ func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
 	}
 }
 
-// TestBrinkmateManyDefences: hundreds of drops to defend with are answered by the
-// mates found for others, in a small part of the positions.
 func TestBrinkmateManyDefences(t *testing.T) {
 	lone(t)
 	p := problem(t, "standard", "5+N3/5g1k1/9/7+S1/9/9/9/9/9 b SP2r2b3g2s3n 1")

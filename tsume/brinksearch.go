@@ -9,15 +9,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// brinker looks for 必至.
+// brinker searches for 必至.
 type brinker struct {
 	ctx     context.Context
 	options Options
 	nodes   uint64
-	// known are the positions with the attacker to move that were searched, and
-	// whether there is 必至 within so many moves.
+	// known caches attacker positions and whether 必至 exists within some moves.
 	known map[brinkKey]bool
-	// refuters are replies that refuted a move before, the last one first.
+	// refuters are recent refutations, newest first.
 	refuters []shogi.Move
 }
 
@@ -26,17 +25,15 @@ type brinkKey struct {
 	moves int
 }
 
-// maxBrinkKnown bounds the positions that are remembered, maxRefuters the replies.
 const (
 	maxBrinkKnown = 1 << 16
 	maxRefuters   = 8
 )
 
-// brinkHash is the table of each of the many small searches.
+// In bytes, for each of many small searches.
 const brinkHash = 4 << 20
 
-// newBrinker returns one that searches with the means of o, which need not say
-// how much memory.
+// newBrinker ignores the hash size of o.
 func newBrinker(ctx context.Context, o Options) *brinker {
 	o.DefenderMoves, o.Shortest = false, false
 	if o.Hash <= 0 {
@@ -45,8 +42,8 @@ func newBrinker(ctx context.Context, o Options) *brinker {
 	return &brinker{ctx: ctx, options: o, known: map[brinkKey]bool{}}
 }
 
-// find returns a move that leaves no defence within moves; settled is false when
-// some were not settled.
+// find returns a move that leaves no defence within moves; settled is false if some moves
+// are open.
 func (b *brinker) find(p shogi.Position, moves int) (found *Brinkmate, settled bool) {
 	for n := 1; n <= moves; n++ {
 		key := brinkKey{p.Key(), n}
@@ -74,8 +71,8 @@ func (b *brinker) find(p shogi.Position, moves int) (found *Brinkmate, settled b
 	return nil, true
 }
 
-// try tries a move: nil and settled says that it has a defence. A check is one
-// only where more moves may follow; by itself it would be the first of a mate.
+// try returns nil, true if m has a defence. A check counts only if more moves may follow;
+// otherwise it would be a mate.
 func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkmate, settled bool) {
 	check := p.GivesCheck(m)
 	if check && moves == 1 {
@@ -85,7 +82,7 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	p.Make(m, &u)
 	replies := p.AppendLegal(nil)
 	if len(replies) == 0 {
-		return nil, true // the game is over, by another rule than mate
+		return nil, true // the game ends by another rule
 	}
 	found = &Brinkmate{Move: m, Moves: 1}
 	var mates []*Proof
@@ -127,7 +124,7 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	return found, true
 }
 
-// answer answers a reply: with a mate, or with a move that leaves no defence.
+// answer answers a reply with a mate or with a move that leaves no defence.
 func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[]*Proof) (d Defence, status Status) {
 	var u shogi.Undo
 	p.Make(reply, &u)
@@ -136,7 +133,7 @@ func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[
 	}
 	for i, proof := range *mates {
 		if line, ok := proof.applies(p, &b.nodes); ok {
-			slices.Reverse((*mates)[:i]) // to the front: the next reply is likely alike
+			slices.Reverse((*mates)[:i]) // to the front: similar replies follow
 			slices.Reverse((*mates)[:i+1])
 			return Defence{Move: reply, Plies: 1 + len(line), Line: line}, Mate
 		}
@@ -163,14 +160,13 @@ func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[
 	return d, NoMate
 }
 
-// maxMates bounds the mates that are tried on a reply, maxMateSize the positions
-// of each.
+// maxMateSize is in positions.
 const (
 	maxMates    = 12
 	maxMateSize = 4000
 )
 
-// learn adds the proof of a mate to those that may answer further replies.
+// learn adds a proof that may answer further replies.
 func (b *brinker) learn(mates []*Proof, s *Solution) []*Proof {
 	proof, err := s.Proof(maxMateSize)
 	panics.Repanic(err)
@@ -183,15 +179,14 @@ func (b *brinker) learn(mates []*Proof, s *Solution) []*Proof {
 	return slices.Insert(mates, 0, proof)
 }
 
-// refuted remembers a reply.
 func (b *brinker) refuted(m shogi.Move) {
 	b.refuters = slices.DeleteFunc(b.refuters, func(o shogi.Move) bool { return o == m })
 	b.refuters = slices.Insert(b.refuters, 0, m)
 	b.refuters = b.refuters[:min(len(b.refuters), maxRefuters)]
 }
 
-// order puts the replies that are likely to refute first: those that did so
-// before, captures, moves of the king, other moves, and the many drops last.
+// order puts likely refutations first: earlier refuters, captures, king moves, other
+// moves, drops.
 func (b *brinker) order(p *shogi.Position, replies []shogi.Move) {
 	king := p.King(p.Side())
 	rank := func(m shogi.Move) int {

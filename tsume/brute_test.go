@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// brute returns the length of the shortest mate of at most limit plies by trying
-// everything, -1 for none.
+// brute returns the shortest mate of at most limit plies by brute force, or -1.
 func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 	moves := p.AppendLegal(nil)
 	if p.Side() != attacker {
@@ -49,8 +48,8 @@ func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 	return best
 }
 
-// leaves reports whether the attacker has shortest mates, of plies moves, such
-// that every longest defence leaves it something in hand, by trying everything.
+// leaves reports whether a shortest mate leaves pieces in hand against every longest
+// defence.
 func leaves(p *shogi.Position, attacker shogi.Color, plies int) bool {
 	if plies == 0 {
 		return slices.ContainsFunc(p.Rules().HandKinds(), func(k shogi.Kind) bool { return p.Hand(attacker, k) > 0 })
@@ -74,13 +73,11 @@ func after(p *shogi.Position, m shogi.Move, attacker shogi.Color, limit int) int
 	return brute(&q, attacker, limit)
 }
 
-// scatter draws a problem, as [scattered] makes it.
 func scatter(t *rapid.T, r *shogi.Rules) (shogi.Setup, bool) {
 	return scattered(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7)), r), true
 }
 
-// scattered makes a problem: some pieces about the defender's king and some in
-// hand.
+// scattered places pieces near the defender's king and in hands.
 func scattered(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	squares := r.Squares()
@@ -119,9 +116,6 @@ func scattered(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	return s
 }
 
-// TestAgainstBruteForce: in every rule set with a king the solver finds the
-// mates that trying everything finds, of the same length, and its proofs stand
-// up to the rules. Neither the size of the table nor who moves first matters.
 func TestAgainstBruteForce(t *testing.T) {
 	const plies = 3
 	for _, rs := range variant.All() {
@@ -182,8 +176,6 @@ func compareBrute(t *rapid.T, p shogi.Position, want, limit, hash int) {
 	}
 }
 
-// TestLeavesNothing: of two defences as long the one that leaves the attacker
-// nothing in hand is the main line.
 func TestLeavesNothing(t *testing.T) {
 	rs, err := variant.Lookup("okisaki")
 	if err != nil {

@@ -11,18 +11,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// carryVersion begins the form of a proof; it changes with the form.
+// carryVersion is the first byte.
 const carryVersion = 1
 
-// Sizes of an answer and of a reply that is put aside, in bytes.
+// In bytes, of an answer and of a reply put aside.
 const (
 	answerSize = 8 + 2
 	asideSize  = 8 + 2 + 2
 )
 
-// AppendBinary appends the proof in a form that another process of the same
-// release reads with [LoadProof], about ten bytes for each position. It implements
-// encoding.BinaryAppender and returns no error.
+// AppendBinary appends the proof, about ten bytes per position, for [LoadProof] of the
+// same release. It implements encoding.BinaryAppender and returns no error.
 func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, carryVersion, byte(p.Futile), byte(p.attacker))
 	b = binary.AppendUvarint(b, uint64(p.Plies))
@@ -40,13 +39,11 @@ func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// maxProofPlies bounds the length of a proof that is read: a walk over it is as
-// deep.
+// Verification recurses to this depth.
 const maxProofPlies = 1 << 14
 
-// LoadProof reads a proof of the position start from the form that
-// [Proof.AppendBinary] writes, and plays it through: the error says what is wrong
-// with the form, or is that of [Proof.Verify].
+// LoadProof reads a proof of start written by [Proof.AppendBinary] and verifies it. The
+// error describes a malformed proof, or is that of [Proof.Verify].
 func LoadProof(start shogi.Position, data []byte) (*Proof, error) {
 	bad := func(what string) (*Proof, error) { return nil, fmt.Errorf("read a proof: %s", what) }
 	if len(data) < 3 || data[0] != carryVersion {

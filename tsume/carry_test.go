@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// carried writes the proof of a problem.
 func carried(t testing.TB, start shogi.Position) (*Proof, []byte) {
 	t.Helper()
 	s, err := Solve(context.Background(), start, Options{Shortest: true, DefenderMoves: start.Side() == shogi.White})
@@ -27,13 +26,12 @@ func carried(t testing.TB, start shogi.Position) (*Proof, []byte) {
 	return p, data
 }
 
-// A proof that was carried elsewhere answers as it did, with what it puts aside.
 func TestCarry(t *testing.T) {
 	aside := 0
 	for _, sfen := range []string{
 		threePlies,
 		"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
-		// The rook checks along the file; a pawn between changes nothing.
+		// The rook checks along the file; a pawn in between changes nothing.
 		"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1",
 	} {
 		start := problem(t, sfen, shogi.Black)
@@ -61,7 +59,6 @@ func TestCarry(t *testing.T) {
 	}
 }
 
-// A proof that is cut off, changed or of another position is refused.
 func TestCarryBroken(t *testing.T) {
 	start := problem(t, threePlies, shogi.Black)
 	_, data := carried(t, start)

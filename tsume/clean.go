@@ -2,11 +2,9 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// clean looks for another line of length plies, the shortest, that leaves the
-// attacker nothing in hand: among equally long defences that is the better one
-// (rules.md). The attacker plays one of the shortest mates; every reply that
-// holds out longest is tried. The line of the solution stays when there is none
-// or it is not found with a fraction of what the search has cost.
+// clean looks for another shortest line that leaves the attacker nothing in hand: among
+// equally long defences it is preferred (rules.md). It tries every longest reply. The
+// solver's line stays if none is found for a fraction of the search's cost.
 func (s *search) clean(o *Solution, length uint16) {
 	full := s.meter
 	s.meter = &meter{ctx: full.ctx, nodes: s.nodes + s.nodes/4 + 1<<12, now: full.now, until: full.until}
@@ -22,16 +20,15 @@ func (s *search) clean(o *Solution, length uint16) {
 	s.meter, s.stopped = full, false
 }
 
-// cleaner walks over the lines of best play.
+// cleaner walks the lines of best play.
 type cleaner struct {
 	*search
 	attacker shogi.Color
 	line     []shogi.Move
-	barren   map[uint64]bool // positions, by key and length, from which every line leaves something
+	barren   map[uint64]bool // by key and length: every line leaves pieces
 }
 
-// walk reports whether a line that leaves nothing was found from the position
-// on the board, in which the shortest mate takes length plies.
+// walk reports whether a line without leftovers was found.
 func (c *cleaner) walk(length uint16) bool {
 	if length == 0 {
 		return !leftover(&c.p, c.attacker)
@@ -59,7 +56,6 @@ func (c *cleaner) walk(length uint16) bool {
 	return false
 }
 
-// follow walks on after m.
 func (c *cleaner) follow(m shogi.Move, length uint16) bool {
 	var u shogi.Undo
 	h := c.hand

@@ -2,7 +2,7 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// conclude completes the verdict of a node from its children and notes it.
+// conclude completes a node's verdict from its children and stores it.
 func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16, depth int, or bool, effort uint64) {
 	switch {
 	case v.pn == 0:
@@ -23,9 +23,9 @@ func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16
 	}
 }
 
-// proof sets the length of a mate and the hand it needs (証明駒).
+// proof sets the length of a mate and its proof pieces (証明駒).
 func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
-	if v.exact { // it has been weighed
+	if v.exact { // already weighed
 		return shogi.NoMove
 	}
 	if !or {
@@ -52,8 +52,8 @@ func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
 	return best
 }
 
-// own returns h where hands compare, else the attacker's hand. exact says that
-// the result holds for that alone.
+// own returns h if hands compare, else the attacker's hand; exact: valid for that hand
+// only.
 func (s *search) own(h hand, exact bool) hand {
 	if exact || s.hs.exact {
 		return s.hand
@@ -61,7 +61,8 @@ func (s *search) own(h hand, exact bool) hand {
 	return h
 }
 
-// before turns a hand after the attacker's move m into one before it.
+// before returns the hand needed before the attacker's move m, given the one needed
+// after.
 func (s *search) before(m shogi.Move, h hand) hand {
 	if m.IsDrop() {
 		return h + s.hs.unit[m.Kind()]
@@ -76,9 +77,8 @@ func (s *search) before(m shogi.Move, h hand) hand {
 	return h
 }
 
-// needed returns the pieces that the attacker must keep so that the defender
-// cannot interpose them: with less in the attacker's hand, a kind of which the
-// defender holds none would come into its hand.
+// needed returns pieces that the attacker must keep so that the defender has none of the
+// kind to interpose.
 func (s *search) needed() (h hand) {
 	if s.p.Interpositions().Empty() {
 		return 0
@@ -91,11 +91,10 @@ func (s *search) needed() (h hand) {
 	return h
 }
 
-// all returns the attacker's hand with the defender's pieces added.
+// all returns the attacker's and the defender's hands together.
 func (s *search) all() hand { return s.hand + s.hs.of(&s.p, s.attacker.Other()) }
 
-// unhelped returns the largest hand with which the attacker has no other drops
-// than with its own: more of the kinds it holds, none of the others.
+// unhelped returns the largest hand that allows no drops beyond the attacker's own kinds.
 func (s *search) unhelped() hand {
 	h := s.all()
 	for _, f := range s.hs.field {
@@ -106,10 +105,9 @@ func (s *search) unhelped() hand {
 	return h
 }
 
-// disproof sets the limit that is disproven, the hand for which it holds (反証駒)
-// and the repetition it rests on.
+// disproof sets the disproven limit, its hand (反証駒) and the repetition it depends on.
 func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
-	if v.exact { // it has been weighed
+	if v.exact { // already weighed
 		return
 	}
 	v.length, v.rep = limit, noRep

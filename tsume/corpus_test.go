@@ -14,12 +14,12 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// corpusDir names the environment variable with the directory of problem
-// collections, files of one SFEN a line, that are no part of the repository.
+// corpusDir is an environment variable: a directory of problem collections, one SFEN per
+// line, outside the repository.
 const corpusDir = "KOMADAI_TSUME"
 
-// BenchmarkCorpus solves the collections: KOMADAI_TSUME=DIR go test -bench
-// Corpus/mate9 ./tsume. It reports how many problems were solved.
+// BenchmarkCorpus solves the collections: KOMADAI_TSUME=DIR go test -bench Corpus/mate9
+// ./tsume. It reports the number solved.
 func BenchmarkCorpus(b *testing.B) {
 	dir := os.Getenv(corpusDir)
 	if dir == "" {

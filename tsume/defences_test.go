@@ -12,8 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// What is called a threat is one, and each reply is put where trying everything
-// puts it.
 func TestDefences(t *testing.T) {
 	for _, c := range []struct {
 		name, sfen    string
@@ -51,8 +49,6 @@ func TestDefences(t *testing.T) {
 	}
 }
 
-// A defender in check is not threatened; replies that are not tried for want of
-// time are open.
 func TestDefencesBounds(t *testing.T) {
 	p := defended(t, "8k/8G/9/9/9/9/9/9/K8 w G 1")
 	if _, err := tsume.FindDefences(context.Background(), p, tsume.Options{}); !errors.Is(err, tsume.ErrCheck) {
@@ -70,13 +66,11 @@ func TestDefencesBounds(t *testing.T) {
 	}
 }
 
-// TestAttackerInCheck: an attacker with a king of its own may begin in check, and
-// answers it with a check.
 func TestAttackerInCheck(t *testing.T) {
 	for sfen, want := range map[string]int{
 		"4k4/9/4P4/9/9/9/9/4r4/4K4 b Gr2b3g4s4n4l17p 1": -1, // no check answers the rook's
-		"4k4/9/3G1G3/9/R3r4/9/9/9/4K4 b G 1":            3,  // the rook takes with check
-		"4k4/9/3G1G3/9/4r4/9/B8/9/4K4 b G 1":            -1, // the gold gives check, and the king stays in check
+		"4k4/9/3G1G3/9/R3r4/9/9/9/4K4 b G 1":            3,  // the rook captures with check
+		"4k4/9/3G1G3/9/4r4/9/B8/9/4K4 b G 1":            -1, // the gold checks but the king stays in check
 	} {
 		p := problem(t, "standard", sfen)
 		if !p.InCheck() {
@@ -100,7 +94,7 @@ func TestAttackerInCheck(t *testing.T) {
 	}
 }
 
-// defended reads a problem in which White defends and may be to move.
+// defended reads a problem in which White defends.
 func defended(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	rs, err := variant.Lookup("standard")

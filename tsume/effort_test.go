@@ -13,13 +13,11 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// effortFile holds what the solver answers to some questions and how many
-// positions it searches for it.
+// effortFile has the solver's answers and node counts.
 const effortFile = "testdata/effort.txt"
 
-// TestEffort: the search of one thread is the same each time, to the last
-// position. A change of its order, its numbers or its table shows in effortFile,
-// which go test ./tsume -run Effort -update makes anew when the change is meant.
+// TestEffort: a search with one thread is deterministic. Renew effortFile with go test
+// ./tsume -run Effort -update after intended changes.
 func TestEffort(t *testing.T) {
 	lone(t)
 	var b strings.Builder
@@ -97,7 +95,7 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// tellJudgement writes down the flaws, replies and tries of a problem.
+// tellJudgement writes flaws, replies and tries.
 func tellJudgement(t *testing.T, b *strings.Builder, p shogi.Position, o tsume.Options) {
 	t.Helper()
 	o.Nodes, o.Hash = 400, 1<<15

@@ -6,31 +6,29 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// errUnsettled says that a bound was reached before something was known.
+// errUnsettled is returned when a bound was reached.
 var errUnsettled = errors.New("it takes too long to find out")
 
-// endurance finds out by the rules alone, without the search, whether mates take
-// so long: what a proof that puts interpositions aside has to show. It tries
-// everything, up to a number of positions.
+// endurance finds mate lengths by brute force without the search, up to a number of
+// positions: it verifies proofs that put interpositions aside.
 type endurance struct {
 	rule     Futile
 	attacker shogi.Color
 	left     int
 	seen     map[question]bool
-	ended    func() bool // whether somebody has ended it; nil for nobody
+	ended    func() bool // reports cancellation; may be nil
 }
 
-// question is a position, by its key, and a limit.
 type question struct {
 	key   uint64
 	limit int
 }
 
-// maxEndurance is the number of positions that an endurance tries.
+// In positions.
 const maxEndurance = 1 << 18
 
-// within reports whether the attacker mates in p within limit plies. Once the
-// positions are used up, what it reports means nothing.
+// within reports whether the attacker mates in p within limit plies. Once the positions
+// are used up, the result is invalid.
 func (e *endurance) within(p *shogi.Position, limit int) bool {
 	if e.left--; e.ended != nil && e.ended() {
 		e.left = -1
@@ -58,8 +56,7 @@ func (e *endurance) within(p *shogi.Position, limit int) bool {
 	return yes
 }
 
-// after asks about the position after m, which may be the defender's; then there
-// is none within less than no plies.
+// after asks about the position after m, by either side.
 func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 	if limit < 0 {
 		return false
@@ -70,7 +67,7 @@ func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 	return e.within(&q, limit)
 }
 
-// mated is within where the defender is to move.
+// mated is within with the defender to move.
 func (e *endurance) mated(p *shogi.Position, limit int) bool {
 	replies := p.AppendLegal(nil)
 	if len(replies) == 0 {
@@ -93,8 +90,7 @@ func (e *endurance) mated(p *shogi.Position, limit int) bool {
 	return !late || e.useless(p, plain, drops, limit)
 }
 
-// split parts the replies in p into those that count in any case and those that
-// may be useless.
+// split separates replies that always count from those that may be useless.
 func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops []shogi.Move) {
 	f := futility{rule: e.rule}
 	for _, m := range replies {
@@ -108,8 +104,8 @@ func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops
 	return plain, drops
 }
 
-// aside reports whether the attacker mates within limit plies with the
-// interposition x captured and put aside.
+// aside reports whether the attacker mates within limit plies with the interposition x
+// captured and put aside.
 func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 	f := futility{rule: e.rule}
 	for _, way := range f.captures(p, x) {
@@ -122,10 +118,9 @@ func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 	return false
 }
 
-// useless reports whether the interpositions in drops that hold out for more
-// than limit plies count for nothing. The plain replies are all mated within
-// limit, and those interpositions are with what is captured put aside. See
-// [search.countReplies], which it does over again by the rules.
+// useless reports whether the interpositions that last longer than limit plies are
+// useless. Plain replies are mated within limit, and so are these drops with the captured
+// piece put aside. It repeats [search.countReplies] by the rules.
 func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit int) bool {
 	for _, m := range plain {
 		if !e.after(p, m, limit-3) {
@@ -158,8 +153,8 @@ func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit 
 	return false
 }
 
-// least returns the least length from on, in steps of two plies, within which one
-// of the replies is mated, more than limit for none.
+// least returns the smallest length from from, in steps of two, within which a reply is
+// mated; more than limit if none is.
 func (e *endurance) least(p *shogi.Position, replies []shogi.Move, from, limit int) int {
 	for length := from; length <= limit; length += 2 {
 		for _, m := range replies {

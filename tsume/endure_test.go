@@ -10,8 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestProofOfUseless: a proof that puts an interposition aside where the mate
-// takes less time without it is found out.
 func TestProofOfUseless(t *testing.T) {
 	const sfen = "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w n 1"
 	rs, err := variant.Lookup("standard")
@@ -50,7 +48,7 @@ func TestProofOfUseless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The same proof, but for an interposition put aside.
+	// The same proof, except for an interposition put aside.
 	proof.Plies, proof.aside[reply{p.Key(), x}] = 2, way
 	var wrong *VerifyError
 	if err := proof.Verify(); !errors.As(err, &wrong) {

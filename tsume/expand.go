@@ -2,8 +2,7 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// expandAttack puts the attacker's checks on the stack of children. below is the
-// limit for the positions after them.
+// expandAttack pushes the attacker's checks as children; below is their limit.
 func (s *search) expandAttack(below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendChecks(s.scratch[:0])
@@ -28,24 +27,24 @@ func (s *search) expandAttack(below uint16) {
 		}
 		s.children[i] = c
 		if c.pn == 0 && c.length == 0 {
-			s.children = s.children[:i+1] // mates at once: the others do not matter
+			s.children = s.children[:i+1] // immediate mate: the others do not matter
 			return
 		}
 	}
 }
 
-// dropCost is the cost of a check by a drop from afar, which leaves room for
-// interpositions and of which there are many.
+// dropCost is the cost of a check by a distant drop: there are many, and they allow
+// interpositions.
 const dropCost = 2
 
-// ring returns the squares beside the defender's king.
+// ring returns the squares next to the defender's king.
 func (s *search) ring() shogi.Bitboard {
 	k := s.p.King(s.attacker.Other())
 	return s.p.Attacks(s.p.Piece(k), k, shogi.Bitboard{})
 }
 
-// expandDefence puts the defender's replies on the stack of children. limit is
-// that of the position on the board, below that of the positions after them.
+// expandDefence pushes the defender's replies; limit is for this position, below for its
+// children.
 func (s *search) expandDefence(limit, below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendLegal(s.scratch[:0])
@@ -74,11 +73,9 @@ func (s *search) expandDefence(limit, below uint16) {
 	}
 }
 
-// keyAfter returns the key of the position after m.
 func (s *search) keyAfter(m shogi.Move) uint64 { return s.p.BoardKeyAfter(m) ^ s.salt | 1 }
 
-// fetch looks once at all the places where something may be known of the
-// children from base on, so that the waits for memory overlap.
+// fetch touches the table entries of all children at once, so that cache misses overlap.
 func (s *search) fetch(base int) {
 	for i := base; i < len(s.children); i++ {
 		s.sink += s.table.touch(s.children[i].key)
@@ -92,7 +89,7 @@ func (s *search) fetch(base int) {
 	}
 }
 
-// recall fills c from what is known of the position that it names.
+// recall fills c from path and table.
 func (s *search) recall(c *child, limit uint16) bool {
 	c.spot = spot(c.key)
 	a := s.table.look(&s.hs, c.key, c.holds, limit)
@@ -116,13 +113,11 @@ func (s *search) recall(c *child, limit uint16) bool {
 	return a.known
 }
 
-// guess gives c, not met before, its first numbers: no less than those that
-// recall found for other hands.
+// guess initializes a new child, at least with the numbers known for other hands.
 func (c *child) guess(pn, dn uint32) { c.pn, c.dn = max(c.pn, pn), max(c.dn, dn) }
 
-// judgeDefence fills c for a position not met before in which the defender is
-// to move: mated, or as hard to prove as it has replies. Where the search ended in the
-// middle of it (s.futile.cut) it stays open, whatever the limit.
+// judgeDefence initializes a new defender position: mated, or pn from the number of
+// replies. If the search is cut (s.futile.cut), it stays open.
 func (s *search) judgeDefence(c *child, limit uint16) {
 	s.replies, s.futile.cut = s.p.AppendLegal(s.replies[:0]), false
 	if len(s.replies) == 0 {
@@ -144,7 +139,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 	if others == 0 || s.futile.rule == Loose {
 		switch mated := s.futile.transparent(&s.p); {
 		case s.futile.cut:
-			c.guess(1, 1) // nothing is known
+			c.guess(1, 1) // unknown
 			return
 		case mated:
 			c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)
@@ -161,8 +156,8 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 	c.guess(others+uint32(drops.Count()), 1)
 }
 
-// won reports whether the defender, who has no move, is beaten by mate: a king
-// of the attacker on a try square also leaves no move.
+// won reports whether a defender without moves is mated; a king on the try square also
+// leaves no move.
 func (s *search) won() bool {
 	if _, tries := s.p.Rules().Try(s.attacker); !tries {
 		return true
@@ -171,8 +166,8 @@ func (s *search) won() bool {
 	return r.Reason == shogi.Mate || r.Reason == shogi.NoLegalMove
 }
 
-// judgeAttack fills c for a position not met before in which the attacker is to
-// move: failed without a check, or as hard to disprove as it has checks.
+// judgeAttack initializes a new attacker position: failed without checks, or dn from
+// their number.
 func (s *search) judgeAttack(c *child) {
 	checks := s.p.CountChecks()
 	if checks == 0 {

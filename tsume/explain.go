@@ -10,62 +10,54 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Variation is a reply of the defender beside a line (変化) and how it is mated.
+// Variation is a reply off the line (変化) and its mate.
 type Variation struct {
-	// Ply is the number of the move in the problem, from 1.
+	// Ply is the move number in the problem, from 1.
 	Ply  int
 	Move shogi.Move
-	// Also are other pieces dropped on the same square that are answered alike:
-	// with the same moves, for the same length.
+	// Also are other pieces dropped on the same square with the same answers and length.
 	Also []shogi.Move
-	// Plies is the length of the whole mate with it; 0 when it is not mated, or
-	// when Open says that this was not settled.
+	// Plies is the length of the whole mate; 0 if not mated, or unsettled (Open).
 	Plies int
 	Open  bool
-	// Useless says that the reply is an interposition that counts for nothing
-	// (無駄合) under the rule in force.
+	// Useless: the reply is a useless interposition (無駄合).
 	Useless bool
-	// Line is what follows Move.
+	// Line follows Move.
 	Line []shogi.Move
-	// Left says that the mate leaves pieces in the attacker's hand.
+	// Left: pieces remain in the attacker's hand.
 	Left bool
-	// Variations are the replies beside Line.
+	// Variations are replies off Line.
 	Variations []Variation
 }
 
-// Try is a check beside the main line that does not mate (紛れ in the usual sense).
-// In the sense of seed 002 it is one only with a Slip: the attacker goes wrong and
-// mates all the same, by luck (僥倖), since the defender goes wrong too.
+// Try is a check off the main line that does not mate (紛れ). In the sense of seed 002 it
+// needs a Slip: a wrong reply that lets the attacker mate by luck (僥倖).
 type Try struct {
 	Ply  int
 	Move shogi.Move
-	// Reply is a reply after which there is no mate; NoMove where none was found
-	// within the bounds, and where DropMate says that the move itself is no legal
-	// one, the mate by a dropped pawn (打歩詰).
+	// Reply refutes the try. It is NoMove if none was found, or with DropMate: the move is
+	// an illegal pawn-drop mate (打歩詰).
 	Reply    shogi.Move
 	DropMate bool
-	// Slip is a reply after which there is a mate, by SlipLine; NoMove where none was
-	// found or looked for, see [Explanation.Slips].
+	// Slip is a reply that allows the mate SlipLine; NoMove if none was found or sought;
+	// see [Explanation.Slips].
 	Slip     shogi.Move
 	SlipLine []shogi.Move
 }
 
-// Explanation is the answer to a problem written out.
+// Explanation is a problem's answer with its variations.
 type Explanation struct {
-	// Variations are the replies beside the main line, in its order, at each move
-	// those that hold out longest first.
+	// Variations follow the order of the main line, the longest first at each move.
 	Variations []Variation
-	// Tries are the checks beside it that do not mate, in its order.
+	// Tries are checks that do not mate, in the order of the line.
 	Tries []Try
-	// Nodes is the number of positions searched for it.
 	Nodes uint64
 }
 
-// Explain writes out what stands beside the line of j, a judgement of p: the
-// replies with the mates behind them, and the replies beside those lines, depth
-// deep in all (0 for none); with tries the attacker's checks that do not mate,
-// each with a refutation. The options are those that j was made with; their
-// bounds hold for each search. The error is that of ctx.
+// Explain returns the variations off the line of j, a judgement of p, depth levels deep
+// (0 for none). With tries it adds the checks that do not mate, each with a refutation.
+// The options are those of j; their bounds apply to each search. The error is that of
+// ctx.
 func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (out *Explanation, err error) {
 	defer panics.Catch(&err)
 	o.memory = j.memory
@@ -86,8 +78,8 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 	return out, ctx.Err()
 }
 
-// Slips looks for the defender's slip behind each of the tries, and adds what it
-// takes to Nodes. The arguments are those of [Explain].
+// Slips finds the defender's slip for each try and adds to Nodes. Arguments as for
+// [Explain].
 func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement, o Options) (err error) {
 	defer panics.Catch(&err)
 	o.memory = j.memory
@@ -108,8 +100,7 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 	return ctx.Err()
 }
 
-// slip returns a reply to the check m after which there is a mate, and the mate;
-// of several the one that holds out longest.
+// slip returns the longest-lasting reply to m that allows a mate, and the mate.
 func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -124,11 +115,9 @@ func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.M
 	return reply, line
 }
 
-// explainer asks the questions of an explanation.
 type explainer struct{ judge }
 
-// settle orders the replies of each move and joins those that are answered
-// alike.
+// settle orders the replies of each move and joins equal ones.
 func (e *explainer) settle(list []Variation) []Variation {
 	var out []Variation
 	for _, v := range list {
@@ -148,7 +137,7 @@ func (e *explainer) settle(list []Variation) []Variation {
 	return out
 }
 
-// held is how long a reply holds out, for the order.
+// held orders replies by how long they last.
 func (v *Variation) held() int {
 	if v.Plies == 0 {
 		return never
@@ -156,8 +145,7 @@ func (v *Variation) held() int {
 	return v.Plies
 }
 
-// deepen fills in the replies beside the lines of list, which begin beside line,
-// whose first move has the number ply.
+// deepen fills in the variations of list, whose moves branch off line at ply and later.
 func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []Variation, depth int) {
 	if depth <= 0 {
 		return
@@ -175,8 +163,7 @@ func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []
 	}
 }
 
-// beside solves the replies beside a line from p, whose first move has the
-// number ply.
+// beside solves the replies off a line that starts in p at ply.
 func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list []Variation) {
 	for i, m := range line {
 		if !p.IsLegal(m) {
@@ -205,7 +192,7 @@ func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list [
 	return list
 }
 
-// refute finds a reply to each try, and adds the mates by a dropped pawn.
+// refute finds a reply to each try and adds pawn-drop mates.
 func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []Try {
 	var out []Try
 	for i := range max(1, len(line)) {
@@ -228,7 +215,6 @@ func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []T
 	return out
 }
 
-// firstChecks are the checks of an attacker to move in p.
 func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
 	if p.Side() != attacker {
 		return nil
@@ -239,9 +225,8 @@ func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
 	return tries
 }
 
-// refutation returns a reply to the check m after which there is no mate: a
-// capture of the checking piece if that will do, else a move of the king, else
-// another.
+// refutation returns a reply after which there is no mate; it prefers captures of the
+// checker, then king moves.
 func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Move {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -270,7 +255,7 @@ func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Mo
 	return shogi.NoMove
 }
 
-// dropMates returns the drops that would mate and may not (打歩詰).
+// dropMates returns illegal drop mates (打歩詰).
 func dropMates(p *shogi.Position) (moves []shogi.Move) {
 	r := p.Rules()
 	for _, k := range r.HandKinds() {

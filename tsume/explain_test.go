@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// problemBy reads a problem of standard shogi in which Black attacks.
+// problemBy reads a problem in which Black attacks.
 func problemBy(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	p, err := notationOf(t, sfen).ProblemOf(shogi.Black)
@@ -21,8 +21,7 @@ func problemBy(t *testing.T, sfen string) shogi.Position {
 	return p
 }
 
-// special are problems with what is seldom in one; each with what its judgement
-// has to say.
+// special are unusual problems with their expected judgement.
 var special = []struct {
 	name, sfen string
 	plies      int
@@ -54,8 +53,7 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
-// checkExplanation holds by the rules alone that all replies and checks beside
-// the line are told, and that what is told of them is so.
+// checkExplanation verifies completeness and every claim by the rules.
 func checkExplanation(t *testing.T, name string, p shogi.Position, j *tsume.Judgement, o tsume.Options) {
 	t.Helper()
 	e, err := tsume.Explain(context.Background(), p, j, 2, true, o)
@@ -87,7 +85,7 @@ func checkExplanation(t *testing.T, name string, p shogi.Position, j *tsume.Judg
 	}
 }
 
-// checkTry holds that a try does not mate because of its reply.
+// checkTry verifies that the reply refutes.
 func checkTry(t *testing.T, name string, p shogi.Position, x tsume.Try) {
 	t.Helper()
 	text := notation.FormatUSI(p.Rules(), x.Move)
@@ -104,14 +102,14 @@ func checkTry(t *testing.T, name string, p shogi.Position, x tsume.Try) {
 		return
 	}
 	p.Make(x.Reply, &u)
-	// Where there is too much to try, it is at least no mate that is soon found.
+	// If brute force is too expensive, at least no short mate exists.
 	if mated, _ := matedBy(p, shogi.Black, 1000, nil); mated {
 		t.Errorf("%s: %s: the reply %s is mated", name, text, notation.FormatUSI(p.Rules(), x.Reply))
 	}
 }
 
-// checkVariations holds that every reply beside a line is told, once, and that its
-// line is a mate of its length.
+// checkVariations verifies that every reply off the line appears once with a mate of its
+// length.
 func checkVariations(t *testing.T, name string, p shogi.Position, line []shogi.Move, ply int, list []tsume.Variation, depth int) {
 	t.Helper()
 	told := map[int][]shogi.Move{}
@@ -149,8 +147,7 @@ func checkVariations(t *testing.T, name string, p shogi.Position, line []shogi.M
 	}
 }
 
-// TestTryPromotion: in a problem that needs a rook unpromoted the promotion is
-// told as a try, with the reply that the pawn may not mate.
+// The problem needs an unpromoted rook; promotion is a try refuted by 打歩詰.
 func TestTryPromotion(t *testing.T) {
 	lone(t)
 	p := problemBy(t, special[0].sfen)
@@ -176,8 +173,6 @@ func TestTryPromotion(t *testing.T) {
 	}
 }
 
-// TestTryDropMate: a mate by a dropped pawn is named, though it is no legal move,
-// also where there is no mate at all.
 func TestTryDropMate(t *testing.T) {
 	lone(t)
 	p := problemBy(t, "7nk/9/8G/9/9/9/9/9/9 b P 1")
@@ -204,7 +199,6 @@ func TestTryDropMate(t *testing.T) {
 	}
 }
 
-// TestJudgeUseless: a useless interposition is no reply: neither 変長 nor 変同.
 func TestJudgeUseless(t *testing.T) {
 	lone(t)
 	p := problemBy(t, "8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1")
@@ -242,8 +236,6 @@ func TestJudgeUseless(t *testing.T) {
 	}
 }
 
-// TestSlips: a try with a slip of the defender behind it is told with that reply
-// and the mate, and the reply that refutes it is another.
 func TestSlips(t *testing.T) {
 	lone(t)
 	p := problemBy(t, "5G2k/9/9/7S1/9/6R2/9/9/9 b P 1")

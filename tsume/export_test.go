@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// SolveTogether is Solve with threads that start after so many nodes.
+// SolveTogether is Solve with more threads after alone nodes.
 func SolveTogether(ctx context.Context, p shogi.Position, o Options, alone uint64) (*Solution, error) {
 	s, err := newSearch(ctx, &p, o)
 	if err != nil {

@@ -28,8 +28,6 @@ func find(j *tsume.Judgement, kind tsume.FlawKind) (tsume.Flaw, bool) {
 	return j.Flaws[i], true
 }
 
-// TestEarly: a longer way to mate, given as the solution, is not sound: the
-// shorter one is 早詰.
 func TestEarly(t *testing.T) {
 	lone(t)
 	p := problemBy(t, "6k2/9/5+R3/9/9/9/9/9/9 b G1r2b3g4s4n4l18p 1")
@@ -50,8 +48,6 @@ func TestEarly(t *testing.T) {
 	)
 }
 
-// TestLonger: a solution in which the defender does not hold out as long as it can
-// is faulty: 変長.
 func TestLonger(t *testing.T) {
 	lone(t)
 	for _, sfen := range []string{special[0].sfen, special[1].sfen} {
@@ -77,8 +73,6 @@ func TestLonger(t *testing.T) {
 	t.Fatal("no shorter variation")
 }
 
-// TestEscape: a solution that mates only because the defender lets it is none:
-// 不詰, with the reply that shows it.
 func TestEscape(t *testing.T) {
 	lone(t)
 	p := problemBy(t, "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2G 1")
@@ -113,7 +107,6 @@ func TestEscape(t *testing.T) {
 	t.Fatal("no check that mates if the defender lets it")
 }
 
-// TestDetour: a mate that comes back to the line later is 迂回, no cook.
 func TestDetour(t *testing.T) {
 	lone(t)
 	p := problemBy(t, "8k/9/9/5+p1+N+B/9/9/9/9/9 b GP 1")
@@ -132,8 +125,6 @@ func TestDetour(t *testing.T) {
 	}
 }
 
-// TestUnlimited: from where a rook is dropped is 非限定, and tolerated, where it
-// mates as soon; where it mates later it is a cook.
 func TestUnlimited(t *testing.T) {
 	lone(t)
 	for _, c := range []struct {

@@ -2,28 +2,25 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// Futile is the rule by which interpositions are useless (無駄合): not counted as
-// replies. There is no exact definition that everybody accepts; rules.md and the
-// sources it names describe the choices.
+// Futile is the rule for useless interpositions (無駄合), which do not count as replies. No
+// definition is universally accepted; see rules.md.
 type Futile uint8
 
 const (
-	// Narrow: an interposition dropped is useless when the checking piece captures
-	// it with check and the attacker, the captured piece put aside, mates in as
-	// many more plies as without the interposition: as against the other replies
-	// that count. A position in which every reply is such a
-	// drop is mate (透かし詰). It is what nearly everybody accepts. In rule sets
-	// whose hands do not compare ([shogi.Rules.HandsCompare]) only the end of a
-	// line is judged so.
+	// Narrow: a dropped interposition is useless if the checking piece captures it with
+	// check and the attacker then mates in as many more plies as against the other replies,
+	// without using the captured piece. A position with only such replies is mate (透かし詰).
+	// This is the usual rule. If hands do not compare ([shogi.Rules.HandsCompare]), only
+	// the end of a line is judged.
 	Narrow Futile = iota
-	// Strict: no interposition is useless; lengths are those of play.
+	// Strict: no interposition is useless.
 	Strict
-	// Loose: like Narrow, but any piece may capture, and interpositions by moving
-	// a piece (移動合) may be useless as well.
+	// Loose: like Narrow, but any piece may capture, and interpositions by board moves
+	// (移動合) may be useless.
 	Loose
 )
 
-// String returns the name of the rule, as the command line has it.
+// String returns the name on the command line.
 func (f Futile) String() string {
 	switch f {
 	case Strict:
@@ -34,24 +31,20 @@ func (f Futile) String() string {
 	return "narrow"
 }
 
-// futility judges interpositions under a rule. Its room is a stack of moves that
-// grows once and is used again.
+// futility judges interpositions. It reuses one stack of moves.
 type futility struct {
 	rule Futile
 	room []shogi.Move
-	// deep is how many answers are being looked for within one another, trials
-	// what is left of maxTrials.
+	// deep is the nesting of answers, trials the rest of maxTrials.
 	deep, trials int
-	// spend, when not nil, is told of each trial, by its number in the answer from 1,
-	// and reports whether the search has come to its end. Then the answer is cut: it
-	// says nothing.
+	// spend, if set, is called with each trial's number in the answer, from 1, and reports
+	// whether to stop. Then the answer is cut and invalid.
 	spend func(number int) bool
 	cut   bool
 }
 
-// captures returns the ways in which the attacker captures the reply x in p
-// with check: none when x is no interposition that may be useless. They lie on
-// f.room until it is cut. It leaves p as it is.
+// captures returns the captures of reply x with check, none if x cannot be useless. They
+// stay on f.room until it is cut.
 func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 	if f.rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
 		return nil
@@ -79,9 +72,8 @@ func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 	return f.room[base:n]
 }
 
-// putAside plays the interposition x and its capture in p and takes what the
-// attacker gained out of play. The salt it returns tells positions apart by what
-// is aside.
+// putAside plays x and its capture and removes the captured piece from play. The salt
+// distinguishes positions by pieces put aside.
 func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 	var u shogi.Undo
 	p.Make(x, &u)
@@ -91,10 +83,9 @@ func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 	return uint64(base)*0xd6e8feb86659fd93 | 1
 }
 
-// transparent reports whether the defender in p, whose every reply is an
-// interposition that may be useless, is mated all the same (透かし詰): each is
-// captured and, the piece so gained put aside, the defender stands as before. An
-// answer that was cut means nothing.
+// transparent reports whether the defender, whose every reply is a possibly useless
+// interposition, is mated anyway (透かし詰): each is captured and put aside, and the defender
+// is no better off. A cut answer is invalid.
 func (f *futility) transparent(p *shogi.Position) bool {
 	if f.deep == 0 {
 		f.trials, f.cut = maxTrials, false
@@ -112,28 +103,27 @@ func (f *futility) transparent(p *shogi.Position) bool {
 	return all
 }
 
-// Mated reports whether the side to move in p is mated by the rule: it is in
-// check and has no legal reply, or only interpositions that are useless
-// (透かし詰). It leaves p as it is.
+// Mated reports whether the side to move is mated: in check with no legal reply, or only
+// useless interpositions (透かし詰).
 func Mated(p *shogi.Position, rule Futile) bool {
 	return p.InCheck() && (!p.HasLegal() || transparent(p, rule))
 }
 
-// transparent is [futility.transparent] for a single position.
+// transparent is [futility.transparent] for one position.
 func transparent(p *shogi.Position, rule Futile) bool {
 	f := futility{rule: rule}
 	return f.transparent(p)
 }
 
-// pierced reports whether no reply in moves, all the legal ones, helps.
+// pierced reports whether none of moves, all legal replies, helps.
 func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	var tried [shogi.MaxSquares]bool
 	for _, x := range moves {
 		if !x.IsDrop() && f.rule != Loose {
 			return false
 		}
-		// What is dropped matters only for what is left to drop: where there are
-		// two of a kind, one trial of it stands for all.
+		// The dropped kind matters only for the drops that remain: if two of a kind are held,
+		// one trial is enough.
 		if x.IsDrop() {
 			if tried[x.To()] {
 				continue
@@ -150,20 +140,17 @@ func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	return true
 }
 
-// spent counts a trial, and reports whether the search has come to its end.
+// spent counts a trial and reports whether to stop.
 func (f *futility) spent() bool {
 	f.cut = f.cut || f.spend != nil && f.spend(maxTrials-f.trials)
 	return f.cut
 }
 
-// maxTrials bounds the interpositions that are tried for one answer. Where
-// sliding pieces come round a board without edges, and any piece may capture,
-// they multiply without end; what takes more to see through does not count as
-// transparent.
+// maxTrials bounds the interpositions tried for one answer. On joined boards with Loose
+// they explode; such positions do not count as transparent.
 const maxTrials = 1024
 
-// fullest returns a kind that the side to move may drop on to and of which it
-// holds two or more, NoKind for none.
+// fullest returns a droppable kind held at least twice, or NoKind.
 func fullest(p *shogi.Position, to shogi.Square) shogi.Kind {
 	for _, k := range p.Rules().HandKinds() {
 		if p.Hand(p.Side(), k) > 1 && p.IsLegal(shogi.NewDrop(k, to)) {

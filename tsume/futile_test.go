@@ -14,26 +14,23 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// none is the length of a mate that is not there, or is longer than was asked
-// for.
+// none exceeds every limit.
 const none = 1 << 20
 
-// oracle tries everything, as long as there are positions left to it: where
-// sliding pieces come round a board without edges there is no end of what to put
-// aside.
+// oracle is brute force up to a number of positions: on joined boards, interpositions
+// have no end.
 type oracle struct {
 	rule tsume.Futile
 	left int
 }
 
-// oracleSize is the number of positions that are tried.
+// In positions.
 const oracleSize = 1500
 
-// length returns the plies that the mate in p takes, none when that is more than
-// limit, by trying everything, where rule sets interpositions aside. It
-// is the definition of section 4.6 of the facts file: an interposition is futile
-// when the checking piece captures it with check, and with what was captured taken
-// away the mate takes as many plies as without the interposition.
+// length returns the plies of the mate in p, or none beyond limit. It implements section
+// 4.6 of the facts file: an interposition is futile if the checking piece captures it
+// with check and, with the captured piece removed, the mate takes as many plies as
+// without the interposition.
 func (o *oracle) length(p *shogi.Position, limit int) int {
 	if o.left--; o.left < 0 {
 		return none
@@ -58,10 +55,9 @@ func (o *oracle) length(p *shogi.Position, limit int) int {
 	return n
 }
 
-// replies returns the length of the mate in p, where the defender is to move and
-// can, and the interpositions that are futile, but for those that do not hold out
-// so long. "Without the interposition" are the replies that do not hold out as
-// long as it does, and those as long that interpose nothing.
+// replies returns the mate length without the futile interpositions, and those of them
+// that last that long. "Without the interposition" means the shorter replies and the
+// equally long ones that do not interpose.
 func (o *oracle) replies(p *shogi.Position, limit int) (without int, futile []shogi.Move) {
 	type reply struct {
 		move  shogi.Move
@@ -124,8 +120,7 @@ func moved(p *shogi.Position, m shogi.Move) *shogi.Position {
 	return &q
 }
 
-// captured returns the positions after the ways to capture the interposition x,
-// without what was captured.
+// captured returns the positions after captures of x, without the captured piece.
 func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.Position) {
 	if rule == tsume.Strict || p.Checkers().Count() != 1 || p.Piece(x.To()) != shogi.NoPiece {
 		return nil
@@ -147,9 +142,6 @@ func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.
 	return out
 }
 
-// TestFutileAgainstBruteForce: under each rule for useless interpositions the
-// solver finds the mates that trying everything finds, of the same length, and
-// its proofs stand up.
 func TestFutileAgainstBruteForce(t *testing.T) {
 	const few = 5 // most positions have no useless interposition
 	for _, rs := range variant.All() {
@@ -185,7 +177,6 @@ func TestFutileAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// TestUseless: where the rules part, the length and what is told of it.
 func TestUseless(t *testing.T) {
 	for _, c := range []struct {
 		sfen    string
@@ -193,7 +184,7 @@ func TestUseless(t *testing.T) {
 		plies   int
 		useless []string
 	}{
-		// The rook checks along the file; a pawn between changes nothing.
+		// The rook checks along the file; a pawn in between changes nothing.
 		{"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", tsume.Narrow, 2, []string{"P*1b", "P*1c", "P*1d", "P*1e", "P*1f"}},
 		{"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", tsume.Strict, 4, nil},
 	} {
@@ -215,16 +206,14 @@ func TestUseless(t *testing.T) {
 	}
 }
 
-// TestUselessInTheMiddle: where the other replies are mated sooner, an
-// interposition counts; lengths, lines, judgements and proofs agree on it.
 func TestUselessInTheMiddle(t *testing.T) {
 	for _, c := range []struct {
 		rules, sfen   string
 		rule          tsume.Futile
 		plies, strict int
 	}{
-		// The king is mated in two, but the gold between the rook and the king needs
-		// four even when it is put aside.
+		// The king is mated in two, but the gold between rook and king needs four even when
+		// put aside.
 		{"standard", "3k4+R/2b2r3/1+SK1BP3/9/9/9/9/9/9 w g 1", tsume.Narrow, 6, 6},
 		{"standard", "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w n 1", tsume.Narrow, 4, 4},
 		{"standard", "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w g 1", tsume.Loose, 4, 4},
@@ -287,9 +276,8 @@ func notationOf(t *testing.T, sfen string) *shogi.Setup {
 	return &s
 }
 
-// farther gives the attacker two pieces that slide and puts one of them in line with the king,
-// and the defender a single piece in hand: room for interpositions and few of them.
-// pick chooses one of so many.
+// farther adds a slider in line with the king and one piece in the defender's hand. pick
+// chooses one of n.
 func farther(pick func(n int) int, s *shogi.Setup) {
 	r := s.Rules
 	kinds := r.HandKinds()
@@ -324,7 +312,6 @@ func farther(pick func(n int) int, s *shogi.Setup) {
 	}
 }
 
-// sameMoves reports whether a and b hold the same moves in any order.
 func sameMoves(a, b []shogi.Move) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }

@@ -6,9 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// cut returns the line given as far as it counts: from its first useless
-// interposition on, the solver's line stands in its place. Where that was not
-// found, the line stays.
+// cut replaces the given line from its first useless interposition by the solver's line,
+// if found.
 func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
 	for i, m := range line {
 		if p.Side() != j.attacker && j.useless(p, m) {
@@ -25,8 +24,7 @@ func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
 	return line
 }
 
-// Useless returns the replies beside the line judged that count for nothing, as
-// [Solution.Useless] does for the solver's.
+// Useless returns the useless replies off the judged line; see [Solution.Useless].
 func (j *Judgement) Useless() (out []Interposition) {
 	for _, v := range j.replies {
 		if v.Useless {
@@ -36,8 +34,7 @@ func (j *Judgement) Useless() (out []Interposition) {
 	return append(out, j.spent...)
 }
 
-// useless reports whether the reply x in p is an interposition that counts for
-// nothing.
+// useless reports whether the reply x in p is useless.
 func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	f := futility{rule: j.options.Futile}
 	if len(f.captures(&p, x)) == 0 {
@@ -56,8 +53,8 @@ func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	return j.replies.useless(x)
 }
 
-// useless reports whether the reply x to the start of the solution, in which the
-// defender is to move, counts for nothing. Where that is not known it is not.
+// useless reports whether the reply x to the solution's start, defender to move, is
+// useless. Unknown counts as not.
 func (o *Solution) useless(x shogi.Move) bool {
 	return o.Status == Mate && o.Minimal && o.search.useless(x, uint16(o.within))
 }

@@ -6,23 +6,21 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// hand is what a side holds, packed into a word: a field for each kind, each
-// with a spare bit above so that hands compare by one subtraction.
+// hand packs piece counts: a field per kind with a guard bit, so that one subtraction
+// compares all.
 type hand uint64
 
-// hands is the layout of a hand for one problem.
+// hands is the field layout for a problem.
 type hands struct {
 	kinds []shogi.Kind
-	unit  [shogi.MaxKinds + 1]hand // one piece of a kind, 0 where none can be held
-	field []hand                   // the bits of a kind, in the order of kinds
+	unit  [shogi.MaxKinds + 1]hand // one piece of a kind, or 0
+	field []hand                   // masks, in the order of kinds
 	guard hand
-	// exact says that hands do not compare in this rule set: only equal hands
-	// lend each other a result.
+	// exact: hands do not compare in this rule set; results hold for equal hands only.
 	exact bool
 }
 
-// newHands lays hands out for the pieces that are in play in p. ok is false when
-// they do not fit into a word.
+// newHands lays out the pieces in p. ok is false if they need more than a word.
 func newHands(p *shogi.Position) (h hands, ok bool) {
 	r := p.Rules()
 	h.exact = !r.HandsCompare()
@@ -51,7 +49,6 @@ func newHands(p *shogi.Position) (h hands, ok bool) {
 	return h, true
 }
 
-// of returns the hand of c.
 func (h *hands) of(p *shogi.Position, c shogi.Color) (out hand) {
 	for _, k := range h.kinds {
 		out += h.unit[k] * hand(p.Hand(c, k))
@@ -59,7 +56,7 @@ func (h *hands) of(p *shogi.Position, c shogi.Color) (out hand) {
 	return out
 }
 
-// within reports whether a holds no more of any kind than b.
+// within reports a ≤ b for every kind.
 func (h *hands) within(a, b hand) bool {
 	if h.exact {
 		return a == b
@@ -67,7 +64,7 @@ func (h *hands) within(a, b hand) bool {
 	return ((b|h.guard)-a)&h.guard == h.guard
 }
 
-// most returns the larger of a and b for each kind, least the smaller.
+// most is the maximum per kind, least the minimum.
 func (h *hands) most(a, b hand) hand {
 	keep := h.wide((b | h.guard) - a)
 	return b&keep | a&^keep
@@ -82,7 +79,7 @@ func (h *hands) least(a, b hand) hand {
 func (h *hands) wide(d hand) hand {
 	var out hand
 	for _, f := range h.field {
-		if d&(f+f&-f) != 0 { // the bit above the field
+		if d&(f+f&-f) != 0 { // the guard bit
 			out |= f
 		}
 	}

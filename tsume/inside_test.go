@@ -12,8 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestBefore: what the attacker needs before a move is what it needs after it, with
-// what it drops and without what it captures, as far as that is needed.
 func TestBefore(t *testing.T) {
 	p := problem(t, "4k4/4g4/3+pP4/9/9/9/9/9/9 b GPs 1", shogi.Black)
 	s, err := newSearch(t.Context(), &p, Options{})
@@ -38,7 +36,7 @@ func TestBefore(t *testing.T) {
 		{"5c5b+", gold + pawn, pawn},
 		{"5c5b+", pawn + silver, pawn + silver}, // the gold is not needed
 		{"5c5b+", 0, 0},
-		{"5c6c", pawn, 0}, // a promoted pawn is captured as a pawn
+		{"5c6c", pawn, 0}, // captured promoted pawns become pawns
 		{"5c5d", gold, gold},
 	} {
 		if got := s.before(move(c.move), c.after); got != c.want {
@@ -59,8 +57,6 @@ func TestBefore(t *testing.T) {
 	}
 }
 
-// TestNeeded: what the defender has none of must not come into its hand, where it
-// could be interposed.
 func TestNeeded(t *testing.T) {
 	p := problem(t, "4k4/9/9/9/4R4/9/9/9/9 w 2GPsp 1", shogi.Black)
 	s, err := newSearch(t.Context(), &p, Options{DefenderMoves: true})
@@ -84,7 +80,6 @@ func TestNeeded(t *testing.T) {
 	}
 }
 
-// TestConclude: the numbers of a decided node, and what the table is told of it.
 func TestConclude(t *testing.T) {
 	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b G 1", shogi.Black)
 	s, err := newSearch(t.Context(), &p, Options{})
@@ -105,14 +100,14 @@ func TestConclude(t *testing.T) {
 	if v.rep != 3 || !s.path.marked(77) || s.table.look(&s.hs, key+2, s.hand, 1).known {
 		t.Errorf("a return to before the node holds on its path alone: %+v", v)
 	}
-	// Of the replies that refute, the one that rests on the latest return.
+	// Of the refuting replies, the one with the latest repetition.
 	v = verdict{dn: 0, rep: noRep}
 	s.children = []child{{pn: 3, dn: 3, rep: 9, length: 9}, {pn: infinite, dn: 0, rep: 1, length: 2}, {pn: infinite, dn: 0, rep: 2, length: 6}, {pn: infinite, dn: 0, rep: 0, length: 8}}
 	s.disproof(&v, 0, 9, false)
 	if v.rep != 2 || v.length != 7 {
 		t.Errorf("%+v, want what rests on ply 2", v)
 	}
-	// One child that holds for one hand alone makes that of the node so.
+	// One child that holds for one hand makes the node exact.
 	for _, or := range []bool{true, false} {
 		v = verdict{rep: noRep}
 		s.children = []child{{pn: infinite, dn: 0, rep: noRep, length: endless}, {pn: infinite, dn: 0, rep: noRep, length: endless, exact: true}}
@@ -133,7 +128,7 @@ func TestConclude(t *testing.T) {
 	if s.proof(&v, 0, false); v.exact || v.hand != s.hand || v.length != 5 {
 		t.Errorf("a mate takes as long as the reply that holds out longest, and all that any needs: %+v", v)
 	}
-	// Of the checks that mate, the quickest, and of those the first.
+	// The quickest mate, and the first of equals.
 	v = verdict{}
 	one := shogi.NewDrop(p.Rules().HandKinds()[0], 3)
 	s.children = []child{{pn: 1, length: 1}, {pn: 0, length: 4, move: one}, {pn: 0, length: 2, move: one + 1}, {pn: 0, length: 2, move: one + 2}}
@@ -142,7 +137,7 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// defended reads a position of the usual rules in which White defends.
+// defended reads a standard position in which White defends.
 func defended(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	rs, err := variant.Lookup("standard")
@@ -160,7 +155,6 @@ func defended(t *testing.T, sfen string) shogi.Position {
 	return p
 }
 
-// TestFutility: what is looked for within a trial leaves it as it was.
 func TestFutility(t *testing.T) {
 	q := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1") // every reply is an interposition that is captured
 	for _, rule := range []Futile{Narrow, Strict, Loose} {
@@ -180,8 +174,6 @@ func TestFutility(t *testing.T) {
 	}
 }
 
-// TestEndurance: what is found out by the rules alone is what the search says: a
-// mate takes as long, and no less, also where interpositions count for nothing.
 func TestEndurance(t *testing.T) {
 	for _, c := range []struct {
 		sfen  string
@@ -217,7 +209,6 @@ func TestEndurance(t *testing.T) {
 	}
 }
 
-// TestCollect: a position that a proof comes to twice is walked through once.
 func TestCollect(t *testing.T) {
 	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", shogi.Black)
 	s, err := find(t.Context(), p, Options{Shortest: true})
@@ -242,9 +233,8 @@ func TestCollect(t *testing.T) {
 	}
 }
 
-// TestTimeUnbounded: a clock alone sets no bound, nor does a time without a clock.
 func TestTimeUnbounded(t *testing.T) {
-	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black) // more than a beat
+	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black) // more than one beat
 	now := time.Unix(1000, 0)
 	for _, o := range []Options{{Now: func() time.Time { return now }}, {Time: time.Nanosecond}, {Hash: -1}} {
 		o.Shortest = true
@@ -255,7 +245,6 @@ func TestTimeUnbounded(t *testing.T) {
 	}
 }
 
-// TestClean: looking for another line gives the search back what it had.
 func TestClean(t *testing.T) {
 	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", shogi.Black)
 	s, err := find(t.Context(), p, Options{Shortest: true})
@@ -276,7 +265,6 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// TestDecided: what answers a question.
 func TestDecided(t *testing.T) {
 	for _, c := range []struct {
 		v    verdict
@@ -291,8 +279,6 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestSeekRace: one thread searches alone for so many nodes; then it calls the others,
-// and is held up no more.
 func TestSeekRace(t *testing.T) {
 	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black)
 	s, err := newSearch(t.Context(), &p, Options{Threads: 3})
@@ -330,8 +316,6 @@ func TestSeekRace(t *testing.T) {
 	}
 }
 
-// TestBarOfWays: when no way to answer an interposition is left, what is disproven
-// is what all of them were disproven with.
 func TestBarOfWays(t *testing.T) {
 	p := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1")
 	s, err := newSearch(t.Context(), &p, Options{DefenderMoves: true})
@@ -385,7 +369,6 @@ func TestBarOfWays(t *testing.T) {
 	}
 }
 
-// TestLineLost: out of means, a part of a line is none.
 func TestLineLost(t *testing.T) {
 	for _, sfen := range []string{"5G2k/9/9/7S1/9/6R2/9/9/9 b P 1", "3k4+R/2b2r3/1+SK1BP3/9/9/9/9/9/9 w g 1"} {
 		p := defended(t, sfen)
@@ -405,8 +388,6 @@ func TestLineLost(t *testing.T) {
 	}
 }
 
-// TestStalemate: a defender who has no move and is not in check has lost, also where
-// a king may win by where it stands.
 func TestStalemate(t *testing.T) {
 	for _, rules := range []string{"standard", "forward-try"} {
 		rs, err := variant.Lookup(rules)

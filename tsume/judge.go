@@ -8,36 +8,34 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FlawKind is a way in which a problem is not sound (rules.md; seed 002).
+// FlawKind is a kind of unsoundness (rules.md; seed 002).
 type FlawKind string
 
-// The kinds of flaw. The first six spoil a problem, the others are tolerated
-// or a matter of taste.
+// The first six are fatal; the others are tolerated or a matter of taste.
 const (
-	// NoSolution: 不詰, there is no mate at all.
+	// NoSolution: 不詰, no mate at all.
 	NoSolution FlawKind = "no-mate"
-	// Cook: 余詰, another attacking move mates as well.
+	// Cook: 余詰, another attacking move also mates.
 	Cook FlawKind = "cook"
 	// Early: 早詰, another attacking move mates sooner.
 	Early FlawKind = "early"
-	// Longer: 変長, a reply beside the line given holds out longer.
+	// Longer: 変長, a reply off the given line lasts longer.
 	Longer FlawKind = "longer"
-	// Escape: 不詰, a reply beside the line given is not mated.
+	// Escape: 不詰, a reply off the given line is not mated.
 	Escape FlawKind = "escape"
-	// Leftover: 駒余り, the line leaves pieces in the attacker's hand.
+	// Leftover: 駒余り, pieces remain in the attacker's hand.
 	Leftover FlawKind = "leftover"
-	// Branch: 変同, another reply holds out as long.
+	// Branch: 変同, another reply lasts as long.
 	Branch FlawKind = "branch"
-	// LastMove: 最終手余詰, another last move mates too. In a mate in one it is a
-	// Cook.
+	// LastMove: 最終手余詰, another last move mates too. In a mate in one it is a Cook.
 	LastMove FlawKind = "last-move"
-	// Unlimited: 非限定, the other mating move differs only in the distance of a
-	// drop, or in promoting or not, and mates as soon.
+	// Unlimited: 非限定, the other move differs only in drop distance or promotion and mates
+	// as soon.
 	Unlimited FlawKind = "unlimited"
-	// Detour: 迂回, the other mate comes back to the line later.
+	// Detour: 迂回, the other mate returns to the line.
 	Detour FlawKind = "detour"
-	// FutileReply: 無駄合, the reply of the line given counts for nothing; what is judged
-	// is the line up to it, and the solver's from there.
+	// FutileReply: 無駄合 in the given line; it was judged up to there and continued with the
+	// solver's line.
 	FutileReply FlawKind = "futile"
 )
 
@@ -49,7 +47,7 @@ var flawNames = map[FlawKind]string{
 // Ja returns the Japanese term.
 func (k FlawKind) Ja() string { return flawNames[k] }
 
-// Fatal reports whether the flaw spoils a problem.
+// Fatal reports whether the flaw makes a problem unsound.
 func (k FlawKind) Fatal() bool {
 	switch k {
 	case NoSolution, Cook, Early, Longer, Escape, Leftover:
@@ -58,52 +56,47 @@ func (k FlawKind) Fatal() bool {
 	return false
 }
 
-// Flaw is a move beside the main line that should not be there.
+// Flaw is an unwanted move off the main line.
 type Flaw struct {
 	Kind FlawKind
-	// Ply is the number of the move in the line, from 1; Move is played in its
-	// place. Both are zero for NoSolution and Leftover.
+	// Ply is the move number in the line, from 1, Move the alternative. Both are zero for
+	// NoSolution and Leftover.
 	Ply  int
 	Move shogi.Move
-	// Plies is the length of the whole mate with it, 0 where there is none. Of the
-	// attacker's move it is the most that the mate takes: its shortest is asked for
-	// only where the line was given.
+	// Plies is the length of the whole mate, 0 if none. For attacking moves it is an upper
+	// bound unless the line was given.
 	Plies int
-	// Line is what follows Move, as far as it was written down.
+	// Line follows Move; it may be incomplete.
 	Line []shogi.Move
 }
 
 // Judgement says whether a problem is sound.
 type Judgement struct {
-	// Solution is the answer to the problem; its Status is not Mate for a problem
-	// without one (不詰).
+	// Solution has another Status than Mate if there is no mate (不詰).
 	Solution *Solution
-	// Line is the line that was judged: the one given, up to its first useless
-	// interposition, the solution's, or another as long that leaves no piece.
+	// Line is the judged line: the given one up to its first useless interposition, the
+	// solution's, or an equally long one without leftovers.
 	Line []shogi.Move
-	// Flaws are what was found, in the order of the line.
+	// Flaws are in the order of the line.
 	Flaws []Flaw
-	// Open are moves that were not settled with the means allowed.
-	Open []Flaw
-	// Nodes is the number of positions searched.
+	// Open moves were not settled within the bounds.
+	Open  []Flaw
 	Nodes uint64
 
-	// walked says that the moves beside Line were tried.
+	// walked: the moves off Line were tried.
 	walked bool
-	// replies are all replies beside the line that are mated or open, tries the
-	// checks that do not mate: what Explain writes down.
+	// replies are all mated or open replies, tries the failing checks, for Explain.
 	replies []Variation
 	tries   []Try
-	// spent are the replies at the end of the line.
+	// spent are the useless replies at the end of the line.
 	spent []Interposition
-	// memory is what the searches have found, for the explanation.
+	// memory is the shared table, for Explain.
 	memory *memory
 }
 
-// Sound reports whether the problem is a mate with one way to it (完全作): the
-// moves beside its line were tried, nothing fatal was found, nothing is open, and
-// the mate is proven the shortest. A problem whose line was not found
-// ([Solution.LineMissing]) is not.
+// Sound reports whether the problem has a unique solution (完全作): the moves off the line
+// were tried, nothing fatal or open was found, and the mate is proven shortest. A problem
+// with [Solution.LineMissing] is not sound.
 func (j *Judgement) Sound() bool {
 	if !j.walked || j.Solution.Status != Mate || !j.Solution.Minimal || len(j.Open) > 0 {
 		return false
@@ -116,16 +109,14 @@ func (j *Judgement) Sound() bool {
 	return true
 }
 
-// Judge solves the problem p and, when its mate is proven the shortest, tries
-// every move beside its main line: the attacker's that also mate, the defender's
-// that hold out as long or longer. line is the solution its composer meant (作意),
-// empty for the solver's own; a line that is no mate is a [*VerifyError]. Of
-// several lines that hold out as long, one beside which nothing spoils the problem
-// is the main line, or else one that leaves the attacker nothing in hand. The bounds of o hold for each search, but Whole
-// for all of them; of the questions that are not settled within them, [Judgement.Open] tells. Other errors are
-// those of [Solve], or that of ctx.
+// Judge solves p and, if the mate is proven shortest, tries every move off its main line:
+// other mates of the attacker, and equally long or longer replies. line is the composer's
+// solution (作意), empty for the solver's; a wrong line is a [*VerifyError]. Of several
+// equally long lines the main line is one without fatal flaws, else one without
+// leftovers. The bounds of o apply to each search, except Whole; unsettled moves are in
+// [Judgement.Open]. Other errors are those of [Solve] or ctx.
 //
-// The number of searches is that of the checks and replies along the line.
+// There is one search per check and reply along the line.
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
 	defer panics.Catch(&err)
 	o.Shortest, o.memory = true, &memory{}
@@ -161,29 +152,25 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 	return j.out, ctx.Err()
 }
 
-// judge is a judgement being made.
 type judge struct {
 	ctx      context.Context
 	options  Options
 	attacker shogi.Color
-	given    bool // the line is not the solver's
+	given    bool // not the solver's line
 	searched uint64
 	out      *Judgement
-	// seen are the positions of the line with the defender to move, by key, and
-	// the ply after which they stand.
+	// seen has the defender positions of the line by key, with their ply.
 	seen map[uint64]int
-	// branches are other lines as long as the present one that leave no piece.
+	// branches are other equally long lines without leftovers.
 	branches []branch
-	// replies is the answer to the position, by its key, in which replies were
-	// last found useless or not.
+	// replies is the last solution used to test replies for uselessness.
 	replies   *Solution
 	repliesTo uint64
-	// futile is the reply at which the line given was cut; its kind is empty for
-	// none.
+	// futile is where the given line was cut, if at all.
 	futile Flaw
 }
 
-// walk tries the moves beside the line.
+// walk tries the moves off the line.
 func (j *judge) walk(p shogi.Position) {
 	line := j.out.Line
 	j.out.walked = true
@@ -202,7 +189,7 @@ func (j *judge) walk(p shogi.Position) {
 	}
 	j.out.spent = nil
 	if q.Side() != j.attacker {
-		for _, x := range q.AppendLegal(nil) { // it is mate: they count for nothing
+		for _, x := range q.AppendLegal(nil) { // mate: these replies do not count
 			j.out.spent = append(j.out.spent, Interposition{len(line) + 1, x})
 		}
 	}
@@ -228,7 +215,6 @@ func (j *judge) walk(p shogi.Position) {
 	}
 }
 
-// leftover reports whether the attacker has something in hand.
 func leftover(p *shogi.Position, attacker shogi.Color) bool {
 	for _, k := range p.Rules().HandKinds() {
 		if !p.Rules().Info(k).Token && p.Hand(attacker, k) > 0 {
@@ -238,8 +224,7 @@ func leftover(p *shogi.Position, attacker shogi.Color) bool {
 	return false
 }
 
-// watched returns who is told how the search behind the move of the number ply
-// comes on.
+// watched returns the progress function for the search after m.
 func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
 	told := j.options.Progress
 	if told == nil {
@@ -251,7 +236,7 @@ func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
 	}
 }
 
-// after solves the position behind a move, which has the number ply.
+// after solves the position after m, move number ply.
 func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *Solution {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -260,13 +245,13 @@ func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *S
 	o.Progress = j.watched(ply, m)
 	s, err := j.ask(&p, o)
 	if err != nil {
-		return &Solution{} // what could not be solved is open
+		return &Solution{} // unsolvable: open
 	}
 	j.out.Nodes += s.Nodes
 	return s
 }
 
-// attack tries another move of the attacker than main.
+// attack tries an alternative of the attacker.
 func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 	s := j.after(p, i+1, other, j.given)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
@@ -301,8 +286,7 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 	j.out.Flaws = append(j.out.Flaws, f)
 }
 
-// asShort reports whether the mate s behind other takes no longer than the line:
-// else it has not the same effect.
+// asShort reports whether the mate s after other is no longer than the line.
 func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
 	length := len(j.out.Line)
 	if i+1+s.Plies > length && !j.given {
@@ -311,14 +295,13 @@ func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) 
 	return s.Status == Mate && i+1+s.Plies <= length
 }
 
-// detour reports whether the mate s behind other only goes round to the line:
-// its line as it was found, or else the shortest, comes back to it. known is false
-// when neither line was found.
+// detour reports whether the mate s after other returns to the line, by its found or
+// shortest line; known is false without either.
 func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (detour, known bool) {
 	if j.returns(p, i, other, s.Line) {
 		return true, true
 	}
-	if !j.given { // else it is the shortest already
+	if !j.given { // else it is already shortest
 		s = j.after(p, i+1, other, true)
 	}
 	if s.Status != Mate || s.LineMissing() {
@@ -327,8 +310,7 @@ func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (
 	return j.returns(p, i, other, s.Line), true
 }
 
-// alike reports whether two moves differ only in promoting or not, or in the
-// distance from which a dropped piece checks.
+// alike reports whether two moves differ only in promotion or drop distance.
 func alike(p *shogi.Position, attacker shogi.Color, a, b shogi.Move) bool {
 	if a.IsBoard() && b.IsBoard() {
 		return a.From() == b.From() && a.To() == b.To()
@@ -342,8 +324,7 @@ func alike(p *shogi.Position, attacker shogi.Color, a, b shogi.Move) bool {
 	return (df != 0 || dr != 0) && df == ef && dr == er
 }
 
-// direction is the straight direction from one square to another, 0, 0 when
-// there is none.
+// direction returns the step from one square to another, or 0, 0.
 func direction(r *shogi.Rules, from, to shogi.Square) (file, rank int) {
 	f, k := r.File(to)-r.File(from), r.Rank(to)-r.Rank(from)
 	if f != 0 && k != 0 && f != k && f != -k {
@@ -362,8 +343,7 @@ func sign(n int) int {
 	return 0
 }
 
-// returns reports whether the line behind other comes to a position of the main
-// line further on.
+// returns reports whether the line after other rejoins the main line.
 func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.Move) bool {
 	var u shogi.Undo
 	p.Make(other, &u)
@@ -379,7 +359,6 @@ func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.
 	return false
 }
 
-// defend tries another reply of the defender.
 func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	s := j.after(p, i+1, other, true)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
@@ -413,7 +392,6 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	}
 }
 
-// leaves reports whether the line itself leaves pieces.
 func (j *judge) leaves() bool {
 	return slices.ContainsFunc(j.out.Flaws, func(f Flaw) bool { return f.Kind == Leftover })
 }

@@ -58,8 +58,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// A composer's own line is judged, not the solver's; a line that is none is an
-// error that says where.
 func TestJudgeLine(t *testing.T) {
 	p := problem(t, "standard", "4k4/9/3+P1+P3/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1")
 	moves := func(list ...string) (out []shogi.Move) {
@@ -83,15 +81,13 @@ func TestJudgeLine(t *testing.T) {
 	if _, err := tsume.Judge(context.Background(), p, moves("9a9b"), tsume.Options{}); !errors.As(err, &bad) || bad.Reason != "the move is not legal" {
 		t.Errorf("an illegal line: %v", err)
 	}
-	// Too short: the reply that was overlooked.
+	// Too short: a reply was overlooked.
 	p = problem(t, "standard", "3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1")
 	if j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Nodes: 1}); err != nil || j.Sound() || len(j.Flaws) > 0 {
 		t.Errorf("without means: %+v, %v", j, err)
 	}
 }
 
-// In every rule set with a king: what is called a mate is one, and every other
-// mate that trying everything finds is named.
 func TestJudgeAgainstBruteForce(t *testing.T) {
 	const plies = 3
 	for _, rs := range variant.All() {
@@ -102,10 +98,10 @@ func TestJudgeAgainstBruteForce(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
 				setup, _ := scatter(t, rs.Rules)
-				setup.Hands = [2][shogi.MaxKinds + 1]uint8{} // drops cost the most to try
+				setup.Hands = [2][shogi.MaxKinds + 1]uint8{} // drops are the most expensive to try
 				p, err := setup.ProblemOf(shogi.Black)
 				if err != nil || p.InCheck() || brute(&p, shogi.Black, plies) < 0 {
-					return // most are no problems
+					return // mostly not problems
 				}
 				j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Futile: tsume.Strict, Hash: 1 << 16, Nodes: 2000})
 				if err != nil {

@@ -6,16 +6,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Interposition is a reply that counts for nothing under the rule for useless
-// interpositions.
+// Interposition is a useless reply.
 type Interposition struct {
-	// Ply counts from 1 at the first move of the problem; the reply would be played
-	// there in place of the line's move.
+	// Ply is the number of the line's move that it would replace, from 1.
 	Ply  int
 	Move shogi.Move
 }
 
-// tell writes the main line of a mate of length plies into the solution.
+// tell sets the main line of a mate of length plies.
 func (o *Solution) tell(length uint16) {
 	s := o.search
 	o.Line, o.Plies = s.line(length, o.Minimal), o.within
@@ -29,7 +27,6 @@ func (o *Solution) tell(length uint16) {
 	o.Decided = len(o.Useless) > 0
 }
 
-// leaves reports whether line leaves pieces in the attacker's hand.
 func (o *Solution) leaves(line []shogi.Move) bool {
 	p := o.start
 	for _, m := range line {
@@ -39,10 +36,8 @@ func (o *Solution) leaves(line []shogi.Move) bool {
 	return leftover(&p, o.attacker)
 }
 
-// line follows the best play of both sides from the position on the board, in
-// which the attacker mates within limit plies. With exact set limit is the
-// shortest, and every reply is one that holds out longest; else replies are
-// chosen by the lengths that happen to be known.
+// line follows best play within limit plies. With exact, limit is the shortest length and
+// every reply is a longest one; else replies are chosen by known lengths.
 func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	root, h := s.p, s.hand
 	for {
@@ -56,7 +51,7 @@ func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 			m, known = s.defenderMove(limit)
 		}
 		if m == shogi.NoMove {
-			// Out of means: a part of a line says nothing.
+			// Out of bounds: discard a partial line.
 			if s.attacks() || exact && limit > 0 || !known {
 				line = nil
 			}
@@ -71,8 +66,8 @@ func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	return line
 }
 
-// attackerMove returns a move that mates within limit plies, NoMove when the
-// search ends before it is found again.
+// attackerMove returns a move that mates within limit plies, or NoMove if the search
+// ends.
 func (s *search) attackerMove(limit uint16) shogi.Move {
 	if v := s.ask(limit); v.pn != 0 {
 		return shogi.NoMove
@@ -87,7 +82,7 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 	if best != shogi.NoMove {
 		return best
 	}
-	// The table knows of the mate but has lost what follows.
+	// The table has the mate but lost its continuation.
 	first := s.table.look(&s.hs, s.key(), s.hand, limit).best
 	if i := slices.Index(moves, first); i > 0 {
 		moves[0], moves[i] = moves[i], moves[0]
@@ -100,7 +95,7 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 	return shogi.NoMove
 }
 
-// known returns what is known of the position after m.
+// known returns what the table has for the position after m.
 func (s *search) known(m shogi.Move, limit uint16) child {
 	var u shogi.Undo
 	h := s.hand
@@ -108,7 +103,7 @@ func (s *search) known(m shogi.Move, limit uint16) child {
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if !s.recall(&c, limit) {
 		if s.attacks() {
-			c.guess(1, 1) // nothing is known, which is no result
+			c.guess(1, 1) // unknown, not a result
 		} else {
 			s.judgeDefence(&c, limit)
 		}
@@ -118,7 +113,6 @@ func (s *search) known(m shogi.Move, limit uint16) child {
 	return c
 }
 
-// after searches whether there is a mate within limit plies after m.
 func (s *search) after(m shogi.Move, limit uint16) verdict {
 	var u shogi.Undo
 	h := s.hand
@@ -129,9 +123,8 @@ func (s *search) after(m shogi.Move, limit uint16) verdict {
 	return v
 }
 
-// defenderMove returns the reply that seems to hold out longest where the attacker mates within
-// limit plies, NoMove for a mate. known is false when the search ended before that
-// was seen.
+// defenderMove returns the seemingly longest reply, NoMove for mate; known is false if
+// the search ended.
 func (s *search) defenderMove(limit uint16) (m shogi.Move, known bool) {
 	if mated, known := s.mated(); mated || !known {
 		return shogi.NoMove, known
@@ -151,9 +144,8 @@ func (s *search) defenderMove(limit uint16) (m shogi.Move, known bool) {
 	return best, true
 }
 
-// mated reports whether the defender, who is to move, is mated: by the rules or
-// because nothing but useless interpositions is left.
-// known is false when the search ended before that was seen.
+// mated reports mate by the rules or with only useless interpositions left; known is
+// false if the search ended.
 func (s *search) mated() (yes, known bool) {
 	if !s.p.HasLegal() {
 		return true, true
@@ -162,8 +154,8 @@ func (s *search) mated() (yes, known bool) {
 	return yes, !s.futile.cut
 }
 
-// longest returns a reply that holds out longest where the shortest mate takes
-// limit plies, NoMove for a mate and when the search ends before it is found.
+// longest returns a longest reply for a shortest mate of limit plies, NoMove for mate or
+// if the search ends.
 func (s *search) longest(limit uint16) shogi.Move {
 	if limit == 0 {
 		return shogi.NoMove
@@ -175,9 +167,9 @@ func (s *search) longest(limit uint16) shogi.Move {
 		}
 	}
 	if len(moves) == 1 {
-		return moves[0] // all others are mated sooner: it need not be proven again
+		return moves[0] // the others are mated sooner: no proof needed
 	}
-	for _, m := range moves { // most often the table knows
+	for _, m := range moves { // the table usually knows
 		if s.capture(m, 0) == shogi.NoMove && s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
 			return m
 		}
@@ -190,8 +182,7 @@ func (s *search) longest(limit uint16) shogi.Move {
 	return shogi.NoMove
 }
 
-// holds reports whether the reply m holds out as long as any where the shortest
-// mate takes limit plies.
+// holds reports whether the reply m lasts limit plies.
 func (s *search) holds(m shogi.Move, limit uint16) bool {
 	if v := s.after(m, limit-1); v.pn != 0 || v.length+1 < limit {
 		return false // useless, or too short
@@ -204,8 +195,8 @@ func (s *search) holds(m shogi.Move, limit uint16) bool {
 	return !s.useless(m, limit)
 }
 
-// uselessAlong returns the replies along line that the rule sets aside. With exact
-// set the mate is the shortest; else only those at its end are told.
+// uselessAlong returns the useless replies along line. Without exact, only those at its
+// end.
 func (s *search) uselessAlong(line []shogi.Move, exact bool) (out []Interposition) {
 	root, h := s.p, s.hand
 	for ply := 1; ; ply++ {

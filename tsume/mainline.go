@@ -6,20 +6,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxLines is how many lines of the same length are tried for one that spoils
-// nothing.
+// maxLines bounds the equally long lines tried for one without flaws.
 const maxLines = 8
 
-// branch is a reply that holds out as long as the line, with the line it makes.
+// branch is an equally long reply and its line.
 type branch struct {
 	ply  int
 	line []shogi.Move
 }
 
-// settle walks along the line and, while there is something that spoils the
-// problem and the defender has other replies as good before it, along the lines
-// that these make: any of them may be the main line. The first that spoils nothing
-// is it, else one that leaves nothing in hand, else the solver's.
+// settle tries equally long lines while the current one has a fatal flaw and the defender
+// has alternatives before it. It keeps the first without one, else one without leftovers,
+// else the solver's.
 func (j *judge) settle(p shogi.Position) {
 	queue := [][]shogi.Move{j.out.Line}
 	var best Judgement
@@ -42,8 +40,7 @@ func (j *judge) settle(p shogi.Position) {
 	*j.out = best
 }
 
-// grade orders judgements of lines as long: 0 where nothing spoils the problem, 2
-// where pieces are left.
+// grade is 0 without fatal flaws and 2 with leftovers.
 func (j *Judgement) grade() (worst int) {
 	for _, f := range j.Flaws {
 		switch {
@@ -56,8 +53,7 @@ func (j *Judgement) grade() (worst int) {
 	return worst
 }
 
-// spoiltBefore reports whether something beside the moves before ply spoils the
-// problem.
+// spoiltBefore reports a fatal flaw before ply.
 func (j *Judgement) spoiltBefore(ply int) bool {
 	return slices.ContainsFunc(j.Flaws, func(f Flaw) bool { return f.Kind.Fatal() && f.Kind != Leftover && f.Ply < ply })
 }

@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// memory is the transposition table that several searches use one after the other:
-// those of a judgement and of its explanation. What one has proven or disproven of
-// a position holds for the others, too, and the pages of a table are touched once.
+// memory shares one transposition table among the searches of a judgement and its
+// explanation.
 type memory struct {
 	table    *table
 	hands    hands
@@ -17,8 +16,8 @@ type memory struct {
 	futile   Futile
 }
 
-// take returns the table for a search, a new one of at most so many bytes when the
-// present one belongs to other questions. On a nil memory it is always a new one.
+// take returns a table of at most bytes, a new one if the current one belongs to other
+// questions. A nil memory always makes a new one.
 func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.Color, futile Futile) *table {
 	stop := func() bool { return ctx.Err() != nil }
 	if m != nil && m.table != nil && m.attacker == attacker && m.futile == futile && m.hands.equal(hs) {
@@ -33,8 +32,7 @@ func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.
 	return t
 }
 
-// equal reports whether both lay hands out alike: where pieces leave the game for
-// good, fewer bits may hold what is left.
+// equal compares layouts: once pieces leave the game, fewer bits may suffice.
 func (h *hands) equal(other *hands) bool {
 	return h.guard == other.guard && h.exact == other.exact && slices.Equal(h.kinds, other.kinds)
 }

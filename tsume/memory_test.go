@@ -6,9 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestMemory: searches with the same attacker, rule and layout of hands use one
-// table, in which what is proven holds for all, but distances from the root do not;
-// any other question gets a table of its own.
 func TestMemory(t *testing.T) {
 	hs := hands{kinds: []shogi.Kind{1}, unit: [shogi.MaxKinds + 1]hand{0, 1}, field: []hand{3}, guard: 4}
 	m := &memory{}
@@ -46,8 +43,6 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestWhole: the searches of a judgement share what they may look at; what is not
-// settled is open, and a problem is not called sound for that.
 func TestWhole(t *testing.T) {
 	p := problem(t, "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1", shogi.Black)
 	free, err := Judge(t.Context(), p, nil, Options{})

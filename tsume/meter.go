@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// meter tells when a search has used up what it was given.
+// meter enforces the bounds of a search.
 type meter struct {
 	ctx    context.Context
 	nodes  uint64 // 0 for no bound
@@ -13,39 +13,36 @@ type meter struct {
 	until  time.Time // zero for no bound
 	bounds bounds
 	out    bool
-	// progress is told what has been searched, and that the shortest mate known
-	// has so many plies.
+	// progress is called with nodes and the shortest mate so far.
 	progress func(Progress)
 	plies    int
 	workers  *workers // nil for one thread
-	pause    uint64   // the node at which to stop for a while, 0 for none
-	work     int      // what has been done since the last look at ctx and the clock
+	pause    uint64   // the node at which to stop temporarily, or 0
+	work     int      // since the last check of ctx and clock
 }
 
-// bounds are what the whole search was given, zero for no bound.
+// bounds are those of the whole search, zero for none.
 type bounds struct {
 	nodes uint64
 	time  time.Duration
 }
 
-// beat is the number of nodes between two reports of progress, and two counts of
-// what all threads have searched.
+// beat is the number of nodes between progress reports and between counts over all
+// threads.
 const beat = 256
 
-// How often a search looks whether it has to end. Nodes differ: where moves go round
-// the board one has a hundred children, and each may take as many trials of
-// interpositions. So work is counted in children, and a look comes after so much,
-// which is some milliseconds at the most.
+// Nodes differ: on joined boards one may have a hundred children, each with as many
+// trials of interpositions. So work is counted in children, and ctx and clock are checked
+// every few milliseconds.
 const (
 	lookWork  = 1024
 	trialWork = 16 // of a trial of an interposition
 )
 
-// freeTrials is the number of trials that belong to the judgement of a position. What
-// takes more pays a node for each trial, which is about what it costs.
+// freeTrials come with the judgement of a position. Each further trial costs a node.
 const freeTrials = 16
 
-// worked counts work, and reports whether the search has to end.
+// worked counts work and reports whether to stop.
 func (m *meter) worked(work int) bool {
 	if m.work += work; m.work >= lookWork {
 		m.work = 0
@@ -54,13 +51,12 @@ func (m *meter) worked(work int) bool {
 	return m.out
 }
 
-// ended reports whether somebody has ended the search or its time is over.
+// ended reports cancellation or timeout.
 func (m *meter) ended() bool {
 	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 }
 
-// trial counts a trial of an interposition, by its number in one answer from 1. It
-// reports whether the search has to end.
+// trial counts a trial by its number in one answer, from 1, and reports whether to stop.
 func (s *search) trial(number int) bool {
 	s.stopped = s.meter.worked(trialWork) || s.stopped
 	if number > freeTrials {
@@ -70,7 +66,7 @@ func (s *search) trial(number int) bool {
 	return s.stopped
 }
 
-// spent reports whether the search has to end after so many nodes.
+// spent reports whether to stop after so many nodes.
 func (m *meter) spent(nodes uint64) bool {
 	if m.out {
 		return true

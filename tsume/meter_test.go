@@ -9,11 +9,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// crossfire is a mate on a board without edges, by pieces that go far. Where any of them
-// may capture what is interposed, one check takes hundreds of trials of interpositions (無駄合).
+// crossfire is a mate on a board without edges by sliders. Under Loose one check takes
+// hundreds of trials of interpositions (無駄合).
 const crossfire = "9/9/+R8/9/9/L8/9/4Bk3/9/9/3L5 b rb4g4s4n2l18p 1"
 
-// onTorus reads crossfire and makes a search in which interpositions are tried.
+// onTorus returns a search of crossfire.
 func onTorus(t *testing.T, ctx context.Context, o Options) *search {
 	t.Helper()
 	rs, err := variant.Lookup("torus")
@@ -36,7 +36,7 @@ func onTorus(t *testing.T, ctx context.Context, o Options) *search {
 	return s
 }
 
-// watchTrials has each trial of s told to seen, by its number in the search from 1.
+// watchTrials calls seen for each trial, numbered from 1.
 func watchTrials(s *search, seen func(n int)) {
 	spend, n := s.futile.spend, 0
 	s.futile.spend = func(number int) bool {
@@ -46,14 +46,13 @@ func watchTrials(s *search, seen func(n int)) {
 	}
 }
 
-// TestTrialsAreBounded: trials of interpositions use up the nodes of a search.
 func TestTrialsAreBounded(t *testing.T) {
 	const nodes = 300
 	s := onTorus(t, t.Context(), Options{Nodes: nodes})
 	trials := 0
 	watchTrials(s, func(n int) { trials = n })
 	s.ask(endless)
-	// Of each judgement some are free, and behind the end each makes one.
+	// Each judgement has some free trials, and after the end each makes one.
 	if most := nodes + (freeTrials+1)*len(s.p.AppendChecks(nil)); trials < nodes || trials > most || s.nodes < nodes || s.nodes > nodes+1 {
 		t.Errorf("%d trials within %d nodes, want %d to %d within %d", trials, s.nodes, nodes, most, nodes)
 	}
@@ -62,8 +61,6 @@ func TestTrialsAreBounded(t *testing.T) {
 	}
 }
 
-// TestTrialsStop: a search that is told to end in the middle of trials tries but a few
-// more, and what it says is that nothing is known.
 func TestTrialsStop(t *testing.T) {
 	for _, rule := range []Futile{Narrow, Loose} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -87,7 +84,6 @@ func TestTrialsStop(t *testing.T) {
 	}
 }
 
-// TestStopped: a search that has been told to end before it begins looks at nothing.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

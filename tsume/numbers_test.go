@@ -10,8 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestJoin: the numbers of a node, from those of its children by the rules that
-// join tells.
 func TestJoin(t *testing.T) {
 	inf := uint32(infinite)
 	for _, c := range []struct {
@@ -45,7 +43,7 @@ func TestJoin(t *testing.T) {
 		{"so does a cost", []child{{pn: inf - 1, dn: 2, cost: 2}}, true, sums{pn: inf - 1, dn: 2, second: inf, best: 0}},
 	} {
 		got := join(c.children, c.or, nil)
-		if got.pn == 0 || got.dn == 0 { // decided: nothing is left to choose
+		if got.pn == 0 || got.dn == 0 { // decided
 			got.second, got.others, c.want.second, c.want.others = 0, 0, 0, 0
 			if c.want.best < 0 {
 				got.best = -1
@@ -57,8 +55,6 @@ func TestJoin(t *testing.T) {
 	}
 }
 
-// TestJoinCrew: what another thread searches looks dearer when the best is
-// chosen, and changes no number of the node.
 func TestJoinCrew(t *testing.T) {
 	w := &workers{}
 	w.busy[7].Add(2)
@@ -71,7 +67,6 @@ func TestJoinCrew(t *testing.T) {
 	}
 }
 
-// TestHands: hands compare kind by kind.
 func TestHands(t *testing.T) {
 	p := problem(t, "4k4/9/9/9/9/9/9/9/9 b 2G3P2rbg2sp 1", shogi.Black)
 	hs, ok := newHands(&p)
@@ -123,7 +118,6 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// TestPath: a return to a position with as much in hand or less is one.
 func TestPath(t *testing.T) {
 	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 2G2g 1", shogi.Black)
 	hs, _ := newHands(&pos)
@@ -159,8 +153,6 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// TestPathKeeps: what is kept under a path is found up to its limit, also after
-// the room for it has grown, which it does up to its bound.
 func TestPathKeeps(t *testing.T) {
 	p := newPath(1 << 14)
 	if len(p.held) != 1<<10 || p.marked(77) {
@@ -213,8 +205,6 @@ func TestPathKeeps(t *testing.T) {
 	}
 }
 
-// TestTable: a mate holds for every larger hand and longer limit, a disproof for
-// every smaller hand and shorter limit, and numbers for the hand alone.
 func TestTable(t *testing.T) {
 	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 4S4g 1", shogi.Black)
 	hs, _ := newHands(&pos)
@@ -271,8 +261,6 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTableReplaces: when a cluster is full, what cost the least search makes
-// room; a table that may grow does so and loses nothing.
 func TestTableReplaces(t *testing.T) {
 	pos := problem(t, "4k4/9/9/9/9/9/9/9/9 b 4S4g 1", shogi.Black)
 	hs, _ := newHands(&pos)
@@ -280,7 +268,7 @@ func TestTableReplaces(t *testing.T) {
 	if small.most != cluster || len(small.entries) != 2*cluster {
 		t.Fatalf("%d entries, at most %d", len(small.entries), small.most)
 	}
-	// 17 keys of one home: the cluster is full with 16.
+	// 17 keys of one home: a cluster has 16.
 	var keys []uint64
 	for key := uint64(1); len(keys) < cluster+1; key++ {
 		if small.home(key) == 3 {
@@ -326,8 +314,6 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// TestTableSharedRace: of a table for several threads every cluster lies under one
-// lock.
 func TestTableSharedRace(t *testing.T) {
 	tt := newTable(16<<20, func() bool { return false })
 	tt.prove(9, 0, 1, shogi.NoMove, false, 1)
@@ -362,8 +348,6 @@ func TestTableSharedRace(t *testing.T) {
 	}
 }
 
-// TestMeter: a search ends at its last node, at a look at the clock, or when it
-// is told to.
 func TestMeter(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	start := time.Unix(1000, 0)
@@ -407,8 +391,6 @@ func TestMeter(t *testing.T) {
 	check("told to end", m, beat, true)
 }
 
-// TestRefill: writing a result down may take a quarter more, and what is written
-// there.
 func TestRefill(t *testing.T) {
 	start := time.Unix(1000, 0)
 	for _, c := range []struct {

@@ -15,17 +15,16 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// goroutine names the goroutine that calls it.
 func goroutine() string {
 	var b [64]byte
 	name, _, _ := bytes.Cut(b[:runtime.Stack(b[:], false)], []byte(" ["))
 	return string(name)
 }
 
-// brokenClock panics when it is asked on some goroutine of a search.
+// brokenClock panics on some goroutine of a search.
 type brokenClock struct {
-	caller string // the goroutine that began the search
-	helper bool   // panic on the others, not on the caller's
+	caller string // that started the search
+	helper bool   // panic on the others only
 	asked  atomic.Int64
 }
 
@@ -36,14 +35,12 @@ func (c *brokenClock) now() time.Time {
 	return time.Unix(0, 0)
 }
 
-// TestPanicRace: a panic on any thread of a search is its error, with the stack of
-// that thread, in every function that searches; the others have ended by then.
 func TestPanicRace(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A search that goes on for long.
+	// A long search.
 	setup, err := notation.ParseSFEN(rs.Rules, "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1")
 	if err != nil {
 		t.Fatal(err)

@@ -2,20 +2,17 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// Progress is how far a search has come.
+// Progress is the state of a running search.
 type Progress struct {
-	// Nodes is the number of positions searched so far.
 	Nodes uint64
-	// Plies is the length of the shortest mate found so far, 0 while there is
-	// none.
+	// Plies is the shortest mate so far, or 0.
 	Plies int
-	// Ply and Move say, in a judgement, behind which move the search is: its number
-	// in the line, from 1, and the move. Zero is the problem itself.
+	// Ply and Move are the move being judged, numbered from 1. Zero is the problem itself.
 	Ply  int
 	Move shogi.Move
 }
 
-// tell reports the progress to whoever asked for it. It is called every beat.
+// tell reports progress every beat.
 func (m *meter) tell(nodes uint64) {
 	if m.progress != nil {
 		m.progress(Progress{Nodes: nodes, Plies: m.plies})

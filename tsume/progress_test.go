@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A search tells how far it has come, and of a mate that it makes shorter.
 func TestProgress(t *testing.T) {
 	lone(t)
 	set, err := variant.Lookup("standard")

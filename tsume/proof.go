@@ -8,13 +8,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Proof is an answer of the attacker to every defence: what a mate rests on.
+// Proof has an answer to every defence.
 type Proof struct {
-	// Plies is the most that the mate takes.
+	// Plies is an upper bound of the mate.
 	Plies int
-	// Futile is the rule for useless interpositions: an interposition that the
-	// proof captures and puts aside takes no time, where the mate takes as long
-	// without it, and a position whose every reply is useless counts as mate.
+	// Futile is the rule used: an interposition that is captured and put aside takes no
+	// time if the mate takes as long without it, and a position with only useless replies
+	// counts as mate.
 	Futile Futile
 
 	start    shogi.Position
@@ -23,32 +23,29 @@ type Proof struct {
 	aside    map[reply]shogi.Move
 }
 
-// reply is a defender's move in a position, by its key.
+// reply is a defender's move in a position, by key.
 type reply struct {
 	key  uint64
 	move shogi.Move
 }
 
-// Errors of Proof.
 var (
-	// ErrNotMate: the solution is no mate, so it has no proof.
+	// ErrNotMate: the solution is no mate.
 	ErrNotMate = errors.New("no mate was found")
-	// ErrTooLarge: the proof has more positions than asked for, the search ran
-	// out of means while it was put together, or it takes too long to show by the
-	// rules alone that an interposition is useless.
+	// ErrTooLarge: the proof exceeds the given positions or the search's bounds, or
+	// verifying a useless interposition by the rules takes too long.
 	ErrTooLarge = errors.New("the proof is too large")
 )
 
-// Proof puts together the proof of a mate, of at most so many positions with the
-// attacker to move. Parts that the transposition table has lost are searched
-// again. The errors are ErrNotMate and ErrTooLarge.
+// Proof assembles the proof of a mate with at most positions attacker positions. Lost
+// parts of the transposition table are searched again. Errors: ErrNotMate, ErrTooLarge.
 func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	defer panics.Catch(&err)
 	if o.Status != Mate {
 		return nil, ErrNotMate
 	}
 	if o.search == nil {
-		return nil, ErrTooLarge // the answer was remembered, its search is gone
+		return nil, ErrTooLarge // the answer was cached; its search is gone
 	}
 	proof = &Proof{
 		Plies: o.within, Futile: o.Futile, start: o.start, attacker: o.attacker,
@@ -65,12 +62,12 @@ func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	return proof, nil
 }
 
-// collector walks over a proof.
+// collector walks a proof.
 type collector struct {
 	*search
 	answers map[uint64]shogi.Move
 	aside   map[reply]shogi.Move
-	seen    map[uint64]uint16 // the least limit a position was met with
+	seen    map[uint64]uint16 // the smallest limit per position
 	room    int
 }
 
@@ -99,8 +96,7 @@ func (c *collector) collect(limit uint16) bool {
 	return true
 }
 
-// answered collects what answers the reply m, within limit plies of the position
-// on the board.
+// answered collects the answers to m within limit plies.
 func (c *collector) answered(m shogi.Move, limit uint16) bool {
 	ways := slices.Clone(c.futile.captures(&c.p, m))
 	c.futile.room = c.futile.room[:0]
@@ -131,24 +127,21 @@ func (c *collector) follow(m shogi.Move, limit uint16) bool {
 	return ok
 }
 
-// Answer returns the attacker's move in p; ok is false when p does not occur in
-// the proof with the attacker to move.
+// Answer returns the attacker's move in q; ok is false if the proof does not have q.
 func (p *Proof) Answer(q *shogi.Position) (m shogi.Move, ok bool) {
 	m, ok = p.answers[q.Key()]
 	return m, ok
 }
 
-// Len returns the number of positions with the attacker to move.
+// Len returns the number of attacker positions.
 func (p *Proof) Len() int { return len(p.answers) }
 
-// Verify plays every defence by the rules alone, without the search: the
-// attacker has an answer to each, every answer is a legal check, and each line
-// ends in mate within Plies. Where an interposition is put aside, the mate takes
-// as long without it: that is tried out. It returns a *VerifyError where that
-// fails.
+// Verify plays every defence by the rules, without the search: every answer is a legal
+// check and each line mates within Plies. It also verifies that interpositions put aside
+// are useless. It returns a *VerifyError on failure.
 func (p *Proof) Verify() error { return p.verify(nil) }
 
-// verify is Verify until somebody ends it: then nothing is settled.
+// verify can be cancelled; then nothing is settled.
 func (p *Proof) verify(ended func() bool) error {
 	v := verifier{Proof: p, position: p.start, seen: map[uint64]int{}}
 	v.endurance = endurance{rule: p.Futile, attacker: p.attacker, left: maxEndurance, seen: map[question]bool{}, ended: ended}
@@ -225,7 +218,7 @@ func (v *verifier) useless(moves, aside []shogi.Move, limit, ply int) error {
 	return nil
 }
 
-// putAside goes on after the interposition m has been captured and put aside.
+// putAside continues after m was captured and put aside.
 func (v *verifier) putAside(m, way shogi.Move, limit, ply int) error {
 	if !slices.Contains((&futility{rule: v.Futile}).captures(&v.position, m), way) {
 		return &VerifyError{ply, m, "the reply is no useless interposition"}

@@ -9,13 +9,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ErrNotStrict is the error for a proof that puts useless interpositions aside:
-// the form for others knows no such rule.
+// ErrNotStrict is returned for a proof that puts useless interpositions aside, which the
+// text form does not support.
 var ErrNotStrict = errors.New("the proof puts useless interpositions aside; solve the problem with every interposition counted")
 
-// AppendText appends the proof in the form that package proofcheck reads: the rule
-// set by its name, what is claimed, the problem, and the attacker's move in every
-// position that a defence can lead to. The error is ErrNotStrict.
+// AppendText appends the proof in the format of package proofcheck: rule set, claim,
+// problem, and the attacker's move in every reachable position. The error is
+// ErrNotStrict.
 func (p *Proof) AppendText(b []byte, rules string) ([]byte, error) {
 	if p.Futile != Strict {
 		return b, ErrNotStrict
@@ -30,7 +30,7 @@ func (p *Proof) AppendText(b []byte, rules string) ([]byte, error) {
 	return w.out, nil
 }
 
-// proofWriter writes each position with the attacker to move once.
+// proofWriter writes each attacker position once.
 type proofWriter struct {
 	*Proof
 	position shogi.Position

@@ -4,12 +4,10 @@ package tsume_test
 
 import "testing"
 
-// raced says that the race detector watches, which makes the tests ten times
-// as long.
+// raced: the race detector makes tests ten times slower.
 const raced = true
 
-// lone skips a test whose searches have one thread each: it runs without the race
-// detector as well, which would find nothing in it.
+// lone skips a single-threaded test; it also runs without the race detector.
 func lone(t *testing.T) {
 	t.Helper()
 	t.Skip("one thread shares nothing")

@@ -7,33 +7,29 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// refuter finds out whether a position is a mate, however long, by keeping a set
-// of positions in which the defender holds: for every check there a reply that
-// stays in the set. Replies that fail are taken out until the set stands or the
-// first position is out. It counts nothing and goes by no depth, so that going
-// round in circles is no difficulty; it shares nothing with the search.
+// refuter decides a mate of any length, independently of the search. It keeps a set of
+// positions in which the defender has, for every check, a reply that stays in the set. It
+// removes failing replies until the set is stable or the first position is out. Cycles
+// are no problem.
 type refuter struct {
 	attacker shogi.Color
 	places   map[uint64]*place
 	queue    []*place
-	// barred are positions, by key, that are not looked into: as if the defender
-	// held there.
+	// barred positions, by key, count as refuted.
 	barred map[uint64]bool
 }
 
-// place is a position of a refuter.
 type place struct {
 	p      shogi.Position
-	moves  []shogi.Move // checks, or replies in the order in which they are tried
-	next   []*place     // behind the moves, as far as they were tried
+	moves  []shogi.Move // checks, or replies in trial order
+	next   []*place     // after the moves tried so far
 	from   []*place
 	begun  bool
 	mated  bool // out of the set: the attacker mates
-	choice int  // the reply that is relied on
+	choice int  // the current reply
 }
 
-// matedBy reports whether the attacker mates in p; ok is false when more than so
-// many positions would have to be looked at.
+// matedBy reports whether the attacker mates in p; ok is false beyond limit positions.
 func matedBy(p shogi.Position, attacker shogi.Color, limit int, barred map[uint64]bool) (mated, ok bool) {
 	r := &refuter{attacker: attacker, places: map[uint64]*place{}, barred: barred}
 	first := r.add(p)
@@ -60,7 +56,6 @@ func (r *refuter) add(p shogi.Position) *place {
 	return at
 }
 
-// visit looks at a position anew.
 func (r *refuter) visit(at *place) {
 	attacks := at.p.Side() == r.attacker
 	if !at.begun {
@@ -95,7 +90,6 @@ func (r *refuter) visit(at *place) {
 	r.fail(at)
 }
 
-// follow goes on to the position behind the next move of at.
 func (r *refuter) follow(at *place) *place {
 	q := at.p
 	var u shogi.Undo
@@ -106,7 +100,7 @@ func (r *refuter) follow(at *place) *place {
 	return to
 }
 
-// fail takes a position out of the set, and what relied on it back into doubt.
+// fail removes a position and reconsiders what relied on it.
 func (r *refuter) fail(at *place) {
 	at.mated = true
 	for _, before := range at.from {
@@ -121,8 +115,7 @@ func (r *refuter) fail(at *place) {
 	}
 }
 
-// order puts replies first that are likely to hold: what is captured, then moves
-// of the king.
+// order puts likely defences first: captures, then king moves.
 func (at *place) order() {
 	king := at.p.King(at.p.Side())
 	rank := func(m shogi.Move) int {

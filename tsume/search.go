@@ -4,20 +4,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// infinite is the proof or disproof number of a node that has been decided the
-// other way.
+// infinite is the proof or disproof number of a decided node.
 const infinite = 1 << 28
 
-// maxDepth bounds the way from the root in plies.
+// In plies from the root.
 const maxDepth = 6000
 
-// search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm
-// for Searching AND/OR Trees and Its Applications", 2002). How the numbers of
-// several children are joined is told in sum.go. Thresholds grow by a share
-// (J. Pawlewicz and Ł. Lew, 2007).
+// search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm for
+// Searching AND/OR Trees and Its Applications", 2002). sum.go joins the children's
+// numbers. Thresholds grow by a fraction (J. Pawlewicz and Ł. Lew, 2007).
 //
-// A question is about a position and a limit: is there a mate within so many
-// plies? With the limit endless it is about any mate.
+// A query is a position and a limit: is there a mate within so many plies? With the limit
+// endless it asks for any mate.
 type search struct {
 	p        shogi.Position
 	attacker shogi.Color
@@ -34,59 +32,55 @@ type search struct {
 	nodes    uint64
 	meter    *meter
 	threads  int
-	alone    uint64   // nodes to search before others are called
+	alone    uint64   // nodes before other threads start
 	workers  *workers // nil for one thread
 	stopped  bool
-	sink     uint64 // keeps what fetch reads from being thought useless
+	sink     uint64 // keeps the reads of fetch from being optimized away
 }
 
-// child is a move and what is known of the position after it.
+// child is a move and the known result of its position.
 type child struct {
 	key    uint64 // of that position
-	holds  hand   // the attacker's in it
-	hand   hand   // the hand for which a result holds
+	holds  hand   // the attacker's hand in it
+	hand   hand   // the hand of the result
 	pn, dn uint32
 	rep    int32 // GHI: the shallowest ancestor whose repetition this disproof depends on; noRep if none
 	length uint16
 	move   shogi.Move
-	// aside is the capture that puts the interposition move aside, when that is
-	// what is searched and not the position after move; see aside.go. tried
-	// counts the ways to capture that were tried, and bar is what the disproofs
-	// of the ways before rest on.
+	// aside is the capture that puts the interposition move aside, if the child is that
+	// variant; see aside.go. tried counts the captures tried, and bar has the conditions of
+	// their disproofs.
 	aside shogi.Move
 	tried uint8
 	bar   bar
-	// cost is added to the number that is a least of children: a move that is
-	// seldom the right one waits for others.
+	// cost is added to pn at OR nodes and to dn at AND nodes; it delays moves that are
+	// rarely best.
 	cost uint8
-	// alike marks moves that are answered alike; they count once.
+	// alike moves have equal answers; they count once.
 	alike bool
 	spot  uint16 // in workers.busy
-	seen  bool   // searched before
-	old   bool   // met nearer to the root before
-	exact bool   // the result holds for no other hand
+	seen  bool   // searched earlier
+	old   bool   // met nearer to the root
+	exact bool   // valid for this hand only
 }
 
-// verdict is what a node returns to its parent.
+// verdict is a node's result.
 type verdict struct {
 	hand   hand
 	pn, dn uint32
 	rep    int32
 	length uint16
-	exact  bool // the result holds for no other hand
+	exact  bool // valid for this hand only
 }
 
-// key returns the key of the position on the board.
 func (s *search) key() uint64 { return s.p.BoardKey() ^ s.salt | 1 }
 
-// attacks reports whether the attacker is to move.
 func (s *search) attacks() bool { return s.p.Side() == s.attacker }
 
-// node searches the position on the board until its proof number reaches thpn or
-// its disproof number thdn. eager says that a position was met again further
-// from the root on the way here: then thresholds may not stop the search at
-// once, lest it goes round in circles (A. Kishimoto, "Dealing with Infinite Loops,
-// Underestimation, and Overestimation of Depth-First Proof-Number Search", 2010).
+// node searches until pn reaches thpn or dn reaches thdn. eager: the way here met a
+// position again farther from the root; then thresholds must not stop the search at once,
+// to avoid endless loops (A. Kishimoto, "Dealing with Infinite Loops, Underestimation,
+// and Overestimation of Depth-First Proof-Number Search", 2010).
 func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	before := s.nodes
 	s.nodes++
@@ -130,8 +124,8 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 			break
 		}
 		c := &s.children[base+sum.best]
-		// The number that is a least of children may rise a little above the
-		// second best, the other up to what the rest leaves of the threshold.
+		// The minimum may rise slightly above the second best; the sum up to the rest of the
+		// threshold.
 		low, high := thpn, thdn
 		if !or {
 			low, high = thdn, thpn
@@ -143,7 +137,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if high < infinite {
 			high = max(high, sum.others+1) - sum.others
 		}
-		if s.workers != nil { // the best child may be one that others leave alone
+		if s.workers != nil { // the best child may be one that others skip
 			if or {
 				low = max(low, c.pn+1)
 			} else {
@@ -192,7 +186,6 @@ func (s *search) enter(m shogi.Move, limit uint16, thpn, thdn uint32, eager bool
 	return v
 }
 
-// handAfter returns the attacker's hand after m.
 func (s *search) handAfter(m shogi.Move) hand {
 	if m.IsDrop() {
 		return s.hand - s.hs.unit[m.Kind()]
@@ -203,7 +196,7 @@ func (s *search) handAfter(m shogi.Move) hand {
 	return s.hand
 }
 
-// play makes m and keeps the attacker's hand.
+// play makes m and updates the attacker's hand.
 func (s *search) play(m shogi.Move, u *shogi.Undo) {
 	if s.attacks() {
 		s.hand = s.handAfter(m)

@@ -6,16 +6,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Settled remembers what judgements have settled: the answers to the positions
-// beside a line. A judgement that was interrupted goes on from there, and one of a
-// problem that is explained asks nothing twice. It is safe for concurrent use.
+// Settled caches the answers of judgements. An interrupted judgement continues from it,
+// and an explanation repeats no search. It is safe for concurrent use.
 type Settled struct {
 	mu    sync.Mutex
 	known map[settledKey]*Solution
 }
 
-// settledKey names a question of a judgement: the position, who attacks, the rule
-// for useless interpositions, and whether the shortest mate was asked for.
+// settledKey identifies a query: position, attacker, rule and whether the shortest mate
+// was asked for.
 type settledKey struct {
 	position uint64
 	attacker shogi.Color
@@ -23,15 +22,14 @@ type settledKey struct {
 	shortest bool
 }
 
-// maxSettled bounds the answers remembered: a judgement of a problem of 31 plies has
-// some thousand.
+// In answers; the judgement of a 31-ply problem has some thousand.
 const maxSettled = 20_000
 
-// NewSettled returns one that knows nothing.
+// NewSettled returns an empty cache.
 func NewSettled() *Settled { return &Settled{known: map[settledKey]*Solution{}} }
 
-// recall returns the answer to a question that has been settled, nil where it has
-// not. The shortest mate answers the question for any, too.
+// recall returns a cached answer or nil. A shortest mate also answers a query for any
+// mate.
 func (s *Settled) recall(k settledKey) *Solution {
 	if s == nil {
 		return nil
@@ -50,7 +48,7 @@ func (s *Settled) recall(k settledKey) *Solution {
 	return &own
 }
 
-// keep remembers an answer that no more search would change.
+// keep stores an answer that more search would not change.
 func (s *Settled) keep(k settledKey, found *Solution) {
 	if s == nil || found.Status == Unknown || found.Status == Mate && (k.shortest && !found.Minimal || found.LineMissing()) {
 		return
@@ -65,7 +63,7 @@ func (s *Settled) keep(k settledKey, found *Solution) {
 	s.known[k] = &plain
 }
 
-// ask answers a question of a judgement, from memory where it has been settled.
+// ask answers a query from the cache or by a search.
 func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	k := settledKey{p.Key(), j.attacker, o.Futile, o.Shortest}
 	if found := o.Settled.recall(k); found != nil {
@@ -81,11 +79,10 @@ func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	return found, err
 }
 
-// shareOfRest is the part of the positions left to a judgement that one of its
-// searches gets.
+// shareOfRest is the fraction of the remaining positions that one search gets.
 const shareOfRest = 4
 
-// find searches within what the whole judgement may look at.
+// find searches within the bounds of the whole judgement.
 func (j *judge) find(p shogi.Position, o Options) (*Solution, error) {
 	if o.Whole > 0 {
 		rest := (o.Whole - min(o.Whole, j.searched)) / shareOfRest

@@ -12,16 +12,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// settledHeader is the first line of what [Settled.Write] writes: the problem, and the
-// key of its position, by which another version of the rules or of the keys is
-// noticed.
+// settledHeader is the first line: the problem and its key, which detects other versions
+// of rules or keys.
 type settledHeader struct {
 	Version int    `json:"settled"`
 	SFEN    string `json:"sfen"`
 	Key     string `json:"key"`
 }
 
-// settledAnswer is a line of it: a question and its answer.
+// settledAnswer is a line with a query and its answer.
 type settledAnswer struct {
 	Position string           `json:"position"` // its key
 	Attacker string           `json:"attacker"`
@@ -43,15 +42,14 @@ type settledUseless struct {
 
 const settledVersion = 1
 
-// Len returns the number of answers that s remembers.
+// Len returns the number of cached answers.
 func (s *Settled) Len() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.known)
 }
 
-// Write writes what s remembers of the problem p, as lines of JSON, for
-// [ReadSettled].
+// Write writes the cache for the problem p as lines of JSON for [ReadSettled].
 func (s *Settled) Write(w io.Writer, p *shogi.Position) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,8 +83,8 @@ func headerOf(p *shogi.Position) settledHeader {
 
 func keyText(key uint64) string { return strconv.FormatUint(key, 16) }
 
-// ReadSettled reads what [Settled.Write] has written of the problem p. The error says
-// what is wrong with it, or that it is of another problem.
+// ReadSettled reads the output of [Settled.Write] for p. It rejects malformed data and
+// other problems.
 func ReadSettled(in io.Reader, p *shogi.Position) (*Settled, error) {
 	lines := json.NewDecoder(in)
 	var h settledHeader
@@ -112,7 +110,7 @@ func ReadSettled(in io.Reader, p *shogi.Position) (*Settled, error) {
 	}
 }
 
-// answer returns the question and the answer of a line.
+// answer decodes a line.
 func (a *settledAnswer) answer(r *shogi.Rules) (k settledKey, found *Solution, err error) {
 	key, err := strconv.ParseUint(a.Position, 16, 64)
 	if err != nil {

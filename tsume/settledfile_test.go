@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// A judgement that goes on from what another has written down asks nothing that was
-// settled, and says the same.
 func TestSettledIsReadBack(t *testing.T) {
 	p := problem(t, "standard", "l4rg2/2+B1g1sl1/p2n1kn2/2p1Ppp2/3+R5/1PPP2P2/P1S2PN1P/3GGS3/+p3K3L b SN3Pbl2p 89")
 	o := tsume.Options{Shortest: true, Hash: 32 << 20, Whole: 2_000_000, Settled: tsume.NewSettled()}

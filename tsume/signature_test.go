@@ -14,20 +14,17 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// problemsFile holds mates of two plies and more, found among drawn positions: the
-// rule set, the rule for useless interpositions and the position. Many have useless
-// interpositions, or leave something in hand. signatureFile holds what comes of
-// each: how many positions everything takes that is asked about it, and a sum over the
-// answers.
+// problemsFile has mates from two plies, drawn at random: rule set, rule for
+// interpositions, position. signatureFile has the node count and a checksum of all
+// answers for each.
 const (
 	problemsFile  = "testdata/problems.tsv"
 	signatureFile = "testdata/signature.txt"
 )
 
-// TestSignature asks everything about many small problems, with few positions and
-// small tables, as a chess engine's bench does. Where TestEffort shows the answers,
-// this shows only of which problem one has become another. When a change is
-// meant, go test ./tsume -run Signature -update makes signatureFile anew.
+// TestSignature runs all queries on many small problems with small bounds, like an
+// engine's bench. TestEffort shows the answers; this shows only which problem changed.
+// Renew signatureFile with go test ./tsume -run Signature -update after intended changes.
 func TestSignature(t *testing.T) {
 	lone(t)
 	problems, err := os.ReadFile(problemsFile)
@@ -69,7 +66,6 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-// signer writes down what is answered about problems.
 type signer struct {
 	t     *testing.T
 	w     io.Writer
@@ -78,7 +74,7 @@ type signer struct {
 
 func (g *signer) put(format string, args ...any) { fmt.Fprintf(g.w, format+"\n", args...) }
 
-// sign asks about the problem p, which Black attacks.
+// sign queries the problem p; Black attacks.
 func (g *signer) sign(p shogi.Position, rule tsume.Futile) {
 	o := tsume.Options{DefenderMoves: p.Side() == shogi.White, Futile: rule, Hash: 1, Nodes: 200}
 	g.proof(g.solve(p, o))
@@ -102,7 +98,7 @@ func (g *signer) solve(p shogi.Position, o tsume.Options) *tsume.Solution {
 	return s
 }
 
-// proof writes down the proofs of a mate that fit into some sizes.
+// proof writes proofs within several sizes.
 func (g *signer) proof(s *tsume.Solution) {
 	for _, size := range []int{1, 4, 300} {
 		proof, err := s.Proof(size)
@@ -121,7 +117,6 @@ func (g *signer) proof(s *tsume.Solution) {
 	}
 }
 
-// judge writes down the judgement of p, of the solver's line and of the one given.
 func (g *signer) judge(p shogi.Position, line []shogi.Move, o tsume.Options) {
 	for _, given := range [][]shogi.Move{nil, line} {
 		j, err := tsume.Judge(context.Background(), p, given, o)
@@ -146,8 +141,7 @@ func (g *signer) judge(p shogi.Position, line []shogi.Move, o tsume.Options) {
 	}
 }
 
-// threats writes down what is said of the defences against a threat in p, or of
-// the moves that leave none.
+// threats writes the defences in p, or the moves that leave none.
 func (g *signer) threats(p shogi.Position, o tsume.Options) {
 	if p.InCheck() {
 		return

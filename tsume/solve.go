@@ -9,15 +9,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Status is what a search found.
+// Status is the result of a search.
 type Status uint8
 
 const (
-	// Unknown: the search ended before it found out.
+	// Unknown: the search ended early.
 	Unknown Status = iota
 	// Mate: the attacker mates.
 	Mate
-	// NoMate: the defender is not mated (不詰).
+	// NoMate: the defender escapes (不詰).
 	NoMate
 )
 
@@ -32,107 +32,91 @@ func (s Status) String() string {
 	return "unknown"
 }
 
-// Options say what to search for and how much to spend. The zero value searches
-// for any mate by the side to move without bounds.
+// Options are the query and the bounds. The zero value searches without bounds for any
+// mate by the side to move.
 type Options struct {
-	// DefenderMoves says that the side to move is the defender (玉方), not the
-	// attacker.
+	// DefenderMoves: the side to move is the defender (玉方).
 	DefenderMoves bool
-	// Shortest asks for the shortest mate against the longest defence, and for
-	// the proof that there is none shorter.
+	// Shortest asks for a proven shortest mate against the longest defence.
 	Shortest bool
 	// Futile is the rule for useless interpositions (無駄合).
 	Futile Futile
-	// Hash bounds the memory for what the search remembers, in bytes, of all
-	// threads together; 0 means DefaultHash. It is taken as it is needed.
+	// Hash is the memory of all threads together in bytes; 0 means DefaultHash. It is
+	// allocated on demand.
 	Hash int
-	// Threads is the number of threads that search together, up to MaxThreads; 0
-	// means 1. Status and, with Shortest, length do not depend on it; which of
-	// several lines is told may.
+	// Threads is the number of threads, up to MaxThreads; 0 means 1. Status and, with
+	// Shortest, length do not depend on it; the chosen line may.
 	Threads int
-	// Nodes bounds the number of positions searched, 0 for no bound. When a mate
-	// was found, writing its line down may take up to a quarter more, and at least
-	// 16384: the table may have lost parts of it.
+	// Nodes bounds the positions searched; 0 means no bound. Writing down a line may take a
+	// quarter more, at least 16384, since the table may have lost parts.
 	Nodes uint64
-	// Whole bounds the number of positions that the searches of [Judge] look at
-	// together, 0 for no bound; each gets at most a quarter of what is left, so
-	// that one hard move does not use up what the others need. What was not
-	// settled is open.
+	// Whole bounds the positions of all searches of [Judge] together; 0 means no bound.
+	// Each search gets at most a quarter of the rest. Unsettled moves are open.
 	Whole uint64
-	// Time bounds the search by the clock Now; either zero sets no bound. Writing
-	// a line down may take up to a quarter more, and at least 50 ms.
+	// Time bounds the search by the clock Now; a zero value sets no bound. Writing down a
+	// line may take a quarter more, at least 50 ms.
 	Time time.Duration
 	Now  func() time.Time
-	// Progress is called now and then from the search, on its goroutine; it has
-	// to return soon. It may be nil.
+	// Progress is called on the search's goroutine and must return soon. It may be nil.
 	Progress func(Progress)
-	// Settled, when not nil, is what [Judge] and [Explain] remember between calls.
+	// Settled, if not nil, is a cache for [Judge] and [Explain].
 	Settled *Settled
 
-	memory *memory // nil for a table of its own
+	memory *memory // nil for an own table
 }
 
-// DefaultHash is the size of the transposition table in bytes when none is given.
+// In bytes.
 const DefaultHash = 64 << 20
 
-// Errors of Solve.
 var (
 	// ErrNoKing: the defender has no king to mate.
 	ErrNoKing = errors.New("the defender has no king")
-	// ErrHands: more kinds of pieces than the solver can keep in hand.
+	// ErrHands: more kinds of pieces than the solver can pack.
 	ErrHands = errors.New("too many kinds of pieces to be held in hand")
 )
 
 // Solution is the answer to a problem.
 type Solution struct {
 	Status Status
-	// Line is the main line (本手順) of a mate, to the mating move. It is missing
-	// when the search found a mate but ran out of means before it could be
-	// written down.
+	// Line is the main line (本手順) up to the mating move. It is empty if the bounds were
+	// reached before it was written down.
 	Line []shogi.Move
-	// Plies is the length of the mate. Of a mate that is not Minimal it is the most
-	// that the mate takes, which may be more than its Line: the defender's best is
-	// not known then.
+	// Plies is the length of the mate. If not Minimal, it is an upper bound and may exceed
+	// Line.
 	Plies int
-	// Minimal says that no shorter mate exists: it was proven.
+	// Minimal: no shorter mate exists (proven).
 	Minimal bool
-	// Left says that the line leaves pieces in the attacker's hand (駒余り): so does
-	// every line as long that was found.
+	// Left: the line leaves pieces in the attacker's hand (駒余り), and so does every equally
+	// long line found.
 	Left bool
-	// Futile is the rule that was used for useless interpositions; Useless are the
-	// replies along the line that count for nothing under it, in the order of the
-	// line, the last of them at its end where they are what is left to the
-	// defender who is mated. Of a mate that is not Minimal only those at the end
-	// are told. Decided says that there are some.
+	// Futile is the rule used. Useless are the replies along the line that do not count, in
+	// its order; the last ones are the mated defender's. If not Minimal, only those at the
+	// end are listed. Decided: there are some.
 	Futile  Futile
 	Useless []Interposition
 	Decided bool
-	// Nodes is the number of positions searched.
-	Nodes uint64
+	Nodes   uint64
 
 	start    shogi.Position
 	attacker shogi.Color
 	search   *search
-	within   int // plies that the proof allows for
+	within   int // plies that the proof allows
 }
 
-// LineMissing reports whether a mate was found but not its line: the means ran
-// out before it could be written down.
+// LineMissing reports whether a mate was found but not its line, because the bounds were
+// reached.
 func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) == 0 && o.Plies > 0 }
 
-// Solve searches p for a mate until it is found or disproven, until the options
-// or ctx end it. It keeps p as it is. An attacker with a king of its own (双玉) may be
-// in check, and then answers it by its first check. The errors are ErrNoKing and
-// ErrHands; what else is wrong with a drawn position (more pieces than the set
-// has, the defender in check out of turn) [shogi.Setup.ProblemOf] finds. A panic in
-// the search, on whichever of its threads, is the error, a [*panics.Error]; so it
-// is in the other functions that search.
+// Solve searches p for a mate until it is found or disproven, or until the options or ctx
+// end it. The attacker's king is optional (双玉). If it starts in check, the first move
+// must answer that check and give one. Errors: ErrNoKing, ErrHands, and a [*panics.Error]
+// for a panic on any thread. [shogi.Setup.ProblemOf] validates drawn positions.
 func Solve(ctx context.Context, p shogi.Position, o Options) (out *Solution, err error) {
 	defer panics.Catch(&err)
 	return find(ctx, p, o)
 }
 
-// find is Solve but that it may panic.
+// find is Solve without recovery.
 func find(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
 	s, err := newSearch(ctx, &p, o)
 	if err != nil {
@@ -141,7 +125,7 @@ func find(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
 	return s.solve(o.Shortest), nil
 }
 
-// solve answers the question that s was made for.
+// solve answers the query of s.
 func (s *search) solve(shortest bool) *Solution {
 	out := &Solution{Futile: s.futile.rule, start: s.p, attacker: s.attacker, search: s}
 	v := s.seek(endless)
@@ -187,7 +171,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 		m.until = o.Now().Add(o.Time)
 	}
 	threads := max(1, min(o.Threads, MaxThreads))
-	// A sixteenth goes to what the threads keep by path, of 24 bytes each.
+	// A sixteenth is for the path disproofs, 24 bytes each.
 	held := size / 16 / threads / 24
 	m.out = ctx.Err() != nil
 	s := &search{
@@ -199,9 +183,8 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	return s, nil
 }
 
-// refill gives what is needed to write a result down after the search has used
-// up its means: parts of it may have to be searched again. Where the search was
-// bounded it is a quarter more.
+// refill adds a quarter to reached bounds for writing down a result, parts of which may
+// have to be searched again.
 func (s *search) refill() {
 	old := s.meter
 	m := &meter{ctx: old.ctx, nodes: 5*s.nodes + 1<<20, now: old.now, bounds: old.bounds}
@@ -214,10 +197,10 @@ func (s *search) refill() {
 	s.stopped, s.meter = false, m
 }
 
-// grace is the least time there is to write a result down.
+// grace is the minimum time for that.
 const grace = 50 * time.Millisecond
 
-// ask searches the position on the board, with nothing on the path.
+// ask searches the position on the board with an empty path.
 func (s *search) ask(limit uint16) verdict {
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {
@@ -235,8 +218,8 @@ func (s *search) ask(limit uint16) verdict {
 	return s.node(limit, infinite, infinite, false)
 }
 
-// shorten lowers the length of a mate until no shorter one exists; minimal is
-// false when the search ended before that was known.
+// shorten lowers the length until no shorter mate exists; minimal is false if the search
+// ended first.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
 		s.meter.plies = int(length)

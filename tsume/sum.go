@@ -1,29 +1,27 @@
 package tsume
 
-// sums are the numbers of a node, joined from those of its children.
+// sums are a node's numbers, joined from its children.
 type sums struct {
 	pn, dn uint32
-	second uint32 // of the number that is a least of children
-	others uint32 // what the children but the best add to the other number
+	second uint32 // of the minimum
+	others uint32 // what the other children add to the sum
 	best   int
 }
 
-// share is how much of its number a check that is not the hardest to refute
-// adds to the disproof number: 1 and a third of the rest.
+// A check that is not the hardest to refute adds 1 plus a third of the rest to dn.
 const share = 3
 
-// join joins the numbers of children, of which not all may be decided.
+// join joins the numbers of children; some may be undecided.
 //
-// One number, pn at OR nodes and dn at AND nodes, is the minimum over the children
-// of their number plus their cost (df-pn+, A. Nagai and H. Imai, 1999). The other
-// would be a sum. A sum counts positions several times that are reached in several
-// ways, and explodes. So replies that are alike count once, with the largest
-// (T. Kaneko et al., "Initialization of df-pn search", 2005, name the case of
-// interpositions). Of the checks the largest counts in full and each other in part:
-// something between a sum and weak proof-number search (T. Ueda et al., 2008).
+// One number (pn at OR, dn at AND nodes) is the minimum of the children's numbers plus
+// costs (df-pn+, A. Nagai and H. Imai, 1999). The other would be the sum, which counts
+// transpositions repeatedly and explodes. So replies that are alike count once, with the
+// largest (T. Kaneko et al., "Initialization of df-pn search", 2005). Of the checks, the
+// largest counts fully and each other in part, between a sum and weak proof-number search
+// (T. Ueda et al., 2008).
 //
-// The children that the workers (nil for none) are searching already look dearer when
-// the best is chosen.
+// Children that workers (nil for none) are searching look more expensive when the best is
+// chosen.
 func join(children []child, or bool, w *workers) sums {
 	least, second, best := uint32(infinite), uint32(infinite), -1
 	real := uint32(infinite)
@@ -40,7 +38,7 @@ func join(children []child, or bool, w *workers) sums {
 			continue
 		}
 		open = true
-		if low != 0 && low < infinite { // a number that is large and still open stays so
+		if low != 0 && low < infinite { // a large open number stays
 			low = min(low+uint32(c.cost), infinite-1)
 		}
 		real = min(real, low)
@@ -81,10 +79,9 @@ func join(children []child, or bool, w *workers) sums {
 	return numbers(or, sums{second: second, best: best, others: uint32(min(others, infinite-1))}, real, uint32(joined))
 }
 
-// part is what a check that is not the hardest to refute counts.
+// part is the share of a check that is not the hardest to refute.
 func part(dn uint32) uint64 { return uint64(1 + (dn-1)/share) }
 
-// numbers sets the proof and disproof number of s.
 func numbers(or bool, s sums, least, joined uint32) sums {
 	if or {
 		s.pn, s.dn = least, joined

@@ -7,59 +7,54 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Lengths are in plies. endless as a limit asks for any mate at all; never is
-// the length of no mate.
+// In plies. endless as a limit asks for any mate; never is the length of no mate.
 const (
 	endless = 1<<16 - 2
 	never   = 1<<16 - 1
 )
 
-// entry is what is known of a board and an attacker's hand.
+// entry is the result for a board and an attacker's hand.
 type entry struct {
 	key    uint64
 	hand   hand
 	pn, dn uint32
-	effort uint32 // nodes spent on it
-	proven uint16 // there is a mate in so many plies; never for unknown
-	// disproven is one more than the plies in which there is no mate, 0 for
-	// unknown.
+	effort uint32 // nodes spent
+	proven uint16 // mate within so many plies, or never
+	// disproven is one more than the plies without a mate, 0 for unknown.
 	disproven uint16
-	depth     uint16 // the least distance from the root at which it was met
+	depth     uint16 // minimal distance from the root
 	best      shogi.Move
-	exact     bool   // the results hold for this hand only
-	root      uint8  // the table's, when depth was noted
-	still     uint16 // never changes, so that a thread may touch it without a lock
+	exact     bool   // valid for this hand only
+	root      uint8  // the table's, when depth was set
+	still     uint16 // never changes: can be read without a lock
 }
 
-// cluster is the number of neighbouring entries that a key may be found in.
+// In entries.
 const cluster = 16
 
-// table is a transposition table of bounded size. Results hold for more than the
-// hand they were found with: a proof for every larger attacker's hand, a
-// disproof for every smaller one (証明駒, 反証駒). When a cluster is full, the
-// entry that cost the least search makes room.
+// table is a transposition table of bounded size. A proof also holds for larger
+// attacker's hands, a disproof for smaller ones (証明駒, 反証駒). In a full cluster the entry
+// with the least search effort is replaced.
 //
-// It starts small and grows, so that a small problem does not pay for clearing
-// the room of a large one.
+// It starts small and grows, so small problems do not pay for clearing a large table.
 type table struct {
 	entries []entry
-	size    uint64 // entries that a key may be sent to; a cluster more follows them
+	size    uint64 // entries by key; a cluster more follows
 	used    uint64
-	most    uint64 // the size it may grow to
+	most    uint64 // the maximum size
 	stop    func() bool
-	// root changes with the position that is searched: distances from another are
-	// none from this.
+	// root changes with the searched position: depths from other roots are invalid.
 	root uint8
-	// locks guard a region of 1<<region entries each when several threads share
-	// the table, which then does not grow; nil for one thread.
+	// locks guard regions of 1<<region entries in a shared table, which does not grow; nil
+	// for one thread.
 	locks  []sync.Mutex
 	region uint
 }
 
-// maxLocks bounds the locks of a shared table, in bits.
+// In bits.
 const maxLocks = 12
 
-// share makes the table one for several threads, at its full size.
+// share prepares for several threads, at full size.
 func (t *table) share() {
 	if region := uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks); t.size < t.most || t.region != region {
 		t.region = region
@@ -68,30 +63,28 @@ func (t *table) share() {
 	t.locks = make([]sync.Mutex, t.most>>t.region+1)
 }
 
-// alone makes the table one for a single thread again.
+// alone returns to one thread.
 func (t *table) alone() { t.locks = nil }
 
-// entrySize is the size of an entry in bytes.
+// In bytes.
 const entrySize = 40
 
-// firstSize is the size that a table starts with, growth the factor by which it
-// grows; it grows to its full size at once when no more than rest of that were left, so that old and new table
-// together stay within the bound.
+// A table grows by growth from firstSize. It grows to full size at once if less than rest
+// would remain, so old and new tables together stay within the bound.
 const (
 	firstSize = 1 << 12
 	growth    = 4
 	rest      = 16
 )
 
-// newTable returns a table of at most so many bytes. When stop says that the
-// search is to end, it grows without moving what it holds, which takes long.
+// newTable returns a table of at most bytes. When stop reports true, it grows without
+// moving entries, which takes long.
 func newTable(bytes int, stop func() bool) *table {
 	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
 	t.resize(min(t.most, firstSize))
 	return t
 }
 
-// resize moves the entries into a table of so many.
 func (t *table) resize(size uint64) {
 	old := t.entries
 	t.entries, t.size, t.used = make([]entry, size+cluster), size, 0
@@ -105,11 +98,9 @@ func (t *table) resize(size uint64) {
 	}
 }
 
-// crowded reports whether it is time to grow, before clusters overflow. A shared
-// table has its full size and never grows.
+// crowded reports whether to grow before clusters overflow. A shared table never grows.
 func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
 
-// grow makes room.
 func (t *table) grow() {
 	size := t.size * growth
 	if size > t.most/rest {
@@ -118,7 +109,7 @@ func (t *table) grow() {
 	t.resize(size)
 }
 
-// at returns the entries that a key may be found in.
+// at returns the cluster of a key.
 func (t *table) at(key uint64) []entry {
 	i := t.home(key)
 	if t.region != 0 { // a cluster lies in one region
@@ -127,16 +118,16 @@ func (t *table) at(key uint64) []entry {
 	return t.entries[i : i+cluster : i+cluster]
 }
 
-// home maps a key to a place, evenly whatever the size.
+// home maps keys evenly to any size.
 func (t *table) home(key uint64) uint64 {
 	i, _ := bits.Mul64(key*0x9e3779b97f4a7c15, t.size)
 	return i
 }
 
-// touch reads a word beside where key would be.
+// touch prefetches the place of key.
 func (t *table) touch(key uint64) uint64 { return uint64(t.at(key)[0].still) }
 
-// lock keeps other threads from the cluster of key.
+// lock locks the cluster of key.
 func (t *table) lock(key uint64) *sync.Mutex {
 	if t.locks == nil {
 		return nil
@@ -152,20 +143,20 @@ func unlock(m *sync.Mutex) {
 	}
 }
 
-// answer is what the table knows of a question.
+// answer is the table's answer to a query.
 type answer struct {
-	// pn and dn are those of the position, raised to what other hands are known
-	// to need: less in hand is no easier to prove, more no easier to disprove.
+	// pn and dn are raised by what other hands need: less in hand is no easier to prove,
+	// more no easier to disprove.
 	pn, dn uint32
-	hand   hand // for which the result holds, when there is one
+	hand   hand // of the result, if any
 	length uint16
 	depth  uint16
 	best   shogi.Move
-	exact  bool // the result holds for no other hand
-	known  bool // the position was searched with this very hand
+	exact  bool // valid for this hand only
+	known  bool // searched with this hand
 }
 
-// look asks whether the attacker with hand h mates within limit plies.
+// look asks whether the attacker with h mates within limit plies.
 func (t *table) look(hs *hands, key uint64, h hand, limit uint16) answer {
 	m := t.lock(key)
 	a := t.find(hs, key, h, limit)
@@ -210,8 +201,7 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 	return a
 }
 
-// slot returns the entry of key and h, or one to put it in. What holds for no
-// other hand has an entry of its own.
+// slot returns the entry of key and h, or a free one. Exact results have their own entry.
 func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	c := t.at(key)
 	victim := &c[0]
@@ -241,7 +231,7 @@ func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	return victim
 }
 
-// unknown notes how far a search has come.
+// unknown stores an unfinished search.
 func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, false)
@@ -254,8 +244,7 @@ func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uin
 	unlock(m)
 }
 
-// prove notes a mate of length plies that needs no more than h in hand; exact
-// says that it is known for h alone.
+// prove stores a mate of length plies that needs at most h; exact: known for h only.
 func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact bool, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, exact)
@@ -267,8 +256,8 @@ func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact 
 	unlock(m)
 }
 
-// disprove notes that even with h in hand there is no mate within length plies;
-// exact says that it is known for h alone.
+// disprove stores that there is no mate within length plies even with h; exact: known for
+// h only.
 func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, exact)

@@ -15,8 +15,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestMain lets the property tests try less under the race detector: it is
-// there for what threads share, and they try the same in every case.
+// TestMain reduces the property tests under the race detector.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if raced {
@@ -28,8 +27,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestThreadsRace: neither the number of threads nor the size of the table they
-// share changes the status or the length, and the proofs stand up to the rules.
 func TestThreadsRace(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
@@ -61,7 +58,6 @@ func TestThreadsRace(t *testing.T) {
 	}
 }
 
-// checkAlike compares what two searches found, where they found it.
 func checkAlike(t *rapid.T, p *shogi.Position, a, b *tsume.Solution) {
 	t.Helper()
 	sfen := notation.FormatSFEN(p)

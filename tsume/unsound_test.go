@@ -19,19 +19,17 @@ import (
 
 var update = flag.Bool("update", false, "make the test data anew")
 
-// unsoundFile holds problems that are not sound, each line the rule set, the
-// position and the verdict. They were made from mates that were drawn at random,
-// by taking a piece away or adding one.
+// unsoundFile has rule set, position and verdict per line. The problems are random mates
+// with a piece removed or added.
 const unsoundFile = "testdata/unsound.tsv"
 
-// Verdicts of the file, and how many there are of each.
+// Verdicts with their counts.
 const (
 	verdictNoMate = "no-mate"
 	verdictCook   = "cook"
 	perVerdict    = 100
 )
 
-// unsound is a problem that is not sound.
 type unsound struct{ rules, sfen, verdict string }
 
 func (u unsound) String() string { return u.rules + "\t" + u.sfen + "\t" + u.verdict }
@@ -54,7 +52,6 @@ func readUnsound(t *testing.T) (list []unsound) {
 	return list
 }
 
-// judgeUnsound is how the problems of the file are judged.
 func judgeUnsound(t *testing.T, p shogi.Position, nodes uint64) *tsume.Judgement {
 	t.Helper()
 	j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Hash: 1 << 18, Nodes: nodes})
@@ -64,8 +61,6 @@ func judgeUnsound(t *testing.T, p shogi.Position, nodes uint64) *tsume.Judgement
 	return j
 }
 
-// TestUnsound: 200 problems that are cooked (余詰) or have no mate (不詰) are all
-// reported so, and trying everything by the rules alone agrees.
 func TestUnsound(t *testing.T) {
 	lone(t)
 	if *update {
@@ -88,11 +83,10 @@ func TestUnsound(t *testing.T) {
 	}
 }
 
-// maxPlaces bounds the positions that are looked at to check a problem of the file.
+// In positions, to check a problem.
 const maxPlaces = 4000
 
-// disagrees says where a judgement is not what the file says or what the rules
-// alone tell, "" for nowhere.
+// disagrees returns how a judgement differs from the file or from brute force, or "".
 func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 	attacker := p.Side()
 	switch mated, ok := matedBy(p, attacker, maxPlaces, nil); {
@@ -107,7 +101,7 @@ func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 	case j.Solution.Status != tsume.Mate || !has(j, tsume.Cook):
 		return fmt.Sprintf("judged %s, %v", j.Solution.Status, j.Flaws)
 	}
-	// Every cook mates as far as that can be tried, and one not by way of the line.
+	// Every cook must mate, as far as it can be tried, and not by way of the line.
 	line := map[uint64]bool{}
 	places := []shogi.Position{p}
 	q := p
@@ -141,8 +135,7 @@ func has(j *tsume.Judgement, kind tsume.FlawKind) bool {
 	return slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == kind })
 }
 
-// makeUnsound makes the file: it draws problems until some are mates, and takes
-// those that a piece more or less spoils.
+// makeUnsound draws mates and keeps those that one piece more or less spoils.
 func makeUnsound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	list := map[string][]unsound{}
@@ -177,7 +170,7 @@ func makeUnsound(t *testing.T) {
 				continue
 			}
 			if short, err := tsume.Solve(context.Background(), p, tsume.Options{Hash: 1 << 18, Nodes: 1000, Shortest: true}); err != nil || mated && (!short.Minimal || short.Plies < 3 || short.Plies > 9) {
-				continue // for a mate it is to be short, but not in one move
+				continue // the original must be short but not a mate in one
 			}
 			j := judgeUnsound(t, p, 2000)
 			if wrong := j.Solution.Status; mated && wrong == tsume.NoMate || !mated && wrong == tsume.Mate {
@@ -198,8 +191,8 @@ func makeUnsound(t *testing.T) {
 	}
 }
 
-// drawSetup draws a problem of few pieces: the defender's king in the upper right
-// corner, some pieces about it, one or two in hand.
+// drawSetup puts the defender's king in the upper right corner, some pieces near it and
+// one or two in hand.
 func drawSetup(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	var corner []shogi.Square

@@ -6,16 +6,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A VerifyError tells where a line or a proof fails.
+// VerifyError says where a line or a proof fails.
 type VerifyError struct {
-	// Ply counts from 1 at the first move of the problem.
+	// Ply counts from 1.
 	Ply  int
 	Move shogi.Move
 	// Reason completes "ply 3: ".
 	Reason string
 }
 
-// What a line can fail for: the reasons of a [VerifyError] that is about one.
+// Reasons of a [VerifyError] about a line.
 const (
 	FaultNotLegal = "the move is not legal"
 	FaultNoCheck  = "the move gives no check"
@@ -26,9 +26,8 @@ const (
 // Error says where and why.
 func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
 
-// Verify replays the main line by the rules alone: every move legal, every move
-// of the attacker a check, mate at the end. It returns a *VerifyError, nil for
-// a solution that has no line.
+// Verify replays the main line by the rules: legal moves, all attacking moves check, mate
+// at the end. It returns a *VerifyError, or nil without a line.
 func (o *Solution) Verify() error {
 	if o.Status != Mate || o.Line == nil && o.within > 0 {
 		return nil

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// problem reads a position of standard shogi.
 func problem(t testing.TB, sfen string, attacker shogi.Color) shogi.Position {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -29,8 +28,7 @@ func problem(t testing.TB, sfen string, attacker shogi.Color) shogi.Position {
 	return p
 }
 
-// threePlies is a mate in three made for the tests: the gold is taken and the
-// other mates, or the king steps aside.
+// A mate in three: the gold is captured and the other mates, or the king steps aside.
 const threePlies = "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1"
 
 func solved(t *testing.T) *Solution {
@@ -45,7 +43,6 @@ func solved(t *testing.T) *Solution {
 	return s
 }
 
-// TestWrongLine: a line that is not what it says is found out.
 func TestWrongLine(t *testing.T) {
 	good := solved(t)
 	if err := good.Verify(); err != nil {
@@ -75,8 +72,6 @@ func TestWrongLine(t *testing.T) {
 	}
 }
 
-// TestWrongProof: a proof that is not one is found out, whichever of its answers
-// is changed or missing.
 func TestWrongProof(t *testing.T) {
 	proof, err := solved(t).Proof(1000)
 	if err != nil {
@@ -103,8 +98,6 @@ func TestWrongProof(t *testing.T) {
 	}
 }
 
-// TestWrongAside: a proof that sets a reply aside that is not useless, or in a
-// wrong way, is found out.
 func TestWrongAside(t *testing.T) {
 	p := problem(t, "8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", shogi.Black)
 	s, err := Solve(context.Background(), p, Options{DefenderMoves: true, Shortest: true})
@@ -137,7 +130,6 @@ func TestWrongAside(t *testing.T) {
 	}
 }
 
-// TestBounds: what bounds a search ends it, and it says that it does not know.
 func TestBounds(t *testing.T) {
 	p := problem(t, "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/9/9/9 b RBGSN 1", shogi.Black)
 	s, err := Solve(context.Background(), p, Options{Nodes: 2})

@@ -2,14 +2,13 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// weigh is called when every reply to the position on the board was answered
-// within limit plies, some of them only with an interposition put aside. Those
-// are useless only if the mate takes as long without them: weigh asks how long
-// it takes, and completes the verdict. The position is no mate within limit when
-// an interposition turns out to count.
+// weigh is called when every reply was answered within limit plies, some only with an
+// interposition put aside. Those are useless only if the mate takes as long without them.
+// weigh finds its length and completes the verdict. If an interposition counts, there is
+// no mate within limit.
 //
-// The length of such a mate rises when other replies are mated sooner, so
-// neither verdict holds for another hand.
+// The length of such a mate grows when other replies are mated sooner, so verdicts hold
+// for this hand only.
 func (s *search) weigh(v *verdict, base int, limit uint16) {
 	aside := false
 	for i := base; i < len(s.children) && !aside; i++ {
@@ -32,15 +31,13 @@ func (s *search) weigh(v *verdict, base int, limit uint16) {
 	}
 }
 
-// countReplies returns the length of the mate in the defender's position on the
-// board, [never] when it is longer than limit. All replies that are no
-// interpositions must be mated within limit.
+// countReplies returns the mate length of the defender's position, or [never] beyond
+// limit. All replies except interpositions must be mated within limit.
 //
-// The replies are taken in the order in which they hold out, the interpositions
-// last among equals. Replies other than interpositions always count. An interposition is useless
-// when the attacker, with it captured and put aside, mates no later than without
-// it: than against those before it that count. before is the length without
-// the last that was added. known is false when the search ended.
+// Replies are taken in the order of how long they last, interpositions last among equals.
+// An interposition is useless if the attacker, with it captured and put aside, mates no
+// later than against the counting replies before it. before is the length without the
+// last one added. known is false if the search ended.
 func (s *search) countReplies(limit uint16) (length, before uint16, known bool) {
 	var plain, drops []shogi.Move
 	for _, m := range s.p.AppendLegal(nil) {
@@ -84,13 +81,13 @@ func (s *search) countReplies(limit uint16) (length, before uint16, known bool) 
 	}
 }
 
-// attains reports whether one of the replies, all mated within limit plies of the
-// position on the board, holds out so long.
+// attains reports whether one of the replies, all mated within limit plies, lasts that
+// long.
 func (s *search) attains(replies []shogi.Move, limit uint16) (yes, known bool) {
 	if limit < 3 {
 		return len(replies) > 0, true
 	}
-	for _, m := range replies { // most often the table knows
+	for _, m := range replies { // the table usually knows
 		if c := s.known(m, limit-3); c.dn == 0 && c.rep == noRep {
 			return true, true
 		}
@@ -103,8 +100,7 @@ func (s *search) attains(replies []shogi.Move, limit uint16) (yes, known bool) {
 	return false, true
 }
 
-// outlasts reports whether the interposition x holds out for more than length
-// plies, and does so put aside as well.
+// outlasts reports whether x lasts more than length plies, also put aside.
 func (s *search) outlasts(x shogi.Move, length uint16) (yes, known bool) {
 	if length > 0 {
 		if mated, known := s.mates(x, length-1); !known || mated {
@@ -115,8 +111,8 @@ func (s *search) outlasts(x shogi.Move, length uint16) (yes, known bool) {
 	return !mated, known
 }
 
-// least returns the least length, from on in steps of two plies, within which
-// one of the replies is mated; [never] when it is more than limit.
+// least returns the smallest length from from, in steps of two, within which a reply is
+// mated; [never] beyond limit.
 func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16, known bool) {
 	for length = from; length <= limit; length += 2 {
 		for _, m := range replies {
@@ -128,8 +124,7 @@ func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16,
 	return never, true
 }
 
-// mates asks whether the attacker mates within limit plies after m, whatever
-// way led to the position on the board.
+// mates asks for a mate within limit plies after m, independent of the path.
 func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
@@ -138,8 +133,8 @@ func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	return v.pn == 0, v.decided()
 }
 
-// matesAside asks whether the attacker mates within limit plies when the
-// interposition x has been captured and put aside, in one way or another.
+// matesAside asks for a mate within limit plies with x captured and put aside in some
+// way.
 func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
@@ -159,9 +154,8 @@ func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	return yes, known
 }
 
-// useless reports whether the reply x in the defender's position on the board,
-// whose mate takes length plies, is a useless interposition. Where the search
-// ends before that is known, it is not.
+// useless reports whether the reply x is useless when the mate takes length plies.
+// Unknown counts as not.
 func (s *search) useless(x shogi.Move, length uint16) bool {
 	if s.hs.exact && length > 0 || s.capture(x, 0) == shogi.NoMove {
 		return false
@@ -170,14 +164,14 @@ func (s *search) useless(x shogi.Move, length uint16) bool {
 		return true
 	}
 	if mated, known := s.mates(x, length-1); !known || !mated {
-		return known // it holds out longer, and does not count
+		return known // it lasts longer and does not count
 	}
 	if length >= 3 {
 		if mated, known := s.mates(x, length-3); !known || mated {
 			return false
 		}
 	}
-	// It holds out as long.
+	// It lasts as long.
 	var plain []shogi.Move
 	for _, m := range s.p.AppendLegal(nil) {
 		if s.capture(m, 0) == shogi.NoMove {

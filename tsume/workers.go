@@ -6,35 +6,31 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// MaxThreads is the largest number of threads that search one problem.
+// MaxThreads bounds the threads of one search.
 const MaxThreads = 256
 
-// workers is what the threads that search one problem share beside the table. Each
-// walks from the root by itself and finds in the table what the others know. So
-// that they do not all go the same way, a child that others are searching looks
-// dearer to the next (the virtual loss of parallel tree search: G. Chaslot et al.,
-// "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T. Kaneko, "Parallel Depth First Proof
-// Number Search", 2010).
+// workers is what the threads share besides the table. Each searches from the root. A
+// child that others are searching looks more expensive, so that threads diverge (virtual
+// loss: G. Chaslot et al., "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T.
+// Kaneko, "Parallel Depth First Proof Number Search", 2010).
 type workers struct {
 	helpers []*search
-	nodes   atomic.Uint64 // of all, as of the last beat of each
-	done    atomic.Bool   // one of them has the answer
+	nodes   atomic.Uint64 // of all, as of each one's last beat
+	done    atomic.Bool   // one has the answer
 	busy    [1 << 14]atomic.Int32
 }
 
-// spot is the place in workers.busy of a position, by its key.
+// spot is a position's index in workers.busy.
 func spot(key uint64) uint16 { return uint16(key>>40) & (1<<14 - 1) }
 
-// virtualLoss is what a number looks like while others search below it.
+// virtualLoss raises a number while others search below it.
 func (w *workers) virtualLoss(spot uint16, number uint32) uint32 {
 	return number + uint32(w.busy[spot].Load())*(1+number/8)
 }
 
-// alone is the number of nodes that one thread searches before it asks for help:
-// to call the others takes longer than a small problem.
+// In nodes: starting other threads takes longer than a small problem.
 const alone = 1 << 14
 
-// addHelpers shares the table of s with helpers.
 func (s *search) addHelpers() {
 	w := &workers{}
 	w.nodes.Store(s.nodes)
@@ -53,7 +49,7 @@ func (s *search) addHelpers() {
 	s.workers = w
 }
 
-// dismiss ends the work of the helpers and counts their nodes.
+// dismiss stops the helpers and adds their nodes.
 func (s *search) dismiss() {
 	if s.workers == nil {
 		return
@@ -65,7 +61,7 @@ func (s *search) dismiss() {
 	s.table.alone()
 }
 
-// seek is ask with the help of the workers.
+// seek is ask with helpers.
 func (s *search) seek(limit uint16) verdict {
 	if s.workers == nil && s.threads > 1 {
 		s.meter.pause = s.nodes + s.alone
@@ -103,5 +99,4 @@ func (s *search) seek(limit uint16) verdict {
 	return verdicts[0]
 }
 
-// decided reports whether v answers the question.
 func (v *verdict) decided() bool { return v.pn == 0 || v.dn == 0 && v.rep >= 0 }
