@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// alter draws a small change of d: a piece more, fewer, elsewhere or of another
-// kind, on the board or in the attacker's hand, or the whole picture moved.
+// alter draws a small change: add, remove, move or replace a piece on the board or in the
+// attacker's hand, or shift everything.
 func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 	out := *d
 	king := s.king(d)
@@ -17,11 +17,11 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 		s.place(rng, &out, far, attacker)
 	case 1, 2:
 		s.place(rng, &out, far, defender)
-	case 3, 4: // taken off
+	case 3, 4: // remove
 		if sq := s.another(rng, &out, anySide(rng), king); sq != shogi.NoSquare {
 			out.Board[sq] = shogi.NoPiece
 		}
-	case 5, 6: // moved by a step or to somewhere else
+	case 5, 6: // move by a step or anywhere
 		if sq := s.another(rng, &out, anySide(rng), king); sq != shogi.NoSquare {
 			to := pick(rng, s.near(sq))
 			if rng.IntN(3) == 0 {
@@ -31,21 +31,21 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 				out.Board[to], out.Board[sq] = out.Board[sq], shogi.NoPiece
 			}
 		}
-	case 7, 8: // of another kind
+	case 7, 8: // replace
 		c := anySide(rng)
 		if sq := s.another(rng, &out, c, king); sq != shogi.NoSquare {
 			if k := s.draw(rng, &out, c); k != shogi.NoKind {
 				out.Board[sq] = shogi.NewPiece(c, k)
 			}
 		}
-	case 9: // something else in hand, or more, or less
+	case 9: // change the hand
 		if k := s.holds(rng, &out); k != shogi.NoKind && rng.IntN(3) > 0 {
 			out.Hands[attacker][k]--
 		}
 		if k := pick(rng, s.held); s.box(&out, k) > 0 && rng.IntN(3) > 0 {
 			out.Hands[attacker][k]++
 		}
-	case 10: // the king
+	case 10: // move the king
 		if to := pick(rng, s.near(king)); out.Board[to] == shogi.NoPiece {
 			out.Board[to], out.Board[king] = out.Board[king], shogi.NoPiece
 		}
@@ -60,8 +60,7 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 
 func anySide(rng *rand.Rand) shogi.Color { return shogi.Color(rng.IntN(2)) }
 
-// shift moves everything on the board by a step; ok is false when something
-// would fall off.
+// shift moves everything on the board by a step; ok is false if a piece would fall off.
 func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
 	out = *d
 	out.Board = [shogi.MaxSquares]shogi.Piece{}
@@ -81,8 +80,8 @@ func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
 	return out, true
 }
 
-// fewer lists d with one thing less each: a piece taken off the board or out of
-// the attacker's hand, in the order of the squares.
+// fewer lists d with one piece less each, from the board or the attacker's hand, in
+// square order.
 func (s *space) fewer(d *shogi.Setup) (list []shogi.Setup) {
 	king := s.king(d)
 	add := func(out shogi.Setup) {

@@ -7,56 +7,54 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// TraitName names what speaks for or against a problem.
+// TraitName names a criterion of quality.
 type TraitName string
 
-// The traits. What each is worth, [Worth] tells.
+// For their values see [Worth].
 const (
-	// Sacrifice: 捨駒, the defender takes at once what the attacker has moved or
-	// dropped; MajorSacrifice that of a rook or bishop.
+	// Sacrifice: 捨駒, the defender at once captures the piece moved or dropped.
+	// MajorSacrifice: a rook or bishop.
 	Sacrifice      TraitName = "sacrifice"
 	MajorSacrifice TraitName = "major-sacrifice"
-	// NonPromotion: 不成, a piece that might promote does not.
+	// NonPromotion: 不成, a possible promotion is declined.
 	NonPromotion TraitName = "non-promotion"
-	// LongDrop: a piece is dropped two squares or more from the king; LongMove: a
-	// piece moves three squares or more.
+	// LongDrop: a drop at least two squares from the king. LongMove: a move of three
+	// squares or more.
 	LongDrop TraitName = "long-drop"
 	LongMove TraitName = "long-move"
-	// Interposition: 合駒, the defender drops a piece between.
+	// Interposition: 合駒, the defender drops a piece in between.
 	Interposition TraitName = "interposition"
 	// Travel: squares that the king visits.
 	Travel TraitName = "travel"
-	// Tries: 紛れ, checks at the first move that do not mate.
+	// Tries: 紛れ, first checks that do not mate.
 	Tries TraitName = "tries"
-	// NoCapture: the attacker captures nothing in the whole line. Capture: a move
-	// that does; FirstCapture: the first one does.
+	// NoCapture: the attacker never captures. Capture: one capture. FirstCapture: the first
+	// move captures.
 	NoCapture    TraitName = "no-capture"
 	Capture      TraitName = "capture"
 	FirstCapture TraitName = "first-capture"
-	// FirstSacrifice: the first move is a sacrifice. FirstPromotion: it promotes a
-	// rook or bishop and keeps it.
+	// FirstSacrifice: the first move is a sacrifice. FirstPromotion: it promotes a rook or
+	// bishop that stays.
 	FirstSacrifice TraitName = "first-sacrifice"
 	FirstPromotion TraitName = "first-promotion"
-	// Piece: a piece on the board or in the attacker's hand beyond what a problem
-	// of its length has. Promoted: a promoted piece at the start. Outlying: one
-	// four king's steps or more from the king. Handful: a piece in the attacker's
-	// hand beyond the third.
+	// Piece: a piece (board or attacker's hand) above the norm for the length. Promoted:
+	// promoted at the start. Outlying: four king's steps or more from the king. Handful:
+	// beyond the third in the attacker's hand.
 	Piece    TraitName = "piece"
 	Promoted TraitName = "promoted"
 	Outlying TraitName = "outlying"
 	Handful  TraitName = "handful"
-	// Branch, LastMove, Unlimited, Detour: a tolerated flaw of that kind.
+	// A tolerated flaw of that kind.
 	Branch    TraitName = "branch"
 	LastMove  TraitName = "last-move"
 	Unlimited TraitName = "unlimited"
 	Detour    TraitName = "detour"
 )
 
-// worth is what a trait is worth: points for each time it is there, and the most
-// that count.
+// worth has points per occurrence and the maximum count.
 type worth struct{ points, most int }
 
-// base is the quality of a problem without traits.
+// base is the quality without traits.
 const base = 40
 
 var worths = map[TraitName]worth{
@@ -67,38 +65,35 @@ var worths = map[TraitName]worth{
 	Branch: {-4, 5}, LastMove: {-3, 3}, Unlimited: {-3, 3}, Detour: {-3, 2},
 }
 
-// Worth returns the points that a trait brings each time it is there, and how
-// often it counts at the most.
+// Worth returns a trait's points per occurrence and how often it counts at most.
 func Worth(name TraitName) (points, most int) { return worths[name].points, worths[name].most }
 
-// Trait is something that speaks for or against a problem.
+// Trait is a criterion that applies.
 type Trait struct {
 	Name TraitName
-	// Count is how often it is there, Points what it brings in all.
+	// Count is the number of occurrences, Points their total.
 	Count, Points int
 }
 
-// Appraisal says how good a problem is.
+// Appraisal is the quality of a problem.
 type Appraisal struct {
-	// Quality is 40 and the points of the traits, kept within 0 and 100.
+	// Quality is 40 plus the points, within 0 and 100.
 	Quality int
-	// Traits are those that are there, in the order of their declaration.
+	// Traits are in declaration order.
 	Traits []Trait
-	// Pieces is the number of pieces on the board beside the king and in the
-	// attacker's hand. Checks is the mean number of checks that the attacker has
-	// to choose from.
+	// Pieces counts the board (without the king) and the attacker's hand. Checks is the
+	// mean number of available checks.
 	Pieces int
 	Checks int
 }
 
-// order is that of the traits in an appraisal.
 var order = []TraitName{
 	Sacrifice, MajorSacrifice, FirstSacrifice, NonPromotion, LongDrop, LongMove, Interposition, Travel, Tries, NoCapture,
 	Capture, FirstCapture, FirstPromotion, Piece, Promoted, Outlying, Handful, Branch, LastMove, Unlimited, Detour,
 }
 
-// Appraise scores a sound problem by its solution and by the flaws that were
-// found beside it. p is as in [Problem]; the moves of line have to be legal.
+// Appraise scores a sound problem by its solution and flaws. p is as in [Problem]; the
+// moves of line must be legal.
 func Appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
 	s, err := newSpace(p.Rules())
 	if err != nil {
@@ -107,7 +102,7 @@ func Appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal
 	return s.appraise(p, line, flaws)
 }
 
-// appraise is Appraise for problems of the space.
+// appraise is Appraise within a space.
 func (s *space) appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
 	a := appraiser{space: s, counts: map[TraitName]int{}}
 	a.start(&p, len(line))
@@ -137,14 +132,12 @@ func (s *space) appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw
 	return out
 }
 
-// appraiser counts traits.
 type appraiser struct {
 	space          *space
 	counts         map[TraitName]int
 	pieces, checks int
 }
 
-// start counts what the position shows.
 func (a *appraiser) start(p *shogi.Position, plies int) {
 	s, d := a.space, p.Setup()
 	far := s.far[p.King(defender)]
@@ -166,7 +159,6 @@ func (a *appraiser) start(p *shogi.Position, plies int) {
 	a.counts[Piece] = max(0, a.pieces-(5+plies/2))
 }
 
-// line counts what happens.
 func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 	visited := map[shogi.Square]bool{p.King(defender): true}
 	checks, captures := 0, 0
@@ -203,8 +195,7 @@ func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 	a.checks = (2*checks + len(line)/2 + 1) / (2 * (len(line)/2 + 1))
 }
 
-// attack counts what a move of the attacker is; given says that the defender
-// takes what has moved.
+// attack counts the traits of an attacking move; given: the moved piece is captured.
 func (a *appraiser) attack(p *shogi.Position, m shogi.Move, first, given bool) {
 	r, far := p.Rules(), a.space.far[m.To()]
 	kind := m.Kind()
@@ -242,7 +233,6 @@ func (a *appraiser) attack(p *shogi.Position, m shogi.Move, first, given bool) {
 	}
 }
 
-// slides reports whether a kind moves over several squares.
 func slides(k *shogi.KindSpec) bool {
 	return slices.ContainsFunc(k.Moves, func(a shogi.Atom) bool { return a.Slides })
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// Each trait where it is, and what it is worth.
 func TestAppraise(t *testing.T) {
 	for _, c := range []struct {
 		name, sfen string
@@ -87,7 +86,6 @@ func TestAppraise(t *testing.T) {
 	}
 }
 
-// A longer problem and one with more to choose from are rated higher.
 func TestRating(t *testing.T) {
 	problem := func(plies, checks int, traits ...compose.Trait) int {
 		p := compose.Problem{Line: make([]shogi.Move, plies), Appraisal: compose.Appraisal{Checks: checks, Traits: traits}}

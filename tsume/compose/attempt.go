@@ -8,29 +8,27 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Bounds of an attempt, in positions that are drawn and tested.
+// In positions drawn and tested.
 const (
 	beginDraws = 20_000 // for a first mate
-	growChoice = 3      // how many longer ones are found before the best is taken
+	growChoice = 3      // longer ones to choose from
 )
 
-// attempt composes one problem; everything it does follows from its random
-// numbers.
+// attempt composes one problem, determined by its random numbers.
 type attempt struct {
 	*tester
 	rng     *rand.Rand
 	options *Options
 	number  int
-	// models are the positions to begin with; without any they are drawn.
+	// models are positions to begin with; if empty, positions are drawn.
 	models []shogi.Setup
 }
 
-// seeded returns the random numbers of an attempt.
 func seeded(seed uint64, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15*uint64(number+1)))
 }
 
-// run composes, nil for a failure.
+// run returns nil on failure.
 func (a *attempt) run() *Problem {
 	o := a.options
 	target := o.Plies.Least + 2*a.rng.IntN((o.Plies.Most-o.Plies.Least)/2+1)
@@ -60,7 +58,7 @@ func (a *attempt) run() *Problem {
 	return now
 }
 
-// fit is test for problems unlike those of the other rules named.
+// fit is test with Options.Unlike.
 func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
 	p := a.test(d, least, most)
 	if p == nil || slices.ContainsFunc(a.options.Unlike, func(r *shogi.Rules) bool { return a.same(p, r) }) {
@@ -69,8 +67,7 @@ func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
 	return p
 }
 
-// refused counts the flaws that are not wanted. On the way to a problem they
-// are borne: what follows may have none.
+// refused counts unwanted flaws. They are allowed on the way to a problem.
 func (a *attempt) refused(p *Problem) (n int) {
 	for _, f := range p.Flaws {
 		if slices.Contains(a.options.Refuse, f.Kind) {
@@ -80,7 +77,7 @@ func (a *attempt) refused(p *Problem) (n int) {
 	return n
 }
 
-// begin finds a first mate, in one.
+// begin finds a first mate in one.
 func (a *attempt) begin() *Problem {
 	for range beginDraws {
 		if a.ctx.Err() != nil {
@@ -98,12 +95,11 @@ func (a *attempt) begin() *Problem {
 	return nil
 }
 
-// interposed reports whether a theme needs a check from afar, which is never found one
-// step back from a shorter mate.
+// interposed reports whether a theme needs a distant check, which is never found one step
+// back from a shorter mate.
 func interposed(tag Tag) bool { return tag == Dropped || tag == Unsupported || tag == Shielded }
 
-// beginAfar finds a first problem whose mate shows the theme among positions with a
-// check from afar.
+// beginAfar finds a first problem with the theme among positions with a distant check.
 func (a *attempt) beginAfar() *Problem {
 	for range beginDraws {
 		if a.ctx.Err() != nil {
@@ -125,7 +121,7 @@ func (a *attempt) beginAfar() *Problem {
 	return nil
 }
 
-// themed reports whether a problem shows all of the theme.
+// themed reports whether a problem shows the whole theme.
 func (a *attempt) themed(p *Problem) bool { return a.shown(p) == len(a.options.Theme) }
 
 // grow finds a longer problem, one step back or one change away.
@@ -154,7 +150,7 @@ func (a *attempt) grow(now *Problem, target int) *Problem {
 	return best
 }
 
-// shown counts the tags of the theme that a problem shows.
+// shown counts the theme's tags in a problem.
 func (a *attempt) shown(p *Problem) (n int) {
 	if len(a.options.Theme) == 0 {
 		return 0
@@ -168,7 +164,7 @@ func (a *attempt) shown(p *Problem) (n int) {
 	return n
 }
 
-// better prefers more of the theme, fewer refused flaws, then quality, then length.
+// better prefers more theme tags, fewer refused flaws, quality, then length.
 func (a *attempt) better(p, q *Problem) bool {
 	return cmp.Or(
 		cmp.Compare(a.shown(p), a.shown(q)),
@@ -178,8 +174,8 @@ func (a *attempt) better(p, q *Problem) bool {
 	) > 0
 }
 
-// thin takes off what is not needed: whatever can go without making the problem
-// unsound or shorter, and leaves as many pieces as are wanted.
+// thin removes pieces while the problem stays sound, as long, and within the wanted
+// number of pieces.
 func (a *attempt) thin(now *Problem) *Problem {
 	for again := true; again && now.Appraisal.Pieces > a.options.Pieces.Least && a.ctx.Err() == nil; {
 		again = false
@@ -194,8 +190,7 @@ func (a *attempt) thin(now *Problem) *Problem {
 	return now
 }
 
-// polish looks for better problems as long as now, one small change after the
-// other.
+// polish looks for better problems of the same length by small changes.
 func (a *attempt) polish(now *Problem) *Problem {
 	now = a.thin(now)
 	for range a.options.Polish {

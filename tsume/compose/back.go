@@ -6,10 +6,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// back draws a position from which a check and the reply to it lead to d: the
-// defender's last move is taken back, then the attacker's. ok is false when the
-// draw does not fit; what does is checked by the rules, forward, so that it
-// holds however the pieces of the rule set move.
+// back draws a position from which a check and a reply lead to d: it undoes the
+// defender's move, then the attacker's. The draw is verified forward by the rules; ok is
+// false if it does not fit.
 func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) {
 	reply, given, ok := s.unreply(rng, d, &out)
 	if !ok {
@@ -29,9 +28,8 @@ func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) 
 	return out, p.IsLegal(reply)
 }
 
-// unreply takes a move of the defender back: one of its king, which most often
-// has captured, of another piece, or the drop of an interposition. given is the
-// square on which a piece was captured, NoSquare for none.
+// unreply undoes a defender's move: of the king (mostly a capture), of another piece, or
+// an interposition. given is the square of a capture or NoSquare.
 func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, given shogi.Square, ok bool) {
 	*out = *d
 	given = shogi.NoSquare
@@ -52,7 +50,7 @@ func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, give
 		return m, given, false
 	}
 	out.Board[from] = pc
-	if rng.IntN(5) > 0 { // it has captured
+	if rng.IntN(5) > 0 { // a capture
 		if k := s.draw(rng, out, attacker); k != shogi.NoKind {
 			out.Board[to] = shogi.NewPiece(attacker, k)
 			given = to
@@ -61,8 +59,8 @@ func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, give
 	return shogi.NewMove(from, to, false), given, true
 }
 
-// uncheck takes a move of the attacker back: most often that of the piece on
-// given, which was then captured.
+// uncheck undoes an attacker's move, mostly of the piece on given, which was then
+// captured.
 func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m shogi.Move, ok bool) {
 	to := given
 	if to == shogi.NoSquare || rng.IntN(8) == 0 {
@@ -96,8 +94,7 @@ func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m s
 	return shogi.NewMove(from, to, promotes), true
 }
 
-// another returns a square with a piece of c, but not the square but; NoSquare
-// when there is none.
+// another returns a square with a piece of c other than but, or NoSquare.
 func (s *space) another(rng *rand.Rand, d *shogi.Setup, c shogi.Color, but shogi.Square) shogi.Square {
 	var found []shogi.Square
 	for _, sq := range s.squares {
@@ -111,7 +108,7 @@ func (s *space) another(rng *rand.Rand, d *shogi.Setup, c shogi.Color, but shogi
 	return pick(rng, found)
 }
 
-// holds returns a kind of which the attacker has one in hand, NoKind for none.
+// holds returns a kind in the attacker's hand, or NoKind.
 func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 	var found []shogi.Kind
 	for _, k := range s.held {
@@ -125,10 +122,8 @@ func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 	return pick(rng, found)
 }
 
-// origin returns an empty square from which a piece may have come to to. A
-// movement of one colour is that of the other turned round, so it looks from to
-// with the other colour's piece; where pieces slide on ice that finds the
-// captures only, and the rest is left to luck.
+// origin returns an empty square from which a piece may have come to to. By symmetry it
+// uses moves of the other colour's piece from to; on ice this finds only captures.
 func (s *space) origin(rng *rand.Rand, d *shogi.Setup, pc shogi.Piece, to shogi.Square) shogi.Square {
 	var occ shogi.Bitboard
 	for _, sq := range s.squares {

@@ -7,43 +7,41 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ChangeKind is what a small change of a problem does.
+// ChangeKind is a kind of small change.
 type ChangeKind string
 
-// The kinds of change, in the order in which they are tried.
+// In trial order.
 const (
-	// Remove takes a piece off the board or out of the attacker's hand.
+	// Remove removes a piece from the board or the attacker's hand.
 	Remove ChangeKind = "remove"
-	// Replace puts another piece in the place of one, or the same for the other side.
+	// Replace changes a piece's kind or colour.
 	Replace ChangeKind = "replace"
-	// Displace moves a piece by a king's step. Translate moves the whole picture.
+	// Displace moves a piece by a king's step. Translate moves everything.
 	Displace  ChangeKind = "move"
 	Translate ChangeKind = "shift"
 	// Add puts a piece on the board or into the attacker's hand.
 	Add ChangeKind = "add"
 )
 
-// AllChanges are all kinds of change.
 var AllChanges = []ChangeKind{Remove, Replace, Displace, Translate, Add}
 
 // Change is a small change of a problem.
 type Change struct {
 	Kind ChangeKind
-	// Square is where it happens, shogi.NoSquare for the attacker's hand and for
-	// Translate; To where a displaced piece goes.
+	// Square is the place, NoSquare for the attacker's hand and Translate; To is the target
+	// of Displace.
 	Square, To shogi.Square
-	// Was is the piece that stood there, Piece the one that does now.
+	// Was is the old piece, Piece the new one.
 	Was, Piece shogi.Piece
-	// Left and Up are how far the picture is moved, in squares.
+	// Left and Up are the shift of Translate in squares.
 	Left, Up int
-	// Setup is the problem behind it.
+	// Setup is the changed problem.
 	Setup shogi.Setup
 }
 
-// Changes lists the small changes of the kinds named, all for none, of a problem in
-// which attacker mates: what comes first is the smaller intervention, and near the
-// king. With rest the defender holds all that is not shown, before the change and
-// after it. The error is ErrNoKing.
+// Changes lists small changes of the given kinds (default all) of a problem in which
+// attacker mates: smaller changes and those near the king come first. With rest, the
+// defender holds all other pieces. The error is ErrNoKing.
 func Changes(p *shogi.Position, attacker shogi.Color, rest bool, kinds ...ChangeKind) ([]Change, error) {
 	s, err := newSpace(p.Rules())
 	if err != nil {
@@ -76,17 +74,15 @@ func Changes(p *shogi.Position, attacker shogi.Color, rest bool, kinds ...Change
 	return c.list, nil
 }
 
-// changer lists changes.
 type changer struct {
 	*space
 	from     shogi.Setup
 	attacker shogi.Color
 	rest     bool
-	order    []shogi.Square // the nearest to the king first
+	order    []shogi.Square // nearest to the king first
 	list     []Change
 }
 
-// take adds a change to the list.
 func (c *changer) take(ch Change, d shogi.Setup) {
 	d.Rules = c.rules
 	if c.rest {
@@ -99,8 +95,7 @@ func (c *changer) take(ch Change, d shogi.Setup) {
 	c.list = append(c.list, ch)
 }
 
-// spare returns how many pieces of a kind are nowhere: with rest in the defender's
-// hand.
+// spare returns the unused pieces of a kind: with rest, in the defender's hand.
 func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
 	base := c.rules.Info(k).Base
 	n := c.set[base] - int(d.Hands[c.attacker][base])
@@ -115,7 +110,7 @@ func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
 	return n
 }
 
-// piece reports whether there is a piece on the square that may be changed.
+// piece returns a piece that may be changed.
 func (c *changer) piece(sq shogi.Square) (shogi.Piece, bool) {
 	pc := c.from.Board[sq]
 	return pc, pc != shogi.NoPiece && !c.rules.Info(pc.Kind()).Royal

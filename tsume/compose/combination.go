@@ -7,16 +7,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Combination returns the solution of the problem without the place where it
-// happens: see the function of that name.
+// Combination returns [Combination] of the solution.
 func (p *Problem) Combination() string { return Combination(p.Position, p.Line) }
 
-// Combination returns what is played in a line from p, without the place on the
-// board: the kind of each piece that moves, where it goes as seen from the first
-// square of the defender's king, and whether it was dropped, captures or promotes.
-// A line and its mirror image have the same one where the rule set is symmetric;
-// where the king walks across an edge, so do the places across it. Two problems
-// with the same combination show the same idea.
+// Combination encodes a line without its place on the board: kinds, targets relative to
+// the king's first square, drops, captures and promotions. Mirror images share it in
+// symmetric rule sets, and joined edges are respected. Equal combinations show the same
+// idea.
 func Combination(p shogi.Position, line []shogi.Move) string {
 	own := combination(p, line, 1)
 	if !p.Rules().Symmetric() {
@@ -25,8 +22,7 @@ func Combination(p shogi.Position, line []shogi.Move) string {
 	return min(own, combination(p, line, -1))
 }
 
-// combination is Combination without the mirror image; side is 1, or -1 with left
-// and right exchanged.
+// combination uses side 1, or -1 for the mirror image.
 func combination(p shogi.Position, line []shogi.Move, side int) string {
 	r := p.Rules()
 	var files, ranks int
@@ -58,8 +54,7 @@ func combination(p shogi.Position, line []shogi.Move, side int) string {
 	return b.String()
 }
 
-// around is a distance on a board that is joined after so many squares, 0 for one
-// that is not.
+// around is a distance on a board joined after joined squares, 0 for a plain one.
 func around(n, joined int) int {
 	if joined == 0 {
 		return n

@@ -10,20 +10,20 @@ import (
 //go:embed figures.txt
 var figures string
 
-// Figure is a picture that the pieces of a position make (曲詰).
+// Figure is a picture made by the pieces (曲詰).
 type Figure struct {
-	// Kind is "digit", "letter", "kana", "kanji", "cross", "diamond", "square",
-	// "triangle" or "line".
+	// Kind is "digit", "letter", "kana", "kanji", "cross", "diamond", "square", "triangle"
+	// or "line".
 	Kind string
-	// Name is what it shows: "7", "T", "ハ", "王".
+	// Name is the content: "7", "T", "ハ", "王".
 	Name string
 }
 
-// leastFigure is the number of pieces from which a picture is one.
+// In pieces.
 const leastFigure = 5
 
-// FigureOf returns the figure that the pieces on the board make, as Black sees it;
-// ok is false where they make none that is known. All pieces count, of both sides.
+// FigureOf returns the figure of all pieces on the board as Black sees it; ok is false if
+// unknown.
 func FigureOf(p *shogi.Position) (f Figure, ok bool) {
 	if p.Occupied().Count() < leastFigure {
 		return f, false
@@ -38,8 +38,7 @@ func FigureOf(p *shogi.Position) (f Figure, ok bool) {
 	return f, false
 }
 
-// shapeOf returns the squares with pieces as rows of # and points, without the empty
-// files and ranks about them.
+// shapeOf returns rows of # and points without empty margins.
 func shapeOf(p *shogi.Position) string {
 	r := p.Rules()
 	left, right, top, bottom := 1, r.Files(), r.Ranks(), 1

@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// drawn returns a position with a piece on each # of the rows, in a corner that is so
-// many files and ranks off the first.
+// drawn places a piece on each # of the rows, at an offset from the corner.
 func drawn(t *testing.T, rows []string, files, ranks int) shogi.Position {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -21,7 +20,7 @@ func drawn(t *testing.T, rows []string, files, ranks int) shogi.Position {
 		t.Fatal(err)
 	}
 	d := shogi.Setup{Rules: set.Rules, Ply: 1}
-	var kinds []shogi.Kind // a king, and so many promoted pieces
+	var kinds []shogi.Kind // a king and promoted pieces
 	for _, k := range set.Rules.Kinds() {
 		if k == set.Rules.Royal() {
 			kinds = append(kinds, k)
@@ -55,8 +54,8 @@ func drawn(t *testing.T, rows []string, files, ranks int) shogi.Position {
 	return p
 }
 
-// Every figure of the table is found wherever it stands, and not with a piece more or
-// with one fewer; no two are the same, and each has a tag.
+// Every figure is found anywhere, but not with a piece more or less. All differ, and each
+// has a tag.
 func TestFigures(t *testing.T) {
 	data, err := os.ReadFile("figures.txt")
 	if err != nil {
@@ -110,7 +109,6 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// The figure is that of the end, and of the start.
 func TestFigureTags(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

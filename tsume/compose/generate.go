@@ -14,12 +14,12 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Range is a span of numbers, both ends included.
+// Range is an inclusive range.
 type Range struct{ Least, Most int }
 
 func (r Range) has(n int) bool { return r.Least <= n && n <= r.Most }
 
-// odd says why r is no span of lengths.
+// odd validates a range of lengths.
 func (r Range) odd() error {
 	if r.Least < 1 || r.Most > MostPlies || r.Least > r.Most || r.Least%2 == 0 || r.Most%2 == 0 {
 		return fmt.Errorf("plies %d to %d: a mate takes an odd number of plies from 1 to %d", r.Least, r.Most, MostPlies)
@@ -27,77 +27,64 @@ func (r Range) odd() error {
 	return nil
 }
 
-// Bounds of Options.
 const (
-	// MostPlies bounds the length of a problem.
+	// In plies.
 	MostPlies = 31
-	// MostPieces bounds its pieces.
+	// MostPieces bounds the pieces of a problem.
 	MostPieces = 40
-	// DefaultDraws and DefaultPolish are how many positions are drawn when Options
-	// does not say, MostDraws how many may be.
+	// Positions drawn by default and at most.
 	DefaultDraws  = 3000
 	DefaultPolish = 150
 	MostDraws     = 1 << 20
 )
 
-// Version counts the changes after which the same options and seed make other
-// problems.
+// Version changes when the same options and seed give other problems.
 const Version = 2
 
-// Options say what to compose.
+// Options describe the problems to compose.
 type Options struct {
-	// Rules is the rule set; it needs a king.
+	// Rules needs a king.
 	Rules *shogi.Rules
-	// Plies is the length, odd numbers from 1 to MostPlies.
+	// Plies is the length, odd, 1 to MostPlies.
 	Plies Range
-	// Pieces bounds the pieces on the board, beside the king, and in the
-	// attacker's hand: from 1 to MostPieces.
+	// Pieces counts the board without the king and the attacker's hand, 1 to MostPieces.
 	Pieces Range
-	// Draws is how many positions are drawn for each step from a mate to a longer
-	// one before the attempt is given up, Polish how many changes are tried on what
-	// it has found; 0 means DefaultDraws and DefaultPolish.
+	// Draws is the number of positions drawn per extension before giving up, Polish the
+	// number of changes tried; 0 means DefaultDraws and DefaultPolish.
 	Draws, Polish int
-	// Quality is the least that is handed out, 0 to 100.
+	// Quality is the minimum, 0 to 100.
 	Quality int
-	// Refuse are flaws that no problem may have, of those that are tolerated. Fatal
-	// ones none has.
+	// Refuse excludes tolerated flaws. Fatal ones never occur.
 	Refuse []tsume.FlawKind
-	// Theme are tags that every problem has to show; on the way to it those are
-	// preferred that show more of them.
+	// Theme has tags that every problem must show.
 	Theme []Tag
-	// Like are positions to begin with, each attempt with the next one and again
-	// from the first: problems, to compose others like them, or positions of games
-	// in which the side to move mates. Where that is White the board is turned; the
-	// mating side loses its king, and the other one has in hand what is not shown.
-	// An attempt takes the position as it is the first time, else with some changes.
-	// Without any, mates are drawn.
+	// Like are positions to begin with, one per attempt in rotation: problems, or game
+	// positions in which the side to move mates (rotated if White; the attacker loses its
+	// king, the defender holds the rest). The first use is unchanged, later ones vary. If
+	// empty, mates are drawn.
 	Like []shogi.Setup
-	// Unlike are rule sets in which a problem must not be the same: no mate of the
-	// same length beginning with the same move in the position as they read it.
+	// Unlike are rule sets in which the problem must differ: no mate of the same length
+	// with the same first move.
 	Unlike []*shogi.Rules
-	// Seed makes the problems: the same options with the same seed make the same
-	// ones, however many threads work.
+	// Seed determines the problems, independent of threads.
 	Seed uint64
-	// From is the number of the first attempt, from 0; Attempts is how many there
-	// are, 0 for no bound; Count is how many problems are wanted, 0 for no bound.
-	// Without a bound only the context ends the work.
+	// From is the first attempt, from 0. Attempts and Count (problems) bound the work; 0
+	// means no bound.
 	From, Attempts, Count int
-	// Threads is how many attempts are made at a time, at least 1.
+	// Threads is the number of parallel attempts, at least 1.
 	Threads int
-	// Known are the IDs of problems that are not to come again.
+	// Known are IDs of problems to exclude.
 	Known []string
-	// Progress, when not nil, counts what has been done.
+	// Progress may be nil.
 	Progress *Progress
 }
 
-// Progress counts, while [Generate] works. It may be read from any goroutine.
+// Progress counts the work of [Generate]. It is safe for concurrent use.
 type Progress struct {
-	// Attempts are those that have ended, Tests the positions tested, Problems
-	// those handed out.
+	// Finished attempts, tested positions, yielded problems.
 	Attempts, Tests, Problems atomic.Int64
 }
 
-// check says what is wrong with the options.
 func (o *Options) check() error {
 	switch {
 	case o.Rules == nil:
@@ -123,10 +110,9 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Generate composes problems and yields them in the order of their attempts,
-// none of them twice or as it is given in Like, nor its mirror image where the rule set has those. It ends
-// with the bounds of o or with ctx; whoever ranges over it may stop. An error is
-// one of the options.
+// Generate composes problems and yields them in attempt order, without duplicates, mirror
+// images and those in Like. It ends with the bounds of o or ctx; the caller may stop
+// early. The error is for invalid options.
 func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -170,8 +156,7 @@ func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 	}, nil
 }
 
-// attempts yields the results of the attempts in their order, nil for those
-// that failed. A bounded number is under way.
+// attempts yields results in order, nil for failures, with bounded work in flight.
 func attempts(ctx context.Context, s *space, models []shogi.Setup, o *Options) iter.Seq[*Problem] {
 	return func(yield func(*Problem) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -211,13 +196,12 @@ func attempts(ctx context.Context, s *space, models []shogi.Setup, o *Options) i
 	}
 }
 
-// one makes the attempt number n.
 func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int) *Problem {
 	t := &tester{ctx: ctx, space: s}
 	a := attempt{tester: t, rng: seeded(o.Seed, n), options: o, number: n, models: models}
 	p := a.run()
 	if ctx.Err() != nil {
-		return nil // half an attempt is none: another day it would end otherwise
+		return nil // a partial attempt is not reproducible
 	}
 	if p != nil {
 		p.Attempt = n
@@ -227,8 +211,7 @@ func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int)
 	return p
 }
 
-// mirrored returns the ID of the problem with left and right exchanged, "" where
-// the board or a piece is not the same on both sides.
+// mirrored returns the ID of the mirror image, "" if the rules are not symmetric.
 func (s *space) mirrored(p *Problem) string {
 	if !s.symmetric {
 		return ""

@@ -48,8 +48,7 @@ func sfens(list []*compose.Problem) (out []string) {
 	return out
 }
 
-// The same options with the same seed make the same problems on any number of
-// threads, and a run that goes on where another ended makes the rest of them.
+// Results do not depend on threads, and a continued run makes the rest.
 func TestReproducibleRace(t *testing.T) {
 	o := options(rules(t, "standard"), 1, 3)
 	o.Count, o.Attempts = 0, 3
@@ -74,8 +73,6 @@ func TestReproducibleRace(t *testing.T) {
 	}
 }
 
-// In every rule set with a king there are problems, and they are what they are
-// said to be.
 func TestEveryRuleSet(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
@@ -100,7 +97,7 @@ func TestEveryRuleSet(t *testing.T) {
 	}
 }
 
-// checkProblem holds a problem to the rules alone, by what is written of it.
+// checkProblem verifies a problem by the rules.
 func checkProblem(t *testing.T, p *compose.Problem) {
 	t.Helper()
 	d, err := notation.ParseSFEN(p.Position.Rules(), p.SFEN())
@@ -127,8 +124,6 @@ func checkProblem(t *testing.T, p *compose.Problem) {
 	}
 }
 
-// What is asked for is kept to: length, pieces, quality, refused flaws, and
-// unlike another rule set.
 func TestOptions(t *testing.T) {
 	o := options(rules(t, "standard"), 3, 5)
 	o.Count, o.Quality, o.Pieces.Most = 1, 50, 8
@@ -192,8 +187,7 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// Who stops, by the context or by leaving the loop, leaves nothing running: a
-// goroutine left behind would keep the test's race and leak checks busy.
+// A leaked goroutine would fail the race and leak checks.
 func TestStops(t *testing.T) {
 	o := options(rules(t, "standard"), 9, 15)
 	o.Attempts, o.Count, o.Progress = 0, 0, &compose.Progress{}

@@ -9,17 +9,17 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Bounds of what is tried with a position that is given.
+// Bounds of work on a given position.
 const (
-	likeTries   = 20  // changed positions in which a mate is looked for
-	likeDraws   = 200 // changes of what is left of one, tested before the attempt is given up
-	likeChanges = 3   // changes of one of them, at most
-	themeDraws  = 500 // changes tested of a position that is to show a theme
+	likeTries   = 20  // changed positions searched for a mate
+	likeDraws   = 200 // changes tested per attempt
+	likeChanges = 3   // changes per position
+	themeDraws  = 500 // changes tested for a theme
 )
 
-// models returns the positions of [Options.Like] as they are drawn: the attacker is
-// Black and has no king, the defender has what is not shown. The error names the
-// first that has no king to be mated, by its number from 1.
+// models returns [Options.Like] in drawing form: Black attacks without a king, the
+// defender holds the rest. The error names the first position without a king to mate,
+// from 1.
 func (s *space) models(list []shogi.Setup) (out []shogi.Setup, err error) {
 	for i := range list {
 		d := list[i]
@@ -42,7 +42,7 @@ func (s *space) models(list []shogi.Setup) (out []shogi.Setup, err error) {
 	return out, nil
 }
 
-// turned returns d with the board turned by half a circle and the sides exchanged.
+// turned rotates the board and swaps the sides.
 func (s *space) turned(d *shogi.Setup) shogi.Setup {
 	r := s.rules
 	out := *d
@@ -58,9 +58,8 @@ func (s *space) turned(d *shogi.Setup) shogi.Setup {
 	return out
 }
 
-// adopt finds the first problem of an attempt from a position that was given: as it
-// is when its turn comes for the first time, else with some changes, and in the end
-// from what its shortest mate cannot do without.
+// adopt finds a first problem from a given position: unchanged the first time, later with
+// changes, and finally from the core of its shortest mate.
 func (a *attempt) adopt() *Problem {
 	most := a.options.Plies.Most
 	given := &a.models[a.number%len(a.models)]
@@ -91,11 +90,10 @@ func (a *attempt) adopt() *Problem {
 	return nil
 }
 
-// adoptThemed finds a first problem that shows the theme. Of a position with a mate
-// that shows it so much stays as shows it still. Then small changes are made to it, and
-// the position is walked over to what has a mate that shows the theme and is spoilt by no
-// more than before, until nothing spoils it. A position that does not show it yet is
-// changed as a whole, for a theme needs what a mate can do without.
+// adoptThemed finds a first problem with the theme. It reduces a position with a themed
+// mate to what shows the theme, then walks by small changes that keep the theme and do
+// not increase faults, until none is left. A position without the theme is changed as a
+// whole, since a theme needs more than the mate's core.
 func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 	o := a.options
 	d := *given
@@ -129,15 +127,14 @@ func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 	return nil
 }
 
-// leftWeight is how many other mates a piece that is left over counts for: it is the
-// harder to be rid of.
+// A leftover piece counts as this many other mates: it is harder to remove.
 const leftWeight = 8
 
-// unthemed is more than can spoil a position that shows the theme.
+// unthemed exceeds the faults of any themed position.
 const unthemed = 1 << 20
 
-// spoilt counts what spoils p as a problem, up to one more than most: pieces left over,
-// and checks beside the solution that mate, too, or are not settled.
+// spoilt counts faults up to most+1: leftovers, and other checks that mate or are
+// unsettled.
 func (a *attempt) spoilt(p *Problem, most int) (n int) {
 	end := p.Position
 	var u shogi.Undo
@@ -150,15 +147,15 @@ func (a *attempt) spoilt(p *Problem, most int) (n int) {
 	return n + a.ways(p.Position, p.Line, most-n)
 }
 
-// shows returns the position of d with its shortest solution when that has at most so
-// many plies and shows the theme, else nil.
+// shows returns the position with its shortest solution if that has at most most plies
+// and shows the theme, else nil.
 func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 	a.tests++
 	p, err := d.Problem()
 	if err != nil {
 		return nil
 	}
-	// An interposition that is useless shows nothing.
+	// Useless interpositions show nothing.
 	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Narrow, Hash: testHash, Nodes: 4 * testNodes(most)})
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most || len(s.Line) != s.Plies {
@@ -170,8 +167,7 @@ func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 	return nil
 }
 
-// mate returns the length of the shortest mate in d, 0 where none of at most so many
-// plies is found.
+// mate returns the shortest mate length up to most, or 0.
 func (a *attempt) mate(d *shogi.Setup, most int) int {
 	a.tests++
 	p, err := d.Problem()
@@ -186,8 +182,8 @@ func (a *attempt) mate(d *shogi.Setup, most int) int {
 	return s.Plies
 }
 
-// pare takes off whatever d can do without while it holds what it has to: first all
-// that is far from the king, then piece by piece, in an order that is drawn.
+// pare removes whatever holds permits: first everything far from the king, then single
+// pieces in random order.
 func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup {
 	king := a.space.king(&d)
 	for far := 2; far <= 5; far++ {
@@ -217,7 +213,7 @@ func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup
 	return d
 }
 
-// changed returns d after one to likeChanges small changes.
+// changed makes one to likeChanges small changes.
 func (s *space) changed(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 	out := s.alter(rng, d)
 	for range rng.IntN(likeChanges) {

@@ -11,15 +11,13 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// Positions to begin with: a problem, and two of games: the second is the first with
-// the board turned.
+// A problem and two game positions; the second is the first, rotated.
 const (
 	model = "k8/9/2G6/G8/3B5/9/9/9/9 b 2rb2g4s4n4l18p 1"
 	black = "4sk1s1/1+R7/1+S1pgp+Bpp/p5p2/2n6/1P3P3/P1SPG1P1P/2KG5/LN3r1+bL b GL3P2nl3p 1"
 	white = "l+B1R3nl/5gk2/p1p1gps1p/3p3p1/6N2/2P5P/PP+bPGP1+s1/7+r1/1S1KS4 w 2NL3Pgl3p 1"
 )
 
-// setups reads positions.
 func setups(t testing.TB, r *shogi.Rules, list ...string) (out []shogi.Setup) {
 	t.Helper()
 	for _, sfen := range list {
@@ -32,8 +30,7 @@ func setups(t testing.TB, r *shogi.Rules, list ...string) (out []shogi.Setup) {
 	return out
 }
 
-// Problems like a given one are sound, others than that, and near it: its king stays
-// within some steps, and most of its pieces are there.
+// The king stays near, and most pieces are kept.
 func TestLike(t *testing.T) {
 	r := rules(t, "standard")
 	o := options(r, 1, 5)
@@ -57,8 +54,6 @@ func TestLike(t *testing.T) {
 	}
 }
 
-// What a mate of a game does not need is taken off, and White's mates are Black's
-// with the board turned.
 func TestLikeGames(t *testing.T) {
 	r := rules(t, "standard")
 	o := options(r, 1, 3)

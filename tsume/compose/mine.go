@@ -8,48 +8,44 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// MineOptions say what to look for in a game.
+// MineOptions select mates in a game.
 type MineOptions struct {
-	// Plies is the length of the mates, odd numbers from 1 to MostPlies.
+	// Plies is the length, odd, 1 to MostPlies.
 	Plies Range
-	// Unique asks that no other first move mates, Sound that [tsume.Judge] finds
-	// no fault with the position as a problem.
+	// Unique: no other first move mates. Sound: [tsume.Judge] finds no flaw.
 	Unique, Sound bool
-	// All takes every position of a mating attack; else only its first one, before
-	// the attacker goes on to carry it out.
+	// All takes every position of a mating attack, else only the first.
 	All bool
 	// Futile is the rule for useless interpositions.
 	Futile tsume.Futile
-	// Nodes bounds each search in positions, 0 means DefaultMineNodes. A mate that
-	// takes more is not found.
+	// Nodes bounds each search; 0 means DefaultMineNodes.
 	Nodes uint64
 }
 
-// DefaultMineNodes bounds a search in a position of a game.
+// Per position.
 const DefaultMineNodes = 5000
 
-// mineHash is the table of a search in a position of a game.
+// In bytes, per search.
 const mineHash = 4 << 20
 
-// Nugget is a mate that was there in a game, whether it was played or not.
+// Nugget is a mate in a game, played or missed.
 type Nugget struct {
-	// Ply is the number of moves played before Position.
+	// Ply is the number of moves before Position.
 	Ply      int
 	Position shogi.Position
 	// Line is the shortest mate against the longest defence.
 	Line []shogi.Move
-	// Unique says that no other first move mates.
+	// Unique: no other first move mates.
 	Unique bool
-	// Played says that the game went on with the first move of the line.
+	// Played: the game continued with the first move.
 	Played bool
-	// Left says that the line leaves pieces in the attacker's hand (駒余り).
+	// Left: pieces remain in the attacker's hand (駒余り).
 	Left bool
 }
 
-// Mine finds the positions of the game with the given start and moves in which
-// the side to move mates in a number of plies that o allows. It ends before a
-// move that is not legal. The error is one of the options, ErrNoKing, or that of
-// ctx; what was found before it is returned with it.
+// Mine finds the positions of a game in which the side to move mates within the length of
+// o. It stops at an illegal move. The error is for invalid options, ErrNoKing, or that of
+// ctx; it returns what was found so far.
 func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineOptions) ([]Nugget, error) {
 	if err := o.Plies.odd(); err != nil {
 		return nil, err
@@ -77,16 +73,14 @@ func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineO
 	}
 }
 
-// miner looks through a game.
 type miner struct {
 	ctx     context.Context
 	options *MineOptions
-	// mating holds, for each side, the ply at which it last had a mate and how long
-	// that was, 0 for never.
+	// mating has each side's last mate: ply and length, 0 for never.
 	mating [2]struct{ ply, length int }
 }
 
-// look returns the mate in p, nil for none that is wanted.
+// look returns the wanted mate in p, or nil.
 func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	if p.King(p.Side().Other()) == shogi.NoSquare || p.CountChecks() == 0 {
 		return nil
@@ -118,7 +112,7 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	return n
 }
 
-// unique reports whether no check but first mates.
+// unique reports whether only first mates.
 func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
 	o := tsume.Options{DefenderMoves: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
 	for _, other := range p.AppendChecks(nil) {

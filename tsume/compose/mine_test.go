@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// game reads a position and moves in USI.
 func game(t *testing.T, rules, text string) (shogi.Position, []shogi.Move) {
 	t.Helper()
 	rs, err := variant.Lookup(rules)

@@ -10,13 +10,11 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// Judge finds out whether a position is a sound problem, and returns its solution;
-// nil when it is not, or when that was not settled within the judge's means.
+// Judge returns the solution of a sound problem, or nil if unsound or unsettled.
 type Judge func(ctx context.Context, p shogi.Position) []shogi.Move
 
-// MateJudge judges mate problems of at least so many plies, by the options given:
-// who is to move, and the rule for useless interpositions. Each of its searches is
-// bounded by o.Nodes.
+// MateJudge judges mate problems of at least least plies with o. Each search is bounded
+// by o.Nodes.
 func MateJudge(o tsume.Options, least int) Judge {
 	o.Shortest, o.Threads, o.Time, o.Progress = true, 1, 0, nil
 	o.Hash = judgeHash
@@ -38,8 +36,8 @@ func MateJudge(o tsume.Options, least int) Judge {
 	}
 }
 
-// beyond reports whether no other check at the first moves of a line mates: most
-// positions that are no problem are found out by that.
+// beyond reports whether no other check at the first moves mates. This rejects most
+// positions quickly.
 func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Options) bool {
 	attacks := !o.DefenderMoves
 	o.Shortest, o.DefenderMoves = false, true
@@ -47,7 +45,7 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 		if attacks && i < len(line)-1 {
 			for _, other := range p.AppendChecks(nil) {
 				if other == m || other.IsBoard() && m.IsBoard() && other.From() == m.From() && other.To() == m.To() || other.IsDrop() && m.IsDrop() {
-					continue // it may be tolerated: the judgement tells
+					continue // may be tolerated: left to the judgement
 				}
 				q := p
 				var u shogi.Undo
@@ -68,8 +66,7 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 	return true
 }
 
-// detours reports whether a line from q comes to a position of another line, from
-// p: that may be tolerated (迂回).
+// detours reports whether a line from q rejoins a line from p (迂回, possibly tolerated).
 func detours(q shogi.Position, other []shogi.Move, p shogi.Position, line []shogi.Move) bool {
 	var seen []uint64
 	var u shogi.Undo
@@ -89,8 +86,8 @@ func detours(q shogi.Position, other []shogi.Move, p shogi.Position, line []shog
 	return false
 }
 
-// AimJudge judges problems of another aim: the same way, of at least so many plies,
-// with nothing left over. Each search is bounded by o.Nodes.
+// AimJudge judges problems of another aim: at least least plies, unique, no leftovers.
+// Each search is bounded by o.Nodes.
 func AimJudge(aim stipulation.Stipulation, o stipulation.Options, least int) Judge {
 	o.Time, o.Progress, o.Lines, o.Hash = 0, nil, 2, 4*judgeHash
 	return func(ctx context.Context, p shogi.Position) []shogi.Move {
@@ -109,26 +106,26 @@ func AimJudge(aim stipulation.Stipulation, o stipulation.Options, least int) Jud
 	}
 }
 
-// Repair is a change behind which a problem is sound.
+// Repair is a change that makes a problem sound.
 type Repair struct {
 	Change
-	// Position is the problem behind the change, Line its solution.
+	// Position is the changed problem, Line its solution.
 	Position shogi.Position
 	Line     []shogi.Move
-	// Number is that of the change among those tried, from 0: to go on from.
+	// Number is the index of the change, to continue from.
 	Number int
 }
 
-// Repairs tries changes one after the other, from that of the number from, and
-// yields those behind which judge finds a sound problem. tried, when not nil, is
-// told the number of the change that comes next. It ends with the list or with ctx.
+// Repairs tries the changes of list from index from and yields those that make the
+// problem sound. tried, if not nil, receives the next index. It ends with the list or
+// ctx.
 func Repairs(ctx context.Context, list []Change, attacker shogi.Color, judge Judge, from int, tried func(next int)) iter.Seq[Repair] {
 	return func(yield func(Repair) bool) {
 		for i := max(from, 0); i < len(list) && ctx.Err() == nil; i++ {
 			if p, err := list[i].Setup.ProblemOf(attacker); err == nil {
 				line := judge(ctx, p)
 				if ctx.Err() != nil {
-					return // what was broken off counts for nothing
+					return // an interrupted judgement is void
 				}
 				if line != nil && !yield(Repair{Change: list[i], Position: p, Line: line, Number: i}) {
 					return
@@ -141,9 +138,9 @@ func Repairs(ctx context.Context, list []Change, attacker shogi.Color, judge Jud
 	}
 }
 
-// Useless are the pieces that a sound problem can do without (不要駒): those whose
-// removal leaves it sound, with the same solution. They come as changes of the kind
-// Remove. The error is that of [Changes], or of ctx.
+// Useless returns the removable pieces (不要駒): without one the problem stays sound with
+// the same solution. They are changes of kind Remove. The error is that of [Changes] or
+// ctx.
 func Useless(ctx context.Context, p shogi.Position, attacker shogi.Color, rest bool, line []shogi.Move, judge Judge, tried func(next, all int)) (out []Change, err error) {
 	list, err := Changes(&p, attacker, rest, Remove)
 	if err != nil {

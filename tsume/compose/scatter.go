@@ -7,15 +7,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// scatter draws a position: the defender's king, a few pieces of both sides
-// about it, and something in the attacker's hand.
+// scatter draws a king, a few pieces of both sides near it, and an attacker's hand.
 func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 	d := shogi.Setup{Rules: s.rules, Side: attacker, Ply: 1}
 	king := pick(rng, s.kings)
 	d.Board[king] = shogi.NewPiece(defender, s.rules.Royal())
 	far := s.far[king]
-	// How many it takes depends on how freely kings walk: from one or two at the
-	// edge of a plain board to many where there is no edge.
+	// One or two pieces suffice at the edge of a plain board; boards without edges need
+	// many.
 	crowd := 1 + rng.IntN(max(1, min(most-1, 12)))
 	given := 1 + rng.IntN(crowd)
 	for range given {
@@ -32,9 +31,8 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 	return d
 }
 
-// scatterAfar draws a position in which a piece can check from afar, on a line that
-// is open: it is in the attacker's hand, or a move away. ok is false when the draw does
-// not fit.
+// scatterAfar draws a position with a possible check along an open line, by a drop or a
+// move. ok is false if the draw does not fit.
 func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
 	d = s.scatter(rng, most-1)
 	king := s.king(&d)
@@ -66,8 +64,7 @@ func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
 	return d, true
 }
 
-// place puts a piece of c somewhere near the king; on a crowded board it may
-// find no room and leave d as it is.
+// place puts a piece of c near the king; on a crowded board it may do nothing.
 func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int, c shogi.Color) {
 	for range 60 {
 		sq := pick(rng, s.squares)
@@ -81,9 +78,8 @@ func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int
 	}
 }
 
-// draw takes a kind out of the box, NoKind when luck finds an empty place.
-// Promoted pieces other than the attacker's major ones are drawn seldom: a
-// natural position has few.
+// draw takes a kind from the box, or NoKind. Promoted pieces other than the attacker's
+// majors are rare, as in natural positions.
 func (s *space) draw(rng *rand.Rand, d *shogi.Setup, c shogi.Color) shogi.Kind {
 	for range 20 {
 		k := pick(rng, s.kinds)
@@ -104,7 +100,7 @@ func (s *space) draw(rng *rand.Rand, d *shogi.Setup, c shogi.Color) shogi.Kind {
 	return shogi.NoKind
 }
 
-// major reports whether k is a major piece (大駒), promoted or not.
+// major reports whether k is a rook or bishop (大駒), promoted or not.
 func (s *space) major(k shogi.Kind) bool {
 	return s.rules.Info(s.rules.Info(k).Base).Points >= majorPoints
 }

@@ -10,34 +10,32 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// tester finds out whether a drawn position is a problem. Its bounds are in
-// positions searched, never in time, so that it says the same everywhere.
+// tester decides whether a drawn position is a problem. Bounds are in positions, not
+// time, for reproducibility.
 type tester struct {
 	ctx   context.Context
 	space *space
 	tests int
 }
 
-// Bounds of a search: for a candidate, which mostly is none, and for each move
-// of the judgement of one.
+// For a candidate, mostly without a mate, and for each move of a judgement.
 const (
 	testHash  = 1 << 18
 	judgeHash = 1 << 20
 )
 
-// testNodes bounds the search of a candidate for a mate of so many plies: several
-// times what a mate takes that is there, for most candidates have none.
+// testNodes bounds the search of a candidate: several times the cost of an existing mate.
 func testNodes(plies int) uint64 { return 100 + 5*uint64(plies*plies) }
 
-// wayNodes bounds the search for another way, which mostly is not there.
+// wayNodes bounds the search for another mate, which rarely exists.
 func wayNodes(plies int) uint64 { return 800 + 30*uint64(plies*plies) }
 
-// judgeNodes bounds each search of its judgement.
+// judgeNodes bounds each search of a judgement.
 func judgeNodes(plies int) uint64 { return 3 * wayNodes(plies) }
 
-// test returns the problem that d is, nil when it is none of least to most
-// plies. A problem is sound whatever rule there is for useless interpositions
-// (無駄合): by each of them it has the same length and one way to it.
+// test returns the problem d, or nil if it has none of least to most plies. It must have
+// the same length and a unique solution under every rule for useless interpositions
+// (無駄合).
 func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	t.tests++
 	p, err := d.Problem()
@@ -64,7 +62,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 		switch {
 		case err != nil || !j.Sound():
 			return nil
-		case out.Line == nil: // the strict line ends where nobody can move
+		case out.Line == nil: // the strict line ends in mate
 			out.Line, out.Flaws = j.Line, j.Flaws
 		case len(j.Line) != len(out.Line):
 			return nil
@@ -74,8 +72,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	return out
 }
 
-// same reports whether the problem is one in other rules, too: its first move
-// mates there in the same number of plies.
+// same reports whether the first move mates in as many plies under other rules.
 func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	d, err := notation.ParseSFEN(r, z.SFEN())
 	if err != nil {
@@ -97,7 +94,6 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	return err == nil && s.Status == tsume.Mate && s.Plies == z.Plies()-1
 }
 
-// matesAtOnce reports whether a check mates.
 func matesAtOnce(p *shogi.Position) bool {
 	var room [256]shogi.Move
 	for _, m := range p.AppendChecks(room[:0]) {
@@ -112,8 +108,7 @@ func matesAtOnce(p *shogi.Position) bool {
 	return false
 }
 
-// cleanMate reports whether one check alone mates, and leaves the attacker
-// nothing in hand.
+// cleanMate reports whether exactly one check mates and leaves nothing in hand.
 func (s *space) cleanMate(p *shogi.Position) bool {
 	mates, clean := 0, false
 	var room [256]shogi.Move
@@ -129,14 +124,13 @@ func (s *space) cleanMate(p *shogi.Position) bool {
 	return mates == 1 && clean
 }
 
-// oneWay reports whether no other check along the line mates, but for the last
-// move of several: the quick half of a judgement, which ends with the first check
-// that does, or that takes too long to settle.
+// oneWay reports whether no other check along the line mates, except the last move of
+// several. It is the fast half of a judgement and stops at the first mate or unsettled
+// check.
 func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.ways(p, line, 0) == 0 }
 
-// ways counts the other checks along the line that mate, or take too long to settle, up
-// to one more than most. The last move of several may have others beside it. All are
-// looked at shortly before any is at length: mostly that is enough to know too many.
+// ways counts other checks that mate or are unsettled, up to most+1, except at the last
+// move of several. It searches all briefly before any deeply: that usually suffices.
 func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	others := beside(p, line)
 	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash}
@@ -162,14 +156,13 @@ func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	return n
 }
 
-// other is the position after a check beside a line; last says that it is in place of
-// the last move of several.
+// other is the position after another check; last: it replaces the last move of several.
 type other struct {
 	shogi.Position
 	last bool
 }
 
-// beside lists the positions after the other checks along a line.
+// beside lists the positions after other checks along a line.
 func beside(p shogi.Position, line []shogi.Move) (list []other) {
 	for i, m := range line {
 		var u shogi.Undo

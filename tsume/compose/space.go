@@ -7,38 +7,34 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The sides of a problem, as it is drawn.
 const (
 	attacker = shogi.Black
 	defender = shogi.White
 )
 
-// ErrNoKing says that the rule set has no king, so that there is no mate.
+// ErrNoKing is returned for a rule set without a king.
 var ErrNoKing = errors.New("the rule set has no king, so there is no mate to compose")
 
-// majorPoints is the worth in impasse counting from which a piece is a major
-// one (大駒).
+// majorPoints is the impasse value from which a piece is major (大駒).
 const majorPoints = 5
 
-// space is what there is to compose with: the board and the pieces of a rule
-// set.
+// space is the board and the pieces of a rule set.
 type space struct {
 	rules   *shogi.Rules
 	squares []shogi.Square
-	// kinds are those of the pieces beside the king, held those that go to a
-	// hand.
+	// kinds exclude the king; held are those that go to a hand.
 	kinds, held []shogi.Kind
-	// set is the number of pieces of each unpromoted kind.
+	// set counts the pieces of each unpromoted kind.
 	set [shogi.MaxKinds + 1]int
-	// joinFiles and joinRanks say that the king walks across the edges.
+	// joinFiles and joinRanks: the king crosses the edges.
 	joinFiles, joinRanks bool
-	// symmetric says that left and right can be exchanged.
+	// symmetric: left and right can be exchanged.
 	symmetric bool
-	// bare is a position with nothing but a king, to ask how pieces move.
+	// bare has only a king, for queries about moves.
 	bare shogi.Position
-	// far holds the distance between any two squares.
+	// far has the distances between squares.
 	far [shogi.MaxSquares]*[shogi.MaxSquares]int
-	// kings are the squares for the defender's king, some of them several times.
+	// kings are weighted squares for the defender's king.
 	kings []shogi.Square
 }
 
@@ -75,14 +71,14 @@ func newSpace(r *shogi.Rules) (*space, error) {
 	s.bare, s.symmetric = bare, r.Symmetric()
 	for _, sq := range s.squares {
 		s.kings = append(s.kings, sq)
-		if r.Zone(attacker).Has(sq) { // where most mates happen
+		if r.Zone(attacker).Has(sq) { // most mates happen here
 			s.kings = append(s.kings, sq, sq, sq, sq, sq, sq, sq, sq)
 		}
 	}
 	return s, nil
 }
 
-// near returns the squares beside sq.
+// near returns the adjacent squares.
 func (s *space) near(sq shogi.Square) (out []shogi.Square) {
 	for left := -1; left <= 1; left++ {
 		for up := -1; up <= 1; up++ {
@@ -97,8 +93,7 @@ func (s *space) near(sq shogi.Square) (out []shogi.Square) {
 	return out
 }
 
-// distances returns the number of a king's steps on an empty board from sq to
-// each square, farAway where no way leads.
+// distances returns the king's steps from sq to each square, farAway if unreachable.
 func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 	var far [shogi.MaxSquares]int
 	for i := range far {
@@ -116,11 +111,11 @@ func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 	return &far
 }
 
-// farAway is a distance larger than any.
+// farAway exceeds any distance.
 const farAway = 1 << 10
 
-// box returns how many pieces of a kind are neither on the board nor in the
-// attacker's hand.
+// box returns the pieces of a kind that are neither on the board nor in the attacker's
+// hand.
 func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
 	base := s.rules.Info(k).Base
 	n := s.set[base] - int(d.Hands[attacker][base])
@@ -132,8 +127,7 @@ func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
 	return n
 }
 
-// rest gives the defender all the pieces that are in the box, as a problem has
-// it.
+// rest gives the defender all pieces in the box.
 func (s *space) rest(d *shogi.Setup) {
 	d.Hands[defender] = [shogi.MaxKinds + 1]uint8{}
 	for _, k := range s.held {
@@ -141,8 +135,8 @@ func (s *space) rest(d *shogi.Setup) {
 	}
 }
 
-// count returns the number of pieces on the board beside the defender's king
-// and in the attacker's hand.
+// count returns the pieces on the board, without the defender's king, and in the
+// attacker's hand.
 func (s *space) count(d *shogi.Setup) (n int) {
 	for _, sq := range s.squares {
 		if d.Board[sq] != shogi.NoPiece {
@@ -155,7 +149,6 @@ func (s *space) count(d *shogi.Setup) (n int) {
 	return n - 1
 }
 
-// king returns the square of the defender's king.
 func (s *space) king(d *shogi.Setup) shogi.Square {
 	pc := shogi.NewPiece(defender, s.rules.Royal())
 	for _, sq := range s.squares {
@@ -166,5 +159,4 @@ func (s *space) king(d *shogi.Setup) shogi.Square {
 	return shogi.NoSquare
 }
 
-// pick returns one of a list.
 func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }

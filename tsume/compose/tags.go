@@ -8,51 +8,45 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Tag names what a problem shows, in its position or in its solution.
+// Tag names a feature of a position or solution.
 type Tag string
 
-// The tags, each with its Japanese term.
+// With Japanese terms.
 const (
-	// Smoke: 煙, at least half of the pieces of the set are on the board, and three or
-	// four at the end.
+	// Smoke: 煙, at least half of the set at the start, three or four pieces at the end.
 	Smoke Tag = "smoke"
-	// BareKing: 裸玉, nothing but the defender's king is on the board. NoAttackers: 無仕掛,
-	// no piece of the attacker is. TwoKings: 双玉, the attacker has a king, too.
+	// BareKing: 裸玉, only the defender's king on the board. NoAttackers: 無仕掛, no attacking
+	// piece on the board. TwoKings: 双玉, the attacker has a king.
 	BareKing    Tag = "bare-king"
 	NoAttackers Tag = "no-attackers"
 	TwoKings    Tag = "two-kings"
-	// DropMateAvoided: 打歩詰回避, a piece does not promote, for else a pawn dropped
-	// later would mate, which the rules forbid; or such a mate stands in the way at
-	// first, and the same pawn is dropped when the attacker has seen to it that it does
-	// not mate at once (打開). Unpromoted: 不成, a piece that might promote does not.
+	// DropMateAvoided: 打歩詰回避, promotion is declined because a later pawn drop would mate
+	// illegally; or such a drop is first impossible and later legal after preparation (打開).
+	// Unpromoted: 不成, a possible promotion is declined.
 	DropMateAvoided Tag = "drop-mate-avoided"
 	Unpromoted      Tag = "non-promotion"
-	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, of a rook or bishop.
+	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, a rook or bishop.
 	Sacrificed      Tag = "sacrifice"
 	MajorSacrificed Tag = "major-sacrifice"
-	// Dropped: 合駒, the defender drops a piece between. Shielded: 移動合, a piece moves
-	// between. Unsupported: 中合, either of them away from the king and on a square that
-	// no other piece of the defender guards, where it is taken at once for nothing and
-	// not yet with mate.
+	// Dropped: 合駒, a dropped interposition. Shielded: 移動合, a moved one. Unsupported: 中合,
+	// either kind, away from the king and unguarded, captured at once but not with mate.
 	Dropped     Tag = "interposition"
 	Unsupported Tag = "unsupported-interposition"
 	Shielded    Tag = "moved-interposition"
-	// FarDrop: 遠打, a long-range piece is dropped two squares or more from the king.
-	// OnlyDistance: 限定打, and the line would bear it elsewhere, but it does not mate
-	// from there.
+	// FarDrop: 遠打, a long-range piece dropped at least two squares from the king.
+	// OnlyDistance: 限定打, other squares on the line would check but not mate.
 	FarDrop      Tag = "distant-drop"
 	OnlyDistance Tag = "only-distance"
-	// Saw: 鋸引き, a horse or dragon comes nearer or goes off in steps, with check at
-	// each. Round: 回転, the king is driven about in a circle. Return: 還元玉, the king
-	// is mated where it stood at first, after it has left.
+	// Saw: 鋸引き, a horse or dragon approaches or retreats stepwise with checks. Round: 回転,
+	// the king is driven in a circle. Return: 還元玉, the king is mated on its first square
+	// after leaving it.
 	Saw    Tag = "saw"
 	Round  Tag = "round"
 	Return Tag = "return"
-	// Symmetric: 左右対称, the figure at the end is the same from left and right, of
-	// at least six pieces (曲詰).
+	// Symmetric: 左右対称, the final figure of at least six pieces is symmetric (曲詰).
 	Symmetric Tag = "symmetric-end"
-	// The rest is 曲詰 by the figure that all pieces make at the end (詰上がり), and
-	// StartFigure: they make any of them at the start (初形). See FigureOf.
+	// 曲詰: figures of all pieces at the end (詰上がり); StartFigure: any at the start (初形). See
+	// FigureOf.
 	EndDigit    Tag = "end-digit"
 	EndLetter   Tag = "end-letter"
 	EndKana     Tag = "end-kana"
@@ -65,22 +59,21 @@ const (
 	StartFigure Tag = "start-figure"
 )
 
-// AllTags are all tags, in the order in which they are told.
+// AllTags are in output order.
 var AllTags = []Tag{
 	Smoke, BareKing, NoAttackers, TwoKings, DropMateAvoided, Unpromoted, Sacrificed, MajorSacrificed, Dropped, Unsupported, Shielded,
 	FarDrop, OnlyDistance, Saw, Round, Return, Symmetric,
 	EndDigit, EndLetter, EndKana, EndKanji, EndCross, EndDiamond, EndSquare, EndTriangle, EndLine, StartFigure,
 }
 
-// Least numbers for a tag.
 const (
-	sawSteps   = 4 // moves of the piece in a row
-	roundMoves = 4 // moves of the king from a square back to it, by a way that does not go back on itself
-	figureSize = 6 // pieces of a figure
+	sawSteps   = 4 // consecutive moves of the piece
+	roundMoves = 4 // king moves back to a square without retracing
+	figureSize = 6 // pieces
 )
 
-// Tags returns what the problem shows whose sound solution from p is line, in the
-// order of AllTags. flaws are those that were found beside it.
+// Tags returns the features of a problem with the sound solution line from p, in the
+// order of AllTags. flaws are its flaws.
 func Tags(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) (out []Tag) {
 	t := tagger{start: p, attacker: p.Side(), flaws: flaws, found: map[Tag]bool{}}
 	t.begin()
@@ -93,24 +86,21 @@ func Tags(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) (out []Tag) {
 	return out
 }
 
-// tagger looks for tags.
 type tagger struct {
 	start    shogi.Position
 	attacker shogi.Color
 	flaws    []tsume.Flaw
 	found    map[Tag]bool
-	// barred are the drops that would have mated, against the rules, each with the
-	// square of the king.
+	// barred are drops that would have mated illegally, with the king's square.
 	barred []barredDrop
 }
 
-// barredDrop is a drop that the rules forbid because it mates the king on a square.
+// barredDrop is a drop that 打歩詰 forbids.
 type barredDrop struct {
 	drop shogi.Move
 	king shogi.Square
 }
 
-// begin looks at the position.
 func (t *tagger) begin() {
 	p := &t.start
 	t.found[BareKing] = p.Occupied().Count() == 1
@@ -119,7 +109,6 @@ func (t *tagger) begin() {
 	t.found[NoAttackers] = own == 0 || own == 1 && t.found[TwoKings]
 }
 
-// follow looks at the solution.
 func (t *tagger) follow(line []shogi.Move) {
 	p := t.start
 	saw := sawing{}
@@ -152,7 +141,6 @@ func (t *tagger) follow(line []shogi.Move) {
 	_, t.found[StartFigure] = FigureOf(&t.start)
 }
 
-// attack looks at a move of the attacker.
 func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 	m, r := line[i], p.Rules()
 	t.found[DropMateAvoided] = t.found[DropMateAvoided] || t.opened(p, m)
@@ -177,8 +165,8 @@ func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 	}
 }
 
-// opened reports whether a drop was barred before, against the king where it stands
-// now, because it would have mated; it notes what is barred now.
+// opened reports whether m was barred earlier against the king on its current square. It
+// records the drops barred now.
 func (t *tagger) opened(p *shogi.Position, m shogi.Move) bool {
 	king := p.King(t.attacker.Other())
 	if m.IsDrop() && slices.Contains(t.barred, barredDrop{m, king}) {
@@ -202,8 +190,8 @@ func (t *tagger) opened(p *shogi.Position, m shogi.Move) bool {
 	return false
 }
 
-// dropMatesAfter reports whether a pawn dropped in the line would be a mate that
-// the rules forbid, had m been played before it.
+// dropMatesAfter reports whether a pawn drop of the line would be 打歩詰 had m been played
+// earlier.
 func dropMatesAfter(p shogi.Position, m shogi.Move, line []shogi.Move) bool {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -220,9 +208,8 @@ func dropMatesAfter(p shogi.Position, m shogi.Move, line []shogi.Move) bool {
 	return false
 }
 
-// onlyDistance reports whether another drop of the same piece on the same line
-// would check, too, and does not mate: beside the move of that number stands no
-// flaw that says so.
+// onlyDistance reports whether another drop of the piece on the line also checks but has
+// no flaw at that ply.
 func (t *tagger) onlyDistance(p *shogi.Position, m shogi.Move, ply int) bool {
 	if slices.ContainsFunc(t.flaws, func(f tsume.Flaw) bool {
 		return f.Ply == ply && f.Move.IsDrop() && f.Move.Kind() == m.Kind()
@@ -238,10 +225,9 @@ func (t *tagger) onlyDistance(p *shogi.Position, m shogi.Move, ply int) bool {
 	return false
 }
 
-// defend looks at a move of the defender.
 func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
 	m, king := line[i], p.King(p.Side())
-	var own shogi.Bitboard // the piece that moves guards nothing behind it
+	var own shogi.Bitboard // the moved piece guards nothing behind it
 	switch {
 	case m.IsDrop():
 		t.found[Dropped] = true
@@ -251,14 +237,13 @@ func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
 	default:
 		return
 	}
-	taken := i+2 < len(line) && line[i+1].To() == m.To() // with the last move it is no more than useless
+	taken := i+2 < len(line) && line[i+1].To() == m.To() // with the last move it is merely useless
 	if taken && apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied().AndNot(own)).AndNot(own).Empty() {
 		t.found[Unsupported] = true
 	}
 }
 
-// round reports whether the way of the king ends in a circle: it is back on a
-// square after at least so many moves over as many squares.
+// round reports whether the king's way ends in a circle of enough moves and squares.
 func round(way []shogi.Square) bool {
 	last := len(way) - 1
 	for i := last - roundMoves; i >= 0; i-- {
@@ -275,12 +260,12 @@ func round(way []shogi.Square) bool {
 type sawing struct {
 	at    shogi.Square
 	steps int
-	// grows says that it goes off from the king.
+	// grows: it moves away from the king.
 	grows bool
 }
 
-// step takes a move of the attacker, and reports whether a piece has made so many
-// in a row, ever nearer to the king or ever farther off.
+// step reports whether a piece has made enough moves in a row, always closer to or always
+// farther from the king.
 func (s *sawing) step(p *shogi.Position, m shogi.Move) bool {
 	r := p.Rules()
 	if !m.IsBoard() || r.Info(p.Piece(m.From()).Kind()).Base == p.Piece(m.From()).Kind() || !slides(r.Info(p.Piece(m.From()).Kind()).Spec) {
@@ -301,8 +286,7 @@ func (s *sawing) step(p *shogi.Position, m shogi.Move) bool {
 	return s.steps >= sawSteps
 }
 
-// mirrors reports whether the pieces on the board stand the same from left and
-// right, about a file of their own.
+// mirrors reports whether the position is symmetric about a file.
 func mirrors(p *shogi.Position) bool {
 	r := p.Rules()
 	least, most := r.Files(), 1
@@ -322,14 +306,13 @@ func mirrors(p *shogi.Position) bool {
 	return least < most
 }
 
-// apart is the distance of two squares in a king's steps on an open board.
+// apart is the distance in king's steps on a plain board.
 func apart(r *shogi.Rules, a, b shogi.Square) int {
 	files, ranks := r.File(a)-r.File(b), r.Rank(a)-r.Rank(b)
 	return max(files, -files, ranks, -ranks)
 }
 
-// along is the straight direction from one square to another, none where there is
-// none.
+// along is the direction of a straight line, or zero.
 func along(r *shogi.Rules, from, to shogi.Square) [2]int {
 	f, k := r.File(to)-r.File(from), r.Rank(to)-r.Rank(from)
 	if f != 0 && k != 0 && f != k && f != -k {

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// solved returns a problem of standard shogi and its solution.
 func solved(t *testing.T, sfen string) (shogi.Position, *tsume.Judgement) {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -38,12 +37,12 @@ func TestTags(t *testing.T) {
 		sfen       string
 		have, lack []compose.Tag
 	}{
-		{ // 不成 against a mate by a dropped pawn
+		{ // 不成 against 打歩詰
 			"5G2k/9/9/7S1/9/6R2/9/9/9 b P 1",
 			[]compose.Tag{compose.Unpromoted, compose.DropMateAvoided},
 			[]compose.Tag{compose.BareKing, compose.NoAttackers, compose.TwoKings, compose.Saw, compose.Smoke},
 		},
-		{ // lances given away
+		{ // lance sacrifices
 			"7k1/8L/6L1S/9/9/9/9/9/9 b N2r2b4g3s3n2l18p 1",
 			[]compose.Tag{compose.Sacrificed},
 			[]compose.Tag{compose.MajorSacrificed, compose.Unpromoted, compose.BareKing},
@@ -64,8 +63,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// An interposition for nothing (中合) is far from the king, guarded by nobody, and taken at
-// once; what is not taken, or taken with mate, changes nothing.
+// 中合: away from the king, unguarded and captured at once; otherwise not.
 func TestUnsupported(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -106,8 +104,6 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// A problem, the same shifted and its mirror image have one combination, another
-// solution has another.
 func TestCombination(t *testing.T) {
 	of := func(sfen string) string {
 		p, j := solved(t, sfen)
@@ -137,7 +133,6 @@ func TestCombination(t *testing.T) {
 	}
 }
 
-// Every change differs from the problem, and keeps the set whole.
 func TestChanges(t *testing.T) {
 	p, _ := solved(t, "9/8k/7L1/7PB/9/9/9/9/9 b S2rb4g3s4n3l17p 1")
 	list, err := compose.Changes(&p, shogi.Black, true)

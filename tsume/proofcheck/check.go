@@ -1,10 +1,8 @@
-// Package proofcheck reads proofs of mate problems and checks them by the rules
-// alone: it knows nothing of the solver, and searches nothing. docs/guide/tsume.md has
-// the format.
+// Package proofcheck reads proofs of mate problems and checks them by the rules alone,
+// without the solver. The format is in docs/guide/tsume.md.
 //
-// A proof is valid if the attacker has an answer in
-// each position that a defence can lead to, every answer is a legal check, and no
-// defence lasts longer. Every interposition counts as a defence.
+// A proof is valid if the attacker has an answer in each reachable position, every answer
+// is a legal check, and no defence lasts longer. Every interposition counts as a defence.
 package proofcheck
 
 import (
@@ -22,34 +20,30 @@ import (
 // Heading is the first line of a proof.
 const Heading = "komadai proof 1"
 
-// Bounds of what is read.
 const (
 	maxLine      = 1 << 12
 	maxPositions = 1 << 23
 	maxPlies     = 1 << 14
 )
 
-// Proof is a proof that has been read; Check says whether it is one.
+// Proof is a parsed proof; Check validates it.
 type Proof struct {
-	// Rules is the name of the rule set, Start the problem, Attacker the side that
-	// mates, in Plies at most.
+	// Start is the problem; Attacker mates in Plies at most.
 	Rules    string
 	Start    shogi.Position
 	Attacker shogi.Color
 	Plies    int
-	// Answers are the attacker's moves, by position as SFEN without the number of
-	// the move.
+	// Answers are by SFEN without the move number.
 	Answers map[string]shogi.Move
 }
 
-// Checked is what was played through.
+// Checked has counts of a valid proof.
 type Checked struct {
-	// Positions are the positions with the attacker to move, Defences the moves of
-	// the defender that were answered, Unused the answers nobody asked for.
+	// Positions with the attacker to move, answered Defences, Unused answers.
 	Positions, Defences, Unused int
 }
 
-// A LineError tells which line of a proof cannot be read, and why.
+// LineError is the error for a malformed line.
 type LineError struct {
 	Line   int
 	Reason string
@@ -58,17 +52,17 @@ type LineError struct {
 // Error is the reason with its line.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
-// A GapError tells where a proof fails: the position, and what is missing there.
+// GapError is the error for an invalid proof: the position and what it lacks.
 type GapError struct {
 	SFEN   string
 	Reason string
 }
 
-// Error names the position and what is missing.
+// Error names position and reason.
 func (e *GapError) Error() string { return fmt.Sprintf("%s: %s", e.SFEN, e.Reason) }
 
-// Read reads a proof. rules finds a rule set by its name. The error is a
-// *LineError, or that of r.
+// Read reads a proof. rules finds a rule set by name. The error is a *LineError, or that
+// of r.
 func Read(r io.Reader, rules func(name string) (*shogi.Rules, error)) (*Proof, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, maxLine), maxLine)
@@ -90,7 +84,6 @@ func Read(r io.Reader, rules func(name string) (*shogi.Rules, error)) (*Proof, e
 	return &p.Proof, nil
 }
 
-// reading is a proof being read.
 type reading struct {
 	Proof
 	find func(string) (*shogi.Rules, error)
@@ -98,8 +91,8 @@ type reading struct {
 	line int
 }
 
-// take reads a line: the heading, the rule set, the claim, the problem, and from
-// the fifth on an answer each.
+// take reads heading, rule set, claim, problem, and from the fifth line on one answer
+// each.
 func (p *reading) take(text string) (err error) {
 	switch p.line {
 	case 1:
@@ -126,7 +119,7 @@ func (p *reading) take(text string) (err error) {
 	return p.answer(text)
 }
 
-// claim reads "mate 5 b": the most plies, and the side that mates.
+// claim reads "mate 5 b": maximum plies and the mating side.
 func (p *reading) claim(text string) error {
 	words := strings.Fields(text)
 	if len(words) != 3 || words[0] != "mate" || words[2] != "b" && words[2] != "w" {
@@ -143,7 +136,7 @@ func (p *reading) claim(text string) error {
 	return nil
 }
 
-// answer reads a position and the attacker's move in it, with a tab between them.
+// answer reads a position, a tab and the attacker's move.
 func (p *reading) answer(text string) error {
 	at, move, ok := strings.Cut(text, "\t")
 	if !ok {
@@ -163,8 +156,7 @@ func (p *reading) answer(text string) error {
 	return nil
 }
 
-// Place returns a position as a proof names it: SFEN without the number of the
-// move.
+// Place returns SFEN without the move number.
 func Place(p *shogi.Position) string {
 	sfen := notation.FormatSFEN(p)
 	return sfen[:strings.LastIndexByte(sfen, ' ')]
@@ -178,15 +170,14 @@ func (p *Proof) Check() (Checked, error) {
 	return c.out, err
 }
 
-// checker walks over a proof.
 type checker struct {
 	proof *Proof
 	p     shogi.Position
-	seen  map[string]int // the most plies that were left where a position stood the mate
+	seen  map[string]int // most plies left per position when it passed
 	out   Checked
 }
 
-// check checks the position on the board with so many plies left.
+// check checks the position with left plies remaining.
 func (c *checker) check(left int) error {
 	at := Place(&c.p)
 	before, known := c.seen[at]
@@ -204,7 +195,6 @@ func (c *checker) check(left int) error {
 	return nil
 }
 
-// attack checks the attacker's answer, and what follows it.
 func (c *checker) attack(at string, left int, fresh bool) error {
 	m, ok := c.proof.Answers[at]
 	switch {
@@ -223,8 +213,7 @@ func (c *checker) attack(at string, left int, fresh bool) error {
 	return c.after(m, left)
 }
 
-// defend checks that every move of the defender is answered; without a move it
-// has to be mated.
+// defend requires an answer to every reply; without replies it must be mate.
 func (c *checker) defend(at string, left int, fresh bool) error {
 	moves := c.p.AppendLegal(nil)
 	switch {

@@ -21,7 +21,6 @@ func find(name string) (*shogi.Rules, error) {
 	return rs.Rules, nil
 }
 
-// proof solves a problem and writes its proof.
 func proof(t testing.TB, rules, sfen string) string {
 	t.Helper()
 	r, err := find(rules)
@@ -53,7 +52,6 @@ func proof(t testing.TB, rules, sfen string) string {
 
 const five = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
 
-// TestCheck: what the solver writes is a proof, in several rule sets.
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
 		rules, sfen string
@@ -76,7 +74,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestGaps: a proof from which any answer is taken, or that claims less, is none.
 func TestGaps(t *testing.T) {
 	lines := strings.Split(strings.TrimSuffix(proof(t, "standard", five), "\n"), "\n")
 	check := func(lines []string) error {
@@ -107,7 +104,6 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// TestUnreadable: what is no proof is told with its line.
 func TestUnreadable(t *testing.T) {
 	good := proof(t, "standard", five)
 	for _, c := range []struct {
@@ -131,7 +127,6 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// FuzzRead: no input makes the reader or the check panic or hang.
 func FuzzRead(f *testing.F) {
 	f.Add(proof(f, "standard", five))
 	f.Add("komadai proof 1\nrules standard\nmate 1 w\nstart 4k4/9/9/9/9/9/9/9/4K4 w - 1\n")

@@ -6,10 +6,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// breadth looks for the shortest way to a mate that both sides seek, position by
-// position at growing distance: each position once, however long the way is. It
-// reports whether it came to an end. Where memory does not suffice, the search in
-// depth goes on from the plies that are known to hold no mate.
+// breadth searches breadth-first for the shortest mate that both sides seek. It reports
+// whether it finished. If memory is exhausted, the depth-first search continues from the
+// plies known to hold no mate.
 func (s *search) breadth(out *Solution, length, memory int) bool {
 	s.seen = newVisits(memory / 2)
 	room := memory / 2 / int(reflect.TypeFor[shogi.Position]().Size())
@@ -53,12 +52,11 @@ func (s *search) breadth(out *Solution, length, memory int) bool {
 	return true
 }
 
-// parity reports whether the side to be mated is to move after n plies from the
-// start.
+// parity reports whether the side to be mated moves after n plies.
 func (s *search) parity(n int) bool { return (n%2 == 0) == (s.start == s.mated) }
 
-// spread adds the positions one ply from the one on the board that have not been
-// seen; found tells that one of them is the mate, full that there is no room.
+// spread adds unseen positions at distance one; found: one is the mate, full: out of
+// memory.
 func (s *search) spread(n int, next *[]shogi.Position) (found, full bool) {
 	for _, m := range s.allowed(0) {
 		s.nodes++
@@ -84,15 +82,15 @@ func (s *search) spread(n int, next *[]shogi.Position) (found, full bool) {
 	return found, false
 }
 
-// visits holds the distance of each position that has been seen.
+// visits has the distance of each seen position.
 type visits struct {
-	keys  []uint64 // 0 for a free place
+	keys  []uint64 // 0 is free
 	plies []uint16
 	count int
-	most  int // places there may be
+	most  int // maximum slots
 }
 
-// visitBytes is what a place takes.
+// Per slot.
 const visitBytes = 10
 
 func newVisits(memory int) *visits {
@@ -100,8 +98,7 @@ func newVisits(memory int) *visits {
 	return &visits{keys: make([]uint64, few), plies: make([]uint16, few), most: max(few, memory/visitBytes*2/3)}
 }
 
-// add notes a position at a distance; fresh tells that it was not known, room
-// that it could be noted.
+// add stores a distance; fresh: it was new, room: it could be stored.
 func (v *visits) add(key uint64, ply uint16) (fresh, room bool) {
 	if 4*v.count >= 3*len(v.keys) && !v.grow() {
 		return false, false
@@ -115,13 +112,13 @@ func (v *visits) add(key uint64, ply uint16) (fresh, room bool) {
 	return true, true
 }
 
-// at reports whether the position was seen first at that distance.
+// at reports whether the position was first seen at that distance.
 func (v *visits) at(key uint64, ply int) bool {
 	i := v.place(key)
 	return v.keys[i] != 0 && int(v.plies[i]) == ply
 }
 
-// place returns where the position stands, or the free place for it.
+// place returns the slot or a free one.
 func (v *visits) place(key uint64) int {
 	key = max(key, 1)
 	mask := len(v.keys) - 1
@@ -132,7 +129,7 @@ func (v *visits) place(key uint64) int {
 	return i
 }
 
-// grow doubles the places, unless there would be too many.
+// grow doubles the slots up to the limit.
 func (v *visits) grow() bool {
 	n := 2 * len(v.keys)
 	if n > v.most {

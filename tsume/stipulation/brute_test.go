@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// question is a stipulation asked about colours, for the brute force.
+// question is a stipulation by colours, for brute force.
 type question struct {
 	attacker, mated shogi.Color
 	seeks, checks   [2]bool // by colour
@@ -30,8 +30,8 @@ func ask(attacker shogi.Color, s stipulation.Stipulation, d stipulation.Duty) (q
 	return q
 }
 
-// brute returns the length of the mate of at most limit plies by trying
-// everything, -1 for none, and, from want plies, all lines of best play.
+// brute returns the mate length up to limit or -1, and from want plies all lines of best
+// play.
 func (q question) brute(p shogi.Position, limit int) int {
 	moves := p.AppendLegal(nil)
 	if len(moves) == 0 {
@@ -60,7 +60,7 @@ func (q question) brute(p shogi.Position, limit int) int {
 	return best
 }
 
-// lines returns all lines of best play of a mate that takes n.
+// lines returns all lines of best play of length n.
 func (q question) lines(p shogi.Position, n int) (out []string) {
 	if n == 0 {
 		return []string{""}
@@ -82,8 +82,7 @@ func moved(p shogi.Position, m shogi.Move) shogi.Position {
 	return p
 }
 
-// problem draws a small problem of Black's: kings and pieces that crowd a corner
-// or an edge, where mates are.
+// problem draws crowded corners and edges, where mates are.
 func problem(rng *rand.Rand, r *shogi.Rules, side, mated shogi.Color) shogi.Position {
 	for {
 		s := scattered(rng, r, mated)
@@ -111,7 +110,7 @@ func scattered(rng *rand.Rand, r *shogi.Rules, mated shogi.Color) shogi.Setup {
 		}
 	}
 	for i, sq := range close[:4+rng.IntN(6)] {
-		c, k := shogi.Color(i%2), r.Royal() // the kings first
+		c, k := shogi.Color(i%2), r.Royal() // kings first
 		if i > 1 {
 			c, k = mated.Other(), kinds[rng.IntN(len(kinds))]
 			if rng.IntN(4) == 0 {
@@ -126,8 +125,6 @@ func scattered(rng *rand.Rand, r *shogi.Rules, mated shogi.Color) shogi.Setup {
 	return s
 }
 
-// TestAgainstBruteForce: in every rule set with a king, for every stipulation and
-// duty, the search finds what trying everything finds: the length, and all lines.
 func TestAgainstBruteForce(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
@@ -191,7 +188,7 @@ func compare(t *rapid.T, p shogi.Position, stip stipulation.Stipulation, duty st
 	q.compareCooks(t, p, s, limit, stip.Helps())
 }
 
-// compareCooks tries every other move of a side that seeks the mate.
+// compareCooks tries every other move of a seeking side.
 func (q question) compareCooks(t *rapid.T, p shogi.Position, s *stipulation.Solution, limit int, helps bool) {
 	t.Helper()
 	most := limit

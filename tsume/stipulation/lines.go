@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// lines writes down all lines of the length found.
 func (s *search) lines(out *Solution, o Options) {
 	attacker := s.mated
 	if s.stip.Mated == Defender {
@@ -34,8 +33,7 @@ func (s *search) lines(out *Solution, o Options) {
 	})
 }
 
-// walk yields the lines of exactly n plies on which both sides do their best,
-// until yield returns false. The position on the board is known to take n.
+// walk yields the lines of best play of exactly n plies until yield returns false.
 func (s *search) walk(n int, line []shogi.Move, yield func([]shogi.Move) bool) bool {
 	if n == 0 {
 		return yield(line)
@@ -58,9 +56,8 @@ func (s *search) walk(n int, line []shogi.Move, yield func([]shogi.Move) bool) b
 	return true
 }
 
-// best reports whether m, after which the mate takes n plies at most where it
-// comes about, is a move of the side's best play: one that takes n exactly. What
-// a seeker's move leads to takes no less, or the whole would be shorter.
+// best reports whether m is best play: a mate in exactly n plies. A seeker's move never
+// takes less, or the whole would be shorter.
 func (s *search) best(m shogi.Move, n, ply int) bool {
 	holds, _ := s.after(m, n, ply)
 	if !holds || s.seeks() || n < 2 {
@@ -70,7 +67,7 @@ func (s *search) best(m shogi.Move, n, ply int) bool {
 	return !sooner && !s.stopped
 }
 
-// cooks finds the other moves of seekers beside the first line.
+// cooks finds other moves of seekers off the first line.
 func (s *search) cooks(out *Solution, o Options) {
 	if len(out.Lines) == 0 {
 		out.Undecided = true

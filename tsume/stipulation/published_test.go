@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// standard reads a problem of standard shogi, Black's.
 func standard(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	rs, err := variant.Lookup("standard")
@@ -47,8 +46,6 @@ func text(p shogi.Position, line []shogi.Move) string {
 	return strings.Join(words, " ")
 }
 
-// TestNames: a stipulation is found by its name in each language, traditional and
-// simplified.
 func TestNames(t *testing.T) {
 	for id, names := range map[string][]string{
 		"help-mate": {"help mate", "協力詰", "ばか詰", "协力诘"}, "help-self-mate": {"協力自玉詰", "ばか自殺詰", "协力自玉诘"}, "self-mate": {"自玉詰", "自玉诘"},
@@ -62,8 +59,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestPublished: help mates that were published have the length they were
-// published with, and one solution. The lengths and their uniqueness are facts.
+// Published lengths and uniqueness are facts.
 func TestPublished(t *testing.T) {
 	for _, c := range []struct {
 		source, sfen string
@@ -88,8 +84,6 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// follow plays a line by the rules: each of Black's moves checks, and the last
-// mates.
 func follow(t *testing.T, p shogi.Position, line []shogi.Move) {
 	t.Helper()
 	for i, m := range line {
@@ -105,8 +99,7 @@ func follow(t *testing.T, p shogi.Position, line []shogi.Move) {
 	}
 }
 
-// TestLoneRook: the example with which a rook alone mates when it is helped, in
-// five plies; the line printed with it is one of the ten there are for a bare
+// A lone rook mates with help in five plies; the printed line is one of ten for a bare
 // king.
 func TestLoneRook(t *testing.T) {
 	p := standard(t, "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1")
@@ -117,7 +110,7 @@ func TestLoneRook(t *testing.T) {
 	if s.Plies != 5 || len(s.Lines) != 10 || text(p, s.Lines[0]) != "R*1h R*2h 1h2h 3h3i R*2i" {
 		t.Errorf("%d plies, %d lines, the first %s", s.Plies, len(s.Lines), text(p, s.Lines[0]))
 	}
-	// The way in depth, which memory leaves alone, finds the same lines.
+	// Depth-first search, used with little memory, finds the same lines.
 	small, err := stipulation.Solve(context.Background(), p, aim(t, "help-mate"), stipulation.Options{Hash: 1 << 18})
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +120,6 @@ func TestLoneRook(t *testing.T) {
 	}
 }
 
-// TestBounds: what a search was given it keeps to, and says how far it came.
 func TestBounds(t *testing.T) {
 	p := standard(t, "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1")
 	done, stop := context.WithCancel(context.Background())
@@ -169,7 +161,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestNever: a king that no check is left for is never mated, and the search ends.
+// A king that cannot be checked is never mated, and the search ends.
 func TestNever(t *testing.T) {
 	for _, name := range []string{"help-mate", "worst-mate", "direct-mate", "devil-mate"} {
 		s, err := stipulation.Solve(context.Background(), standard(t, "4k4/9/9/9/9/9/9/9/9 b P 1"), aim(t, name), stipulation.Options{})
@@ -179,7 +171,6 @@ func TestNever(t *testing.T) {
 	}
 }
 
-// TestRefused: what cannot be asked is told in a sentence.
 func TestRefused(t *testing.T) {
 	p := standard(t, "4k4/9/9/9/9/9/9/9/9 b P 1")
 	if _, err := stipulation.Solve(context.Background(), p, aim(t, "自玉詰"), stipulation.Options{}); !errors.Is(err, stipulation.ErrNoKing) {

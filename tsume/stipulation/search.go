@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// search asks whether the mate comes about within a number of plies.
+// search asks for the mate within a number of plies.
 type search struct {
 	p     shogi.Position
 	party [2]Party // of each colour
@@ -16,10 +16,9 @@ type search struct {
 	stip  Stipulation
 	duty  Duty
 	table *table
-	seen  *visits        // the positions by distance, where both sides seek the mate
-	lists [][]shogi.Move // room for the moves of each ply
-	// symmetric says that the problem looks the same from left and right: of a
-	// position and its mirror image one stands for both.
+	seen  *visits        // positions by distance, if both sides seek the mate
+	lists [][]shogi.Move // moves per ply
+	// symmetric: a position stands for its mirror image.
 	symmetric bool
 
 	ctx     context.Context
@@ -28,14 +27,14 @@ type search struct {
 	bound   uint64    // of nodes, 0 for none
 	nodes   uint64
 	tell    func(Progress)
-	length  int // the plies searched now
+	length  int // current plies
 	stopped bool
 }
 
-// beat is the number of nodes between two looks at the clock.
+// Nodes between clock checks.
 const beat = 256
 
-// spent reports whether the search has to end, which stays so.
+// spent reports whether a bound was reached; it stays true.
 func (s *search) spent() bool {
 	switch {
 	case s.stopped:
@@ -50,13 +49,12 @@ func (s *search) spent() bool {
 	return s.stopped
 }
 
-// mate reports whether the side to move is the one to be mated, and is.
+// mate reports whether the side to be mated is to move and mated.
 func (s *search) mate() bool {
 	return s.p.Side() == s.mated && s.p.InCheck() && s.p.Ending().Reason == shogi.Mate
 }
 
-// allowed returns the legal moves that the duty to check permits. It reuses the
-// buffer of the ply.
+// allowed returns the legal moves that the duty permits, in the ply's buffer.
 func (s *search) allowed(ply int) []shogi.Move {
 	for len(s.lists) <= ply {
 		s.lists = append(s.lists, make([]shogi.Move, 0, 128))
@@ -71,8 +69,7 @@ func (s *search) allowed(ply int) []shogi.Move {
 	return list
 }
 
-// last returns the moves of allowed that can be the last before the mate. A side
-// that shuns it shows at once when it has another.
+// last returns the moves that can precede mate; escapes: a shunning side has another.
 func (s *search) last(ply int) (moves []shogi.Move, escapes bool) {
 	if s.duty.binds(s.party[s.p.Side()]) {
 		return s.allowed(ply), false
@@ -93,22 +90,21 @@ func (s *search) last(ply int) (moves []shogi.Move, escapes bool) {
 	return moves, false
 }
 
-// seeks reports whether the side to move wants the mate.
 func (s *search) seeks() bool { return s.stip.will(s.party[s.p.Side()]) == Seeks }
 
-// within reports whether the mate comes about in n plies at most, played as the
-// two sides want. If not, never says that more plies would not help.
+// within reports whether the mate comes within n plies with best play. never: more plies
+// would not help.
 func (s *search) within(n, ply int) (holds, never bool) {
 	s.nodes++
 	if s.spent() {
 		return false, false
 	}
 	if n == 0 {
-		return s.mate(), false // at no other distance is a position a mate
+		return s.mate(), false // a position is a mate at no other distance
 	}
 	key := s.key()
 	if s.seen != nil && !s.seen.at(key, ply) {
-		return false, false // there is a shorter way to it, and so no shortest line through it
+		return false, false // a shorter way exists, so no shortest line passes here
 	}
 	switch e := s.table.get(key); {
 	case e.holds > 0 && int(e.holds) <= n:
@@ -130,7 +126,7 @@ func (s *search) within(n, ply int) (holds, never bool) {
 	return holds, never
 }
 
-// look is within without what the table knows.
+// look is within without the table.
 func (s *search) look(n, ply int) (holds, never bool) {
 	var moves []shogi.Move
 	if n == 1 && s.p.Side() != s.mated {
@@ -171,7 +167,6 @@ func (s *search) after(m shogi.Move, n, ply int) (holds, never bool) {
 	return holds, never
 }
 
-// key is what a position is remembered by.
 func (s *search) key() uint64 {
 	key := s.p.Key()
 	if s.symmetric {
@@ -180,9 +175,8 @@ func (s *search) key() uint64 {
 	return key
 }
 
-// endless reports whether one of the moves is known to lead to no mate, however many
-// plies are searched. Where a position stands for its mirror image, too, the first
-// move that a side finds to shun the mate with can lead in a circle through both.
+// endless reports whether a move is known to avoid mate forever. With mirror images
+// merged, the first such move may lead in a circle through both.
 func (s *search) endless(moves []shogi.Move) bool {
 	for _, m := range moves {
 		var u shogi.Undo

@@ -11,119 +11,104 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Status is what a search found.
+// Status is the result of a search.
 type Status uint8
 
 const (
-	// Unknown: the search ended before it found out.
+	// Unknown: the search ended early.
 	Unknown Status = iota
 	// Solved: the mate comes about.
 	Solved
-	// None: it does not within the plies asked for, or at all.
+	// None: not within the given plies, or never.
 	None
 )
 
 // String returns "solved", "none" or "unknown".
 func (s Status) String() string { return [...]string{"unknown", "solved", "none"}[s%3] }
 
-// Options say what to search for and how much to spend. The zero value searches
-// longer and longer lines, without bounds, until the mate is found.
+// Options are the query and the bounds. The zero value deepens without bounds until the
+// mate is found.
 type Options struct {
-	// DefenderMoves says that the side to move is the defender (受先), not the
-	// attacker.
+	// DefenderMoves: the defender moves first (受先).
 	DefenderMoves bool
-	// Duty says whose moves have to check.
+	// Duty is who must give check.
 	Duty Duty
-	// Length is the most plies to search, up to MaxLength; 0 means MaxLength.
+	// Length is the maximum in plies, up to and by default MaxLength.
 	Length int
-	// Lines bounds the lines that are told, 0 means DefaultLines.
+	// Lines bounds the lines returned; 0 means DefaultLines.
 	Lines int
-	// Hash bounds the memory for what the search remembers, in bytes; 0 means
-	// DefaultHash.
+	// Hash is in bytes; 0 means DefaultHash.
 	Hash int
-	// Nodes bounds the number of positions searched, 0 for no bound.
+	// Nodes bounds the positions searched; 0 means no bound.
 	Nodes uint64
-	// Time bounds the search by the clock Now; either zero sets no bound.
+	// Time bounds the search by the clock Now; a zero value sets no bound.
 	Time time.Duration
 	Now  func() time.Time
-	// WithoutSymmetry searches both halves of a problem that looks the same from left
-	// and right: for comparison. The answers are the same, but for Never, which is found
-	// earlier or later.
+	// WithoutSymmetry searches both halves of a symmetric problem, for comparison. Only
+	// Never may differ.
 	WithoutSymmetry bool
-	// Progress is called now and then from the search, on its goroutine; it has
-	// to return soon. It may be nil.
+	// Progress is called on the search's goroutine and must return soon. It may be nil.
 	Progress func(Progress)
 }
 
-// Progress is how far a search has come: the positions searched so far, and the
-// plies that it looks within now.
+// Progress has the positions searched and the current plies.
 type Progress struct {
 	Nodes uint64
 	Plies int
 }
 
 const (
-	// DefaultHash is the size of the table in bytes when none is given.
-	DefaultHash = 64 << 20
-	// DefaultLines is the number of lines told when none is given.
+	// In bytes.
+	DefaultHash  = 64 << 20
 	DefaultLines = 100
-	// MaxLength is the most plies that can be searched.
+	// In plies.
 	MaxLength = 60000
 )
 
-// Errors of Solve.
 var (
 	// ErrNoKing: the side to be mated has no king.
 	ErrNoKing = errors.New("the side that is to be mated has no king")
-	// ErrNoCheck: a side that has to check finds no king on the other side.
+	// ErrNoCheck: a side that must check has no king to check.
 	ErrNoCheck = errors.New("a side that has to give check finds no king to check")
 )
 
 // Solution is the answer to a problem.
 type Solution struct {
 	Status Status
-	// Plies is the length: no line is shorter against a side that shuns the mate,
-	// and none at all where both seek it.
+	// Plies is the shortest length, against best defence if a side shuns the mate.
 	Plies int
-	// Lines are all lines of that length in which both sides do what they want
-	// best, those first that leave the attacker nothing in hand. Where a side
-	// shuns the mate they are its longest defences. More says that there are
-	// others: the bounds did not let them be told.
+	// Lines are all lines of that length with best play of both sides, those without
+	// leftovers first; a shunning side defends as long as possible. More: the bounds cut
+	// the list.
 	Lines [][]shogi.Move
 	More  bool
-	// Cooks are the other moves of sides that seek the mate beside the first of the
-	// lines (余詰). Where both seek it those of the same length count, else all
-	// within Options.Length. Undecided says that the bounds left some untried.
+	// Cooks are other moves of seeking sides off the first line (余詰): of the same length if
+	// both seek, else within Options.Length. Undecided: some were not tried.
 	Cooks     []Cook
 	Undecided bool
-	// Searched is the number of plies within which the mate is proven not to come
-	// about, -1 for none.
+	// Searched is the number of plies proven without mate, -1 for none.
 	Searched int
-	// Never says that there is none however many plies are searched.
+	// Never: no number of plies suffices.
 	Never bool
-	// Nodes is the number of positions searched.
 	Nodes uint64
 }
 
-// Cook is a move beside the first line that leads to the mate, too.
+// Cook is another move that leads to the mate.
 type Cook struct {
-	// Ply is the number of the move it stands in place of, from 1.
+	// Ply is the number of the replaced move, from 1.
 	Ply  int
 	Move shogi.Move
-	// Plies is the length of the whole with it.
+	// Plies is the total length with it.
 	Plies int
 }
 
-// Unique reports whether the problem has one solution as far as was asked: no
-// cook, and nothing left untried.
+// Unique reports whether there are no cooks and nothing is undecided.
 func (o *Solution) Unique() bool {
 	return o.Status == Solved && len(o.Cooks) == 0 && !o.Undecided
 }
 
-// Solve searches p for the shortest way to the mate that the stipulation asks
-// for, and for all lines of that length. It keeps p as it is. The errors are
-// ErrNoKing and ErrNoCheck, a length that is no length, and a panic in the search,
-// a [*panics.Error].
+// Solve searches p for the shortest way to the stipulated mate and all lines of that
+// length. Errors: ErrNoKing, ErrNoCheck, an invalid length, or a [*panics.Error].
 func Solve(ctx context.Context, p shogi.Position, stip Stipulation, o Options) (out *Solution, err error) {
 	defer panics.Catch(&err)
 	s, err := newSearch(ctx, p, stip, &o)
@@ -171,7 +156,6 @@ func newSearch(ctx context.Context, p shogi.Position, stip Stipulation, o *Optio
 	return s, nil
 }
 
-// solve finds the length and then the lines.
 func (s *search) solve(o Options) *Solution {
 	out := &Solution{Searched: -1}
 	if !s.stip.Helps() || !s.breadth(out, o.Length, o.Hash/4*3) {
@@ -186,8 +170,7 @@ func (s *search) solve(o Options) *Solution {
 	return out
 }
 
-// deepen allows for more plies until the mate is found, two at a time: the mated
-// side is to move at the end.
+// deepen adds two plies at a time, since the mated side moves last.
 func (s *search) deepen(out *Solution, o Options) {
 	first := out.Searched + 2
 	if out.Searched < 0 {
@@ -215,8 +198,7 @@ func (s *search) deepen(out *Solution, o Options) {
 	out.Status = None
 }
 
-// LeavesHand reports whether a line from p leaves the attacker a piece in hand at
-// its end (駒余り).
+// LeavesHand reports whether line leaves the attacker a piece in hand (駒余り).
 func LeavesHand(p shogi.Position, attacker shogi.Color, line []shogi.Move) bool {
 	for _, m := range line {
 		var u shogi.Undo

@@ -1,16 +1,13 @@
-// Package stipulation solves mate problems with other aims than 詰将棋: the sides
-// help each other (協力詰), the attacker wants to be mated itself (自玉詰), or
-// each side wants the opposite of what it wants in a game (最悪詰).
+// Package stipulation solves mate problems with other aims than 詰将棋: help mates (協力詰),
+// self mates (自玉詰), and sides that want the worst (最悪詰).
 //
-// A [Stipulation] is data: whose king is mated, and whether each side seeks that
-// or shuns it. One search answers all of them. A side that seeks the mate plays
-// any one move that leads to it and hurries; a side that shuns it has to have
-// nothing but moves that lead to it, and holds out as long as it can. The search
-// is bounded and complete: what it calls the shortest is, and it tells all
-// lines of that length.
+// A [Stipulation] is data: whose king is mated, and whether each side seeks or shuns it.
+// One search serves all. A seeking side needs one move that leads to mate and hurries; a
+// shunning side loses if all moves lead to it and delays. The search is complete within
+// its bounds: lengths are shortest, and all lines of that length are returned.
 //
-// Useless interpositions (無駄合) do not exist here: every move counts. All other
-// rules are those of the rule set, 二歩 and 打ち歩詰め among them.
+// There are no useless interpositions (無駄合): every move counts. All other rules of the
+// rule set apply, such as 二歩 and 打ち歩詰め.
 package stipulation
 
 import (
@@ -21,46 +18,43 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Party is one of the two sides of a problem.
+// Party is a side of a problem.
 type Party uint8
 
-// The parties. The attacker (攻方) is the side that begins, unless
-// [Options.DefenderMoves] says otherwise.
+// The attacker (攻方) begins unless [Options.DefenderMoves] is set.
 const (
 	Attacker Party = iota
 	Defender       // 受方, 玉方
 )
 
-// Will is what a side wants of the mate.
+// Will is a side's attitude to the mate.
 type Will uint8
 
 const (
-	// Seeks: it wants the mate, and as soon as it can be had.
+	// Seeks: wants the mate as soon as possible.
 	Seeks Will = iota
-	// Shuns: avoids the mate, or delays it as long as it can.
+	// Shuns: avoids or delays it.
 	Shuns
 )
 
-// Names are the names of a stipulation in the three languages.
+// Names are in three languages.
 type Names struct{ En, Ja, Zh string }
 
-// Stipulation is what a problem asks for. The four wills of both sides about
-// either king come from the classification of Kobayashi and Katō in Kapitan 8
-// (1977): what is best for a mate problem's attacker is seeking, what is worst
-// is shunning.
+// Stipulation is the aim of a problem. The combinations follow Kobayashi and Katō in
+// Kapitan 8 (1977): best for a mate problem's attacker is seeking, worst is shunning.
 type Stipulation struct {
-	// ID is its name in programs: "help-mate".
+	// ID is a name for programs: "help-mate".
 	ID    string
 	Names Names
-	// Aliases are other names it is known by, the Simplified Chinese among them.
+	// Aliases are other names, including Simplified Chinese.
 	Aliases []string
-	// Mated is the side whose king is to be mated.
+	// Mated is the side whose king is mated.
 	Mated Party
-	// Attacker and Defender say what each side wants of that mate.
+	// Attacker and Defender are the attitudes.
 	Attacker, Defender Will
 }
 
-// All returns the stipulations there are, the commonest first.
+// All returns all stipulations, the commonest first.
 func All() []Stipulation {
 	return []Stipulation{
 		{
@@ -90,8 +84,7 @@ func All() []Stipulation {
 	}
 }
 
-// Lookup finds a stipulation by its id or by one of its names. The error is a
-// sentence that lists the ids.
+// Lookup finds a stipulation by ID or name. The error lists the IDs.
 func Lookup(name string) (Stipulation, error) {
 	all := All()
 	var ids []string
@@ -105,11 +98,9 @@ func Lookup(name string) (Stipulation, error) {
 	return Stipulation{}, fmt.Errorf("unknown stipulation %q; there are %s", name, strings.Join(ids, ", "))
 }
 
-// Helps reports whether both sides want the same, so that a solution is one line
-// and not a tree.
+// Helps reports whether both sides seek the mate, so a solution is one line.
 func (s Stipulation) Helps() bool { return s.Attacker == s.Defender && s.Attacker == Seeks }
 
-// will returns what a party wants.
 func (s Stipulation) will(p Party) Will {
 	if p == Attacker {
 		return s.Attacker
@@ -117,26 +108,24 @@ func (s Stipulation) will(p Party) Will {
 	return s.Defender
 }
 
-// Duty says whose moves all have to give check.
+// Duty is who must give check.
 type Duty uint8
 
 const (
-	// AttackerChecks: each move of the attacker checks (王手義務), the rule of 詰将棋
-	// and, when nothing is said, of the other problems, too.
+	// AttackerChecks: the attacker's moves must check (王手義務), the rule of 詰将棋 and the
+	// default.
 	AttackerChecks Duty = iota
-	// NobodyChecks: any legal move will do (王手義務なし, 非王手可).
+	// NobodyChecks: any legal move (王手義務なし, 非王手可).
 	NobodyChecks
-	// BothCheck: each move of both sides checks (双方王手義務).
+	// BothCheck: both sides must check (双方王手義務).
 	BothCheck
 )
 
 // String returns "attacker", "none" or "both".
 func (d Duty) String() string { return [...]string{"attacker", "none", "both"}[d%3] }
 
-// binds reports whether the party has to check.
 func (d Duty) binds(p Party) bool { return d == BothCheck || d == AttackerChecks && p == Attacker }
 
-// parties says which party each colour is.
 func parties(attacker shogi.Color) (out [2]Party) {
 	out[attacker.Other()] = Defender
 	return out

@@ -13,12 +13,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Of a problem that looks the same from left and right one half is searched: the
-// answers are those of the search of both halves, in fewer positions.
+// Symmetric problems search one half: same answers, fewer positions.
 func TestSymmetry(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind || !rs.Rules.Symmetric() || rs.Rules.Files()%2 == 0 {
-			continue // a king has to stand on the middle file
+			continue // kings must be on the middle file
 		}
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
@@ -66,17 +65,17 @@ func answer(t *testing.T, p shogi.Position, stip stipulation.Stipulation, o stip
 	return s
 }
 
-// told is all of a solution but the positions it took, its lines in order. That no
-// length would do is proven earlier by one search or by the other.
+// told formats a solution without node counts, lines sorted. Never may be proven earlier
+// by either search.
 func told(s *stipulation.Solution) string {
 	lines := slices.Clone(s.Lines)
 	slices.SortFunc(lines, slices.Compare)
-	cooks := len(s.Cooks) // beside the first line, which may be the mirror image
+	cooks := len(s.Cooks) // off the first line, which may be the mirror image
 	return fmt.Sprint(s.Status, s.Plies, lines, s.More, cooks, s.Undecided, s.Searched)
 }
 
-// mirroredProblem draws a problem that looks the same from left and right, kings on
-// the middle file: an error where the draw is no position.
+// mirroredProblem draws a symmetric problem with kings on the middle file; an error means
+// an invalid draw.
 func mirroredProblem(rng *rand.Rand, r *shogi.Rules, mated shogi.Color) (shogi.Position, error) {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	middle := (r.Files() + 1) / 2

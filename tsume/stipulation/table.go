@@ -1,8 +1,7 @@
 package stipulation
 
-// table remembers for positions within how many plies the mate is known to come
-// about, and within how many it is known not to. What is lost from it is
-// searched again: it never changes an answer.
+// table caches, per position, within how many plies the mate is known to exist or not.
+// Lost entries are searched again: answers never change.
 type table struct {
 	buckets []bucket
 	mask    uint64
@@ -10,8 +9,7 @@ type table struct {
 
 type bucket [ways]entry
 
-// entry is what is known of a position. 0 means unknown, since a position is
-// asked about for at least one ply.
+// entry has 0 for unknown: queries have at least one ply.
 type entry struct {
 	key         uint64
 	holds, none uint16
@@ -20,11 +18,11 @@ type entry struct {
 const (
 	ways       = 4
 	entryBytes = 16
-	// endless as the number of plies without the mate: however many there are.
+	// no mate, however many plies
 	endless = 1<<16 - 1
 )
 
-// newTable makes a table of at most size bytes.
+// newTable has at most size bytes.
 func newTable(size int) *table {
 	n := 1
 	for n*2*ways*entryBytes <= size {
@@ -42,8 +40,7 @@ func (t *table) get(key uint64) entry {
 	return entry{}
 }
 
-// put adds what has been found out about a position. The entry that took the
-// fewest plies makes room.
+// put merges a result. It replaces the entry with the fewest plies.
 func (t *table) put(key uint64, holds, none uint16) {
 	b := &t.buckets[key&t.mask]
 	at := 0
