@@ -9,33 +9,32 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Builder makes a record from what a reader finds, in the order in which it
-// finds it: headers, the start, then moves, comments, ends and steps back to a
-// variation. It checks every move.
+// Builder makes a record from a reader's findings in input order: headers, start, moves,
+// comments, ends and steps back to a variation. It checks every move.
 //
-// Methods that can meet a fault return an error when the reader is strict.
-// When it is lenient they note a warning and return nil; after a bad move the
-// rest of that line is passed over, up to a [Builder.Back] that leaves it.
+// A strict builder returns an error for a fault. A lenient one records a warning and
+// returns nil; after a bad move it skips the rest of the line, up to a [Builder.Back]
+// that leaves it.
 type Builder struct {
 	format   Format
 	options  ReadOptions
 	record   *Record
 	started  bool
 	pos      shogi.Position
-	line     []step // the moves from the start to the present node
+	line     []step // from the start to the current node
 	node     *Node
 	last     shogi.Move
 	nodes    int
 	foul     *Error // the bad move just read, unless an end makes it a foul
 	dead     bool   // the line was given up
-	scratch  *Node  // takes what belongs to a line given up
+	scratch  *Node  // collects data of a line given up
 	warnings []*Error
 }
 
-// step is a move made, and what taking it back needs.
+// step is a move with its undo data.
 type step struct {
 	node *Node
-	move shogi.Move // NoMove for an end and for a foul: the position stood
+	move shogi.Move // NoMove for an end or a foul
 	undo shogi.Undo
 }
 
@@ -44,13 +43,13 @@ func NewBuilder(format Format, o ReadOptions) *Builder {
 	return &Builder{format: format, options: o, record: &Record{Root: &Node{}}, scratch: &Node{}}
 }
 
-// Record returns the record as far as it has been built.
+// Record returns the record so far.
 func (b *Builder) Record() *Record { return b.record }
 
-// Strict reports whether faults end the reading.
+// Strict reports whether faults are errors.
 func (b *Builder) Strict() bool { return !b.options.Lenient }
 
-// Fail returns the error when the reader is strict; else it is a warning.
+// Fail returns the error if strict, else records a warning.
 func (b *Builder) Fail(e *Error) error {
 	if b.Strict() {
 		return e
@@ -59,18 +58,18 @@ func (b *Builder) Fail(e *Error) error {
 	return nil
 }
 
-// maxWarnings bounds the warnings of one record.
+// Per record.
 const maxWarnings = 1000
 
-// Warn notes a fault that was overcome.
+// Warn records a recovered fault.
 func (b *Builder) Warn(e *Error) {
 	if len(b.warnings) < maxWarnings {
 		b.warnings = append(b.warnings, e)
 	}
 }
 
-// Start sets the rule set and the start. It has to come before the first move
-// and node; without it the start is the even one of the options' rule set.
+// Start sets rule set and start position. It must precede the first move and node. The
+// default is the even start of the options' rule set.
 func (b *Builder) Start(rules *variant.RuleSet, start Start) {
 	b.record.Rules, b.record.Start = rules, start
 	b.pos = start.Position
@@ -78,7 +77,6 @@ func (b *Builder) Start(rules *variant.RuleSet, start Start) {
 	b.started = true
 }
 
-// ready makes the default start if nothing else was said.
 func (b *Builder) ready() error {
 	if b.started {
 		return nil
@@ -91,8 +89,7 @@ func (b *Builder) ready() error {
 	return nil
 }
 
-// Position returns the position in which the next move is to be played. It
-// must not be modified.
+// Position returns the position before the next move. It must not be modified.
 func (b *Builder) Position() *shogi.Position {
 	if b.ready() != nil {
 		return nil
@@ -100,11 +97,11 @@ func (b *Builder) Position() *shogi.Position {
 	return &b.pos
 }
 
-// Last returns the last move played in the line, NoMove at the start.
+// Last returns the last move of the line, or NoMove.
 func (b *Builder) Last() shogi.Move { return b.last }
 
-// Side returns the side whose move is next in the line: that of Position, but
-// for the line of a foul, where the position stands still.
+// Side returns the side to move. After a foul it differs from Position, which does not
+// change.
 func (b *Builder) Side() shogi.Color {
 	if b.ready() != nil {
 		return shogi.Black
@@ -112,11 +109,11 @@ func (b *Builder) Side() shogi.Color {
 	return b.record.SideAt(len(b.line) + 1)
 }
 
-// Ply returns the number of moves and ends of the present line.
+// Ply returns the number of moves and ends of the line.
 func (b *Builder) Ply() int { return len(b.line) }
 
-// Node returns the present node, for comments, times, bookmarks and
-// evaluations. What is put on the node of a line given up is lost with it.
+// Node returns the current node, for comments, times, bookmarks and evaluations. Data on
+// a line given up is lost.
 func (b *Builder) Node() *Node {
 	if b.dead || b.node == nil && b.ready() != nil {
 		return b.scratch
@@ -124,15 +121,13 @@ func (b *Builder) Node() *Node {
 	return b.node
 }
 
-// GivenUp reports whether the present line was given up after a fault.
+// GivenUp reports whether the line was given up after a fault.
 func (b *Builder) GivenUp() bool { return b.dead }
 
-// Move plays m as the next node of the line. at is where it stands in the
-// input.
+// Move plays m as the next node. at is its place in the input.
 //
-// An illegal move is first kept as a foul: if [Builder.End] follows with a win
-// or loss by foul, it was the foul that ended the game. Anything else makes it
-// an error.
+// An illegal move is first kept as a foul: if [Builder.End] follows with a win or loss by
+// foul, it ended the game. Anything else makes it an error.
 func (b *Builder) Move(m shogi.Move, at Place) error {
 	if err := b.next(at); err != nil || b.dead {
 		return err
@@ -157,10 +152,9 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	return nil
 }
 
-// ended reports whether the present node is an end.
 func (b *Builder) ended() bool { return b.node.End != nil }
 
-// next settles what the node before left open, and counts one more.
+// next settles the previous node and counts one more.
 func (b *Builder) next(at Place) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -178,7 +172,7 @@ func (b *Builder) next(at Place) error {
 	return nil
 }
 
-// settle makes a bad move that nothing explained an error.
+// settle turns an unexplained bad move into an error.
 func (b *Builder) settle() error {
 	if b.foul == nil {
 		return nil
@@ -189,7 +183,7 @@ func (b *Builder) settle() error {
 	return b.giveUp(e)
 }
 
-// Bad gives up the line because of e: a move that cannot be read.
+// Bad gives up the line because of an unreadable move.
 func (b *Builder) Bad(e *Error) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -209,7 +203,7 @@ func (b *Builder) giveUp(e *Error) error {
 	return nil
 }
 
-// End ends the line. Another end behind it is a warning, and passed over.
+// End ends the line. A second end is a warning and skipped.
 func (b *Builder) End(end End, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -244,8 +238,7 @@ func (b *Builder) push(n *Node, m shogi.Move, at Place) {
 	b.node = n
 }
 
-// pop takes back the last step; the node stays in the tree unless it is the one
-// of a bad move.
+// pop undoes the last step; only the node of a bad move leaves the tree.
 func (b *Builder) pop() {
 	top := len(b.line) - 1
 	s := &b.line[top]
@@ -262,8 +255,7 @@ func (b *Builder) pop() {
 	}
 }
 
-// Back goes back along the present line until ply moves of it remain, so that
-// the next move starts a variation there.
+// Back undoes moves of the line until ply remain; the next move starts a variation.
 func (b *Builder) Back(ply int, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -282,7 +274,7 @@ func (b *Builder) Back(ply int, at Place) error {
 	return nil
 }
 
-// back is pop for moves that stay in the tree, fouls included.
+// back is pop that keeps all nodes, fouls included.
 func (b *Builder) back() {
 	if s := &b.line[len(b.line)-1]; s.move == shogi.NoMove && b.node.End == nil {
 		keep := s.node.Children

@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// play feeds moves in USI; "<N" steps back to the start of move N, other words
-// with a leading "=" are ends.
+// play feeds USI moves; "<N" steps back to before move N, words with "=" are ends.
 func play(b *kifu.Builder, text string) error {
 	rules := b.Position().Rules()
 	for i, word := range strings.Fields(text) {
@@ -46,7 +45,7 @@ func play(b *kifu.Builder, text string) error {
 	return nil
 }
 
-// show writes the tree as play reads it.
+// show is the inverse of play.
 func show(t *testing.T, rec *kifu.Record) string {
 	t.Helper()
 	var out []string
@@ -223,7 +222,6 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// Moves are the legal ones of the main line, up to its end or its foul.
 func TestMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                "",
@@ -251,7 +249,6 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// Where the builder stands is told after moves, ends, fouls and steps back.
 func TestWhereABuilderStands(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "black 0 none",
@@ -316,7 +313,7 @@ func TestManyWarnings(t *testing.T) {
 	}
 }
 
-// The place of a move is kept where it is asked for, its text cut.
+// Places have clipped text.
 func TestPlaces(t *testing.T) {
 	standard, err := variant.Lookup("standard")
 	if err != nil {
@@ -342,8 +339,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A drawing without a king is taken; of one that is wrong either way the shorter
-// list of faults is told.
+// A missing king is allowed; of two readings the one with fewer faults is reported.
 func TestPlaceSetup(t *testing.T) {
 	standard, err := variant.Lookup("standard")
 	if err != nil {

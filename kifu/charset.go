@@ -10,25 +10,24 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// Charset is how the characters of a file are coded.
+// Charset is a character encoding.
 type Charset uint8
 
-// The charsets.
 const (
-	// AutoCharset is found from the content; for output it is UTF-8.
+	// AutoCharset detects it; for output it is UTF-8.
 	AutoCharset Charset = iota
 	UTF8
-	// ShiftJIS is Windows' code page 932.
+	// ShiftJIS is Windows code page 932.
 	ShiftJIS
-	// EUCJP is what old servers log; it is read and written.
+	// EUCJP is used by old servers.
 	EUCJP
-	// UTF16 is only read, and only with a byte order mark.
+	// UTF16 is read only, with a byte order mark.
 	UTF16
 )
 
 var charsetNames = [...]string{AutoCharset: "auto", UTF8: "UTF-8", ShiftJIS: "Shift_JIS", EUCJP: "EUC-JP", UTF16: "UTF-16"}
 
-// String returns the registered name of c.
+// String returns the registered name.
 func (c Charset) String() string {
 	if int(c) < len(charsetNames) {
 		return charsetNames[c]
@@ -36,8 +35,8 @@ func (c Charset) String() string {
 	return "unknown"
 }
 
-// CharsetOf returns the charset of that name as people and formats write it:
-// "utf8", "SHIFT_JIS", "sjis", "cp932", "euc-jp".
+// CharsetOf returns the charset for a common name: "utf8", "SHIFT_JIS", "sjis", "cp932",
+// "euc-jp".
 func CharsetOf(name string) (c Charset, ok bool) {
 	name = strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
 	switch name {
@@ -67,23 +66,21 @@ func (c Charset) encoding() encoding.Encoding {
 	return nil
 }
 
-// Decoded is an input as text.
+// Decoded is decoded input.
 type Decoded struct {
-	// Text is the input in UTF-8, without a byte order mark.
+	// Text is UTF-8 without a byte order mark.
 	Text    string
 	Charset Charset
 	BOM     bool
-	// Bad is the number of places that are no characters of the charset; U+FFFD
-	// stands there in Text.
+	// Bad counts invalid sequences, U+FFFD in Text.
 	Bad int
 }
 
 var utf8BOM = []byte("\xef\xbb\xbf")
 
-// Decode turns data into text. With AutoCharset the charset is found: a byte
-// order mark, then valid UTF-8, then whichever of Shift_JIS and EUC-JP leaves
-// fewer places unread and less half-width katakana, which is what the one looks
-// like in the other.
+// Decode converts data to text. AutoCharset checks for a byte order mark, then valid
+// UTF-8, then chooses the one of Shift_JIS and EUC-JP with fewer invalid sequences and
+// fewer half-width katakana, a symptom of the wrong choice.
 func Decode(data []byte, c Charset) Decoded {
 	switch {
 	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
@@ -114,7 +111,7 @@ func Decode(data []byte, c Charset) Decoded {
 		}
 	}
 	if guess.Bad > 0 {
-		if d := decodeUTF8(sample); d.Bad <= guess.Bad/4 { // UTF-8 with a broken byte or two
+		if d := decodeUTF8(sample); d.Bad <= guess.Bad/4 { // UTF-8 with a few bad bytes
 			guess = d
 		}
 	}
@@ -141,7 +138,7 @@ func decodeWith(data []byte, c Charset) Decoded {
 	return Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD")}
 }
 
-// oddness is how little d looks like Japanese text of its charset.
+// oddness measures how unlike Japanese text d is.
 func (d *Decoded) oddness() int {
 	odd := 10 * d.Bad
 	for _, c := range d.Text {
@@ -152,20 +149,17 @@ func (d *Decoded) oddness() int {
 	return odd
 }
 
-// narrow are characters that the Japanese charsets have only in another form,
-// as Windows maps them, and signs that they do not have.
+// narrow maps characters to the form in Japanese charsets, as Windows does.
 var narrow = strings.NewReplacer(
 	"〜", "～", "−", "－", "—", "―", "‖", "∥", "¢", "￠", "£", "￡", "¬", "￢",
 	"☗", "▲", "☖", "△", "⛊", "▲", "⛉", "△", "\u00a0", " ", "·", "・", "¥", "\\",
 )
 
-// geta stands for a character that the charset does not have, as printers have
-// always put it (〓).
+// geta replaces missing characters, as printers do.
 const geta = "〓"
 
-// Encode turns text into the charset. Signs that the Japanese charsets have
-// only in another form are written in that form; each character they do not
-// have at all is written 〓 and noted as a loss.
+// Encode converts text to the charset. Variants are mapped; missing characters become 〓
+// and a loss.
 func Encode(text string, c Charset, losses *Losses) []byte {
 	enc := c.encoding()
 	if enc == nil || c == UTF16 {

@@ -7,18 +7,16 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Check returns what in the record contradicts the rules, beyond illegal moves,
-// which readers find: moves after a mate or another end by rule, and ends that
-// did not happen, such as 詰み in a position that is no mate. The errors name a
-// line by the number of its last move; they have a place in the input where the
-// reader kept it ([ReadOptions]).
+// Check returns contradictions to the rules beyond illegal moves, which readers find:
+// moves after the game ended by rule, and impossible ends such as 詰み without mate. Errors
+// name the number of the line's last move and, with [ReadOptions.Places], the place.
 func (r *Record) Check() []*Error {
 	c := checker{record: r}
 	game := shogi.NewGame(r.Start.Position)
-	over := 0 // the number of a move made when the game was over, 0 for none
+	over := 0 // number of a move made after the end, or 0
 	err := r.Walk(func(v *Visit) error {
 		if over > 0 && v.Ply > over {
-			return nil // what follows would only repeat the fault
+			return nil // the rest would repeat the fault
 		}
 		over = 0
 		for game.Len() >= v.Ply {
@@ -44,13 +42,11 @@ func (r *Record) Check() []*Error {
 	return c.found
 }
 
-// checker collects what is found in a record.
 type checker struct {
 	record *Record
 	found  []*Error
 }
 
-// note notes something about a move.
 func (c *checker) note(v *Visit, reason string, args ...any) {
 	if len(c.found) == maxWarnings {
 		return
@@ -63,14 +59,12 @@ func (c *checker) note(v *Visit, reason string, args ...any) {
 	c.found = append(c.found, &Error{Line: at.Line, Column: at.Column, Text: where, Reason: fmt.Sprintf(reason, args...)})
 }
 
-// Contradiction says why a game cannot have ended so with side to move, "" if it
-// can.
+// Contradiction returns why a game cannot have ended so with side to move, or "".
 func Contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	p, result := g.Position(), g.Result()
 	switch end.Kind {
 	case EndMate:
-		// A mate is announced too where every reply is a useless interposition, by
-		// whichever rule for these the composer went.
+		// Mate may be announced when every reply is a useless interposition, by any rule.
 		if p.HasLegal() && (!result.Over() || drawn(result.Reason)) && !tsume.Mated(p, tsume.Narrow) && !tsume.Mated(p, tsume.Loose) {
 			return "the side to move is not mated"
 		}
@@ -100,7 +94,7 @@ func Contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	return ""
 }
 
-// drawn reports whether games that end for the reason have no mate.
+// drawn reports whether such ends have no mate.
 func drawn(r shogi.Reason) bool {
 	return r == shogi.Sennichite || r == shogi.PerpetualCheck || r == shogi.RepetitionLost || r == shogi.MoveLimit
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Cycles of moves that bring the same position back: one without checks, one
-// in which Black checks all the time.
+// Repetitions: one without checks, one with checks by Black only.
 const (
 	cycle    = " 2h3h 8b7b 3h2h 7b8b"
 	checking = " 4e5e 5a4a 5e4e 4a5a"
@@ -89,7 +88,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// same holds that what was found begins as wanted; "; " stands between several.
+// same requires these prefixes, separated by "; ".
 func same(t *testing.T, what string, found []*kifu.Error, want string) {
 	t.Helper()
 	var list []string
@@ -168,7 +167,6 @@ func TestDoubtsOfTimes(t *testing.T) {
 	same(t, "wrong", rec.Doubts(), "move 3: the total time is 7s, but 4s were spent so far")
 }
 
-// A rule set that has no declaration says nothing of one.
 func TestDeclarationOfOtherRules(t *testing.T) {
 	without := 0
 	for _, rules := range variant.All() {

@@ -6,22 +6,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// standardCodes are the names of the pieces of shogi in CSA, by their letter in
-// SFEN.
+// By SFEN letter.
 var standardCodes = map[string]string{
 	"P": "FU", "L": "KY", "N": "KE", "S": "GI", "G": "KI", "B": "KA", "R": "HI", "K": "OU",
 	"+P": "TO", "+L": "NY", "+N": "NK", "+S": "NG", "+B": "UM", "+R": "RY",
 }
 
-// PieceCodes are the two-letter names of a rule set's pieces in CSA, which JKF
-// uses too.
+// PieceCodes are the two-letter piece names of CSA, also used by JKF.
 type PieceCodes struct {
 	names [shogi.MaxKinds + 1]string
 	kinds map[string]shogi.Kind
 }
 
-// NewPieceCodes names the pieces of r: as in shogi where the letter is one of
-// its, else the letter twice, and what is promoted "+" and the letter.
+// NewPieceCodes uses the names of shogi for its letters, else the letter twice, and "+"
+// and the letter for promoted kinds.
 func NewPieceCodes(r *shogi.Rules) *PieceCodes {
 	c := &PieceCodes{kinds: make(map[string]shogi.Kind)}
 	for _, k := range r.Kinds() {
@@ -39,17 +37,16 @@ func NewPieceCodes(r *shogi.Rules) *PieceCodes {
 	return c
 }
 
-// Name returns the name of a kind, "" for NoKind.
+// Name returns the name of k, "" for NoKind.
 func (c *PieceCodes) Name(k shogi.Kind) string { return c.names[k&shogi.MaxKinds] }
 
-// Kind returns the kind of that name; ok is false when there is none.
+// Kind is the inverse of Name.
 func (c *PieceCodes) Kind(name string) (k shogi.Kind, ok bool) {
 	k, ok = c.kinds[name]
 	return k, ok
 }
 
-// csaEnds are the words of CSA for ends, without their %. TRY and POINTS are
-// ours, for ends that only other rules have.
+// Without %. TRY and POINTS are extensions for other rule sets.
 var csaEnds = [...]struct {
 	kind EndKind
 	word string
@@ -60,8 +57,8 @@ var csaEnds = [...]struct {
 	{EndTakeBack, "MATTA"}, {EndTry, "TRY"}, {EndPoints, "POINTS"},
 }
 
-// CSA returns the word of CSA for k, without its %; "" where it has none. Those
-// of the fouls depend on who is to move and are the codec's affair.
+// CSA returns the CSA word without %, or "". The codec handles fouls, which depend on the
+// side to move.
 func (k EndKind) CSA() string {
 	for _, e := range csaEnds {
 		if e.kind == k {
@@ -71,7 +68,7 @@ func (k EndKind) CSA() string {
 	return ""
 }
 
-// EndOfCSA returns the end that a word of CSA, without its %, stands for.
+// EndOfCSA is the inverse of [EndKind.CSA].
 func EndOfCSA(word string) (k EndKind, ok bool) {
 	for _, e := range csaEnds {
 		if e.word == word {

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// Detection is what [Detect] found.
+// Detection is the result of [Detect].
 type Detection struct {
 	Format  Format
 	Charset Charset
 	BOM     bool
-	// Bad is the number of places that are no characters of the charset.
+	// Bad counts invalid characters.
 	Bad int
-	// CRLF says that lines end as on Windows.
+	// CRLF: lines end as on Windows.
 	CRLF bool
 }
 
-// maxSniffed bounds what Detect looks at.
+// In bytes.
 const maxSniffed = 256 << 10
 
-// Detect finds format, charset and line ends of a record from its beginning. A
-// text that is no record has FormatUnknown.
+// Detect finds format, charset and line ends from the beginning of the input. It returns
+// FormatUnknown for other text.
 func Detect(data []byte) Detection {
 	if len(data) > maxSniffed {
 		data = data[:maxSniffed]
@@ -38,17 +38,16 @@ func Detect(data []byte) Detection {
 	}
 }
 
-// westernMove is a move in Western notation.
+// In Western notation.
 const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
 
-// japaneseMove is the start of a move in Japanese, moveNumber a number before it.
+// japaneseMove is the start of a move, moveNumber a number before it.
 const (
 	japaneseMove = `[1-9１-９][1-9１-９一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`
 	moveNumber   = `[0-9０-９]{1,4}([.．]|手目|[\s　])[\s　]*`
 )
 
-// patterns are what a line of each format looks like. A line that fits a sure
-// one settles it.
+// patterns match lines of each format; a sure one decides.
 var patterns = []struct {
 	format Format
 	sure   bool
@@ -74,7 +73,7 @@ var patterns = []struct {
 	{FormatKIF, false, regexp.MustCompile(`^(手合割|先手|後手|下手|上手|開始日時|棋戦|後手の持駒|上手の持駒|作品名)\s*[：:]`)},
 }
 
-// DetectText is Detect for text: the format alone.
+// DetectText is Detect for text: the format only.
 func DetectText(text string) Format {
 	head := strings.TrimLeft(text, "\uFEFF \t\r\n")
 	if strings.HasPrefix(head, "{") {
@@ -96,7 +95,7 @@ func DetectText(text string) Format {
 			if p.sure {
 				return p.format
 			}
-			if likely == FormatUnknown || p.format == FormatKI2 { // KI2 shares its headers with KIF
+			if likely == FormatUnknown || p.format == FormatKI2 { // KI2 shares headers with KIF
 				likely = p.format
 			}
 		}

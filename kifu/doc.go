@@ -1,25 +1,19 @@
-// Package kifu holds a game record (棋譜): headers, a start position, a tree of
-// moves with variations, comments, times and evaluations, and how each line
-// ended. It is the one form between all record formats; the codecs are
-// packages of their own (kifu/kif, kifu/ki2, kifu/csa, kifu/jkf, kifu/usen, …)
-// and none of them knows another.
+// Package kifu is the game record (棋譜) between all formats: headers, a start position, a
+// tree of moves with variations, comments, times and evaluations, and how each line
+// ended. The codecs are packages of their own (kifu/kif, kifu/ki2, kifu/csa, kifu/jkf,
+// kifu/usen, …) and independent of each other.
 //
-// Every codec has the same two functions:
+// Every codec has two functions:
 //
 //	func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error)
 //	func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error)
 //
-// Read returns every record of the input, one for formats that hold one game.
-// Moves are checked against the rules as they are read: a bad move is an
-// [*Error] with line, column, the text and the foul. With
-// [ReadOptions.Lenient] the tree up to the bad move is kept and the error is
-// among the warnings, the second result; a move is never dropped without one.
-// Write returns by name what the format could not carry; all else survives a
-// round trip. Formats of which a file holds many games have two more, Each and
-// Split, which read a collection of any size one game at a time ([Codec]).
+// Read returns every record of the input. It checks moves against the rules: a bad move
+// is an [*Error] with line, column, text and foul. With [ReadOptions.Lenient] the tree up
+// to the bad move is kept and the error is a warning, the second result. Write returns
+// what the format cannot store; everything else round-trips. Formats with many games per
+// file also have Each and Split, which read one game at a time ([Codec]).
 //
-// A reader feeds a [Builder], which keeps the position, checks the moves and
-// makes the tree; a writer follows [Record.Walk], which visits the tree in the
-// order in which text formats write it. [Detect] names format and charset of
-// an input from its content.
+// A reader feeds a [Builder], which checks moves and builds the tree. A writer follows
+// [Record.Walk], the order of text formats. [Detect] finds format and charset.
 package kifu

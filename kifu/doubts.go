@@ -9,11 +9,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Doubts returns what is no fault of the record, but that a careful one would
-// not have: no end or an unknown word for it, an end beside one by rule, times
-// that do not add up, variations that repeat a move, players without names,
-// headers given twice and dates that are none. The errors are as those of
-// [Record.Check].
+// Doubts returns irregularities that are not faults: no or unknown end, an end that
+// differs from the rules, inconsistent times, duplicate variations, missing player names,
+// duplicate headers, invalid dates. Errors are as in [Record.Check].
 func (r *Record) Doubts() []*Error {
 	c := checker{record: r}
 	c.headers()
@@ -40,14 +38,14 @@ func (r *Record) Doubts() []*Error {
 	return c.found
 }
 
-// say notes something that has no move.
+// say adds an error without a move.
 func (c *checker) say(text, reason string) {
 	if len(c.found) < maxWarnings {
 		c.found = append(c.found, &Error{Text: Clip(text), Reason: reason})
 	}
 }
 
-// mainLine looks at how the game ended and at its times.
+// mainLine checks end and times.
 func (c *checker) mainLine() {
 	r := c.record
 	game := shogi.NewGame(r.Start.Position)
@@ -64,7 +62,7 @@ func (c *checker) mainLine() {
 			}
 		}
 		if n.End == nil && n.Foul == shogi.NoFoul && game.Play(n.Move) != nil {
-			return // which Check tells
+			return // left to Check
 		}
 	}
 	end, result := last.Node.End, game.Result()
@@ -78,7 +76,7 @@ func (c *checker) mainLine() {
 	}
 }
 
-// fits reports whether the end of a record may stand for the result by rule.
+// fits reports whether a record's end matches the result by rule.
 func fits(end End, result shogi.Result, side shogi.Color) bool {
 	said := end.Result(side)
 	switch end.Kind {
@@ -88,7 +86,6 @@ func fits(end End, result shogi.Result, side shogi.Color) bool {
 	return said.Outcome == result.Outcome || said.Outcome == shogi.Undecided
 }
 
-// headers looks at the head.
 func (c *checker) headers() {
 	r := c.record
 	for _, side := range []shogi.Color{shogi.Black, shogi.White} {
@@ -111,10 +108,8 @@ func (c *checker) headers() {
 	}
 }
 
-// isDate reports whether text begins with a date that a calendar has, and, where
-// a time follows, with one that a clock shows. Between the numbers anything may
-// stand: 2026/11/21(土) 10:00, 2026年11月21日. A date may lack its day, as those
-// of old games do.
+// isDate reports whether text begins with a valid date and, if present, time, with any
+// separators: 2026/11/21(土) 10:00, 2026年11月21日. The day may be missing, as for old games.
 func isDate(text string) bool {
 	var n []int
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {

@@ -5,18 +5,16 @@ import "github.com/komadai/komadai/shogi"
 // End is how a line ended.
 type End struct {
 	Kind EndKind
-	// Word is the word of the source where it is not the usual one of the kind,
-	// and the only thing known of an EndOther.
+	// Word is the source's word if unusual; for EndOther it is the only information.
 	Word string
 }
 
-// EndKind is a way in which a line ends. Who wins depends on the side that would
-// have been to move: see [End.Result].
+// EndKind is a kind of end. The winner depends on the side to move: see [End.Result].
 type EndKind uint8
 
-// The ends. The comments give the words of KIF.
+// Comments give the words of KIF.
 const (
-	// EndOther: a word that nobody knows, kept as it is.
+	// EndOther: an unknown word, kept.
 	EndOther EndKind = iota
 	// EndResign: 投了, the side to move resigns.
 	EndResign
@@ -26,15 +24,13 @@ const (
 	EndSealed
 	// EndMate: 詰み, the side to move is mated.
 	EndMate
-	// EndNoMate: 不詰, a problem's attacker has no mate.
+	// EndNoMate: 不詰, no mate in a problem.
 	EndNoMate
 	// EndTime: 切れ負け, the side to move has lost on time.
 	EndTime
-	// EndFoulWin: 反則勝ち, the side to move wins, because the move before was a
-	// foul.
+	// EndFoulWin: 反則勝ち, the previous move was a foul; the side to move wins.
 	EndFoulWin
-	// EndFoulLoss: 反則負け, the side to move has committed a foul that the record
-	// does not show as a move.
+	// EndFoulLoss: 反則負け, a foul of the side to move that is not in the record.
 	EndFoulLoss
 	// EndRepetition: 千日手 without a winner.
 	EndRepetition
@@ -44,22 +40,20 @@ const (
 	EndDeclare
 	// EndImpasse: 持将棋 without a winner.
 	EndImpasse
-	// EndDraw: 引き分け for a reason not said.
+	// EndDraw: 引き分け for an unstated reason.
 	EndDraw
-	// EndMaxMoves: 最大手数, drawn by the limit of moves.
+	// EndMaxMoves: 最大手数, a draw by the move limit.
 	EndMaxMoves
-	// EndDefaultWin: 不戦勝, the side to move wins without a game; EndDefaultLoss:
-	// 不戦敗, it loses.
+	// EndDefaultWin: 不戦勝 of the side to move; EndDefaultLoss: 不戦敗.
 	EndDefaultWin
 	EndDefaultLoss
-	// EndTry: トライ, the king of the side that moved last has reached its goal.
+	// EndTry: トライ by the side that moved last.
 	EndTry
-	// EndPoints: 得点, decided by points (Seishin); the record does not say for
-	// whom.
+	// EndPoints: 得点 (Seishin), winner not stated.
 	EndPoints
-	// EndError: an error, in the sense of CSA's %ERROR.
+	// EndError: CSA's %ERROR.
 	EndError
-	// EndTakeBack: 待った, a move was taken back (CSA's %MATTA); who wins is not said.
+	// EndTakeBack: 待った (CSA's %MATTA), winner not stated.
 	EndTakeBack
 )
 
@@ -71,7 +65,7 @@ var endWords = [...]string{
 	EndError: "エラー", EndTakeBack: "待った",
 }
 
-// endAliases are other words for an end that records use.
+// Other words in records.
 var endAliases = map[string]EndKind{
 	"詰": EndMate, "不詰み": EndNoMate, "時間切れ": EndTime, "切れ負": EndTime, "反則勝": EndFoulWin,
 	"反則負": EndFoulLoss, "入玉宣言": EndDeclare, "入玉宣言勝ち": EndDeclare, "宣言勝ち": EndDeclare, "入玉勝": EndDeclare,
@@ -79,8 +73,7 @@ var endAliases = map[string]EndKind{
 	"マッタ": EndTakeBack, "不戦勝ち": EndDefaultWin, "不戦負け": EndDefaultLoss, "不戦負": EndDefaultLoss, "封手": EndSealed,
 }
 
-// EndOf returns the end of that Japanese word; a word that is not known is kept
-// as an EndOther.
+// EndOf returns the end of a Japanese word; unknown words become EndOther.
 func EndOf(word string) End {
 	for k, w := range endWords {
 		if w != "" && w == word {
@@ -93,7 +86,7 @@ func EndOf(word string) End {
 	return End{Kind: EndOther, Word: word}
 }
 
-// String returns the Japanese word of the end.
+// String returns the Japanese word.
 func (e End) String() string {
 	if e.Word != "" || int(e.Kind) >= len(endWords) {
 		return e.Word
@@ -101,11 +94,11 @@ func (e End) String() string {
 	return endWords[e.Kind]
 }
 
-// Known reports whether the word is one of those that records use.
+// Known reports whether the kind is known.
 func (e End) Known() bool { return e.Kind != EndOther }
 
-// Result returns the result of a line that ended so with side to move. Ends
-// that only interrupt a game, or that leave the winner open, have no outcome.
+// Result returns the result with side to move. Interruptions and ends without a stated
+// winner have no outcome.
 func (e End) Result(side shogi.Color) shogi.Result {
 	win, loss := shogi.WinFor(side), shogi.WinFor(side.Other())
 	switch e.Kind {

@@ -6,24 +6,22 @@ import (
 	"strings"
 )
 
-// ErrFormat is behind the error for an input that is in no format known.
+// ErrFormat is the cause of the error for an unknown format.
 var ErrFormat = errors.New("no record in a format that is known")
 
-// Error is the error of every reader, and what a lenient reader warns of.
+// Error is the error and the warning of every reader.
 type Error struct {
 	Format Format
-	// Game is the number of the game in the input from 1, 0 where it holds one.
+	// Game is the number of the game in the input, from 1; 0 for a single one.
 	Game int
-	// Line is the line of the input from 1, Column the character in it from 1; 0
-	// where there is none to name.
+	// Line and Column count from 1, in characters; 0 if unknown.
 	Line, Column int
-	// Text is the offending part of the input, cut to a few dozen characters.
+	// Text is the faulty part of the input, shortened.
 	Text string
-	// Reason is one English clause that says what is wrong.
+	// Reason is one English clause.
 	Reason string
-	// Err is the error behind this one, if any: a [*shogi.MoveError] that names
-	// the foul of a bad move, a [*shogi.SetupError], a [*notation.Error],
-	// [ErrFormat].
+	// Err is the cause, if any: [*shogi.MoveError], [*shogi.SetupError], [*notation.Error]
+	// or [ErrFormat].
 	Err error
 }
 
@@ -51,13 +49,13 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Place is where in the input something stands, and its text.
+// Place is a position in the input with its text.
 type Place struct {
 	Line, Column int
 	Text         string
 }
 
-// Errorf returns an error for the place.
+// Errorf returns an error at p.
 func (p Place) Errorf(f Format, err error, reason string, args ...any) *Error {
 	return &Error{
 		Format: f, Line: p.Line, Column: p.Column, Text: Clip(p.Text),
@@ -65,10 +63,10 @@ func (p Place) Errorf(f Format, err error, reason string, args ...any) *Error {
 	}
 }
 
-// maxShown bounds, in characters, the input that an Error or a Loss repeats.
+// In characters.
 const maxShown = 40
 
-// Clip cuts text to the few dozen characters that an error repeats.
+// Clip shortens text for an error.
 func Clip(text string) string {
 	n := 0
 	for i := range text {

@@ -6,76 +6,68 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Evaluation is what an engine said of the position after a move.
+// Evaluation is an engine's evaluation of the position after a move.
 type Evaluation struct {
-	// Engine is its name, "" if unknown.
+	// Engine is the name, or "".
 	Engine string
-	// Source tells how it came about, as the dialects distinguish: in play,
-	// when the game was analysed, when a person looked at the position.
+	// Source is the occasion.
 	Source Source
-	// After is the number of the node's comment lines that stand before it.
+	// After is the number of comment lines before it.
 	After int
-	// Line is the place of the line among several (候補1, multipv), 0 if not said.
-	Line int
-	// Score is the value.
+	// Line is the rank among several lines (候補1, multipv), or 0.
+	Line  int
 	Score Score
-	// Depth and SelDepth are the depths of the search in plies, 0 if not said.
+	// Depth and SelDepth are in plies; 0 if unknown.
 	Depth, SelDepth int
-	// Nodes is the number of positions searched, 0 if not said.
+	// Nodes is 0 if unknown.
 	Nodes uint64
-	// Time is the time of the search, 0 if not said.
+	// Time of the search; 0 if unknown.
 	Time time.Duration
-	// PV is the line expected (読み筋), from the position after the move.
+	// PV is the principal variation (読み筋) after the move.
 	PV []shogi.Move
-	// Text is the line or lines of comment that it was read from, "" when they are
-	// just what the fields say. A writer of the format it was read from writes Text
-	// in their place: clear it after changing a field.
+	// Text is the source's comment lines, "" if the fields say the same. A writer of that
+	// format writes Text: clear it after changing a field.
 	Text string
 }
 
 // Source is the occasion of an evaluation.
 type Source uint8
 
-// The sources.
 const (
-	// SourceUnknown: not said.
+	// SourceUnknown: not stated.
 	SourceUnknown Source = iota
-	// SourcePlay: while the game was played (対局).
+	// SourcePlay: during the game (対局).
 	SourcePlay
-	// SourceAnalysis: the game was analysed (解析).
+	// SourceAnalysis: game analysis (解析).
 	SourceAnalysis
-	// SourceResearch: the position was looked at (検討).
+	// SourceResearch: position analysis (検討).
 	SourceResearch
 )
 
-// Score is a value from Black's side, whoever is to move: formats that write it
-// from another side translate. The zero Score is none.
+// Score is from Black's view; codecs convert. The zero Score is none.
 type Score struct {
 	Kind ScoreKind
-	// Value is centipawns, or the number of plies to mate, 0 when its length is
-	// unknown; positive is good for Black. For a mate of unknown length Sign tells
-	// who mates.
+	// Value is in centipawns, or in plies to mate (0 if unknown); positive is good for
+	// Black.
 	Value int
-	// Sign is 1 or -1 with a mate: who gives it, Black or White.
+	// Sign is 1 or -1 for a mate by Black or White.
 	Sign int
-	// Bound says that the value is only a bound.
+	// Bound marks an upper or lower bound.
 	Bound Bound
 }
 
-// ScoreKind is what a score counts.
+// ScoreKind is the unit of a score.
 type ScoreKind uint8
 
-// The kinds of score.
 const (
 	NoScore ScoreKind = iota
 	Centipawns
 	Mate
 )
 
-// Bound is how a score is meant.
+// Bound is the type of bound.
 type Bound uint8
 
-// The bounds.
 const (
 	Exact Bound = iota
 	LowerBound
@@ -85,8 +77,8 @@ const (
 // CP returns a score in centipawns.
 func CP(value int) Score { return Score{Kind: Centipawns, Value: value} }
 
-// MateIn returns a mate in that many plies, by Black if positive; sign matters
-// when plies is 0, a mate of unknown length.
+// MateIn returns a mate in plies, by Black if positive; sign is used if plies is 0
+// (unknown length).
 func MateIn(plies, sign int) Score {
 	switch {
 	case plies > 0:

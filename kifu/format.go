@@ -13,26 +13,25 @@ import (
 // Format is a record format.
 type Format string
 
-// The formats. A board diagram alone (BOD) is read by the KIF codec.
+// The KIF codec also reads board diagrams (BOD).
 const (
 	FormatUnknown Format = ""
 	FormatKIF     Format = "kif"
 	FormatKI2     Format = "ki2"
 	FormatCSA     Format = "csa"
 	FormatJKF     Format = "jkf"
-	// FormatUSI is a list of lines "startpos moves …" or "sfen … moves …".
+	// FormatUSI has lines "startpos moves …" or "sfen … moves …".
 	FormatUSI  Format = "usi"
 	FormatUSEN Format = "usen"
 )
 
-// Formats returns all formats, in the order in which a person may be offered
-// them.
+// Formats returns all formats in menu order.
 func Formats() []Format {
 	return []Format{FormatKIF, FormatKI2, FormatCSA, FormatJKF, FormatUSI, FormatUSEN}
 }
 
-// Extension returns the usual extension of a file of the format in the given
-// charset, with its dot: KIF and KI2 files say with it which charset they use.
+// Extension returns the file extension with its dot; for KIF and KI2 it depends on the
+// charset.
 func (f Format) Extension(c Charset) string {
 	switch {
 	case f == FormatKIF && c != ShiftJIS:
@@ -45,8 +44,8 @@ func (f Format) Extension(c Charset) string {
 	return "." + string(f)
 }
 
-// FormatOfName returns the format that a file name's extension or a format's
-// own name ("kif", "game.kifu", "A.CSA") stands for, FormatUnknown for none.
+// FormatOfName returns the format for a file name or format name ("kif", "game.kifu",
+// "A.CSA"), or FormatUnknown.
 func FormatOfName(name string) Format {
 	ext := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
 	if ext == "" {
@@ -69,88 +68,75 @@ func FormatOfName(name string) Format {
 	return FormatUnknown
 }
 
-// Bounds of what a reader takes when its options say nothing.
 const (
-	// DefaultMaxBytes is the most bytes of one input, or of one game where a
-	// reader streams.
+	// In bytes, per input, or per game when streaming.
 	DefaultMaxBytes = 16 << 20
-	// DefaultMaxMoves is the most moves of one record, variations included.
+	// Per record, variations included.
 	DefaultMaxMoves = 1 << 20
 )
 
-// ReadOptions are the choices of a reader. The zero value reads a record of
-// standard shogi strictly, its charset found from the content.
+// ReadOptions are the options of a reader. The zero value reads standard shogi strictly
+// and detects the charset.
 type ReadOptions struct {
-	// Rules is the rule set of records that name none, nil for standard shogi.
-	// A rule set that the text names wins.
+	// Rules is the default rule set, nil for standard shogi. A rule set named in the text
+	// has priority.
 	Rules *variant.RuleSet
-	// Find finds the rule sets that a text names, [variant.Lookup] when nil.
+	// Find finds rule sets by name; nil means [variant.Lookup].
 	Find func(name string) (*variant.RuleSet, error)
-	// Lenient keeps the tree up to a fault and reports the fault as a warning.
+	// Lenient keeps the tree up to a fault, which becomes a warning.
 	Lenient bool
-	// Charset is the charset of the input, AutoCharset to find it.
+	// Charset of the input, or AutoCharset.
 	Charset Charset
-	// MaxBytes and MaxMoves bound the input; 0 is the default.
+	// 0 means the default.
 	MaxBytes int64
 	MaxMoves int
-	// Places keeps where each move and end stood in the input: [Record.Place].
+	// Places stores the place of each move and end: [Record.Place].
 	Places bool
 }
 
-// WriteOptions are the choices of a writer. The zero value writes UTF-8 with
-// LF and without a byte order mark.
+// WriteOptions are the options of a writer. The zero value writes UTF-8 with LF and no
+// byte order mark.
 type WriteOptions struct {
-	// Charset is the charset of the output; AutoCharset is UTF-8.
 	Charset Charset
-	// BOM writes a byte order mark where the charset is UTF-8.
+	// BOM writes a byte order mark for UTF-8.
 	BOM bool
-	// CRLF ends lines as Windows does.
+	// CRLF writes Windows line ends.
 	CRLF bool
-	// Version is the version of the format, for those that have several ("2.2",
-	// "3.0" of CSA); "" is the newest.
+	// Version of the format ("2.2", "3.0" of CSA); "" is the newest.
 	Version string
-	// Tag writes a first line that names the charset where the format has one
-	// ("#KIF version=2.0 encoding=UTF-8").
+	// Tag writes a first line with the charset ("#KIF version=2.0 encoding=UTF-8").
 	Tag bool
 }
 
-// MaxGames is the most games that a Read returns at once. What may hold more is
-// read by an Each.
+// MaxGames bounds the games of one Read. Use Each for more.
 const MaxGames = 1 << 16
 
-// TooMany returns the error of an input with more than [MaxGames] games.
+// TooMany returns the error for more than [MaxGames] games.
 func TooMany(f Format) *Error {
 	return &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d games", MaxGames)}
 }
 
-// A Codec reads and writes one format. The packages of the codecs each have a
-// function that returns theirs.
+// Codec reads and writes one format. Each codec package has a function that returns it.
 type Codec struct {
 	Format Format
 	Read   func(io.Reader, ReadOptions) ([]*Record, []*Error, error)
 	Write  func(io.Writer, *Record, WriteOptions) ([]Loss, error)
-	// Each is set where one input may hold many games: it reads them one at a
-	// time, in memory that does not grow with their number. A game that cannot be
-	// read gives its error in its place; after a [*Error] the iteration may go on
-	// with the next game.
+	// Each, if set, reads many games one at a time, in bounded memory. A bad game gives its
+	// error in its place; after an [*Error] the iteration may continue.
 	Each func(io.Reader, ReadOptions) iter.Seq2[Game, error]
-	// Split is set where Each is: it finds the games of an input, and leaves it to
-	// the caller to read them, which several goroutines may do at a time.
+	// Split is set with Each: it finds the games and lets several goroutines read them.
 	Split func(io.Reader, ReadOptions) iter.Seq[Reading]
-	// Separator is what stands between two games of one file; "" where a file
-	// holds one.
+	// Separator is the text between games; "" for one game per file.
 	Separator string
-	// Many says that a file may hold many games, one after the other with the
-	// separator between them.
+	// Many: a file may have many games.
 	Many bool
 }
 
-// Reading reads one game that was found in an input. It may be called once, from
-// any goroutine, and needs nothing of what other calls do. An error is that of
-// the game, or the last: then the input could not be read on.
+// Reading reads one game of an input. It may be called once, from any goroutine. An error
+// belongs to the game, or ends the input.
 type Reading func() (Game, error)
 
-// Game is one game of a collection, and what its reader warned of.
+// Game is one game of a collection and its warnings.
 type Game struct {
 	Record   *Record
 	Warnings []*Error

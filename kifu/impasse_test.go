@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Every rule of 持将棋 has a word that is no code, and is found again by it.
 func TestImpasseWords(t *testing.T) {
 	for _, r := range variant.All() {
 		for _, rule := range r.Impasses {
@@ -26,7 +25,6 @@ func TestImpasseWords(t *testing.T) {
 	}
 }
 
-// CSA has the name of the rule where KIF has the word.
 func TestImpasseBetweenFormats(t *testing.T) {
 	for rule, word := range map[string]string{"none": "なし", "24": "24点法（合意）", "try": "トライルール", "30点": "30点"} {
 		text := "V3.0\n$JISHOGI:" + rule + "\nPI\n+\n+7776FU\n%TORYO\n"

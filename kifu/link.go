@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// linkPattern finds an address that may carry a record.
+// linkPattern matches an address.
 var linkPattern = regexp.MustCompile(`^https?://\S+$`)
 
-// UnfoldLink returns the position and moves that an address of another site carries, as
-// a line "position …" of USI; ok is false where it carries none that is known:
+// UnfoldLink returns the position and moves in an address of another site as a USI line
+// "position …"; ok is false if unknown:
 //
 //	https://www.kento-shogi.com/?initpos=SFEN&moves=7g7f.3c3d&branch=8h2b%2B&branchFrom=2#3
 //	https://www.shogi-extend.com/share-board?body=position.startpos.moves.7g7f&turn=1
@@ -19,8 +19,7 @@ var linkPattern = regexp.MustCompile(`^https?://\S+$`)
 //	https://www.studiok-i.net/kifu/?sfen=position%20startpos%20moves%207g7f
 //	https://lishogi.org/analysis/standard/SFEN_WITH_UNDERSCORES
 //
-// The parameters decide, not the host: other sites use the same. Of KENTO's branch only
-// the main line is read.
+// Only parameters matter, not the host. Of KENTO's branches it reads the main line.
 func UnfoldLink(text string) (line string, ok bool) {
 	text = strings.TrimSpace(text)
 	if !linkPattern.MatchString(text) {
@@ -52,18 +51,18 @@ func UnfoldLink(text string) (line string, ok bool) {
 	return ofPath(u.Path)
 }
 
-// namedByLishogi matches what stands for the rules in a path of lishogi.
+// namedByLishogi matches a rule set in a lishogi path.
 var namedByLishogi = regexp.MustCompile(`^(?:standard|[a-z]+shogi)$`)
 
-// ofPath finds the position in a path of lishogi, "/analysis/SFEN" or
-// "/editor/SFEN" with or without RULES, whose blanks are underscores.
+// ofPath finds the position in a lishogi path, "/analysis/SFEN" or "/editor/SFEN", with
+// or without rules; blanks are underscores.
 func ofPath(path string) (line string, ok bool) {
 	for _, head := range []string{"/analysis/", "/editor/"} {
 		rest, found := strings.CutPrefix(path, head)
 		if !found {
 			continue
 		}
-		// A rank of nothing but pieces looks like a name: only what lishogi calls its rules is one.
+		// A full rank looks like a name, so only lishogi's names count.
 		if name, sfen, _ := strings.Cut(rest, "/"); namedByLishogi.MatchString(name) {
 			rest = sfen
 		}
@@ -74,7 +73,7 @@ func ofPath(path string) (line string, ok bool) {
 	return "", false
 }
 
-// words divides a text whose blanks may be points.
+// words splits at blanks or points.
 func words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
 }
@@ -90,8 +89,7 @@ func kento(position, moves string) string {
 	return positionLine(list)
 }
 
-// positionLine makes a line of USI of its words. A position without its hands and the
-// number of the move has "b - 1" in their place.
+// positionLine makes a USI line. A bare board gets "b - 1".
 func positionLine(list []string) string {
 	if len(list) > 0 && list[0] == "position" {
 		list = list[1:]

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Addresses of other sites, as they write them.
 func TestUnfoldLink(t *testing.T) {
 	const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 	for link, want := range map[string]string{
@@ -35,7 +34,6 @@ func TestUnfoldLink(t *testing.T) {
 	}
 }
 
-// Whatever an address holds, what comes of it is one line.
 func FuzzUnfoldLink(f *testing.F) {
 	f.Add("https://www.kento-shogi.com/?initpos=4k4%2F9&moves=7g7f.3c3d.8h2b%2B#3")
 	f.Add("https://www.shogi-extend.com/share-board?xbody=cG9zaXRpb24")

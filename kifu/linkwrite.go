@@ -9,19 +9,18 @@ import (
 	"github.com/komadai/komadai/notation"
 )
 
-// Link is the address of a record or a position at another site.
+// Link is an address of a record or position at another site.
 type Link struct {
-	// Site is what the site is called.
+	// Site is the site's name.
 	Site string
-	// Address is what [UnfoldLink] reads.
+	// Address can be read by [UnfoldLink].
 	Address string
-	// Moves says that it carries the moves, and not only the position.
+	// Moves: it has the moves, not only the position.
 	Moves bool
 }
 
-// FoldLinks returns the addresses by which other sites show the main line of a record,
-// or its position after ply moves where they take no moves. There are none where the
-// record is of another rule set than shogi, which those sites would misread.
+// FoldLinks returns addresses that show the main line, or the position after ply moves on
+// sites without moves. There are none for rule sets other than shogi.
 func FoldLinks(rec *Record, ply int) ([]Link, error) {
 	standard, err := DefaultRules(ReadOptions{})
 	if err != nil || rec.Rules.ID != standard.ID {
@@ -48,7 +47,7 @@ func FoldLinks(rec *Record, ply int) ([]Link, error) {
 	}, nil
 }
 
-// kentoLink writes the address that [kento] reads.
+// kentoLink makes a KENTO address.
 func kentoLink(start string, even bool, moves []string, ply int) string {
 	var query []string
 	if !even {
@@ -58,7 +57,7 @@ func kentoLink(start string, even bool, moves []string, ply int) string {
 	return "https://www.kento-shogi.com/?" + strings.Join(query, "&") + "#" + strconv.Itoa(ply)
 }
 
-// extendLink writes the address of a shared board, with all in one parameter.
+// extendLink makes a shared board's address.
 func extendLink(start string, even bool, moves []string, ply int) string {
 	body := "position sfen " + start
 	if even {
@@ -70,5 +69,5 @@ func extendLink(start string, even bool, moves []string, ply int) string {
 	return "https://www.shogi-extend.com/share-board?turn=" + strconv.Itoa(ply) + "&xbody=" + base64.RawURLEncoding.EncodeToString([]byte(body))
 }
 
-// escape is a value of a query, with %20 for blanks: not all sites take "+" for one.
+// escape writes blanks as %20: not all sites accept "+".
 func escape(value string) string { return strings.ReplaceAll(url.QueryEscape(value), "+", "%20") }

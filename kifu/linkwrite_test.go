@@ -13,8 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// What is folded into an address is unfolded again: the moves where the site takes
-// them, else the position.
 func TestLinksRoundTrip(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
@@ -58,7 +56,6 @@ func TestLinksRoundTrip(t *testing.T) {
 	})
 }
 
-// Other sites would take another rule set for shogi.
 func TestNoLinksOfOtherRules(t *testing.T) {
 	rs, err := variant.Lookup("torus")
 	if err != nil {

@@ -5,56 +5,53 @@ import (
 	"strings"
 )
 
-// LossKind names something that a format cannot carry.
+// LossKind names data that a format cannot store.
 type LossKind string
 
-// The losses.
 const (
-	// LossVariations: variations were left out, only the main line is written.
+	// LossVariations: only the main line is written.
 	LossVariations LossKind = "variations"
-	// LossComments, LossBookmarks, LossNotes: text was left out.
+	// LossComments, LossBookmarks, LossNotes: text is omitted.
 	LossComments  LossKind = "comments"
 	LossBookmarks LossKind = "bookmarks"
 	LossNotes     LossKind = "notes"
-	// LossHeaders: headers that the format has no place for.
+	// LossHeaders: headers are omitted.
 	LossHeaders LossKind = "headers"
-	// LossTimes: the times of moves.
+	// LossTimes: move times.
 	LossTimes LossKind = "times"
-	// LossTotals: the total times, where they do not follow from the times spent.
+	// LossTotals: total times that are not the sums.
 	LossTotals LossKind = "total-times"
-	// LossFractions: times were rounded down to the format's unit.
+	// LossFractions: times are rounded down.
 	LossFractions LossKind = "time-fractions"
-	// LossEvaluations: evaluations of an engine; LossEvaluationParts: some of what
-	// they say (nodes, depth, a second line, …).
+	// LossEvaluations: evaluations. LossEvaluationParts: parts of them.
 	LossEvaluations     LossKind = "evaluations"
 	LossEvaluationParts LossKind = "evaluation-parts"
-	// LossEnd: how a line ended; LossEndWord: the word it was called by.
+	// LossEnd: how a line ended. LossEndWord: its word.
 	LossEnd     LossKind = "ending"
 	LossEndWord LossKind = "ending-word"
 	// LossFoul: the illegal move that ended the game.
 	LossFoul LossKind = "foul"
-	// LossHandicapName: the name of the handicap; its position is written.
+	// LossHandicapName: only the position is written.
 	LossHandicapName LossKind = "handicap-name"
-	// LossMoveNumber: the number of the first move where it is not 1.
+	// LossMoveNumber: a first number other than 1.
 	LossMoveNumber LossKind = "move-number"
-	// LossRules: the name of the rule set.
+	// LossRules: the rule set's name.
 	LossRules LossKind = "rule-set"
-	// LossCharacters: characters that the charset does not have, written 〓 or ?.
+	// LossCharacters: characters missing in the charset, written 〓 or ?.
 	LossCharacters LossKind = "characters"
-	// LossLines: text that the format would read as something else, changed.
+	// LossLines: text changed because the format would misread it.
 	LossLines LossKind = "line-breaks"
 )
 
-// Loss is something of a record that a writer could not carry into its format.
+// Loss is data that a writer could not store.
 type Loss struct {
-	Kind LossKind
-	// Count is how many there were.
+	Kind  LossKind
 	Count int
-	// Text is the first of them, cut to a few dozen characters.
+	// Text is the first occurrence, shortened.
 	Text string
 }
 
-// String returns the loss in one line: `comments: 3, the first "…"`.
+// String returns one line: `comments: 3, the first "…"`.
 func (l Loss) String() string {
 	if l.Text == "" {
 		return fmt.Sprintf("%s: %d", l.Kind, l.Count)
@@ -62,11 +59,10 @@ func (l Loss) String() string {
 	return fmt.Sprintf("%s: %d, the first %q", l.Kind, l.Count, l.Text)
 }
 
-// Losses collects the losses of a writer, one entry a kind. The zero value is
-// ready to use.
+// Losses collects losses by kind. The zero value is ready to use.
 type Losses struct{ list []Loss }
 
-// Add notes one loss. text shows what was lost.
+// Add records a loss with its text.
 func (l *Losses) Add(kind LossKind, text string) {
 	for i := range l.list {
 		if l.list[i].Kind == kind {
@@ -77,7 +73,7 @@ func (l *Losses) Add(kind LossKind, text string) {
 	l.list = append(l.list, Loss{Kind: kind, Count: 1, Text: Clip(text)})
 }
 
-// Has reports whether something of the kind was lost.
+// Has reports whether kind was lost.
 func (l *Losses) Has(kind LossKind) bool {
 	for _, x := range l.list {
 		if x.Kind == kind {
@@ -87,11 +83,10 @@ func (l *Losses) Has(kind LossKind) bool {
 	return false
 }
 
-// List returns the losses in the order of their first occurrence, nil for none.
+// List returns the losses by first occurrence, or nil.
 func (l *Losses) List() []Loss { return l.list }
 
-// AddRemarks notes everything of a node but its move as lost: for formats that
-// carry moves alone.
+// AddRemarks records everything of a node except its move, for formats with moves only.
 func (l *Losses) AddRemarks(n *Node) {
 	for _, c := range n.Comments {
 		l.Add(LossComments, c)
@@ -107,8 +102,7 @@ func (l *Losses) AddRemarks(n *Node) {
 	}
 }
 
-// AddNotes adds the notes of a record that a format has no place for. The banner of
-// the program that wrote a file is no loss.
+// AddNotes records a record's notes, except a program's banner.
 func (l *Losses) AddNotes(notes []string) {
 	for _, note := range notes {
 		if !isBanner(note) {
@@ -117,8 +111,7 @@ func (l *Losses) AddNotes(notes []string) {
 	}
 }
 
-// isBanner reports whether a note is what programs put at the head of every file:
-// their name, the format and the charset.
+// isBanner reports whether a note names a program, format or charset.
 func isBanner(note string) bool {
 	text := strings.TrimSpace(note)
 	return strings.HasPrefix(text, "----") || strings.HasPrefix(text, "KIF version") || strings.HasPrefix(text, "KIF形式") ||

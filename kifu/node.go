@@ -6,38 +6,34 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Node is a place in the tree of a record: the start, a move, or the end of a
-// line. What it carries belongs to the move that led to it.
+// Node is the start, a move, or the end of a line. Its data belongs to the move that
+// leads to it.
 type Node struct {
-	// Move is the move that leads here, NoMove for the start and for an end.
+	// Move is NoMove for the start and for an end.
 	Move shogi.Move
-	// Foul is set when Move broke the rules: the illegal move by which a game was
-	// lost. Only an end may follow it, and the position stays as it was before.
+	// Foul is set if Move was illegal and lost the game. Only an end may follow; the
+	// position does not change.
 	Foul shogi.Foul
-	// End is set where a line ends, and Move is then NoMove. Such a node has no
-	// children.
-	End *End
-	// Comments are the lines of comment on it.
+	// End is set for the end of a line. Such a node has no children.
+	End      *End
 	Comments []string
-	// Bookmark is the name of its bookmark, "" for none.
+	// Bookmark is its name, or "".
 	Bookmark string
-	// Time is the time that the move took.
-	Time Time
-	// Evaluations are what engines said of the position after the move.
+	Time     Time
+	// Evaluations are of the position after the move.
 	Evaluations []Evaluation
-	// Children are the moves that follow, the main one first.
+	// Children has the main continuation first.
 	Children []*Node
 }
 
-// Time is the time of a move. The zero Time is one that nobody noted.
+// Time is the time of a move. The zero Time is unknown.
 type Time struct {
 	Known bool
-	// Spent is the time for the move, Total what its side had then used
-	// altogether.
+	// Spent is for the move, Total for the side so far.
 	Spent, Total time.Duration
 }
 
-// Next returns the main continuation, nil for none.
+// Next returns the main continuation, or nil.
 func (n *Node) Next() *Node {
 	if len(n.Children) == 0 {
 		return nil

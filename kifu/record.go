@@ -7,19 +7,16 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Record is a game record. Its tree starts at Root, which stands for the start
-// position and carries the comments before the first move.
+// Record is a game record. Root is the start position with the comments before the first
+// move.
 type Record struct {
-	// Headers are the headers in order; those that nobody knows are kept.
+	// Headers are in order; unknown ones are kept.
 	Headers Headers
-	// Rules is the rule set played.
-	Rules *variant.RuleSet
-	// Start is the start position.
-	Start Start
-	// Root is the start of the tree: never nil in a record that a reader made.
+	Rules   *variant.RuleSet
+	Start   Start
+	// Root is never nil in a record made by a reader.
 	Root *Node
-	// Notes are lines that belong to the file and not to the game, such as the
-	// line in which a program names itself, without the format's comment sign.
+	// Notes are lines about the file, such as a program's banner, without the comment sign.
 	Notes []string
 
 	places map[*Node]Place
@@ -30,13 +27,11 @@ func New(rules *variant.RuleSet) *Record {
 	return &Record{Rules: rules, Start: Even(rules), Root: &Node{}}
 }
 
-// Place returns where in the input the move or end of n stood, the zero Place
-// where that is not known: it is kept when [ReadOptions] ask for it, and says
-// nothing of nodes that came later.
+// Place returns the place of n in the input; zero if unknown or without
+// [ReadOptions.Places].
 func (r *Record) Place(n *Node) Place { return r.places[n] }
 
-// Player returns the name of the player of a side, "" if it is not given. In a
-// handicap game Black is the 下手 and White the 上手.
+// Player returns a player's name or "". In a handicap game Black is 下手 and White 上手.
 func (r *Record) Player(c shogi.Color) string {
 	keys := [...][2]string{shogi.Black: {KeyBlack, KeyReceiver}, shogi.White: {KeyWhite, KeyGiver}}[c&1]
 	for _, key := range keys {
@@ -47,8 +42,7 @@ func (r *Record) Player(c shogi.Color) string {
 	return ""
 }
 
-// Main returns the nodes of the main line from the first move on, its terminal
-// included.
+// Main returns the nodes of the main line, its end included.
 func (r *Record) Main() []*Node {
 	var line []*Node
 	for n := r.Root; n != nil && len(n.Children) > 0; {
@@ -70,8 +64,7 @@ func (r *Record) Moves() []shogi.Move {
 	return moves
 }
 
-// SideAt returns the side that makes the move of that number, from 1, in any
-// line.
+// SideAt returns the side that makes move ply (from 1).
 func (r *Record) SideAt(ply int) shogi.Color {
 	side := r.Start.Position.Side()
 	if ply%2 == 0 {
@@ -80,8 +73,7 @@ func (r *Record) SideAt(ply int) shogi.Color {
 	return side
 }
 
-// End returns how the main line ended and the side that was to move then; nil
-// if the record does not say.
+// End returns the end of the main line and the side to move, or nil.
 func (r *Record) End() (*End, shogi.Color) {
 	side := r.Start.Position.Side()
 	for _, n := range r.Main() {
@@ -93,8 +85,7 @@ func (r *Record) End() (*End, shogi.Color) {
 	return nil, side
 }
 
-// Result returns the result of the main line as far as its terminal tells; the
-// zero Result if it does not.
+// Result returns the main line's result, zero if unknown.
 func (r *Record) Result() shogi.Result {
 	end, side := r.End()
 	if end == nil {
@@ -111,15 +102,14 @@ func (r *Record) Result() shogi.Result {
 	return result
 }
 
-// Header is one line of a record's head.
+// Header is one header line.
 type Header struct{ Key, Value string }
 
-// Headers are the headers of a record in order. Keys are those of KIF, which
-// JKF uses too; other formats translate, and keep what they cannot translate
-// under a key of their own.
+// Headers are in order, with the keys of KIF, as in JKF. Other formats translate, and
+// keep unknown keys.
 type Headers []Header
 
-// The keys that formats know, as KIF writes them.
+// As in KIF.
 const (
 	KeyBlack     = "先手"
 	KeyWhite     = "後手"
@@ -143,25 +133,21 @@ const (
 	KeyBlackTime = "先手持ち時間"
 	KeyWhiteTime = "後手持ち時間"
 	KeyHandicap  = "手合割"
-	// The ratings of the players, and what an illegal move does where it
-	// loses the game: 負け. They are extensions of komadai.
+	// Extensions of komadai: player ratings, and 負け if an illegal move loses.
 	KeyBlackRating    = "先手レーティング"
 	KeyWhiteRating    = "後手レーティング"
 	KeyReceiverRating = "下手レーティング"
 	KeyGiverRating    = "上手レーティング"
 	KeyFouls          = "反則"
-	// KeyZone is an extension of komadai: the time zone of 開始日時 and 終了日時, for
-	// which neither KIF nor CSA has a place. Games played here have UTC.
+	// KeyZone is an extension: the time zone of 開始日時 and 終了日時. Games played here use UTC.
 	KeyZone = "タイムゾーン"
-	// KeyToss is an extension of komadai: how the pawns fell that were tossed for
-	// the first move (振り駒), "歩3枚 と2枚 先手 NAME".
+	// KeyToss is an extension: the result of 振り駒, "歩3枚 と2枚 先手 NAME".
 	KeyToss = "振り駒"
-	// KeyRules is an extension of komadai: the rule set of a game whose 手合割 is
-	// a handicap or a drawn position.
+	// KeyRules is an extension: the rule set if 手合割 is a handicap or a drawn position.
 	KeyRules = "棋種"
 )
 
-// Get returns the value of the first header of that key.
+// Get returns the first value of key.
 func (h Headers) Get(key string) (value string, ok bool) {
 	for _, x := range h {
 		if x.Key == key {
@@ -171,7 +157,7 @@ func (h Headers) Get(key string) (value string, ok bool) {
 	return "", false
 }
 
-// Set changes the first header of that key, or appends one.
+// Set changes the first header of key, or appends one.
 func (h *Headers) Set(key, value string) {
 	for i := range *h {
 		if (*h)[i].Key == key {
@@ -182,7 +168,7 @@ func (h *Headers) Set(key, value string) {
 	*h = append(*h, Header{key, value})
 }
 
-// Delete removes every header of that key.
+// Delete removes all headers of key.
 func (h *Headers) Delete(key string) {
 	*h = slices.DeleteFunc(*h, func(x Header) bool { return x.Key == key })
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// DefaultRules returns the rule set of a record that names none: that of the
-// options, else standard shogi.
+// DefaultRules returns the options' rule set, else standard shogi.
 func DefaultRules(o ReadOptions) (*variant.RuleSet, error) {
 	if o.Rules != nil {
 		return o.Rules, nil
@@ -16,8 +15,8 @@ func DefaultRules(o ReadOptions) (*variant.RuleSet, error) {
 	return variant.Lookup("standard")
 }
 
-// FindRules returns the rule set of that name: the options' own if the name is
-// one of its, else what the options find; see [variant.Lookup].
+// FindRules returns the rule set of that name: the options' own if it matches, else by
+// Find; see [variant.Lookup].
 func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 	find := o.Find
 	if find == nil {
@@ -31,9 +30,8 @@ func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 	return find(name)
 }
 
-// OtherDefinition says in a sentence that a record names another definition than that of
-// the rule set it is read by, "" where it does not: [FindRules] takes the rule set of the
-// options for any of that name.
+// OtherDefinition returns a sentence if name has another definition of r, else "":
+// [FindRules] accepts any definition of the options' rule set.
 func OtherDefinition(name string, r *variant.RuleSet) string {
 	sealed := r.SealedOtherwise(name)
 	if sealed == "" {
@@ -42,6 +40,5 @@ func OtherDefinition(name string, r *variant.RuleSet) string {
 	return fmt.Sprintf("the record is of another definition, %s; it is read by the rules of %s", name, sealed)
 }
 
-// RulesFault says why [FindRules] found no rule set, without the name of the package that
-// says so: for an error that has a place.
+// RulesFault returns the error of [FindRules] without the package prefix.
 func RulesFault(err error) string { return strings.TrimPrefix(err.Error(), "variant: ") }

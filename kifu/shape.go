@@ -9,17 +9,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Shape is an arrow or a circle that somebody drew on the position after a move. In
-// comments it stands as chess programs write it, with the squares of USI: circles as
-// "[%csl G5e,R10a]", arrows as "[%cal G7g7f]".
+// Shape is an arrow or circle drawn after a move. In comments it is written as in chess
+// programs, with USI squares: "[%csl G5e,R10a]" for circles, "[%cal G7g7f]" for arrows.
 type Shape struct {
 	// Color is 'G' (green), 'R' (red), 'B' (blue) or 'Y' (yellow).
 	Color byte
-	// From is where an arrow begins, To where it ends; of a circle both are its square.
+	// From and To are equal for a circle.
 	From, To shogi.Square
 }
 
-// ShapeColors are the colours that shapes can have.
 const ShapeColors = "GRBY"
 
 var (
@@ -27,10 +25,10 @@ var (
 	shapeOne = regexp.MustCompile(`^([` + ShapeColors + `])([0-9]{1,2}[a-z])([0-9]{1,2}[a-z])?$`)
 )
 
-// Circle reports whether the shape is a circle.
+// Circle reports whether s is a circle.
 func (s Shape) Circle() bool { return s.From == s.To }
 
-// FormatShape writes a shape as it stands in its tag: "G7g7f", of a circle "R5e".
+// FormatShape returns "G7g7f", or "R5e" for a circle.
 func FormatShape(r *shogi.Rules, s Shape) string {
 	if s.Circle() {
 		return string(s.Color) + notation.FormatSquare(r, s.To)
@@ -38,7 +36,7 @@ func FormatShape(r *shogi.Rules, s Shape) string {
 	return string(s.Color) + notation.FormatSquare(r, s.From) + notation.FormatSquare(r, s.To)
 }
 
-// ParseShape reads what FormatShape writes. The error says what is wrong.
+// ParseShape is the inverse of FormatShape.
 func ParseShape(r *shogi.Rules, text string) (s Shape, err error) {
 	m := shapeOne.FindStringSubmatch(text)
 	if m == nil {
@@ -57,8 +55,8 @@ func ParseShape(r *shogi.Rules, text string) (s Shape, err error) {
 	return s, nil
 }
 
-// SplitShapes takes the shapes out of lines of comment. A tag with anything that is no
-// shape stays where it is, and a line that had nothing but tags goes with them.
+// SplitShapes extracts shapes from comment lines. A tag with an invalid shape stays;
+// lines with only tags are removed.
 func SplitShapes(r *shogi.Rules, lines []string) (shapes []Shape, rest []string) {
 	for _, line := range lines {
 		if !strings.Contains(line, "[%c") {
@@ -83,7 +81,7 @@ func SplitShapes(r *shogi.Rules, lines []string) (shapes []Shape, rest []string)
 	return shapes, rest
 }
 
-// shapesOf reads the shapes of a tag; ok is false where one of them is none.
+// shapesOf returns ok false if one is invalid.
 func shapesOf(r *shogi.Rules, tag string) (shapes []Shape, ok bool) {
 	m := shapeTag.FindStringSubmatch(tag)
 	for text := range strings.SplitSeq(m[2], ",") {
@@ -96,8 +94,7 @@ func shapesOf(r *shogi.Rules, tag string) (shapes []Shape, ok bool) {
 	return shapes, true
 }
 
-// JoinShapes adds a line with the shapes to lines of comment: circles first, then
-// arrows. Without shapes it adds nothing.
+// JoinShapes adds a line with the shapes, circles first, if any.
 func JoinShapes(r *shogi.Rules, shapes []Shape, lines []string) []string {
 	var circles, arrows []string
 	for _, s := range shapes {

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Shapes are read wherever they stand, and what is no shape stays.
 func TestSplitShapes(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
@@ -44,7 +43,6 @@ func TestSplitShapes(t *testing.T) {
 	}
 }
 
-// What is joined is split again, in every rule set.
 func TestShapesRoundTrip(t *testing.T) {
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
@@ -72,7 +70,7 @@ func TestShapesRoundTrip(t *testing.T) {
 	}
 }
 
-// rank is 0 for circles, which are written first.
+// rank is 0 for circles, which come first.
 func rank(s kifu.Shape) int {
 	if s.Circle() {
 		return 0
@@ -80,7 +78,6 @@ func rank(s kifu.Shape) int {
 	return 1
 }
 
-// Whatever a comment holds: what was split once stays as it is.
 func FuzzSplitShapes(f *testing.F) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {

@@ -8,19 +8,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Start is where a record begins: an even game, a named handicap, or any
-// position, which may also be a problem or a study without kings.
+// Start is the beginning of a record: an even game, a named handicap, or any position,
+// problems and studies without kings included.
 type Start struct {
 	Position shogi.Position
-	// Handicap is the ID of the handicap game in the rule set, "" for none.
+	// Handicap is the handicap's ID, or "".
 	Handicap string
 }
 
 // Even returns the start of an even game.
 func Even(rules *variant.RuleSet) Start { return Start{Position: rules.Start} }
 
-// StartAt returns the start at p, with its name when it is the start of a
-// handicap game.
+// StartAt returns the start at p, named if it is a handicap's.
 func StartAt(rules *variant.RuleSet, p shogi.Position) Start {
 	s := Start{Position: p}
 	if s.IsEven(rules) {
@@ -36,8 +35,7 @@ func StartAt(rules *variant.RuleSet, p shogi.Position) Start {
 	return s
 }
 
-// HandicapStart returns the start of the handicap game of that ID, name or
-// alias; see [variant.RuleSet.Handicap].
+// HandicapStart returns the start of a handicap; see [variant.RuleSet.Handicap].
 func HandicapStart(rules *variant.RuleSet, name string) (Start, error) {
 	h, err := rules.Handicap(name)
 	if err != nil {
@@ -46,19 +44,18 @@ func HandicapStart(rules *variant.RuleSet, name string) (Start, error) {
 	return Start{Position: h.Start, Handicap: h.ID}, nil
 }
 
-// IsEven reports whether s is the start of an even game of the rule set.
+// IsEven reports whether s is the even start.
 func (s *Start) IsEven(rules *variant.RuleSet) bool {
 	p := &rules.Start
 	return s.Handicap == "" && s.Position.Key() == p.Key() && s.Position.Ply() == p.Ply() &&
 		notation.FormatSFEN(&s.Position) == notation.FormatSFEN(p)
 }
 
-// SFEN returns the position of s in SFEN.
+// SFEN returns the position as text.
 func (s *Start) SFEN() string { return notation.FormatSFEN(&s.Position) }
 
-// PlaceSetup makes the position that a drawing shows: of a game, of a problem,
-// or of a study in which a side, or both, has no king. The error is a
-// [*shogi.SetupError]; where a side has no king, that is none of its faults.
+// PlaceSetup returns the position of a game, a problem, or a study without kings. The
+// error is a [*shogi.SetupError]; a missing king is not a fault.
 func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	p, err := setup.Position()
 	if err == nil {
@@ -71,7 +68,7 @@ func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	return p, fewer(err, study)
 }
 
-// fewer is the error with fewer faults, a where there are as many.
+// fewer returns the error with fewer faults, else a.
 func fewer(a, b error) error {
 	var x, y *shogi.SetupError
 	if errors.As(a, &x) && errors.As(b, &y) && len(y.Faults) < len(x.Faults) {

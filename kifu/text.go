@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ReadText reads an input whole, within the bound of the options, and decodes
-// it. Places that are no characters are a warning, which comes second.
+// ReadText reads and decodes the whole input within the options' bound. Invalid
+// characters are a warning.
 func ReadText(f Format, r io.Reader, o ReadOptions) (Decoded, []*Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {
@@ -32,8 +32,7 @@ func ReadText(f Format, r io.Reader, o ReadOptions) (Decoded, []*Error, error) {
 	}}, nil
 }
 
-// WriteText writes a text made with LF in the charset and with the line ends of
-// the options.
+// WriteText encodes text with LF as the options say.
 func WriteText(w io.Writer, text string, o WriteOptions, losses *Losses) error {
 	if o.CRLF {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
@@ -45,8 +44,7 @@ func WriteText(w io.Writer, text string, o WriteOptions, losses *Losses) error {
 	return err
 }
 
-// Lines returns the lines of a text with their numbers from 1, whatever their
-// ends: LF, CRLF or CR. The end of the last line needs no mark.
+// Lines returns the lines with numbers from 1, ended by LF, CRLF or CR.
 func Lines(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for n := 1; text != ""; n++ {

@@ -62,8 +62,6 @@ func TestWriteText(t *testing.T) {
 	}
 }
 
-// A byte order mark, or what is valid, tells the charset; of what is neither the
-// one that reads better is taken, and a bad byte does not make a file another's.
 func TestDecodeChoice(t *testing.T) {
 	sjis := func(text string) string { return encode(t, japanese.ShiftJIS.NewEncoder().String, text) }
 	euc := func(text string) string { return encode(t, japanese.EUCJP.NewEncoder().String, text) }
@@ -107,7 +105,6 @@ func encode(t *testing.T, with func(string) (string, error), text string) string
 	return out
 }
 
-// A long input is judged by its beginning, up to a whole line.
 func TestDetectLong(t *testing.T) {
 	const sniffed = 256 << 10
 	line := "先手：羽織\r\n"

@@ -6,43 +6,38 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Visit is one node of a [Record.Walk].
+// Visit is a node of [Record.Walk].
 type Visit struct {
 	Node, Parent *Node
-	// Ply is the number of the move in its line, from 1; ends have one too.
+	// Ply is the number of the move or end in its line, from 1.
 	Ply int
-	// Index is the place of the node among its siblings, 0 for the main one; the
-	// node starts a variation when it is not 0.
+	// Index is the place among its siblings; 0 is the main one, others start variations.
 	Index int
-	// Siblings is the number of children of Parent.
+	// Siblings is the number of the parent's children.
 	Siblings int
-	// Position is the position before the move. It belongs to the walk, which
-	// goes on from it: it must not be modified, nor kept.
+	// Position is before the move. It must not be modified or kept.
 	Position *shogi.Position
-	// Last is the move before, NoMove at the start.
+	// Last is the previous move, or NoMove.
 	Last shogi.Move
 }
 
 // Variation reports whether the node starts a variation.
 func (v *Visit) Variation() bool { return v.Index > 0 }
 
-// More reports whether a later sibling of the node follows in the walk: where
-// KIF writes "+" behind a move.
+// More reports whether a later sibling follows: KIF writes "+".
 func (v *Visit) More() bool { return v.Index+1 < v.Siblings }
 
-// Main reports whether the node is the first child of its parent.
+// Main reports whether the node is the first child.
 func (v *Visit) Main() bool { return v.Index == 0 }
 
-// errBroken is the error of a walk over a tree that no reader made.
+// For a tree changed after reading.
 var errBroken = errors.New("kifu: the tree has an illegal move that is not marked as a foul")
 
-// Walk visits all nodes but the root: the main line first, then the variations,
-// the deepest first. That is the order in which KIF and KI2 write them, and
-// each is relative to the line visited before it. Walk ends at the first error
-// of visit, and returns it.
+// Walk visits all nodes except the root: the main line, then variations, the deepest
+// first. Each variation is relative to the line visited before it, as in KIF and KI2.
+// Walk stops at the first error of visit and returns it.
 //
-// A move that is illegal without being marked as a foul is an error too: a tree
-// may have been changed after it was read.
+// An illegal move without a foul mark is an error too.
 func (r *Record) Walk(visit func(v *Visit) error) error {
 	if r.Root == nil {
 		return nil
@@ -51,12 +46,12 @@ func (r *Record) Walk(visit func(v *Visit) error) error {
 	type frame struct {
 		parent *Node
 		index  int
-		move   shogi.Move // made to reach the child
+		move   shogi.Move // to the child
 		undo   shogi.Undo
 	}
 	var stack []frame
 	v := Visit{Position: &pos}
-	// enter visits the child of the top frame and makes its move.
+	// enter visits the child of the top frame and plays its move.
 	enter := func() (*Node, error) {
 		f := &stack[len(stack)-1]
 		n := f.parent.Children[f.index]

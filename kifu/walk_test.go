@@ -11,8 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Walk tells of each node where it stands: its number, the move before it, its place
-// among its siblings, and the position before it.
 func TestWalk(t *testing.T) {
 	b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{})
 	if err := play(b, "7g7f 3c3d 8h2b+ <3 2g2f =投了 <2 8c8d P*5e =反則勝ち <1 =中断"); err != nil {
@@ -56,8 +54,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// A tree with an illegal move that nobody marked is an error, of Check and of Doubts
-// too.
+// An unmarked illegal move is an error, also of Check and Doubts.
 func TestBrokenTree(t *testing.T) {
 	b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{})
 	if err := play(b, "7g7f 3c3d"); err != nil {

@@ -8,10 +8,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Alphabet writes and reads single moves and positions of a rule set as CSA
-// text, for those who speak the format and do not keep it in files: the CSA
-// server protocol. Make one with [NewAlphabet]; it never changes and may be used
-// by several goroutines.
+// Alphabet reads and writes moves and positions of a rule set as CSA text, for the CSA
+// server protocol. It is immutable and safe for concurrent use. Make one with
+// [NewAlphabet].
 type Alphabet struct {
 	set     *variant.RuleSet
 	letters *alphabet
@@ -22,10 +21,8 @@ func NewAlphabet(set *variant.RuleSet) *Alphabet {
 	return &Alphabet{set: set, letters: newAlphabet(set.Rules)}
 }
 
-// ParseMove reads a move with its sign, "+7776FU" or "-0055KA", that is to be
-// made in p. It need not be legal. The error says in one clause what cannot be
-// meant: the form, a square or a piece that does not exist, a sign that is not
-// that of the side to move, a piece that cannot become the one named.
+// ParseMove reads a signed move, "+7776FU" or "-0055KA", in p. It need not be legal. The
+// error is one clause: form, square, piece, wrong side, or impossible promotion.
 func (a *Alphabet) ParseMove(p *shogi.Position, text string) (shogi.Move, error) {
 	if text == "" {
 		return shogi.NoMove, fmt.Errorf("a move is written like +7776FU")
@@ -40,17 +37,14 @@ func (a *Alphabet) ParseMove(p *shogi.Position, text string) (shogi.Move, error)
 	return a.letters.parseMove(p, text[1:])
 }
 
-// AppendMove appends m, which is to be made in p and legal there, with the sign
-// of the side: "+7776FU".
+// AppendMove appends the legal move m with its sign: "+7776FU".
 func (a *Alphabet) AppendMove(b []byte, p *shogi.Position, m shogi.Move) []byte {
 	text, _ := a.letters.appendMove(b, p, m)
 	return text
 }
 
-// AppendPosition appends p as the statements P1 and on, one for each rank, P+
-// and P- with the hands, and the sign of the side to move, each ended by a
-// newline: the form that needs no start position to refer to. P+ and P- stand
-// there even where a hand is empty, as in the examples of the protocol.
+// AppendPosition appends p as statements P1…, P+, P- and the side to move, each with a
+// newline. P+ and P- are written even for empty hands, as in the protocol's examples.
 func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 	s := p.Setup()
 	b = a.letters.appendBoard(b, &s)
@@ -60,9 +54,8 @@ func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 	return append(b, signs[p.Side()], '\n')
 }
 
-// ParsePosition reads the statements of a position, one a line: PI, P1 and on,
-// P+, P-, and last the sign of the side to move. The error names the line, from
-// 1, and what is wrong with it.
+// ParsePosition reads position statements, one per line: PI, P1…, P+, P-, and the side to
+// move. The error names the line, from 1.
 func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
 	b := newBoard(a.set)
 	for i, line := range lines {
@@ -87,15 +80,13 @@ func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
 	return shogi.Position{}, fmt.Errorf("position: the last line has to be + or -, the side to move")
 }
 
-// ParseEvaluation reads what programs say of a move, "* 123 +7776FU -3334FU":
-// the score from Black's side and the line expected from p, the position after
-// the move. ok is false for any other text.
+// ParseEvaluation reads "* 123 +7776FU -3334FU": the score from Black's view and the PV
+// from p, the position after the move.
 func (a *Alphabet) ParseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
 	return a.letters.parseEvaluation(text, p)
 }
 
-// FormatEvaluation writes e, of the position p after a move, as
-// [Alphabet.ParseEvaluation] reads it.
+// FormatEvaluation is the inverse of [Alphabet.ParseEvaluation].
 func (a *Alphabet) FormatEvaluation(e *kifu.Evaluation, p *shogi.Position) string {
 	text, _ := a.letters.formatEvaluation(e, p)
 	return text

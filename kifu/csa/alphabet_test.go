@@ -21,7 +21,6 @@ func rulesOf(t *testing.T, id string) *variant.RuleSet {
 	return rules
 }
 
-// Moves are read and written with their signs; what cannot be meant is refused.
 func TestAlphabetMoves(t *testing.T) {
 	for _, c := range []struct{ rules, sfen, text, want string }{
 		{"standard", "", "+7776FU", "7g7f"},
@@ -80,8 +79,6 @@ func TestAlphabetMoves(t *testing.T) {
 	}
 }
 
-// The position of the protocol is read as it is written, whoever is to move, and
-// what is none names its line.
 func TestAlphabetPosition(t *testing.T) {
 	for _, id := range []string{"standard", "okisaki", "seishin", "torus"} {
 		rules := rulesOf(t, id)
@@ -147,8 +144,6 @@ func TestAlphabetPosition(t *testing.T) {
 	}
 }
 
-// Evaluations are read from comments and written again; what they cannot say is
-// left out.
 func TestAlphabetEvaluation(t *testing.T) {
 	rules := rulesOf(t, "standard")
 	alphabet := csa.NewAlphabet(rules)
@@ -197,7 +192,6 @@ func TestAlphabetEvaluation(t *testing.T) {
 	}
 }
 
-// What an evaluation has that CSA cannot say is a loss, each part by itself.
 func TestEvaluationParts(t *testing.T) {
 	rules := rulesOf(t, "standard")
 	for name, c := range map[string]struct {

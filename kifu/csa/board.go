@@ -10,20 +10,20 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Cells of a row, three columns each like a piece with its sign.
+// Three columns each, like a signed piece.
 const (
 	emptyCell = " * "
-	holeCell  = " # " // ours: no square of the board
+	holeCell  = " # " // extension: no square
 	cellWidth = 3
 	allRest   = "AL"
 )
 
-// board is a start position while it is read.
+// board is a start position being read.
 type board struct {
 	*alphabet
 	rules *variant.RuleSet
 	setup shogi.Setup
-	// drawn says that something of the position was given.
+	// drawn: part of the position was given.
 	drawn bool
 }
 
@@ -34,7 +34,7 @@ func newBoard(rules *variant.RuleSet) *board {
 	}
 }
 
-// read takes a statement that starts with P. The text has no blank at its end.
+// read reads a statement with P, without trailing blanks.
 func (b *board) read(text string) error {
 	b.drawn = true
 	switch c := text[1]; {
@@ -51,7 +51,7 @@ func (b *board) read(text string) error {
 	return b.row(rank, text[2:])
 }
 
-// initial reads PI: the start position without the pieces listed.
+// initial reads PI: the start position without some pieces.
 func (b *board) initial(list string) error {
 	start := b.rules.Start.Setup()
 	b.setup.Board, b.setup.Hands = start.Board, start.Hands
@@ -69,8 +69,7 @@ func (b *board) initial(list string) error {
 	return nil
 }
 
-// row reads the cells of a rank. Mail programs make one blank of two: a cell
-// may have lost blanks, never its sign.
+// row reads a rank. Mail programs may merge blanks, but never drop a sign.
 func (b *board) row(rank int, text string) error {
 	r := b.rules.Rules
 	for file := r.Files(); file > 0; file-- {
@@ -106,8 +105,7 @@ func (b *board) row(rank int, text string) error {
 	return nil
 }
 
-// place reads P+ and P-: single pieces on the board, in hand (00), or all the
-// rest in hand (00AL).
+// place reads P+ and P-: pieces on the board, in hand (00), or all the rest (00AL).
 func (b *board) place(side shogi.Color, list string) error {
 	for ; list != ""; list = list[4:] {
 		if len(list) < 4 {
@@ -141,8 +139,7 @@ func (b *board) place(side shogi.Color, list string) error {
 	return nil
 }
 
-// rest puts all pieces of the start position that are nowhere yet, but kings,
-// into a hand.
+// rest puts the unused pieces, except kings, into a hand.
 func (b *board) rest(side shogi.Color) {
 	start := b.rules.Start.Setup()
 	left := count(&start)
@@ -157,7 +154,7 @@ func (b *board) rest(side shogi.Color) {
 	}
 }
 
-// count counts the pieces of each unpromoted kind, on the board and in hands.
+// count counts unpromoted kinds on board and in hands.
 func count(s *shogi.Setup) (n [shogi.MaxKinds + 1]int) {
 	for _, pc := range s.Board {
 		if pc != shogi.NoPiece {
@@ -172,7 +169,6 @@ func count(s *shogi.Setup) (n [shogi.MaxKinds + 1]int) {
 	return n
 }
 
-// start returns the start with side to move.
 func (b *board) start(side shogi.Color) (kifu.Start, error) {
 	if !b.drawn {
 		return kifu.StartAt(b.rules, b.rules.StartFor(side)), nil
@@ -185,8 +181,8 @@ func (b *board) start(side shogi.Color) (kifu.Start, error) {
 	return kifu.StartAt(b.rules, p), nil
 }
 
-// writeStart writes the statements of a start position: PI when it is that of
-// the rule set, perhaps without some pieces, else every rank and the hands.
+// writeStart writes PI if p is the rule set's start, perhaps with pieces missing, else
+// all ranks and hands.
 func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Position) []byte {
 	s, even := p.Setup(), rules.Start.Setup()
 	if missing, ok := a.missing(&s, &even); ok {
@@ -201,7 +197,6 @@ func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Posit
 	return out
 }
 
-// appendBoard writes every rank.
 func (a *alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
 	r := a.rules
 	for rank := 1; rank <= r.Ranks(); rank++ {
@@ -221,7 +216,6 @@ func (a *alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
 	return out
 }
 
-// appendHand writes the pieces in the hand of a side.
 func (a *alphabet) appendHand(out []byte, s *shogi.Setup, side shogi.Color) []byte {
 	for _, kind := range a.rules.HandKinds() {
 		for range s.Hands[side][kind] {
@@ -231,8 +225,8 @@ func (a *alphabet) appendHand(out []byte, s *shogi.Setup, side shogi.Color) []by
 	return out
 }
 
-// missing lists the pieces that s lacks of even, great ones first; ok is false
-// when it differs otherwise.
+// missing lists the pieces that s lacks, large ones first; ok is false if it differs
+// otherwise.
 func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 	if s.Hands != even.Hands {
 		return nil, false
@@ -257,6 +251,5 @@ func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 	return list, true
 }
 
-// maxMissing is the most pieces that PI leaves out: all but a side's king and
-// pawns, as in 十枚落ち and more.
+// PI omits at most all but the king and the pawns of a side (十枚落ち).
 const maxMissing = 20

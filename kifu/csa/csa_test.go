@@ -43,8 +43,6 @@ func usi(rec *kifu.Record) string {
 	return strings.Join(out, " ")
 }
 
-// Every file of testdata is read and written again byte for byte, in its own
-// version and charset.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.csa")
 	if err != nil || len(files) < 4 {
@@ -126,7 +124,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// What floodgate logs: notes, END_TIME behind the moves, evaluations, EUC-JP.
+// From floodgate: notes, END_TIME after the moves, evaluations, EUC-JP.
 func TestFloodgate(t *testing.T) {
 	text := "V2\nN+alpha\nN-ベータ\n'Max_Moves:256\n$EVENT:wdoor+floodgate-300-10F+alpha+beta+20260101000000\n" +
 		"PI\n+\n'rating:alpha+x:beta+y\n+7776FU\nT1\n'** 55 -3334FU +2726FU -8384FU #1234\n-3334FU\nT2\n'*定跡\n%TORYO\n$END_TIME:2026/01/01 00:10:00\n"
@@ -155,7 +153,6 @@ func TestFloodgate(t *testing.T) {
 	}
 }
 
-// The handicaps that other tools lack have their names here, whoever writes.
 func TestHandicaps(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {
@@ -207,7 +204,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A lenient reader keeps the game up to the fault.
 func TestLenient(t *testing.T) {
 	recs, warnings, err := csa.Read(strings.NewReader("PI\n+\n+7776FU\n-7675FU\n+2726FU\n%TORYO"), kifu.ReadOptions{Lenient: true})
 	if err != nil || len(warnings) != 1 || usi(recs[0]) != "7g7f" {
@@ -215,8 +211,6 @@ func TestLenient(t *testing.T) {
 	}
 }
 
-// A collection is read game by game; one that is bad does not take the others
-// with it, and a bad charset in one does not either.
 func TestEach(t *testing.T) {
 	var all bytes.Buffer
 	for i := range 50 {
@@ -249,8 +243,6 @@ func TestEach(t *testing.T) {
 	}
 }
 
-// The time controls of the big sites become $TIME or $TIME_LIMIT, in whatever
-// words; one that CSA cannot say stands under its own name.
 func TestTimeControls(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {
@@ -384,7 +376,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// collection writes games of random legal moves, with times.
+// collection writes random games with times.
 func collection(tb testing.TB, games, plies int) []byte {
 	tb.Helper()
 	rules, err := variant.Lookup("standard")
@@ -420,7 +412,6 @@ func collection(tb testing.TB, games, plies int) []byte {
 	return out.Bytes()
 }
 
-// BenchmarkEach reads a collection, every move checked against the rules.
 func BenchmarkEach(b *testing.B) {
 	data := collection(b, 50, 120)
 	b.SetBytes(int64(len(data)))

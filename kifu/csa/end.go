@@ -7,17 +7,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Words for the fouls of a side, whoever is to move.
+// Fouls by side, independent of the side to move.
 const (
 	blackFoul = "%+ILLEGAL_ACTION"
 	whiteFoul = "%-ILLEGAL_ACTION"
 )
 
-// maxWord bounds the length of an ending that nobody knows.
+// In bytes.
 const maxWord = 80
 
-// parseEnd reads the word of an end that stands where side is to move. fouled
-// says that the move before was an illegal one, which the end then is about.
+// parseEnd reads an end with side to move. fouled: the previous move was illegal and the
+// end is about it.
 func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 	switch {
 	case word == blackFoul || word == whiteFoul:
@@ -34,8 +34,8 @@ func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 	return kifu.End{Kind: kifu.EndOther, Word: strings.TrimSpace(strings.ToValidUTF8(word[:min(len(word), maxWord)], ""))}
 }
 
-// formatEnd returns the word of an end where side is to move; exact is false
-// when it only comes near. fouled says that the move before was an illegal one.
+// formatEnd returns the word with side to move; exact is false if only approximate.
+// fouled: the previous move was illegal.
 func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, exact bool) {
 	guilty := side
 	if end.Kind == kifu.EndFoulWin {
@@ -64,7 +64,7 @@ func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, e
 	return "%CHUDAN", false
 }
 
-// isWord reports whether text can stand as an ending of a file.
+// isWord reports whether text can be an ending in a file.
 func isWord(text string) bool {
 	return len(text) > 1 && len(text) <= maxWord && text[0] == '%' && !strings.ContainsAny(text, ", \t\r\n") &&
 		strings.TrimSpace(text) == text

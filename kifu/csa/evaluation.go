@@ -8,14 +8,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// won is the score of a mate, of whatever length.
+// The score of any mate.
 const won = 30000
 
-// maxScore bounds what is taken for a score.
 const maxScore = 1 << 30
 
-// parseEvaluation reads a comment "* 123 +7776FU -3334FU #45" of the position p:
-// the score from Black's side, the line expected, the number of nodes.
+// parseEvaluation reads "* 123 +7776FU -3334FU #45" of position p: score from Black's
+// view, PV, nodes.
 func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
 	text, ok = strings.CutPrefix(text, "*")
 	words := strings.Fields(text)
@@ -51,7 +50,7 @@ func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evalu
 	return e, true
 }
 
-// expected reads a move of a line and plays it, if it is legal.
+// expected reads a PV move and plays it if legal.
 func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
 	side, ok := sign(word[0])
 	if !ok || side != p.Side() {
@@ -64,8 +63,7 @@ func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
 	return m, true
 }
 
-// formatEvaluation writes e, of the position p, as a comment; part is false
-// when something of e has no place there.
+// formatEvaluation writes e of position p; whole is false if parts are lost.
 func (a *alphabet) formatEvaluation(e *kifu.Evaluation, p *shogi.Position) (text string, whole bool) {
 	b := []byte("* ")
 	score := e.Score.Value

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What is passed over is told with its place; nothing else of the game is lost.
 func TestWarnings(t *testing.T) {
 	const game = "PI\n+\n+7776FU\n"
 	for text, want := range map[string]string{
@@ -61,7 +60,6 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Ends have a word of CSA where the side to move tells it; another word is kept.
 func TestEnds(t *testing.T) {
 	const black, white = "PI\n+\n", "PI\n+\n+7776FU\n"
 	for _, c := range []struct {
@@ -114,7 +112,6 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// Headers go under the keys of CSA and come back; what cannot be a header is lost.
 func TestHeaders(t *testing.T) {
 	rec, warnings := read(t, "N+a\nN-\n$EVENT:e\n$ SITE :s\n$TIMET+:x\n$NOTE:a\\nb\\\\c\n$other:o\n$TIME:900+60+0\n$MAX_MOVES:256\nPI\n+\n")
 	var got []string
@@ -164,7 +161,6 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// The start is told by what it lacks of the even one, or drawn.
 func TestStarts(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"PI22KA82HI\n-\n", "PI82HI22KA\n-\n"},
@@ -192,7 +188,7 @@ func TestStarts(t *testing.T) {
 			t.Errorf("%q: %v, written\n%s", c.text, err, out.String())
 		}
 	}
-	// More than twenty pieces are not left out but drawn.
+	// With more than twenty pieces missing, the board is drawn.
 	text := "PI13FU23FU33FU43FU53FU63FU73FU83FU93FU11KY91KY21KE81KE31GI71GI41KI61KI82HI22KA97FU"
 	for extra, drawn := range map[string]bool{"": false, "87FU": true} {
 		rec, _ := read(t, text+extra+"\n-\n")
@@ -203,7 +199,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// Both versions, in each charset, have the heads that their readers look for.
+// Each version and charset has its own heading.
 func TestVersions(t *testing.T) {
 	rec := kifu.New(rulesOf(t, "standard"))
 	m := rec.Start.Position.AppendLegal(nil)[0]
@@ -232,8 +228,6 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// The bounds of an input hold for all of it when it is read at once, and for each
-// game when they are read one by one.
 func TestBounds(t *testing.T) {
 	const game = "PI\n+\n+7776FU\n"
 	two := game + "/\n" + game
@@ -275,7 +269,6 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Comments behind moves, before the first and behind a foul stay what they are.
 func TestComments(t *testing.T) {
 	rec, warnings := read(t, "'note\n'*early\n'* 5 +7776FU\nPI\n+\n'CSA encoding=x\n+7776FU,'*behind\n'** 7 -3334FU\n'plain\n-3335FU\n'** 7\n'*\n%-ILLEGAL_ACTION\n'** 8\n")
 	main := rec.Main()

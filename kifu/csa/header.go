@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/kifu/timecontrol"
 )
 
-// keys are the headers of CSA and those of KIF that mean the same.
 var keys = []struct{ csa, kif string }{
 	{"EVENT", kifu.KeyEvent},
 	{"SITE", kifu.KeySite},
@@ -23,11 +22,11 @@ var keys = []struct{ csa, kif string }{
 }
 
 const (
-	rulesKey = "RULES" // ours: the id of a rule set
+	rulesKey = "RULES" // extension: the rule set's ID
 	noteKey  = "NOTE"
 )
 
-// readHeader reads what follows $, "KEY:value".
+// readHeader reads "KEY:value" after $.
 func (g *game) readHeader(text string) bool {
 	key, value, ok := strings.Cut(text, ":")
 	if key = strings.TrimSpace(key); !ok || key == "" {
@@ -46,7 +45,7 @@ func (g *game) readHeader(text string) bool {
 	if key == noteKey {
 		value = unescape(value)
 	}
-	if key == "TIMET+" { // so spelt once in the text of V3.0
+	if key == "TIMET+" { // a misspelling in the text of V3.0
 		key = "TIME+"
 	}
 	if key == "TIME+" || key == "TIME-" {
@@ -65,8 +64,7 @@ func (g *game) readHeader(text string) bool {
 	return true
 }
 
-// sideTime says in words the time of one side, which stands as in $TIME: its main
-// time alone where the rest is as both have it.
+// sideTime returns one side's $TIME in words: the main time if the rest is shared.
 func (g *game) sideTime(value string) string {
 	c, ok := timecontrol.ParseCSA(value)
 	if !ok {
@@ -78,7 +76,7 @@ func (g *game) sideTime(value string) string {
 	return timecontrol.Text(c)
 }
 
-// sideTimeOf is sideTime the other way; what is no time stands as it is.
+// sideTimeOf is the inverse; other text stays.
 func sideTimeOf(h kifu.Headers, value string) string {
 	c, ok := timecontrol.Parse(value)
 	if !ok {
@@ -99,7 +97,7 @@ func (g *game) add(key, value string) {
 	rec.Headers = append(rec.Headers, kifu.Header{Key: key, Value: value})
 }
 
-// unescape reads the \n and \\ of a note.
+// unescape decodes \n and \\.
 func unescape(text string) string {
 	return strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(text)
 }
@@ -108,7 +106,7 @@ func escape(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(text)
 }
 
-// readControl reads the value of $TIME_LIMIT of V2 or $TIME of V3.
+// readControl reads $TIME_LIMIT (V2) or $TIME (V3).
 func readControl(key, value string) (clock.Control, bool) {
 	switch key {
 	case "TIME_LIMIT":
@@ -119,8 +117,7 @@ func readControl(key, value string) (clock.Control, bool) {
 	return clock.Control{}, false
 }
 
-// control returns the statement of the time control, in whatever words the
-// headers say it; "" where they tell none that CSA can say in full.
+// control returns the time control statement, "" if CSA cannot express it fully.
 func control(h kifu.Headers, old bool) string {
 	c, ok := timecontrol.OfHeaders(h)
 	if !ok {
@@ -141,8 +138,7 @@ func control(h kifu.Headers, old bool) string {
 	return ""
 }
 
-// writeHeaders writes the names and the headers. A header that CSA does not
-// know stands there all the same, under its own key.
+// writeHeaders writes names and headers. Unknown headers keep their key.
 func (w *writer) writeHeaders(rec *kifu.Record) {
 	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
 	if rec.Start.Handicap != "" {

@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// instant returns the moment that a header tells, in the form of $START_TIME and
-// $END_TIME (YYYY/MM/DD, then HH:MM:SS where the time is known), whatever stands
-// between its numbers: 2026年11月21日(土) 10時, 2026-11-21 10:00. What is no whole
-// date, or tells a time by 午前 and 午後, stays as it is.
+// instant converts a header's time to the form of $START_TIME and $END_TIME (YYYY/MM/DD,
+// then HH:MM:SS if known), with any separators: 2026年11月21日(土) 10時, 2026-11-21 10:00.
+// Incomplete dates, and times with 午前 and 午後, stay as they are.
 func instant(text string) string {
 	var n []int
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {

@@ -6,15 +6,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// passText is the void move, which CSA does not have: our extension.
+// passText is an extension: the void move.
 const passText = "PASS"
 
-// inHand is the origin of a drop.
+// The origin of a drop.
 const inHand = "00"
 
-// parseMove reads a move without its sign, "7776FU": origin, goal, and the piece
-// as it is after the move. It need not be legal. The error says what cannot be
-// meant.
+// parseMove reads an unsigned move, "7776FU": origin, target, and the piece after the
+// move. It need not be legal.
 func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error) {
 	if text == passText {
 		return shogi.Pass, nil
@@ -50,9 +49,8 @@ func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.Name(pc.Kind()), text[4:])
 }
 
-// appendMove writes m, which is to be played in p, with the sign of the side. ok
-// is false when the text would be read as another move: an illegal one from an
-// empty square that promotes.
+// appendMove writes m with its sign. ok is false if it would be read as another move: an
+// illegal promotion from an empty square.
 func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text []byte, ok bool) {
 	b = append(b, signs[p.Side()])
 	if m == shogi.Pass {

@@ -5,7 +5,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// alphabet writes squares and pieces of a rule set.
+// alphabet has the pieces and squares of a rule set.
 type alphabet struct {
 	*kifu.PieceCodes
 	rules *shogi.Rules
@@ -13,7 +13,7 @@ type alphabet struct {
 
 func newAlphabet(r *shogi.Rules) *alphabet { return &alphabet{kifu.NewPieceCodes(r), r} }
 
-// Coordinates beyond 9 are capital letters: A is 10.
+// Coordinates from 10 are capital letters: A is 10.
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 func coordinate(c byte) int {
@@ -26,7 +26,7 @@ func coordinate(c byte) int {
 	return -1
 }
 
-// square reads file and rank; NoSquare where the board has none.
+// square returns NoSquare off the board.
 func (a *alphabet) square(text string) shogi.Square {
 	file, rank := coordinate(text[0]), coordinate(text[1])
 	if file < 1 || rank < 1 || file > a.rules.Files() || rank > a.rules.Ranks() {
@@ -35,14 +35,12 @@ func (a *alphabet) square(text string) shogi.Square {
 	return a.rules.SquareAt(file, rank)
 }
 
-// appendSquare writes file and rank.
 func (a *alphabet) appendSquare(b []byte, sq shogi.Square) []byte {
 	return append(b, digits[a.rules.File(sq)], digits[a.rules.Rank(sq)])
 }
 
 var signs = [2]byte{shogi.Black: '+', shogi.White: '-'}
 
-// sign reads the sign of a side.
 func sign(c byte) (side shogi.Color, ok bool) {
 	switch c {
 	case '+':

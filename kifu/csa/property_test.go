@@ -16,9 +16,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// carried reduces a random record to what CSA carries: evaluations to score,
-// line and nodes, totals to the sums, ends to those it has words for, names of
-// the players first.
+// carried reduces a record to what CSA stores: scores, lines and nodes, totals as sums,
+// known ends, player names first.
 func carried(rec *kifu.Record) {
 	var spent [2]time.Duration
 	rec.Headers = slices.DeleteFunc(rec.Headers, func(h kifu.Header) bool { return h.Key == kifu.KeyByoyomi })
@@ -68,8 +67,6 @@ func carried(rec *kifu.Record) {
 	}
 }
 
-// CSA carries the main line of a record of every rule set, with comments,
-// evaluations, times and end.
 func TestRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
@@ -108,7 +105,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A foul that ended a game survives, unless it promoted nothing from nowhere.
+// A foul round-trips unless it promotes from an empty square.
 func TestFouls(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads all games of an input. See [kifu] for the options and the errors;
-// MaxBytes and MaxMoves bound the input as a whole.
+// Read reads all games of an input. See [kifu] for options and errors; MaxBytes and
+// MaxMoves bound the whole input.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {
@@ -47,11 +47,9 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	return records, warnings, nil
 }
 
-// Each reads the games of an input of any length, one at a time; MaxBytes and
-// MaxMoves bound each of them. A game that cannot be read gives its error, a
-// [*kifu.Error], in its place; the next one can be read all the same, unless the
-// error is one of reading itself. Charsets are found for each game by itself,
-// since collections are made of files.
+// Each reads games one at a time; MaxBytes and MaxMoves bound each. A bad game gives a
+// [*kifu.Error] in its place and the next one can be read, unless reading itself failed.
+// Charsets are detected per game.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
 		for read := range Split(r, o) {
@@ -62,8 +60,7 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	}
 }
 
-// Split is Each for several goroutines: it divides an input into its games and
-// leaves it to the caller to read them.
+// Split is Each for several goroutines.
 func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
@@ -96,17 +93,15 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	}
 }
 
-// splitter divides an input into games at the lines "/". In no charset of CSA
-// files is that byte part of another character.
+// splitter splits at lines "/", a byte that no CSA charset uses in multibyte characters.
 type splitter struct {
 	r    *bufio.Reader
 	most int64
-	line int // of the input, read so far
+	line int // lines read so far
 	data []byte
 }
 
-// next returns the bytes of the next game that is more than blank lines, and
-// the number of lines before it.
+// next returns the next game that is not blank, and the number of lines before it.
 func (s *splitter) next() (data []byte, before int, err error) {
 	s.data = s.data[:0]
 	before = s.line
@@ -143,7 +138,7 @@ func (s *splitter) next() (data []byte, before int, err error) {
 	}
 }
 
-// readGame reads the text of one game; before is the number of lines before it.
+// readGame reads one game; before is the number of lines before it.
 func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, error) {
 	d := kifu.Decode(data, o.Charset)
 	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o), options: o}
@@ -173,7 +168,6 @@ func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, e
 	return kifu.Game{Record: rec, Warnings: warnings}, nil
 }
 
-// game reads the lines of one game.
 type game struct {
 	*kifu.Builder
 	options kifu.ReadOptions
@@ -182,17 +176,16 @@ type game struct {
 	board     *board
 	rulesName string
 	rulesAt   kifu.Place
-	// names are the players, given before anybody knows whether it is a handicap
-	// game.
+	// names are kept until it is known whether it is a handicap game.
 	names [2]*string
-	// early are the comments before the first move.
+	// early are comments before the first move.
 	early []string
-	moves bool // the start is known: moves follow
-	// spent is the time each side has used.
+	moves bool // the start is known
+	// spent is each side's time.
 	spent [2]time.Duration
 }
 
-// lines reads the lines of a game that has before lines before it in the input.
+// lines reads the lines of a game; before counts earlier lines.
 func (g *game) lines(text string, before int) error {
 	for number, line := range kifu.Lines(text) {
 		if err := g.readLine(before+number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
@@ -202,8 +195,6 @@ func (g *game) lines(text string, before int) error {
 	return nil
 }
 
-// readLine reads a line: one of free text, or statements with commas between
-// them.
 func (g *game) readLine(number int, line string) error {
 	g.at = kifu.Place{Line: number, Column: 1, Text: line}
 	text := strings.TrimRight(line, " \t")
@@ -230,7 +221,7 @@ func (g *game) readLine(number int, line string) error {
 	column := 1
 	for text != "" {
 		statement, rest, _ := strings.Cut(text, ",")
-		if statement != "" && statement[0] == '\'' { // a comment behind a move
+		if statement != "" && statement[0] == '\'' { // a comment after a move
 			g.at.Column, g.at.Text = column, text
 			return g.comment(text[1:])
 		}
@@ -246,11 +237,10 @@ func (g *game) readLine(number int, line string) error {
 	return nil
 }
 
-// statement reads one statement.
 func (g *game) statement(text string) error {
 	switch text[0] {
 	case 'V':
-		return nil // what differs between the versions is read in all
+		return nil // versions are not distinguished
 	case 'P':
 		return g.position(text)
 	case '+', '-':
@@ -278,7 +268,6 @@ func (g *game) statement(text string) error {
 	return nil
 }
 
-// position reads a statement of the start position.
 func (g *game) position(text string) error {
 	if g.moves {
 		return g.Fail(g.at.Errorf(kifu.FormatCSA, nil, "the position comes before the moves"))
@@ -320,7 +309,7 @@ func (g *game) prepare() error {
 	return nil
 }
 
-// begin ends the head: side moves first.
+// begin ends the head.
 func (g *game) begin(side shogi.Color) error {
 	if g.moves {
 		return nil
@@ -342,7 +331,7 @@ func (g *game) begin(side shogi.Color) error {
 	return nil
 }
 
-// name puts the names of the players first among the headers.
+// name puts player names first.
 func (g *game) name(handicap bool) {
 	keys := [2]string{kifu.KeyBlack, kifu.KeyWhite}
 	if handicap {
@@ -358,7 +347,6 @@ func (g *game) name(handicap bool) {
 	rec.Headers = slices.Concat(players, rec.Headers)
 }
 
-// move reads a move with its sign.
 func (g *game) move(side shogi.Color, text string) error {
 	if g.GivenUp() {
 		return nil
@@ -373,10 +361,10 @@ func (g *game) move(side shogi.Color, text string) error {
 	return g.Move(m, g.at)
 }
 
-// maxTime bounds the time of a move: a month of correspondence.
+// A month of correspondence.
 const maxTime = 31 * 24 * 60 * 60
 
-// time reads what follows T: seconds, perhaps with a fraction.
+// time reads seconds after T, perhaps with a fraction.
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
 		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was passed over"))
@@ -386,7 +374,7 @@ func (g *game) time(text string) error {
 	if !ok {
 		return g.Fail(g.at.Errorf(kifu.FormatCSA, nil, "a time is written in seconds, T12 or T12.345"))
 	}
-	// The side that has just moved, or whose move the end was.
+	// The side that just moved, or ended the game.
 	side := g.Record().SideAt(g.Ply())
 	g.spent[side] += d
 	g.Node().Time = kifu.Time{Known: true, Spent: d, Total: g.spent[side]}
@@ -415,7 +403,7 @@ func parseTime(text string) (time.Duration, bool) {
 	return d.Truncate(time.Millisecond), true
 }
 
-// comment takes the text of a comment line, what follows the quote.
+// comment reads the text after the quote.
 func (g *game) comment(text string) error {
 	switch {
 	case strings.HasPrefix(text, "CSA encoding="):
@@ -433,7 +421,7 @@ func (g *game) comment(text string) error {
 	return nil
 }
 
-// remark puts a comment, or the evaluation that it is, on the present node.
+// remark adds a comment or evaluation to the current node.
 func (g *game) remark(text string) {
 	node := g.Node()
 	if len(text) > 1 && text[0] == '*' && node.End == nil && node.Foul == shogi.NoFoul {
@@ -449,7 +437,6 @@ func (g *game) remark(text string) {
 	node.Comments = append(node.Comments, text)
 }
 
-// finish returns the record.
 func (g *game) finish() (*kifu.Record, []*kifu.Error, error) {
 	if !g.moves {
 		if g.board == nil && g.names[0] == nil && g.names[1] == nil && len(g.Record().Headers) == 0 {

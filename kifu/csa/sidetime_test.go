@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/kifu/csa"
 )
 
-// The time of one side is three numbers in CSA, as $TIME is, and words in a record.
 func TestSideTime(t *testing.T) {
 	for _, test := range []struct{ csa, headers string }{
 		{"$TIME:600+0+10\n$TIME+:610+0+10\n$TIME-:305+0+10\n", "持ち時間=10分 1手10秒加算|先手持ち時間=10分10秒|後手持ち時間=5分5秒"},

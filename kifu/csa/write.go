@@ -11,9 +11,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes a record as one game in CSA: V3.0, or V2.2 if that is the Version
-// of the options. Variations and bookmarks are lost. To write several games to
-// one file, write [Separator] between them.
+// Write writes one game in CSA V3.0, or V2.2 by the options' Version. Variations and
+// bookmarks are lost. Write [Separator] between games.
 func Write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	old := false
 	switch o.Version {
@@ -38,7 +37,6 @@ func Write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, e
 	return w.losses.List(), err
 }
 
-// writer writes one game.
 type writer struct {
 	*alphabet
 	out          []byte
@@ -46,13 +44,13 @@ type writer struct {
 	old          bool // V2.2
 	defaultRules string
 	spent        [2]time.Duration
-	// beside is set while the walk is in a variation, which is left out.
+	// beside is set during a variation, which is skipped.
 	beside bool
 }
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
 
-// oneLine keeps text from breaking its line.
+// oneLine removes line breaks.
 func (w *writer) oneLine(text string) string {
 	if strings.ContainsAny(text, "\r\n") {
 		w.losses.Add(kifu.LossLines, text)
@@ -133,7 +131,7 @@ func (w *writer) visit(v *kifu.Visit) error {
 	return nil
 }
 
-// sideAt is the side that makes the move of a visit, or would.
+// sideAt is the side to move at a visit.
 func (w *writer) sideAt(v *kifu.Visit) shogi.Color {
 	if v.Parent.Foul != shogi.NoFoul {
 		return v.Position.Side().Other()
@@ -141,7 +139,7 @@ func (w *writer) sideAt(v *kifu.Visit) shogi.Color {
 	return v.Position.Side()
 }
 
-// time ends the line of a move, with its time.
+// time ends a move's line.
 func (w *writer) time(t kifu.Time, side shogi.Color) {
 	if !t.Known {
 		w.out = append(w.out, '\n')
@@ -171,8 +169,7 @@ func (w *writer) time(t kifu.Time, side shogi.Color) {
 	w.out = append(w.out, '\n')
 }
 
-// remarks writes comments and evaluations of a node; p is the position after
-// its move.
+// remarks writes comments and evaluations; p is the position after the move.
 func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if n.Bookmark != "" {
 		w.losses.Add(kifu.LossBookmarks, n.Bookmark)
@@ -201,7 +198,7 @@ func (w *writer) comment(n *kifu.Node, text string, p *shogi.Position) {
 	w.line("'*" + text)
 }
 
-// evaluation writes an evaluation: the line it was read from if that was CSA's.
+// evaluation prefers the source line if it was CSA's.
 func (w *writer) evaluation(e *kifu.Evaluation, p *shogi.Position) {
 	if e.Text != "" {
 		if _, ok := w.parseEvaluation(e.Text, p); ok && !strings.ContainsAny(e.Text, "\r\n") {

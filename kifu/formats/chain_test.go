@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A random record with everything goes from format to format. What comes out of
-// each is what went in, but for the losses that the writer named.
+// A random record passes through all formats; only the reported losses may be missing.
 func TestChain(t *testing.T) {
 	chains := [][]kifu.Format{
 		{kifu.FormatKIF, kifu.FormatJKF, kifu.FormatCSA, kifu.FormatKI2, kifu.FormatUSI, kifu.FormatKIF},
@@ -34,7 +33,7 @@ func TestChain(t *testing.T) {
 	})
 }
 
-// pass writes a record and reads it again.
+// pass writes and reads a record.
 func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *kifu.Record {
 	t.Helper()
 	codec, _ := formats.Of(to)
@@ -44,14 +43,14 @@ func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *k
 	var out bytes.Buffer
 	lost, err := codec.Write(&out, rec, kifu.WriteOptions{Charset: charset})
 	if r := rec.Rules.Rules; err != nil && to == kifu.FormatUSEN && (r.Files() != 9 || r.Ranks() != 9) {
-		return rec // it cannot be written, which is an error and no loss
+		return rec // cannot be written: an error, not a loss
 	}
 	if err != nil {
 		t.Fatalf("to %s: %v", to, err)
 	}
 	text := out.String()
 	o := kifu.ReadOptions{Charset: charset}
-	if to == kifu.FormatUSEN { // which does not name the rule set
+	if to == kifu.FormatUSEN { // does not name the rule set
 		o.Rules = rec.Rules
 	}
 	read, warnings, err := codec.Read(strings.NewReader(text), o)
@@ -70,7 +69,7 @@ func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *k
 	return read[0]
 }
 
-// settle brings headers into one order.
+// settle normalizes the order of headers.
 func settle(rec *kifu.Record) *kifu.Record {
 	slices.SortFunc(rec.Headers, func(a, b kifu.Header) int {
 		if c := strings.Compare(a.Key, b.Key); c != 0 {

@@ -11,14 +11,12 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// sniffed is how much of an input is looked at to find its format.
+// In bytes.
 const sniffed = 64 << 10
 
-// Each reads the games of an input of whatever format, one at a time: a
-// collection in a format that can hold one needs the memory of its largest game,
-// any other is read whole. from is the format, FormatUnknown to find it from the
-// content. The errors are those of the codec's Each and Read; an input that is
-// no record gives a [*kifu.Error].
+// Each reads games of any format one at a time: collections in bounded memory, other
+// formats whole. from is the format, FormatUnknown to detect it. Errors are those of the
+// codec; an unknown input gives a [*kifu.Error].
 func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq2[kifu.Game, error]) {
 	d, games := Split(r, from, o)
 	return d, func(yield func(kifu.Game, error) bool) {
@@ -30,16 +28,15 @@ func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, it
 	}
 }
 
-// Split is Each for several goroutines: it finds the games of an input, and
-// leaves it to the caller to read them. Formats that hold one game a file are
-// read on the way to the first. An input that is an address alone may carry a record ([kifu.UnfoldLink]).
+// Split is Each for several goroutines. Formats with one game per file are read at once.
+// An address alone may be a record ([kifu.UnfoldLink]).
 func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq[kifu.Reading]) {
 	b := bufio.NewReaderSize(r, sniffed)
 	head, err := b.Peek(sniffed)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return kifu.Detection{}, one(kifu.Game{}, fmt.Errorf("kifu: %w", err))
 	}
-	if err != nil && (from == kifu.FormatUnknown || from == kifu.FormatUSI) { // it is whole
+	if err != nil && (from == kifu.FormatUnknown || from == kifu.FormatUSI) { // complete
 		if line, ok := kifu.UnfoldLink(string(head)); ok {
 			head = []byte(line)
 			b.Reset(bytes.NewReader(head))
@@ -76,7 +73,7 @@ func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, i
 	}
 }
 
-// one is the input of one game or error.
+// one yields a single game or error.
 func one(g kifu.Game, err error) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		yield(func() (kifu.Game, error) { return g, err })

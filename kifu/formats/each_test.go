@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// An address that carries a record is read as the record, as [formats.Read] reads it;
-// behind other lines it is none.
+// An address is read as [formats.Read] does; after other lines it is not a record.
 func TestEachOfAddress(t *testing.T) {
 	for text, want := range map[string]int{
 		"https://www.kento-shogi.com/?moves=7g7f.3c3d\n":                                     3,
@@ -44,8 +43,6 @@ func TestEachOfAddress(t *testing.T) {
 	}
 }
 
-// The games of an input come one by one, whatever its format, with what their
-// readers warned of; what is no record is an error in the place of the first.
 func TestEach(t *testing.T) {
 	broken := errors.New("broken")
 	const usi = "startpos moves 7g7f\nstartpos moves 2g2f 8c8d\n"
@@ -83,7 +80,7 @@ func TestEach(t *testing.T) {
 		if all := string(d.Format) + ": " + strings.Join(got, " "); all != c.want {
 			t.Errorf("%s: %s, want %s", name, all, c.want)
 		}
-		for range games { // whoever has seen enough may stop
+		for range games { // the caller may stop
 			break
 		}
 	}

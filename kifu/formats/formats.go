@@ -1,5 +1,4 @@
-// Package formats is the table of all record formats: it finds which one an
-// input has and reads it with its codec.
+// Package formats detects a record's format and reads it with its codec.
 package formats
 
 import (
@@ -16,12 +15,12 @@ import (
 	"github.com/komadai/komadai/kifu/usen"
 )
 
-// All returns the codecs, in the order in which a person may be offered them.
+// All returns the codecs in menu order.
 func All() []kifu.Codec {
 	return []kifu.Codec{kif.Codec(), ki2.Codec(), csa.Codec(), jkf.Codec(), sfen.Codec(), usen.Codec()}
 }
 
-// Of returns the codec of a format; ok is false when there is none.
+// Of returns the codec of a format.
 func Of(f kifu.Format) (c kifu.Codec, ok bool) {
 	for _, c := range All() {
 		if c.Format == f {
@@ -31,12 +30,11 @@ func Of(f kifu.Format) (c kifu.Codec, ok bool) {
 	return kifu.Codec{}, false
 }
 
-// longestLink is the most bytes of an address that is read.
+// In bytes.
 const longestLink = 64 << 10
 
-// Read reads an input whole, of whatever format and charset, or an address that
-// carries a record ([kifu.UnfoldLink]), and returns its records, what was found out about it, and the warnings. The error is a
-// [*kifu.Error], also when the input is no record.
+// Read reads a whole input of any format and charset, or an address ([kifu.UnfoldLink]).
+// It returns records, detection and warnings. The error is a [*kifu.Error].
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*kifu.Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {

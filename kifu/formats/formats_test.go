@@ -45,7 +45,6 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// A study without kings, with a move, survives every format.
 func TestStudy(t *testing.T) {
 	for _, line := range []string{
 		"sfen 9/9/9/9/4P4/9/9/9/9 b - 1 moves 5e5d",
@@ -77,8 +76,6 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// Lists of moves without signs are read, with or without blanks, headers and
-// numbers, and so is the numbered listing of two columns.
 func TestBareMoves(t *testing.T) {
 	const four = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 	for text, want := range map[string]string{

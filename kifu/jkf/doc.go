@@ -1,12 +1,10 @@
-// Package jkf reads and writes JKF 1.0, the JSON record format of web pages
-// (na2hiro's json-kifu-format). It carries what KIF carries: headers, a tree of
-// variations, comments, times. Evaluations and bookmarks stand among the comments
-// in the words of KIF. Positions and pieces of other rule sets follow
-// docs/reference/formats.md.
+// Package jkf reads and writes JKF 1.0, the JSON record format of web pages (na2hiro's
+// json-kifu-format). It stores headers, variations, comments and times, as KIF.
+// Evaluations and bookmarks are comments in KIF's words. Extensions for other rule sets
+// are in docs/reference/formats.md.
 //
-// Reading is liberal: a move may lack what follows from the position (color,
-// from, same, capture), as in records made from KI2. Keys that JKF does not know
-// are warned of, not dropped in silence.
+// Reading is liberal: a move may omit what follows from the position (color, from, same,
+// capture). Unknown keys give warnings.
 package jkf
 
 import "github.com/komadai/komadai/kifu"

@@ -8,34 +8,32 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// document is a JKF file.
 type document struct {
 	Header  headers  `json:"header"`
 	Initial *initial `json:"initial,omitempty"`
 	Moves   []*node  `json:"moves"`
 }
 
-// initial is the start: a preset, or any position.
+// initial is a preset or a position.
 type initial struct {
 	Preset string `json:"preset"`
 	Data   *data  `json:"data,omitempty"`
 }
 
-// data is a position: the board by file and rank, both from 1, and the hands,
-// Black's first.
+// data is a position: board by file and rank from 1, and hands, Black's first.
 type data struct {
 	Color int              `json:"color"`
 	Board [][]*piece       `json:"board"`
 	Hands []map[string]int `json:"hands"`
 }
 
-// piece is a square: no kind where it is empty, null where the board has none.
+// piece has no kind on an empty square; null is no square.
 type piece struct {
 	Color *int   `json:"color,omitempty"`
 	Kind  string `json:"kind,omitempty"`
 }
 
-// node is an entry of moves; the first of the file is the start and has no move.
+// node is an entry of moves; the first one has no move.
 type node struct {
 	Comments []string  `json:"comments,omitempty"`
 	Move     *move     `json:"move,omitempty"`
@@ -43,11 +41,11 @@ type node struct {
 	Special  string    `json:"special,omitempty"`
 	Forks    [][]*node `json:"forks,omitempty"`
 
-	// at is where it stands in the input.
+	// at is its place in the input.
 	at kifu.Place
 }
 
-// move is a move; piece is the piece before it.
+// piece is the piece before the move.
 type move struct {
 	Color    *int   `json:"color,omitempty"`
 	From     *place `json:"from,omitempty"`
@@ -64,7 +62,7 @@ type place struct {
 	Y int `json:"y"`
 }
 
-// times are the time of a move and the total of its side.
+// times are of the move and the side's total.
 type times struct {
 	Now   *clock `json:"now,omitempty"`
 	Total *clock `json:"total,omitempty"`
@@ -76,8 +74,7 @@ type clock struct {
 	S int  `json:"s"`
 }
 
-// headers keep their order, which an object of JSON does not promise but every
-// program keeps.
+// headers keep their order, as all programs do.
 type headers []kifu.Header
 
 // MarshalJSON writes an object.
@@ -103,7 +100,7 @@ func (h headers) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// plain is json.Marshal that leaves <, > and & as they are.
+// plain does not escape <, > and &.
 func plain(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

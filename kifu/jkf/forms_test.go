@@ -16,7 +16,7 @@ import (
 
 const pawn = `"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}`
 
-// data is a position of standard shogi with two kings, changed by what is given.
+// data is a standard position with two kings and changes.
 func data(changes ...string) string {
 	var files []string
 	for x := 1; x <= 9; x++ {
@@ -36,7 +36,6 @@ func data(changes ...string) string {
 	return text
 }
 
-// A position is read square by square, and what cannot stand there is named.
 func TestPositions(t *testing.T) {
 	first := `[[{}`
 	for name, c := range map[string]struct{ text, want string }{
@@ -78,7 +77,6 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// Times, ends, bookmarks and forks are read node by node.
 func TestNodes(t *testing.T) {
 	end := func(special string) string { return moves(`{"special":"` + special + `"}`) }
 	for name, c := range map[string]struct{ text, want string }{
@@ -134,7 +132,6 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// outline tells a record with all that its nodes carry.
 func outline(rec *kifu.Record) string {
 	var b strings.Builder
 	remarks := func(n *kifu.Node) {
@@ -164,7 +161,6 @@ func outline(rec *kifu.Record) string {
 	return strings.TrimSpace(b.String())
 }
 
-// The bounds of a file hold exactly, and a fault is shown at its line and column.
 func TestBounds(t *testing.T) {
 	deep := func(n int) string {
 		return `{"moves":[{},{` + pawn + strings.Repeat(`,"forks":[[{`+pawn, n) + strings.Repeat(`}]]`, n) + `}]}`
@@ -203,7 +199,6 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// The head of a file says each thing once.
 func TestHeads(t *testing.T) {
 	standard, err := variant.Lookup("standard")
 	if err != nil {
@@ -278,8 +273,6 @@ func TestHeads(t *testing.T) {
 	}
 }
 
-// What a node of the file says of a move: the piece, what it takes, whether it
-// could promote, and which of several it is; a void move and a drop have no origin.
 func TestWrittenMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"moves":[{},{` + pawn + `}]}`: `{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}`,

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// tree writes the tree of a record, variations in parentheses.
+// tree writes variations in parentheses.
 func tree(rec *kifu.Record) string {
 	var b strings.Builder
 	var show func(n *kifu.Node)
@@ -74,7 +74,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// moves wraps nodes in a file.
 func moves(nodes string) string { return `{"header":{},"moves":[{},` + nodes + `]}` }
 
 func TestDialects(t *testing.T) {
@@ -157,7 +156,7 @@ func TestUnknownKeys(t *testing.T) {
 	}
 }
 
-// Several records follow one another in the stream of the games of a day.
+// A stream with several records.
 func TestStream(t *testing.T) {
 	const one, two = `{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}`, `{"moves":[{},{"eval":1,"special":"CHUDAN"}]}`
 	recs, warnings, err := jkf.Read(strings.NewReader(one+"\n"+two+"\n"), kifu.ReadOptions{})

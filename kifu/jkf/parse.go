@@ -11,28 +11,23 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// parser reads a file token by token, so that a fault has a place, and a deep or
-// long tree is refused before it is held.
+// parser reads tokens, so faults have a place and oversized trees are rejected early.
 type parser struct {
 	dec      *json.Decoder
 	text     string
-	left     int // nodes that may still come
+	left     int // nodes left
 	warnings []*kifu.Error
 
-	// offset, line and column are the last place that was asked for.
+	// The last place computed.
 	offset, line, column int
 }
 
-// maxDepth bounds the nesting of forks.
 const maxDepth = 2000
 
-// maxHeaders bounds the headers.
 const maxHeaders = 10_000
 
-// maxUnknown bounds the warnings of unknown keys.
 const maxUnknown = 100
 
-// newParser begins to read a file of so many nodes at most.
 func newParser(text string, mostNodes int) *parser {
 	p := &parser{dec: json.NewDecoder(strings.NewReader(text)), text: text, left: mostNodes, line: 1, column: 1}
 	p.dec.UseNumber()
@@ -57,7 +52,7 @@ func (p *parser) next() (*document, []*kifu.Error, error) {
 	return &d, p.warnings, err
 }
 
-// more reports whether another record follows; anything else behind one is an error.
+// more reports whether another record follows; other data is an error.
 func (p *parser) more() (bool, error) {
 	rest := strings.TrimLeft(p.text[p.dec.InputOffset():], " \t\r\n")
 	if rest == "" || rest[0] == '{' {
@@ -66,8 +61,8 @@ func (p *parser) more() (bool, error) {
 	return false, p.here().Errorf(kifu.FormatJKF, nil, "something follows the record")
 }
 
-// here is the place of the next value. It counts on from the last place, so
-// that all of them together cost one pass over the text.
+// here is the place of the next value. It counts from the last place: one pass over the
+// text in total.
 func (p *parser) here() kifu.Place {
 	end := min(max(int(p.dec.InputOffset()), p.offset), len(p.text))
 	for end < len(p.text) && strings.IndexByte(" \t\r\n,:", p.text[end]) >= 0 {
@@ -89,10 +84,10 @@ func (p *parser) here() kifu.Place {
 	}
 }
 
-// maxShown is how much of the text an error shows, in bytes.
+// In bytes.
 const maxShown = 60
 
-// fault turns an error of the decoder into one with a place.
+// fault adds a place to a decoder error.
 func (p *parser) fault(err error) error {
 	var known *kifu.Error
 	if err == nil || errors.As(err, &known) {
@@ -115,10 +110,9 @@ func field(name string) string {
 	return name
 }
 
-// decode reads a value whole.
 func (p *parser) decode(v any) error { return p.fault(p.dec.Decode(v)) }
 
-// object reads an object; value reads the value behind each key.
+// object calls value for each key.
 func (p *parser) object(what string, value func(key string) error) error {
 	at := p.here()
 	t, err := p.dec.Token()
@@ -142,7 +136,7 @@ func (p *parser) object(what string, value func(key string) error) error {
 	return p.fault(err)
 }
 
-// array reads an array; value reads each element.
+// array calls value for each element.
 func (p *parser) array(what string, value func() error) error {
 	at := p.here()
 	t, err := p.dec.Token()
@@ -164,7 +158,7 @@ func (p *parser) array(what string, value func() error) error {
 	return p.fault(err)
 }
 
-// unknown passes over a value that JKF does not know.
+// unknown skips a value.
 func (p *parser) unknown(key string) error {
 	at := p.here()
 	var skipped json.RawMessage
@@ -200,7 +194,6 @@ func (p *parser) headers(h *headers) error {
 	})
 }
 
-// nodes reads a line of nodes.
 func (p *parser) nodes(list *[]*node, depth int) error {
 	if depth > maxDepth {
 		return p.here().Errorf(kifu.FormatJKF, nil, "forks are nested more than %d deep", maxDepth)

@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// JKF carries all of a record of every rule set but notes and the number of the
-// first move.
+// Only notes and the first move number are lost.
 func TestRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
@@ -50,7 +49,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// unmark takes the sign of a bookmark from comments, which would be read as one.
+// unmark removes bookmark signs from comments.
 func unmark(n *kifu.Node) {
 	for i, c := range n.Comments {
 		n.Comments[i] = strings.TrimPrefix(c, "&")

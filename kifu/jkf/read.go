@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads the records of a file: JKF holds one, and several follow one another
-// as in a stream of JSON (NDJSON). See [kifu] for the options and the errors.
+// Read reads one record, or several in a stream of JSON (NDJSON). See [kifu] for options
+// and errors.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	text, found, err := kifu.ReadText(kifu.FormatJKF, r, o)
 	if err != nil {
@@ -56,7 +56,7 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	return records, warnings, nil
 }
 
-// readOne makes the record of a document. found are the warnings that there are.
+// readOne converts a document; found are earlier warnings.
 func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
 	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o), options: o}
 	for _, w := range found {
@@ -73,7 +73,6 @@ func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record
 	return k.Finish()
 }
 
-// reader feeds a document to the builder.
 type reader struct {
 	*kifu.Builder
 	options kifu.ReadOptions
@@ -81,7 +80,6 @@ type reader struct {
 	codes   *kifu.PieceCodes
 }
 
-// head reads the headers and the start.
 func (k *reader) head(d *document) error {
 	rules, err := kifu.DefaultRules(k.options)
 	if err != nil {
@@ -107,7 +105,7 @@ func (k *reader) head(d *document) error {
 	if err != nil {
 		return kifu.Place{Text: "initial"}.Errorf(kifu.FormatJKF, err, "%v", err)
 	}
-	// 手合割 mostly says what initial says already.
+	// 手合割 usually repeats initial.
 	if name, ok := rec.Headers.Get(kifu.KeyHandicap); ok {
 		name = strings.Trim(name, " 　")
 		s, err := kifu.HandicapStart(rules, name)
@@ -122,7 +120,7 @@ func (k *reader) head(d *document) error {
 	return nil
 }
 
-// play reads the main line of the file, whose first node is the start.
+// play reads the main line; the first node is the start.
 func (k *reader) play(nodes []*node) error {
 	if len(nodes) == 0 {
 		return nil
@@ -140,8 +138,7 @@ func (k *reader) play(nodes []*node) error {
 	return k.line(nodes[1:])
 }
 
-// line plays nodes from the present position, then their forks, the deepest
-// first.
+// line plays nodes, then their forks, the deepest first.
 func (k *reader) line(nodes []*node) error {
 	base := k.Ply()
 	for _, n := range nodes {
@@ -168,7 +165,6 @@ func (k *reader) line(nodes []*node) error {
 	return nil
 }
 
-// node plays one node.
 func (k *reader) node(n *node) error {
 	var err error
 	switch {
@@ -191,7 +187,6 @@ func (k *reader) node(n *node) error {
 	return nil
 }
 
-// end ends the line with special.
 func (k *reader) end(n *node) error {
 	var end kifu.End
 	n.at.Text = n.Special
@@ -199,7 +194,6 @@ func (k *reader) end(n *node) error {
 	return k.End(end, n.at)
 }
 
-// String shows a move in an error.
 func (m *move) String() string {
 	at := func(p *place) string {
 		if p == nil {
@@ -260,10 +254,10 @@ func (k *reader) move(n *node) error {
 	return k.Move(shogi.NewMove(from, to, promote), n.at)
 }
 
-// passPiece is the piece of the void move, which JKF does not have.
+// passPiece is an extension: the void move.
 const passPiece = "PASS"
 
-// target is the goal of a move: given, or that of the move before.
+// target is the given square or the previous move's.
 func (k *reader) target(m *move) shogi.Square {
 	if m.To != nil {
 		return k.square(m.To)
@@ -314,7 +308,7 @@ func (c *clock) duration() (time.Duration, bool) {
 	return time.Duration(h)*time.Hour + time.Duration(c.M)*time.Minute + time.Duration(c.S)*time.Second, true
 }
 
-// remarks puts the comments of n on the present node.
+// remarks adds the comments of n to the current node.
 func (k *reader) remarks(n *node) {
 	node := k.Node()
 	var lines []string

@@ -16,8 +16,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// What is written keeps to the schema of JKF 1.0: its keys, types and words,
-// restated here from the format's description.
+// Keys, types and words of JKF 1.0, from its description.
 func TestSchema(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {
@@ -50,8 +49,7 @@ var (
 	relatives = regexp.MustCompile(`^([LCR]?[UMD]?|H)$`)
 )
 
-// keys checks that an object has these keys and no others; those that end with
-// ? may be missing.
+// keys requires exactly these keys; those with ? are optional.
 func keys(v any, names ...string) (map[string]any, error) {
 	m, ok := v.(map[string]any)
 	if !ok {

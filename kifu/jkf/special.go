@@ -7,11 +7,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// endComment begins the comment of an end that the schema has no word for: 終局：
-// and the word of KIF.
+// endComment begins the comment of an end without a word in the schema: 終局： and KIF's
+// word.
 const endComment = "終局："
 
-// specials are the words that the schema has for the ends (JKF 1.0, special).
+// The ends of JKF 1.0 (special).
 var specials = [...]struct {
 	kind kifu.EndKind
 	word string
@@ -21,8 +21,7 @@ var specials = [...]struct {
 	{kifu.EndTakeBack, "MATTA"}, {kifu.EndMate, "TSUMI"}, {kifu.EndNoMate, "FUZUMI"}, {kifu.EndError, "ERROR"},
 }
 
-// special returns the word of the schema for an end where side is to move; exact
-// is false when it only comes near.
+// special returns the schema's word with side to move; exact is false if approximate.
 func special(end kifu.End, side shogi.Color) (word string, exact bool) {
 	for _, s := range specials {
 		if s.kind == end.Kind {
@@ -47,8 +46,7 @@ func sign(side shogi.Color) string {
 	return "-"
 }
 
-// parseSpecial reads special where side is to move: a word of the schema, or one
-// of CSA or KIF, as programs write them too.
+// parseSpecial reads special with side to move: a word of the schema, of CSA or of KIF.
 func parseSpecial(word string, side shogi.Color) kifu.End {
 	word = strings.TrimPrefix(word, "%")
 	switch word {
@@ -71,9 +69,8 @@ func parseSpecial(word string, side shogi.Color) kifu.End {
 	return kifu.EndOf(word)
 }
 
-// endOf reads special and the comments of a node where side is to move: the first
-// of them says how the line ended where the schema has no word for it. It returns
-// the others.
+// endOf reads special and, if the schema has no word, the first comment. It returns the
+// other comments.
 func endOf(word string, comments []string, side shogi.Color) (kifu.End, []string) {
 	end := parseSpecial(word, side)
 	if len(comments) == 0 || !strings.HasPrefix(comments[0], endComment) {

@@ -14,15 +14,13 @@ const (
 	presetOther = "OTHER"
 )
 
-// presets are the handicap games that JKF has a name for, with their names in
-// KIF.
+// presets are named handicaps, with their KIF names.
 var presets = []struct{ preset, name string }{
 	{"KY", "香落ち"}, {"KY_R", "右香落ち"}, {"KA", "角落ち"}, {"HI", "飛車落ち"}, {"HIKY", "飛香落ち"},
 	{"2", "二枚落ち"}, {"3", "三枚落ち"}, {"4", "四枚落ち"}, {"5", "五枚落ち"}, {"5_L", "左五枚落ち"},
 	{"6", "六枚落ち"}, {"7_L", "左七枚落ち"}, {"7_R", "右七枚落ち"}, {"8", "八枚落ち"}, {"10", "十枚落ち"},
 }
 
-// readStart returns the start that in describes.
 func readStart(rules *variant.RuleSet, in *initial) (kifu.Start, error) {
 	if in == nil || in.Preset == presetEven || in.Preset == "" && in.Data == nil {
 		return kifu.Even(rules), nil
@@ -41,7 +39,6 @@ func readStart(rules *variant.RuleSet, in *initial) (kifu.Start, error) {
 	return kifu.Start{}, fmt.Errorf("there is no preset %q", kifu.Clip(in.Preset))
 }
 
-// color reads 0 and 1.
 func color(n int) (shogi.Color, error) {
 	switch n {
 	case 0:
@@ -105,8 +102,7 @@ func readData(rules *variant.RuleSet, d *data) (kifu.Start, error) {
 	return kifu.StartAt(rules, p), nil
 }
 
-// writeStart describes a start: by its preset, or with the whole position. even
-// says that the rule set is the one that nobody names.
+// writeStart writes a preset or the whole position. even: the rule set is the default.
 func writeStart(rec *kifu.Record, even bool) *initial {
 	if even && rec.Start.IsEven(rec.Rules) {
 		return &initial{Preset: presetEven}
@@ -119,7 +115,7 @@ func writeStart(rec *kifu.Record, even bool) *initial {
 		}
 	}
 	if rec.Start.IsEven(rec.Rules) {
-		return nil // the rule set is named, its start is meant
+		return nil // the rule set is named; its start is meant
 	}
 	return &initial{Preset: presetOther, Data: writeData(&rec.Start.Position)}
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes a record as one line of JSON. Notes and fractions of seconds are
-// lost.
+// Write writes one line of JSON. Notes and fractions of seconds are lost.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if err != nil {
@@ -58,22 +57,21 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	return k.losses.List(), err
 }
 
-// writer makes the nodes of a file.
 type writer struct {
 	codes  *kifu.PieceCodes
 	names  *kakinoki.Names
 	losses kifu.Losses
 }
 
-// moves makes the tree: main, which has the start already, grows by the main
-// line, and each fork hangs on the first child of its parent.
+// moves adds the main line to main, which has the start, and each fork to the first child
+// of its parent.
 func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	made := map[*kifu.Node]*node{}
 	line := main
 	return rec.Walk(func(v *kifu.Visit) error {
 		n := k.node(rec, v)
 		made[v.Node] = n
-		if v.Variation() { // nothing is added to the line before any more
+		if v.Variation() { // the line is complete
 			elder := made[v.Parent.Children[0]]
 			elder.Forks = append(elder.Forks, nil)
 			line = &elder.Forks[len(elder.Forks)-1]
@@ -83,10 +81,9 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	})
 }
 
-// node makes the node of a visit.
 func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	n := &node{}
-	word := "" // the comment that says how the line ended
+	word := "" // the comment about the end
 	p := *v.Position
 	if v.Node.End != nil {
 		var exact bool
@@ -111,7 +108,7 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	return n
 }
 
-// trim leaves out hours that are none: the time of one move has them only then.
+// trim omits zero hours for a move's time.
 func trim(h *int) *int {
 	if h != nil && *h == 0 {
 		return nil
@@ -127,7 +124,7 @@ func (k *writer) clock(d time.Duration) *clock {
 	return &clock{H: &h, M: int(d / time.Minute % 60), S: int(d / time.Second % 60)}
 }
 
-// move describes a move with all that JKF says of one.
+// move describes a move completely.
 func (k *writer) move(v *kifu.Visit) *move {
 	p, m := v.Position, v.Node.Move
 	side := int(p.Side())
@@ -164,7 +161,7 @@ func (k *writer) move(v *kifu.Visit) *move {
 	return out
 }
 
-// remarks makes the comments of a node; p is the position after its move.
+// remarks makes a node's comments; p is the position after the move.
 func (k *writer) remarks(n *node, from *kifu.Node, p *shogi.Position) {
 	for _, line := range k.names.JoinComments(from, p) {
 		if strings.HasPrefix(line, "&") && len(line) > 1 && from.Bookmark == "" {

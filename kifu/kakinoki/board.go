@@ -14,7 +14,7 @@ const (
 	nothing   = "なし"
 )
 
-// Board writes a position as the board diagram of Kakinoki's programs (BOD):
+// Board returns a board diagram of Kakinoki's programs (BOD):
 //
 //	後手の持駒：なし
 //	  ９ ８ ７ ６ ５ ４ ３ ２ １
@@ -25,9 +25,8 @@ const (
 //	先手の持駒：歩二
 //	先手番
 //
-// with 上手 and 下手 for the sides in a handicap game. A square is written in
-// three columns; it is wider where a piece of the rule set needs two
-// characters. A place that is no square of the board is ＊.
+// In handicap games the sides are 上手 and 下手. A square has three columns, more for pieces
+// of two characters. ＊ is no square.
 func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 	r := n.rules
 	sides := SideNames(handicap)
@@ -61,7 +60,6 @@ func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 	return b.String()
 }
 
-// cell writes one square.
 func (n *Names) cell(b *strings.Builder, s *shogi.Setup, sq shogi.Square) {
 	sign, name := " ", holeCell
 	if sq != shogi.NoSquare {
@@ -77,8 +75,7 @@ func (n *Names) cell(b *strings.Builder, s *shogi.Setup, sq shogi.Square) {
 	b.WriteString(sign + Pad(name, n.columns))
 }
 
-// SideNames are the names of the sides: 先手 and 後手, in a handicap game 下手 and
-// 上手.
+// SideNames returns 先手 and 後手, or 下手 and 上手 in a handicap game.
 func SideNames(handicap bool) [2]string {
 	if handicap {
 		return [2]string{"下手", "上手"}
@@ -86,7 +83,6 @@ func SideNames(handicap bool) [2]string {
 	return [2]string{"先手", "後手"}
 }
 
-// hand writes one hand.
 func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 	var b strings.Builder
 	for _, k := range n.rules.HandKinds() {
@@ -103,7 +99,7 @@ func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 	return b.String()
 }
 
-// row reads one rank of a diagram, a line that starts with "|".
+// row reads a rank, a line with "|".
 func (n *Names) row(s *shogi.Setup, rank int, text string) error {
 	r := n.rules
 	text = strings.TrimLeftFunc(text, IsBlank)
@@ -168,7 +164,7 @@ func cutAny(text string, prefixes ...string) (rest string, ok bool) {
 	return text, false
 }
 
-// readHand reads one hand: "飛二　角　歩十五", with or without separators, or なし.
+// readHand reads "飛二 角 歩十五", with or without separators, or なし.
 func (n *Names) readHand(s *shogi.Setup, c shogi.Color, text string) error {
 	text = Trim(text)
 	if text == nothing {

@@ -11,18 +11,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// sourceWords are the words with which ShogiGUI starts a comment.
+// The first words of ShogiGUI's comments.
 var sourceWords = [...]string{
 	kifu.SourceUnknown: "評価", kifu.SourcePlay: "対局", kifu.SourceAnalysis: "解析", kifu.SourceResearch: "検討",
 }
 
-// FormatEvaluation writes e, of the position p after the move last, as a line of
-// comment without its "*", in the form of ShogiGUI that most programs read:
+// FormatEvaluation returns e, of position p after last, as a comment without "*" in
+// ShogiGUI's form:
 //
 //	*解析 0 候補1 時間 00:10.0 深さ 22/30 ノード数 12345 評価値 450 読み筋 ▲７六歩(77) △３四歩(33)
 //
-// with the name of the engine, which ShogiGUI does not write there, in quotes
-// after the word Engine.
+// The engine's name, an extension, is quoted after the word Engine.
 func (n *Names) FormatEvaluation(e *kifu.Evaluation, p *shogi.Position, last shogi.Move) string {
 	var b strings.Builder
 	b.WriteString("*" + sourceWords[min(int(e.Source), len(sourceWords)-1)])
@@ -57,8 +56,7 @@ func (n *Names) FormatEvaluation(e *kifu.Evaluation, p *shogi.Position, last sho
 	return b.String()
 }
 
-// formatPV writes a line of moves, each after a space and with its sign, as far
-// as they are legal.
+// formatPV writes legal moves, each with a space and a sign.
 func (n *Names) formatPV(pv []shogi.Move, p shogi.Position, last shogi.Move) string {
 	var b strings.Builder
 	for _, m := range pv {
@@ -78,8 +76,7 @@ func (n *Names) formatPV(pv []shogi.Move, p shogi.Position, last shogi.Move) str
 	return b.String()
 }
 
-// formatSearchTime writes 00:10.0: minutes, seconds and as many decimals as
-// needed down to milliseconds.
+// formatSearchTime writes 00:10.0, down to milliseconds.
 func formatSearchTime(d time.Duration) string {
 	ms := d.Milliseconds()
 	text := fmt.Sprintf("%02d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
@@ -111,14 +108,12 @@ func abs(n int) int {
 	return n
 }
 
-// maxScore bounds what is taken for a score.
 const maxScore = math.MaxInt32
 
-// SplitComments takes the evaluations out of the comment lines of a node: those
-// of [Names.FormatEvaluation], and of ShogiGUI, ShogiHome, PiyoShogi, Kishin
-// Analytics and Floodgate. p is the position after the node's
-// move, move that move. An evaluation keeps the lines it came from
-// as its Text unless they are just what FormatEvaluation writes.
+// SplitComments extracts evaluations from comment lines: those of
+// [Names.FormatEvaluation], ShogiGUI, ShogiHome, PiyoShogi, Kishin Analytics and
+// Floodgate. p is the position after move. Text keeps the source lines unless
+// FormatEvaluation writes the same.
 func (n *Names) SplitComments(lines []string, p *shogi.Position, move shogi.Move) (comments []string, found []kifu.Evaluation) {
 	for i := 0; i < len(lines); {
 		e, used := n.evaluation(lines[i:], p, move)
@@ -137,8 +132,8 @@ func (n *Names) SplitComments(lines []string, p *shogi.Position, move shogi.Move
 	return comments, found
 }
 
-// JoinComments puts the evaluations of a node back between its comment lines.
-// p is the position after the node's move.
+// JoinComments puts a node's evaluations back between its comments. p is the position
+// after the move.
 func (n *Names) JoinComments(node *kifu.Node, p *shogi.Position) []string {
 	if len(node.Evaluations) == 0 {
 		return node.Comments

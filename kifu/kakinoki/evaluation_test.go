@@ -68,7 +68,6 @@ func TestEvaluations(t *testing.T) {
 	}
 }
 
-// What is no evaluation stays a comment, and of one that is, each field is read.
 func TestSplitComments(t *testing.T) {
 	rules := rulesOf(t, "standard")
 	names := kakinoki.NewNames(rules.Rules)
@@ -160,7 +159,6 @@ func TestSplitComments(t *testing.T) {
 	}
 }
 
-// told is an evaluation in words.
 func told(rules *variant.RuleSet, e kifu.Evaluation) string {
 	out := []string{[...]string{"unknown", "play", "analysis", "research"}[e.Source]}
 	add := func(ok bool, format string, args ...any) {
@@ -189,8 +187,6 @@ func told(rules *variant.RuleSet, e kifu.Evaluation) string {
 	return strings.Join(out, " ")
 }
 
-// An evaluation is written with the fields that it has, and its line as far as it
-// is legal.
 func TestFormatEvaluation(t *testing.T) {
 	rules := rulesOf(t, "standard")
 	names := kakinoki.NewNames(rules.Rules)
@@ -238,7 +234,6 @@ func TestFormatEvaluation(t *testing.T) {
 	}
 }
 
-// Evaluations stand again between the comments that they stood between.
 func TestJoinComments(t *testing.T) {
 	rules := rulesOf(t, "standard")
 	names := kakinoki.NewNames(rules.Rules)

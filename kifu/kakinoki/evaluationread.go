@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// evaluation reads the evaluation with which lines start, and how many of them
-// it takes, 0 for none.
+// evaluation reads an evaluation at the start of lines and returns the number of lines
+// used.
 func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
 	line := lines[0]
 	if len(line) < 3 || line[0] != '*' && line[0] != '#' && !startsWithSource(line) {
@@ -37,11 +37,10 @@ func startsWithSource(line string) bool {
 	return false
 }
 
-// fieldWords are the names of the fields of a line in ShogiGUI's form.
+// Field names of ShogiGUI.
 var fieldWords = [...]string{"Engine", "Version", "候補", "時間", "深さ", "ノード数", "評価値", "読み筋"}
 
-// fields reads a line in the form of ShogiGUI, Kakinoki Shogi, Kishin Analytics
-// or FormatEvaluation.
+// fields reads a line of ShogiGUI, Kakinoki Shogi, Kishin Analytics or FormatEvaluation.
 func (n *Names) fields(line string, p *shogi.Position, last shogi.Move) (e kifu.Evaluation, ok bool) {
 	s := strings.TrimPrefix(line, "*")
 	known := false
@@ -63,7 +62,7 @@ func (n *Names) fields(line string, p *shogi.Position, last shogi.Move) (e kifu.
 			}
 		}
 		switch word {
-		case "": // a number of the engine, a mark of ShogiGUI's
+		case "": // an engine number or mark of ShogiGUI
 			_, s, _ = strings.Cut(s, " ")
 			continue
 		case "読み筋":
@@ -103,7 +102,7 @@ func (n *Names) fields(line string, p *shogi.Position, last shogi.Move) (e kifu.
 	return e, e.Score.Kind != kifu.NoScore || e.Nodes > 0 || e.Depth > 0 || e.Line > 0 || e.Time > 0
 }
 
-// engineName reads a quoted name, or the words up to the next field.
+// engineName reads a quoted name, or words up to the next field.
 func engineName(text string) (name, rest string) {
 	if quoted, err := strconv.QuotedPrefix(text); err == nil {
 		if name, err := strconv.Unquote(quoted); err == nil {
@@ -137,8 +136,7 @@ func searchTime(text string) (time.Duration, bool) {
 	return time.Duration(total*1000+0.5) * time.Millisecond, total < 1e8
 }
 
-// score reads "51", "+64", "450↑", "+詰 15", "-詰"; the number of plies of a
-// mate may be the next word.
+// score reads "51", "+64", "450↑", "+詰 15", "-詰"; mate plies may be the next word.
 func score(word, rest string) (s kifu.Score, after string, ok bool) {
 	bound := kifu.Exact
 	trim := func(text string) string {
@@ -178,10 +176,10 @@ func score(word, rest string) (s kifu.Score, after string, ok bool) {
 	return s, rest, err == nil && n <= maxScore && n >= -maxScore
 }
 
-// maxPV bounds the moves read of one line.
+// In moves per line.
 const maxPV = 256
 
-// readPV reads moves with their signs as far as they can be read and are legal.
+// readPV reads signed legal moves.
 func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.Move {
 	var pv []shogi.Move
 	for len(pv) < maxPV {
@@ -204,8 +202,8 @@ func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.M
 	return pv
 }
 
-// piyo reads "#指し手[62]△７五歩 ▲３三桂成 …" of PiyoShogi and "#形勢[62]": the
-// line starts with the move just played.
+// piyo reads PiyoShogi's "#指し手[62]△７五歩 ▲３三桂成 …" and "#形勢[62]", which start with the move
+// just played.
 func (n *Names) piyo(line string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, ok bool) {
 	s, played := strings.CutPrefix(line, "#指し手[")
 	if !played {
@@ -227,7 +225,7 @@ func (n *Names) piyo(line string, p *shogi.Position, move shogi.Move) (e kifu.Ev
 	return e, true
 }
 
-// floodgate reads "* -800 +4447HI …"; the moves, which are in CSA, stay in Text.
+// floodgate reads "* -800 +4447HI …"; the CSA moves stay in Text.
 func floodgate(line string) (e kifu.Evaluation, ok bool) {
 	s, ok := strings.CutPrefix(line, "*")
 	if !ok {
@@ -244,8 +242,7 @@ func floodgate(line string) (e kifu.Evaluation, ok bool) {
 	return e, true
 }
 
-// shogiHome reads the lines of ShogiHome, one field a line: "*評価値=80" of the
-// players, "#評価値=-60" of the researcher.
+// shogiHome reads one field per line: "*評価値=80" of players, "#評価値=-60" of research.
 func (n *Names) shogiHome(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
 	seen := map[string]bool{}
 	for _, line := range lines {

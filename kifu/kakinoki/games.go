@@ -11,17 +11,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A Part is the text of one game of an input, and the number of lines before it.
+// Part is the text of one game and the number of lines before it.
 type Part struct {
 	Text   string
 	Before int
 }
 
-// A GameReader reads one game. warnings are those that there are already.
+// GameReader reads one game. warnings are earlier ones.
 type GameReader func(p Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error)
 
-// ReadGames reads all games of an input with a reader of one. The first error
-// ends it.
+// ReadGames reads all games and stops at the first error.
 func ReadGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) (records []*kifu.Record, warnings []*kifu.Error, err error) {
 	for one := range SplitGames(f, r, o, read) {
 		g, err := one()
@@ -36,8 +35,7 @@ func ReadGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) 
 	return records, warnings, nil
 }
 
-// EachGame reads the games of an input one at a time; one that cannot be read gives
-// its error, a [*kifu.Error], in its place.
+// EachGame reads games one at a time; a bad one gives a [*kifu.Error] in its place.
 func EachGame(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
 		for one := range SplitGames(f, r, o, read) {
@@ -48,8 +46,7 @@ func EachGame(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) i
 	}
 }
 
-// SplitGames finds the games of an input, which is read whole, and leaves it to
-// the caller to read them.
+// SplitGames finds the games of a whole input and lets the caller read them.
 func SplitGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		text, warnings, err := kifu.ReadText(f, r, o)
@@ -85,19 +82,17 @@ func SplitGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader)
 	}
 }
 
-// firstKeys are the headers that a game begins with: behind moves they begin the
-// next one. Any other header may stand behind the moves of its game.
+// firstKeys start a game: after moves they start the next one.
 var firstKeys = []string{
 	kifu.KeyHandicap, kifu.KeyRules, kifu.KeyBlack, kifu.KeyWhite, kifu.KeyGiver, kifu.KeyReceiver,
 	kifu.KeyStarted, kifu.KeyDate, kifu.KeyEvent, "表題", "作品名", "作品番号",
 }
 
-// lastKeys are the headers that a program writes behind the moves.
+// lastKeys may follow the moves.
 var lastKeys = []string{kifu.KeyEnded, "終局日時", "消費時間", "総消費時間", "結果", "手数"}
 
-// Split finds the games of a text in KIF or KI2: a new one begins at a header, a
-// board or a line 手数--- behind moves, and at a first move behind an end. A text of
-// one game is one part, whatever it holds.
+// Split finds the games of a KIF or KI2 text. A game starts at a header, board or 手数---
+// after moves, or at a first move after an end.
 func Split(text string) []Part {
 	s := splitter{text: text}
 	offset := 0
@@ -112,23 +107,19 @@ func Split(text string) []Part {
 	return append(s.parts, Part{Text: text[s.start:], Before: s.before})
 }
 
-// splitter goes through the lines of a text.
+// splitter processes lines.
 type splitter struct {
 	text  string
 	parts []Part
-	// start and before are where the present game begins: its offset, and the
-	// number of lines before it.
+	// start is the current game's offset, before the number of lines before it.
 	start, before int
-	// moves, ended, drawn say what the present game has had: a move, an end that no
-	// variation follows, a row of a board.
+	// What the current game has had: a move, a final end, a board row.
 	moves, ended, drawn bool
-	// pending is where the next game begins if this line is the first of it: after
-	// the last one that can only be of this game; -1 for nowhere.
+	// pending is the start of the next game if this line begins it, or -1.
 	pending, pendingBefore int
 	waits                  bool
 }
 
-// line looks at a line.
 func (s *splitter) line(number, offset int, line string) {
 	text := Trim(line)
 	kind := kindOf(text)
@@ -152,7 +143,7 @@ func (s *splitter) line(number, offset int, line string) {
 	case variationLine:
 		s.ended = false
 	}
-	// Notes and other headers behind moves are of the next game if it begins there.
+	// Notes and other headers after moves belong to the next game if it starts there.
 	switch {
 	case s.moves && (kind == noteLine || kind == otherHeader):
 		if !s.waits {
@@ -163,24 +154,23 @@ func (s *splitter) line(number, offset int, line string) {
 	}
 }
 
-// lineKind is what a line can be, as far as games are told apart by it.
+// lineKind classifies lines for finding games.
 type lineKind int
 
 const (
 	blankLine     lineKind = iota
-	noteLine               // # of a program
-	otherLine              // a comment, a bookmark, the last header, anything else
-	otherHeader            // one that may stand behind the moves
-	headLine               // one that begins a game
+	noteLine               // of a program
+	otherLine              // a comment, bookmark, last header or other
+	otherHeader            // may follow the moves
+	headLine               // starts a game
 	handAbove              // White's hand, above a board
-	rowLine                // a row of a board
+	rowLine                // a board row
 	variationLine          // 変化
-	firstMove              // a move numbered 1, or one without a number
+	firstMove              // number 1 or without number
 	moveLine               // another move
 	endLine                // まで, or a numbered end
 )
 
-// kindOf tells what a line is.
 func kindOf(text string) lineKind {
 	switch {
 	case text == "":
@@ -208,7 +198,6 @@ func kindOf(text string) lineKind {
 	return otherLine
 }
 
-// kindOfMove tells what a line with a move or a numbered end is.
 func kindOfMove(text string) (kind lineKind, ok bool) {
 	if strings.ContainsAny(firstRune(text), "▲△▼▽☗☖") {
 		return firstMove, true

@@ -27,7 +27,7 @@ const (
 	spokenC = "▲７六歩\nまで1手で中断\n"
 )
 
-// shown tells of each game its players, its main line and its number of nodes.
+// shown formats players, main line and node count.
 func shown(records []*kifu.Record) string {
 	var out []string
 	for _, r := range records {
@@ -48,7 +48,6 @@ func shown(records []*kifu.Record) string {
 	return strings.Join(out, "|")
 }
 
-// Several games in one file are several games, wherever one begins.
 func TestSeveralGames(t *testing.T) {
 	a, b := "AB 7g7f 3c3d 投了/4", "CD東京2026/01/02 2g2f 中断/2"
 	for name, c := range map[string]struct {
@@ -86,8 +85,6 @@ func readKI2(text string) ([]*kifu.Record, []*kifu.Error, error) {
 	return ki2.Read(strings.NewReader(text), kifu.ReadOptions{})
 }
 
-// A game that cannot be read has its number and its line in the input, and the
-// others are read.
 func TestBadGameAmongSeveral(t *testing.T) {
 	bad := strings.Replace(gameB, "２六歩(27)", "２五歩(27)", 1)
 	var got []string
@@ -103,7 +100,6 @@ func TestBadGameAmongSeveral(t *testing.T) {
 	}
 }
 
-// An end after an end is told, and passed over.
 func TestSecondEnd(t *testing.T) {
 	for _, second := range []string{"投了", "中断"} {
 		records, warnings, err := readKIF("1 ７六歩(77)\n2 投了\n3 " + second + "\n")
@@ -117,7 +113,6 @@ func TestSecondEnd(t *testing.T) {
 	}
 }
 
-// read reads one game in KIF.
 func read(t *testing.T, text string, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error) {
 	t.Helper()
 	records, warnings, err := kif.Read(strings.NewReader(text), o)
@@ -127,7 +122,6 @@ func read(t *testing.T, text string, o kifu.ReadOptions) (*kifu.Record, []*kifu.
 	return records[0], warnings
 }
 
-// written is a record in KIF.
 func written(t *testing.T, rec *kifu.Record) string {
 	t.Helper()
 	var b strings.Builder
@@ -137,7 +131,6 @@ func written(t *testing.T, rec *kifu.Record) string {
 	return b.String()
 }
 
-// reasons are the reasons of warnings, with the lines that they name.
 func reasons(warnings []*kifu.Error) string {
 	var out []string
 	for _, w := range warnings {
@@ -146,8 +139,7 @@ func reasons(warnings []*kifu.Error) string {
 	return strings.Join(out, "|")
 }
 
-// What a line is decides where a game begins: each text is followed by its games,
-// as the lines that they start at.
+// Each text is followed by the first lines of its games.
 func TestSplit(t *testing.T) {
 	const move, end = "   1 ７六歩(77)\n", "   2 投了\n"
 	for name, c := range map[string]struct {
@@ -205,8 +197,6 @@ func TestSplit(t *testing.T) {
 	}
 }
 
-// The first error ends the reading of all games, and comes in the place of its game
-// when they are read one by one; warnings of the input belong to its first game.
 func TestGameByGame(t *testing.T) {
 	bad := strings.Replace(gameB, "２六歩(27)", "２五歩(27)", 1)
 	if records, warnings, err := readKIF(gameA + bad); err == nil || records != nil || warnings != nil {

@@ -10,16 +10,14 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Keys of the lines that draw a position.
+// Keys of position lines.
 const (
 	handSuffix = "の持駒"
-	// Flipped is the line 盤面反転, which has no value: the board is shown from
-	// White's side.
+	// Flipped is 盤面反転, without value: the board from White's side.
 	Flipped = "盤面反転"
 )
 
-// Head is the head of a KIF or KI2 file while it is read: what stands before
-// the first move. The start can only be made when all of it is known.
+// Head collects the lines before the first move. The start is made when all are known.
 type Head struct {
 	builder  *kifu.Builder
 	format   kifu.Format
@@ -32,7 +30,7 @@ type Head struct {
 	ply      int
 }
 
-// line is a part of the head and where it stands.
+// line is a part of the head and its place.
 type line struct {
 	number int
 	text   string
@@ -42,15 +40,15 @@ func (l line) errorf(f kifu.Format, err error, reason string, args ...any) *kifu
 	return kifu.Place{Line: l.number, Column: 1, Text: l.text}.Errorf(f, err, reason, args...)
 }
 
-// NewHead returns a head that will give the builder its headers and its start.
+// NewHead returns a head for the builder.
 func NewHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *Head {
 	return &Head{builder: b, format: f, options: o}
 }
 
-// maxRows bounds the rows of a diagram.
+// Rows of a diagram.
 const maxRows = 64
 
-// Read takes a line of the head; it returns false when it is none.
+// Read reads a head line; it returns false for others.
 func (h *Head) Read(number int, text string) bool {
 	s := Trim(text)
 	l := line{number, text}
@@ -77,7 +75,7 @@ func (h *Head) Read(number int, text string) bool {
 	return true
 }
 
-// isFileLine reports whether s is the line of file numbers over a diagram.
+// isFileLine reports whether s has the file numbers above a diagram.
 func isFileLine(s string) bool {
 	count := 0
 	for _, c := range s {
@@ -91,7 +89,7 @@ func isFileLine(s string) bool {
 	return count > 2
 }
 
-// header reads "キー：値". The colon may be half-width.
+// header reads "キー：値"; the colon may be half-width.
 func (h *Head) header(number int, text string) bool {
 	i := strings.IndexAny(text, "：:")
 	if i <= 0 || notHeader(text) {
@@ -122,7 +120,7 @@ func (h *Head) header(number int, text string) bool {
 	return true
 }
 
-// holderOf is the side whose hand a header tells.
+// holderOf returns the side of a hand header.
 func holderOf(key string) (c shogi.Color, ok bool) {
 	name, ok := strings.CutSuffix(key, handSuffix)
 	if !ok {
@@ -137,8 +135,8 @@ func holderOf(key string) (c shogi.Color, ok bool) {
 	return 0, false
 }
 
-// ReadHeader takes a header that stands behind the head, such as 終了日時; one
-// that would change the start is none.
+// ReadHeader reads a header after the head, such as 終了日時, but not one that would change
+// the start.
 func (h *Head) ReadHeader(text string) bool {
 	key, _, ok := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
 	if key = Trim(key); !ok || key == kifu.KeyHandicap || key == kifu.KeyRules || strings.HasSuffix(key, handSuffix) {
@@ -147,11 +145,11 @@ func (h *Head) ReadHeader(text string) bool {
 	return h.header(0, text)
 }
 
-// notHeader reports whether a line with a colon is something else: a move with
-// its time, a result, a variation.
+// notHeader reports whether a line with a colon is a move with time, a result or a
+// variation.
 func notHeader(text string) bool {
 	if i := strings.IndexAny(text, "：:"); i > 0 {
-		if _, hand := holderOf(Trim(text[:i])); hand { // which may be told by a move's sign
+		if _, hand := holderOf(Trim(text[:i])); hand { // which may have a move's sign
 			return false
 		}
 	}
@@ -164,7 +162,7 @@ func (h *Head) add(key, value string) {
 	rec.Headers = append(rec.Headers, kifu.Header{Key: key, Value: value})
 }
 
-// Finish gives the builder its start.
+// Finish sets the builder's start.
 func (h *Head) Finish() error {
 	rules, err := h.ruleSet()
 	if err != nil {
@@ -200,15 +198,14 @@ func (h *Head) Finish() error {
 	return nil
 }
 
-// Values of 手合割 that name no position.
+// Values of 手合割 without a position.
 const (
 	other   = "その他"
 	problem = "詰将棋"
-	evenly  = "平手" // of whatever rule set
+	evenly  = "平手" // of any rule set
 )
 
-// ruleSet finds the rule set: by name, else the options', else by the size of
-// the diagram.
+// ruleSet is found by name, the options, or the diagram's size.
 func (h *Head) ruleSet() (*variant.RuleSet, error) {
 	if h.rules.text != "" {
 		r, err := kifu.FindRules(h.rules.text, h.options)
@@ -240,14 +237,14 @@ func (h *Head) ruleSet() (*variant.RuleSet, error) {
 	return rules, nil
 }
 
-// otherDefinition warns that a header names another definition than that of the rule set.
+// otherDefinition warns about another definition of the rule set.
 func (h *Head) otherDefinition(at line, r *variant.RuleSet) {
 	if fault := kifu.OtherDefinition(at.text, r); fault != "" {
 		h.builder.Warn(at.errorf(h.format, nil, "%s", fault))
 	}
 }
 
-// rulesOfHandicap is the rule set that 手合割 names instead of a handicap.
+// rulesOfHandicap is a rule set named by 手合割.
 func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 	t := h.handicap.text
 	if t == "" || t == other || t == problem || t == evenly {
@@ -262,7 +259,7 @@ func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 	return nil
 }
 
-// countCells counts the squares of a row roughly, by the width of its inside.
+// countCells estimates the squares of a row by width.
 func countCells(text string) int {
 	s := Trim(text)
 	end := strings.LastIndexAny(s, "|")
@@ -272,8 +269,7 @@ func countCells(text string) int {
 	return Width(s[1:end]) / 3
 }
 
-// named is the start that 手合割 names; kept says that its word is no name and
-// has to be kept.
+// named is the start of 手合割; kept: the word must be kept.
 func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
 	t := h.handicap.text
 	if t == "" || t == evenly {
@@ -305,7 +301,7 @@ func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	return even, true, h.builder.Fail(e)
 }
 
-// drawn is the start that the diagram shows.
+// drawn is the diagram's start.
 func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, error) {
 	r := rules.Rules
 	names := NewNames(r)
@@ -334,8 +330,8 @@ func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 	return kifu.StartAt(rules, p), nil
 }
 
-// faulty is the line that the first fault of a drawing is in: the rank of its
-// square, or the hand that holds most of what there is too much of.
+// faulty finds the line of a drawing's first fault: the rank, or the hand with most of
+// the surplus.
 func (h *Head) faulty(s *shogi.Setup, err error) line {
 	faults := (*shogi.SetupError)(nil)
 	if !errors.As(err, &faults) {
@@ -357,8 +353,8 @@ func (h *Head) faulty(s *shogi.Setup, err error) line {
 	return h.rows[0]
 }
 
-// turn sets the side to move and the move number. Where no line says it, the
-// side is that of the named start: White, the giver, in a handicap game.
+// turn sets side and move number. The default side is the named start's: White in a
+// handicap game.
 func (h *Head) turn(s *shogi.Setup, named kifu.Start) {
 	s.Side = shogi.Black
 	if named.Handicap != "" {
@@ -377,7 +373,7 @@ func lacksKing(p *shogi.Position) bool {
 	return p.Rules().Royal() != shogi.NoKind && p.King(p.Side()) == shogi.NoSquare
 }
 
-// bare reports whether neither side has a king.
+// bare reports a board without kings.
 func bare(p *shogi.Position) bool {
 	return p.King(shogi.Black) == shogi.NoSquare && p.King(shogi.White) == shogi.NoSquare
 }

@@ -16,8 +16,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// What a drawing has too much of is found in the line that it stands in, and a
-// king that a problem may lack is no fault beside it.
 func TestFaultsOfADrawing(t *testing.T) {
 	const board = "後手の持駒：%s\n" +
 		"+---------------------------+\n" +
@@ -67,8 +65,7 @@ func TestHandicaps(t *testing.T) {
 	}
 }
 
-// drawing is a board with two kings and a pawn; what stands before and behind it is
-// the caller's.
+// drawing is a board with two kings and a pawn.
 const drawing = `後手の持駒：飛二　角　金四銀三桂4香１
 +---------------------------+
 | ・ ・ ・ ・v王 ・ ・ ・ ・|一
@@ -86,8 +83,6 @@ const drawing = `後手の持駒：飛二　角　金四銀三桂4香１
 
 const drawn = "4k4/9/4P4/9/9/9/9/8+r/4K4 %s B17Prb4g3s4nl %d"
 
-// What stands in the head decides where the record begins, and what of it is kept
-// as a header.
 func TestHead(t *testing.T) {
 	one := strings.Replace(drawing, "飛二", "飛", 1)
 	at := func(side string, ply int) string {
@@ -146,7 +141,6 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// A drawing that cannot be read tells what is wrong and where.
 func TestBadDrawings(t *testing.T) {
 	seishin := rulesOf(t, "seishin")
 	setup := seishin.Start.Setup()
@@ -186,8 +180,6 @@ func TestBadDrawings(t *testing.T) {
 	}
 }
 
-// The board of every start of every rule set is read as it was written, for both
-// sides and in a handicap game.
 func TestBoards(t *testing.T) {
 	for _, rules := range variant.All() {
 		names := kakinoki.NewNames(rules.Rules)
@@ -219,8 +211,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// A board of its own size names its rule set; where the size is that of the assumed
-// one, that one is taken.
+// A board size identifies a rule set unless the default fits.
 func TestRulesOfABoard(t *testing.T) {
 	for id, want := range map[string]string{"okisaki": "okisaki", "seishin": "seishin", "torus": "torus", "cylinder": "standard"} {
 		rules := rulesOf(t, id)
@@ -237,7 +228,6 @@ func TestRulesOfABoard(t *testing.T) {
 	}
 }
 
-// The head of a record is written as Kakinoki's programs write it.
 func TestWriteHead(t *testing.T) {
 	standard, queens := rulesOf(t, "standard"), rulesOf(t, "okisaki")
 	handicap, err := kifu.HandicapStart(standard, "角落ち")

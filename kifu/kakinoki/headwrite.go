@@ -8,9 +8,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// WriteHead returns the head of a record: notes, headers, 手合割 and the board
-// where it needs one, each line with LF. 手合割 stands where Kakinoki's programs
-// put it, before the names of the players.
+// WriteHead returns the head of a record with LF: notes, headers, 手合割 (before the
+// players, as in Kakinoki's programs) and the board if needed.
 func WriteHead(rec *kifu.Record, n *Names, losses *kifu.Losses) string {
 	var b strings.Builder
 	for _, note := range rec.Notes {
@@ -48,7 +47,7 @@ func isPlayer(key string) bool {
 	return false
 }
 
-// writeHeader writes one header, if it can be read back as one.
+// writeHeader writes a header that can be read back.
 func writeHeader(b *strings.Builder, h kifu.Header, losses *kifu.Losses) {
 	if h.Key == Flipped && h.Value == "" {
 		b.WriteString(Flipped + "\n")
@@ -63,7 +62,7 @@ func writeHeader(b *strings.Builder, h kifu.Header, losses *kifu.Losses) {
 	b.WriteString(key + "：" + OneLine(h.Value, losses) + "\n")
 }
 
-// OneLine keeps a text from breaking the line.
+// OneLine replaces line breaks.
 func OneLine(text string, losses *kifu.Losses) string {
 	if strings.ContainsAny(text, "\r\n") {
 		losses.Add(kifu.LossLines, text)
@@ -72,10 +71,9 @@ func OneLine(text string, losses *kifu.Losses) string {
 	return text
 }
 
-// startLines are 棋種, 手合割 and the board. kept is a 手合割 whose word the reader
-// kept.
+// startLines are 棋種, 手合割 and the board. kept is a 手合割 kept by the reader.
 func startLines(rec *kifu.Record, n *Names, kept string) string {
-	named := "" // the name of a rule set that nobody assumes
+	named := "" // of a rule set other than the default
 	if d, err := kifu.DefaultRules(kifu.ReadOptions{}); err != nil || d.ID != rec.Rules.ID {
 		named = rulesName(rec.Rules)
 	}
@@ -86,7 +84,7 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	start := rec.Start
 	base := rec.Rules
 	if r, err := variant.Lookup(base.ID); err == nil {
-		base = r // the rule set as its name alone gives it
+		base = r // the rule set by its name alone
 	}
 	switch {
 	case start.IsEven(base) && kept != "":
@@ -108,17 +106,16 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	}
 	setup := start.Position.Setup()
 	board := n.Board(&setup, Handicap(rec))
-	if kept == "" { // else the word may name a handicap, in which White moves
-		board = strings.TrimSuffix(board, blackMoves+"\n") // as Kifu for Windows has it
+	if kept == "" { // the word may name a handicap, with White to move
+		board = strings.TrimSuffix(board, blackMoves+"\n") // as in Kifu for Windows
 	}
 	return prefix + handicapLine(word) + board
 }
 
-// blackMoves is the line that says that Black is to move.
+// Black to move.
 const blackMoves = "先手番"
 
-// handicapLine is the line 手合割, padded to four wide characters as Kakinoki's
-// programs do.
+// handicapLine is 手合割, padded to four wide characters.
 func handicapLine(name string) string {
 	for Width(name) < 8 {
 		name += "　"
@@ -126,7 +123,7 @@ func handicapLine(name string) string {
 	return kifu.KeyHandicap + "：" + name + "\n"
 }
 
-// rulesName is the name under which a reader finds the rule set again.
+// rulesName is a name that readers find.
 func rulesName(r *variant.RuleSet) string {
 	if found, err := variant.Lookup(r.Names.Ja); err == nil && found.ID == r.ID {
 		return r.Names.Ja
@@ -134,7 +131,7 @@ func rulesName(r *variant.RuleSet) string {
 	return r.ID
 }
 
-// Handicap reports whether the sides of a record are called 下手 and 上手.
+// Handicap reports whether the sides are 下手 and 上手.
 func Handicap(rec *kifu.Record) bool {
 	if rec.Start.Handicap != "" {
 		return true
@@ -150,5 +147,4 @@ func Handicap(rec *kifu.Record) bool {
 	return false
 }
 
-// sideName is the name of a side in a record's text.
 func sideName(rec *kifu.Record, c shogi.Color) string { return SideNames(Handicap(rec))[c&1] }

@@ -25,7 +25,6 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// Every legal move of every start position comes back from its text.
 func TestMoves(t *testing.T) {
 	for _, rules := range variant.All() {
 		names := kakinoki.NewNames(rules.Rules)

@@ -10,20 +10,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Words for moves that are not a piece's.
+// Words for special moves.
 const (
 	voidText = "虚手"
 	passText = "パス"
 	mineText = "起爆"
-	// noPiece stands for the piece of a foul that started from an empty square.
+	// noPiece is the piece of a foul from an empty square.
 	noPiece = "？"
 )
 
-// FormatMove writes m, played in p after last, as KIF does, with the square of
-// origin: "７六歩(77)", "同　銀(79)", "５五角打". On boards with more than nine
-// files or ranks it is the form of lishogi's large boards with the sign of the
-// side: "▲7八歩兵 （←7九）", "△仝銀将 （←10二）". The void move is "虚手", a mine
-// "５十四起爆".
+// FormatMove returns m, played in p after last, in KIF: "７六歩(77)", "同 銀(79)", "５五角打".
+// Boards above nine files or ranks use lishogi's form: "▲7八歩兵 （←7九）", "△仝銀将 （←10二）". The
+// void move is "虚手", a mine "５十四起爆".
 func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	r := n.rules
 	large := Large(r)
@@ -73,7 +71,7 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	return b.String()
 }
 
-// Sign is the sign of a side.
+// Sign returns the sign of c.
 func Sign(c shogi.Color) string {
 	if c == shogi.White {
 		return "△"
@@ -81,7 +79,7 @@ func Sign(c shogi.Color) string {
 	return "▲"
 }
 
-// lastSquare returns the square that 同 means after last.
+// lastSquare returns the square of 同.
 func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	if last.IsBoard() || last.IsDrop() && !r.Info(last.Kind()).Token {
 		return last.To()
@@ -89,25 +87,24 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	return shogi.NoSquare
 }
 
-// A MoveError says why a text is no move.
+// MoveError is the error for unreadable move text.
 type MoveError struct {
-	// Text is the part at fault, Reason a clause.
+	// Text is the faulty part, Reason a clause.
 	Text, Reason string
-	// Err is the error behind it, if any.
+	// Err is the cause, if any.
 	Err error
 }
 
-// Error returns the text and the reason.
+// Error returns text and reason.
 func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
 
 // Unwrap returns Err.
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// ParseMove reads the move with which text starts, to be played in p after
-// last, and returns what follows it. It takes what [Names.FormatMove] writes
-// for any board, digits of either width, "同銀" and "同銀　(79)" (Kifu for
-// Android and others), "打(00)", and a move without origin, which is then read
-// as KI2 would. The move need not be legal. The error is a [*MoveError].
+// ParseMove reads a move at the start of text, played in p after last, and returns the
+// rest. It accepts the output of [Names.FormatMove] for any board, digits of either
+// width, "同銀" and "同銀 (79)" (Kifu for Android), "打(00)", and a move without origin as in
+// KI2. The move need not be legal. The error is a [*MoveError].
 func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shogi.Move, string, error) {
 	r := n.rules
 	s := skipSign(text)
@@ -174,7 +171,7 @@ func skipSign(text string) string {
 	return text
 }
 
-// target reads the square of destination: 同, 仝 or coordinates.
+// target reads 同, 仝 or coordinates.
 func (n *Names) target(text string, last shogi.Move) (shogi.Square, string, error) {
 	for _, word := range [...]string{"同", "仝"} {
 		if rest, ok := strings.CutPrefix(text, word); ok {
@@ -195,8 +192,7 @@ func (n *Names) target(text string, last shogi.Move) (shogi.Square, string, erro
 	return sq, strings.TrimLeftFunc(rest, IsBlank), nil
 }
 
-// square reads coordinates; ok is false when there are none, and the square is
-// NoSquare when the board has no such square.
+// square reads coordinates; ok is false without any, and the square may be NoSquare.
 func (n *Names) square(text string) (sq shogi.Square, rest string, ok bool) {
 	r := n.rules
 	digits, after, ok := scanDigits(text, 4)
@@ -228,13 +224,13 @@ func firstRune(text string) string {
 	return text
 }
 
-// tail is what follows the piece in a move.
+// tail is the part after the piece.
 type tail struct {
 	drop, promote, decline bool
 	from                   shogi.Square
 }
 
-// read reads the marks, 成, 不成, 打 and the origin.
+// read reads marks, 成, 不成, 打 and the origin.
 func (q *tail) read(n *Names, text string) (string, error) {
 	q.from = shogi.NoSquare
 	for {
@@ -297,8 +293,8 @@ func (q *tail) origin(n *Names, text string) bool {
 	return ok && rest == "" && sq != shogi.NoSquare
 }
 
-// LooksLikeMove reports whether text, behind a move's number, is a move rather
-// than the word of an end: it starts with a square, 同 or a word for a move.
+// LooksLikeMove distinguishes a move from an end: it starts with a square, 同 or a move
+// word.
 func LooksLikeMove(text string) bool {
 	s := skipSign(text)
 	for _, word := range [...]string{"同", "仝", voidText, passText, mineText} {
@@ -312,7 +308,7 @@ func LooksLikeMove(text string) bool {
 	return false
 }
 
-// MoveNumber reads the number of a move line, "12 ", "12. " or "12手目 ".
+// MoveNumber reads "12 ", "12. " or "12手目 ".
 func MoveNumber(text string) (n int, rest string, ok bool) {
 	s := strings.TrimLeftFunc(text, IsBlank)
 	n, rest, ok = Number(s)
@@ -331,7 +327,7 @@ func MoveNumber(text string) (n int, rest string, ok bool) {
 	return n, rest, rest != "" && !(c < utf8.RuneSelf && Digit(c) >= 0 && onlyDigits(rest))
 }
 
-// cutStop takes a full stop of either width off the start of text.
+// cutStop removes a full stop of either width.
 func cutStop(text string) (rest string, ok bool) {
 	if rest, ok = strings.CutPrefix(text, "."); ok {
 		return rest, true
@@ -339,8 +335,7 @@ func cutStop(text string) (rest string, ok bool) {
 	return strings.CutPrefix(text, "．")
 }
 
-// onlyDigits reports whether text is nothing but digits and blanks: the file
-// numbers of a diagram.
+// onlyDigits matches a diagram's file numbers.
 func onlyDigits(text string) bool {
 	return strings.TrimFunc(text, func(c rune) bool { return IsBlank(c) || Digit(c) >= 0 }) == ""
 }

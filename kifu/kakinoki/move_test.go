@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Each way to write a move is read, with what follows it.
 func TestParseMove(t *testing.T) {
 	for _, c := range []struct{ rules, sfen, last, text, want, rest string }{
 		{"standard", "", "", "７六歩(77)", "7g7f", ""},
@@ -78,7 +77,6 @@ func TestParseMove(t *testing.T) {
 	}
 }
 
-// What is no move is refused with the part at fault and the reason.
 func TestRefusedMoves(t *testing.T) {
 	rules := rulesOf(t, "standard")
 	names := kakinoki.NewNames(rules.Rules)
@@ -114,7 +112,6 @@ func TestRefusedMoves(t *testing.T) {
 	}
 }
 
-// Pieces are written as each program writes them.
 func TestNames(t *testing.T) {
 	standard, torus, seishin := rulesOf(t, "standard"), rulesOf(t, "torus"), rulesOf(t, "seishin")
 	for _, c := range []struct {

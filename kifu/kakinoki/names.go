@@ -8,22 +8,21 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Names are the names of a rule set's pieces as records write them.
+// Names are piece names in records.
 type Names struct {
 	rules  *shogi.Rules
 	byName map[string][]shogi.Kind
-	// longest is the length in characters of the longest name.
+	// In characters.
 	longest int
-	// board are the names in a board diagram and in a hand, by kind.
+	// board names are for diagrams and hands, by kind.
 	board [shogi.MaxKinds + 1]string
-	// columns is the width of a square in a diagram, without the sign of the side.
+	// columns of a square without its sign.
 	columns int
 	// old writes 龍 for 竜.
 	old bool
 }
 
-// AsWindows has the names written as Kifu for Windows writes them: 龍 for 竜. Both
-// are read.
+// AsWindows writes 龍 for 竜, as Kifu for Windows. Both are read.
 func (n *Names) AsWindows() *Names {
 	n.old = true
 	for k, name := range n.board {
@@ -32,7 +31,7 @@ func (n *Names) AsWindows() *Names {
 	return n
 }
 
-// NewNames collects the names of a rule set's pieces.
+// NewNames returns the names of r.
 func NewNames(r *shogi.Rules) *Names {
 	n := &Names{rules: r, byName: make(map[string][]shogi.Kind), columns: 2}
 	taken := make(map[string]bool)
@@ -70,15 +69,15 @@ func (n *Names) add(name string, k shogi.Kind) {
 	n.longest = max(n.longest, utf8.RuneCountInString(name))
 }
 
-// folds are characters of names that have several forms.
+// folds maps variant characters.
 var folds = strings.NewReplacer(
 	"王", "玉", "龍", "竜", "龙", "竜", "步", "歩", "银", "銀", "飞", "飛", "车", "車", "將", "将", "马", "馬",
 )
 
 func fold(name string) string { return folds.Replace(name) }
 
-// Prefix returns the kinds that bear the longest name with which text starts,
-// the unpromoted first, and what follows it; nil if there is none.
+// Prefix returns the kinds with the longest name at the start of text, unpromoted first,
+// and the rest; nil if none.
 func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
 	end, count := 0, 0
 	ends := [16]int{}
@@ -101,8 +100,8 @@ func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
 	return nil, text
 }
 
-// moveName is the name of a kind in a move: the short one on boards of up to
-// nine files and ranks, the full one on others, as lishogi writes them.
+// moveName is the short name on boards up to nine files and ranks, else the full one, as
+// in lishogi.
 func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	names := n.rules.Info(k).Names
 	forms := []string{names.Move, names.One}
@@ -123,6 +122,5 @@ func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	return n.rules.Info(k).Letter
 }
 
-// Large reports whether the board has more than nine files or ranks, so that
-// moves are written in the form of large boards.
+// Large reports whether the board has more than nine files or ranks.
 func Large(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }

@@ -7,7 +7,7 @@ import (
 
 var kanjiDigits = []rune("〇一二三四五六七八九")
 
-// Kanji writes a number from 0 to 999 in kanji: 六, 十, 十八, 百二.
+// Kanji writes 0 to 999: 六, 十, 十八, 百二.
 func Kanji(n int) string {
 	var b strings.Builder
 	for _, unit := range [...]struct {
@@ -27,13 +27,11 @@ func Kanji(n int) string {
 	return b.String()
 }
 
-// wide writes a number in full-width digits.
 func wide(n int) string {
 	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
 }
 
-// digit returns the value of a half-width or full-width digit, -1 for any other
-// character.
+// digit accepts both widths; -1 for others.
 func digit(c rune) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -44,8 +42,7 @@ func digit(c rune) int {
 	return -1
 }
 
-// kanjiDigit returns the value of a kanji digit from 1 to 9, 0 for any other
-// character.
+// kanjiDigit returns 1 to 9, or 0.
 func kanjiDigit(c rune) int {
 	for i, d := range kanjiDigits {
 		if c == d {
@@ -55,8 +52,7 @@ func kanjiDigit(c rune) int {
 	return 0
 }
 
-// scanKanji reads a number in kanji at the start of text and returns it with the
-// rest; ok is false when there is none.
+// scanKanji reads a kanji number and returns the rest.
 func scanKanji(text string) (n int, rest string, ok bool) {
 	pending := 0
 	for i, c := range text {
@@ -87,13 +83,13 @@ func scanDigits(text string, most int) (n int, rest string, ok bool) {
 	return n, "", count > 0
 }
 
-// IsBlank reports whether c is white space of either width.
+// IsBlank reports white space of either width.
 func IsBlank(c rune) bool { return c == ' ' || c == '\u3000' || c == '\t' || c == '\u00a0' }
 
-// Trim cuts white space of either width off both ends.
+// Trim removes white space of either width.
 func Trim(text string) string { return strings.TrimFunc(text, IsBlank) }
 
-// Width returns the number of columns of text: 2 for the wide characters.
+// Width returns columns: 2 for wide characters.
 func Width(text string) int {
 	n := 0
 	for _, c := range text {
@@ -104,7 +100,7 @@ func Width(text string) int {
 	return n
 }
 
-// Pad fills text with spaces to a number of columns.
+// Pad fills text with spaces to a width.
 func Pad(text string, columns int) string {
 	if n := columns - Width(text); n > 0 {
 		return text + strings.Repeat(" ", n)
@@ -112,14 +108,13 @@ func Pad(text string, columns int) string {
 	return text
 }
 
-// Digit returns the value of a digit of either width, -1 for other characters.
+// Digit returns the value of a digit of either width, or -1.
 func Digit(c rune) int { return digit(c) }
 
-// Number reads a number of up to seven digits of either width at the start of
-// text.
+// Number reads up to seven digits of either width.
 func Number(text string) (n int, rest string, ok bool) { return scanDigits(text, 7) }
 
-// VariationNumber reads the number of the move that a line 変化：12手 replaces.
+// VariationNumber reads N of 変化：N手.
 func VariationNumber(text string) (n int, ok bool) {
 	text = strings.TrimPrefix(text, "変化")
 	text = strings.TrimLeftFunc(text, func(c rune) bool { return IsBlank(c) || c == '：' || c == ':' })

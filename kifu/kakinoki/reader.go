@@ -9,22 +9,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Reader is what the readers of KIF and KI2 have in common: the head, and the
-// comments, bookmarks and notes between the moves.
+// Reader is the common part of the KIF and KI2 readers: head, comments, bookmarks and
+// notes.
 type Reader struct {
 	*kifu.Builder
-	// Names are the names of the pieces; set when the head has ended.
+	// Names is set after the head.
 	Names  *Names
 	format kifu.Format
 	head   *Head
-	// comments are lines of comment of the present node, not yet put on it, and
-	// bookmark its bookmark.
+	// comments and bookmark wait for the current node.
 	comments []string
 	bookmark string
 }
 
-// NewReader returns a reader of an empty record with the warnings that there are
-// already.
+// NewReader returns a reader of an empty record with earlier warnings.
 func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reader {
 	b := kifu.NewBuilder(f, o)
 	for _, w := range warnings {
@@ -33,14 +31,13 @@ func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reade
 	return &Reader{Builder: b, format: f, head: NewHead(b, f, o)}
 }
 
-// maxLines bounds the lines of a record, maxHead those before its first move.
+// maxLines bounds a record, maxHead its head.
 const (
 	maxLines = 1 << 19
 	maxHead  = 1 << 16
 )
 
-// Each gives the lines of a game to read, with their numbers in the input, up to
-// its first error.
+// Each calls read for each line with its number in the input, up to the first error.
 func (r *Reader) Each(p Part, read func(number int, line string) error) error {
 	for n, line := range kifu.Lines(p.Text) {
 		number := p.Before + n
@@ -57,8 +54,8 @@ func (r *Reader) Each(p Part, read func(number int, line string) error) error {
 	return nil
 }
 
-// Remark takes a line that is no move: an empty one, a note, a comment, a
-// bookmark, a line of the head. It returns false when the line is something else.
+// Remark reads an empty line, note, comment, bookmark or head line. It returns false for
+// others.
 func (r *Reader) Remark(number int, text string) bool {
 	if Trim(text) == "" {
 		return true
@@ -76,16 +73,14 @@ func (r *Reader) Remark(number int, text string) bool {
 	return true
 }
 
-// note keeps a line that belongs to the file.
 func (r *Reader) note(text string) {
 	rec := r.Record()
 	if len(rec.Notes) == 0 && strings.HasPrefix(text, "KIF version") {
-		return // the tag of the charset
+		return // the charset tag
 	}
 	rec.Notes = append(rec.Notes, text)
 }
 
-// mark keeps the bookmark of the present node.
 func (r *Reader) mark(number int, text string) {
 	if text == "" {
 		return
@@ -102,8 +97,7 @@ func (r *Reader) place(number int, text string) kifu.Place {
 	return kifu.Place{Line: number, Column: 1, Text: text}
 }
 
-// Unknown takes a line that is nothing else: a header that stands behind the
-// head, or one to be warned of and kept as a note.
+// Unknown reads a header after the head; other lines get a warning and become notes.
 func (r *Reader) Unknown(number int, text string) {
 	if r.Names != nil && r.head.ReadHeader(text) {
 		return
@@ -124,8 +118,7 @@ func (r *Reader) Begin() error {
 	return nil
 }
 
-// Flush puts comments and bookmark on the present node. It has to come before
-// every step that leaves the node.
+// Flush puts comments and bookmark on the current node. Call it before leaving the node.
 func (r *Reader) Flush() {
 	if len(r.comments) == 0 && r.bookmark == "" {
 		return
@@ -143,7 +136,7 @@ func (r *Reader) Flush() {
 	r.comments, r.bookmark = r.comments[:0], ""
 }
 
-// Variation reads 変化：N手, where base is the number of the first move.
+// Variation reads 変化：N手; base is the first move's number.
 func (r *Reader) Variation(number int, text string, base int) error {
 	at := r.place(number, text)
 	n, ok := VariationNumber(text)
@@ -154,7 +147,7 @@ func (r *Reader) Variation(number int, text string, base int) error {
 	return r.Back(n-base, at)
 }
 
-// Result reads まで…; it counts only where the line has no end yet.
+// Result reads まで…; it counts only without an earlier end.
 func (r *Reader) Result(number int, text string) error {
 	if err := r.Begin(); err != nil {
 		return err
@@ -178,30 +171,28 @@ func (r *Reader) Result(number int, text string) error {
 	return r.End(end, at)
 }
 
-// winsOf is the word that [ParseResultLine] leaves for a win of the side to move.
+// winsOf matches words that [ParseResultLine] keeps for a win of the side to move.
 var winsOf = regexp.MustCompile(`^(時間切れにより)?(先手|後手|上手|下手)の?勝ち?$`)
 
-// compare warns of a result line that says something else than the end before
-// it. A word that leaves the winner open says nothing against any end, and some
-// programs count the end as a move.
+// compare warns if a result line contradicts the end. Ends without a winner contradict
+// nothing; some programs count the end as a move.
 func (r *Reader) compare(ended kifu.End, at kifu.Place) {
 	moves := r.Ply() - 1
-	side := r.Side().Other() // that of the end itself
+	side := r.Side().Other() // that of the end
 	end, n, _ := ParseResultLine(at.Text, side)
 	if n >= 0 && n != moves && n != moves+1 {
 		r.Warn(at.Errorf(r.format, nil, "the line speaks of %d moves, but there are %d", n, moves))
 	}
 	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
 	if winsOf.MatchString(end.Word) {
-		says = shogi.WinFor(side) // which no word of an end tells of the side to move
+		says = shogi.WinFor(side) // no word of an end says this of the side to move
 	}
 	if says != shogi.Undecided && is != shogi.Undecided && says != is {
 		r.Warn(at.Errorf(r.format, nil, "the line says something else than the end before it, %s", ended))
 	}
 }
 
-// Play plays the move with which text starts and returns the rest, "" after a
-// move that could not be read.
+// Play plays the move at the start of text and returns the rest, "" if unreadable.
 func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
 	m, rest, err := r.Names.ParseMove(r.Position(), text, r.Last())
 	var bad *MoveError
@@ -209,7 +200,7 @@ func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
 	switch {
 	case err == nil:
 		at.Text = Trim(text[:len(text)-len(rest)])
-	case errors.As(err, &foul): // a text without origin whose meaning is clear
+	case errors.As(err, &foul): // a text without origin and a clear meaning
 		m, rest, at.Text = foul.Move, "", untimed(text)
 	case errors.As(err, &bad):
 		at.Text = untimed(text)
@@ -220,7 +211,7 @@ func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
 	return rest, r.Move(m, at)
 }
 
-// untimed is the text of a line up to its times.
+// untimed removes the times.
 func untimed(text string) string {
 	if i := strings.Index(text, "   "); i > 0 {
 		text = text[:i]
@@ -228,7 +219,7 @@ func untimed(text string) string {
 	return Trim(text)
 }
 
-// Finish returns what was read.
+// Finish returns the record and the warnings.
 func (r *Reader) Finish() (*kifu.Record, []*kifu.Error, error) {
 	if err := r.Begin(); err != nil {
 		return nil, nil, err

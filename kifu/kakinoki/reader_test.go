@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/kifu/kif"
 )
 
-// What stands between the moves goes to the node before it, or is warned of and
-// kept.
 func TestRemarks(t *testing.T) {
 	text := "#KIF version=2.0 encoding=UTF-8\n# a\n#KIF version=2.0\n手合割：平手\n*s\n&start\n手数----指手--\n" +
 		"   1 ７六歩(77)\n*b\n**評価 評価値 5\n*c\n&one\n&\n&two\n　\n# d\n猫\n場所：東京\n"
@@ -31,7 +29,7 @@ func TestRemarks(t *testing.T) {
 	if got := reasons(warnings); got != "14 the move has a bookmark already; this one is kept as a comment|17 this line is none of a record; it is kept as a note" {
 		t.Errorf("warnings %s", got)
 	}
-	// Comments that come back to a node stand behind those that it has.
+	// Later comments of a node follow earlier ones.
 	rec, warnings = read(t, "手合割：平手\n   1 ７六歩(77)\n*a\n   2 ３四歩(33)\n\n変化：2手\n*b\n**評価 評価値 5\n   2 ８四歩(83)\n", kifu.ReadOptions{})
 	n = rec.Main()[0]
 	if strings.Join(n.Comments, "|") != "a|b" || len(n.Evaluations) != 1 || n.Evaluations[0].After != 2 || len(warnings) > 0 {
@@ -51,7 +49,6 @@ func TestHeadersBehindTheMoves(t *testing.T) {
 	}
 }
 
-// The lines of a record, and those before its first move, are bounded.
 func TestManyLines(t *testing.T) {
 	const move = "   1 ７六歩(77)\n"
 	for name, c := range map[string]struct {
@@ -71,7 +68,6 @@ func TestManyLines(t *testing.T) {
 	}
 }
 
-// A result line ends a line that has no end, and must speak of its moves.
 func TestResultsOfLines(t *testing.T) {
 	const moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n"
 	for text, want := range map[string]string{

@@ -8,14 +8,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ResultLine writes how a line ended, without its end of line: "まで105手で先手の
-// 勝ち", "まで53手で中断". moves is the number of moves of the line, the foul that
-// lost it included, and side the side that was to move then.
+// ResultLine returns how a line ended: "まで105手で先手の 勝ち", "まで53手で中断". moves counts the
+// moves including a losing foul; side is the side to move.
 func ResultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) string {
 	next, last := sideName(rec, side), sideName(rec, side.Other())
 	text := end.String()
 	switch {
-	case end.Word != "": // an unusual word has to stand as it is
+	case end.Word != "": // an unusual word must stay
 	case end.Kind == kifu.EndResign:
 		text = last + "の勝ち"
 	case end.Kind == kifu.EndTime:
@@ -27,10 +26,8 @@ func ResultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) str
 	return fmt.Sprintf("まで%d手で%s", moves, text)
 }
 
-// ParseResultLine reads a line that [ResultLine] writes, or what other programs
-// do: the number of moves may be missing, or in digits of full width, and a foul
-// may be told of either side. side is the side to move. ok is false when the text
-// is no such line.
+// ParseResultLine reads [ResultLine] and variants of other programs: the number may be
+// missing or full-width, and a foul may be of either side. side is the side to move.
 func ParseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok bool) {
 	s, ok := strings.CutPrefix(Trim(text), "まで")
 	if !ok {
@@ -66,7 +63,7 @@ func ParseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok
 		if timeUp {
 			end.Kind = kifu.EndTime
 		}
-		if whose == side { // the side to move wins: no word for it but the text
+		if whose == side { // the side to move wins: no other word for it
 			end = kifu.End{Kind: kifu.EndOther, Word: s}
 		}
 	case !end.Known():

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A result line that says something else than the end is warned of.
 func TestResultLines(t *testing.T) {
 	const moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
 	for _, test := range []struct{ end, line, want string }{
@@ -41,7 +40,6 @@ func TestResultLines(t *testing.T) {
 	}
 }
 
-// A result line tells the end as the side to move sees it.
 func TestParseResultLine(t *testing.T) {
 	const black, white = shogi.Black, shogi.White
 	for _, c := range []struct {

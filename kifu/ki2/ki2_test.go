@@ -101,7 +101,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// Every end can be told from its result line, whoever is to move.
 func TestResultLines(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {
@@ -142,7 +141,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is no move is kept or passed over, with a warning that says where it is.
 func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line is none of a record; it is kept as a note`,
@@ -169,8 +167,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// The tag names the charset; a move that words cannot tell has its origin, and an
-// end that the result line cannot tell is lost.
+// The tag names the charset. Ambiguous moves have their origin. Ends without a result
+// line are lost.
 func TestWrite(t *testing.T) {
 	for _, c := range []struct {
 		text, want string
@@ -222,7 +220,7 @@ func rulesOf(t *testing.T, id string) *variant.RuleSet {
 	return rules
 }
 
-// write is a record in KI2 and the kinds of its losses.
+// write returns the text and its losses.
 func write(t *testing.T, rec *kifu.Record, o kifu.WriteOptions) (text, losses string) {
 	t.Helper()
 	var out bytes.Buffer

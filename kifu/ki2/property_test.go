@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// KI2 carries all of a record of every rule set but times.
 func TestRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {

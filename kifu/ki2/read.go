@@ -11,17 +11,17 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// signs are those of the two sides, each the start of a move.
+// The signs that start a move.
 const signs = "▲△▼▽☗☖"
 
-// Read reads all games of an input in KI2. See [kifu] for the options and the
-// errors, and [kakinoki.Split] for where a game begins.
+// Read reads all games of an input. See [kifu] for options and errors, and
+// [kakinoki.Split] for game boundaries.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	return kakinoki.ReadGames(kifu.FormatKI2, r, o, game(o))
 }
 
-// Each reads the games of an input one at a time. The input is read whole; a game
-// that cannot be read gives its error, a [*kifu.Error], in its place.
+// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in
+// its place.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return kakinoki.EachGame(kifu.FormatKI2, r, o, game(o))
 }
@@ -31,7 +31,6 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return kakinoki.SplitGames(kifu.FormatKI2, r, o, game(o))
 }
 
-// game reads one game.
 func game(o kifu.ReadOptions) kakinoki.GameReader {
 	return func(p kakinoki.Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error) {
 		k := reader{kakinoki.NewReader(kifu.FormatKI2, o, warnings)}
@@ -42,7 +41,6 @@ func game(o kifu.ReadOptions) kakinoki.GameReader {
 	}
 }
 
-// reader reads the lines of a KI2 file.
 type reader struct{ *kakinoki.Reader }
 
 func (k reader) line(number int, text string) error {
@@ -73,7 +71,6 @@ func firstRune(text string) string {
 	return text[:n]
 }
 
-// moves reads the moves of a line.
 func (k reader) moves(number int, text string) error {
 	column := 1
 	for text != "" {
@@ -96,8 +93,8 @@ func (k reader) moves(number int, text string) error {
 	return nil
 }
 
-// nextMove returns the first move of text with the blanks before it: up to the
-// next sign, or where it has none up to a blank, but for the one behind 同.
+// nextMove returns the first move of text with leading blanks: up to the next sign, or to
+// a blank other than the one after 同.
 func nextMove(text string) string {
 	start := len(text) - len(strings.TrimLeftFunc(text, kakinoki.IsBlank))
 	body := text[start:]
@@ -114,8 +111,8 @@ func nextMove(text string) string {
 	return text
 }
 
-// numberLength returns how many bytes at the start of a text are the number of a
-// move with what marks it as one, "12." or "12手目", before a move; 0 if there is none.
+// numberLength returns the bytes of a move number ("12." or "12手目") at the start of text,
+// or 0.
 func numberLength(text string) int {
 	s := strings.TrimLeftFunc(text, kakinoki.IsBlank)
 	_, rest, ok := kakinoki.Number(s)
@@ -130,15 +127,13 @@ func numberLength(text string) int {
 	return 0
 }
 
-// isNumber reports whether a word is the number of a move, with or without a
-// full stop.
+// isNumber reports a move number, with or without full stop.
 func isNumber(word string) bool {
 	n, rest, ok := kakinoki.Number(word)
 	return ok && n > 0 && (rest == "" || rest == "." || rest == "．" || rest == "手目")
 }
 
-// play plays the moves of a text: one, or several without blanks or signs
-// between them.
+// play plays one move, or several without blanks or signs in between.
 func (k reader) play(text string, at kifu.Place) error {
 	for {
 		k.Flush()
@@ -161,8 +156,7 @@ func (k reader) play(text string, at kifu.Place) error {
 	}
 }
 
-// startsMove reports whether a text goes on with a move: a square or 同, and the
-// name of a piece.
+// startsMove reports a square or 同 and a piece name.
 func startsMove(text string) bool { return moveStart.MatchString(text) }
 
 var moveStart = regexp.MustCompile(`^([1-9１-９][1-9１-９一二三四五六七八九]|同[ 　]*)[歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`)

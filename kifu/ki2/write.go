@@ -16,9 +16,8 @@ const (
 	moveColumns  = 12
 )
 
-// Write writes a record in KI2: six moves to a line, each twelve columns wide.
-// Times are lost. A foul is written with its square of origin, as in KIF, because
-// words alone only tell legal moves apart.
+// Write writes KI2: six moves per line, twelve columns each. Times are lost. A foul has
+// its origin, as in KIF: marks distinguish only legal moves.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules)}
 	if o.Tag {
@@ -40,19 +39,16 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	return k.losses.List(), err
 }
 
-// writer writes the moves of a record.
 type writer struct {
 	rec    *kifu.Record
 	names  *kakinoki.Names
 	out    strings.Builder
 	losses kifu.Losses
-	// inLine counts the moves of the line being written, and gap is what has to
-	// stand before the next.
+	// inLine counts moves in the line; gap precedes the next one.
 	inLine int
 	gap    string
 }
 
-// endLine ends a line of moves.
 func (k *writer) endLine() {
 	if k.inLine > 0 {
 		k.out.WriteString("\n")
@@ -83,7 +79,6 @@ func (k *writer) visit(v *kifu.Visit) error {
 	return nil
 }
 
-// move writes a move into the line.
 func (k *writer) move(v *kifu.Visit) {
 	if k.inLine == movesPerLine {
 		k.endLine()
@@ -100,7 +95,6 @@ func (k *writer) move(v *kifu.Visit) {
 	k.inLine++
 }
 
-// end writes the result line.
 func (k *writer) end(v *kifu.Visit) {
 	end, side := *v.Node.End, k.rec.SideAt(v.Ply)
 	line := kakinoki.ResultLine(k.rec, end, v.Ply-1, side)
@@ -111,8 +105,7 @@ func (k *writer) end(v *kifu.Visit) {
 	k.out.WriteString(line + "\n")
 }
 
-// remarks writes comments, evaluations and bookmark of a node; p is the
-// position after its move.
+// remarks writes comments, evaluations and bookmark; p is the position after the move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if len(n.Comments) == 0 && len(n.Evaluations) == 0 && n.Bookmark == "" {
 		return

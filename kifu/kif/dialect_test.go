@@ -20,7 +20,6 @@ func read(t *testing.T, text string, o kifu.ReadOptions) (*kifu.Record, []*kifu.
 	return recs[0], warnings
 }
 
-// usi is the main line in USI, ends by their words.
 func usi(rec *kifu.Record) string {
 	var out []string
 	for _, n := range rec.Main() {

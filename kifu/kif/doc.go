@@ -1,13 +1,11 @@
-// Package kif reads and writes KIF, the record format of Kakinoki's Kifu for
-// Windows that most Japanese programs share, in UTF-8 and Shift_JIS, with
-// variations, comments, times and bookmarks. A board diagram alone (BOD) is read
-// too.
+// Package kif reads and writes KIF, the format of Kakinoki's Kifu for Windows that most
+// Japanese programs share, in UTF-8 and Shift_JIS. It also reads a board diagram alone
+// (BOD).
 //
-// The reader takes the dialects of Kifu for Windows and for Android, ShogiGUI,
-// ShogiHome, PiyoShogi, Shogi Wars, 81Dojo and lishogi's large boards; what
-// engines leave in comments becomes evaluations. The writer writes what Kifu for
-// Windows does. docs/reference/formats.md says how the rule sets that KIF does not know
-// are written.
+// The reader accepts the dialects of Kifu for Windows and Android, ShogiGUI, ShogiHome,
+// PiyoShogi, Shogi Wars, 81Dojo and lishogi's large boards; engine comments become
+// evaluations. The writer follows Kifu for Windows. Extensions for other rule sets are in
+// docs/reference/formats.md.
 package kif
 
 import "github.com/komadai/komadai/kifu"

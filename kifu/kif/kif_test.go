@@ -12,8 +12,6 @@ import (
 	"github.com/komadai/komadai/kifu/kif"
 )
 
-// A file as Kifu for Windows writes it comes back byte for byte, in both
-// charsets and with both ends of line.
 func TestGolden(t *testing.T) {
 	golden, err := os.ReadFile("testdata/windows.kifu")
 	if err != nil {
@@ -66,7 +64,7 @@ func TestFractionsAreLost(t *testing.T) {
 	}
 }
 
-// hostile are inputs of some megabytes that could cost more than their length.
+// hostile inputs of some megabytes could cost more than their length.
 func hostile(size int) map[string]string {
 	const head = "手合割：平手\n手数----指手---------消費時間--\n"
 	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
@@ -141,8 +139,7 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
 }
 
-// The promoted rook is 龍, on boards too; each line that ends has its result line,
-// and a mate its own.
+// The promoted rook is 龍; each finished line has its result line.
 func TestAsWindows(t *testing.T) {
 	const problem = "手合割：詰将棋　\n" +
 		"後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n" +
@@ -170,8 +167,6 @@ func TestAsWindows(t *testing.T) {
 	}
 }
 
-// The head of the moves and the line of the result are found where a paste has indented
-// them, too.
 func TestIndented(t *testing.T) {
 	const moves = "   1 ７六歩(77)\n   2 投了\n　 まで1手で先手の勝ち\n"
 	for _, text := range []string{moves, "   手合割：平手\n   手数----指手---------消費時間--\n" + moves} {

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// KIF carries all of a record of every rule set but fractions of a second.
 func TestRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {

@@ -10,15 +10,14 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// Read reads all games of an input in KIF, and board diagrams without moves. See
-// [kifu] for the options and the errors, and [kakinoki.Split] for where a game
-// begins.
+// Read reads all games of an input, and board diagrams. See [kifu] for options and
+// errors, and [kakinoki.Split] for game boundaries.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	return kakinoki.ReadGames(kifu.FormatKIF, r, o, game(o))
 }
 
-// Each reads the games of an input one at a time. The input is read whole; a game
-// that cannot be read gives its error, a [*kifu.Error], in its place.
+// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in
+// its place.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return kakinoki.EachGame(kifu.FormatKIF, r, o, game(o))
 }
@@ -28,7 +27,6 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return kakinoki.SplitGames(kifu.FormatKIF, r, o, game(o))
 }
 
-// game reads one game.
 func game(o kifu.ReadOptions) kakinoki.GameReader {
 	return func(p kakinoki.Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error) {
 		k := reader{Reader: kakinoki.NewReader(kifu.FormatKIF, o, warnings)}
@@ -39,20 +37,18 @@ func game(o kifu.ReadOptions) kakinoki.GameReader {
 	}
 }
 
-// reader reads the lines of a KIF file.
 type reader struct {
 	*kakinoki.Reader
-	base   int       // the number of the first move, 0 before it
-	totals []seconds // the total time after each move of the line
+	base   int       // number of the first move, 0 before it
+	totals []seconds // by ply of the line
 }
 
-// line reads one line.
 func (k *reader) line(number int, text string) error {
 	if k.Remark(number, text) {
 		return nil
 	}
 	text = strings.TrimRightFunc(text, kakinoki.IsBlank)
-	plain := strings.TrimLeftFunc(text, kakinoki.IsBlank) // a paste may have indented it
+	plain := strings.TrimLeftFunc(text, kakinoki.IsBlank) // pasted text may be indented
 	switch {
 	case strings.HasPrefix(plain, "手数-"), strings.HasPrefix(plain, "手数―"), strings.HasPrefix(plain, "手数ー"):
 		return k.Begin()
@@ -71,7 +67,7 @@ func (k *reader) line(number int, text string) error {
 	return nil
 }
 
-// move reads a numbered line: a move or an end.
+// move reads a numbered move or end.
 func (k *reader) move(number, n int, line, text string) error {
 	k.Flush()
 	at := kifu.Place{Line: number, Column: utf8.RuneCountInString(line[:len(line)-len(text)]) + 1, Text: text}
@@ -83,7 +79,7 @@ func (k *reader) move(number, n int, line, text string) error {
 	}
 	if want := k.base + k.Ply(); n != want && !k.GivenUp() {
 		k.Warn(at.Errorf(kifu.FormatKIF, nil, "the move is numbered %d; %d was expected", n, want))
-		if n < want && n >= k.base { // a variation without its line
+		if n < want && n >= k.base { // a variation without 変化
 			if err := k.Back(n-k.base, at); err != nil {
 				return err
 			}
@@ -104,7 +100,7 @@ func (k *reader) move(number, n int, line, text string) error {
 	return nil
 }
 
-// step plays the move or the end with which text starts and returns the rest.
+// step plays a move or end and returns the rest.
 func (k *reader) step(text string, at kifu.Place) (rest string, err error) {
 	if !kakinoki.LooksLikeMove(text) {
 		word := text

@@ -8,22 +8,20 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// seconds is a total time after a move, and whether it is known.
+// seconds is a total time, if known.
 type seconds struct {
 	total time.Duration
 	known bool
 }
 
-// moveTimes are the times of a line as they stand there.
+// moveTimes are the times of a line.
 type moveTimes struct {
 	spent, total time.Duration
 	hasTotal     bool
 }
 
-// readTimes reads "( 0:16/00:00:16)" at the start of text: the time spent in
-// minutes and seconds, the total in hours, minutes and seconds. Colons of full
-// width, parts without leading zeros, fractions of a second and a missing total
-// are fine.
+// readTimes reads "( 0:16/00:00:16)": time spent and total. It accepts full-width colons,
+// missing leading zeros, fractions and a missing total.
 func readTimes(text string) (t moveTimes, rest string, ok bool) {
 	s := strings.TrimLeft(text, " \t　")
 	open := 0
@@ -82,14 +80,13 @@ func readTime(text string) (time.Duration, bool) {
 			total += time.Duration(c-'0') * unit
 		}
 		if parts++; has && strings.Count(text, ":") >= parts {
-			return 0, false // a fraction that is not at the end
+			return 0, false // a fraction in the middle
 		}
 	}
 	return total, total < 100000*time.Hour
 }
 
-// time puts the times of a line on the present node. A missing total is the sum
-// of the side's times.
+// time sets the node's times. A missing total is the sum.
 func (k *reader) time(t moveTimes) {
 	ply := k.Ply()
 	for len(k.totals) <= ply {
@@ -105,7 +102,7 @@ func (k *reader) time(t moveTimes) {
 	k.Node().Time = kifu.Time{Known: true, Spent: t.spent, Total: t.total}
 }
 
-// formatTimes writes "( 0:16/00:00:16)". Fractions of a second are lost.
+// formatTimes writes "( 0:16/00:00:16)" without fractions.
 func formatTimes(t kifu.Time, losses *kifu.Losses) string {
 	if t.Spent%time.Second != 0 || t.Total%time.Second != 0 {
 		losses.Add(kifu.LossFractions, t.Spent.String())

@@ -18,7 +18,6 @@ const board = "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n
 
 const untimed = "手合割：平手\n手数----指手--\n"
 
-// What stands behind a move is a time, a mark, or is warned of.
 func TestTimes(t *testing.T) {
 	const second = time.Second
 	for _, test := range []struct {
@@ -61,7 +60,6 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// A total that is missing, or cannot be read, is the sum of the side's times.
 func TestTotals(t *testing.T) {
 	rec, _ := read(t, untimed+"   1 ７六歩(77) (0:10)\n   2 ３四歩(33) (0:20/x)\n   3 ２六歩(27) (0:03)\n   4 ８四歩(83) (0:04)\n"+
 		"   5 ２五歩(26)\n   6 ８五歩(84) (0:05/1:00)\n   7 ６八銀(79) (0:07)\n   8 ４二銀(31) (0:01)\n", kifu.ReadOptions{})
@@ -73,7 +71,6 @@ func TestTotals(t *testing.T) {
 	}
 }
 
-// A part of a second is lost by name, of the time and of the total alike.
 func TestLostFractions(t *testing.T) {
 	for _, test := range []struct {
 		spent, total time.Duration
@@ -94,7 +91,6 @@ func TestLostFractions(t *testing.T) {
 	}
 }
 
-// The numbers of the moves are checked, and a smaller one begins a variation.
 func TestMoveNumbers(t *testing.T) {
 	const diagram = "手数＝2  ３四歩  まで\n"
 	placed := func(moves string) string {
@@ -130,7 +126,6 @@ func TestMoveNumbers(t *testing.T) {
 	}
 }
 
-// Blanks at the end of a line mean nothing.
 func TestBlanksAtTheEnd(t *testing.T) {
 	rec, warnings := read(t, untimed+"   1 ７六歩(77) \n   2 投了　 \nまで1手で先手の勝ち　\n変化：2手 　\n   2 ３四歩(33)\t\n", kifu.ReadOptions{})
 	if usi(rec) != "7g7f 投了" || len(rec.Main()[0].Children) != 2 || len(warnings) > 0 {
@@ -141,7 +136,6 @@ func TestBlanksAtTheEnd(t *testing.T) {
 	}
 }
 
-// A move is written with all that stands behind it, in columns.
 func TestColumns(t *testing.T) {
 	for _, text := range []string{
 		"手合割：平手　　\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:01/00:00:01)\n   2 投了         ( 0:02/00:00:02)\nまで1手で先手の勝ち\n",
@@ -156,8 +150,7 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// An end whose word would be read as something else is written as 終局, and the
-// word is lost by name; all others come back.
+// A word that would be misread is written as 終局.
 func TestWordsOfEnds(t *testing.T) {
 	for word, lost := range map[string]bool{
 		"雨天順延": false, "sealed by both": false, "投了": false,
@@ -188,7 +181,6 @@ func TestWordsOfEnds(t *testing.T) {
 	}
 }
 
-// What engines say of an end, or of a foul move, is of the position before it.
 func TestEvaluationsWithoutAMove(t *testing.T) {
 	for _, text := range []string{
 		"   1 ７六歩(77)\n   2 投了\n**解析 0 評価値 88 読み筋 △３四歩(33) ▲２六歩(27)\nまで1手で先手の勝ち\n",

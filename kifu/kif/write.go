@@ -14,14 +14,13 @@ const (
 	timedHead   = "手数----指手---------消費時間--\n"
 	untimedHead = "手数----指手--\n"
 	moveColumns = 13
-	// lastWord ends a line whose own word would be read as a move.
+	// For an end whose word would be read as a move.
 	lastWord = "終局"
 )
 
-// Write writes a record in KIF as Kifu for Windows does: moves with their square
-// of origin, times to the second, variations from the deepest up, + behind a move
-// that has another after it. KIF carries all of a record but fractions of a
-// second.
+// Write writes KIF as Kifu for Windows does: moves with origin, times in seconds,
+// variations from the deepest up, + after a move with alternatives. Only fractions of a
+// second are lost.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules).AsWindows(), plain: kakinoki.NewNames(rec.Rules.Rules)}
 	if o.Tag {
@@ -39,14 +38,13 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	return k.losses.List(), err
 }
 
-// writer writes the moves of a record.
 type writer struct {
 	rec *kifu.Record
-	// names are those of moves and boards, plain those in the lines of evaluations.
+	// names are for moves and boards, plain for evaluations.
 	names, plain *kakinoki.Names
 	out          strings.Builder
 	losses       kifu.Losses
-	result       string // the result line of a line, until it has been written
+	result       string // of a line, until written
 }
 
 func (k *writer) tree() error {
@@ -78,7 +76,7 @@ func (k *writer) tree() error {
 	return err
 }
 
-// ending is the result line of a line that ended so with its node of that number.
+// ending is the result line after ply nodes.
 func (k *writer) ending(end kifu.End, ply int) string {
 	switch {
 	case !writable(end):
@@ -96,7 +94,7 @@ func (k *writer) writeResult() {
 	}
 }
 
-// node writes the line of a move or an end, and what belongs to it.
+// node writes a move or an end with its data.
 func (k *writer) node(v *kifu.Visit) {
 	large := kakinoki.Large(k.rec.Rules.Rules)
 	text := ""
@@ -130,13 +128,13 @@ func (k *writer) node(v *kifu.Visit) {
 	k.remarks(v.Node, &p)
 }
 
-// writable reports whether the word of an end can be read back.
+// writable reports whether an end's word can be read back.
 func writable(end kifu.End) bool {
 	word := end.String()
 	return word != "" && kakinoki.Trim(word) == word && !strings.ContainsAny(word, "(（+\r\n") && !kakinoki.LooksLikeMove(word)
 }
 
-// word is the word of an end, or another where that could not be read back.
+// word is the end's word or a readable substitute.
 func (k *writer) word(end kifu.End) string {
 	if !writable(end) {
 		k.losses.Add(kifu.LossEndWord, end.String())
@@ -145,8 +143,7 @@ func (k *writer) word(end kifu.End) string {
 	return end.String()
 }
 
-// remarks writes comments, evaluations and bookmark of a node; p is the
-// position after its move.
+// remarks writes comments, evaluations and bookmark; p is the position after the move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	for _, line := range k.plain.JoinComments(n, p) {
 		k.out.WriteString("*" + k.line(line) + "\n")
@@ -156,5 +153,4 @@ func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	}
 }
 
-// line keeps a text from breaking the line.
 func (k *writer) line(text string) string { return kakinoki.OneLine(text, &k.losses) }

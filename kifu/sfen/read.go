@@ -16,8 +16,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Read reads all games of an input. See [kifu] for the options and the errors;
-// MaxBytes bounds the input as a whole.
+// Read reads all games. See [kifu] for options and errors; MaxBytes bounds the whole
+// input.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {
@@ -41,9 +41,8 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	return records, warnings, nil
 }
 
-// Each reads the games of an input of any length, one at a time; MaxBytes and
-// MaxMoves bound each of them. A line that cannot be read gives its error, a
-// [*kifu.Error], in its place, and the next one can be read all the same.
+// Each reads games one at a time; MaxBytes and MaxMoves bound each. A bad line gives a
+// [*kifu.Error] in its place, and reading continues.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
 		for read := range Split(r, o) {
@@ -54,8 +53,7 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	}
 }
 
-// Split is Each for several goroutines: it finds the lines that hold games and
-// leaves it to the caller to read them.
+// Split is Each for several goroutines.
 func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
@@ -90,7 +88,7 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 				continue
 			}
 			found = true
-			one := l // with the options and the notes so far
+			one := l // with the current options and notes
 			l.notes = nil
 			if !yield(func() (kifu.Game, error) { return one.game(text) }) {
 				return
@@ -99,22 +97,20 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	}
 }
 
-// maxNotes bounds the notes before one game.
+// Before one game.
 const maxNotes = 1000
 
-// list is an input while it is read.
 type list struct {
 	options kifu.ReadOptions
 	r       *bufio.Reader
 	most    int64
-	number  int // of the line read last
+	number  int // of the last line
 	rules   *variant.RuleSet
-	fault   *kifu.Error // of the option that set the rules
-	doubt   *kifu.Error // about it: it names another definition of them
+	fault   *kifu.Error // of the option with the rules
+	doubt   *kifu.Error // its name has another definition
 	notes   []string
 }
 
-// line returns the next line.
 func (l *list) line() (string, error) {
 	var b []byte
 	for {
@@ -136,8 +132,7 @@ func (l *list) line() (string, error) {
 	}
 }
 
-// option reads the line that sets the rule set, and passes over what else a
-// transcript of the protocol holds.
+// option reads the rule set and skips other protocol lines.
 func (l *list) option(text string) bool {
 	words := strings.Fields(text)
 	switch words[0] {
@@ -165,7 +160,6 @@ func (l *list) at(text string) kifu.Place {
 	return kifu.Place{Line: l.number, Column: 1, Text: text}
 }
 
-// game reads a line that holds one.
 func (l *list) game(text string) (kifu.Game, error) {
 	b := kifu.NewBuilder(kifu.FormatUSI, l.options)
 	rec := b.Record()
@@ -197,7 +191,7 @@ func (l *list) game(text string) (kifu.Game, error) {
 	return kifu.Game{Record: rec, Warnings: warnings}, err
 }
 
-// start reads the position and returns what follows it.
+// start reads the position and returns the rest.
 func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, error) {
 	rest := text
 	if r, ok := cutWord(rest, "position"); ok {
@@ -233,19 +227,19 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	return kifu.StartAt(rules, p), rest, nil
 }
 
-// bareMove is a line of moves from the start, without any word before them: in USI,
-// or in Western notation, perhaps numbered (1. P-7f P-3d 2. P76 …).
+// bareMove matches moves without a keyword: USI, or Western, perhaps numbered (1. P-7f
+// P-3d 2. P76 …).
 var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|([0-9]+\.[ \t]*)?` + western + `)([ \t]|$)`)
 
-// western is a move in Western notation, in Hodges' or Hosking's squares.
+// In Hodges' or Hosking's squares.
 const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
 
 var westernWord = regexp.MustCompile(`^` + western + `$`)
 
-// moveNumber stands before a move in Western notation.
+// Before Western moves.
 var moveNumber = regexp.MustCompile(`^[0-9]+\.`)
 
-// cutWord returns what follows word at the start of text.
+// cutWord returns the text after word.
 func cutWord(text, word string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(text, word)
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
@@ -254,10 +248,9 @@ func cutWord(text, word string) (rest string, ok bool) {
 	return strings.TrimLeft(rest, " \t"), true
 }
 
-// Words that end a list of moves.
+// Ends of a list of moves.
 var endWords = map[string]kifu.EndKind{"resign": kifu.EndResign, "win": kifu.EndDeclare}
 
-// moves reads the moves, the end of the line.
 func (l *list) moves(b *kifu.Builder, text, rest string) error {
 	if rest == "" {
 		return nil

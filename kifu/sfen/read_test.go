@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/kifu/sfen"
 )
 
-// The notes above a game are that game's.
 func TestNotes(t *testing.T) {
 	recs, _, err := sfen.Read(strings.NewReader("#one\n#two\nstartpos\n#three\nstartpos moves 7g7f\nstartpos moves 2g2f\n"), kifu.ReadOptions{})
 	if err != nil || len(recs) != 3 {
@@ -22,7 +21,6 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// The rule set is the one that was set last, by either name of the option.
 func TestRuleSet(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                       "standard",
@@ -38,7 +36,6 @@ func TestRuleSet(t *testing.T) {
 	}
 }
 
-// A line that is too long ends the reading with an error that names it.
 func TestLongLine(t *testing.T) {
 	n := 0
 	var last error
@@ -50,7 +47,6 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// Bare moves are read in Western notation too, with numbers or without.
 func TestWestern(t *testing.T) {
 	for text, want := range map[string]string{
 		"P-7f P-3d Bx2b+ Sx2b B*5e":      "moves 7g7f 3c3d 8h2b+ 3a2b B*5e",

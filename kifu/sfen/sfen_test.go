@@ -100,7 +100,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A bad line does not take the others with it.
 func TestEach(t *testing.T) {
 	good, bad := 0, 0
 	for g, err := range sfen.Each(strings.NewReader("startpos moves 7g7f\nstartpos moves 1a1a\n\nstartpos\n"), kifu.ReadOptions{}) {

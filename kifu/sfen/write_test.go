@@ -11,8 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What a line of USI cannot hold is told, one by one, and what it can hold is
-// written to the letter.
 func TestWrite(t *testing.T) {
 	const moves = "position startpos moves 7g7f 3c3d"
 	foul := func(rec *kifu.Record) *kifu.Node {

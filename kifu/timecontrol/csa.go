@@ -10,9 +10,8 @@ import (
 	"github.com/komadai/komadai/clock"
 )
 
-// CSA writes a time control as the value of $TIME in CSA 3.0: the main time,
-// byoyomi and increment in seconds, 600+30+0. It reports false for one that this
-// cannot say: no limit, correspondence, or several periods.
+// CSA returns $TIME of CSA 3.0: main time, byoyomi and increment in seconds, 600+30+0. It
+// returns false for no limit, correspondence, or several periods.
 func CSA(c clock.Control) (string, bool) {
 	if c.Kind == clock.None || c.Kind == clock.Correspondence || c.Periods > 1 {
 		return "", false
@@ -20,7 +19,7 @@ func CSA(c clock.Control) (string, bool) {
 	return seconds(c.Main) + "+" + seconds(c.Byoyomi) + "+" + seconds(c.Increment), true
 }
 
-// ParseCSA reads the value of $TIME: 600, 600+30 or 600+30+0.
+// ParseCSA reads $TIME: 600, 600+30 or 600+30+0.
 func ParseCSA(value string) (clock.Control, bool) {
 	parts := strings.Split(value, "+")
 	if value == "" || len(parts) > 3 {
@@ -39,9 +38,8 @@ func ParseCSA(value string) (clock.Control, bool) {
 
 var limitPattern = regexp.MustCompile(`^(\d{1,3}):(\d{2})\+(\d{1,5})$`)
 
-// CSALimit writes a time control as the value of $TIME_LIMIT in CSA 2.2,
-// HH:MM+SS. It reports false for one that this cannot say: main time of a thousand
-// hours, byoyomi of a hundred thousand seconds or more, parts of a second.
+// CSALimit returns $TIME_LIMIT of CSA 2.2, HH:MM+SS. It returns false for a main time of
+// 1000 hours, byoyomi of 100000 seconds or more, or fractions.
 func CSALimit(c clock.Control) (string, bool) {
 	whole := c.Main%time.Minute == 0 && c.Byoyomi%time.Second == 0
 	if _, ok := CSA(c); !ok || !whole || c.Increment != 0 || c.Main >= 1000*time.Hour || c.Byoyomi >= 100_000*time.Second {
@@ -50,7 +48,7 @@ func CSALimit(c clock.Control) (string, bool) {
 	return fmt.Sprintf("%02d:%02d+%02d", c.Main/time.Hour, c.Main/time.Minute%60, c.Byoyomi/time.Second), true
 }
 
-// ParseCSALimit reads the value of $TIME_LIMIT.
+// ParseCSALimit reads $TIME_LIMIT.
 func ParseCSALimit(value string) (clock.Control, bool) {
 	m := limitPattern.FindStringSubmatch(value)
 	if m == nil {

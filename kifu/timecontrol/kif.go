@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Headers returns the headers that say a time control:
+// Headers returns the headers of a time control:
 //
 //	sudden          持ち時間：10分
 //	byoyomi         持ち時間：10分   秒読み：30秒×3回   (30秒 for one period)
@@ -18,7 +18,7 @@ import (
 //	combined        持ち時間：5分 1手3秒加算   秒読み：30秒
 //	correspondence  持ち時間：1手3日
 //
-// There are none for a game without a limit.
+// There are none without a limit.
 func Headers(c clock.Control) kifu.Headers {
 	limit := Span(c.Main)
 	switch c.Kind {
@@ -40,8 +40,7 @@ func Headers(c clock.Control) kifu.Headers {
 	return out
 }
 
-// Text writes a time control in one text that [Parse] reads: the values of
-// [Headers] one behind the other, 5分 1手3秒加算 秒読み30秒.
+// Text returns the values of [Headers] in one text that [Parse] reads: 5分 1手3秒加算 秒読み30秒.
 func Text(c clock.Control) string {
 	var parts []string
 	for _, h := range Headers(c) {
@@ -53,10 +52,9 @@ func Text(c clock.Control) string {
 	return strings.Join(parts, " ")
 }
 
-// OfHeaders returns the time control that headers say. It reads what [Headers]
-// writes, and the words of other programs: 各10分, 10分+30秒, 10分、秒読み30秒,
-// 00:10+30, 一手30秒, １時間３０分, 10分 (1手30秒), and ShogiHome's seconds of main
-// time, byoyomi and increment, 600+0+5. It reports false where there is none or it cannot be read.
+// OfHeaders reads [Headers] and other programs' forms: 各10分, 10分+30秒, 10分、秒読み30秒,
+// 00:10+30, 一手30秒, １時間３０分, 10分 (1手30秒), and ShogiHome's seconds 600+0+5. It returns false
+// if absent or unreadable.
 func OfHeaders(h kifu.Headers) (clock.Control, bool) {
 	limit, ok := h.Get(kifu.KeyTimeLimit)
 	if !ok {
@@ -79,7 +77,7 @@ var (
 	sparePattern = regexp.MustCompile(`^(?:1手)?([0-9.日時間分秒]+?)(?:x(\d{1,2})回?)?$`)
 )
 
-// Parse reads a time control in one text, 10分+30秒×3回. See [OfHeaders].
+// Parse reads one text, 10分+30秒×3回. See [OfHeaders].
 func Parse(text string) (clock.Control, bool) {
 	if len(text) > 200 {
 		return clock.Control{}, false
@@ -132,8 +130,7 @@ func Parse(text string) (clock.Control, bool) {
 	return control(main, byoyomi, increment, periods), true
 }
 
-// control makes the time control of its parts. Where none is there the main time is
-// nothing, and not without end.
+// control combines the parts. Without any, the main time is zero, not infinite.
 func control(main, byoyomi, increment time.Duration, periods int) clock.Control {
 	c := clock.Of(main, byoyomi, increment, periods)
 	if c.Kind == clock.None {

@@ -10,10 +10,9 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// GameName writes the name of a game on a CSA server: the event, the main time
-// and the byoyomi, or the increment with an F, in seconds: floodgate-300-10F.
-// Fractions of seconds are cut off; several periods, or byoyomi beside an
-// increment, cannot be said.
+// GameName returns a CSA server's game name: event, main time, and byoyomi or increment
+// with F, in whole seconds: floodgate-300-10F. Several periods, or byoyomi with
+// increment, are lost.
 func GameName(event string, c clock.Control) string {
 	each := strconv.Itoa(int(c.Byoyomi / time.Second))
 	if c.Kind == clock.Fischer {
@@ -22,9 +21,8 @@ func GameName(event string, c clock.Control) string {
 	return event + "-" + strconv.Itoa(int(c.Main/time.Second)) + "-" + each
 }
 
-// ParseGameName reads the times at the end of the name of a game and returns the
-// event before them. The control has the kind [clock.None] when all times are 0.
-// The error says in one clause what is wrong.
+// ParseGameName reads the times at the end of a name and returns the event. The control
+// is [clock.None] if all are 0. The error is one clause.
 func ParseGameName(name string) (event string, c clock.Control, err error) {
 	parts := strings.Split(name, "-")
 	n := len(parts)
@@ -49,7 +47,7 @@ func ParseGameName(name string) (event string, c clock.Control, err error) {
 	return strings.Join(parts[:n-2], "-"), c, nil
 }
 
-// bounded reads a whole number of seconds up to a limit.
+// bounded reads whole seconds up to a limit.
 func bounded(text string, most time.Duration) (time.Duration, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil {

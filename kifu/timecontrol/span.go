@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// day is the unit of the longest spans, those of correspondence games.
+// Correspondence games use days.
 const day = 24 * time.Hour
 
 var units = [...]struct {
@@ -15,8 +15,7 @@ var units = [...]struct {
 	word   string
 }{{day, "日"}, {time.Hour, "時間"}, {time.Minute, "分"}, {time.Second, "秒"}}
 
-// Span writes a length of time as records do: 1時間30分, 30秒, 0.5秒; 0分 for none.
-// A length below a millisecond is cut off.
+// Span writes 1時間30分, 30秒, 0.5秒; 0分 for zero. It truncates to milliseconds.
 func Span(d time.Duration) string {
 	var b strings.Builder
 	for _, u := range units {
@@ -34,8 +33,7 @@ func Span(d time.Duration) string {
 	return b.String()
 }
 
-// seconds writes a length as seconds with as many digits as it needs, three at
-// most.
+// seconds writes up to three decimals.
 func seconds(d time.Duration) string {
 	return strconv.FormatFloat(float64(d.Milliseconds())/1000, 'f', -1, 64)
 }
@@ -44,11 +42,11 @@ const spanExpression = `(?:(\d{1,3})日)?(?:(\d{1,3})時間)?(?:(\d{1,4})分)?(?
 
 var spanPattern = regexp.MustCompile(`^` + spanExpression + `$`)
 
-// longest bounds what is read: [Span] writes it with three digits of days.
+// [Span] writes up to three digits of days.
 const longest = 1000 * day
 
-// ParseSpan reads what [Span] writes, and other orders of size in it: 90分. It
-// reports false for a thousand days or more.
+// ParseSpan reads [Span] and larger values per unit: 90分. It returns false from 1000
+// days.
 func ParseSpan(text string) (time.Duration, bool) {
 	m := spanPattern.FindStringSubmatch(text)
 	if m == nil || text == "" {
@@ -66,7 +64,7 @@ func ParseSpan(text string) (time.Duration, bool) {
 
 var secondsPattern = regexp.MustCompile(`^(\d{1,7})(?:\.(\d{1,3}))?$`)
 
-// parseSeconds reads seconds with at most three digits after the point; "" is 0.
+// parseSeconds reads up to three decimals; "" is 0.
 func parseSeconds(text string) (time.Duration, bool) {
 	if text == "" {
 		return 0, true

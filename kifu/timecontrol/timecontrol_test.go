@@ -16,7 +16,6 @@ const (
 	h = time.Hour
 )
 
-// TestHeaders holds the words of each kind.
 func TestHeaders(t *testing.T) {
 	for _, c := range []struct {
 		control      clock.Control
@@ -40,7 +39,6 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestParse reads the words of other programs.
 func TestParse(t *testing.T) {
 	for text, want := range map[string]clock.Control{
 		"10分":           {Kind: clock.Sudden, Main: 10 * m},
@@ -77,7 +75,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// controls draws valid time controls with whole milliseconds.
+// controls draws valid time controls in whole milliseconds.
 func controls() *rapid.Generator[clock.Control] {
 	return rapid.Custom(func(t *rapid.T) clock.Control {
 		ms := func(low, high time.Duration, name string) time.Duration {
@@ -100,8 +98,6 @@ func controls() *rapid.Generator[clock.Control] {
 	})
 }
 
-// TestRoundTrips checks that each form gives back what it can say, and that the
-// headers can say everything.
 func TestRoundTrips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := controls().Draw(t, "control")
@@ -126,7 +122,6 @@ func TestRoundTrips(t *testing.T) {
 	})
 }
 
-// TestGameName checks the names of games on CSA servers.
 func TestGameName(t *testing.T) {
 	for name, want := range map[string]clock.Control{
 		"floodgate-300-10F":  {Kind: clock.Fischer, Main: 300 * s, Increment: 10 * s},
@@ -146,7 +141,6 @@ func TestGameName(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that what is read can be written and read again alike.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"10分+30秒×3回", "5分 1手3秒加算", "00:10+30", "1手3日", "600+30+0", "0.5秒"} {
 		f.Add(text)
@@ -167,7 +161,6 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// What the header of CSA can say, up to its last second.
 func TestCSALimits(t *testing.T) {
 	for _, c := range []struct {
 		control clock.Control

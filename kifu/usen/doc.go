@@ -1,18 +1,15 @@
-// Package usen reads and writes USEN, the URL-safe notation of a whole record
-// with its variations that web boards put into addresses:
+// Package usen reads and writes USEN, a URL-safe notation of a record with variations:
 //
 //	~0.7ku2jm6y2.r~1.36e.
 //
-// Before the first ~ stands the position in SFEN with _ . z for / space +,
-// nothing for the start position; then each line of moves: the number of moves
-// before it, the moves, three digits to base 36 each, and how it ended (r
-// resigned, t out of time, i a foul, j impasse, p broken off). A variation
-// counts along the line written before it, as in KIF. The format was shown by
-// mogproject in 2018 ("Scala.js web", slide 15); shogi playgrounds and
-// ShogiHome use it.
+// Before the first ~ is the position in SFEN with _ . z for / space +, empty for the
+// start. Each line has the number of moves before it, the moves (three base-36 digits
+// each), and the end (r resigned, t out of time, i foul, j impasse, p aborted). A
+// variation counts along the line before it, as in KIF. Source: mogproject, 2018
+// ("Scala.js web", slide 15); used by shogi playgrounds and ShogiHome.
 //
-// It knows boards of nine files and ranks and the pieces of shogi; it does not
-// name the rule set.
+// It supports boards of nine files and ranks with the pieces of shogi, and does not name
+// the rule set.
 package usen
 
 import "github.com/komadai/komadai/kifu"

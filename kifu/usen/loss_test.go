@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// written writes a record and tells what is lost.
+// written writes a record and lists losses.
 func written(t *testing.T, rec *kifu.Record) (text, lost string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -28,7 +28,7 @@ func written(t *testing.T, rec *kifu.Record) (text, lost string) {
 	return out.String(), strings.Join(kinds, " ")
 }
 
-// record is one of moves from a position, "" for the usual one.
+// record starts from sfen, "" for the standard start.
 func record(t *testing.T, rules, sfen, moves string) *kifu.Record {
 	t.Helper()
 	set, err := variant.Lookup(rules)
@@ -59,10 +59,8 @@ func record(t *testing.T, rules, sfen, moves string) *kifu.Record {
 	return rec
 }
 
-// lance is where a game with the handicap of a lance begins.
 const lance = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
-// What a USEN cannot say is told, and what it can say is not.
 func TestLosses(t *testing.T) {
 	for name, c := range map[string]struct {
 		rec        *kifu.Record
@@ -90,7 +88,6 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-// An end has its letter, or that of the nearest there is.
 func TestEnds(t *testing.T) {
 	for kind, want := range map[kifu.EndKind]string{
 		kifu.EndResign: "r", kifu.EndTime: "t", kifu.EndFoulLoss: "i", kifu.EndImpasse: "j", kifu.EndAbort: "p",
@@ -108,7 +105,7 @@ func TestEnds(t *testing.T) {
 	if text, lost := written(t, rec); text != "~0.6y2.p\n" || lost != "ending" {
 		t.Errorf("a word of its own: %q, lost %q", text, lost)
 	}
-	// After a foul the one who made it has lost: i says so.
+	// After a foul, i means that its side lost.
 	rec = record(t, "standard", "", "2g2f")
 	rec.Root.Children[0].Foul = shogi.Nifu
 	rec.Root.Children[0].Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndFoulWin}}}
@@ -117,7 +114,6 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// Boards of other sizes cannot be numbered, and pieces without a number not dropped.
 func TestBoards(t *testing.T) {
 	for _, set := range variant.All() {
 		r := set.Rules

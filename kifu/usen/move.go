@@ -14,17 +14,15 @@ const (
 	base    = 36
 )
 
-// hand are the numbers that stand for a piece in hand as the origin of a move,
-// by the letter of the piece.
+// Numbers of pieces in hand as an origin.
 var hand = map[string]int{"G": 9, "P": 10, "L": 11, "N": 12, "S": 13, "B": 14, "R": 15}
 
-// number counts the squares rank by rank, from the right of each.
+// number counts rank by rank from the right.
 func number(r *shogi.Rules, sq shogi.Square) int { return (r.Rank(sq)-1)*side + r.File(sq) - 1 }
 
 func square(r *shogi.Rules, n int) shogi.Square { return r.SquareAt(n%side+1, n/side+1) }
 
-// fits reports whether USEN can number the squares of the board and name what is
-// dropped.
+// fits reports whether USEN supports the board and its drops.
 func fits(r *shogi.Rules) error {
 	if r.Files() != side || r.Ranks() != side || len(r.Squares()) != squares {
 		return fmt.Errorf("usen: only boards of 9 files and 9 ranks can be written, that of %s is another", r.ID())
@@ -37,7 +35,6 @@ func fits(r *shogi.Rules) error {
 	return nil
 }
 
-// appendMove writes a move.
 func appendMove(b []byte, r *shogi.Rules, m shogi.Move) []byte {
 	from := 0
 	if m.IsDrop() {
@@ -56,14 +53,14 @@ func appendMove(b []byte, r *shogi.Rules, m shogi.Move) []byte {
 	return append(b, text...)
 }
 
-// parseMove reads a move of three digits. It need not be legal.
+// parseMove reads three digits. The move need not be legal.
 func parseMove(r *shogi.Rules, text string) (shogi.Move, error) {
 	n, err := strconv.ParseUint(text, base, 32)
 	if err != nil {
 		return shogi.NoMove, fmt.Errorf("a move has three digits to base 36")
 	}
 	promote := n%2 == 1
-	to := square(r, int(n/2%squares)) // which there is: fits has seen to it
+	to := square(r, int(n/2%squares)) // exists: checked by fits
 	from := int(n / 2 / squares)
 	if from < squares {
 		return shogi.NewMove(square(r, from), to, promote), nil

@@ -13,9 +13,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads a record, or each line of several: a USEN by itself, or an address
-// that carries one as its parameter usen. See [kifu] for the options and the
-// errors.
+// Read reads a record per line: a USEN, or an address with the parameter usen. See [kifu]
+// for options and errors.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	text, warnings, err := kifu.ReadText(kifu.FormatUSEN, r, o)
 	if err != nil {
@@ -41,7 +40,6 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	return records, warnings, nil
 }
 
-// parameter finds the parameter of an address.
 var parameter = regexp.MustCompile(`[?&#]usen=([^&#\s]*)`)
 
 func readLine(number int, line string, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
@@ -65,13 +63,12 @@ func readLine(number int, line string, o kifu.ReadOptions) (*kifu.Record, []*kif
 	return g.Finish()
 }
 
-// game reads one record.
 type game struct {
 	*kifu.Builder
 	line, column int
 }
 
-// place is where text stands, offset bytes behind the start; a USEN is ASCII.
+// place is offset bytes behind the start; a USEN is ASCII.
 func (g *game) place(offset int, text string) kifu.Place {
 	return kifu.Place{Line: g.line, Column: g.column + offset, Text: text}
 }
@@ -158,7 +155,6 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// ends are the letters for the ends of a line.
 var ends = map[string]kifu.EndKind{
 	"r": kifu.EndResign, "t": kifu.EndTime, "i": kifu.EndFoulLoss, "j": kifu.EndImpasse, "p": kifu.EndAbort,
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The tree of moves survives on every board that USEN can number.
 func TestRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
@@ -53,7 +52,6 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// restrict leaves the ends that USEN has letters for.
 func restrict(n *kifu.Node) {
 	if n.End != nil {
 		switch n.End.Kind {
@@ -79,8 +77,8 @@ func moves(rec *kifu.Record) string {
 	return strings.Join(out, " ")
 }
 
-// The digits of a move: from×81 + to, doubled, one more for a promotion, squares
-// counted from 0 rank by rank from the right; drops from 81 plus the piece.
+// The digits: (from×81 + to)×2, plus 1 for a promotion, squares from 0 rank by rank from
+// the right; drops from 81 plus the piece.
 func TestMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		"~0.6y2.":                               "2g2f",

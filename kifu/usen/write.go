@@ -9,9 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes a record with its variations as one line. Everything but the
-// moves and how lines ended is lost. The error says that the rule set has a
-// board or pieces that USEN does not know.
+// Write writes one line with variations. Everything except moves and ends is lost. It
+// returns an error for unsupported boards or pieces.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	r := rec.Rules.Rules
 	if err := fits(r); err != nil {
@@ -72,7 +71,6 @@ func appendStart(out []byte, rec *kifu.Record, losses *kifu.Losses) []byte {
 	return append(out, strings.NewReplacer("/", "_", " ", ".", "+", "z").Replace(sfen)...)
 }
 
-// letter is the letter of an end.
 func letter(end kifu.End, fouled bool, losses *kifu.Losses) string {
 	kind := end.Kind
 	if fouled && kind == kifu.EndFoulWin {
