@@ -101,6 +101,9 @@ var page = regexp.MustCompile(`(?s)/\*.*?\*/|(?m)(?:^|\s)//[^\n]*`)
 // fence matches a block of code in Markdown, and code within a line.
 var fence = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
 
+// value matches a text of a JSON file.
+var value = regexp.MustCompile(`:\s*"((?:[^"\\]|\\.)*)"`)
+
 // prose returns the texts of a file that people read: comments, paragraphs, messages.
 func prose(path string, data []byte) []string {
 	if generated.Match(data) {
@@ -115,7 +118,11 @@ func prose(path string, data []byte) []string {
 		return strings.Split(fence.ReplaceAllString(string(data), "`x`"), "\n")
 	case ".json":
 		if strings.HasPrefix(path, "internal/lang/en") || strings.HasPrefix(path, "internal/gates/api/") {
-			return strings.Split(string(data), "\n")
+			var texts []string
+			for _, m := range value.FindAllStringSubmatch(string(data), -1) {
+				texts = append(texts, m[1])
+			}
+			return texts
 		}
 	}
 	return nil

@@ -22,7 +22,7 @@ var (
 	errNotOwner = refusal.New(refusal.NotYours, "Only who holds the tournament can do that.").Because("not-holder")
 	errUnknown  = refusal.New(refusal.NotFound, "There is no such tournament.").Because("no-tournament")
 	errOver     = refusal.New(refusal.Over, "The tournament is over.").Because("tournament-over")
-	errBegun    = refusal.New(refusal.NotNow, "The tournament has begun; nobody can enter any more.").Because("tournament-begun")
+	errBegun    = refusal.New(refusal.NotNow, "The tournament has begun; entries are closed.").Because("tournament-begun")
 	errFull     = refusal.New(refusal.Full, "The tournament is full.").Because("tournament-full")
 )
 

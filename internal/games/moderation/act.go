@@ -125,7 +125,7 @@ func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e
 			return s.against(ctx, by, m.Holder)
 		}
 	}
-	return refusal.New(refusal.NotFound, "There is no such message beside this game.").Because("no-message")
+	return refusal.New(refusal.NotFound, "This game has no such message.").Because("no-message")
 }
 
 // ofPerson fills in who is meant, and until when.

@@ -20,7 +20,7 @@ var (
 	errWithin   = refusal.New(refusal.NotNow, "A game of a tournament cannot be called off alone; the organiser can end the tournament.").Because("tournament-game")
 	errTwice    = refusal.New(refusal.NotNow, "You have reported this already; a moderator will look at it.").Because("reported")
 	errTooMany  = refusal.New(refusal.TooMany, "Several of your reports are still open; wait until a moderator has looked at them.").Because("many-reports")
-	errFull     = refusal.New(refusal.Full, "Too many reports are open to take another; tell the operator of the server.").Because("reports-full")
+	errFull     = refusal.New(refusal.Full, "Too many reports are open. Please contact the operator of the server.").Because("reports-full")
 	errOneself  = refusal.New(refusal.NotNow, "You cannot report yourself.").Because("own-report")
 )
 

@@ -30,7 +30,7 @@ func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, messa
 				return nil
 			}
 		}
-		return refusal.New(refusal.NotFound, "Nobody who could be reported plays that side.").Because("nobody-there")
+		return refusal.New(refusal.NotFound, "That side has no player who could be reported.").Because("nobody-there")
 	})
 	return out, explain(err)
 }

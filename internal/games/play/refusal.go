@@ -22,7 +22,7 @@ var (
 	errNoRematch    = refusal.New(refusal.NotNow, "Your opponent does not want another game.").Because("not-wanted")
 	errForAnybody   = refusal.New(refusal.NotYours, "This game waits for anybody, not for you alone; there is nothing to decline.").Because("for-anybody")
 	errSilence      = refusal.New(refusal.TooMany, "You are sending messages too quickly; wait a few seconds.").Because("talk-fast")
-	errTalk         = refusal.New(refusal.Full, "The talk beside this game is full.").Because("talk-full")
+	errTalk         = refusal.New(refusal.Full, "The talk of this game is full.").Because("talk-full")
 	errManyGames    = refusal.New(refusal.TooManyGames, "You have as many games with a clock as one player may; finish some first.").Because("many-games")
 	errGamesEach    = refusal.New(refusal.TooManyGames, "Your network has as many games with a clock as one may; finish some first.").Because("many-games-here")
 	errManySeeks    = refusal.New(refusal.TooManyGames, "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")

@@ -68,7 +68,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   en: {
     books: "Opening books",
     title: "Find games",
-    lead: "Find games by position, castle, opening and player. Play moves on the board: what others played there appears beside it.",
+    lead: "Find games by position, castle, opening and player. Play moves on the board; the moves of others appear next to it.",
     panel: "Games from here",
     open: "Games by position",
     indexed: (n) => `${n === 1 ? "1 game in the index" : `${n} games in the index`}`,

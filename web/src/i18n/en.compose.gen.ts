@@ -35,12 +35,12 @@ export const part: Parts["compose"] = {
   },
   compose: {
     title: "Compose a mate problem",
-    lead: "Draw a position; the verdict on it as a problem appears beside it.",
+    lead: "Draw a position. The verdict on it as a problem appears next to the board.",
     live: "Examine while drawing",
     examine: "Examine",
     goOn: "Go on",
     stop: "Stop",
-    stopped: "Stopped. What was settled is kept.",
+    stopped: "Stopped. Settled results are kept.",
     stage: {
       mate: "Looking for a mate",
       shortest: "Looking for a shorter mate",

@@ -103,7 +103,7 @@ export const part: Parts["puzzle"] = {
     lost: (n) => `Wrong: −${n} seconds`,
     right: (n) => `Right: ${n}`,
     today: "Today’s best",
-    nobody: "Nobody has set a score today.",
+    nobody: "No scores today yet.",
     accountsOnly: "Signed-in players are listed; your own best is kept either way.",
     here: "Without a connection: this run is kept in this browser only.",
     rules: "Rule set",
