@@ -42,7 +42,7 @@ func TestSample(t *testing.T) {
 }
 
 func TestMeasureRefuses(t *testing.T) {
-	for pattern, want := range map[string]string{"./nowhere": "go list ./nowhere", "../../kifu/...": "packages, want one"} {
+	for pattern, want := range map[string]string{"./nowhere": "go list ./nowhere", "../...": "packages, want one"} {
 		if _, err := measure(t.Context(), &bytes.Buffer{}, pattern, options{seed: 1, workers: 1}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q in it", pattern, err, want)
 		}
