@@ -7,41 +7,37 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// AnswerKind is what an engine answered.
+// AnswerKind is the kind of an engine's answer.
 type AnswerKind uint8
 
-// The answers to go, and then those to go mate.
+// Answers to go, then to go mate.
 const (
-	// Played: a move, which is legal.
+	// Played: a legal move.
 	Played AnswerKind = iota
-	// Resigned: the engine gives up, or has no move.
+	// Resigned: the engine resigns or has no move.
 	Resigned
-	// Declared: the engine declares 入玉 ("bestmove win"). Whether the declaration
-	// holds is for [shogi.Game.Declare] to say.
+	// Declared: 入玉 ("bestmove win"). [shogi.Game.Declare] checks it.
 	Declared
 	// Mates: there is a mate, Moves.
 	Mates
-	// NoMate: there is none.
 	NoMate
-	// MateUnknown: the engine found neither in time.
+	// MateUnknown: not found out in time.
 	MateUnknown
-	// MateUnsupported: the engine does not look for mates.
+	// MateUnsupported: the engine has no mate search.
 	MateUnsupported
 )
 
-// Answer is the end of a search.
+// Answer is the result of a search.
 type Answer struct {
 	Kind AnswerKind
-	// Move is set with Played, Ponder then is the reply the engine expects,
-	// NoMove if it tells none or none that is legal.
+	// Move is set with Played. Ponder is the expected reply, or NoMove.
 	Move, Ponder shogi.Move
 	// Moves is the mate, with Mates.
 	Moves []shogi.Move
-	// Info is the engine's last word on its best line.
+	// Info is the last one about the best line.
 	Info Info
 }
 
-// read makes an answer of a line.
 func (s *Search) read(word, rest string) (Answer, error) {
 	words := strings.Fields(rest)
 	switch {
@@ -77,7 +73,7 @@ func (s *Search) read(word, rest string) (Answer, error) {
 	return a, nil
 }
 
-// readMate reads the answer of Shogidokoro's go mate.
+// readMate reads Shogidokoro's checkmate.
 func (s *Search) readMate(words []string) (Answer, error) {
 	a := Answer{Kind: MateUnknown, Info: s.best}
 	switch {
@@ -96,8 +92,7 @@ func (s *Search) readMate(words []string) (Answer, error) {
 	return a, err
 }
 
-// readMateOfInfo reads the answer of an engine that follows the draft of the
-// protocol: info score mate, then bestmove.
+// readMateOfInfo reads info score mate and bestmove, as in the protocol's draft.
 func (s *Search) readMateOfInfo() (Answer, error) {
 	a := Answer{Kind: MateUnknown, Info: s.best}
 	if s.best.Score.Kind != Mate || s.best.Score.Bound != Exact {
@@ -113,7 +108,6 @@ func (s *Search) readMateOfInfo() (Answer, error) {
 	return a, err
 }
 
-// line plays a line of moves.
 func (s *Search) line(words []string) (moves []shogi.Move, err error) {
 	next := s.position
 	for _, w := range words {
@@ -130,7 +124,6 @@ func (s *Search) illegal(text string, err error) error {
 	return &IllegalMoveError{Text: text, SFEN: notation.FormatSFEN(&s.position), Err: err}
 }
 
-// play plays a move as the engine writes it.
 func (s *Search) play(p *shogi.Position, text string) (shogi.Move, error) {
 	m, err := notation.ParseUSI(p.Rules(), s.engine.plainMove(text))
 	if err != nil {

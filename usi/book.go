@@ -13,12 +13,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// bookSlack is how much worse than the best move of the book one may be that is
-// played, in centipawns.
+// In centipawns below the best book move.
 const bookSlack = 30
 
-// bookSettings are the options for an opening book. It is off until USI_OwnBook is
-// set and BookFile names one.
+// bookSettings are USI_OwnBook and BookFile.
 func (s *session) bookSettings() []setting {
 	return []setting{
 		{
@@ -32,7 +30,7 @@ func (s *session) bookSettings() []setting {
 	}
 }
 
-// chooseBook reads a book; without a name there is none.
+// chooseBook reads a book; "" removes it.
 func (s *session) chooseBook(path string) error {
 	if path == "" {
 		s.book = nil
@@ -58,7 +56,7 @@ func (s *session) chooseBook(path string) error {
 	return nil
 }
 
-// fromBook answers go by a move of the book, if that is wanted and there is one.
+// fromBook answers go by a book move, if enabled and available.
 func (s *session) fromBook(limits Limits) bool {
 	if !s.ownBook || s.book == nil || s.book.Rules() != s.set.Rules || limits.Infinite || limits.Ponder || len(limits.SearchMoves) > 0 || s.game.Result().Over() {
 		return false

@@ -10,13 +10,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Timeouts are how long an [Engine] is waited for. A zero field stands for the
-// time given with it.
+// Timeouts bound waits for an [Engine]. Zero fields have the defaults given.
 type Timeouts struct {
 	USI   time.Duration // for usiok: 10 s
-	Ready time.Duration // for readyok, when the engine loads its files: 2 min
-	Stop  time.Duration // for bestmove after stop, and to read what is sent: 5 s
-	Quit  time.Duration // to end after quit, before it is killed: 5 s
+	Ready time.Duration // for readyok, while the engine loads files: 2 min
+	Stop  time.Duration // for bestmove after stop, and for reading its input: 5 s
+	Quit  time.Duration // from quit to kill: 5 s
 }
 
 func (t Timeouts) filled() Timeouts {
@@ -32,9 +31,8 @@ func (t Timeouts) filled() Timeouts {
 	return t
 }
 
-// Engine is a USI engine on the other end of a transport. Its methods may be
-// called from several goroutines. It must be ended with [Engine.Quit], also
-// after it has failed.
+// Engine is a USI engine behind a transport. It is safe for concurrent use. Always end it
+// with [Engine.Quit], also after a failure.
 type Engine struct {
 	transport Transport
 	timeouts  Timeouts
@@ -48,24 +46,22 @@ type Engine struct {
 	quitting     bool
 	name, author string
 	options      []Option
-	optionBytes  int // of the lines that told of them
-	// asked and ready count isready and readyok; answered is closed when they
-	// agree.
+	optionBytes  int // of option lines
+	// asked and ready count isready and readyok; answered closes when equal.
 	asked, ready int
 	answered     chan struct{}
-	position     *shogi.Position // as set up last
-	search       *Search         // what runs, nil for nothing
-	queue        []string        // setoption lines for the end of the search
+	position     *shogi.Position // last set up
+	search       *Search         // running, or nil
+	queue        []string        // setoption lines for after the search
 	ignore, late int
 }
 
-// maxOptions bounds the options that are kept, and maxOptionBytes their lines.
 const (
 	maxOptions     = 1000
 	maxOptionBytes = 4 << 20
 )
 
-// Start runs cmd and opens the conversation with it, see [Process] and [Open].
+// Start runs cmd and calls [Open]; see [Process].
 func Start(ctx context.Context, cmd *exec.Cmd, timeouts Timeouts) (*Engine, error) {
 	t, err := Process(cmd)
 	if err != nil {
@@ -74,8 +70,7 @@ func Start(ctx context.Context, cmd *exec.Cmd, timeouts Timeouts) (*Engine, erro
 	return Open(ctx, t, timeouts)
 }
 
-// Open begins the conversation with an engine: it sends usi and waits for usiok.
-// On error the engine is gone.
+// Open sends usi and waits for usiok. On error the engine is killed.
 func Open(ctx context.Context, transport Transport, timeouts Timeouts) (*Engine, error) {
 	e := &Engine{
 		transport: transport,
@@ -97,18 +92,18 @@ func Open(ctx context.Context, transport Transport, timeouts Timeouts) (*Engine,
 	return e, nil
 }
 
-// Name and Author are what the engine says of itself; "" if nothing.
+// Name and Author are from the engine's id, or "".
 func (e *Engine) Name() string   { e.mu.Lock(); defer e.mu.Unlock(); return e.name }
 func (e *Engine) Author() string { e.mu.Lock(); defer e.mu.Unlock(); return e.author }
 
-// Options returns the options the engine offers.
+// Options returns the engine's options.
 func (e *Engine) Options() []Option {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return slices.Clone(e.options)
 }
 
-// Late returns how many answers came that nobody waited for any more.
+// Late counts answers that came after their search was abandoned.
 func (e *Engine) Late() int { e.mu.Lock(); defer e.mu.Unlock(); return e.late }
 
 // Ready sends isready and waits for readyok.
@@ -126,8 +121,7 @@ func (e *Engine) Ready(ctx context.Context) error {
 	return e.await(ctx, answered, "readyok", e.timeouts.Ready)
 }
 
-// NewGame tells the engine that another game begins and waits until it is
-// ready.
+// NewGame sends usinewgame and waits for readyok.
 func (e *Engine) NewGame(ctx context.Context) error {
 	if err := e.Ready(ctx); err != nil {
 		return err
@@ -135,12 +129,11 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	return e.send("usinewgame")
 }
 
-// GameOver tells the engine how the game ended for it: "win", "lose" or "draw".
+// GameOver sends the engine's result: "win", "lose" or "draw".
 func (e *Engine) GameOver(how string) error { return e.send("gameover " + how) }
 
-// Quit tells the engine to quit and waits until it is gone; one that takes too
-// long is killed, and then the error is a [*TimeoutError]. Further calls do
-// nothing.
+// Quit sends quit and waits for the end. It kills a slow engine and returns a
+// [*TimeoutError]. Further calls do nothing.
 func (e *Engine) Quit() (err error) {
 	e.quit.Do(func() {
 		e.mu.Lock()
@@ -158,7 +151,6 @@ func (e *Engine) Quit() (err error) {
 	return err
 }
 
-// kill ends the engine at once.
 func (e *Engine) kill() {
 	e.quit.Do(func() {
 		e.mu.Lock()
@@ -180,7 +172,6 @@ func (e *Engine) awaitEnd(d time.Duration) error {
 	}
 }
 
-// await waits until done is closed.
 func (e *Engine) await(ctx context.Context, done <-chan struct{}, what string, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -189,7 +180,7 @@ func (e *Engine) await(ctx context.Context, done <-chan struct{}, what string, d
 		return nil
 	case <-e.gone:
 		select {
-		case <-done: // its last words
+		case <-done: // its last lines
 			return nil
 		default:
 			return e.failure()

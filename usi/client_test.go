@@ -22,7 +22,7 @@ func standard(t *testing.T) *shogi.Game {
 	return shogi.NewGame(set.Start)
 }
 
-// ask starts a fake engine and lets it answer once.
+// ask starts a fake engine for one answer.
 func ask(t *testing.T, kind string, limits Limits) (Answer, error) {
 	t.Helper()
 	e := open(t, kind, generous)
@@ -229,7 +229,7 @@ func TestStop(t *testing.T) {
 	if err := e.Position(standard(t)); !errors.Is(err, ErrBusy) {
 		t.Errorf("position during a search: %v", err)
 	}
-	// The second stop must not reach the engine: it would answer again.
+	// The engine would answer a second stop again.
 	for range 2 {
 		if err := s.Stop(); err != nil {
 			t.Fatal(err)
@@ -243,7 +243,6 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// A context that ends is a stop, too.
 func TestWaitStops(t *testing.T) {
 	e := open(t, "patient", generous)
 	s, err := e.Go(Limits{Infinite: true}, nil)
@@ -257,8 +256,7 @@ func TestWaitStops(t *testing.T) {
 	}
 }
 
-// An answer that comes after its search was abandoned is not taken for that of
-// the next one.
+// A late answer must not count for the next search.
 func TestAbandon(t *testing.T) {
 	e := open(t, "late", generous)
 	first, err := e.Go(Limits{Infinite: true}, nil)
@@ -271,7 +269,7 @@ func TestAbandon(t *testing.T) {
 	if _, err := first.Wait(t.Context()); !errors.Is(err, ErrAbandoned) {
 		t.Errorf("got %v", err)
 	}
-	// After 7g7f the late answer, 7g7f once more, would be a foul.
+	// After 7g7f the late answer 7g7f would be a foul.
 	game := standard(t)
 	if m, err := notation.ParseUSI(game.Rules(), "2g2f"); err != nil || game.Play(m) != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// do carries out one command.
 func (s *session) do(word, rest string) {
 	var err error
 	switch word {
@@ -15,7 +14,7 @@ func (s *session) do(word, rest string) {
 		s.introduce()
 	case "isready":
 		if e := s.ready(); s.job == nil {
-			e.NewGame() // what takes time is done before the clock runs
+			e.NewGame() // slow work comes before the clock runs
 		}
 		s.out.line("readyok")
 	case "setoption":
@@ -33,7 +32,7 @@ func (s *session) do(word, rest string) {
 	case "ponderhit":
 		err = s.ponderHit(rest)
 	case "gameover":
-		// A GUI that ends a game while the engine thinks need not say stop.
+		// A GUI may end a game without stop.
 		s.stop()
 		switch rest {
 		case "win", "lose", "draw":
@@ -48,7 +47,7 @@ func (s *session) do(word, rest string) {
 			err = faultf(word, rest, "on or off was expected")
 		}
 	case "register":
-		// There is nothing to register.
+		// Nothing to register.
 	case "d":
 		s.describe()
 	case "quit":
@@ -61,7 +60,6 @@ func (s *session) do(word, rest string) {
 	}
 }
 
-// introduce answers usi.
 func (s *session) introduce() {
 	s.out.linef("id name %s", s.config.Name)
 	s.out.linef("id author %s", s.config.Author)
@@ -71,8 +69,7 @@ func (s *session) introduce() {
 	s.out.line("usiok")
 }
 
-// position reads the arguments of position. On error the game stays as it was, but
-// is not searched: the GUI means another.
+// position reads the arguments. On error the game stays, but is not searched.
 func (s *session) position(rest string) error {
 	start, moves, err := notation.ParsePosition(&s.set.Start, rest)
 	if err != nil {
@@ -94,9 +91,8 @@ func (s *session) position(rest string) error {
 	return nil
 }
 
-// afresh returns p as the start of a game. A GUI may go on where this rule set
-// ends a game by its history, by repetition or the limit on moves; then the
-// history before is forgotten.
+// afresh returns p as a new game's start: GUIs may continue after repetition or the move
+// limit.
 func afresh(p *shogi.Position) shogi.Position {
 	setup := p.Setup()
 	setup.Ply = 1
@@ -104,13 +100,12 @@ func afresh(p *shogi.Position) shogi.Position {
 	if err != nil {
 		fresh, err = setup.Problem()
 	}
-	if err != nil { // not for a position that was reached by legal moves
+	if err != nil { // impossible after legal moves
 		return *p
 	}
 	return fresh
 }
 
-// describe answers d.
 func (s *session) describe() {
 	p := s.game.Position()
 	s.out.say("%s, impasse %s: %s", s.set.ID, s.set.Impasse, notation.FormatSFEN(p))

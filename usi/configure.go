@@ -9,9 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Option returns the option of that name. Letter case, spaces and the prefixes
-// USI_ and UCI_ do not matter, so that MultiPV finds USI_MultiPV and the other
-// way round; an exact match goes first.
+// Option returns an option by name. Case, spaces and the prefixes USI_ and UCI_ are
+// ignored, but an exact match has priority.
 func (e *Engine) Option(name string) (Option, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -26,7 +25,7 @@ func (e *Engine) Option(name string) (Option, bool) {
 
 func sameOption(a, b string) bool { return sameName(stem(a), stem(b)) }
 
-// stem cuts the prefix of an option that has a fixed meaning.
+// stem removes the prefix USI_ or UCI_.
 func stem(name string) string {
 	if len(name) > 4 && (strings.EqualFold(name[:4], "USI_") || strings.EqualFold(name[:4], "UCI_")) {
 		return name[4:]
@@ -34,11 +33,9 @@ func stem(name string) string {
 	return name
 }
 
-// SetOption sets an option, found as [Engine.Option] finds it; a button has the
-// value "". While the engine searches, it is told after its answer. USI_Hash
-// and USI_Ponder are sent even to an engine that does not list them, as GUIs
-// do. The error is ErrNoOption for others, or an [*Error] for a value that the
-// engine does not take.
+// SetOption sets an option, found as by [Engine.Option]; a button has the value "".
+// During a search it is sent after the answer. USI_Hash and USI_Ponder are sent even if
+// not listed. The error is ErrNoOption, or an [*Error] for an invalid value.
 func (e *Engine) SetOption(name, value string) error {
 	o, ok := e.Option(name)
 	if !ok {
@@ -71,11 +68,10 @@ func (e *Engine) SetOption(name, value string) error {
 	return e.send(line)
 }
 
-// SetVariant chooses the rule set: the first of the names, which are those a
-// rule set goes by, its ID first, that the engine lists in USI_Variant or
-// UCI_Variant, whatever case, spaces, hyphens and underscores they have. An
-// engine without such an option plays standard shogi, "shogi", alone. The error
-// is an [*Error] with the first name and what the engine plays.
+// SetVariant selects the rule set: the first of names that the engine lists in
+// USI_Variant or UCI_Variant, ignoring case, spaces, hyphens and underscores. An engine
+// without the option plays only "shogi". The [*Error] has the first name and the engine's
+// variants.
 func (e *Engine) SetVariant(names ...string) error {
 	o, ok := e.Option("USI_Variant")
 	if !ok {
@@ -103,15 +99,15 @@ func (e *Engine) SetVariant(names ...string) error {
 	return faultf("setoption USI_Variant", asked, "the engine plays %s%s", ascii(strings.Join(plays, ", ")), more)
 }
 
-// maxNames bounds the rule sets of an engine that an error lists.
+// maxNames bounds the variants in an error.
 const maxNames = 12
 
-// bareName returns a name in small letters, without spaces, hyphens and underscores.
+// bareName removes case, spaces, hyphens and underscores.
 func bareName(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name))
 }
 
-// Position tells the engine the game: where it started and the moves since.
+// Position sends the game: start and moves.
 func (e *Engine) Position(game *shogi.Game) error {
 	start, now := game.Start(), *game.Position()
 	line := "position sfen " + notation.FormatSFEN(&start)

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// strings heard from an engine that repeats what it is told.
+// echoes reads what an engine repeats.
 type echoes struct {
 	mu    sync.Mutex
 	lines []string
@@ -25,7 +25,7 @@ func (h *echoes) hear(i Info) {
 
 func TestWire(t *testing.T) {
 	e := open(t, "echo", generous)
-	if err := e.Ready(t.Context()); err != nil { // and all before it has been heard
+	if err := e.Ready(t.Context()); err != nil { // everything sent was read
 		t.Fatal(err)
 	}
 	var h echoes
@@ -100,7 +100,6 @@ func TestEngineOptions(t *testing.T) {
 	}
 }
 
-// An engine that plays very many rule sets is not quoted with all of them.
 func TestManyRuleSets(t *testing.T) {
 	e := open(t, "many", generous)
 	if err := e.SetVariant("game 14"); err != nil {
@@ -111,8 +110,6 @@ func TestManyRuleSets(t *testing.T) {
 	}
 }
 
-// An option set during a search is sent with its answer, before anything that
-// whoever waited for the answer sends next.
 func TestOptionsWait(t *testing.T) {
 	e := open(t, "echo at stop", generous)
 	s, err := e.Go(Limits{Infinite: true}, nil)
@@ -124,7 +121,7 @@ func TestOptionsWait(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := e.Ready(t.Context()); err != nil { // the engine has heard all there is
+	if err := e.Ready(t.Context()); err != nil { // the engine has read everything
 		t.Fatal(err)
 	}
 	if err := s.Stop(); err != nil {

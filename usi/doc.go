@@ -1,18 +1,14 @@
-// Package usi speaks the Universal Shogi Interface both ways: [Serve] offers
-// komadai's engine to a program that asks, and [Open] drives a foreign engine.
+// Package usi implements both sides of the Universal Shogi Interface: [Serve] offers
+// komadai's engine, and [Open] drives other engines.
 //
-// The protocol is Tord Romstad's "The Universal Shogi Interface" (2007) with
-// what programs have made of it since: Shogidokoro's go mate, the option names
-// of the YaneuraOu family, the variants of Fairy-Stockfish, ponderhit with
-// times. Where programs differ, what is read is liberal and what is written is
-// what all of them read.
+// The protocol is Tord Romstad's "The Universal Shogi Interface" (2007) with common
+// extensions: Shogidokoro's go mate, options of the YaneuraOu family, variants of
+// Fairy-Stockfish, ponderhit with times. Reading is liberal; writing is what all programs
+// read.
 //
-// A line is bounded, its text 7-bit ASCII when written. Black (先手) is always
-// the b of btime and the first player's colour. Times are of package time's
-// Duration, whole milliseconds on the wire. Scores are seen from the side to
-// move.
+// Lines are bounded and written in 7-bit ASCII. Black (先手) is the b of btime. Times are
+// time.Duration, whole milliseconds on the wire. Scores are from the side to move.
 //
-// The package reads no clock: it waits with contexts and timers. What it starts
-// it ends: no goroutine outlives [Serve], or an [Engine] after
-// [Engine.Quit].
+// The package reads no clock: it uses contexts and timers. No goroutine outlives [Serve],
+// or an [Engine] after [Engine.Quit].
 package usi

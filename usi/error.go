@@ -6,20 +6,19 @@ import (
 	"strings"
 )
 
-// Error is a fault in a line of the protocol.
+// Error is a fault in a protocol line.
 type Error struct {
-	// Command is the first word of the line: "go", "setoption".
+	// Command is the first word: "go", "setoption".
 	Command string
-	// Text is the offending part of it, cut to a few dozen bytes; empty where
-	// the line ended too early.
+	// Text is the faulty part, shortened; empty if the line ended early.
 	Text string
-	// Reason is one English clause that says what is wrong.
+	// Reason is one English clause.
 	Reason string
-	// Err is the error behind this one, if any.
+	// Err is the cause, if any.
 	Err error
 }
 
-// Error returns the command, the offending text and the reason in one line.
+// Error returns command, text and reason in one line.
 func (e *Error) Error() string {
 	if e.Text == "" {
 		return fmt.Sprintf("%s: %s", e.Command, e.Reason)
@@ -30,14 +29,14 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxShown bounds, in bytes, the input that an Error repeats.
+// In bytes.
 const maxShown = 60
 
 func faultf(command, text, reason string, args ...any) *Error {
 	return &Error{Command: command, Text: clip(text), Reason: fmt.Sprintf(reason, args...)}
 }
 
-// clip quotes text in ASCII, cut to maxShown bytes; nothing stays nothing.
+// clip quotes text in ASCII, cut to maxShown bytes.
 func clip(text string) string {
 	switch {
 	case text == "":
@@ -48,8 +47,7 @@ func clip(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// ascii returns text on one line in printable 7-bit characters; others are
-// written as Go escapes.
+// ascii returns printable 7-bit text on one line, with Go escapes.
 func ascii(text string) string {
 	plain := func(r rune) bool { return r >= ' ' && r <= '~' }
 	if strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {
@@ -60,7 +58,7 @@ func ascii(text string) string {
 		switch {
 		case plain(r):
 			b.WriteRune(r)
-		case r == '…': // what package notation cuts long text with
+		case r == '…': // used by package notation for cut text
 			b.WriteString("...")
 		case r == '\n' || r == '\t' || r == '\r':
 			b.WriteByte(' ')

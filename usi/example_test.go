@@ -37,12 +37,11 @@ go perft 1
 	// Nodes searched: 2
 }
 
-// own is komadai's own engine as a transport wants it.
+// own is komadai's engine as a transport.
 func own(ctx context.Context, in io.Reader, out io.Writer) error {
 	return usi.Serve(ctx, in, out, usi.Config{Hash: 1})
 }
 
-// An engine is opened, asked once, and told to quit.
 func ExampleOpen() {
 	ctx := context.Background()
 	e, err := usi.Open(ctx, usi.Local(own), usi.Timeouts{})
@@ -80,7 +79,7 @@ func ExampleOpen() {
 	// Output: komadai G*5b mate 1 <nil>
 }
 
-// A program that is not there is an error, not a hang.
+// A missing program is an error, not a hang.
 func ExampleStart() {
 	_, err := usi.Start(context.Background(), exec.Command("./no-such-engine"), usi.Timeouts{USI: 3 * time.Second})
 	fmt.Println(err != nil)

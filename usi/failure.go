@@ -7,30 +7,29 @@ import (
 	"time"
 )
 
-// Errors of an [Engine] that need no more words.
+// Errors of an [Engine].
 var (
-	// ErrQuit: the engine has been told to quit.
+	// ErrQuit: Quit was called.
 	ErrQuit = errors.New("usi: the engine has been told to quit")
-	// ErrBusy: the engine is searching, and this has to wait for its answer.
+	// ErrBusy: a search is running.
 	ErrBusy = errors.New("usi: the engine is searching")
-	// ErrAbandoned: the search was abandoned, its answer will be ignored.
+	// ErrAbandoned: the search was abandoned; its answer is ignored.
 	ErrAbandoned = errors.New("usi: the search was abandoned")
-	// ErrNoOption: the engine does not offer the option.
+	// ErrNoOption: no such option.
 	ErrNoOption = errors.New("usi: the engine has no such option")
-	// ErrNoPosition: no position has been set up.
+	// ErrNoPosition: no position was set.
 	ErrNoPosition = errors.New("usi: no position has been set up")
 )
 
-// CrashError is the error of an engine that ended without being told to.
+// CrashError is returned when an engine ended unexpectedly.
 type CrashError struct {
-	// Err says how it ended, an exit status for instance; nil when it ended as
-	// if all were well.
+	// Err is the exit status, for instance; nil for a normal exit.
 	Err error
-	// Last are the last lines of its standard error.
+	// Last are the last lines of standard error.
 	Last []string
 }
 
-// Error returns how the engine ended and the last lines it wrote, in one line.
+// Error returns the cause and the last lines in one line.
 func (e *CrashError) Error() string {
 	text := "usi: the engine ended by itself"
 	if e.Err != nil {
@@ -45,14 +44,14 @@ func (e *CrashError) Error() string {
 // Unwrap returns Err.
 func (e *CrashError) Unwrap() error { return e.Err }
 
-// TimeoutError is the error of an engine that did not answer in time.
+// TimeoutError is returned when an engine did not answer in time.
 type TimeoutError struct {
-	// Awaited is what did not come: "usiok", "readyok", "bestmove", "its end".
+	// Awaited is "usiok", "readyok", "bestmove" or "its end".
 	Awaited string
 	After   time.Duration
 }
 
-// Error returns what was awaited, and how long.
+// Error names what was awaited and the time.
 func (e *TimeoutError) Error() string {
 	return fmt.Sprintf("usi: waited %v for %s", e.After, e.Awaited)
 }
@@ -60,18 +59,17 @@ func (e *TimeoutError) Error() string {
 // Timeout returns true.
 func (e *TimeoutError) Timeout() bool { return true }
 
-// IllegalMoveError is the error of an engine that answered with a move that is
-// none or is not legal. It unwraps to a [*notation.Error] or to a
-// [*shogi.MoveError], and so to its [shogi.Foul].
+// IllegalMoveError is returned for an illegal or malformed move. It unwraps to a
+// [*notation.Error] or a [*shogi.MoveError].
 type IllegalMoveError struct {
-	// Text is the move as the engine wrote it.
+	// Text is the move as written.
 	Text string
-	// SFEN is the position it was to move in.
+	// SFEN is the position.
 	SFEN string
 	Err  error
 }
 
-// Error returns the move, the position and the fault.
+// Error names move, position and fault.
 func (e *IllegalMoveError) Error() string {
 	answer := ascii(clip(e.Text))
 	if answer == "" {

@@ -7,26 +7,24 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// fairyName begins the name of Fairy-Stockfish, which writes squares of boards with
-// ten files or ranks and more in a way of its own: on the nine ranks nearest to Black
-// a file is one character, and ':' comes after '9'; on those beyond it has two digits.
-// 10j is ":j", and on ten ranks 2a is "02a".
+// fairyName starts the name of Fairy-Stockfish, which writes squares of large boards in
+// its own way: on the nine ranks nearest to Black a file is one character, with ':' after
+// '9'; beyond them it has two digits. 10j is ":j", and on ten ranks 2a is "02a".
 const fairyName = "Fairy-Stockfish"
 
-// plainRanks is how many ranks, from Black's side, have files of one character.
+// Ranks from Black's side with one-character files.
 const plainRanks = 9
 
-// isFairy says whether the engine is Fairy-Stockfish by its name.
 func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }
 
-// translate rewrites moves in USI as the engine reads them.
+// translate rewrites USI moves for the engine.
 func (e *Engine) translate(moves []string, r *shogi.Rules) {
 	if e.isFairy() {
 		fairyMoves(moves, r.Ranks())
 	}
 }
 
-// plainMove returns a move of the engine as USI has it; what is no move stays.
+// plainMove converts an engine's move to USI; other text stays.
 func (e *Engine) plainMove(text string) string {
 	if e.isFairy() {
 		return plainMove(text)
@@ -34,8 +32,7 @@ func (e *Engine) plainMove(text string) string {
 	return text
 }
 
-// fairyMoves rewrites moves in USI as Fairy-Stockfish has them on a board with so many
-// ranks.
+// fairyMoves converts USI moves for a board with ranks ranks.
 func fairyMoves(words []string, ranks int) {
 	for i, w := range words {
 		m, ok := scanMove(w)
@@ -56,7 +53,7 @@ func fairyMoves(words []string, ranks int) {
 	}
 }
 
-// plainMove returns a move of Fairy-Stockfish as USI has it; what is no move stays.
+// plainMove converts a move of Fairy-Stockfish to USI; other text stays.
 func plainMove(text string) string {
 	m, ok := scanMove(text)
 	if !ok {
@@ -70,8 +67,7 @@ func plainMove(text string) string {
 	return plain.String() + m.after
 }
 
-// scannedMove is a move in parts: what is dropped with its *, one or two squares, and
-// the + of a promotion.
+// scannedMove has a drop with *, one or two squares, and + for promotion.
 type scannedMove struct {
 	before  string
 	squares []scannedSquare
@@ -83,7 +79,7 @@ type scannedSquare struct {
 	rank byte // a letter
 }
 
-// scanMove takes a move apart, in USI or as Fairy-Stockfish writes it.
+// scanMove parses USI or Fairy-Stockfish's form.
 func scanMove(text string) (m scannedMove, ok bool) {
 	left, count := text, 2
 	if _, to, drop := strings.Cut(text, "*"); drop {

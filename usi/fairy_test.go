@@ -13,8 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestFairy: Fairy-Stockfish hears and tells squares of a board of ten by ten in its
-// own way, and everybody else sees those of USI.
 func TestFairy(t *testing.T) {
 	e := open(t, "fairy", generous)
 	set, err := variant.Lookup("okisaki")
@@ -63,7 +61,7 @@ func TestFairy(t *testing.T) {
 	if len(heard) < 2 || heard[1].CurrMove != "10g10f" {
 		t.Errorf("it told %v, want currmove 10g10f", heard)
 	}
-	// What is wrong is told in the engine's own words.
+	// Errors quote the engine.
 	if s, err = e.Go(Limits{Depth: 99}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +71,6 @@ func TestFairy(t *testing.T) {
 	}
 }
 
-// TestFairyMoves: each move of USI comes back as it was from the words of
-// Fairy-Stockfish, and what is no move stays.
 func TestFairyMoves(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		files, ranks := rapid.IntRange(1, 15).Draw(r, "files"), rapid.IntRange(1, 16).Draw(r, "ranks")

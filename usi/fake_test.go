@@ -12,12 +12,10 @@ import (
 	"time"
 )
 
-// fakeEngine is the environment variable that makes the test binary an engine
-// with bad manners, and says which.
+// fakeEngine is an environment variable that makes the test binary a faulty engine.
 const fakeEngine = "KOMADAI_TEST_ENGINE"
 
-// manners are what a fake engine does with a command, before what all of them
-// do; false leaves it to that.
+// manners handle a command first; false continues with the default.
 var manners = map[string]func(word, rest string) bool{
 	"good":         func(string, string) bool { return false },
 	"silent":       func(string, string) bool { return true },
@@ -120,8 +118,8 @@ func answerAtStop(after time.Duration) func(string, string) bool {
 	}
 }
 
-// fairy plays Okisaki shogi as Fairy-Stockfish does, and tells at go what position it heard;
-// at depth 99 its move is none of the board.
+// fairy plays Okisaki shogi as Fairy-Stockfish does and reports its position at go; at
+// depth 99 its move is off the board.
 func fairy() func(string, string) bool {
 	position := ""
 	return func(word, rest string) bool {
@@ -145,7 +143,7 @@ func fairy() func(string, string) bool {
 	}
 }
 
-// echoAtStop tells at stop what it has heard.
+// echoAtStop reports its input at stop.
 func echoAtStop() func(string, string) bool {
 	var heard strings.Builder
 	return func(word, rest string) bool {
@@ -170,7 +168,6 @@ func echoAtStop() func(string, string) bool {
 	}
 }
 
-// runFakeEngine is the main function of a fake engine.
 func runFakeEngine() int {
 	special := manners[os.Getenv(fakeEngine)]
 	in := bufio.NewScanner(os.Stdin)
@@ -197,14 +194,12 @@ func runFakeEngine() int {
 	return 0
 }
 
-// hurry are time-outs for tests of engines that do not answer, generous those for
-// engines that do.
+// hurry is for engines that do not answer, generous for those that do.
 var (
 	hurry    = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 300 * time.Millisecond, Quit: 300 * time.Millisecond}
 	generous = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 2 * time.Minute, Quit: 2 * time.Minute}
 )
 
-// command returns the command of a fake engine.
 func command(t *testing.T, kind string) *exec.Cmd {
 	t.Helper()
 	if manners[kind] == nil {
@@ -219,7 +214,7 @@ func command(t *testing.T, kind string) *exec.Cmd {
 	return cmd
 }
 
-// open starts a fake engine, with standard shogi from the start position.
+// open starts a fake engine at the standard start.
 func open(t *testing.T, kind string, timeouts Timeouts) *Engine {
 	t.Helper()
 	e, err := Start(t.Context(), command(t, kind), timeouts)
@@ -233,7 +228,7 @@ func open(t *testing.T, kind string, timeouts Timeouts) *Engine {
 	return e
 }
 
-// serveCalm is komadai's server with a searcher that has no luck.
+// serveCalm serves a deterministic searcher.
 func serveCalm(ctx context.Context, in io.Reader, out io.Writer) error {
 	return Serve(ctx, in, out, Config{New: newCalm, Seed: 1})
 }

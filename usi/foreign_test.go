@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// foreign starts Debian's fairy-stockfish. Only where it is absent, and this is
-// no CI, the test is skipped.
+// foreign starts Debian's fairy-stockfish. The test is skipped without it, except in CI.
 func foreign(t *testing.T) *Engine {
 	t.Helper()
 	path, err := exec.LookPath("fairy-stockfish")
@@ -38,8 +37,7 @@ func foreign(t *testing.T) *Engine {
 	return e
 }
 
-// A short game of standard shogi against an engine of others, komadai with
-// either colour. The kernel judges each move of both.
+// The kernel judges every move of both engines.
 func TestForeignGame(t *testing.T) {
 	set, err := variant.Lookup("shogi")
 	if err != nil {

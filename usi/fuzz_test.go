@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FuzzServe sends anything: the conversation must end well, in ASCII, with one
-// answer to each go.
+// FuzzServe: any input gets ASCII output and one answer per go.
 func FuzzServe(f *testing.F) {
 	files, err := filepath.Glob("testdata/serve/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -36,7 +35,7 @@ func FuzzServe(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 1<<12 || strings.Contains(text, "perft") {
-			return // a deep count takes for ever
+			return // a deep count never ends
 		}
 		out, err := converse(context.Background(), Config{New: newCalm, Seed: 1, Hash: 1}, text)
 		if err != nil {
@@ -53,7 +52,7 @@ func FuzzServe(f *testing.F) {
 			case "go":
 				goes++
 			case "quit":
-				goes -= 1 << 20 // what comes after is not read
+				goes -= 1 << 20 // the rest is not read
 			}
 		}
 		if got := tally(out, "bestmove", "checkmate"); goes >= 0 && got != goes {
@@ -62,7 +61,6 @@ func FuzzServe(f *testing.F) {
 	})
 }
 
-// FuzzHear reads anything an engine may say.
 func FuzzHear(f *testing.F) {
 	for _, s := range []string{
 		"info depth 8 seldepth 12 multipv 2 score cp -31 lowerbound nodes 1000 time 50 pv 7g7f 3c3d string x",

@@ -8,15 +8,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Play lets two engines, black and white, play game to its end. limits is asked
-// before each move how long the side to move may think; ok false ends the game
-// without a result. The engines must have been told the rule set and that a new
-// game begins.
+// Play lets two engines play game to its end. limits is called before each move; ok false
+// ends the game without result. The engines must have the rule set and a new game.
 //
-// A move that is not legal, or a declaration that the rule set does not know,
-// loses by its foul; a declaration that fails loses by it. When an engine fails
-// otherwise, or ctx ends, the game is left as it stands and the error says
-// whose engine it was.
+// An illegal move or unknown declaration loses by foul; a failed declaration loses. On
+// other failures, or when ctx ends, the game stays as it is and the error names the
+// engine's side.
 func Play(ctx context.Context, game *shogi.Game, black, white *Engine, limits func(*shogi.Game) (l Limits, ok bool)) error {
 	for !game.Result().Over() {
 		l, ok := limits(game)
@@ -36,7 +33,7 @@ func Play(ctx context.Context, game *shogi.Game, black, white *Engine, limits fu
 	return nil
 }
 
-// turn lets e move once.
+// turn plays one move of e.
 func turn(ctx context.Context, game *shogi.Game, e *Engine, l Limits) error {
 	if err := e.Position(game); err != nil {
 		return err

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The engine of the package behind its own client, for every rule set.
 func TestBothSides(t *testing.T) {
 	sets := variant.All()
 	if len(sets) == 0 {
@@ -92,7 +91,6 @@ func TestPlay(t *testing.T) {
 	})
 }
 
-// An engine in this program that does not end by itself is ended.
 func TestLocalKill(t *testing.T) {
 	ended := make(chan struct{})
 	deaf := func(ctx context.Context, in io.Reader, out io.Writer) error {

@@ -6,41 +6,39 @@ import (
 	"time"
 )
 
-// ScoreKind tells what a [Score] counts.
+// ScoreKind is the unit of a [Score].
 type ScoreKind uint8
 
-// The kinds of scores.
 const (
 	NoScore    ScoreKind = iota
 	Centipawns           // hundredths of a pawn
 	Mate                 // plies to mate
 )
 
-// UnknownMate as the value of a mate score is a mate whose length the engine
-// does not tell ("mate +"); -UnknownMate is being mated ("mate -").
+// UnknownMate is the value of "mate +", a mate of unknown length; -UnknownMate is "mate
+// -".
 const UnknownMate = 1 << 20
 
-// Bound says whether a score is exact or one side of the truth.
+// Bound says whether a score is exact.
 type Bound uint8
 
-// The bounds. The words of the protocol are lowerbound and upperbound.
+// In the protocol: lowerbound and upperbound.
 const (
 	Exact Bound = iota
-	Lower       // the truth is at least this
-	Upper       // the truth is at most this
+	Lower       // at least
+	Upper       // at most
 )
 
-// Score is an engine's verdict, seen from the side to move.
+// Score is from the side to move.
 type Score struct {
 	Kind ScoreKind
-	// Value is in hundredths of a pawn, or in plies to mate, negative when the
-	// side to move is worse or is mated; see [UnknownMate].
+	// Value is in centipawns or plies to mate; negative is bad for the side to move. See
+	// [UnknownMate].
 	Value int
 	Bound Bound
 }
 
-// String returns the score as info has it, "cp 31", "mate -4 lowerbound",
-// without the word score; "" for none.
+// String returns "cp 31" or "mate -4 lowerbound"; "" for none.
 func (s Score) String() string {
 	var text string
 	switch {
@@ -64,7 +62,7 @@ func (s Score) String() string {
 	return text
 }
 
-// bound takes one of the words String writes. A bound of no score is none.
+// bound sets the bound of an existing score.
 func (s *Score) bound(word string) {
 	switch {
 	case s.Kind == NoScore:
@@ -75,34 +73,32 @@ func (s *Score) bound(word string) {
 	}
 }
 
-// Info is what an engine says of its search in one line. A zero field was not
-// said.
+// Info is an info line. Zero fields were absent.
 type Info struct {
-	// Depth and SelDepth are in plies.
+	// In plies.
 	Depth, SelDepth int
-	// MultiPV is the rank of the line told of, from 1.
+	// MultiPV is the rank from 1.
 	MultiPV int
 	Score   Score
 	Time    time.Duration
 	Nodes   int64
-	// NPS is in nodes a second.
+	// NPS is nodes per second.
 	NPS int64
-	// HashFull and CPULoad are in thousandths.
+	// In thousandths.
 	HashFull, CPULoad int
-	// CurrMove is the move now searched, the CurrMoveNumber-th.
+	// CurrMove has the number CurrMoveNumber.
 	CurrMove       string
 	CurrMoveNumber int
-	// PV is the line the engine expects, as it wrote it: nothing says that the
-	// moves are legal.
+	// PV is as written; the moves may be illegal.
 	PV []string
-	// Text is a message in the engine's words (info string).
+	// Text is a message (info string).
 	Text string
 }
 
-// maxPV bounds the moves of a line that is kept.
+// In moves.
 const maxPV = 1024
 
-// String returns the line, "info depth 8 …".
+// String returns "info depth 8 …".
 func (i Info) String() string {
 	var b strings.Builder
 	b.WriteString("info")
@@ -135,9 +131,8 @@ func (i Info) String() string {
 	return ascii(b.String())
 }
 
-// ParseInfo reads an info line, with or without the word "info". It never
-// fails: what it does not know or cannot read it leaves out, for engines add
-// words of their own.
+// ParseInfo reads an info line, with or without "info". It skips unknown and malformed
+// parts.
 func ParseInfo(line string) Info {
 	var i Info
 	word, rest := cut(line)
@@ -170,7 +165,7 @@ func ParseInfo(line string) Info {
 	return i
 }
 
-// number returns what to do with the number behind a key, nil for no such key.
+// number returns a setter for a key, or nil.
 func (i *Info) number(key string) func(int64) {
 	small := func(field *int) func(int64) {
 		return func(n int64) { *field = int(min(n, 1<<30)) }
@@ -198,8 +193,7 @@ func (i *Info) number(key string) func(int64) {
 	return nil
 }
 
-// parsePV takes the moves of a line: all words up to "string", which some
-// engines put behind it.
+// parsePV reads moves up to "string", which some engines append.
 func parsePV(rest string) (pv []string, tail string) {
 	for rest != "" {
 		word, after := cut(rest)
@@ -214,8 +208,8 @@ func parsePV(rest string) (pv []string, tail string) {
 	return pv, rest
 }
 
-// parseScore reads "cp 31", "mate -4", "mate +". A mate in 0 is one of unknown
-// length: engines write it so.
+// parseScore reads "cp 31", "mate -4", "mate +". Engines write mate 0 for an unknown
+// length.
 func parseScore(rest string) (Score, string) {
 	kind, after := cut(rest)
 	value, tail := cut(after)
@@ -240,10 +234,10 @@ func parseScore(rest string) (Score, string) {
 	return Score{}, after
 }
 
-// maxTime bounds the times that are read: a year, in milliseconds.
+// A year, in milliseconds.
 const maxTime = 366 * 24 * 60 * 60 * 1000
 
-// milliseconds makes n milliseconds a duration, at most maxTime.
+// milliseconds is bounded by maxTime.
 func milliseconds(n int64) time.Duration {
 	return time.Duration(min(n, maxTime)) * time.Millisecond
 }

@@ -9,41 +9,36 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Limits are the arguments of the command go: how long to search, and what. The
-// zero value is a bare go: search until told to stop.
+// Limits are the arguments of go. The zero value searches until stop.
 type Limits struct {
-	// Ponder asks to think on the opponent's time: there is no answer before
-	// ponderhit or stop.
+	// Ponder: no answer before ponderhit or stop.
 	Ponder bool
-	// Infinite asks to search until stop, and not to answer before.
+	// Infinite: no answer before stop.
 	Infinite bool
-	// Timed says that the clock was told, even when it stands at zero: any of
-	// Time, Increment and Byoyomi.
+	// Timed: Time, Increment or Byoyomi was given, even as zero.
 	Timed bool
-	// Time and Increment are what each side has left and what it gains with each
-	// move, by colour. Byoyomi is the time for each move once the rest is spent.
+	// Time left and Increment per move are by colour. Byoyomi is per move after the main
+	// time.
 	Time, Increment [2]time.Duration
 	Byoyomi         time.Duration
-	// MovesToGo is the number of moves until the clock is set again, 0 for never.
+	// MovesToGo counts to the next time control; 0 for none.
 	MovesToGo int
-	// Depth is in plies; 0 sets no limit. So do Nodes and MoveTime.
+	// Depth is in plies. 0 means no limit, also for Nodes and MoveTime.
 	Depth    int
 	Nodes    int64
 	MoveTime time.Duration
-	// Mate asks for a mate (詰み) instead of a move, for MateTime at most; a
-	// MateTime of 0 sets no limit.
+	// Mate asks for a mate (詰み) within MateTime; 0 means no limit.
 	Mate     bool
 	MateTime time.Duration
-	// SearchMoves are the moves to choose from, in USI; none means all.
+	// SearchMoves restricts the moves, in USI; empty means all.
 	SearchMoves []string
 }
 
-// maxSearchMoves bounds the moves of searchmoves: no shogi position has more.
+// No shogi position has more moves.
 const maxSearchMoves = 1024
 
-// String returns the command, "go btime 60000 wtime 60000 byoyomi 10000". An
-// increment and byoyomi are both written when both are set, but a byoyomi of
-// zero only where there is no increment: many engines read either.
+// String returns "go btime 60000 wtime 60000 byoyomi 10000". A zero byoyomi is written
+// only without increment: many engines accept one of the two.
 func (l Limits) String() string {
 	var b strings.Builder
 	b.WriteString("go")
@@ -77,7 +72,7 @@ func (l Limits) String() string {
 	return b.String()
 }
 
-// clock writes the state of the clock, which go and ponderhit share.
+// clock is shared by go and ponderhit.
 func (l Limits) clock(b *strings.Builder) {
 	if !l.Timed {
 		return
@@ -100,11 +95,9 @@ func (l Limits) clock(b *strings.Builder) {
 	}
 }
 
-// ParseLimits reads the arguments of go or of ponderhit, with or without that
-// word before them. The error, an [*Error], is the first fault; what is not at
-// fault has been read all the same, so that a search can still be made of it.
-// Where a limit was named, but none could be read, it is the shortest search: a
-// slip must not cost the game its clock.
+// ParseLimits reads the arguments of go or ponderhit. The [*Error] is the first fault;
+// the rest is still read. If a limit was named but unreadable, the result is the shortest
+// search, so that a typo does not cost the game.
 func ParseLimits(line string) (Limits, error) {
 	p := limitsParser{command: "go", words: strings.Fields(line)}
 	if len(p.words) > 0 && (p.words[0] == "go" || p.words[0] == "ponderhit") {
@@ -124,16 +117,16 @@ func ParseLimits(line string) (Limits, error) {
 	return p.limits, nil
 }
 
-// limited reports whether something ends the search besides stop.
+// limited reports whether the search ends without stop.
 func (l Limits) limited() bool {
 	return l.Infinite || l.Mate || l.Timed || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 }
 
 type limitsParser struct {
 	command string
-	words   []string // not read yet
+	words   []string // unread
 	limits  Limits
-	unread  bool   // a limit was named whose number could not be read
+	unread  bool   // a limit without a readable number
 	fault   *Error // the first
 }
 
@@ -161,7 +154,7 @@ func (p *limitsParser) read(key string) {
 	case "nodes":
 		l.Nodes = p.positive(key)
 	case "movetime":
-		// A search of no time at all is the shortest there is, not one without end.
+		// Zero time is the shortest search, not an unlimited one.
 		if n, ok := p.number(key); ok {
 			l.MoveTime = max(milliseconds(n), time.Millisecond)
 		}
@@ -180,8 +173,7 @@ func (p *limitsParser) note(text, reason string, args ...any) {
 	}
 }
 
-// number takes the next word as a whole number. Those below zero, which clocks
-// that have run out show, become zero; those beyond 64 bits the greatest.
+// number reads an integer, clamped to 0 (clocks may be negative) and to 64 bits.
 func (p *limitsParser) number(key string) (n int64, ok bool) {
 	if len(p.words) == 0 {
 		p.unread = true
@@ -201,7 +193,7 @@ func (p *limitsParser) number(key string) (n int64, ok bool) {
 	return max(n, 0), true
 }
 
-// positive takes the next word as a number from 1.
+// positive reads a number from 1.
 func (p *limitsParser) positive(key string) int64 {
 	n, ok := p.number(key)
 	if ok && n == 0 {
@@ -218,7 +210,7 @@ func (p *limitsParser) time(key string, d *time.Duration) {
 	}
 }
 
-// mate reads what Shogidokoro sends: a time or the word infinite.
+// mate reads Shogidokoro's time or "infinite".
 func (p *limitsParser) mate() {
 	p.limits.Mate = true
 	if len(p.words) > 0 && p.words[0] == "infinite" {
@@ -242,7 +234,7 @@ func (p *limitsParser) moves() {
 	}
 }
 
-// argument reports whether word begins an argument of go.
+// argument reports an argument of go.
 func argument(word string) bool {
 	switch word {
 	case "ponder", "infinite", "btime", "wtime", "binc", "winc", "byoyomi", "movestogo", "depth", "nodes",

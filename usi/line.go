@@ -7,21 +7,19 @@ import (
 	"strings"
 )
 
-// MaxLine is the most bytes a line may have, its end not counted. The longest
-// that a game needs, a position with thousands of moves, is a small part of it.
+// MaxLine is in bytes without the line end. A position with thousands of moves is much
+// shorter.
 const MaxLine = 1 << 20
 
-// errLongLine is the error for a line of more than MaxLine bytes.
 var errLongLine = errors.New("the line is too long")
 
-// lineReader reads lines of at most MaxLine bytes that end with LF or CRLF; the
-// last one may end with the input.
+// lineReader accepts LF, CRLF, and a last line without end.
 type lineReader struct{ r *bufio.Reader }
 
 func newLineReader(r io.Reader) lineReader { return lineReader{bufio.NewReaderSize(r, 1<<12)} }
 
-// next returns the next line without its end. After errLongLine, whose line has
-// been skipped, reading may go on; any other error is final.
+// next returns a line without its end. After errLongLine, which skips the line, reading
+// may continue.
 func (l lineReader) next() (string, error) {
 	var line []byte
 	long := false
@@ -49,7 +47,6 @@ func (l lineReader) next() (string, error) {
 	}
 }
 
-// cut splits off the first word of text.
 func cut(text string) (word, rest string) {
 	text = strings.TrimSpace(text)
 	if i := strings.IndexAny(text, " \t\v\f\r"); i >= 0 {

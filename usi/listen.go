@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// quitLine is the last line an engine is sent.
+// The last line sent.
 const quitLine = "quit"
 
-// send passes a line to the goroutine that writes.
+// send queues a line for write.
 func (e *Engine) send(line string) error {
 	if strings.ContainsAny(line, "\n\r\x00") {
 		word, rest := cut(line)
@@ -34,9 +34,8 @@ func (e *Engine) send(line string) error {
 	}
 }
 
-// write writes to the engine what send passes, until quit or the engine's end.
-// An engine that has closed its input may still have something to say: that is
-// for listen and those who wait.
+// write runs until quit or the engine's end. An engine that closed its input may still
+// answer.
 func (e *Engine) write() {
 	deaf := false
 	for {
@@ -56,7 +55,7 @@ func (e *Engine) write() {
 	}
 }
 
-// listen reads what the engine says until it has ended.
+// listen reads until the engine ends.
 func (e *Engine) listen() {
 	r := newLineReader(e.transport)
 	for {
@@ -69,7 +68,7 @@ func (e *Engine) listen() {
 		}
 		e.hear(line)
 	}
-	// It may have closed its output and live on.
+	// It may have closed its output but still run.
 	killer := time.AfterFunc(e.timeouts.Quit, e.transport.Kill)
 	last, err := e.transport.Wait()
 	killer.Stop()
@@ -84,7 +83,7 @@ func (e *Engine) listen() {
 	close(e.gone)
 }
 
-// hear takes one line of the engine. Lines it does not know it passes over.
+// hear processes a line and skips unknown ones.
 func (e *Engine) hear(line string) {
 	word, rest := cut(line)
 	switch word {

@@ -11,11 +11,10 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// unbounded is longer than anybody waits for go mate infinite.
+// For go mate infinite.
 const unbounded = 1000 * time.Hour
 
-// seekMate starts the search of go mate: the side to move attacks. It is told
-// apart from other searches by its answer, one checkmate.
+// seekMate starts go mate: the side to move attacks.
 func (s *session) seekMate(limits Limits) {
 	p := *s.game.Position()
 	bound := limits.MateTime
@@ -25,8 +24,7 @@ func (s *session) seekMate(limits Limits) {
 	ctx, cancel := context.WithTimeout(s.ctx, bound)
 	j := &job{cancel: cancel, done: make(chan outcome, 1), mate: true, limits: limits}
 	s.job = j
-	// Lines are those of play, in which no interposition is useless: the GUI
-	// plays them.
+	// Interpositions count: GUIs play them.
 	o := tsume.Options{Futile: tsume.Strict, Hash: s.hash << 20}
 	go func() {
 		found, err := tsume.Solve(ctx, p, o)
@@ -34,13 +32,12 @@ func (s *session) seekMate(limits Limits) {
 	}()
 }
 
-// answerMate writes the checkmate of go mate: the moves, nomate where it is proven
-// that there is none, timeout where that is open, and notimplemented where the
-// question cannot be asked, as in a rule set without kings.
+// answerMate writes checkmate: moves, nomate if proven, timeout if open, notimplemented
+// for rule sets without kings.
 func (s *session) answerMate(o outcome) {
 	switch {
 	case errors.Is(o.err, tsume.ErrNoKing) && s.set.Rules.Royal() != shogi.NoKind:
-		s.out.line("checkmate nomate") // nobody to mate here
+		s.out.line("checkmate nomate") // no king
 	case o.err != nil:
 		s.out.say("go mate: %s", o.err)
 		s.out.line("checkmate notimplemented")

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// networkSettings are the options for what judges positions.
 func (s *session) networkSettings() []setting {
 	return []setting{
 		{Option: Option{Name: "EvalFile", Type: Filename}, set: (*session).chooseNetwork},
@@ -25,8 +24,7 @@ func (s *session) networkSettings() []setting {
 	}
 }
 
-// chooseNetwork reads the network of a file; without a name it is the one that the
-// program brings along.
+// chooseNetwork reads a network file; "" is the shipped network.
 func (s *session) chooseNetwork(path string) error {
 	if path == "" {
 		s.network, s.engine = nil, nil
@@ -51,8 +49,8 @@ func (s *session) chooseNetwork(path string) error {
 	return nil
 }
 
-// model returns what is to judge positions; nil leaves it to the engine. A network
-// chosen for other rules than those played now is left aside, with a word on it.
+// model returns the network, or nil for the engine's default. It skips, with a message, a
+// network for other rules.
 func (s *session) model() eval.Model {
 	if s.network == nil || s.formula {
 		return nil

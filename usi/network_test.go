@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestNetworkOptions: EvalFile gives the engine the network of a file, for the rules
-// that it is for; UseNetwork takes it away.
+// EvalFile loads a network for its rules; UseNetwork disables it.
 func TestNetworkOptions(t *testing.T) {
 	rs, err := variant.Lookup("torus")
 	if err != nil {
@@ -28,10 +27,10 @@ func TestNetworkOptions(t *testing.T) {
 	}
 	var got []engine.Options
 	commands := []string{
-		"setoption name EvalFile value " + path, // for other rules than standard
+		"setoption name EvalFile value " + path, // for rules other than standard
 		"setoption name EvalFile value " + text,
 		"setoption name EvalFile value " + path + "x",
-		"isready", // 1: nothing chosen
+		"isready", // 1: default
 		"setoption name USI_Variant value torus",
 		"setoption name EvalFile value " + path,
 		"isready", // 2: the network
@@ -40,10 +39,10 @@ func TestNetworkOptions(t *testing.T) {
 		"setoption name UseNetwork value true",
 		"isready", // 4: the network
 		"setoption name USI_Variant value cylinder",
-		"isready", // 5: it does not fit
+		"isready", // 5: rules do not match
 		"setoption name USI_Variant value torus",
 		"setoption name EvalFile value <empty>",
-		"isready", // 6: nothing chosen
+		"isready", // 6: default
 		"quit",
 	}
 	var out strings.Builder
@@ -83,8 +82,7 @@ func TestNetworkOptions(t *testing.T) {
 	}
 }
 
-// writeNetwork writes a network for r that finds all positions level but for 100
-// centipawns for the side to move.
+// writeNetwork writes a network with 100 centipawns for the side to move everywhere.
 func writeNetwork(t *testing.T, r *shogi.Rules, path string) {
 	t.Helper()
 	h, err := nnue.NewHeader(r, nnue.FeatureSet{Regions: nnue.OneRegion}, nnue.WidthStep, 1)
@@ -103,7 +101,7 @@ func writeNetwork(t *testing.T, r *shogi.Rules, path string) {
 	}
 }
 
-// worth returns what m says of the start position.
+// worth returns the evaluation of the start position.
 func worth(m eval.Model, rs *variant.RuleSet) int {
 	e := m.NewEvaluator()
 	p := rs.Start

@@ -7,27 +7,26 @@ import (
 	"strings"
 )
 
-// OptionType is the type of an option, as the protocol writes it.
+// OptionType is the protocol's word.
 type OptionType string
 
-// The types of options.
 const (
 	Check    OptionType = "check"    // true or false
-	Spin     OptionType = "spin"     // a whole number within bounds
+	Spin     OptionType = "spin"     // an integer within bounds
 	Combo    OptionType = "combo"    // one of several words
-	Button   OptionType = "button"   // no value: setting it does something
+	Button   OptionType = "button"   // an action without value
 	String   OptionType = "string"   // any text
-	Filename OptionType = "filename" // the name of a file
+	Filename OptionType = "filename" // a file name
 )
 
-// empty is how an empty string is written as a default or a value.
+// empty is the empty string in the protocol.
 const empty = "<empty>"
 
-// Option is what an engine says of one of its options.
+// Option is an engine's option.
 type Option struct {
 	Name string
 	Type OptionType
-	// Default is the value it has from the start; a Button has none.
+	// Default is empty for a Button.
 	Default string
 	// Min and Max bound a Spin.
 	Min, Max int64
@@ -35,8 +34,7 @@ type Option struct {
 	Vars []string
 }
 
-// String returns the line that an engine announces the option with:
-// "option name Threads type spin default 1 min 1 max 64".
+// String returns "option name Threads type spin default 1 min 1 max 64".
 func (o Option) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "option name %s type %s", o.Name, o.Type)
@@ -57,9 +55,8 @@ func (o Option) String() string {
 	return b.String()
 }
 
-// ParseOption reads an option line, with or without the word "option". The name
-// and the values of a combo may have several words, as those of engines that
-// came from chess do. The error is an [*Error].
+// ParseOption reads an option line, with or without "option". Names and combo values may
+// have several words. The error is an [*Error].
 func ParseOption(line string) (Option, error) {
 	words := strings.Fields(line)
 	if len(words) > 0 && words[0] == "option" {
@@ -87,7 +84,7 @@ func ParseOption(line string) (Option, error) {
 		var value string
 		key := words[0]
 		if key == "default" {
-			keys = keys[:3] // said once: later it is a value, as in "default default var default"
+			keys = keys[:3] // once only: later it is a value, as in "default default var default"
 		}
 		if key == "default" && (o.Type == String || o.Type == Filename) {
 			value, words = strings.Join(words[1:], " "), nil
@@ -106,7 +103,7 @@ func ParseOption(line string) (Option, error) {
 	return o, nil
 }
 
-// set takes one key of an option line; unknown keys are ignored.
+// set ignores unknown keys.
 func (o *Option) set(key, value string) (err error) {
 	switch key {
 	case "default":
@@ -126,7 +123,7 @@ func (o *Option) set(key, value string) (err error) {
 	return nil
 }
 
-// Accepts returns an error, an [*Error], when value is not one for the option.
+// Accepts returns an [*Error] for an invalid value.
 func (o Option) Accepts(value string) error {
 	switch o.Type {
 	case Check:
@@ -148,7 +145,7 @@ func (o Option) Accepts(value string) error {
 	return nil
 }
 
-// until joins the words before the first that is one of stops.
+// until joins the words before the first of stops.
 func until(words []string, stops ...string) (joined string, rest []string) {
 	n := 0
 	for n < len(words) && !slices.Contains(stops, words[n]) {
@@ -157,8 +154,7 @@ func until(words []string, stops ...string) (joined string, rest []string) {
 	return strings.Join(words[:n], " "), words[n:]
 }
 
-// parseSetOption splits the rest of a setoption line into name and value. An
-// option without a value, a button, has the value "".
+// parseSetOption returns name and value; a button has the value "".
 func parseSetOption(rest string) (name, value string, err error) {
 	word, rest := cut(rest)
 	if word != "name" {
@@ -179,8 +175,7 @@ func parseSetOption(rest string) (name, value string, err error) {
 	return name, rest, nil
 }
 
-// sameName reports whether two option names are the same to a liberal reader:
-// letter case and spaces do not matter.
+// sameName ignores case and spaces.
 func sameName(a, b string) bool {
 	return strings.EqualFold(strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", ""))
 }

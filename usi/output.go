@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// output writes whole lines in ASCII. It may be used from several goroutines.
-// After the first error it writes nothing more.
+// output writes ASCII lines and is safe for concurrent use. It stops after the first
+// error.
 type output struct {
 	mu   sync.Mutex
 	w    io.Writer
 	err  error
-	fail func() // called once, on the first error
+	fail func() // called on the first error
 }
 
 func (o *output) line(text string) {
@@ -29,7 +29,7 @@ func (o *output) line(text string) {
 
 func (o *output) linef(format string, args ...any) { o.line(fmt.Sprintf(format, args...)) }
 
-// say tells the person behind the GUI something.
+// say writes an info string.
 func (o *output) say(format string, args ...any) {
 	o.line("info string " + fmt.Sprintf(format, args...))
 }

@@ -8,13 +8,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxPerft bounds the depth of a count: deeper than this none ends in a
-// lifetime.
+// Deeper counts never end.
 const maxPerft = 20
 
-// perft carries out go perft: a line "move: count" for each legal move, an
-// empty line, "Nodes searched: N". After stop the lines
-// end where they are.
+// perft prints "move: count" lines, an empty line, "Nodes searched: N". stop ends the
+// list early.
 func (s *session) perft(rest string) error {
 	depth, err := strconv.Atoi(rest)
 	if err != nil || depth < 0 || depth > maxPerft {
@@ -48,12 +46,10 @@ func (s *session) perft(rest string) error {
 	return nil
 }
 
-// atOnce is the depth to which a count does not look whether it is to stop: a
-// few milliseconds.
+// Depth counted without checks for stop: a few milliseconds.
 const atOnce = 2
 
-// count returns the number of sequences of depth moves behind m, ok unless ctx
-// has ended.
+// count returns the perft after m; ok is false if ctx ended.
 func count(ctx context.Context, p shogi.Position, m shogi.Move, depth int) (n uint64, ok bool) {
 	if ctx.Err() != nil {
 		return 0, false

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// Process starts cmd, which must not have been started, and returns a transport
-// to it. The fields Stdin, Stdout and Stderr of cmd are taken.
+// Process starts cmd and returns a transport. It uses Stdin, Stdout and Stderr of cmd.
 func Process(cmd *exec.Cmd) (Transport, error) {
 	p := &process{cmd: cmd}
 	stdin, err := cmd.StdinPipe()
@@ -25,7 +24,7 @@ func Process(cmd *exec.Cmd) (Transport, error) {
 	}
 	p.stdin, p.stdout = stdin, stdout
 	cmd.Stderr = &p.stderr
-	// A child of the engine may hold its standard error open.
+	// A child of the engine may keep standard error open.
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
@@ -52,8 +51,8 @@ func (p *process) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Kill also closes the pipes: children of the engine may keep the other ends.
-// What can fail here fails because the engine is gone.
+// Kill also closes the pipes, which children of the engine may hold. Errors mean that the
+// engine is gone.
 func (p *process) Kill() {
 	_ = p.cmd.Process.Kill()
 	_ = p.stdin.Close()
@@ -65,7 +64,7 @@ func (p *process) Wait() ([]string, error) {
 	return p.stderr.lines(), err
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the last bytes written.
 type tail struct {
 	mu   sync.Mutex
 	text []byte
@@ -84,7 +83,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// lines returns the last lines, in ASCII, blank ones left out.
+// lines returns the last lines in ASCII without blank ones.
 func (t *tail) lines() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

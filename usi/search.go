@@ -11,29 +11,28 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// job is what runs beside the conversation: a search or a count of perft.
+// job is a running search or perft.
 type job struct {
 	cancel context.CancelFunc
 	done   chan outcome // receives one outcome
 	count  bool         // perft
 	mate   bool         // go mate
-	limits Limits       // of a search, as GUI and ponderhit gave them
-	// reported is set once the engine has reported: it is searching for sure.
+	limits Limits       // of go and ponderhit
+	// reported: the engine has started.
 	reported atomic.Bool
 	stopped  bool
-	held     *outcome // found, but the GUI has not asked for the answer yet
+	held     *outcome // found, but the GUI waits for stop or ponderhit
 }
 
-// outcome is how a search ended.
+// outcome is a job's result.
 type outcome struct {
 	result engine.Result
 	mate   *tsume.Solution // of go mate
 	err    error
 }
 
-// allows reports whether a command may be carried out while the job runs. A
-// count is waited for, so that what is piped in is answered in order; a search
-// lets everything pass but what would change its game or its engine.
+// allows reports whether a command may run during the job. All wait for a perft, so piped
+// input is answered in order; during a search only changes of game or engine wait.
 func (j *job) allows(word string) bool {
 	if j.count {
 		return word == "stop"
@@ -45,8 +44,7 @@ func (j *job) allows(word string) bool {
 	return true
 }
 
-// done returns the channel of the job's outcome, nil when there is none to
-// come.
+// done returns the channel of the outcome, or nil.
 func (s *session) done() <-chan outcome {
 	if s.job == nil || s.job.held != nil {
 		return nil
@@ -54,11 +52,10 @@ func (s *session) done() <-chan outcome {
 	return s.job.done
 }
 
-// start carries out go.
 func (s *session) start(rest string) error {
 	for s.job != nil {
-		// Each go has its bestmove: the search before answers now. What waited
-		// for it belongs before this go, and may have started a job itself.
+		// The previous search answers first. Commands that waited for it come before this go
+		// and may have started a job.
 		s.stop()
 	}
 	if word, depth := cut(rest); word == "perft" {
@@ -98,7 +95,6 @@ func (s *session) start(rest string) error {
 	return nil
 }
 
-// search starts the engine.
 func (s *session) search(limits Limits, own engine.Limits) {
 	e, game := s.ready(), s.game
 	ctx, cancel := context.WithCancel(s.ctx)
@@ -114,8 +110,8 @@ func (s *session) search(limits Limits, own engine.Limits) {
 	}()
 }
 
-// limits translates the arguments of go for the engine. The error names a move
-// of searchmoves that is not legal; it is left out.
+// limits converts the arguments. The error names an illegal move of searchmoves, which is
+// skipped.
 func (s *session) limits(l Limits) (engine.Limits, error) {
 	own := engine.Limits{
 		Depth: min(l.Depth, engine.MaxDepth), Nodes: uint64(l.Nodes), MoveTime: l.MoveTime,
@@ -124,7 +120,7 @@ func (s *session) limits(l Limits) (engine.Limits, error) {
 		MultiPV: s.multiPV, Level: s.level, Seed: s.seed, Since: s.heard,
 	}
 	if l.Timed && l.Time == [2]time.Duration{} && l.Increment == [2]time.Duration{} && l.Byoyomi == 0 && l.MoveTime == 0 {
-		// A clock that stands at zero is not the same as no clock.
+		// A zero clock differs from no clock.
 		own.MoveTime = time.Millisecond
 	}
 	p := s.game.Position()
@@ -141,7 +137,7 @@ func (s *session) limits(l Limits) (engine.Limits, error) {
 	return own, fault
 }
 
-// stop ends the job, if any, and answers for it.
+// stop ends the job and writes its answer.
 func (s *session) stop() {
 	j := s.job
 	if j == nil {
@@ -156,15 +152,13 @@ func (s *session) stop() {
 	s.finish(<-j.done)
 }
 
-// halt ends everything.
 func (s *session) halt() {
 	s.waiting = nil
 	s.stop()
 }
 
-// ponderHit carries out ponderhit. Where the clock comes only now, or the
-// engine may not have begun yet, the search is begun anew: what it has found is
-// in the transposition table.
+// ponderHit restarts the search if the clock comes only now or the engine may not have
+// started; the transposition table keeps the results.
 func (s *session) ponderHit(rest string) error {
 	j := s.job
 	if j == nil || !j.limits.Ponder {
@@ -184,7 +178,7 @@ func (s *session) ponderHit(rest string) error {
 		}
 		j.cancel()
 		<-j.done
-		own, _ := s.limits(limits) // a fault has been told at go
+		own, _ := s.limits(limits) // faults were reported at go
 		s.search(limits, own)
 	default:
 		s.engine.PonderHit()
@@ -192,8 +186,7 @@ func (s *session) ponderHit(rest string) error {
 	return err
 }
 
-// finish takes the outcome of the job: it gives the answer, or holds it until
-// the GUI wants it.
+// finish answers, or holds the outcome until the GUI asks.
 func (s *session) finish(o outcome) {
 	j := s.job
 	if (j.limits.Infinite || j.limits.Ponder) && !j.stopped {
@@ -211,7 +204,6 @@ func (s *session) finish(o outcome) {
 	s.resume()
 }
 
-// answer writes the bestmove.
 func (s *session) answer(o outcome) {
 	r, rules := o.result, s.game.Rules()
 	switch {
@@ -229,7 +221,7 @@ func (s *session) answer(o outcome) {
 	}
 }
 
-// tell makes an info line of what the engine reports.
+// tell converts an engine report to an info line.
 func tell(rules *shogi.Rules, i engine.Info) Info {
 	line := Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: score(i.Score),
@@ -241,7 +233,6 @@ func tell(rules *shogi.Rules, i engine.Info) Info {
 	return line
 }
 
-// score translates a score of the engine.
 func score(e engine.Score) Score {
 	s := Score{Kind: Centipawns, Value: e.CP}
 	switch {

@@ -12,46 +12,43 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config says what [Serve] serves. The zero Config serves komadai's engine for
-// all shipped rule sets, beginning with standard shogi.
+// Config configures [Serve]. The zero Config serves komadai's engine for all shipped rule
+// sets, starting with standard shogi.
 type Config struct {
-	// Name and Author are what "id" tells; "" means komadai and its authors.
+	// Name and Author are for "id"; "" means komadai and its authors.
 	Name, Author string
-	// Rules is the rule set to begin with, which may be one of the user's own;
-	// nil means standard shogi.
+	// Rules is the initial rule set; nil means standard shogi.
 	Rules *variant.RuleSet
-	// Hash in MiB and Threads are the defaults of their options; 0 means 64
-	// and 1.
+	// Defaults of Hash (MiB) and Threads; 0 means 64 and 1.
 	Hash, Threads int
-	// Params offers the numbers that the engine plays by ([engine.ParamTable]) as
-	// options too, their names behind "Param.": for matches and tuning.
+	// Params offers the engine's parameters ([engine.ParamTable]) as options "Param.NAME",
+	// for matches and tuning.
 	Params bool
-	// Now tells the time; nil means [time.Now].
+	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
-	// New makes the engine for a rule set; nil means [engine.New].
+	// New makes an engine; nil means [engine.New].
 	New func(*shogi.Rules, engine.Options) Searcher
-	// Seed makes the play of the levels below full strength repeatable; 0 means
-	// that it is not.
+	// Seed makes the lower levels repeatable; 0 does not.
 	Seed uint64
 }
 
-// Searcher is what [Serve] needs of an engine; [*engine.Engine] is one. Search
-// returns soon after its context is cancelled, with the best move so far.
+// Searcher is the engine's interface, as of [*engine.Engine]. Search returns the best
+// move soon after its context is cancelled.
 type Searcher interface {
 	Search(ctx context.Context, game *shogi.Game, limits engine.Limits, report func(engine.Info)) (engine.Result, error)
-	// PonderHit starts the clock of a search that ponders.
+	// PonderHit starts the clock of a pondering search.
 	PonderHit()
-	// NewGame forgets earlier searches and gets ready for the next: it is called
-	// before readyok too. It, SetHash and SetThreads are not called during a search.
+	// NewGame clears earlier searches; it is also called before readyok. NewGame, SetHash
+	// and SetThreads are not called during a search.
 	NewGame()
 	SetHash(mb int)
 	SetThreads(n int)
 }
 
-// maxWaiting bounds, in bytes, the commands that wait for a search to end.
+// In bytes of waiting commands.
 const maxWaiting = 4 << 20
 
-// session is one conversation. Its fields belong to the goroutine of Serve.
+// session is used only by Serve's goroutine.
 type session struct {
 	ctx    context.Context
 	config Config
@@ -59,35 +56,31 @@ type session struct {
 	settings
 	set  *variant.RuleSet // with the options applied
 	game *shogi.Game
-	// engine is nil until it is needed, and again when an option asks for
-	// another one.
+	// engine is nil until needed, and after an option that needs another.
 	engine Searcher
 	seed   uint64
-	// heard is when the line under way was read: clocks run from there.
+	// heard is when the current line was read: clocks start there.
 	heard time.Time
-	// lost is why the last position could not be set up, nil if it was: there is
-	// nothing to search then.
+	// lost is why the last position was rejected, or nil.
 	lost error
-	job  *job // what runs: a search or a count, nil for none
-	// waiting are the lines put off until the job ends, and their bytes.
+	job  *job // running, or nil
+	// waiting lines for the end of the job, with their bytes.
 	waiting      []string
 	waitingBytes int
 	debug        bool
 	over         bool // quit was read
 }
 
-// Serve speaks USI as an engine: it reads commands from in and answers on out
-// until quit, the end of in, or the end of ctx. Every go is answered by one
-// bestmove, go mate by one checkmate; a line that makes no sense is answered by
-// one "info string" that says why, and changes nothing.
+// Serve speaks USI as an engine: it reads commands from in and answers on out until quit,
+// the end of in, or of ctx. Every go gets one bestmove, go mate one checkmate. An invalid
+// line gets one "info string" and changes nothing.
 //
-// Beyond the protocol it understands "go perft N", which prints the count
-// behind each move and "Nodes searched: N", and "d", which shows the position.
+// Extensions: "go perft N" prints counts per move and "Nodes searched: N"; "d" shows the
+// position.
 //
-// The error is nil after quit and at the end of in, the cause when ctx ends,
-// and otherwise what went wrong with reading or writing. A Read of in that is
-// under way when Serve returns is left to return by itself; close in to end it.
-// A Write to out is always waited for.
+// The error is nil after quit and at the end of in, the cause when ctx ends, else an I/O
+// error. A pending Read of in is not waited for; close in to end it. Writes are waited
+// for.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -127,14 +120,14 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	return s.out.failure()
 }
 
-// input is a line or why there is none.
+// input is a line or an error.
 type input struct {
 	text string
 	err  error
 	at   time.Time
 }
 
-// read passes on the lines of in until it ends or ctx does.
+// read passes on lines until in or ctx ends.
 func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- input) {
 	r := newLineReader(in)
 	for {
@@ -180,8 +173,7 @@ func newSession(ctx context.Context, config Config, out *output) (*session, erro
 	return s, nil
 }
 
-// take carries out a line, or puts it off while a job runs that it would
-// disturb.
+// take runs a line, or queues it during a job that it would disturb.
 func (s *session) take(line string) {
 	word, rest := cut(line)
 	if word == "" {
@@ -199,8 +191,8 @@ func (s *session) take(line string) {
 	s.waiting = append(s.waiting, line)
 }
 
-// resume takes the lines that waited, in order. One of them may start another
-// job; then the rest are treated as if they came now.
+// resume runs queued lines in order. If one starts a job, the rest are queued again as
+// needed.
 func (s *session) resume() {
 	lines := s.waiting
 	s.waiting, s.waitingBytes = nil, 0

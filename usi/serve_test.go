@@ -17,14 +17,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// converse sends a whole conversation and returns what is answered.
 func converse(ctx context.Context, config Config, text string) (string, error) {
 	var out strings.Builder
 	err := Serve(ctx, strings.NewReader(text), &out, config)
 	return out.String(), err
 }
 
-// tally counts the lines of text that begin with one of heads.
+// tally counts lines that begin with one of heads.
 func tally(text string, heads ...string) (n int) {
 	for line := range strings.Lines(text) {
 		if slices.ContainsFunc(heads, func(h string) bool { return strings.HasPrefix(line, h) }) {
@@ -34,7 +33,6 @@ func tally(text string, heads ...string) (n int) {
 	return n
 }
 
-// Whatever is sent, each go has its one answer, and the conversation goes on.
 func TestOneAnswerEach(t *testing.T) {
 	lines := rapid.SampledFrom([]string{
 		"go infinite", "go ponder", "go depth 2", "go", "go mate 10", "go mate infinite", "go bogus", "go depth", "go movetime 1",
@@ -66,7 +64,6 @@ func TestOneAnswerEach(t *testing.T) {
 	})
 }
 
-// The same of komadai's own engine, one rule set after the other.
 func TestOwnEngine(t *testing.T) {
 	for _, name := range []string{"shogi", "torus", "skate", "seishin", "okisaki"} {
 		k := newTalk(t, Config{Hash: 1})
@@ -82,7 +79,7 @@ func TestOwnEngine(t *testing.T) {
 			if strings.Contains(last, "resign") || strings.Contains(last, "none") {
 				t.Errorf("%s, %s: %s", name, limits, last)
 			}
-			// The move it chose, played, has to be legal.
+			// The chosen move must be legal.
 			move, _ := cut(strings.TrimPrefix(last, "bestmove"))
 			k.send("position startpos moves " + move)
 			for _, l := range k.settle() {
@@ -97,8 +94,7 @@ func TestOwnEngine(t *testing.T) {
 	}
 }
 
-// Stop ends what would not end by itself: a search, pondering, a count. That a
-// search ends after hardly any more nodes is tested in package engine.
+// Package engine tests that stop is quick.
 func TestStopEnds(t *testing.T) {
 	k := newTalk(t, Config{Hash: 1})
 	for range 3 {
@@ -120,7 +116,7 @@ func TestStopEnds(t *testing.T) {
 	}
 }
 
-// witness records what it is asked.
+// witness records its calls.
 type witness struct {
 	calm
 	limits []engine.Limits
@@ -186,7 +182,7 @@ func TestLongLines(t *testing.T) {
 	if err != nil || tally(out, "readyok") != 2 || tally(out, "info string a line has more than 1048576 bytes") != 2 {
 		t.Errorf("%v\n%s", err, out)
 	}
-	// A game of a thousand moves is no long line.
+	// A game of a thousand moves is not a long line.
 	moves := strings.Repeat(" 2h3h 8b7b 3h2h 7b8b", 250)
 	out, err = converse(t.Context(), Config{New: newCalm}, "position startpos moves"+moves+"\ngo depth 1\n")
 	if err != nil || tally(out, "info string") != 0 || tally(out, "bestmove") != 1 {
@@ -265,7 +261,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// broken is an engine that cannot search.
+// broken cannot search.
 type broken struct{ calm }
 
 func (*broken) Search(context.Context, *shogi.Game, engine.Limits, func(engine.Info)) (engine.Result, error) {
@@ -279,7 +275,6 @@ func TestEngineError(t *testing.T) {
 	}
 }
 
-// What waits for a search to end is bounded.
 func TestTooMuchWaits(t *testing.T) {
 	line := "setoption name Nonsense value " + strings.Repeat("x", MaxLine/2) + "\n"
 	out, err := converse(t.Context(), Config{New: newCalm}, "go infinite\n"+strings.Repeat(line, 10)+"stop\n")

@@ -13,17 +13,17 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// standardName is what the protocol calls standard shogi.
+// The protocol's name.
 const standardName = "shogi"
 
-// ruleDefault is the impasse rule that a rule set has by itself.
+// The rule set's own impasse rule.
 const ruleDefault = "default"
 
-// settings are the values of the options.
+// settings are option values.
 type settings struct {
-	base     *variant.RuleSet // as chosen, before EnteringKingRule
-	impasse  string           // ruleDefault or one of variant's
-	choices  string           // values of RuleChoices, "" for none
+	base     *variant.RuleSet // before EnteringKingRule
+	impasse  string           // ruleDefault or a name of variant
+	choices  string           // of RuleChoices, "" for none
 	hash     int              // MiB
 	threads  int
 	multiPV  int
@@ -31,16 +31,16 @@ type settings struct {
 	level    int
 	resignAt int           // centipawns
 	overhead time.Duration // per move
-	// fullSeconds uses up seconds begun, maxMoves is the length at which games are
-	// drawn, 0 for that of the rules, drawValue what a draw is worth by colour.
+	// fullSeconds rounds used time up; maxMoves draws games, 0 for the rules' limit;
+	// drawValue is by colour.
 	fullSeconds bool
 	maxMoves    int
 	drawValue   [2]int
 	params      engine.Params
-	network     *nnue.Network // of EvalFile, nil for the one brought along
+	network     *nnue.Network // of EvalFile, nil for the shipped one
 	formula     bool
 	ownBook     bool
-	book        *book.Book // of BookFile, nil for none
+	book        *book.Book // of BookFile, or nil
 }
 
 func defaults(c *Config) settings {
@@ -60,22 +60,21 @@ func defaults(c *Config) settings {
 }
 
 const (
-	// maxResign as ResignValue never resigns before mate.
+	// maxResign means: resign only before mate.
 	maxResign = 99999
 	// maxGame bounds MaxMovesToDraw.
 	maxGame         = 100_000
 	defaultOverhead = 30 * time.Millisecond
 )
 
-// A setting is an option with what setting it does. Other programs know it by
-// its aliases too.
+// setting is an option with its effect and the names of other programs.
 type setting struct {
 	Option
 	aliases []string
 	set     func(s *session, value string) error
 }
 
-// settingsTable lists the options with the defaults of this session.
+// settingsTable has this session's defaults.
 func (s *session) settingsTable() []setting {
 	d := defaults(&s.config)
 	spin := func(name string, def, low, high int, aliases []string, set func(*session, int)) setting {
@@ -150,10 +149,9 @@ func (s *session) settingsTable() []setting {
 	return all
 }
 
-// paramPrefix stands before the names of the engine's numbers.
+// Prefix of engine parameters.
 const paramPrefix = "Param."
 
-// options returns what usi announces.
 func (s *session) options() []Option {
 	var all []Option
 	for _, e := range s.settingsTable() {
@@ -162,7 +160,6 @@ func (s *session) options() []Option {
 	return all
 }
 
-// setOption carries out setoption.
 func (s *session) setOption(rest string) error {
 	name, value, err := parseSetOption(rest)
 	if err != nil {
@@ -175,7 +172,7 @@ func (s *session) setOption(rest string) error {
 			names = append(names, e.Name)
 			continue
 		}
-		// A combo's own reader knows more names than those on the list.
+		// A combo's own reader knows more names.
 		if e.Type != Combo {
 			if err := e.Accepts(value); err != nil {
 				return err
@@ -186,8 +183,7 @@ func (s *session) setOption(rest string) error {
 	return faultf("setoption", name, "no such option; there are %s", strings.Join(names, ", "))
 }
 
-// protocolName returns the name of a rule set in USI_Variant: its ID, but shogi
-// for the standard one.
+// protocolName returns the ID, or shogi for the standard rule set.
 func protocolName(set *variant.RuleSet) string {
 	if std, err := variant.Lookup(standardName); err == nil && std.ID == set.ID {
 		return standardName
@@ -195,7 +191,6 @@ func protocolName(set *variant.RuleSet) string {
 	return set.ID
 }
 
-// variants lists the values of USI_Variant.
 func (s *session) variants() []string {
 	ids := variant.IDs()
 	if std, err := variant.Lookup(standardName); err == nil {
@@ -209,8 +204,7 @@ func (s *session) variants() []string {
 	return ids
 }
 
-// chooseVariant sets the rule set: by the name of the one the session began
-// with, or any name that package variant knows.
+// chooseVariant accepts the initial rule set's name and every name of package variant.
 func (s *session) chooseVariant(value string) error {
 	set := s.config.Rules
 	if !strings.EqualFold(value, set.ID) {
@@ -223,14 +217,13 @@ func (s *session) chooseVariant(value string) error {
 	return nil
 }
 
-// impasseNames are what the YaneuraOu family calls the impasse rules.
+// Names of the YaneuraOu family.
 var impasseNames = [...][2]string{
 	{"NoEnteringKing", "none"}, {"CSARule24", "24-declaration"}, {"CSARule24H", "24-declaration"},
 	{"CSARule27", "27"}, {"CSARule27H", "27"}, {"TryRule", "try"},
 }
 
-// chooseImpasse sets the impasse rule for this and later rule sets, where they
-// offer it.
+// chooseImpasse applies to this and later rule sets that offer the rule.
 func (s *session) chooseImpasse(value string) error {
 	value = strings.ToLower(value)
 	for _, n := range impasseNames {
@@ -246,11 +239,11 @@ func (s *session) chooseImpasse(value string) error {
 	return nil
 }
 
-// noText is what the protocol writes for an empty text.
+// The protocol's empty text.
 const noText = "<empty>"
 
-// chooseReadings chooses values of the rule set's choices, as "stalemate=draw,
-// drops=camp", for this and later rule sets that have them.
+// chooseReadings sets choices, as "stalemate=draw, drops=camp", for this and later rule
+// sets that have them.
 func (s *session) chooseReadings(value string) error {
 	if value == noText {
 		value = ""
@@ -267,8 +260,8 @@ func (s *session) chooseReadings(value string) error {
 	return nil
 }
 
-// setRules changes the rule set and sets up its start position. The impasse
-// rule falls back to the rule set's own where it does not offer the one chosen.
+// setRules changes the rule set and resets the position. An impasse rule that it does not
+// offer becomes its own.
 func (s *session) setRules(set *variant.RuleSet) {
 	s.base, s.set = set, set
 	if s.choices != "" {
@@ -292,7 +285,7 @@ func (s *session) setRules(set *variant.RuleSet) {
 	s.engine = nil
 }
 
-// ready returns the engine, made when there is none.
+// ready makes the engine if needed.
 func (s *session) ready() Searcher {
 	if s.engine == nil {
 		s.engine = s.config.New(s.set.Rules, engine.Options{

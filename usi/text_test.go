@@ -111,7 +111,7 @@ func TestLimitsRoundTrip(t *testing.T) {
 	})
 }
 
-// btime is Black's, the first player's.
+// btime is Black's.
 func TestLimitsColours(t *testing.T) {
 	l, err := ParseLimits("go btime 1000 wtime 2000 binc 3 winc 4")
 	if err != nil {
@@ -123,7 +123,7 @@ func TestLimitsColours(t *testing.T) {
 		expect.That("Increment[shogi.Black]", l.Increment[shogi.Black], 3*time.Millisecond),
 		expect.That("Increment[shogi.White]", l.Increment[shogi.White], 4*time.Millisecond),
 	)
-	// A byoyomi of 0 is told only without an increment, as GUIs do.
+	// As GUIs write it.
 	if got := (Limits{Timed: true}).String(); got != "go btime 0 wtime 0 byoyomi 0" {
 		t.Errorf("got %q", got)
 	}
@@ -133,7 +133,7 @@ func TestLimitsColours(t *testing.T) {
 	}
 }
 
-// A limit that was named but cannot be read never leaves a search without end.
+// An unreadable limit never means an endless search.
 func TestUnreadableLimits(t *testing.T) {
 	for line, want := range map[string]Limits{
 		"go movetime abc":               {MoveTime: time.Millisecond},

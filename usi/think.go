@@ -8,10 +8,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Search is a search that an [Engine] has been told to make.
+// Search is a running search of an [Engine].
 type Search struct {
 	engine   *Engine
-	position shogi.Position // where the engine is to move
+	position shogi.Position // before the engine's move
 	limits   Limits
 	report   func(Info)
 	stop     sync.Once
@@ -21,10 +21,9 @@ type Search struct {
 	best     Info // the last one about the best line
 }
 
-// Go tells the engine to search the position that was set up last. report, when
-// not nil, is called with each info in turn from the goroutine that listens to
-// the engine: it must not wait for the engine. There is one search at a time;
-// the error is ErrBusy when there is one.
+// Go starts a search of the last position. report, if not nil, gets each info on the
+// listening goroutine and must not wait for the engine. The error is ErrBusy during
+// another search.
 func (e *Engine) Go(limits Limits, report func(Info)) (*Search, error) {
 	e.mu.Lock()
 	switch {
@@ -49,8 +48,8 @@ func (e *Engine) Go(limits Limits, report func(Info)) (*Search, error) {
 	return s, nil
 }
 
-// Stop asks for the answer now. Only the first call says so: engines take a
-// second stop for the next search.
+// Stop asks for the answer now. Only the first call is sent: engines apply a second stop
+// to the next search.
 func (s *Search) Stop() error {
 	if isClosed(s.done) {
 		return nil
@@ -60,8 +59,7 @@ func (s *Search) Stop() error {
 	return err
 }
 
-// PonderHit tells the engine that the move it ponders on was played. clock, when
-// it is Timed, is the state of the clock: some engines want it only now.
+// PonderHit sends ponderhit. clock, if Timed, is sent too: some engines need it only now.
 func (s *Search) PonderHit(clock Limits) error {
 	line := "ponderhit"
 	if clock.Timed {
@@ -72,11 +70,10 @@ func (s *Search) PonderHit(clock Limits) error {
 	return s.engine.send(line)
 }
 
-// Wait waits for the answer. When ctx ends first, it tells the engine to stop
-// and still waits for the answer, as long as Timeouts.Stop: an answer that
-// comes then is no error. If none comes, the search is abandoned and the error
-// is a [*TimeoutError]: it is time for [Engine.Quit]. An engine that has ended gives a [*CrashError], a move
-// that is not legal an [*IllegalMoveError].
+// Wait returns the answer. When ctx ends first, it sends stop and waits up to
+// Timeouts.Stop: a late answer is not an error. Without one, the search is abandoned with
+// a [*TimeoutError]: call [Engine.Quit]. Other errors: [*CrashError],
+// [*IllegalMoveError].
 func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	e := s.engine
 	select {
@@ -96,22 +93,21 @@ func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	return s.answer, s.err
 }
 
-// lost ends the search of an engine that is gone, if it has not answered.
+// lost ends an unanswered search of a dead engine.
 func (s *Search) lost() {
 	if !isClosed(s.done) {
 		s.abandon(s.engine.failure())
 	}
 }
 
-// Abandon gives the search up, as when the game has ended: the engine is told to
-// stop, and its answer will be ignored whenever it comes.
+// Abandon stops the search and ignores its answer.
 func (s *Search) Abandon() error {
 	err := s.Stop()
 	s.abandon(ErrAbandoned)
 	return err
 }
 
-// abandon ends the search with err unless it has ended.
+// abandon ends the search with err if it is running.
 func (s *Search) abandon(err error) {
 	e := s.engine
 	e.mu.Lock()
@@ -125,8 +121,7 @@ func (s *Search) abandon(err error) {
 	close(s.done)
 }
 
-// hearInfo passes an info to the search that runs; one of an abandoned search
-// is nobody's.
+// hearInfo passes an info to the running search, unless abandoned.
 func (e *Engine) hearInfo(rest string) {
 	e.mu.Lock()
 	s := e.search
@@ -150,9 +145,8 @@ func (e *Engine) hearInfo(rest string) {
 	}
 }
 
-// hearAnswer takes bestmove or checkmate: it belongs to the oldest search that
-// has none, which may have been abandoned. Options that waited are sent before
-// whoever waits for the answer can go on.
+// hearAnswer handles bestmove and checkmate: they belong to the oldest unanswered search,
+// abandoned or not. Queued options are sent before waiters continue.
 func (e *Engine) hearAnswer(word, rest string) {
 	e.mu.Lock()
 	s := e.search
@@ -184,7 +178,7 @@ func (e *Engine) hearAnswer(word, rest string) {
 	}
 }
 
-// sendQueued sends one option that waits, if there is one and no search but s.
+// sendQueued sends one queued option if no search but s runs.
 func (e *Engine) sendQueued(s *Search) bool {
 	e.mu.Lock()
 	if e.search != s || e.ignore > 0 || len(e.queue) == 0 {
@@ -194,7 +188,7 @@ func (e *Engine) sendQueued(s *Search) bool {
 	line := e.queue[0]
 	e.queue = e.queue[1:]
 	e.mu.Unlock()
-	// An engine that takes no more lines has failed where it is waited for.
+	// The failure shows where the engine is waited for.
 	_ = e.send(line)
 	return true
 }

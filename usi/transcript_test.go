@@ -30,9 +30,8 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// calm is a searcher without a clock or luck: it plays the legal move whose
-// text comes first, after one report, and at once unless it has to wait. What
-// it is asked to do it tells in its report.
+// calm plays the legal move whose text sorts first, after one report that repeats its
+// limits, at once unless it must wait.
 type calm struct {
 	hash, threads int
 	opts          engine.Options
@@ -132,7 +131,7 @@ func (k *talk) send(lines ...string) {
 	}
 }
 
-// until reads lines up to and with the first that begins with one of heads.
+// until reads lines up to the first that begins with one of heads.
 func (k *talk) until(heads ...string) []string {
 	k.t.Helper()
 	var lines []string
@@ -146,7 +145,7 @@ func (k *talk) until(heads ...string) []string {
 	return nil
 }
 
-// settle reads what has come of the lines sent so far.
+// settle reads the output of all lines sent.
 func (k *talk) settle() []string {
 	k.sync++
 	mark := fmt.Sprintf("mark-%d", k.sync)
@@ -155,8 +154,7 @@ func (k *talk) settle() []string {
 	return lines[:len(lines)-1]
 }
 
-// TestTranscripts holds conversations, testdata/serve/*.txtar. In them a line
-// "> command" is sent, and the lines after it are the answer.
+// In testdata/serve/*.txtar, "> command" is sent and the following lines are the answer.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/serve/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -187,8 +185,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcribe sends the commands of a transcript and returns it with the answers
-// that come.
+// transcribe returns a transcript with the actual answers.
 func transcribe(t *testing.T, text string) string {
 	k := newTalk(t, Config{New: newCalm, Seed: 1})
 	var b strings.Builder

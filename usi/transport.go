@@ -5,26 +5,22 @@ import (
 	"io"
 )
 
-// Transport carries the two streams of a conversation with an engine and ends
-// it. [Process] runs a program, [Local] a function of this one.
+// Transport connects to an engine. [Process] runs a program, [Local] a function.
 type Transport interface {
-	// Read reads what the engine writes; it ends with io.EOF.
+	// Read returns the engine's output, then io.EOF.
 	io.Reader
-	// Write writes what the engine reads.
+	// Write is the engine's input.
 	io.Writer
-	// CloseWrite ends what the engine reads.
+	// CloseWrite ends the input.
 	CloseWrite() error
-	// Kill ends the engine by force. Reads and writes under way return.
+	// Kill ends the engine by force. Pending reads and writes return.
 	Kill()
-	// Wait waits until the engine is gone and releases what it held. The error
-	// says how it ended badly; last are the last lines it wrote to its standard
-	// error. Wait is called once, after Read has failed.
+	// Wait waits for the end and releases resources. It returns a bad exit and the last
+	// lines of standard error. It is called once, after Read has failed.
 	Wait() (last []string, err error)
 }
 
-// Local returns a transport to an engine that serve runs in this program, such
-// as [Serve]: it reads commands from in and writes answers to out until in ends
-// or ctx does.
+// Local returns a transport to an engine function, such as [Serve].
 func Local(serve func(ctx context.Context, in io.Reader, out io.Writer) error) Transport {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &local{cancel: cancel, done: make(chan error, 1)}
