@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// annotations draws marks and arrows over the pieces.
 func (g *drawing) annotations() {
 	for _, a := range g.diagram.Arrows {
 		g.arrow(a)
@@ -23,7 +22,6 @@ func (g *drawing) annotations() {
 	}
 }
 
-// sign draws a mark's shape.
 func (g *drawing) sign(at point, m Mark) {
 	u := float64(g.u)
 	ink := plain(faded(g.ink(m.Color), .85))
@@ -52,8 +50,7 @@ func (g *drawing) sign(at point, m Mark) {
 	g.stroke(p, width, ink)
 }
 
-// disc writes a mark's text on a disc in the upper left corner of the square,
-// where it hides least of a piece.
+// disc writes a mark's text in the upper left corner, where it hides least.
 func (g *drawing) disc(at point, m Mark) {
 	u := float64(g.u)
 	r := max(6, u*.19)
@@ -70,7 +67,6 @@ func (g *drawing) disc(at point, m Mark) {
 	g.write(g.pen(), m.Text, em, c, 1, shared.badgeInk)
 }
 
-// arrow draws an arrow between the middles of two places.
 func (g *drawing) arrow(a Arrow) {
 	u := float64(g.u)
 	ink := plain(faded(g.ink(a.Color), .75))
@@ -95,7 +91,7 @@ func (g *drawing) arrow(a Arrow) {
 		g.stroke(ring, u*.07, ink)
 		return
 	}
-	// One shape, so that shaft and head do not show through each other.
+	// One shape, so that shaft and head do not overlap visibly.
 	half, head := u*.06, u*.24
 	tip := length + head*.55
 	neck := tip - head*1.7

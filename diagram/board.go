@@ -4,14 +4,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// board is the part of a rule set's board that is drawn, turned as it is seen.
-// Columns count from the left and rows from the top, from 0.
+// board is the drawn part of a board as seen. Columns count from the left, rows from the
+// top, from 0.
 type board struct {
 	rules  *shogi.Rules
 	window Window
 	turned bool
-	// joinFiles and joinRanks say that for some piece the first and the last
-	// file (rank) are neighbours.
+	// joinFiles and joinRanks: edges are joined for some piece.
 	joinFiles, joinRanks bool
 }
 
@@ -34,7 +33,6 @@ func newBoard(r *shogi.Rules, o *Options) board {
 func (b *board) columns() int { return b.window.LastFile - b.window.FirstFile + 1 }
 func (b *board) rows() int    { return b.window.LastRank - b.window.FirstRank + 1 }
 
-// file returns the file of a column, rank the rank of a row.
 func (b *board) file(column int) int {
 	if b.turned {
 		return b.window.FirstFile + column
@@ -49,18 +47,16 @@ func (b *board) rank(row int) int {
 	return b.window.FirstRank + row
 }
 
-// at returns the square at a place; outside the window too, NoSquare where the
-// board has none.
+// at also works outside the window; NoSquare off the board.
 func (b *board) at(column, row int) shogi.Square {
 	return b.rules.SquareAt(b.file(column), b.rank(row))
 }
 
-// inside reports whether a place is drawn.
 func (b *board) inside(column, row int) bool {
 	return column >= 0 && column < b.columns() && row >= 0 && row < b.rows() && b.at(column, row) != shogi.NoSquare
 }
 
-// place returns the column and row of a square; ok says whether it is drawn.
+// place returns column and row; ok: it is drawn.
 func (b *board) place(sq shogi.Square) (column, row int, ok bool) {
 	column, row = b.window.LastFile-b.rules.File(sq), b.rules.Rank(sq)-b.window.FirstRank
 	if b.turned {
@@ -69,7 +65,7 @@ func (b *board) place(sq shogi.Square) (column, row int, ok bool) {
 	return column, row, b.inside(column, row)
 }
 
-// cut is where the drawn part ends although the board goes on.
+// cut marks edges where the board continues.
 type cut struct{ top, right, bottom, left bool }
 
 func (b *board) cuts() cut {
@@ -81,11 +77,11 @@ func (b *board) cuts() cut {
 	return c
 }
 
-// holed reports whether the board is no full rectangle.
+// holed reports a board that is not a full rectangle.
 func (b *board) holed() bool { return len(b.rules.Spec().Holes) > 0 }
 
-// stars are the crossings that bear a dot, as columns and rows: the corners of
-// the middle that the promotion zones and the third files leave.
+// stars are dotted crossings: corners of the area between promotion zones and third
+// files.
 func (b *board) stars() [][2]int {
 	depth := 0
 	for _, sq := range b.rules.Zone(shogi.Black).Squares() {
@@ -113,7 +109,7 @@ func (b *board) stars() [][2]int {
 	return out
 }
 
-// castles are the squares of regions that some piece moves by.
+// castles are squares of regions with own moves.
 func (b *board) castles() []shogi.Square {
 	var set shogi.Bitboard
 	spec := b.rules.Spec()
@@ -127,10 +123,10 @@ func (b *board) castles() []shogi.Square {
 	return set.Squares()
 }
 
-// corner returns the window of a problem: from the corner of the board next to
-// the pieces as far as one empty line beyond them.
+// corner returns a problem's window: from the nearest corner to one empty line beyond the
+// pieces.
 func corner(r *shogi.Rules, d *Diagram) Window {
-	const least = 4 // lines, so that it looks like a part of a board
+	const least = 4 // lines, so that it looks like part of a board
 	first, last := [2]int{r.Files(), r.Ranks()}, [2]int{1, 1}
 	for _, sq := range r.Squares() {
 		if !d.shows(sq) {
@@ -159,7 +155,6 @@ func corner(r *shogi.Rules, d *Diagram) Window {
 	return w
 }
 
-// shows reports whether the diagram has something on a square.
 func (d *Diagram) shows(sq shogi.Square) bool {
 	if d.Setup.Board[sq] != shogi.NoPiece {
 		return true

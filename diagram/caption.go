@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// words draws the title, the caption, the names and the name of a hand.
 func (g *drawing) words() {
 	d := g.diagram
 	g.centered(g.title, d.Title, float64(g.u)*.4, g.colors.ink)
@@ -24,7 +23,6 @@ func (g *drawing) words() {
 	}
 }
 
-// hand names the hand of a problem.
 func (g *drawing) hand() {
 	if g.label.w == 0 { // without stands
 		return
@@ -37,8 +35,7 @@ func (g *drawing) hand() {
 	g.started(g.label, text, float64(g.u)*.38, g.colors.ink)
 }
 
-// player draws the sign of a side (☗ or ☖) and its name; a line in the accent
-// colour is below those of the side to move.
+// player draws ☗ or ☖ and a name; the side to move has a line in the accent colour.
 func (g *drawing) player(c shogi.Color) {
 	b := g.names[c]
 	em := float64(b.h) * .66
@@ -66,8 +63,7 @@ func (g *drawing) player(c shogi.Color) {
 	}
 }
 
-// name sets the name of a player and returns where it ends: in two lines where
-// one would be much smaller.
+// name returns the end of the name; long names get two lines.
 func (g *drawing) name(b box, text string, em float64) float64 {
 	upper, lower, found := halves(text)
 	if room := float64(b.w); !found || g.artist.measure(text)*em*.8 <= room {
@@ -80,7 +76,7 @@ func (g *drawing) name(b box, text string, em float64) float64 {
 	return max(end, g.started(half, lower, em*.66, g.colors.ink))
 }
 
-// halves cuts a text at the space next to its middle.
+// halves splits at the space nearest to the middle.
 func halves(text string) (upper, lower string, ok bool) {
 	best := -1
 	for i, c := range text {
@@ -96,7 +92,6 @@ func halves(text string) (upper, lower string, ok bool) {
 
 func abs(n int) int { return max(n, -n) }
 
-// centered sets a line in the middle of a box.
 func (g *drawing) centered(b box, text string, em float64, ink color.NRGBA) {
 	if b.w == 0 {
 		return
@@ -105,7 +100,7 @@ func (g *drawing) centered(b box, text string, em float64, ink color.NRGBA) {
 	g.write(g.pen(), text, em, point{float64(b.x) + float64(b.w)/2, float64(b.y) + float64(b.h)/2}, 1, ink)
 }
 
-// started sets a line from the left of a box and returns where it ends.
+// started sets a line from the left and returns its end.
 func (g *drawing) started(b box, text string, em float64, ink color.NRGBA) float64 {
 	text, em = g.fit(text, em, float64(b.w))
 	w := g.artist.measure(text) * em
@@ -113,8 +108,7 @@ func (g *drawing) started(b box, text string, em float64, ink color.NRGBA) float
 	return float64(b.x) + w
 }
 
-// fit makes a line smaller, by no more than two fifths, and then cuts it, so
-// that it is no wider than room.
+// fit shrinks a line by at most two fifths, then cuts it.
 func (g *drawing) fit(text string, em, room float64) (string, float64) {
 	text = strings.Map(func(c rune) rune {
 		if c < ' ' || c == 0x7f {

@@ -7,13 +7,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Diagram is what one picture shows.
+// Diagram is the content of a picture.
 type Diagram struct {
-	// Setup is the position: anything that can be drawn, legal or not. Its rules
-	// must be those of the [Renderer].
+	// Setup may be illegal. Its rules must be the [Renderer]'s.
 	Setup shogi.Setup
-	// Last is the move that led to the position; its squares are tinted. NoMove
-	// tints nothing.
+	// Last is tinted; NoMove is none.
 	Last shogi.Move
 	// Checked are squares of kings in check.
 	Checked []shogi.Square
@@ -21,30 +19,28 @@ type Diagram struct {
 	Marks  []Mark
 	Arrows []Arrow
 
-	// Title is written above the board, Caption below it; "" takes no room. A line
-	// that is too long is set smaller and then cut.
+	// Title is above the board, Caption below; "" takes no space. Long lines shrink and are
+	// cut.
 	Title, Caption string
 	// Names are the players, Black's first.
 	Names [2]string
-	// MoveText is the last move in words, for [Renderer.Text] and for readers who
-	// cannot see the picture.
+	// MoveText is the last move in words, for [Renderer.Text] and screen readers.
 	MoveText string
 }
 
-// Shape is the shape of a Mark.
+// Shape is a mark's shape.
 type Shape uint8
 
-// The shapes.
 const (
-	// Circle is a ring around the piece.
+	// Circle is a ring.
 	Circle Shape = iota
 	// Cross is a ×.
 	Cross
 	// Triangle is a △.
 	Triangle
-	// Dot is a full circle, as the web board marks where a piece may go.
+	// Dot is a disc, as for targets on the web board.
 	Dot
-	// Tint colours the whole square.
+	// Tint colours the square.
 	Tint
 )
 
@@ -52,27 +48,24 @@ const (
 type Mark struct {
 	Square shogi.Square
 	Shape  Shape
-	// Text, when not empty, is written in place of the shape: a number or a
-	// character or two.
+	// Text replaces the shape: a number or one or two characters.
 	Text string
-	// Color is the mark's; the zero Color means the theme's blue.
+	// Color defaults to the theme's blue.
 	Color color.NRGBA
 }
 
-// Arrow points from one square to another.
+// Arrow points from square to square.
 type Arrow struct {
 	From, To shogi.Square
-	// Drop, when it is not NoKind, lets the arrow start at that kind on the stand
-	// of Side, and From has no meaning. Where no stands are drawn the arrow is a
-	// circle around To.
+	// Drop, if not NoKind, starts the arrow at that kind on Side's stand; From is ignored.
+	// Without stands the arrow is a circle around To.
 	Drop shogi.Kind
 	Side shogi.Color
-	// Color is the arrow's; the zero Color means the theme's blue.
+	// Color defaults to the theme's blue.
 	Color color.NRGBA
 }
 
-// Of returns the diagram of a position, with the king marked where it is in
-// check.
+// Of returns a position's diagram with a king in check marked.
 func Of(p *shogi.Position) Diagram {
 	d := Diagram{Setup: p.Setup()}
 	if king := p.King(p.Side()); king != shogi.NoSquare && p.InCheck() {
@@ -81,8 +74,8 @@ func Of(p *shogi.Position) Diagram {
 	return d
 }
 
-// After returns the diagram of the position that the legal move m leads to in
-// p, with the move tinted. The error is a [*shogi.MoveError].
+// After returns the diagram after the legal move m, tinted. The error is a
+// [*shogi.MoveError].
 func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 	next := *p
 	if err := next.Play(m); err != nil {
@@ -93,21 +86,21 @@ func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 	return d, nil
 }
 
-// A DiagramError says what of a diagram cannot be drawn.
+// DiagramError is the error for an invalid diagram.
 type DiagramError struct {
-	// Field is the name of the field of [Diagram].
+	// Field is the field of [Diagram].
 	Field string
-	// Reason is one English clause that says what is wrong.
+	// Reason is one English clause.
 	Reason string
 }
 
-// Error names the field and the reason.
+// Error names field and reason.
 func (e *DiagramError) Error() string { return "diagram: " + e.Field + ": " + e.Reason }
 
-// maxText bounds the characters of a name, title or caption.
+// In characters.
 const maxText = 500
 
-// check reports what of d cannot be drawn by r.
+// check validates d for r.
 func (d *Diagram) check(r *shogi.Rules) error {
 	if d.Setup.Rules != r {
 		return &DiagramError{"Setup", "it is of another rule set than the renderer"}

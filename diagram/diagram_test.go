@@ -51,8 +51,7 @@ func setup(t testing.TB, r *shogi.Rules, sfen string) shogi.Setup {
 	return s
 }
 
-// middle is a position with promoted pieces, both hands, and everything drawn
-// on it.
+// middle has promoted pieces, hands, and all annotations.
 func middle(t testing.TB) diagram.Diagram {
 	r := rules(t, "standard").Rules
 	sq := r.SquareAt
@@ -121,8 +120,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// wellFormed holds that a document parses and that what it refers to is there,
-// once.
+// wellFormed checks XML and its references.
 func wellFormed(t *testing.T, doc []byte) {
 	t.Helper()
 	ids := map[string]int{}
@@ -164,13 +162,13 @@ func wellFormed(t *testing.T, doc []byte) {
 	}
 }
 
-// at returns a pixel as red, green and blue.
+// at returns red, green and blue.
 func at(img image.Image, x, y int) [3]int {
 	r, g, b, _ := img.At(x, y).RGBA()
 	return [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}
 }
 
-// TestPixels looks at places whose colour is known.
+// TestPixels checks known colours.
 func TestPixels(t *testing.T) {
 	d := middle(t)
 	d.Marks, d.Arrows = nil, nil
@@ -185,7 +183,7 @@ func TestPixels(t *testing.T) {
 	if got := at(img, 1, 1); got != [3]int{0xf5, 0xf0, 0xe4} {
 		t.Errorf("the paper is %v", got)
 	}
-	// The squares are in the middle of the picture, between a title and a caption.
+	// The squares lie between title and caption.
 	square := func(file, rank int) image.Rectangle {
 		x := img.Rect.Dx()/2 + (9-file)*60 - 270
 		y := 0
@@ -207,7 +205,7 @@ func TestPixels(t *testing.T) {
 	}
 	red := func(c [3]int) bool { return c[0] > 160 && c[1] < 70 && c[2] < 60 }
 	black := func(c [3]int) bool { return c[0] < 50 && c[1] < 40 && c[2] < 30 }
-	// The tint of 42 % over the wood, whose grain makes it darker here and there.
+	// A tint of 42 % over the wood's grain.
 	green := func(c [3]int) bool { return c[0] < 190 && c[0]-c[1] < 16 && c[1] > 120 && c[2] < 80 }
 	for _, test := range []struct {
 		what       string
@@ -230,8 +228,6 @@ func TestPixels(t *testing.T) {
 	}
 }
 
-// A Renderer draws the same after it has drawn something else, and PNG holds
-// exactly the picture.
 func TestSameAgain(t *testing.T) {
 	d := middle(t)
 	plain := diagram.Of(&rules(t, "standard").Start)
@@ -304,8 +300,7 @@ func TestGIF(t *testing.T) {
 			t.Errorf("frame %d is drawn whole: %v", i+1, img.Rect)
 		}
 	}
-	// Played through, the last frame is the picture of the last position, but for
-	// what the palette lacks.
+	// The last frame matches the last picture except for the palette.
 	canvas := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
 	for _, img := range g.Image {
 		for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
@@ -334,7 +329,6 @@ func isClear(c color.Color) bool {
 	return a == 0
 }
 
-// Every rule set can be drawn in every set.
 func TestEveryRuleSet(t *testing.T) {
 	for _, set := range variant.All() {
 		for i, pieces := range []diagram.PieceSet{diagram.OneKanji, diagram.TwoKanji, diagram.International} {
@@ -399,7 +393,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// A character no font has is drawn all the same.
+// Missing characters are drawn too.
 func TestMissingCharacter(t *testing.T) {
 	d := diagram.Of(&rules(t, "standard").Start)
 	d.Title = "ก"

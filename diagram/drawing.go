@@ -11,7 +11,6 @@ type rgbaColor = color.NRGBA
 
 func shogiColor(i int) shogi.Color { return shogi.Color(i & 1) }
 
-// drawing is one picture being drawn.
 type drawing struct {
 	layout
 	artist
@@ -22,7 +21,6 @@ type drawing struct {
 
 func (g *drawing) pen() pen { return pen{g.surface, identity} }
 
-// figures draws what lies on the ground: tints, pieces, marks, words.
 func (g *drawing) figures() {
 	g.tints()
 	namesakes := g.namesakes()
@@ -47,8 +45,7 @@ func (g *drawing) figures() {
 	g.words()
 }
 
-// tints colours the squares of the last move, of a king in check, and those
-// that are marked so.
+// tints colours squares of the last move, of checked kings, and tint marks.
 func (g *drawing) tints() {
 	d := g.diagram
 	tint := func(sq shogi.Square, c color.NRGBA) {
@@ -86,7 +83,7 @@ func (g *drawing) tints() {
 	}
 }
 
-// ink is a colour that was asked for, or the theme's blue.
+// ink returns c or the theme's blue.
 func (g *drawing) ink(c color.NRGBA) color.NRGBA {
 	if c == (color.NRGBA{}) {
 		return g.colors.blue
@@ -107,7 +104,7 @@ func (g *drawing) stand(s *stand) {
 		g.stroke(shape.by(shift(0, 2*unit)), 3*float64(i)*unit, plain(faded(shared.shade, .045)))
 	}
 	g.fill(shape.by(shift(0, 1.6*unit)), plain(faded(shared.shade, .5)))
-	// The light comes from the upper left, 160 degrees as CSS counts.
+	// Light from the upper left, 160 degrees in CSS.
 	mid := point{x + w/2, y + h/2}
 	reach := point{.342, .94}.mul((w*.342 + h*.94) / 2)
 	g.fill(shape, linear(mid.sub(reach), mid.add(reach), g.colors.stand, g.colors.standDark))
@@ -124,7 +121,7 @@ func (g *drawing) stand(s *stand) {
 	}
 }
 
-// held draws the pieces in a hand, with how many there are of each.
+// held draws a hand with counts.
 func (g *drawing) held(c shogi.Color) {
 	s := &g.stands[c]
 	if !s.shown {
@@ -146,7 +143,7 @@ func (g *drawing) held(c shogi.Color) {
 	}
 }
 
-// badge is the number of pieces, in the lower right corner of their place.
+// badge is a count, in the lower right corner.
 func (g *drawing) badge(n int, right, bottom, width float64) {
 	text := strconv.Itoa(n)
 	em := max(7.5, width*.25)

@@ -78,7 +78,7 @@ func ExampleRenderer_Text() {
 	// 後手番
 }
 
-// The course of a game, with a blunder marked.
+// A game with a blunder marked.
 func ExampleGraph() {
 	g := diagram.Graph{
 		Plies: 3, Title: "練習対局", Names: [2]string{"羽織", "大橋"},

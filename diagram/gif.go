@@ -7,30 +7,28 @@ import (
 	"time"
 )
 
-// Frame is one picture of an animation.
+// Frame is a picture of an animation.
 type Frame struct {
 	Diagram Diagram
-	// Delay is how long it is shown, in steps of 10 ms up to ten minutes; 0 means
-	// DefaultDelay, and for the last frame DefaultLastDelay.
+	// Delay is in steps of 10 ms up to ten minutes; 0 means DefaultDelay, or
+	// DefaultLastDelay for the last frame.
 	Delay time.Duration
 }
 
-// How long frames are shown that do not say it.
 const (
 	DefaultDelay     = time.Second
 	DefaultLastDelay = 4 * time.Second
 )
 
-// MaxFrames bounds the frames of an animation, maxDelay the time of one.
+// maxDelay is per frame.
 const (
 	MaxFrames = 2000
 	maxDelay  = 10 * time.Minute
 )
 
-// GIF writes an animation of the frames that begins anew when it ends. All
-// frames have the size of the first; lines that only some have are kept free in
-// all. The palette is made from the frames, and each frame holds only what
-// changed. The error is a [*DiagramError], or that of w.
+// GIF writes a looping animation. All frames have the first one's size and reserve lines
+// that any of them has. The palette is made from the frames; each frame stores only
+// changes. The error is a [*DiagramError], or that of w.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	switch n := len(frames); {
 	case n == 0:
@@ -39,7 +37,7 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 		return &DiagramError{"Frames", "an animation has at most 2000 frames"}
 	}
 	if r.options.Transparent {
-		// A pixel of a GIF is clear or not, and edges are neither.
+		// GIF pixels are opaque or clear; soft edges are neither.
 		opaque := *r
 		opaque.options.Transparent, opaque.ground = false, nil
 		r = &opaque
@@ -52,7 +50,7 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	picture := func(i int, reuse *image.RGBA) *image.RGBA {
 		return r.paint(&frames[i].Diagram, layouts[i], reuse)
 	}
-	// Once for the palette, of which a few frames tell enough, and once to draw.
+	// First the palette from some frames, then the drawing.
 	var img *image.RGBA
 	step := max(1, len(frames)/12)
 	for i := 0; i < len(frames); i += step {
@@ -79,7 +77,7 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	return gif.EncodeAll(w, &out)
 }
 
-// delay is a time in hundredths of a second.
+// In hundredths of a second.
 func delay(d time.Duration, last bool) int {
 	switch {
 	case d <= 0 && last:
@@ -90,8 +88,7 @@ func delay(d time.Duration, last bool) int {
 	return int(min(d, maxDelay) / (10 * time.Millisecond))
 }
 
-// arrangeAll lays out every frame in the same way: with a window that holds
-// what any of them shows, and room for a line that any of them has.
+// arrangeAll uses one window and the same lines for all frames.
 func (r *Renderer) arrangeAll(frames []Frame) ([]layout, error) {
 	var all Diagram
 	for i := range frames {

@@ -12,46 +12,40 @@ import (
 	"github.com/komadai/komadai/internal/glyphs"
 )
 
-// Graph is the course of a game as a curve: who was winning after each move. It
-// is drawn in the same colours as the boards.
+// Graph is the win probability over a game, in the boards' colours.
 type Graph struct {
-	// Points are the positions that are known, by rising Ply. Where one is missing
-	// the curve goes straight on.
+	// Points have rising Ply. Gaps are bridged.
 	Points []GraphPoint
-	// Plies is the number of moves of the game: the width of the graph.
+	// Plies is the game's length: the width.
 	Plies int
-	// Title is written above the graph; "" takes no room.
+	// Title is above; "" takes no space.
 	Title string
-	// Names are the players, Black's first; Notes what is written behind each
-	// name, such as the accuracy.
+	// Names are the players, Black's first; Notes follow each name, such as the accuracy.
 	Names, Notes [2]string
-	// Parts are the numbers of moves at which a part of the game begins: a thin
-	// line is drawn before each.
+	// Parts are move numbers where a phase begins, each a thin line.
 	Parts []int
-	// Here is the number of moves of a position that is pointed out; none when
-	// negative or 0.
+	// Here is a highlighted move number; none if 0 or less.
 	Here int
 }
 
-// GraphPoint is a position of the game.
+// GraphPoint is a position.
 type GraphPoint struct {
 	// Ply is the number of moves before it.
 	Ply int
-	// Black is Black's chance of winning, 0 to 1.
+	// Black is Black's win probability, 0 to 1.
 	Black float64
-	// Mark colours a dot at the point; the zero Color draws none.
+	// Mark colours a dot; the zero Color draws none.
 	Mark color.NRGBA
 }
 
-// Colours for the marks of a graph.
 var (
 	markAmber  = rgb(0xc79a1a)
 	markOrange = rgb(0xd9722b)
 	markRed    = rgb(0xc2281c)
 )
 
-// MarkColor returns the colour for a mark of a severity: 1 for an inaccuracy, 2
-// for a mistake, 3 for a blunder; the zero Color for any other.
+// MarkColor returns the colour of a severity: 1 inaccuracy, 2 mistake, 3 blunder; else
+// the zero Color.
 func MarkColor(severity int) color.NRGBA {
 	switch severity {
 	case 1:
@@ -64,25 +58,22 @@ func MarkColor(severity int) color.NRGBA {
 	return color.NRGBA{}
 }
 
-// GraphOptions say how a graph looks.
+// GraphOptions are a graph's style.
 type GraphOptions struct {
-	// Width and Height are the size of the picture in pixels, 160 to 4096; 0 means
-	// 800 by 320.
+	// Width and Height are 160 to 4096 pixels; 0 means 800 by 320.
 	Width, Height int
 	Theme         Theme
-	// Transparent leaves out the ground.
+	// Transparent omits the background.
 	Transparent bool
-	// Fonts are as in [Options].
+	// Fonts as in [Options].
 	Fonts [][]byte
 }
 
-// Bounds of the size of a graph.
 const (
 	minGraph = 160
 	maxGraph = 4096
 )
 
-// check fills in what was left out.
 func (o GraphOptions) check() (GraphOptions, error) {
 	if o.Width == 0 {
 		o.Width = 800
@@ -101,8 +92,8 @@ func (o GraphOptions) check() (GraphOptions, error) {
 	return o, nil
 }
 
-// SVG writes the graph as a SVG document that needs nothing else. The error is
-// an [*OptionsError], a [*DiagramError], or that of w.
+// SVG writes a self-contained SVG document. The error is an [*OptionsError], a
+// [*DiagramError], or that of w.
 func (g *Graph) SVG(w io.Writer, o GraphOptions) error {
 	d, err := g.drawing(o)
 	if err != nil {
@@ -119,7 +110,7 @@ func (g *Graph) SVG(w io.Writer, o GraphOptions) error {
 	return err
 }
 
-// PNG writes the graph as PNG. The errors are those of [Graph.SVG].
+// PNG writes the graph as PNG. Errors as for [Graph.SVG].
 func (g *Graph) PNG(w io.Writer, o GraphOptions) error {
 	d, err := g.drawing(o)
 	if err != nil {
@@ -134,13 +125,12 @@ func (g *Graph) PNG(w io.Writer, o GraphOptions) error {
 	return writePNG(w, img, &pngBuffer{})
 }
 
-// summary is the graph in a few words.
 func (g *Graph) summary() string {
 	d := Diagram{Title: g.Title, Names: g.Names}
 	return d.summary()
 }
 
-// drawing checks the graph and prepares its drawing.
+// drawing validates and prepares.
 func (g *Graph) drawing(o GraphOptions) (*graphDrawing, error) {
 	o, err := o.check()
 	if err != nil {
@@ -172,17 +162,14 @@ func (g *Graph) drawing(o GraphOptions) (*graphDrawing, error) {
 	return d, nil
 }
 
-// graphDrawing is a graph being drawn.
 type graphDrawing struct {
 	drawing
-	graph   *Graph
-	options GraphOptions
-	// em is the size of the text; plot the box of the curve.
+	graph      *Graph
+	options    GraphOptions
 	em         float64
 	x, y, w, h float64
 }
 
-// arrange finds the place of the curve.
 func (d *graphDrawing) arrange() {
 	width, height := float64(d.options.Width), float64(d.options.Height)
 	d.em = min(16, max(9, min(width/50, height/18)))
@@ -197,7 +184,7 @@ func (d *graphDrawing) arrange() {
 	d.w, d.h = width-d.x-d.em*1.3, height-d.y-names-d.em*2.2
 }
 
-// at returns the place of a chance after so many moves.
+// at returns the point for a probability at ply.
 func (d *graphDrawing) at(ply, black float64) point {
 	return point{d.x + d.w*ply/float64(max(1, d.graph.Plies)), d.y + d.h*(1-black)}
 }
@@ -221,7 +208,7 @@ func (d *graphDrawing) rect(x, y, w, h float64, c color.NRGBA) {
 	d.fill(p, plain(c))
 }
 
-// text sets a line: from x on when side is 1, up to x when -1, about x when 0.
+// text sets a line: from x if side is 1, up to x if -1, centred if 0.
 func (d *graphDrawing) text(text string, em, x, y float64, side float64, ink color.NRGBA) float64 {
 	room := float64(d.options.Width) - d.em
 	switch {
@@ -236,7 +223,7 @@ func (d *graphDrawing) text(text string, em, x, y float64, side float64, ink col
 	return x + side*w
 }
 
-// field draws what is behind the curve: the ground, the lines and the numbers.
+// field draws background, lines and numbers.
 func (d *graphDrawing) field() {
 	var box path
 	box.roundRect(d.x, d.y, d.w, d.h, 5)
@@ -274,13 +261,13 @@ func (d *graphDrawing) field() {
 	}
 }
 
-// level draws a line across.
+// level draws a horizontal line.
 func (d *graphDrawing) level(v float64, c color.NRGBA) {
 	d.rect(d.x, d.at(0, v).y-.5, d.w, 1, c)
 }
 
-// curve draws the chances: the part above the middle, where Black is ahead, in
-// ink, the one below it in the accent colour.
+// curve fills the area above the middle (Black ahead) in ink, below it in the accent
+// colour.
 func (d *graphDrawing) curve() {
 	if len(d.graph.Points) == 0 {
 		return
@@ -317,9 +304,8 @@ func (d *graphDrawing) curve() {
 	}
 }
 
-// smooth returns a curve through points of rising x that rises and falls only
-// where they do (F. N. Fritsch and R. E. Carlson, Monotone Piecewise Cubic
-// Interpolation, SIAM J. Numer. Anal. 17, 1980).
+// smooth returns a monotone curve (F. N. Fritsch and R. E. Carlson, Monotone Piecewise
+// Cubic Interpolation, SIAM J. Numer. Anal. 17, 1980).
 func smooth(points []point) path {
 	n := len(points)
 	slopes, tangents := make([]float64, n), make([]float64, n)
@@ -345,7 +331,7 @@ func smooth(points []point) path {
 	return p
 }
 
-// side writes a player, with the sign of the side, and what is said of it.
+// side writes a player with sign and note.
 func (d *graphDrawing) side(c int, y float64) {
 	if d.graph.Names == [2]string{} && d.graph.Notes == [2]string{} {
 		return

@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/diagram"
 )
 
-// course is a game with everything a graph can show.
+// course uses every feature.
 func course() *diagram.Graph {
 	g := &diagram.Graph{
 		Plies: 60, Title: "第1局 <&>", Names: [2]string{"羽織", "大橋"}, Notes: [2]string{"91.2%", "84.0%"}, Parts: []int{12, 44}, Here: 30,
@@ -58,8 +58,6 @@ func TestGraphGolden(t *testing.T) {
 	}
 }
 
-// What a graph shows is to be seen in its pixels: ink above the middle where
-// Black is ahead, red below it where White is, and the marks in their colours.
 func TestGraphPixels(t *testing.T) {
 	g := &diagram.Graph{Plies: 2, Points: []diagram.GraphPoint{{Ply: 0, Black: .9}, {Ply: 1, Black: .9, Mark: diagram.MarkColor(3)}, {Ply: 2, Black: .1}}}
 	var b bytes.Buffer
@@ -83,7 +81,7 @@ func TestGraphPixels(t *testing.T) {
 		t.Error("the blunder has no mark")
 	}
 	dark := func(x, y int) uint32 { r, _, _, _ := img.At(x, y).RGBA(); return r >> 8 }
-	// Right of the start, below the curve and above the middle, against below it.
+	// Right of the start: below the curve and above the middle, against below the middle.
 	if up, down := dark(80, 60), dark(80, 140); up >= down {
 		t.Errorf("above the middle %d, below it %d", up, down)
 	}
@@ -114,7 +112,6 @@ func TestGraphRefused(t *testing.T) {
 	}
 }
 
-// Whatever a game was like, its graph is drawn.
 func TestGraphs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := &diagram.Graph{Plies: rapid.IntRange(0, 500).Draw(t, "plies"), Title: rapid.String().Draw(t, "title"), Here: rapid.IntRange(-1, 600).Draw(t, "here")}

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// ground draws what does not change from one diagram to the next: the paper,
-// the wood of the board with its lines and letters, the empty stands.
+// ground draws the constant parts: paper, wood with lines and letters, empty stands.
 func (g *drawing) ground() {
 	if !g.options.Transparent {
 		var paper path
@@ -46,7 +45,7 @@ func (g *drawing) shape() path {
 		return p
 	}
 	for row := range g.rows() {
-		// Squares of a rank stand side by side; between two groups is a hole.
+		// Squares of a rank are adjacent; a gap is a hole.
 		for column := 0; column < g.columns(); column++ {
 			first := column
 			for g.inside(column, row) {
@@ -63,7 +62,7 @@ func (g *drawing) shape() path {
 	return p
 }
 
-// wooden draws the shadow and the plank with its grain.
+// wooden draws shadow and grain.
 func (g *drawing) wooden() {
 	if g.colors.bare {
 		return
@@ -76,7 +75,7 @@ func (g *drawing) wooden() {
 	x, y, w, h := float64(g.wood.x), float64(g.wood.y), float64(g.wood.w), float64(g.wood.h)
 	g.clip(shape, func() {
 		g.block(x, y, w, h, g.colors.wood)
-		// Straight grain, the same lines for every board, from a small generator.
+		// Straight grain from a small generator, the same for every board.
 		seed := 20
 		random := func() float64 {
 			seed = seed * 16807 % 2147483647
@@ -94,7 +93,7 @@ func (g *drawing) wooden() {
 	})
 }
 
-// shadow is soft: a few faint shapes, each a little larger than the one before.
+// shadow is several faint, growing shapes.
 func (g *drawing) shadow(shape path, unit float64) {
 	layer := shape.by(shift(0, 5*unit))
 	for i := 4; i >= 1; i-- {
@@ -103,18 +102,15 @@ func (g *drawing) shadow(shape path, unit float64) {
 	g.fill(layer, plain(faded(shared.shade, .2)))
 }
 
-// block fills a rectangle.
 func (g *drawing) block(x, y, w, h float64, c rgbaColor) {
 	var p path
 	p.rect(x, y, w, h)
 	g.fill(p, plain(c))
 }
 
-// thin is the width of a line between squares.
 func (g *drawing) thin() int { return max(1, g.px(.018)) }
 
-// lines draws the edges of squares: thin between two, thick at the edge of the
-// board, dashed where it goes on at the other side.
+// lines are thin between squares, thick at edges, dashed at joined edges.
 func (g *drawing) lines() {
 	cut := g.cuts()
 	var thin, thick, seam path
@@ -153,7 +149,6 @@ const (
 	joined
 )
 
-// edge tells the kind of a line between two places.
 func (g *drawing) edge(both, first, last, cutFirst, cutLast, wraps bool) int {
 	switch {
 	case both, first && cutFirst, last && cutLast:
@@ -168,8 +163,7 @@ func pick(kind int, thin, thick, seam *path) *path {
 	return [...]*path{between: thin, border: thick, joined: seam}[kind]
 }
 
-// rule adds a line of a square's length from (x, y) on, to the right or down.
-// Lines lie on whole pixels, so that they are crisp.
+// rule adds a line of a square's length from (x, y), on whole pixels.
 func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 	t := g.thin()
 	add := func(from, to int) {
@@ -191,7 +185,7 @@ func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 	}
 }
 
-// dashes calls add for each dash of a line.
+// dashes calls add for each dash.
 func (g *drawing) dashes(length int, add func(from, to int)) {
 	dash := max(2, g.px(.07))
 	for from := 0; from < length; from += 2 * dash {
@@ -199,13 +193,13 @@ func (g *drawing) dashes(length int, add func(from, to int)) {
 	}
 }
 
-// beyond lets the lines run out over the wood where the drawn part is cut off.
+// beyond extends lines over the wood where the board is cut off.
 func (g *drawing) beyond(p *path, cut cut) {
 	t := float64(g.thin())
 	ox, oy := g.origin.x, g.origin.y
 	right, bottom := ox+g.columns()*g.u, oy+g.rows()*g.v
 	run := float64(g.px(.2))
-	// Letters stand above and to the right of the squares.
+	// Letters are above and to the right.
 	short := run
 	if g.options.Coordinates != NoCoordinates {
 		short = float64(g.px(.07))
@@ -230,8 +224,7 @@ func (g *drawing) beyond(p *path, cut cut) {
 	}
 }
 
-// seams shows where the board goes on at its other side: the lines run out
-// over the edge, and chevrons point the way.
+// seams marks joined edges: lines run over the edge, with chevrons.
 func (g *drawing) seams() {
 	run := g.px(.26)
 	t := g.thin()
@@ -280,7 +273,7 @@ func (g *drawing) chevron(x, y float64, degrees int) {
 	pen{g.surface, scale(size, size).then(rotate(float64(degrees))).then(shift(x, y))}.stroke(p, 1.8, plain(faded(g.colors.red, .8)))
 }
 
-// gates bear a mine: a ring with four prongs.
+// gates are rings with four prongs.
 func (g *drawing) gates() {
 	for c := range g.stands {
 		sq := g.rules.Gate(shogiColor(c))
@@ -309,8 +302,6 @@ func (g *drawing) gates() {
 	}
 }
 
-// numbers writes the running numbers of the squares: where files and ranks do
-// not meet in a square, people use them.
 func (g *drawing) numbers() {
 	if !g.holed() || g.u < 26 {
 		return
@@ -328,7 +319,7 @@ func (g *drawing) numbers() {
 	}
 }
 
-// coordinates letters the files along the top and the ranks on the right.
+// coordinates has files at the top, ranks on the right.
 func (g *drawing) coordinates() {
 	if g.options.Coordinates == NoCoordinates {
 		return
@@ -357,7 +348,7 @@ func (g *drawing) coordinates() {
 		x, y := ox+float64(column+1)*u+right*.52, oy+(float64(row)+.5)*v
 		text := []rune(rankName(rank, kanji))
 		if kanji && len(text) > 1 {
-			// Two characters stand one above the other, as in a printed diagram.
+			// Two characters are stacked, as in print.
 			label(string(text[0]), em*.86, x, y-em*.42)
 			label(string(text[1:]), em*.86, x, y+em*.42)
 		} else {
@@ -366,7 +357,7 @@ func (g *drawing) coordinates() {
 	}
 }
 
-// rankName is the name of a rank from 1 on: in kanji, or as in USI.
+// rankName is kanji or as in USI.
 func rankName(rank int, kanji bool) string {
 	if !kanji {
 		return string(rune('a' + rank - 1))
@@ -374,7 +365,7 @@ func rankName(rank int, kanji bool) string {
 	return kanjiNumber(rank)
 }
 
-// kanjiNumber writes a number from 1 to 99 in kanji.
+// kanjiNumber writes 1 to 99.
 func kanjiNumber(n int) string {
 	digits := [...]string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
 	text := ""

@@ -13,9 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Of the kings, Black's is 玉 and White's 王; in a problem the attacked one is 玉, and
-// so is one without an opponent (seed 002). -n marks the piece that bears the name of
-// the other side's.
+// -n marks a piece with the other side's name (seed 002).
 func TestKingsAreNamed(t *testing.T) {
 	const both = "4k4/9/9/9/9/9/9/9/4K4 b - 1"
 	for _, c := range []struct {

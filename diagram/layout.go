@@ -6,48 +6,47 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// box is a rectangle of a picture, in whole pixels.
+// In whole pixels.
 type box struct{ x, y, w, h int }
 
-// layout is where everything of a picture is, in whole pixels.
+// layout has all positions in whole pixels.
 type layout struct {
 	board
 	width, height int
-	// u and v are the width and height of a square.
+	// The size of a square.
 	u, v int
-	// wood is the board with its margin, origin the corner of its first square.
+	// wood includes the margin; origin is the corner of the first square.
 	wood   box
 	origin struct{ x, y int }
 	stands [2]stand
-	// names are the lines of the players, title and caption those of the picture;
-	// empty where there is none.
+	// Empty boxes are unused.
 	names          [2]box
 	title, caption box
-	// label is where the hand of a problem is named.
+	// label names a problem's hand.
 	label box
 }
 
-// stand is a place for pieces in hand.
+// stand is a piece stand.
 type stand struct {
 	box
 	shown bool
 	kinds []shogi.Kind
-	// A slot is a box for one kind, width its piece's width.
+	// A slot is the box of a kind; width is the piece's.
 	columns, slotW, slotH int
 	width                 int
 	left, top             int
 	turned                bool
-	// hollow says that the place of every kind is shown, held or not.
+	// hollow shows places of kinds not held.
 	hollow bool
 }
 
-// slot returns the corner of the box of the i-th kind's piece.
+// slot returns the corner of the i-th slot.
 func (s *stand) slot(i int) (x, y int) {
 	height := scaled(s.width, 12.0/11)
 	return s.left + i%s.columns*s.slotW + (s.slotW-s.width)/2, s.top + i/s.columns*s.slotH + (s.slotH-height)/2
 }
 
-// find returns the corner of the piece of a kind.
+// find returns the corner of a kind's piece.
 func (s *stand) find(k shogi.Kind) (x, y int, ok bool) {
 	for i, held := range s.kinds {
 		if held == k && s.shown {
@@ -60,10 +59,10 @@ func (s *stand) find(k shogi.Kind) (x, y int, ok bool) {
 
 func scaled(n int, f float64) int { return int(math.Round(float64(n) * f)) }
 
-// px is a part of a square's width in whole pixels.
+// px is a fraction of a square's width.
 func (l *layout) px(f float64) int { return scaled(l.u, f) }
 
-// newLayout arranges a picture that has the lines d has.
+// newLayout reserves the lines that d has.
 func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
 	options := *o
 	if o.Tsume && o.Window == (Window{}) {
@@ -100,7 +99,7 @@ func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
 	return l
 }
 
-// margins are the widths of the wood around the squares.
+// margins are the widths of the wood.
 func (l *layout) margins(c Coordinates) (top, right, bottom, left int) {
 	bare := .3
 	if l.joinFiles || l.joinRanks {
@@ -113,7 +112,6 @@ func (l *layout) margins(c Coordinates) (top, right, bottom, left int) {
 	return l.px(lettered), l.px(lettered), l.px(bare), l.px(bare)
 }
 
-// top returns the side that sits at the top.
 func (l *layout) top() shogi.Color {
 	if l.turned {
 		return shogi.Black
@@ -121,9 +119,8 @@ func (l *layout) top() shogi.Color {
 	return shogi.White
 }
 
-// beside puts a stand on either side of the board, the upper player's to the
-// left at the top and the lower one's to the right at the bottom. It returns
-// where the picture's lower margin begins.
+// beside puts the upper player's stand top left, the lower one's bottom right. It returns
+// the start of the lower margin.
 func (l *layout) beside(pad int) int {
 	gap := max(6, l.px(.26))
 	name := l.px(.56)
@@ -149,7 +146,7 @@ func (l *layout) beside(pad int) int {
 	return top + height
 }
 
-// stacked puts a stand above and below the board.
+// stacked puts stands above and below the board.
 func (l *layout) stacked(pad int) int {
 	gap := max(4, l.px(.2))
 	name := l.px(.56)
@@ -176,8 +173,7 @@ func (l *layout) stacked(pad int) int {
 	return lowerY + h + gap/2 + name
 }
 
-// ordered is the order of the kinds on a stand, strongest first as its owner
-// sees them.
+// ordered sorts kinds, strongest first for their owner.
 func (l *layout) ordered(kinds []shogi.Kind, upper bool) []shogi.Kind {
 	out := make([]shogi.Kind, len(kinds))
 	for i, k := range kinds {
@@ -219,12 +215,10 @@ func (l *layout) problem(o *Options, d *Diagram) int {
 	return y + h
 }
 
-// square returns the corner of a place.
 func (l *layout) square(column, row int) (x, y int) {
 	return l.origin.x + column*l.u, l.origin.y + row*l.v
 }
 
-// center returns the middle of a square.
 func (l *layout) center(sq shogi.Square) (p point, ok bool) {
 	column, row, ok := l.place(sq)
 	x, y := l.square(column, row)

@@ -6,55 +6,50 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// PieceSet is a way to letter the pieces.
+// PieceSet is a lettering of pieces.
 type PieceSet uint8
 
-// The piece sets.
 const (
-	// OneKanji letters a piece with a single character: 歩, と, 竜.
+	// OneKanji: 歩, と, 竜.
 	OneKanji PieceSet = iota
-	// TwoKanji writes the full name: 歩兵, 成香, 竜王.
+	// TwoKanji: 歩兵, 成香, 竜王.
 	TwoKanji
-	// International has a Latin letter and marks that show how the piece moves:
-	// a dot for a step, an arrow head for a slide, a ring for a leap.
+	// International: a Latin letter and movement marks: dot for a step, arrow head for a
+	// slide, ring for a leap.
 	International
 )
 
 // Theme is a set of colours.
 type Theme uint8
 
-// The themes.
 const (
 	Light Theme = iota
 	Dark
-	// Print is black on white, as books print diagrams: lines and characters,
-	// without wood, and the pieces of White upside down.
+	// Print is black on white as in books: lines and characters, White's upside down.
 	Print
 )
 
-// Coordinates is the lettering of files and ranks.
+// Coordinates are the labels of files and ranks.
 type Coordinates uint8
 
-// The coordinates. Files are numbered in either.
 const (
-	// KanjiCoordinates letters ranks 一, 二, 三, ….
+	// KanjiCoordinates: ranks 一, 二, 三.
 	KanjiCoordinates Coordinates = iota
-	// LatinCoordinates letters ranks a, b, c, …, as in USI.
+	// LatinCoordinates: ranks a, b, c, as in USI.
 	LatinCoordinates
-	// NoCoordinates letters nothing.
+	// NoCoordinates has no labels.
 	NoCoordinates
 )
 
-// Stands says where the stands (駒台) are.
+// Stands is the place of the stands (駒台).
 type Stands uint8
 
-// The places of the stands.
 const (
-	// StandsBeside puts them to the left and the right of the board.
+	// StandsBeside: left and right of the board.
 	StandsBeside Stands = iota
-	// StandsStacked puts them above and below it.
+	// StandsStacked: above and below.
 	StandsStacked
-	// NoStands shows none, and no names of players.
+	// NoStands: no stands and no names.
 	NoStands
 )
 
@@ -65,7 +60,7 @@ var (
 	standsNames      = []string{StandsBeside: "beside", StandsStacked: "stacked", NoStands: "none"}
 )
 
-// String returns "one", "two" or "intl", the words of the web board.
+// String returns "one", "two" or "intl", as on the web board.
 func (s PieceSet) String() string { return nameOf(pieceSetNames, int(s)) }
 
 // String returns "light", "dark" or "print".
@@ -77,26 +72,25 @@ func (c Coordinates) String() string { return nameOf(coordinatesNames, int(c)) }
 // String returns "beside", "stacked" or "none".
 func (s Stands) String() string { return nameOf(standsNames, int(s)) }
 
-// ParsePieceSet returns the piece set of that name; ok is false for none.
+// ParsePieceSet is the inverse of String.
 func ParsePieceSet(name string) (s PieceSet, ok bool) {
 	i, ok := indexOf(pieceSetNames, name)
 	return PieceSet(i), ok
 }
 
-// ParseTheme returns the theme of that name; ok is false for none.
+// ParseTheme is the inverse of String.
 func ParseTheme(name string) (t Theme, ok bool) {
 	i, ok := indexOf(themeNames, name)
 	return Theme(i), ok
 }
 
-// ParseCoordinates returns the coordinates of that name; ok is false for none.
+// ParseCoordinates is the inverse of String.
 func ParseCoordinates(name string) (c Coordinates, ok bool) {
 	i, ok := indexOf(coordinatesNames, name)
 	return Coordinates(i), ok
 }
 
-// ParseStands returns the place of the stands of that name; ok is false for
-// none.
+// ParseStands is the inverse of String.
 func ParseStands(name string) (s Stands, ok bool) {
 	i, ok := indexOf(standsNames, name)
 	return Stands(i), ok
@@ -118,72 +112,67 @@ func indexOf(names []string, name string) (int, bool) {
 	return 0, false
 }
 
-// The width of a square in pixels.
+// In pixels.
 const (
 	DefaultSquare = 48
 	MinSquare     = 12
 	MaxSquare     = 240
 )
 
-// maxPixels bounds the pixels of one picture: about what a board of the most
-// squares takes at the largest size.
+// The largest board at the largest size.
 const maxPixels = 64 << 20
 
-// Options say how pictures look. The zero Options draw the light one-kanji
-// board with the stands beside it, seen by Black.
+// Options are the style. The zero Options draw a light one-kanji board with stands beside
+// it, seen by Black.
 type Options struct {
-	// Square is the width of a square in pixels, MinSquare to MaxSquare; 0 means
-	// DefaultSquare. Squares are taller than wide, 12 to 11.
+	// Square is the width, MinSquare to MaxSquare pixels; 0 means DefaultSquare. Height to
+	// width is 12 to 11.
 	Square      int
 	Pieces      PieceSet
 	Theme       Theme
 	Coordinates Coordinates
 	Stands      Stands
-	// Bottom is the side that sits at the bottom.
+	// Bottom is the side at the bottom.
 	Bottom shogi.Color
-	// Transparent leaves out the ground that board and stands lie on.
+	// Transparent omits the background.
 	Transparent bool
-	// Tsume draws a problem (詰将棋): the corner of the board where the pieces are,
-	// and below it the attacker's hand, but with NoStands; the other places of stands
-	// have no meaning then.
+	// Tsume draws a problem (詰将棋): the corner with the pieces and, unless NoStands, the
+	// attacker's hand below.
 	Tsume bool
-	// Attacker is the side (攻方) whose hand a problem shows.
+	// Attacker (攻方) is the side whose hand is shown.
 	Attacker shogi.Color
-	// Window is the part of the board that is drawn; the zero Window is the whole
-	// board or, with Tsume, the corner that holds the pieces. A direction in
-	// which the board's edges are joined is always drawn whole.
+	// Window is the drawn part; zero is the whole board or, with Tsume, the corner with the
+	// pieces. Directions with joined edges are always whole.
 	Window Window
-	// HandLabel is written before the hand of a problem; "" means 持駒.
+	// HandLabel precedes a problem's hand; "" means 持駒.
 	HandLabel string
-	// EmptyHand is written in place of an empty hand of a problem; "" means なし.
+	// EmptyHand replaces an empty hand; "" means なし.
 	EmptyHand string
-	// Fonts are font files in TrueType or OpenType format, asked for characters
-	// of names and captions that the fonts of package glyphs lack. A character
-	// that no font has is drawn as 〓, in SVG in the reader's own font.
+	// Fonts are TrueType or OpenType files for characters that package glyphs lacks. A
+	// missing character is 〓, in SVG the reader's font.
 	Fonts [][]byte
 }
 
-// Window is a rectangle of the board, both ends included; files and ranks
-// count from 1 as in USI.
+// Window is inclusive, from 1 as in USI.
 type Window struct{ FirstFile, LastFile, FirstRank, LastRank int }
 
-// An OptionsError says which of the options cannot be.
+// OptionsError is the error for an invalid option.
 type OptionsError struct {
-	// Option is the name of the field of [Options].
+	// Option is the field of [Options].
 	Option string
-	// Reason is one English clause that says what is wrong.
+	// Reason is one English clause.
 	Reason string
-	// Err is the error behind it, if any.
+	// Err is the cause, if any.
 	Err error
 }
 
-// Error names the option and the reason.
+// Error names option and reason.
 func (e *OptionsError) Error() string { return "diagram: " + e.Option + ": " + e.Reason }
 
 // Unwrap returns Err.
 func (e *OptionsError) Unwrap() error { return e.Err }
 
-// check returns the options with defaults filled in.
+// check validates and sets defaults.
 func (o Options) check(r *shogi.Rules) (Options, error) {
 	if o.Square == 0 {
 		o.Square = DefaultSquare

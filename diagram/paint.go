@@ -2,13 +2,11 @@ package diagram
 
 import "image/color"
 
-// paint is what a shape is filled with: a colour, or a gradient where there
-// are several.
+// paint is a colour, or a gradient for several.
 type paint struct {
 	colors []color.NRGBA
-	// A linear gradient runs from one point to the other, its colours evenly
-	// spaced. A radial one has its centre at from and the radii to.x and to.y; the
-	// first colour reaches as far as inner, a part of the radius.
+	// A linear gradient runs between the points, evenly spaced. A radial one has centre
+	// from and radii to.x and to.y; the first colour fills the fraction inner.
 	from, to point
 	radial   bool
 	inner    float64
@@ -20,8 +18,7 @@ func linear(from, to point, colors ...color.NRGBA) paint {
 	return paint{colors: colors, from: from, to: to}
 }
 
-// by moves the gradient with the shape it fills. Radial gradients are used
-// where nothing is moved.
+// by transforms linear gradients. Radial ones are never moved.
 func (c paint) by(m matrix) paint {
 	if len(c.colors) > 1 {
 		c.from, c.to = m.apply(c.from), m.apply(c.to)
@@ -29,21 +26,20 @@ func (c paint) by(m matrix) paint {
 	return c
 }
 
-// surface is what a picture is drawn on.
 type surface interface {
-	// fill fills a shape by the nonzero rule.
+	// fill uses the nonzero rule.
 	fill(shape path, with paint)
-	// stroke draws along a path with a round pen.
+	// stroke uses a round pen.
 	stroke(shape path, width float64, with paint)
-	// clip lets draw paint within the shape only.
+	// clip restricts draw to the shape.
 	clip(shape path, draw func())
-	// piece draws a piece whose box has its top left corner at (x, y).
+	// (x, y) is the top left corner of the box.
 	piece(l look, x, y int)
-	// missing draws a character no font has within the em square at (x, y).
+	// missing draws 〓 in the em square at (x, y).
 	missing(c rune, x, y, em float64, with paint)
 }
 
-// pen draws on a surface through a map.
+// pen draws through a transform.
 type pen struct {
 	surface
 	m matrix
@@ -55,5 +51,5 @@ func (p pen) stroke(shape path, width float64, with paint) {
 	p.surface.stroke(shape.by(p.m), width*p.m.factor(), with.by(p.m))
 }
 
-// in returns a pen that draws through m first.
+// in applies m first.
 func (p pen) in(m matrix) pen { return pen{p.surface, m.then(p.m)} }

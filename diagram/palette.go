@@ -7,19 +7,17 @@ import (
 	"slices"
 )
 
-// Colours are counted and looked up with five, six and five bits of red, green
-// and blue, as the eye tells greens best apart.
+// Colours are quantized to 5, 6 and 5 bits, since the eye is most sensitive to green.
 const cells = 1 << 16
 
 func cell(r, g, b uint8) int { return int(r>>3)<<11 | int(g>>2)<<5 | int(b>>3) }
 
-// tally is how often colours of a cell occur, and their sums.
+// tally is the count of a cell and the sums of its colours.
 type tally struct {
 	n       int
 	r, g, b int
 }
 
-// histogram counts the colours of pictures.
 type histogram struct{ cells []tally }
 
 func (h *histogram) add(img *image.RGBA) {
@@ -36,22 +34,20 @@ func (h *histogram) add(img *image.RGBA) {
 	}
 }
 
-// hue is a colour of a histogram with its weight.
 type hue struct {
 	c      [3]float64
 	weight float64
 }
 
-// palette chooses at most n colours by cutting the space of colours in two
-// where that leaves the least error (after Heckbert, Color image quantization
-// for frame buffer display, 1982; the cut that leaves least variance after Wu,
-// Graphics Gems II, 1991).
+// palette chooses at most n colours by splitting where the error falls most (after
+// Heckbert, Color image quantization for frame buffer display, 1982; least variance after
+// Wu, Graphics Gems II, 1991).
 func (h *histogram) palette(n int) color.Palette {
 	var all []hue
 	for _, t := range h.cells {
 		if t.n > 0 {
 			f := float64(t.n)
-			// The wood fills most of a picture; letters must not go short for it.
+			// Wood fills most of a picture; letters need weight too.
 			all = append(all, hue{[3]float64{float64(t.r) / f, float64(t.g) / f, float64(t.b) / f}, weigh(t.n)})
 		}
 	}
@@ -84,11 +80,11 @@ func weigh(n int) float64 {
 	return 1 + w*w
 }
 
-// group is a set of hues that one colour may stand for.
+// group is a set of hues with one colour.
 type group struct {
 	hues []hue
 	mean [3]float64
-	// Cut before index at, in the order of axis, the error falls by gain.
+	// Splitting before index at along axis reduces the error by gain.
 	axis, at int
 	gain     float64
 }
@@ -128,7 +124,7 @@ func newGroup(hues []hue) group {
 	return g
 }
 
-// order sorts the hues along an axis, the same way every time.
+// order is deterministic.
 func (g *group) order(axis int) {
 	slices.SortFunc(g.hues, func(a, b hue) int {
 		return cmp.Or(cmp.Compare(a.c[axis], b.c[axis]), slices.Compare(a.c[:], b.c[:]))
@@ -140,10 +136,9 @@ func (g *group) split() (low, high []hue) {
 	return g.hues[:g.at], g.hues[g.at:]
 }
 
-// matcher finds the nearest colour of a palette.
 type matcher struct {
 	palette color.Palette
-	known   []int16 // by cell, -1 for not yet
+	known   []int16 // by cell, -1 for unknown
 }
 
 func newMatcher(p color.Palette) *matcher {
@@ -154,15 +149,14 @@ func newMatcher(p color.Palette) *matcher {
 	return m
 }
 
-// convert is a picture in the colours of the palette, with a clear one behind
-// them.
+// convert adds a transparent colour.
 func (m *matcher) convert(img *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(img.Rect, withClear(m.palette))
 	for i := range out.Pix {
 		p := img.Pix[4*i : 4*i+4 : 4*i+4]
 		at := cell(p[0], p[1], p[2])
 		if m.known[at] < 0 {
-			// The middle of the cell stands for all its colours.
+			// The cell's middle represents all its colours.
 			c := color.RGBA{p[0]&^7 | 4, p[1]&^3 | 2, p[2]&^7 | 4, 255}
 			m.known[at] = int16(m.palette.Index(c))
 		}
@@ -175,8 +169,7 @@ func withClear(p color.Palette) color.Palette {
 	return append(slices.Clone(p), color.RGBA{})
 }
 
-// difference is the part of now that differs from last, what does not differ
-// within it clear.
+// difference is the changed rectangle, with unchanged pixels transparent.
 func difference(last, now *image.Paletted, clear uint8) *image.Paletted {
 	if last == nil {
 		return now

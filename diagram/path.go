@@ -14,7 +14,6 @@ func (p point) mul(f float64) point             { return point{p.x * f, p.y * f}
 func (p point) length() float64                 { return math.Hypot(p.x, p.y) }
 func (p point) toward(q point, d float64) point { return p.add(q.sub(p).mul(d / q.sub(p).length())) }
 
-// op is what a segment does.
 type op uint8
 
 const (
@@ -30,7 +29,6 @@ type segment struct {
 	p  [3]point
 }
 
-// end is the point a segment leads to.
 func (s segment) end() point {
 	switch s.op {
 	case quadTo:
@@ -41,7 +39,7 @@ func (s segment) end() point {
 	return s.p[0]
 }
 
-// path is a shape; y grows downwards.
+// path has y downwards.
 type path []segment
 
 func (p *path) move(a point)       { *p = append(*p, segment{moveTo, [3]point{a}}) }
@@ -58,8 +56,7 @@ func (p *path) rect(x, y, w, h float64) {
 	p.close()
 }
 
-// arc is the part of a quarter circle's radius at which the control points of
-// its Bézier curve lie.
+// Control points of a quarter circle's Bézier curve, relative to the radius.
 const arc = 0.5522847498
 
 func (p *path) roundRect(x, y, w, h, r float64) {
@@ -81,7 +78,7 @@ func (p *path) circle(c point, r float64) {
 	p.roundRect(c.x-r, c.y-r, 2*r, 2*r, r)
 }
 
-// matrix is an affine map: x' = ax + cy + e, y' = bx + dy + f, as in SVG.
+// matrix is affine: x' = ax + cy + e, y' = bx + dy + f, as in SVG.
 type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
@@ -90,7 +87,7 @@ func (m matrix) apply(p point) point {
 	return point{m.a*p.x + m.c*p.y + m.e, m.b*p.x + m.d*p.y + m.f}
 }
 
-// then returns the map that does m inside n: n after m.
+// then returns n after m.
 func (m matrix) then(n matrix) matrix {
 	return matrix{
 		n.a*m.a + n.c*m.b, n.b*m.a + n.d*m.b,
@@ -106,7 +103,7 @@ func rotate(degrees float64) matrix {
 	return matrix{c, s, -s, c, 0, 0}
 }
 
-// factor is by how much the map makes lengths larger.
+// factor is the scale of lengths.
 func (m matrix) factor() float64 { return math.Sqrt(math.Abs(m.a*m.d - m.b*m.c)) }
 
 func (p path) by(m matrix) path {
@@ -120,8 +117,7 @@ func (p path) by(m matrix) path {
 	return out
 }
 
-// flatten returns the contours of p as polylines; closed tells of each whether
-// it is closed.
+// flatten returns polylines; closed says which are closed.
 func (p path) flatten() (lines [][]point, closed []bool) {
 	var line []point
 	end := func(c bool) {
@@ -165,8 +161,7 @@ func bezier(from point, control []point, t float64) point {
 	return points[0]
 }
 
-// outline returns the shape that a pen of that width leaves along p, to be
-// filled by the nonzero rule; corners are round.
+// outline is a stroke's shape for the nonzero rule, with round corners.
 func (p path) outline(width float64) path {
 	var out path
 	lines, closed := p.flatten()
@@ -188,7 +183,7 @@ func (p path) outline(width float64) path {
 			out.line(b.add(side))
 			out.line(a.add(side))
 			out.close()
-			// Thin lines show no corner.
+			// Corners of thin lines are invisible.
 			if width > 1.2 {
 				out.circle(b, r)
 				if j == 0 {
@@ -200,7 +195,6 @@ func (p path) outline(width float64) path {
 	return out
 }
 
-// glyph returns the path of an outline in units of its em square.
 func glyph(o glyphs.Outline) path {
 	out := make(path, 0, len(o.Path)+8)
 	for i, s := range o.Path {

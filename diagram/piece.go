@@ -7,32 +7,28 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The box a piece is drawn in: a square of the board. The numbers of this file
-// are those of the web board (web/src/board/pieces.ts).
+// A piece's box is a square. Numbers are from web/src/board/pieces.ts.
 const (
 	boxWidth  = 100
 	boxHeight = 109
 )
 
-// look is all that tells one drawn piece from another under the same options.
+// look identifies a drawn piece under the same options.
 type look struct {
 	piece shogi.Piece
-	// turned says that it points down the picture.
+	// turned points down.
 	turned bool
-	// hollow draws only the place where a piece may lie.
+	// hollow is an empty place.
 	hollow bool
-	// namesake says that a piece bears the name of the other side's: a king, or a
-	// captive.
+	// namesake has the other side's name: a king, or a captive.
 	namesake bool
-	// width is that of the box in pixels.
+	// In pixels.
 	width int
 }
 
-// size is the width and height of a piece.
 type size struct{ w, h float64 }
 
-// sizes are by the rank of a piece, from the king down to the pawn; letters
-// that are not listed are as large as a gold.
+// sizes go from king to pawn; other letters are as large as a gold.
 var (
 	general = size{80, 89}
 	sizes   = map[string]size{
@@ -52,8 +48,7 @@ func sizeOf(info *shogi.KindInfo) size {
 	return general
 }
 
-// pentagon is the outline of a piece (駒形) around its centre, point up, its
-// corners rounded.
+// pentagon is the outline (駒形), point up, with rounded corners.
 func pentagon(s size) path {
 	w, h := s.w/2, s.h/2
 	points := []point{{0, -h}, {w * .76, -h * .62}, {w, h}, {-w, h}, {-w * .76, -h * .62}}
@@ -72,7 +67,7 @@ func pentagon(s size) path {
 	return p
 }
 
-// grain is a few lines of straight grain (柾目) that stay inside the outline.
+// grain is straight grain (柾目) inside the outline.
 func grain(s size) path {
 	var p path
 	for _, line := range [...]point{{-.3, 1.4}, {-.17, -1}, {.04, 1.2}, {.21, -1.3}, {.33, .9}} {
@@ -84,7 +79,7 @@ func grain(s size) path {
 	return p
 }
 
-// artist draws pieces of one rule set in one set and theme.
+// artist draws pieces of one rule set, set and theme.
 type artist struct {
 	rules  *shogi.Rules
 	set    PieceSet
@@ -92,7 +87,6 @@ type artist struct {
 	face   *glyphs.Face
 }
 
-// draw draws a piece in a box of boxWidth by boxHeight.
 func (a *artist) draw(p pen, l look) {
 	info := a.rules.Info(l.piece.Kind())
 	s := sizeOf(info)
@@ -130,7 +124,7 @@ func (a *artist) draw(p pen, l look) {
 	a.letter(face, info, named, s)
 }
 
-// lit is the wood of a piece, lit from the upper left, whichever way the piece points.
+// lit is wood lit from the upper left, however the piece points.
 func (a *artist) lit(s size, turned bool) paint {
 	from, to := point{-.4 * s.w, -.5 * s.h}, point{0, .5 * s.h}
 	if turned {
@@ -139,7 +133,7 @@ func (a *artist) lit(s size, turned bool) paint {
 	return linear(from, to, a.colors.koma[:]...)
 }
 
-// letter draws the characters of a piece, those of a promoted one in red.
+// letter writes promoted pieces in red.
 func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	ink := a.colors.komaInk
 	if info.Base != info.Kind {
@@ -160,7 +154,7 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
 }
 
-// bare draws a piece as a book prints it: its characters alone, all of one size.
+// bare draws characters only, as in books, in one size.
 func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
 	ink := a.colors.komaInk
 	if info.Token {
@@ -183,7 +177,7 @@ func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
 	}
 }
 
-// inscription is what is written on a piece that bears the name of one of c.
+// inscription is the text of a piece with a name of c.
 func (a *artist) inscription(info *shogi.KindInfo, c shogi.Color) string {
 	n := info.Names
 	one, two := n.One, n.Two
@@ -204,7 +198,7 @@ func or(a, b string) string {
 	return b
 }
 
-// token draws what is only counted in a hand: a round counter.
+// token draws a round counter.
 func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
 	disc := func(r float64) (shape path) {
 		shape.circle(point{}, r)
@@ -220,13 +214,13 @@ func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
 	a.write(p, or(info.Names.One, info.Letter), 34, point{}, 1, shared.counterInk)
 }
 
-// write sets text in a row around a centre; stretch makes it taller.
+// write centres text; stretch makes it taller.
 func (a *artist) write(p pen, text string, em float64, at point, stretch float64, ink color.NRGBA) {
 	unit := em / glyphs.Em
 	x := at.x - a.measure(text)*em/2
 	for _, c := range text {
 		o, ok := a.face.Outline(c)
-		// The middle of a Latin capital is higher in the em square than a kanji's.
+		// Latin capitals are centred higher than kanji.
 		middle := 500.0
 		if c < 0x80 {
 			middle = 515
@@ -243,7 +237,7 @@ func (a *artist) write(p pen, text string, em float64, at point, stretch float64
 	}
 }
 
-// measure is the width of a row of characters in ems.
+// In ems.
 func (a *artist) measure(text string) (w float64) {
 	for _, c := range text {
 		if o, ok := a.face.Outline(c); ok {

@@ -9,21 +9,19 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// raster is a surface of pixels.
 type raster struct {
 	pixels *image.RGBA
-	// at is where the pixels lie in the picture.
+	// at is the offset in the picture.
 	at image.Point
-	// sprite returns the pixels of a piece, whose box starts at the image's
-	// origin.
+	// sprite has the box at the image's origin.
 	sprite func(look) *image.RGBA
-	// geta returns the shape of 〓 in its em square.
+	// geta is 〓.
 	geta func() path
 
 	scan *scanner
 }
 
-// scanner turns shapes into coverage; it is kept, so that its memory is.
+// scanner keeps its memory.
 type scanner struct {
 	vector vector.Rasterizer
 	mask   image.Alpha
@@ -54,8 +52,7 @@ func (r *raster) fill(shape path, with paint) {
 	r.shade(mask, with)
 }
 
-// cover returns how much of each pixel a shape covers; the mask's bounds are
-// those of the shape within the pixels.
+// cover returns the coverage mask within the pixels.
 func (s *scanner) cover(shape path, at image.Point, within image.Rectangle) *image.Alpha {
 	s.mask.Rect = shape.bounds().Sub(at).Intersect(within)
 	b := s.mask.Rect
@@ -93,7 +90,7 @@ func (s *scanner) cover(shape path, at image.Point, within image.Rectangle) *ima
 	return &s.mask
 }
 
-// bounds is the smallest rectangle of pixels that holds the points of p.
+// bounds is the smallest pixel rectangle around p.
 func (p path) bounds() image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	points := [...]int{moveTo: 1, lineTo: 1, quadTo: 2, cubeTo: 3, closePath: 0}
@@ -109,10 +106,10 @@ func (p path) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x)), int(math.Ceil(high.y)))
 }
 
-// div255 divides by 255, rounding, for products of two bytes.
+// div255 divides and rounds, for byte products.
 func div255(v uint32) uint32 { v += 128; return (v + v>>8) >> 8 }
 
-// blend puts a colour over a pixel; a is the colour's opacity there.
+// blend draws a colour with opacity a.
 func blend(p []uint8, c color.NRGBA, a uint32) {
 	if a == 255 {
 		p[0], p[1], p[2], p[3] = c.R, c.G, c.B, 255
@@ -143,7 +140,6 @@ func (r *raster) flood(mask *image.Alpha, c color.NRGBA) {
 	}
 }
 
-// shade fills with a gradient.
 func (r *raster) shade(mask *image.Alpha, with paint) {
 	b := mask.Rect
 	var ramp [256]color.NRGBA
@@ -164,8 +160,7 @@ func (r *raster) shade(mask *image.Alpha, with paint) {
 	}
 }
 
-// at is how far along the gradient a point is; below 0 and above 1 is beyond
-// its ends.
+// at is the position in the gradient, 0 to 1 between its ends.
 func (c paint) at(p point) float64 {
 	if c.radial {
 		d := point{(p.x - c.from.x) / c.to.x, (p.y - c.from.y) / c.to.y}.length()
@@ -176,7 +171,7 @@ func (c paint) at(p point) float64 {
 	return (d.x*way.x + d.y*way.y) / (way.x*way.x + way.y*way.y)
 }
 
-// mix is the colour at a place of the gradient from 0 to 1.
+// mix is the colour at t.
 func (c paint) mix(t float64) color.NRGBA {
 	n := len(c.colors) - 1
 	i := min(int(t*float64(n)), n-1)
@@ -186,7 +181,7 @@ func (c paint) mix(t float64) color.NRGBA {
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), m(a.A, b.A)}
 }
 
-// clip draws on a layer of its own and puts that through the shape.
+// clip draws on a layer.
 func (r *raster) clip(shape path, draw func()) {
 	b := shape.bounds().Sub(r.at).Intersect(r.pixels.Rect)
 	if b.Empty() {
@@ -209,7 +204,7 @@ func (r *raster) clip(shape path, draw func()) {
 	}
 }
 
-// lay puts a premultiplied pixel over another, as far as it is covered.
+// lay composites a premultiplied pixel by coverage.
 func lay(dst, src []uint8, cover uint32) {
 	if uint32(src[3])&cover == 255 {
 		copy(dst, src[:4])
@@ -223,7 +218,7 @@ func lay(dst, src []uint8, cover uint32) {
 	}
 }
 
-// over puts an image over another with its origin at a point.
+// over composites an image at a point.
 func over(dst, src *image.RGBA, at image.Point) {
 	b := src.Rect.Add(at).Intersect(dst.Rect)
 	for y := b.Min.Y; y < b.Max.Y; y++ {

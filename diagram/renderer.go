@@ -9,9 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Renderer draws diagrams of one rule set that look alike. It keeps what they
-// share, so that the second takes a fraction of the time of the first. It is
-// not safe for use by several goroutines at a time.
+// Renderer draws diagrams of one rule set and style, and caches common parts. It is not
+// safe for concurrent use.
 type Renderer struct {
 	rules   *shogi.Rules
 	options Options
@@ -19,14 +18,13 @@ type Renderer struct {
 
 	scan    scanner
 	sprites map[look]*image.RGBA
-	// grounds holds the last ground and the layout it was drawn for.
+	// The last ground with its layout.
 	ground *image.RGBA
 	layout layout
 	buffer pngBuffer
 }
 
-// NewRenderer returns a Renderer for a rule set. The error is an
-// [*OptionsError].
+// NewRenderer returns a Renderer. The error is an [*OptionsError].
 func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	o, err := o.check(rules)
 	if err != nil {
@@ -43,7 +41,7 @@ func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	}, nil
 }
 
-// Size returns the width and height in pixels of the picture of d.
+// Size returns width and height in pixels.
 func (r *Renderer) Size(d *Diagram) (width, height int) {
 	l := newLayout(r.rules, &r.options, d)
 	return l.width, l.height
@@ -58,8 +56,7 @@ func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
 	return r.paint(d, l, nil), nil
 }
 
-// PNG writes the picture of d as PNG. The error is a [*DiagramError], or that
-// of w.
+// PNG writes the picture of d. The error is a [*DiagramError], or that of w.
 func (r *Renderer) PNG(w io.Writer, d *Diagram) error {
 	img, err := r.Image(d)
 	if err != nil {
@@ -68,7 +65,7 @@ func (r *Renderer) PNG(w io.Writer, d *Diagram) error {
 	return writePNG(w, img, &r.buffer)
 }
 
-// arrange checks a diagram and lays it out.
+// arrange validates and lays out.
 func (r *Renderer) arrange(d *Diagram) (layout, error) {
 	if err := d.check(r.rules); err != nil {
 		return layout{}, err
@@ -84,7 +81,7 @@ func tooLarge(l *layout) error {
 	return nil
 }
 
-// paint draws a diagram; reuse, when it is not nil, is drawn over.
+// paint draws into reuse if not nil.
 func (r *Renderer) paint(d *Diagram, l layout, reuse *image.RGBA) *image.RGBA {
 	out := reuse
 	if bounds := image.Rect(0, 0, l.width, l.height); out == nil || out.Rect != bounds {
@@ -108,7 +105,7 @@ func (r *Renderer) drawing(d *Diagram, l layout) *drawing {
 	return &drawing{layout: l, artist: r.artist, options: &r.options, diagram: d}
 }
 
-// sameGround reports whether the ground that is kept is that of a layout.
+// sameGround reports whether the cached ground fits.
 func (r *Renderer) sameGround(l *layout) bool {
 	k := &r.layout
 	if r.ground == nil || k.width != l.width || k.height != l.height || k.wood != l.wood || k.window != l.window {
@@ -126,39 +123,39 @@ func (r *Renderer) surface(pixels *image.RGBA) *raster {
 	return &raster{pixels: pixels, sprite: r.sprite, geta: r.geta, scan: &r.scan}
 }
 
-// sprite draws a piece once.
+// sprite is cached.
 func (r *Renderer) sprite(l look) *image.RGBA {
 	if s, ok := r.sprites[l]; ok {
 		return s
 	}
 	unit := float64(l.width) / boxWidth
 	height := scaled(l.width, 12.0/11)
-	// The shadow falls a little beyond the box.
+	// The shadow exceeds the box slightly.
 	s := image.NewRGBA(image.Rect(0, 0, l.width+2, height+2))
 	r.artist.draw(pen{r.surface(s), boxIn(l.width, unit)}, l)
 	r.sprites[l] = s
 	return s
 }
 
-// boxIn is the map from a piece's box to a square of that width.
+// boxIn maps a piece's box to a square.
 func boxIn(width int, unit float64) matrix {
 	height := float64(scaled(width, 12.0/11))
 	return scale(unit, unit).then(shift(0, (height-boxHeight*unit)/2))
 }
 
-// geta is what stands for a character no font has.
+// geta replaces missing characters.
 func (r *Renderer) geta() path {
 	o, _ := r.artist.face.Outline('〓')
 	return glyph(o)
 }
 
-// pngBuffer keeps the encoder's memory.
+// pngBuffer reuses the encoder's memory.
 type pngBuffer struct{ kept *png.EncoderBuffer }
 
-// Get returns what was kept.
+// Get implements png.EncoderBufferPool.
 func (b *pngBuffer) Get() *png.EncoderBuffer { return b.kept }
 
-// Put keeps.
+// Put implements png.EncoderBufferPool.
 func (b *pngBuffer) Put(kept *png.EncoderBuffer) { b.kept = kept }
 
 func writePNG(w io.Writer, img image.Image, b *pngBuffer) error {

@@ -14,11 +14,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// SVG writes the picture of d as a SVG document that needs nothing else: no
-// style sheet, script, font or filter. Its title says what it shows, its
-// description is the position as SFEN. The names of its parts are the same only
-// where the parts are, so that several documents may stand in one page. The
-// error is a [*DiagramError], or that of w.
+// SVG writes a self-contained SVG document: no style sheet, script, font or filter. Its
+// title is a summary, its description the SFEN. IDs are derived from content, so several
+// documents may share a page. The error is a [*DiagramError], or that of w.
 func (r *Renderer) SVG(w io.Writer, d *Diagram) error {
 	l, err := r.arrange(d)
 	if err != nil {
@@ -39,7 +37,6 @@ func (r *Renderer) SVG(w io.Writer, d *Diagram) error {
 	return err
 }
 
-// summary is the diagram in a few words.
 func (d *Diagram) summary() string {
 	var parts []string
 	for _, text := range [...]string{d.Title, d.MoveText, d.Caption} {
@@ -58,7 +55,7 @@ func (d *Diagram) summary() string {
 	return strings.Join(parts, " ")
 }
 
-// prefix tells the names of parts that look different apart.
+// prefix distinguishes IDs of different styles.
 func (r *Renderer) prefix() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s %s %s", r.rules.ID(), r.options.Pieces, r.options.Theme)
@@ -67,7 +64,7 @@ func (r *Renderer) prefix() string {
 
 var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// escape makes text fit for XML, which has no way to write some characters.
+// escape removes characters that XML forbids.
 func escape(text string) string {
 	return entities.Replace(strings.Map(func(c rune) rune {
 		if c < ' ' && c != '\t' && c != '\n' || c == 0xfffe || c == 0xffff {
@@ -77,12 +74,11 @@ func escape(text string) string {
 	}, strings.ToValidUTF8(text, "")))
 }
 
-// vectors is a surface of SVG elements.
 type vectors struct {
 	defs   bytes.Buffer
 	body   *bytes.Buffer
 	prefix string
-	// known maps the content of a definition, or the name of a piece, to its id.
+	// known maps definitions and pieces to IDs.
 	known  map[string]string
 	artist *artist
 }
@@ -108,7 +104,7 @@ func (s *vectors) missing(c rune, x, y, em float64, with paint) {
 		number(x+em/2), number(y+em*.88), number(em), s.attribute("fill", with), escape(string(c)))
 }
 
-// piece draws a piece once, in its own box, and refers to it.
+// piece defines a piece once and refers to it.
 func (s *vectors) piece(l look, x, y int) {
 	name := s.nameOf(l)
 	if _, ok := s.known[name]; !ok {
@@ -126,7 +122,7 @@ func (s *vectors) piece(l look, x, y int) {
 	fmt.Fprintf(s.body, `<use href="#%s" transform="translate(%s %s) scale(%s)"/>`+"\n", name, number(m.e), number(m.f), number(unit))
 }
 
-// nameOf is the id of a piece: its letter, its side, how it lies, and whose name it bears.
+// nameOf is a piece's ID: letter, side, orientation, name.
 func (s *vectors) nameOf(l look) string {
 	name := s.prefix + "-" + strings.Replace(s.artist.rules.Info(l.piece.Kind()).Letter, "+", "p", 1)
 	if l.hollow {
@@ -143,8 +139,7 @@ func (s *vectors) nameOf(l look) string {
 	return name
 }
 
-// define adds a definition once and returns its id, which follows from its
-// content.
+// define returns a content-based ID.
 func (s *vectors) define(content, element, attributes string) string {
 	key := element + attributes + content
 	if id, ok := s.known[key]; ok {
@@ -158,7 +153,7 @@ func (s *vectors) define(content, element, attributes string) string {
 	return id
 }
 
-// attribute is a paint as the value of fill or stroke.
+// attribute is a fill or stroke value.
 func (s *vectors) attribute(name string, with paint) string {
 	if len(with.colors) == 1 {
 		return s.color(name, name+"-opacity", with.colors[0])
@@ -170,7 +165,7 @@ func (s *vectors) attribute(name string, with paint) string {
 	}
 	var id string
 	if with.radial {
-		// A circle of radius 1, drawn out.
+		// A transformed unit circle.
 		id = s.define(stops.String(), "radialGradient", fmt.Sprintf(` gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(%s %s) scale(%s %s)"`,
 			number(with.from.x), number(with.from.y), number(with.to.x), number(with.to.y)))
 	} else {
@@ -188,7 +183,7 @@ func (s *vectors) color(name, opacity string, c color.NRGBA) string {
 	return text
 }
 
-// number writes a number with at most three decimals.
+// In at most three decimals.
 func number(v float64) string {
 	v = math.Round(v*1000) / 1000
 	if v == 0 {
@@ -197,8 +192,7 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// data is a path as SVG writes it, with steps in hundredths from point to
-// point.
+// data is an SVG path with relative steps in hundredths.
 func data(p path) string {
 	var b []byte
 	var here, start [2]int64

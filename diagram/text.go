@@ -7,20 +7,15 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// Text returns the diagram as text: the board block (BOD) of a KIF record,
-// which programs for standard shogi read too, with the names of the players
-// before it.
+// Text returns the board block (BOD) of a KIF record, with the players' names before it:
 //
 //	後手の持駒：なし
 //	  ９ ８ ７ ６ ５ ４ ３ ２ １
 //	+---------------------------+
 //	|v香v桂v銀v金v玉v金v銀v桂v香|一
 //
-// How other boards are drawn is in package kakinoki. Options that choose a part
-// of the board, or the side it is seen by, have no meaning here.
-//
-// The line of the last move (手数＝1  ▲７六歩  まで) tells the move when the
-// diagram has a MoveText. The error is a [*DiagramError].
+// Other boards follow package kakinoki. Window and Bottom are ignored. The last move's
+// line (手数＝1 ▲７六歩 まで) needs MoveText. The error is a [*DiagramError].
 func (r *Renderer) Text(d *Diagram) (string, error) {
 	if err := d.check(r.rules); err != nil {
 		return "", err
@@ -32,7 +27,7 @@ func (r *Renderer) Text(d *Diagram) (string, error) {
 		}
 	}
 	setup := d.Setup
-	setup.Ply = 1 // the line of the last move is written here
+	setup.Ply = 1 // the last move's line is written here
 	board := kakinoki.NewNames(r.rules).Board(&setup, false)
 	head, turn := board, ""
 	if i := strings.LastIndexByte(strings.TrimSuffix(board, "\n"), '\n'); i >= 0 {

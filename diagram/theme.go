@@ -2,7 +2,7 @@ package diagram
 
 import "image/color"
 
-// colors are those of the web board (web/src/board/style.ts) and its page.
+// From web/src/board/style.ts and its page.
 type colors struct {
 	paper, ink, muted, accent, blue color.NRGBA
 
@@ -12,12 +12,11 @@ type colors struct {
 	komaSide, komaInk, komaRed         color.NRGBA
 	lastTo, lastFrom, danger, dangerBy color.NRGBA
 	red, castle                        color.NRGBA
-	// bare says that nothing is of wood: a diagram has its lines and characters
-	// alone.
+	// bare: lines and characters only, no wood.
 	bare bool
 }
 
-// shared are the colours that do not change with the theme.
+// Independent of the theme.
 var shared = struct {
 	grain, rim, cast, castFar, hollow, hollowRim color.NRGBA
 	counter, counterRing, counterInk             color.NRGBA
@@ -68,7 +67,7 @@ func rgb(v uint32) color.NRGBA {
 
 func rgba(v uint32, opacity float64) color.NRGBA { return faded(rgb(v), opacity) }
 
-// faded returns c with its opacity multiplied.
+// faded multiplies the opacity.
 func faded(c color.NRGBA, opacity float64) color.NRGBA {
 	c.A = uint8(float64(c.A)*opacity + .5)
 	return c

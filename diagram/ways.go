@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// international draws the letter of a piece and, around it, how it moves.
+// international draws the letter and the movement marks.
 func (a *artist) international(p pen, info *shogi.KindInfo, s size, ink color.NRGBA) {
 	text := strings.ReplaceAll(or(info.Names.Western, info.Letter), "+", "")
 	w := waysOf(info.Spec.Moves)
@@ -20,8 +20,7 @@ func (a *artist) international(p pen, info *shogi.KindInfo, s size, ink color.NR
 	w.draw(p, s, plain(ink))
 }
 
-// ways are the directions a piece moves in, as columns to the right and rows
-// down from it; index 1 is none.
+// ways are directions as columns right and rows down; index 1 is none.
 type ways struct {
 	slides, steps [3][3]bool
 	leaps         [][2]int
