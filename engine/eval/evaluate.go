@@ -2,7 +2,7 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// Evaluate returns the worth of p to its side to move.
+// Evaluate implements [Evaluator].
 func (e *evaluator) Evaluate(p *shogi.Position) int {
 	m, s := e.m, &e.sums[e.depth]
 	score := s.worth[shogi.Black] - s.worth[shogi.White]
@@ -18,8 +18,7 @@ func (e *evaluator) Evaluate(p *shogi.Position) int {
 	return min(max(int(score+m.tempo), -Limit), Limit)
 }
 
-// aroundKings returns, for Black, the worth of the sliders' freedom and the
-// danger of the kings.
+// aroundKings returns slider mobility and king danger for Black.
 func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 	m := e.m
 	occ := p.Occupied()
@@ -41,7 +40,7 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 		pc := p.Piece(sq)
 		sl, c := &m.slider[pc.Kind()], pc.Color()
 		if !sl.slides {
-			continue // a king that moves like one
+			continue // moves like a king
 		}
 		att := p.Attacks(pc, sq, occ)
 		free := int32(att.AndNot(p.Color(c)).Count()) * sl.open
@@ -63,8 +62,7 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 	return score
 }
 
-// loss returns what a king loses by the danger it is in, given what the
-// attacker has in hand: it grows with both, and faster than either.
+// loss grows faster than danger and the attacker's hand.
 func (m *model) loss(danger, threat int32) int32 {
 	danger += m.dangerBase + threat/4
 	if danger <= 0 {
@@ -75,8 +73,7 @@ func (m *model) loss(danger, threat int32) int32 {
 	return danger*(24+threat)/64 + danger*danger/80
 }
 
-// entering returns the worth of a king in the enemy's camp, where it is safe
-// and may come to declare (入玉).
+// entering is the value of a king in the enemy's camp (入玉).
 func (m *model) entering(p *shogi.Position, c shogi.Color, king shogi.Square) int32 {
 	camp := m.rules.Zone(c)
 	if king == shogi.NoSquare || !camp.Has(king) {

@@ -2,22 +2,21 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// evaluator is the default evaluator of one thread: sums of table entries that
-// follow the moves, and at Evaluate what depends on the whole board.
+// evaluator is the default evaluator: incremental table sums, plus terms computed in
+// Evaluate.
 type evaluator struct {
 	m     *model
 	depth int
 	sums  [MaxDepth + 1]sums
 }
 
-// sums are the running totals of a position, by side: what the pieces on the
-// board and in the hand are worth to it, the danger of its king, and what its
-// hand threatens.
+// sums are totals by side: piece values on board and in hand, king danger, and threats of
+// the hand.
 type sums struct {
 	worth, danger, threat [2]int32
 }
 
-// Reset begins anew at p.
+// Reset implements [Evaluator].
 func (e *evaluator) Reset(p *shogi.Position) {
 	e.depth = 0
 	s := &e.sums[0]
@@ -30,13 +29,13 @@ func (e *evaluator) Reset(p *shogi.Position) {
 	}
 }
 
-// hold adds n pieces of kind k to the hand of c.
+// hold adds n pieces of k to c's hand.
 func (s *sums) hold(m *model, c shogi.Color, k shogi.Kind, n int32) {
 	s.worth[c&1] += n * int32(m.hand[k&shogi.MaxKinds])
 	s.threat[c&1] += n * m.threat[k&shogi.MaxKinds]
 }
 
-// refresh adds up the table entries of c anew; hands are left as they are.
+// refresh recomputes the table sums of c; hands stay.
 func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	part := e.m.part(c, p.King(c))
 	for occ := p.Occupied(); !occ.Empty(); {
@@ -47,7 +46,7 @@ func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	}
 }
 
-// Make follows a move just made.
+// Make implements [Evaluator].
 func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	m := e.m
 	s := &e.sums[e.depth+1]
@@ -66,8 +65,8 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	if mv.IsDrop() {
 		s.hold(m, us, mv.Kind(), -1)
 	} else if moved.Kind() == m.rules.Royal() && m.hasKing {
-		// Everything is judged by where the king stands: start over for its side,
-		// with what the hand is worth kept apart.
+		// All entries depend on the king's square: restart for its side, keeping the hand's
+		// value.
 		s.worth[us] = 0
 		s.danger[us] = 0
 		for _, k := range m.rules.HandKinds() {
@@ -81,7 +80,7 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	e.shift(s, p, mv, captured, moved, us.Other())
 }
 
-// shift brings the sums of c up to date with a move.
+// shift updates the sums of c by a move.
 func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, moved shogi.Piece, c shogi.Color) {
 	m := e.m
 	part := m.part(c, p.King(c))
@@ -110,5 +109,5 @@ func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, m
 	s.danger[c&1] += danger
 }
 
-// Unmake takes back the last Make.
+// Unmake implements [Evaluator].
 func (e *evaluator) Unmake() { e.depth-- }

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// models keeps the models that several tests use.
+// Shared by tests.
 var models sync.Map
 
 func model(rs *variant.RuleSet) eval.Model {
@@ -24,7 +24,7 @@ func model(rs *variant.RuleSet) eval.Model {
 	return m.(eval.Model)
 }
 
-// walk plays random games of every rule set and calls visit after each move.
+// walk plays random games of every rule set.
 func walk(t *testing.T, games, length int, visit func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo)) {
 	t.Helper()
 	for _, rs := range variant.All() {
@@ -46,8 +46,6 @@ func walk(t *testing.T, games, length int, visit func(rs *variant.RuleSet, p *sh
 	}
 }
 
-// TestIncremental: following the moves gives what starting anew gives, and
-// taking all of them back gives the evaluation of the start.
 func TestIncremental(t *testing.T) {
 	follow := map[string]eval.Evaluator{}
 	anew := map[string]eval.Evaluator{}
@@ -78,7 +76,6 @@ func TestIncremental(t *testing.T) {
 	})
 }
 
-// TestUnmake: taking moves back restores the evaluation.
 func TestUnmake(t *testing.T) {
 	for _, rs := range variant.All() {
 		rng := rand.New(rand.NewPCG(7, 7))
@@ -109,8 +106,7 @@ func TestUnmake(t *testing.T) {
 	}
 }
 
-// TestTurned: a position and its image, colours swapped and the board turned,
-// are worth the same to the side to move.
+// A rotated position with swapped colours has the same score.
 func TestTurned(t *testing.T) {
 	evaluators := map[string]eval.Evaluator{}
 	walk(t, 2, 100, func(rs *variant.RuleSet, p *shogi.Position, _ shogi.Move, _ *shogi.Undo) {
@@ -129,7 +125,7 @@ func TestTurned(t *testing.T) {
 		image.Side = s.Side.Other()
 		q, err := image.Position()
 		if err != nil {
-			return // hands that a Setup does not take, such as void moves
+			return // a Setup cannot hold void moves
 		}
 		e.Reset(p)
 		want := e.Evaluate(p)
@@ -140,8 +136,7 @@ func TestTurned(t *testing.T) {
 	})
 }
 
-// TestPreferences compares pairs of positions that differ in one thing; the
-// first must be worth more to Black, who is to move.
+// Pairs that differ in one thing; the first is better for Black, to move.
 func TestPreferences(t *testing.T) {
 	for _, c := range []struct{ name, rules, better, worse string }{
 		{"a rook more", "standard", "4k4/9/9/9/9/9/9/9/4K4 b R 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},
@@ -173,8 +168,7 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// TestDanger: a king under attack loses more by a greater weight of danger, in
-// proportion; without it the attack is worth only what its pieces are.
+// Danger scales with its weight; weight 0 leaves piece values.
 func TestDanger(t *testing.T) {
 	rs := lookup(t, "standard")
 	s, err := notation.ParseSFEN(rs.Rules, "4k4/3+R5/9/9/9/9/9/9/4K4 w GG 1")
@@ -204,8 +198,7 @@ func TestDanger(t *testing.T) {
 	}
 }
 
-// TestPoints: in a game of points each capture brings the side that makes it
-// forward.
+// In a game of points, captures raise the score.
 func TestPoints(t *testing.T) {
 	rs := lookup(t, "seishin")
 	e := model(rs).NewEvaluator()
@@ -237,7 +230,6 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// TestNoAllocation: the evaluator does not allocate once it is made.
 func TestNoAllocation(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := model(rs).NewEvaluator()
@@ -277,8 +269,7 @@ func BenchmarkNew(b *testing.B) {
 	}
 }
 
-// TestDangerStuck: where the king cannot step back, KingDangerStuck counts and
-// KingDanger does not; elsewhere it is the other way round.
+// KingDangerStuck counts where the king cannot step back, KingDanger elsewhere.
 func TestDangerStuck(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
@@ -316,7 +307,7 @@ func TestDangerStuck(t *testing.T) {
 	}
 }
 
-// TestWeightsJSON: weights that a file leaves out are the usual ones.
+// Missing weights have defaults.
 func TestWeightsJSON(t *testing.T) {
 	var w eval.Weights
 	if err := json.Unmarshal([]byte(`{"Tempo":7}`), &w); err != nil {

@@ -2,57 +2,49 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// model is the default evaluator's knowledge of a rule set. Every weight comes
-// from the rules: how the pieces move, what they promote to, the shape of the
-// board.
+// model has the default weights of a rule set, derived from movements, promotions and
+// board shape.
 type model struct {
 	rules *shogi.Rules
 	w     Weights
-	// Of w, as Evaluate needs them.
+	// Copies of w for Evaluate.
 	tempo, peril, dangerBase, dangerCap, threatCap, guardDanger int32
 	board                                                       [shogi.MaxKinds + 1]int
 	hand                                                        [shogi.MaxKinds + 1]int
 	reach                                                       []*reach // by kind, nil for tokens
-	stride                                                      int      // squares of a row of the tables
+	stride                                                      int      // squares of a table row
 	rows                                                        int
 	row                                                         [64]int32 // of a piece, by Piece
-	// table holds, for each side's king, its square and each piece on each
-	// square, what the piece is worth to that side.
+	// table has, for each side's king square, the value of each piece on each square.
 	table [2][]entry
-	slots int // squares of a king, the last one standing for "no king"
-	// ring holds the squares next to a king and its own; wide those within two
-	// steps.
+	slots int // king squares; the last is "no king"
+	// ring: the king's square and its neighbours; wide: within two steps.
 	ring, wide [shogi.MaxSquares]shogi.Bitboard
 
 	sliders []shogi.Kind
 	slider  [shogi.MaxKinds + 1]slider // by kind
-	// threat is what a piece of a kind in the attacker's hand adds to the danger
-	// of a king.
+	// threat is the danger of a kind in the attacker's hand.
 	threat  [shogi.MaxKinds + 1]int32
 	toHand  bool
 	hasKing bool
-	declare bool // a king that enters the enemy camp may declare
+	declare bool // a king in the enemy camp may declare
 	points  *points
 }
 
-// entry is a term of the sums kept for a side: its worth, and what it adds to
-// the danger of that side's king.
+// entry is a piece's value for a side, and its danger to that side's king.
 type entry struct{ worth, danger int16 }
 
-// slider is a kind of piece whose attacks depend on what stands in the way:
-// they are looked at anew in each position.
+// slider is evaluated by its attacks in each position.
 type slider struct {
-	slides bool  // it is such a kind
-	danger int32 // to a king, of each square of its ring attacked
-	open   int32 // worth of each square it can go to
+	slides bool  // it is a slider
+	danger int32 // to a king, per attacked square of its ring
+	open   int32 // value per reachable square
 }
 
-// New returns the default model of the rule set. It takes some milliseconds;
-// share it between engines of the same rules.
+// New returns the default model. It takes some milliseconds; share it between engines.
 func New(r *shogi.Rules) Model { return NewWeighted(r, DefaultWeights()) }
 
-// NewWeighted is [New] with other weights. Weights out of range are brought into
-// range.
+// NewWeighted is [New] with other weights, clamped to their ranges.
 func NewWeighted(r *shogi.Rules, w Weights) Model {
 	WeightTable().Clamp(&w)
 	m := &model{
@@ -85,15 +77,14 @@ func NewWeighted(r *shogi.Rules, w Weights) Model {
 	return m
 }
 
-// Value returns the worth of k in centipawns.
+// Value implements [Model].
 func (m *model) Value(k shogi.Kind) (board, hand int) {
 	return m.board[k&shogi.MaxKinds], m.hand[k&shogi.MaxKinds]
 }
 
-// NewEvaluator returns an evaluator for one thread.
+// NewEvaluator implements [Model].
 func (m *model) NewEvaluator() Evaluator { return &evaluator{m: m} }
 
-// layOut numbers the rows and squares of the tables.
 func (m *model) layOut() {
 	for _, sq := range m.rules.Squares() {
 		m.stride = max(m.stride, int(sq)+1)
@@ -113,8 +104,7 @@ func (m *model) layOut() {
 	}
 }
 
-// fillRings finds the squares around each square that a king on it, on the
-// rule set's own board, has to care for.
+// fillRings uses the king's own board.
 func (m *model) fillRings() {
 	if !m.hasKing {
 		return
@@ -139,7 +129,7 @@ func (m *model) fillRings() {
 	}
 }
 
-// joined reports whether the king's board is joined.
+// joined reports joined edges of the king's board.
 func (m *model) joined() (files, ranks bool) {
 	if k := m.rules.Royal(); k != shogi.NoKind {
 		ks := m.rules.Info(k).Spec
@@ -148,7 +138,7 @@ func (m *model) joined() (files, ranks bool) {
 	return false, false
 }
 
-// fillSliders lists the kinds that slide, with their weights.
+// fillSliders sets the weights of sliders.
 func (m *model) fillSliders() {
 	for _, k := range m.rules.Kinds() {
 		re := m.reach[k]
@@ -158,7 +148,7 @@ func (m *model) fillSliders() {
 		m.threat[k] = int32(m.board[k]/100) + 1
 		if re.slides {
 			s := slider{slides: true, danger: m.danger(k), open: int32(m.w.SliderOpen)}
-			if re.back == 0 { // a lance: its way is not its strength
+			if re.back == 0 { // a lance: mobility is not its strength
 				s.open /= 2
 			}
 			m.sliders = append(m.sliders, k)
@@ -167,8 +157,7 @@ func (m *model) fillSliders() {
 	}
 }
 
-// danger returns what each square of a king's ring that a piece of kind k
-// attacks adds to the danger.
+// danger is per attacked square of a king's ring.
 func (m *model) danger(k shogi.Kind) int32 {
 	if m.rules.Info(k).Royal {
 		return 0
@@ -176,7 +165,7 @@ func (m *model) danger(k shogi.Kind) int32 {
 	return 6 + int32(min(m.board[k], 700)/100)
 }
 
-// slot returns the index of a king's square in the tables.
+// slot returns a king square's table index.
 func (m *model) slot(king shogi.Square) int {
 	if king == shogi.NoSquare {
 		return m.slots - 1
@@ -184,7 +173,7 @@ func (m *model) slot(king shogi.Square) int {
 	return int(king)
 }
 
-// part returns the table of c with its king on king.
+// part returns c's table for king.
 func (m *model) part(c shogi.Color, king shogi.Square) []entry {
 	n := m.rows * m.stride
 	at := m.slot(king) * n

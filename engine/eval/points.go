@@ -2,8 +2,7 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// points judges a game that is decided by eliminating the prey and by points
-// (Seishin, seed 000).
+// points evaluates elimination games (Seishin, seed 000).
 type points struct {
 	rules  *shogi.Rules
 	weight int32
@@ -12,14 +11,12 @@ type points struct {
 }
 
 const (
-	// closing weighs the square of the share of the prey already removed: the
-	// last ones matter most.
+	// closing weighs the squared share of removed prey: the last ones matter most.
 	closing = 400
-	// ahead is the worth of having finished first, and of each prey the other
-	// still has to remove: it makes void moves meanwhile.
+	// Finishing first, and each prey the other side still has to remove: void moves count
+	// meanwhile.
 	finishedFirst, perPrey = 300, 3 * pointWorth
-	// unarmed is the loss of a side without hunters, which cannot finish any
-	// more.
+	// unarmed is the loss of a side without hunters, which cannot finish.
 	unarmed = 800
 )
 
@@ -30,7 +27,7 @@ func newPoints(r *shogi.Rules) *points {
 	return pt
 }
 
-// score returns the worth for Black of what has been eliminated and counted.
+// score is for Black.
 func (pt *points) score(p *shogi.Position) int32 {
 	return pt.side(p, shogi.Black) - pt.side(p, shogi.White)
 }
@@ -51,7 +48,7 @@ func (pt *points) side(p *shogi.Position, c shogi.Color) int32 {
 	return v
 }
 
-// hunters returns the number of hunters that c still has.
+// hunters counts the hunters that c still has.
 func (pt *points) hunters(p *shogi.Position, c shogi.Color) int {
 	n := p.Pieces(c, pt.hunter).Count()
 	if k := pt.rules.Info(pt.hunter).Promoted; k != shogi.NoKind {

@@ -2,34 +2,29 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// reach is how the pieces of one kind move on the empty board, for Black.
+// reach is a kind's movement on the empty board, for Black.
 type reach struct {
-	// step[sq] holds the squares attacked by steps and leaps.
+	// step has steps and leaps.
 	step [shogi.MaxSquares]shogi.Bitboard
-	// slides says that the kind has slides, leaps that it leaps over others.
+	// leaps: over other pieces.
 	slides, leaps bool
-	// ahead is the farthest that one move brings it up the board in ranks, on an
-	// open board; back the farthest down.
+	// In ranks of one move on an open board: up and down.
 	ahead, back int
-	// mobility is the mean over the squares of the weighted number of squares it
-	// can expect to reach.
+	// mobility is the mean weighted number of reachable squares.
 	mobility float64
 }
 
-// Weights of the mobility measure.
 const (
-	// openSquare is the chance that a square on the way of a slider is empty.
+	// Probability that a square on a slide is empty.
 	openSquare = 0.6
-	// A square ahead is worth more than one at the side, one behind less: the
-	// enemy king is ahead.
+	// Forward counts more, backward less: the enemy king is ahead.
 	aheadWeight, backWeight = 1.3, 0.95
-	// halfMove weighs a movement that only captures or only moves quietly.
+	// For movements that only capture or only move.
 	halfMove = 0.5
-	// jumpWeight weighs a jump over a neighbour, which needs one.
+	// For jumps, which need a hurdle.
 	jumpWeight = 0.3
 )
 
-// newReach returns the reach of k.
 func newReach(r *shogi.Rules, k shogi.Kind) *reach {
 	ks := r.Info(k).Spec
 	out := &reach{}
@@ -48,7 +43,7 @@ func newReach(r *shogi.Rules, k shogi.Kind) *reach {
 	return out
 }
 
-// follow adds the atom's squares from sq and returns their weight.
+// follow adds the atom's squares and returns their weight.
 func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq shogi.Square) float64 {
 	weight := 1.0
 	switch {
@@ -90,7 +85,7 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 	return total
 }
 
-// offset returns where one step of a leads a Black piece from sq.
+// offset is one step of a.
 func offset(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square, a shogi.Atom) shogi.Square {
 	f, rank := r.File(sq)+a.Left, r.Rank(sq)-a.Up
 	if ks.WrapFiles {
@@ -104,7 +99,6 @@ func offset(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square, a shogi.Atom) s
 
 func wrap(v, n int) int { return ((v-1)%n+n)%n + 1 }
 
-// regionSet returns the squares of the region of ks.
 func regionSet(r *shogi.Rules, ks *shogi.KindSpec) (b shogi.Bitboard) {
 	for _, p := range r.Spec().Regions[ks.Region] {
 		if sq := r.SquareAt(p.File, p.Rank); sq != shogi.NoSquare {
@@ -114,9 +108,7 @@ func regionSet(r *shogi.Rules, ks *shogi.KindSpec) (b shogi.Bitboard) {
 	return b
 }
 
-// turned returns the square that White sees as Black sees sq. Boards that do
-// not look alike from both sides have squares without a counterpart; those
-// stand for themselves.
+// turned is the rotated square. Squares without a counterpart stay.
 func turned(r *shogi.Rules, sq shogi.Square) shogi.Square {
 	if t := r.Reverse(sq); t != shogi.NoSquare {
 		return t
@@ -124,7 +116,7 @@ func turned(r *shogi.Rules, sq shogi.Square) shogi.Square {
 	return sq
 }
 
-// turnedSet returns b turned by half a circle.
+// turnedSet is b rotated.
 func turnedSet(r *shogi.Rules, b shogi.Bitboard) (out shogi.Bitboard) {
 	for !b.Empty() {
 		out = out.Or(shogi.Bit(turned(r, b.Pop())))

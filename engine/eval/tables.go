@@ -2,22 +2,21 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// Numbers of the tables, in centipawns.
+// In centipawns.
 const (
-	// tryWorth is what a king gains by a step towards the square where it wins.
+	// tryWorth is per king's step towards the try square.
 	tryWorth = 18
-	// strong is the worth from which pieces count in full around kings.
+	// Pieces from this value count in full near kings.
 	strong = 700
 )
 
-// near is the worth of a strong piece by its distance from a king in king's
-// steps: to attack the enemy's and to guard the own.
+// By distance in king's steps of a strong piece from the enemy's king and its own.
 var (
 	nearEnemy = [...]int{0, 20, 24, 16, 8, 3}
 	nearOwn   = [...]int{0, 22, 12, 5, 2, 0}
 )
 
-// fillTables computes the tables of both sides.
+// fillTables computes both sides' tables.
 func (m *model) fillTables() {
 	r := m.rules
 	files, ranks := m.joined()
@@ -52,7 +51,7 @@ func (m *model) fillTables() {
 	}
 }
 
-// place returns the worth of a piece of c on sq wherever the kings are.
+// place is independent of kings.
 func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int) int {
 	r, in := m.rules, m.rules.Info(k)
 	_, joinedRanks := m.joined()
@@ -77,8 +76,8 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 	return v
 }
 
-// relate adds to part what the pieces mean to the king of c on king; steps
-// holds the squares that each piece attacks by steps, laid out as part is.
+// relate adds the terms relative to the king of c; steps has each piece's step attacks,
+// indexed as part.
 func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8, steps []shogi.Bitboard) {
 	r := m.rules
 	ring := m.ring[king]
@@ -90,7 +89,7 @@ func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []ui
 		}
 		weight := min(m.board[k], strong)
 		royal := r.Info(k).Royal
-		if re.slides && re.back > 1 { // it works from afar
+		if re.slides && re.back > 1 { // effective from afar
 			weight /= 3
 		}
 		danger := int(m.danger(k))
@@ -116,7 +115,7 @@ func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []ui
 	}
 }
 
-// front returns the squares right before a king of c.
+// front returns the squares in front of c's king.
 func (m *model) front(c shogi.Color, king shogi.Square) (b shogi.Bitboard) {
 	files, ranks := m.joined()
 	up := 1
@@ -131,7 +130,7 @@ func (m *model) front(c shogi.Color, king shogi.Square) (b shogi.Bitboard) {
 	return b
 }
 
-// distances returns the king's steps from one square to all.
+// distances returns king's steps to all squares.
 func distances(r *shogi.Rules, from shogi.Square, files, ranks bool) []uint8 {
 	dist := make([]uint8, shogi.MaxSquares)
 	for i := range dist {
@@ -155,10 +154,8 @@ func distances(r *shogi.Rules, from shogi.Square, files, ranks bool) []uint8 {
 	return dist
 }
 
-// centrality returns for each square, in percent, how much of the greatest
-// number of squares within three king's steps of a square are within three
-// steps of this one, counted from half of it on: 100 in the middle, near 0 in a
-// corner; 100 everywhere on a board without edges.
+// centrality is 0 to 100: the number of squares within three king's steps, relative to
+// the maximum and from half of it; 100 everywhere without edges.
 func centrality(r *shogi.Rules, files, ranks bool) []int {
 	near := make([]int, shogi.MaxSquares)
 	most := 1

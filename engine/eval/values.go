@@ -2,31 +2,25 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// Weights of the worth of pieces, in centipawns. The form of the measure, a
-// line through weighted mobility plus a share of what promotion gains, was
-// fitted to the values shogi players give: P 1, L 4, N 4.5, S 6, G 7, B 9,
-// R 10.5.
+// In centipawns. A line through weighted mobility plus a share of promotion, fitted to
+// common values: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
 const (
-	// mobilityWorth is the worth of one square of mobility, mobilityBase what
-	// every piece lacks.
+	// Value per square of mobility, and the constant.
 	mobilityWorth, mobilityBase = 128, -30
 	leapWorth                   = 80
-	// A share of the gain by promotion belongs to the piece: less to one that
-	// walks there step by step.
+	// Share of the promotion gain; less for slow pieces.
 	promoteFast, promoteSlow = 0.35, 0.25
-	// crowded is the share left to a piece of which only so many may stand on a
-	// file: it is plentiful, and its drops are hindered.
+	// Factor for pieces limited per file: plentiful, with restricted drops.
 	crowded = 0.42
-	// promotedShare is the share left to a promoted piece: in the hand it would
-	// be its base again.
+	// Factor for promoted pieces: in hand they are unpromoted.
 	promotedShare = 0.92
 	leastWorth    = 40
-	// pointWorth is the worth of a point where points decide the game.
+	// Per point where points decide.
 	pointWorth = 10
 	mineWorth  = 60
 )
 
-// worth returns the values of all kinds on the board and in the hand.
+// worth returns values by kind, on board and in hand.
 func worth(r *shogi.Rules, reaches []*reach, w *Weights) (board, hand [shogi.MaxKinds + 1]int) {
 	var plain [shogi.MaxKinds + 1]float64
 	for _, k := range r.Kinds() {
@@ -72,7 +66,7 @@ func worth(r *shogi.Rules, reaches []*reach, w *Weights) (board, hand [shogi.Max
 	return board, hand
 }
 
-// hunted returns what a capture of a piece of kind k is worth in points.
+// hunted returns the points of capturing k.
 func hunted(r *shogi.Rules, k shogi.Kind) float64 {
 	e := r.Spec().Elimination
 	if r.Info(r.Info(k).Base).Letter == e.Hunter {

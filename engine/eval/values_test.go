@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestStandardValues holds the derived values of standard shogi to what players
-// give: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
+// Common values: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
 func TestStandardValues(t *testing.T) {
 	rs := lookup(t, "standard")
 	m := model(rs)
@@ -26,7 +25,6 @@ func TestStandardValues(t *testing.T) {
 	}
 }
 
-// TestValuesMakeSense holds every rule set to what must be so everywhere.
 func TestValuesMakeSense(t *testing.T) {
 	for _, rs := range variant.All() {
 		m := model(rs)
@@ -52,7 +50,7 @@ func TestValuesMakeSense(t *testing.T) {
 	}
 }
 
-// TestWrapIsWorthMore: the same piece is worth more on a board without edges.
+// A piece is worth more without edges.
 func TestWrapIsWorthMore(t *testing.T) {
 	plain, round := lookup(t, "standard"), lookup(t, "cylinder")
 	a, b := model(plain), model(round)

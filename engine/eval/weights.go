@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/param"
 )
 
-// Weights are the numbers of the default model that are not derived from the
-// rules. [WeightTable] has their meanings and ranges.
+// Weights are tunable numbers; [WeightTable] has meanings and ranges.
 type Weights struct {
 	Tempo                                    int
 	Danger, DangerStuck                      int
@@ -22,7 +21,7 @@ type Weights struct {
 // DefaultWeights returns the weights of [New].
 func DefaultWeights() Weights { return WeightTable().Defaults() }
 
-// UnmarshalJSON reads weights; those left out are the usual ones.
+// UnmarshalJSON keeps defaults for missing weights.
 func (w *Weights) UnmarshalJSON(b []byte) error {
 	type plain Weights // without this method
 	set := plain(DefaultWeights())
@@ -33,8 +32,8 @@ func (w *Weights) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// WeightTable lists the weights. Those of danger were found in matches of the engine
-// against itself (docs/results/strength.md), the others by judgement.
+// WeightTable lists the weights. Danger weights are from self-play matches
+// (docs/results/strength.md), the others are estimates.
 func WeightTable() param.Table[Weights] {
 	row := func(name, about string, standard, least, most, step int, field func(*Weights) *int) param.Row[Weights] {
 		return param.Row[Weights]{
