@@ -6,18 +6,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The standings of a piece that have inputs of their own, less one: bit 0 of a standing
-// is that its own side attacks it, bit 1 that the other one does. A piece that nobody
-// attacks or guards has none.
+// States of a piece with own inputs, minus one: bit 0 is set if its own side attacks its
+// square, bit 1 if the other does. Pieces with neither have no input.
 const (
-	guarded   = iota // by its own side, and not attacked
-	hanging          // attacked, and not guarded
+	guarded   = iota // by its own side only
+	hanging          // attacked, not guarded
 	contested        // both
 	standings
 )
 
-// The sets of attacked squares that have an input for each square, as a side sees
-// them: it attacks them, with two pieces or more, and the other side does.
+// Sets of attacked squares with inputs, from a side's view: attacked by it, twice by it,
+// and the same by the other side.
 const (
 	ownOnce = iota
 	ownTwice
@@ -26,16 +25,15 @@ const (
 	guardSets
 )
 
-// place is what an input of a region stands for: a piece of an owner on a square, as
-// the view has it.
+// place is the meaning of an input: a piece of an owner on a square of the view.
 type place struct {
-	onBoard bool // else it is one of a hand
-	other   bool // it belongs to the other side
+	onBoard bool // else in hand
+	other   bool // of the other side
 	square  uint8
 }
 
-// layOutAttacks numbers the inputs of attacks: for each standing one for each input
-// of a region, of which those of hands stay unused, and then the attacked squares.
+// layOutAttacks numbers the attack inputs: one per state and region input (those of hands
+// are unused), then the attacked squares.
 func (f *Features) layOutAttacks() {
 	f.places = make([]place, f.local)
 	for c := range shogi.Color(2) {
@@ -71,8 +69,7 @@ func (f *Features) layOutAttacks() {
 	}
 }
 
-// AttackInputs returns the number of inputs of attacks, 0 where there are none. They
-// are the last ones.
+// AttackInputs returns the number of attack inputs, which come last; 0 without them.
 func (f *Features) AttackInputs() int {
 	if !f.Attacks {
 		return 0
@@ -80,17 +77,15 @@ func (f *Features) AttackInputs() int {
 	return int(f.guards[1]) + guardSets*f.stride
 }
 
-// attacks is what the inputs of attacks are derived from, for both views.
+// attacks is the source of attack inputs for both views.
 type attacks struct {
-	// sets are the attacked squares, as Black sees them.
+	// As Black sees them.
 	sets [guardSets]shogi.Bitboard
-	// guarded and attacked are the squares of pieces that their own side, and that the
-	// other one, attacks.
+	// Squares of pieces attacked by their own side and by the other.
 	guarded, attacked shogi.Bitboard
 	board             [shogi.MaxSquares]shogi.Piece
 }
 
-// find looks at p.
 func (a *attacks) find(p *shogi.Position) {
 	black, blackTwice := p.Attacked(shogi.Black)
 	white, whiteTwice := p.Attacked(shogi.White)
@@ -101,30 +96,27 @@ func (a *attacks) find(p *shogi.Position) {
 	p.CopyBoard(&a.board)
 }
 
-// turnedSet returns the number that the n-th set as Black sees them has for c.
+// turnedSet returns c's number of Black's set n.
 func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 
-// maxToggles bounds what can differ between two positions, as a power of two: the
-// piece and the sets of each square.
+// maxToggles bounds the differences of two positions, as a power of two: the piece and
+// the sets of each square.
 const maxToggles = 1024
 
-// toggles are what of attacks was on in one position and is not in another, and the
-// other way round, for both views: a standing, or below 1<<6 the number of a set of
-// attacked squares, and below it in 8 bits the square.
+// toggles are the attack inputs that differ between two positions, for both views: a
+// state or, below 1<<6, the number of a set, with the square in the low 8 bits.
 type toggles struct {
 	onList, offList [maxToggles]uint16
 	ons, offs       int
 }
 
-// on returns what was turned on.
 func (t *toggles) on() []uint16 { return t.onList[:t.ons] }
 
-// off returns what was turned off.
 func (t *toggles) off() []uint16 { return t.offList[:t.offs] }
 
-// find finds what differs between two positions: in the pieces on the squares touched,
-// and in their standings everywhere. It writes down each difference as turned on and as
-// turned off and counts what is so, since no branch could foresee which.
+// find compares pieces on the touched squares, and states everywhere. It writes each
+// difference to both lists and advances the right counter, without unpredictable
+// branches.
 func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 	ons, offs := 0, 0
 	differs := touched.Or(before.guarded.Xor(now.guarded)).Or(before.attacked.Xor(now.attacked))
@@ -159,8 +151,7 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 	t.ons, t.offs = ons, offs
 }
 
-// appendToggled appends the inputs of list in the view v of c to dst, which must have
-// room for them.
+// appendToggled appends list's inputs in view v of c; dst must have room.
 func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *view) []uint32 {
 	at, row := len(dst), &f.toggled[c&1]
 	dst = dst[:at+len(list)]
@@ -171,12 +162,11 @@ func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *
 	return dst
 }
 
-// Guards are the attacked squares of a position as one side sees them, with the
-// squares of its view: those that it attacks, with two pieces or more, and the same
-// for the other side.
+// Guards are attacked squares from one side's view: attacked by it, twice by it, and the
+// same by the other side.
 type Guards [guardSets]shogi.Bitboard
 
-// Guards returns the attacked squares of p as c sees them.
+// Guards returns the attacked squares of p for c.
 func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	var a attacks
 	a.find(p)
@@ -190,8 +180,8 @@ func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	return g
 }
 
-// AppendAttacks appends the inputs of attacks that are on, from 0, to dst: for a view
-// of c with the inputs on that [Features.On] yields, and with the attacked squares g.
+// AppendAttacks appends the active attack inputs, from 0, for a view of c with the inputs
+// on of [Features.On] and the attacked squares g.
 func (f *Features) AppendAttacks(dst, on []uint16, g *Guards, c shogi.Color) []uint16 {
 	for _, n := range on {
 		at := &f.places[n]

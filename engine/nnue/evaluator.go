@@ -6,53 +6,48 @@ import (
 )
 
 const (
-	// maxChanges bounds the inputs that a move changes: a piece leaves a square and
-	// arrives on another, another piece is taken and goes to a hand.
+	// Per move: origin, target, captured piece, hand.
 	maxChanges = 4
-	// maxChain is the greatest number of moves on the way by which sums are brought up to
-	// date at once.
+	// Moves over which sums are updated at once.
 	maxChain = 8
 )
 
-// unknown is no depth.
+// unknown is not a depth.
 const unknown = -1
 
-// evaluator follows the moves for one thread. Make only notes what changes; the
-// sums of the first layer are brought up to date when a position is judged.
+// evaluator follows one thread's moves. Make records changes; Evaluate updates the first
+// layer.
 type evaluator struct {
 	m     *model
-	base  eval.Evaluator // nil when the network judges alone
+	base  eval.Evaluator // nil if the network is used alone
 	depth int
 	plies [eval.MaxDepth + 1]ply
 	sums  []int16 // of the first layer, by depth and side
-	// attacks are those of the positions judged, by depth; nil when the network has no
-	// inputs of attacks.
+	// attacks are by depth; nil without attack inputs.
 	attacks []attacks
-	// toggles are what of attacks differs here from the position at depth since, unless
-	// that is unknown.
+	// toggles are the differences to the position at depth since, if known.
 	toggles *toggles
 	since   int
 
-	// recent are the last positions whose sums were computed without a position on the
-	// way, by side and view.
+	// recent is the refresh table, by side and view.
 	recent     []recent
 	recentSums []int16
 
 	added, removed []uint32
 }
 
-// ply is what a move changed.
+// ply has the changes of a move.
 type ply struct {
 	changes [maxChanges]change
 	count   uint8
 	views   [2]uint8 // of the sides after the move
-	ready   [2]bool  // their sums are up to date
-	found   bool     // its attacks are, as for each position with sums
+	ready   [2]bool  // sums are up to date
+	found   bool     // attacks are known
 	voids   [2]uint8
 }
 
-// change is an input that a move turns on or off: a piece on a square, or, with
-// no piece, the n-th of a kind in the hand of owner.
+// change turns an input on or off: a piece on a square or, without a piece, the n-th of a
+// kind in owner's hand.
 type change struct {
 	piece shogi.Piece
 	at    shogi.Square
@@ -62,7 +57,7 @@ type change struct {
 	on    bool
 }
 
-// Reset begins anew at p.
+// Reset implements [eval.Evaluator].
 func (e *evaluator) Reset(p *shogi.Position) {
 	e.depth = 0
 	e.plies[0] = ply{}
@@ -72,7 +67,7 @@ func (e *evaluator) Reset(p *shogi.Position) {
 	}
 }
 
-// arrive notes what follows from p alone.
+// arrive sets what depends on p only.
 func (e *evaluator) arrive(s *ply, p *shogi.Position) {
 	s.found = false
 	for c := range shogi.Color(2) {
@@ -84,7 +79,7 @@ func (e *evaluator) arrive(s *ply, p *shogi.Position) {
 	}
 }
 
-// Make follows a move just made.
+// Make implements [eval.Evaluator].
 func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	e.depth++
 	s := &e.plies[e.depth]
@@ -96,7 +91,7 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	}
 }
 
-// note writes down what a move changed.
+// note records a move's changes.
 func (e *evaluator) note(s *ply, p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	r := e.m.rules
 	us := p.Side().Other()
@@ -130,20 +125,19 @@ func (e *evaluator) note(s *ply, p *shogi.Position, mv shogi.Move, u *shogi.Undo
 	}
 }
 
-// hold notes that the n-th piece of kind k in the hand of c comes or goes.
+// hold records that the n-th k of c's hand comes or goes.
 func (e *evaluator) hold(s *ply, c shogi.Color, k shogi.Kind, n int, on bool) {
 	if n <= e.m.cap[k&shogi.MaxKinds] {
 		s.add(change{owner: c, kind: k, n: uint8(n), on: on})
 	}
 }
 
-// add notes a change.
 func (s *ply) add(c change) {
 	s.changes[s.count&(maxChanges-1)] = c
 	s.count++
 }
 
-// Unmake takes back the last Make.
+// Unmake implements [eval.Evaluator].
 func (e *evaluator) Unmake() {
 	e.depth--
 	if e.base != nil {
@@ -151,7 +145,7 @@ func (e *evaluator) Unmake() {
 	}
 }
 
-// Evaluate returns the worth of p to its side to move.
+// Evaluate implements [eval.Evaluator].
 func (e *evaluator) Evaluate(p *shogi.Position) int {
 	m := e.m
 	e.since = unknown
@@ -172,14 +166,14 @@ func (e *evaluator) Evaluate(p *shogi.Position) int {
 	return min(max(worth, -eval.Limit), eval.Limit)
 }
 
-// sum returns the sums of the first layer of c at a depth.
+// sum returns the first-layer sums of c.
 func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
 	at := (2*depth + int(c&1)) * e.m.width
 	return e.sums[at : at+e.m.width : at+e.m.width]
 }
 
-// update computes the sums of c from the nearest position on the way for which
-// they are known and which c sees alike, or from one that c saw alike before.
+// update computes the sums of c from the nearest earlier position with the same view,
+// else from the refresh table.
 func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	m := e.m
 	s := &e.plies[e.depth]
@@ -202,7 +196,7 @@ func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	e.refresh(p, c)
 }
 
-// collect lists the inputs of c that were turned on and off since a depth.
+// collect lists the changed inputs of c since a depth.
 func (e *evaluator) collect(from int, c shogi.Color) {
 	m := e.m
 	e.added, e.removed = e.added[:0], e.removed[:0]
@@ -231,8 +225,7 @@ func (e *evaluator) collect(from int, c shogi.Color) {
 	}
 }
 
-// toggle finds what of attacks has changed since a depth. For the second view it is
-// known already, as a rule.
+// toggle finds attack changes since a depth; the second view usually reuses them.
 func (e *evaluator) toggle(since int) {
 	if e.since != since {
 		e.toggles.find(&e.attacks[since], &e.attacks[e.depth], e.touched(since))
@@ -240,7 +233,7 @@ func (e *evaluator) toggle(since int) {
 	}
 }
 
-// touched returns the squares whose pieces have changed since a depth.
+// touched returns the squares changed since a depth.
 func (e *evaluator) touched(since int) (squares shogi.Bitboard) {
 	for d := since + 1; d <= e.depth; d++ {
 		s := &e.plies[d]

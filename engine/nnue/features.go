@@ -8,73 +8,69 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Bounds of the thermometers: how many of a kind in a hand have an input each.
+// How many of a kind in hand have an input each.
 const (
 	maxHeld  = 18
 	maxVoids = 24
 )
 
-// The numbers of regions of the own king that Features knows.
+// Numbers of king regions.
 const (
-	// OneRegion tells no squares of the king apart.
+	// OneRegion ignores the king's square.
 	OneRegion = 1
-	// FourRegions are the two ranks nearest to the own edge, at the side and in
-	// the middle, the enemy's camp, and all between.
+	// FourRegions: the two ranks nearest to the own edge, side and middle; the enemy's
+	// camp; the rest.
 	FourRegions = 4
 )
 
-// FeatureSet is the choice of the inputs that a network has.
+// FeatureSet selects a network's inputs.
 type FeatureSet struct {
-	// Regions is the number of regions of the own king that have inputs of their own,
-	// [OneRegion] or [FourRegions].
+	// Regions is the number of king regions, [OneRegion] or [FourRegions].
 	Regions int
-	// Attacks adds inputs for what either side attacks, see [Features].
+	// Attacks adds attack inputs; see [Features].
 	Attacks bool
 }
 
-// Features are the inputs of a network, derived from compiled rules. A view is
-// the position as one side sees it: the board turned for White where the rules
-// allow, exchanged left and right so that the own king stands in the right half
-// where they allow that, or with the own king's file in the middle where the
-// files are joined. It has an input for each piece, own or the other's, on each
-// square, and in each hand for the first, the second, … piece of a kind. These
-// exist once for each region of the own king.
+// Features are the inputs of a network, derived from compiled rules. A view is one side's
+// position: rotated for White and mirrored so that the own king is in the right half,
+// both if the rules are symmetric, or shifted to centre the king's file if files are
+// joined. Each view has an input per piece and square, and per first, second, … piece of
+// a kind in each hand, for each region of the own king.
 //
-// With attacks there are more, whatever the region: an input for each piece on each
-// square if it is guarded, hangs, or is both guarded and attacked, and for each
-// square whether one piece, and whether a second one, of each side attacks it.
-// Features are immutable.
+// Attack inputs are independent of the region: per piece and square if guarded, hanging
+// or contested, and per square if attacked once and twice by each side. Features are
+// immutable.
 type Features struct {
 	rules *shogi.Rules
 	FeatureSet
-	local  int // inputs of a region
+	local  int // per region
 	active int
 	stride int
 	symmetry
-	// places tells the pieces' inputs of a region from those of hands; guards is where
-	// the inputs of attacked squares begin, by view, within those of attacks.
+	// places has the meaning of each region input; guards is the start of attacked squares
+	// within the attack inputs, by view.
 	places []place
 	guards [2]int32
-	// toggled is where the squares of what [toggles] tell begin, by view.
+	// toggled is the start of squares for each value of [toggles], by view.
 	toggled [2][256]uint32
-	// row is where the squares of a piece begin, by view and piece; hand where the
-	// inputs of a hand begin, by view, owner and kind, with room for cap.
+	// row is the start of a piece's squares, by view and piece; hand the start of a hand's
+	// inputs, by view, owner and kind, up to cap.
 	row  [2][64]int32
 	hand [2][2][shogi.MaxKinds + 1]int32
 	cap  [shogi.MaxKinds + 1]int
-	// views are numbered by orientation and region; of is by side and square of its
-	// king, the last for none.
+	// views are by orientation and region; of is by side and king square, the last for no
+	// king.
 	views []view
 	of    [2][shogi.MaxSquares + 1]uint8
 }
 
-// view is how a side sees the board with its king on some square.
+// view is a side's orientation and region.
 type view struct {
 	square [shogi.MaxSquares]uint8
 	region int32
 }
 
-// NewFeatures returns the features of r that the set names.
+// NewFeatures returns the features of r.
 func NewFeatures(r *shogi.Rules, set FeatureSet) (*Features, error) {
 	if set.Regions != OneRegion && set.Regions != FourRegions {
 		return nil, fmt.Errorf("%d regions of the king: must be %d or %d", set.Regions, OneRegion, FourRegions)
@@ -88,24 +84,21 @@ func NewFeatures(r *shogi.Rules, set FeatureSet) (*Features, error) {
 	return f, nil
 }
 
-// Inputs returns the number of inputs of a view: those of the regions, and then those
-// of attacks.
+// Inputs returns the inputs of a view: regions, then attacks.
 func (f *Features) Inputs() int { return f.local*f.Regions + f.AttackInputs() }
 
-// Local returns the number of inputs of each region of the king: input n of region
-// g is g·Local() + n.
+// Local returns the inputs per region: input n of region g is g·Local() + n.
 func (f *Features) Local() int { return f.local }
 
-// Active bounds the number of inputs that are on at a time.
+// Active bounds the active inputs.
 func (f *Features) Active() int { return f.active }
 
-// layOut numbers the inputs of a region.
 func (f *Features) layOut() {
 	r := f.rules
 	for _, sq := range r.Squares() {
 		f.stride = max(f.stride, int(sq)+1)
 	}
-	sides := 1 // halves of the inputs: one for each colour where they see different boards
+	sides := 1 // one per colour where views differ
 	if !f.turned {
 		sides = 2
 	}
@@ -143,7 +136,7 @@ func (f *Features) layOut() {
 	}
 }
 
-// handCap returns how many pieces of kind k in a hand are told apart.
+// handCap returns how many k in hand are distinguished.
 func handCap(r *shogi.Rules, k shogi.Kind) int {
 	switch k {
 	case r.Mine():
@@ -154,7 +147,6 @@ func handCap(r *shogi.Rules, k shogi.Kind) int {
 	return min(max(2*r.Spec().Set[r.Info(k).Letter], 1), maxHeld)
 }
 
-// look makes the views.
 func (f *Features) look() {
 	known := map[view]uint8{}
 	for c := range shogi.Color(2) {
@@ -171,12 +163,11 @@ func (f *Features) look() {
 	}
 }
 
-// viewOf returns how c sees the board with its king on king, which may be no
-// square.
+// viewOf returns c's view with its king on king, or without one.
 func (f *Features) viewOf(c shogi.Color, king shogi.Square) view {
 	r := f.rules
 	var v view
-	var at shogi.Place // the king, as c sees it
+	var at shogi.Place // as c sees it
 	seen := func(sq shogi.Square) shogi.Place {
 		p := shogi.Place{File: r.File(sq), Rank: r.Rank(sq)}
 		if c == shogi.White && f.turned {
@@ -202,7 +193,7 @@ func (f *Features) viewOf(c shogi.Color, king shogi.Square) view {
 	return v
 }
 
-// regionOf returns the region of c's king on king, which c sees at place at.
+// regionOf returns the region of a king that c sees at place at.
 func (f *Features) regionOf(c shogi.Color, king shogi.Square, at shogi.Place) int {
 	if f.Regions == OneRegion {
 		return 0
@@ -223,23 +214,22 @@ func (f *Features) regionOf(c shogi.Color, king shogi.Square, at shogi.Place) in
 	return 0
 }
 
-// view returns the number of the view of c with its king where p has it.
+// view returns the number of c's view of p.
 func (f *Features) view(p *shogi.Position, c shogi.Color) uint8 {
 	return f.of[c][min(p.King(c), shogi.MaxSquares)]
 }
 
-// piece returns the input of pc on sq in a view v of c.
+// piece returns the input of pc on sq.
 func (f *Features) piece(c shogi.Color, v *view, pc shogi.Piece, sq shogi.Square) uint32 {
 	return uint32(v.region*int32(f.local) + f.row[c][pc&63] + int32(v.square[sq&(shogi.MaxSquares-1)]))
 }
 
-// held returns the input of the n-th piece, from 1, of kind k in the hand of owner
-// in a view v of c.
+// held returns the input of the n-th k, from 1, in owner's hand.
 func (f *Features) held(c shogi.Color, v *view, owner shogi.Color, k shogi.Kind, n int) uint32 {
 	return uint32(v.region*int32(f.local) + f.hand[c][owner][k&shogi.MaxKinds] + int32(n-1))
 }
 
-// Append appends the inputs that are on in c's view of p to dst.
+// Append appends the active inputs of c's view.
 func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint32 {
 	v := &f.views[f.view(p, c)]
 	dst = f.appendPlaced(dst, p, c, v)
@@ -253,8 +243,7 @@ func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint
 	return dst
 }
 
-// appendPlaced appends the inputs of pieces on the board and in hands that are on in
-// the view v of c to dst.
+// appendPlaced appends the inputs of board and hands.
 func (f *Features) appendPlaced(dst []uint32, p *shogi.Position, c shogi.Color, v *view) []uint32 {
 	for occ := p.Occupied(); !occ.Empty(); {
 		sq := occ.Pop()
@@ -270,8 +259,7 @@ func (f *Features) appendPlaced(dst []uint32, p *shogi.Position, c shogi.Color, 
 	return dst
 }
 
-// On yields the inputs that are on in c's view of p, as in the first region, without
-// those of attacks.
+// On yields the active inputs of c's view as in the first region, without attacks.
 func (f *Features) On(p *shogi.Position, c shogi.Color) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		v := f.views[f.view(p, c)]
@@ -294,7 +282,7 @@ func (f *Features) On(p *shogi.Position, c shogi.Color) iter.Seq[int] {
 	}
 }
 
-// Region returns the region of c's king in p.
+// Region returns c's king region in p.
 func (f *Features) Region(p *shogi.Position, c shogi.Color) int {
 	return int(f.views[f.view(p, c)].region)
 }

@@ -9,18 +9,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Fingerprint tells rule sets apart: a hash of what is played, whatever it is
-// called. The rules of impasse are not part of it, since they change how a
-// game may end and not what a position is worth.
+// Fingerprint identifies the rules of play, whatever they are called. Impasse rules are
+// excluded: they do not change a position's value.
 type Fingerprint [16]byte
 
-// String returns f as 32 hexadecimal digits.
+// String returns 32 hexadecimal digits.
 func (f Fingerprint) String() string { return hex.EncodeToString(f[:]) }
 
-// FingerprintOf returns the fingerprint of r: the first half of the SHA-256 of
-// its Spec as JSON, without its id, its names, its impasse rules, the points of
-// its pieces in counting, and everything that is zero. A field that is added to
-// Spec and not used therefore changes no fingerprint.
+// FingerprintOf returns the first half of the SHA-256 of the Spec as JSON, without ID,
+// names, impasse rules, points of pieces, and zero values. A new unused field changes no
+// fingerprint.
 func FingerprintOf(r *shogi.Rules) Fingerprint {
 	spec := *r.Spec()
 	spec.ID, spec.Impasse = "", shogi.ImpasseSpec{}
@@ -29,7 +27,7 @@ func FingerprintOf(r *shogi.Rules) Fingerprint {
 		k := &spec.Kinds[i]
 		k.Names, k.Points, k.Box = shogi.KindNames{}, 0, 0
 	}
-	// A Spec holds nothing that JSON cannot.
+	// JSON can represent every Spec.
 	text, _ := json.Marshal(&spec)
 	var tree any
 	_ = json.Unmarshal(text, &tree)
@@ -38,7 +36,7 @@ func FingerprintOf(r *shogi.Rules) Fingerprint {
 	return Fingerprint(sum[:16])
 }
 
-// prune returns v without members that are zero.
+// prune removes zero members.
 func prune(v any) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -57,7 +55,6 @@ func prune(v any) any {
 	return v
 }
 
-// isZero reports whether v says nothing.
 func isZero(v any) bool {
 	switch v := v.(type) {
 	case map[string]any:

@@ -10,14 +10,13 @@ import (
 	"io"
 )
 
-// Layout of a file: the magic, the version, the length of the header, the header
-// as JSON, the numbers of the network in the order of [Network], and a CRC-32C of
-// all before it. Numbers are little-endian.
+// A file has the magic, version, header length, header as JSON, the numbers in the order
+// of [Network], and a CRC-32C of all; little-endian.
 const (
 	magic     = "KMDNETWK"
 	version   = 1
 	maxHeader = 1 << 16
-	// maxFile bounds what is read of a file.
+	// In bytes.
 	maxFile = 64 << 20
 )
 
@@ -28,10 +27,9 @@ var (
 	errChecksum  = errors.New("its checksum is wrong")
 )
 
-// castagnoli is the polynomial of the checksum.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Encode returns the network as a file.
+// Encode returns the file.
 func (n *Network) Encode() ([]byte, error) {
 	if err := n.check(); err != nil {
 		return nil, err
@@ -57,7 +55,7 @@ func (n *Network) Encode() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// check returns an error if n could not be read back.
+// check reports whether n can be read back.
 func (n *Network) check() error {
 	h := &n.Header
 	if err := h.check(); err != nil {
@@ -75,7 +73,7 @@ func (n *Network) check() error {
 	return nil
 }
 
-// Checksum returns the checksum that n has in a file: it tells networks apart.
+// Checksum returns the file's checksum, which identifies n.
 func (n *Network) Checksum() (uint32, error) {
 	b, err := n.Encode()
 	if err != nil {
@@ -84,13 +82,13 @@ func (n *Network) Checksum() (uint32, error) {
 	return binary.LittleEndian.Uint32(b[len(b)-4:]), nil
 }
 
-// ReadHeader reads what a file says of itself, and nothing behind it.
+// ReadHeader reads only the header.
 func ReadHeader(in io.Reader) (Header, error) {
 	_, h, err := readHeader(in)
 	return h, err
 }
 
-// readHeader reads the header and what was read to get at it.
+// readHeader also returns the bytes read.
 func readHeader(in io.Reader) (raw []byte, h Header, err error) {
 	raw = make([]byte, len(magic)+6)
 	if _, err := io.ReadFull(in, raw); err != nil || !bytes.HasPrefix(raw, []byte(magic)) {
@@ -113,12 +111,12 @@ func readHeader(in io.Reader) (raw []byte, h Header, err error) {
 	return append(raw, text...), h, h.check()
 }
 
-// size returns how many bytes the numbers of a network have in a file.
+// size is the bytes of the numbers.
 func (h *Header) size() int {
 	return 2*(h.Width+h.Inputs*h.Width+h.Buckets*2*h.Width) + 4*h.Buckets
 }
 
-// Read reads a network. The error is one sentence without the file's name.
+// Read reads a network. The error is one sentence without the file name.
 func Read(in io.Reader) (*Network, error) {
 	raw, h, err := readHeader(in)
 	if err != nil {
@@ -128,7 +126,7 @@ func Read(in io.Reader) (*Network, error) {
 	if size > maxFile {
 		return nil, fmt.Errorf("it claims %d bytes of weights: at most %d", size, maxFile)
 	}
-	// What is not there is not allocated either.
+	// Allocate only what is present.
 	var body bytes.Buffer
 	if _, err := io.CopyN(&body, in, int64(size)+4); err != nil {
 		return nil, ended(err)
@@ -154,7 +152,7 @@ func Read(in io.Reader) (*Network, error) {
 	return n, n.check()
 }
 
-// ended turns the end of the input into errTruncated.
+// ended converts io.EOF to errTruncated.
 func ended(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errTruncated

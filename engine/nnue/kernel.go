@@ -1,10 +1,10 @@
 package nnue
 
-// The kernels work on widths that are multiples of [WidthStep], up to [MaxWidth].
-// Those in assembly give the same bits as the reference in Go.
+// Kernels need widths that are multiples of [WidthStep], up to [MaxWidth]. Assembly is
+// bit-identical to the Go reference.
 
-// accumulate sets into to from plus the rows of added less the rows of removed, all
-// in 16 bits with overflow. into may be from.
+// accumulate sets into to from plus added rows minus removed rows, in wrapping 16 bits.
+// into may be from.
 func accumulate(into, from, rows []int16, added, removed []uint32) {
 	if hasKernels {
 		accumulateFast(into, from, rows, added, removed)
@@ -13,9 +13,8 @@ func accumulate(into, from, rows []int16, added, removed []uint32) {
 	accumulatePlain(into, from, rows, added, removed)
 }
 
-// activate returns the sum of the squares of the numbers of us and them, brought
-// within 0 and [ActivationOne], each times its weight; weights holds those for us
-// and then those for them, within ±[MaxWeight].
+// activate returns Σ clamp(x, 0, [ActivationOne])² × weight over us, then them; weights
+// are within ±[MaxWeight].
 func activate(us, them, weights []int16) int32 {
 	if hasKernels {
 		return activateFast(us, them, weights)
@@ -23,7 +22,6 @@ func activate(us, them, weights []int16) int32 {
 	return activatePlain(us, them, weights)
 }
 
-// accumulatePlain is the reference of accumulate.
 func accumulatePlain(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
 	copy(into, from)
@@ -39,7 +37,6 @@ func accumulatePlain(into, from, rows []int16, added, removed []uint32) {
 	}
 }
 
-// activatePlain is the reference of activate.
 func activatePlain(us, them, weights []int16) int32 {
 	var sum int32
 	for i, v := range us {
@@ -54,7 +51,7 @@ func activatePlain(us, them, weights []int16) int32 {
 	return sum
 }
 
-// first returns where the numbers of list are, nil for none.
+// first returns list's address, or nil.
 func first(list []uint32) *uint32 {
 	if len(list) == 0 {
 		return nil

@@ -5,9 +5,7 @@ import (
 	"testing"
 )
 
-// TestVectors holds the kernels for each kind of processor to the reference, whichever
-// this one would choose: those of AVX2 where it has that, those of AVX-512 for the
-// widths that they are for.
+// TestVectors compares every kernel that this processor supports with the reference.
 func TestVectors(t *testing.T) {
 	if !hasKernels {
 		t.Skip("this processor has no AVX2")

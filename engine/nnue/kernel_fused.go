@@ -1,10 +1,8 @@
 package nnue
 
-// Where there are no vectors, as in a browser, the numbers are gone over once for up
-// to two rows that are added and two that are removed, which is what a move comes to;
-// products are taken in 64 bits, in which WebAssembly has no words to make narrower.
+// Without vector instructions, as in browsers, one pass handles up to two added and two
+// removed rows, the usual move. Products use 64 bits: WebAssembly has no cheap narrowing.
 
-// accumulateFused is accumulate without assembly.
 func accumulateFused(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
 	row := func(n uint32) []int16 { return rows[int(n)*width:][:width] }
@@ -31,7 +29,7 @@ func accumulateFused(into, from, rows []int16, added, removed []uint32) {
 		}
 		from, added = into, added[2:]
 	}
-	// What is left is at most one row to add, or some to remove.
+	// At most one row to add, or some to remove, is left.
 	if len(added) == 0 && len(removed) == 0 {
 		copy(into, from)
 		return
@@ -52,13 +50,11 @@ func accumulateFused(into, from, rows []int16, added, removed []uint32) {
 	}
 }
 
-// activateFused is activate without assembly.
 func activateFused(us, them, weights []int16) int32 {
 	return int32(activateHalf(us, weights[:len(us)]) + activateHalf(them, weights[len(us):]))
 }
 
-// activateHalf is the share of one side. Many of the numbers are below 0 and count for
-// nothing.
+// activateHalf is one side. Many numbers are negative and count as 0.
 func activateHalf(values, weights []int16) (sum int64) {
 	weights = weights[:len(values)]
 	for i, v := range values {

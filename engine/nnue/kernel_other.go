@@ -2,8 +2,7 @@
 
 package nnue
 
-// hasKernels: there is no assembly for this processor, but what is quicker than the
-// reference.
+// No assembly, but faster Go than the reference.
 const hasKernels = true
 
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {

@@ -9,18 +9,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// width draws a width that networks have.
+// drawWidth draws a valid width.
 func drawWidth(t *rapid.T) int {
 	return WidthStep * rapid.IntRange(1, MaxWidth/WidthStep).Draw(t, "steps")
 }
 
-// numbers draws n numbers of 16 bits, the extremes among them.
+// numbers draws int16 values with extremes.
 func numbers(t *rapid.T, n int, name string) []int16 {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, name), 1))
 	return randomNumbers(rng, rapid.SampledFrom([]int{1, 300, 600, 1 << 16}).Draw(t, name+" spread"), n)
 }
 
-// randomNumbers returns n numbers around 0, and now and then an extreme.
+// randomNumbers returns values around 0 with some extremes.
 func randomNumbers(rng *rand.Rand, spread, n int) []int16 {
 	s := make([]int16, n)
 	for i := range s {
@@ -32,8 +32,6 @@ func randomNumbers(rng *rand.Rand, spread, n int) []int16 {
 	return s
 }
 
-// TestAccumulate holds what is quick to the reference: the assembly, where this
-// processor has it, and the loops for those that have none.
 func TestAccumulate(t *testing.T) {
 	holdAccumulate(t, accumulateFused)
 	if hasKernels {
@@ -63,7 +61,6 @@ func holdAccumulate(t *testing.T, quick func(into, from, rows []int16, added, re
 	})
 }
 
-// TestActivate holds what is quick to the reference.
 func TestActivate(t *testing.T) {
 	holdActivate(t, activateFused)
 	if hasKernels {
@@ -86,7 +83,6 @@ func holdActivate(t *testing.T, quick func(us, them, weights []int16) int32) {
 	})
 }
 
-// TestActivateBounds: the greatest sums fit.
 func TestActivateBounds(t *testing.T) {
 	us, weights := make([]int16, MaxWidth), make([]int16, 2*MaxWidth)
 	for i := range us {

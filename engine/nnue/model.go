@@ -5,24 +5,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// model is a network as the engine uses it.
+// model is a network in use.
 type model struct {
 	*Features
 	net   *Network
 	width int
-	// base is the formula, which also tells the worth of pieces.
+	// base is the formula, also for piece values.
 	base    eval.Model
-	correct bool // the output is added to the formula
-	// gains tells the kinds that go to the captor's hand, by base kind.
+	correct bool // the output corrects the formula
+	// gains are the base kinds that go to the captor's hand.
 	gains [shogi.MaxKinds + 1]bool
-	mined bool // a piece removed by a mine goes where captured ones go
-	// total is the number of pieces of a game.
+	mined bool // pieces removed by a mine count as captured
+	// total is the pieces of a game.
 	total int
 }
 
-// NewModel returns the evaluator of n for r. The error says that n is for other
-// rules, in one sentence. It takes some milliseconds; share the model between
-// engines.
+// NewModel returns the evaluator of n for r. It takes some milliseconds; share the model.
+// The error is one sentence: n is for other rules.
 func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
 	f, err := n.fits(r)
 	if err != nil {
@@ -51,10 +50,10 @@ func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
 	return m, nil
 }
 
-// Value returns the worth of k in centipawns.
+// Value implements [eval.Model].
 func (m *model) Value(k shogi.Kind) (board, hand int) { return m.base.Value(k) }
 
-// NewEvaluator returns an evaluator for one thread.
+// NewEvaluator implements [eval.Model].
 func (m *model) NewEvaluator() eval.Evaluator {
 	e := &evaluator{
 		m:     m,
@@ -71,8 +70,8 @@ func (m *model) NewEvaluator() eval.Evaluator {
 	return e
 }
 
-// Phase returns the number of the output, of buckets, that judges p: how many of
-// total pieces have left the board, all of which count from the half on.
+// Phase returns the output bucket of p, from 0: by how many of total pieces have left the
+// board, saturated at half.
 func Phase(p *shogi.Position, total, buckets int) int {
 	gone := total - p.Occupied().Count()
 	return min(max(gone*buckets*2/max(total, 1), 0), buckets-1)

@@ -7,87 +7,83 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The scales of quantised numbers: an activation of 1 is [ActivationOne], a weight of
-// 1 of the output layer is [WeightOne].
+// Quantization: an activation of 1 is [ActivationOne], an output weight of 1 is
+// [WeightOne].
 const (
 	ActivationOne = 255
 	WeightOne     = 64
-	// MaxWeight bounds a quantised weight of the output layer: an activation times
-	// a weight fits 16 bits, and all sums fit 32.
+	// MaxWeight bounds output weights: an activation times a weight fits 16 bits, all sums
+	// fit 32.
 	MaxWeight = 127
 )
 
-// Bounds of a network.
 const (
-	// WidthStep divides the width of a network, so that kernels need no rests.
+	// Widths are multiples of WidthStep, so kernels need no remainder.
 	WidthStep = 16
 	MaxWidth  = 128
-	// MaxBuckets is the greatest number of phases that have an output of their own.
+	// In game phases.
 	MaxBuckets = 16
 	maxScale   = 4000
 )
 
-// Base is what the output of a network is added to.
+// Base is what the output is added to.
 type Base string
 
-// The bases.
 const (
-	// NoBase: the network judges alone.
+	// NoBase: the network alone.
 	NoBase Base = "none"
-	// FormulaBase: the output corrects the evaluation of [eval.NewWeighted].
+	// FormulaBase: a correction of [eval.NewWeighted].
 	FormulaBase Base = "formula"
 )
 
 // Header describes a network.
 type Header struct {
-	// Rules is the id of the rule set, for people; Fingerprint is what tells.
+	// Rules is the rule set's ID, for people; Fingerprint decides.
 	Rules       string `json:"rules"`
 	Fingerprint string `json:"fingerprint"`
-	// Features is the version of the derivation of inputs from rules: 1 without inputs
-	// of attacks, 2 with them. Regions is as in [FeatureSet], Inputs their number in all.
+	// Features is the version of the features: 1 without, 2 with attacks. Regions as in
+	// [FeatureSet]; Inputs is the total.
 	Features int `json:"features"`
 	Regions  int `json:"regions"`
 	Inputs   int `json:"inputs"`
-	// Width is the number of neurons of each side's view, a multiple of
-	// [WidthStep].
+	// Width is the neurons per view, a multiple of [WidthStep].
 	Width int `json:"width"`
-	// Buckets is the number of phases of the game that have an output each.
+	// Buckets is the number of phases with an output.
 	Buckets int `json:"buckets"`
-	// Scale is the worth of an output of 1 in centipawns.
+	// Scale is an output of 1 in centipawns.
 	Scale int `json:"scale"`
-	// Base is what the output is added to, Weights those of the formula then.
+	// Weights are the formula's, if Base is.
 	Base    Base          `json:"base"`
 	Weights *eval.Weights `json:"weights,omitempty"`
-	// Training says how the network was made, for people.
+	// Training is for people.
 	Training map[string]any `json:"training,omitempty"`
 }
 
-// Versions of the derivation of inputs from rules.
+// Versions of the features.
 const (
-	placedVersion  = 1 // pieces on the board and in hands
-	attacksVersion = 2 // and attacks
+	placedVersion  = 1 // board and hands
+	attacksVersion = 2 // with attacks
 )
 
-// FeatureSet returns the choice of inputs.
+// FeatureSet returns the selection of inputs.
 func (h *Header) FeatureSet() FeatureSet {
 	return FeatureSet{Regions: h.Regions, Attacks: h.Features == attacksVersion}
 }
 
-// Network is a network with quantised weights.
+// Network has quantized weights.
 type Network struct {
 	Header Header
-	// Biases are of the first layer, Width numbers. Rows hold Width weights for
-	// each input. Both are in 1/[ActivationOne].
+	// Biases has Width numbers; Rows has Width weights per input. Both are in
+	// 1/[ActivationOne].
 	Biases, Rows []int16
-	// Outputs hold, for each bucket, 2·Width weights in 1/[WeightOne], for the side
-	// to move and for the other.
+	// Outputs has 2·Width weights per bucket in 1/[WeightOne], for the side to move, then
+	// the other.
 	Outputs []int16
-	// Offsets are the biases of the outputs in 1/([ActivationOne]² [WeightOne]).
+	// Offsets are output biases in 1/([ActivationOne]² [WeightOne]).
 	Offsets []int32
 }
 
-// NewHeader returns the header of a network for r with its shape; what is not said
-// is empty.
+// NewHeader returns a header with the shape only.
 func NewHeader(r *shogi.Rules, set FeatureSet, width, buckets int) (Header, error) {
 	f, err := NewFeatures(r, set)
 	if err != nil {
@@ -104,7 +100,7 @@ func NewHeader(r *shogi.Rules, set FeatureSet, width, buckets int) (Header, erro
 	return h, h.check()
 }
 
-// New returns a network of zeros of h's shape.
+// New returns a zero network of h's shape.
 func New(h Header) *Network {
 	return &Network{
 		Header: h, Biases: make([]int16, h.Width), Rows: make([]int16, h.Inputs*h.Width),
@@ -112,7 +108,7 @@ func New(h Header) *Network {
 	}
 }
 
-// check returns an error that names the first number out of range.
+// check names the first number out of range.
 func (h *Header) check() error {
 	bound := func(name string, v, least, most int) error {
 		if v < least || v > most {
@@ -143,11 +139,10 @@ func (h *Header) check() error {
 	return nil
 }
 
-// maxInputs bounds the inputs of a network that is read.
+// For reading.
 const maxInputs = 1 << 17
 
-// fits returns an error unless the network is one for r: the features that it was
-// made for have to be those of r.
+// fits checks that n's features are those of r.
 func (n *Network) fits(r *shogi.Rules) (*Features, error) {
 	h := &n.Header
 	if h.Fingerprint != FingerprintOf(r).String() {

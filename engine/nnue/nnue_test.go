@@ -17,12 +17,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// featureSets are the choices of inputs.
 var featureSets = []nnue.FeatureSet{
 	{Regions: nnue.OneRegion}, {Regions: nnue.FourRegions}, {Regions: nnue.OneRegion, Attacks: true}, {Regions: nnue.FourRegions, Attacks: true},
 }
 
-// random returns a network for r with random weights.
+// random has random weights.
 func random(t testing.TB, r *shogi.Rules, set nnue.FeatureSet, width, buckets int, base nnue.Base) *nnue.Network {
 	t.Helper()
 	h, err := nnue.NewHeader(r, set, width, buckets)
@@ -58,13 +57,12 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// defined evaluates positions as docs/reference/networks.md defines it.
+// defined implements docs/reference/networks.md directly.
 type defined struct {
 	*nnue.Network
 	features *nnue.Features
 }
 
-// evaluate returns the worth of p to its side to move, of a network without a base.
 func (d defined) evaluate(p *shogi.Position) int {
 	h := &d.Header
 	total := 0
@@ -88,7 +86,7 @@ func (d defined) evaluate(p *shogi.Position) int {
 	return min(max(worth, -eval.Limit), eval.Limit)
 }
 
-// lopsided is a rule set whose board is not turned for White, since a corner is missing.
+// lopsided has a missing corner, so the board is not rotated for White.
 func lopsided(t testing.TB) *variant.RuleSet {
 	t.Helper()
 	rs, err := variant.Parse("lopsided.toml", []byte(`extends = "standard"
@@ -103,9 +101,7 @@ start = "lnsgkgsn*/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 	return rs
 }
 
-// TestIncremental: whatever way leads to a position, with moves taken back and
-// positions skipped, its evaluation is the one defined; so it is where an evaluator
-// begins that judged others before.
+// Every path to a position gives the defined evaluation, also after other games.
 func TestIncremental(t *testing.T) {
 	for _, rs := range append(variant.All(), lopsided(t)) {
 		t.Run(rs.ID, func(t *testing.T) {
@@ -136,7 +132,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// wander makes moves and takes them back, and judges some of the positions.
+// wander makes and unmakes moves and evaluates some positions.
 func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 	back := rapid.IntRange(0, 5).Draw(t, "back of 10")
@@ -166,7 +162,7 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined)
 		if want, got, begun := d.evaluate(&p), e.Evaluate(&p), other.Evaluate(&p); got != want || begun != want {
 			t.Fatalf("after %d moves, at %s: %d, where an evaluator begins %d, as defined %d", len(played), notation.FormatSFEN(&p), got, begun, want)
 		}
-		if !p.InCheck() { // a null move is not told
+		if !p.InCheck() { // null moves are not reported
 			var u shogi.Undo
 			p.MakeNull(&u)
 			if want, got := d.evaluate(&p), e.Evaluate(&p); got != want {
@@ -177,16 +173,15 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined)
 	}
 }
 
-// TestViews: what White sees in a position is what Black sees in its image, the
-// board turned and the colours swapped; and where the rules do not tell left from
-// right, both sides see the same in the mirror.
+// White's view equals Black's of the rotated position; in symmetric rule sets, mirror
+// images look alike.
 func TestViews(t *testing.T) {
 	for _, rs := range variant.All() {
 		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		mirrored := rs.ID != "seishin" // has no king to turn the board by
+		mirrored := rs.ID != "seishin" // no king to orient the board
 		rng := rand.New(rand.NewPCG(3, 3))
 		p := rs.Start
 		for range 200 {
@@ -207,7 +202,7 @@ func TestViews(t *testing.T) {
 				continue
 			}
 			if rs.ID == "cylinder" || rs.ID == "torus" {
-				continue // moved along with the king instead, see TestRound
+				continue // shifted with the king instead; see TestRound
 			}
 			left := image(&p, func(sq shogi.Square) shogi.Square {
 				return rs.Rules.SquareAt(rs.Rules.Files()+1-rs.Rules.File(sq), rs.Rules.Rank(sq))
@@ -219,8 +214,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestAttackInputs: the two ways to the inputs of attacks, by the search and by the
-// training, come to the same for every rule set.
+// Search and training derive the same attack inputs.
 func TestAttackInputs(t *testing.T) {
 	for _, rs := range append(variant.All(), lopsided(t)) {
 		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
@@ -259,8 +253,7 @@ func TestAttackInputs(t *testing.T) {
 	}
 }
 
-// TestAttackInputsOfSides: where the board is not turned for White, the sides have no
-// input of attacks in common, and else all of them.
+// Sides share all attack inputs if the board is rotated for White, else none.
 func TestAttackInputsOfSides(t *testing.T) {
 	for _, rs := range []*variant.RuleSet{lookup(t, "standard"), lookup(t, "torus"), lopsided(t)} {
 		shared := rs.ID != "lopsided"
@@ -289,16 +282,15 @@ func TestAttackInputsOfSides(t *testing.T) {
 	}
 }
 
-// TestAttackStandings: what hangs, what is guarded and what is both have inputs of
-// their own.
+// Hanging, guarded and contested pieces have own inputs.
 func TestAttackStandings(t *testing.T) {
 	rs := lookup(t, "standard")
 	f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.OneRegion, Attacks: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Black's rook attacks the pawn on 2c, which the gold guards; White's bishop
-	// attacks the pawn on 9g, which nothing guards.
+	// Black's rook attacks the guarded pawn on 2c; White's bishop attacks the hanging pawn
+	// on 9g.
 	setup, err := notation.ParseSFEN(rs.Rules, "4k4/7g1/7p1/9/2b6/9/P8/7R1/4K4 b - 1")
 	if err != nil {
 		t.Fatal(err)
@@ -307,7 +299,7 @@ func TestAttackStandings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := map[int]int{} // of the pieces, of the three standings, of the squares
+	blocks := map[int]int{} // of pieces, of the three states, of squares
 	on := f.Append(nil, &p, shogi.Black)
 	for _, n := range on {
 		blocks[min(int(n)/f.Local(), 4)]++
@@ -317,7 +309,6 @@ func TestAttackStandings(t *testing.T) {
 	}
 }
 
-// TestRound: where the files are joined, a position moved along them is seen alike.
 func TestRound(t *testing.T) {
 	for _, id := range []string{"cylinder", "torus"} {
 		rs := lookup(t, id)
@@ -337,8 +328,7 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// image returns p with each piece on another square and, with swap, of the other
-// colour.
+// image moves each piece and, with swap, changes its colour.
 func image(p *shogi.Position, to func(shogi.Square) shogi.Square, swap bool) shogi.Setup {
 	s := p.Setup()
 	out := s
@@ -359,7 +349,7 @@ func image(p *shogi.Position, to func(shogi.Square) shogi.Square, swap bool) sho
 	return out
 }
 
-// same compares the views of two positions, of the other side with swap.
+// same compares views, with swap of the other side.
 func same(t *testing.T, f *nnue.Features, p, q *shogi.Position, what string, swap bool) {
 	t.Helper()
 	for c := range shogi.Color(2) {
@@ -382,7 +372,6 @@ func same(t *testing.T, f *nnue.Features, p, q *shogi.Position, what string, swa
 	}
 }
 
-// TestResidual: with a base, the evaluation is the formula's plus the network's.
 func TestResidual(t *testing.T) {
 	rs := lookup(t, "standard")
 	alone, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 2, nnue.NoBase))
@@ -404,7 +393,6 @@ func TestResidual(t *testing.T) {
 	}
 }
 
-// TestAllocations: judging positions allocates nothing.
 func TestAllocations(t *testing.T) {
 	rs := lookup(t, "standard")
 	m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, nnue.FeatureSet{Regions: 4, Attacks: true}, 64, 4, nnue.FormulaBase))
@@ -429,7 +417,6 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestFormat: what is written is read back.
 func TestFormat(t *testing.T) {
 	rs := lookup(t, "standard")
 	n := random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 32, 4, nnue.FormulaBase)
@@ -452,7 +439,6 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// TestBadFiles: what is no network for the rules is one clear sentence.
 func TestBadFiles(t *testing.T) {
 	rs := lookup(t, "standard")
 	n := random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 1, nnue.NoBase)
@@ -493,7 +479,6 @@ func TestBadFiles(t *testing.T) {
 	}
 }
 
-// FuzzRead: no input makes the reader panic, and what it reads can be used.
 func FuzzRead(f *testing.F) {
 	rs := lookup(f, "standard")
 	h, err := nnue.NewHeader(rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 1)
@@ -534,7 +519,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	bench(b, rs, eval.New(rs.Rules), "formula")
 }
 
-// bench makes a move, judges and takes it back.
+// bench makes, evaluates and unmakes a move.
 func bench(b *testing.B, rs *variant.RuleSet, m eval.Model, name string) {
 	b.Run(name, func(b *testing.B) {
 		e := m.NewEvaluator()

@@ -15,18 +15,17 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// networks are the shipped networks, ID-FINGERPRINT.nnue.zst, written by
-// komadai lab train pack. docs/reference/networks.md has the commands that made each.
+// networks are ID-FINGERPRINT.nnue.zst, from komadai lab train pack;
+// docs/reference/networks.md has the commands.
 //
 //go:embed networks
 var networks embed.FS
 
-// dictionaryWindow is how far back in a dictionary matches are found, in bytes.
+// In bytes.
 const dictionaryWindow = 8 << 20
 
-// Pack compresses the file of a network in Zstandard. With the file of another network
-// as dictionary, nil for none, a network that was trained on from it takes a tenth. The
-// frame names its dictionary by the first four bytes of the rules' fingerprint.
+// Pack compresses a network in Zstandard. With a related network as dictionary it takes a
+// tenth. The frame names the dictionary by the first four bytes of its fingerprint.
 func Pack(file, dictionary []byte) ([]byte, error) {
 	if _, err := Read(bytes.NewReader(file)); err != nil {
 		return nil, err
@@ -51,7 +50,7 @@ func Pack(file, dictionary []byte) ([]byte, error) {
 	return out.EncodeAll(file, nil), nil
 }
 
-// unpacked returns the shipped network whose fingerprint is, or begins with, the given one.
+// unpacked finds a shipped network by a prefix of its fingerprint.
 func unpacked(fingerprint string) ([]byte, error) {
 	entries, err := fs.ReadDir(networks, "networks")
 	if err != nil {
@@ -76,8 +75,7 @@ func unpacked(fingerprint string) ([]byte, error) {
 	return nil, fs.ErrNotExist
 }
 
-// unpack reverses [Pack]. The function dictionary returns the network whose
-// fingerprint begins with prefix.
+// unpack reverses [Pack]. dictionary returns the network of a fingerprint prefix.
 func unpack(data []byte, dictionary func(prefix string) ([]byte, error)) ([]byte, error) {
 	var head zstd.Header
 	if err := head.Decode(data); err != nil {

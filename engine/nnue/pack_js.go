@@ -2,5 +2,5 @@ package nnue
 
 import "io/fs"
 
-// unpacked finds no network: a browser loads the one it needs.
+// A browser loads the network it needs.
 func unpacked(string) ([]byte, error) { return nil, fs.ErrNotExist }

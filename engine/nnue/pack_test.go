@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// encoded returns the file of a network for a rule set with random numbers, of which
-// those at every tenth place depend on seed alone.
+// encoded depends on seed at every tenth place only.
 func encoded(t *testing.T, id string, seed uint64) []byte {
 	t.Helper()
 	rs, err := variant.Lookup(id)
@@ -38,8 +37,7 @@ func encoded(t *testing.T, id string, seed uint64) []byte {
 	return file
 }
 
-// A network comes out of its packed form as it was, and takes little room with a
-// dictionary that it resembles; without that or with another one it does not come out.
+// The wrong dictionary is an error.
 func TestPack(t *testing.T) {
 	base, file, other := encoded(t, "standard", 1), encoded(t, "skate", 2), encoded(t, "standard", 3)
 	alone, err := Pack(file, nil)

@@ -2,16 +2,15 @@ package nnue
 
 import "github.com/komadai/komadai/shogi"
 
-// recent is a position that a side saw in some view. Where no position on the way has
-// the same view, as after a move of the king to another region, the sums follow from
-// those of the last position that had it, which is mostly some moves away ("refresh
-// table" in the chess engines). The zero value is an empty board.
+// recent is an entry of the refresh table: a side's last position in a view, with its
+// sums. It is used when no earlier position of the line has the view, as after king moves
+// between regions. The zero value is an empty board.
 type recent struct {
-	attacks // only the board, when the network has no inputs of attacks
+	attacks // only the board without attack inputs
 	hands   [2][shogi.MaxKinds + 1]uint8
 }
 
-// newRecent returns an empty board for each side and view, and its sums.
+// newRecent returns empty boards with their sums.
 func (m *model) newRecent() ([]recent, []int16) {
 	n := 2 * len(m.views)
 	sums := make([]int16, 0, n*m.width)
@@ -21,7 +20,7 @@ func (m *model) newRecent() ([]recent, []int16) {
 	return make([]recent, n), sums
 }
 
-// refresh computes the sums of c from those of the last position that c saw alike.
+// refresh updates the sums of c from its entry.
 func (e *evaluator) refresh(p *shogi.Position, c shogi.Color) {
 	m := e.m
 	number := e.plies[e.depth].views[c]

@@ -8,16 +8,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// scales is a table, columns divided by tabs, of what scores mean: the id of a rule
-// set, its fingerprint, the scale in centipawns, its standard error, and the games and
-// positions it was fitted to. docs/guide/analysis.md tells how it is made.
+// scales has tab-separated columns: rule set ID, fingerprint, scale in centipawns,
+// standard error, games, positions. docs/guide/analysis.md describes how it is made.
 //
 //go:embed scales.tsv
 var scales string
 
-// ScaleOf returns the score in centipawns at which the chance of winning is 73 %,
-// 1/(1+1/e), for positions of r judged by the network that the program brings along;
-// ok is false where it was not measured.
+// ScaleOf returns the score in centipawns at which the shipped network of r wins 73 %,
+// 1/(1+1/e); ok is false if not measured.
 func ScaleOf(r *shogi.Rules) (cp int, ok bool) {
 	want := FingerprintOf(r).String()
 	for line := range strings.Lines(scales) {

@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Every rule set with a network has a measured scale of its scores, no line is of
-// other rules, and rules without a network have none.
 func TestScales(t *testing.T) {
 	b, err := os.ReadFile("scales.tsv")
 	if err != nil {

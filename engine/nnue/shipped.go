@@ -7,12 +7,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Extension ends the names of the shipped networks: files of [Network.Encode] in
-// Zstandard.
+// Extension is for [Network.Encode] in Zstandard.
 const Extension = ".nnue.zst"
 
-// Shipped returns the model of the network that the program brings along for r; ok
-// is false where there is none. It takes some milliseconds.
+// Shipped returns the model of the shipped network for r. It takes some milliseconds.
 func Shipped(r *shogi.Rules) (m eval.Model, ok bool) {
 	n, ok := ShippedNetwork(r)
 	if !ok {
@@ -22,8 +20,7 @@ func Shipped(r *shogi.Rules) (m eval.Model, ok bool) {
 	return m, err == nil
 }
 
-// ShippedNetwork returns the network that the program brings along for r; ok is
-// false where there is none.
+// ShippedNetwork returns the shipped network for r.
 func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 	b, ok := ShippedFile(FingerprintOf(r).String())
 	if !ok {
@@ -33,9 +30,8 @@ func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 	return n, err == nil
 }
 
-// ShippedFile returns the file of the network that the program brings along for the
-// rules of a fingerprint, as [Fingerprint.String] gives it; ok is false where there
-// is none. It is decompressed at each call, which takes some milliseconds.
+// ShippedFile returns the shipped file for a fingerprint ([Fingerprint.String]). It is
+// decompressed at each call, in some milliseconds.
 func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	if len(fingerprint) != 2*len(Fingerprint{}) {
 		return nil, false

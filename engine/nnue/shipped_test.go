@@ -17,9 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/shipped.json anew")
 
-// TestShipped: each network that the program brings along is for one of its rule
-// sets, is found for it, and judges positions as it did when it was measured: a
-// network corrects the formula, so a change of the formula is one of the network.
+// Networks correct the formula, so a change of the formula changes their evaluations too.
 func TestShipped(t *testing.T) {
 	files, err := filepath.Glob("networks/*")
 	if err != nil || len(files) == 0 {
@@ -86,7 +84,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// probe returns a checksum of evaluations on the way of random games.
+// probe is a checksum of evaluations in random games.
 func probe(rs *variant.RuleSet, m eval.Model) uint64 {
 	e := m.NewEvaluator()
 	rng := rand.New(rand.NewPCG(11, 12))

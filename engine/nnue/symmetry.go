@@ -6,21 +6,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// placeMap moves a place of the board.
 type placeMap func(shogi.Place) shogi.Place
 
-// symmetry is which images of the board play alike by a rule set.
+// symmetry lists board images that play alike.
 type symmetry struct {
-	// turned: the board turned by half a circle with the colours swapped, so that
-	// White sees what Black sees.
+	// turned: rotated with colours swapped.
 	turned bool
 	// mirrored: left and right exchanged.
 	mirrored bool
-	// round: all files moved on by one, the last one becoming the first.
+	// round: files shifted cyclically.
 	round bool
 }
 
-// symmetryOf looks for what leaves the rules of r as they are.
+// symmetryOf finds the symmetries of r.
 func symmetryOf(r *shogi.Rules) symmetry {
 	files, ranks := r.Files(), r.Ranks()
 	turn := func(p shogi.Place) shogi.Place {
@@ -35,8 +33,8 @@ func symmetryOf(r *shogi.Rules) symmetry {
 	}
 }
 
-// fixedBoard reports whether to leaves the squares and all named sets of them as
-// they are; with swap, sets of one colour become those of the other.
+// fixedBoard reports whether to preserves the squares and named sets; with swap, colours
+// change.
 func fixedBoard(r *shogi.Rules, to placeMap, swap bool) bool {
 	spec := r.Spec()
 	if !mapsTo(spec.Holes, spec.Holes, to) {
@@ -65,7 +63,7 @@ func fixedBoard(r *shogi.Rules, to placeMap, swap bool) bool {
 	return true
 }
 
-// mapsTo reports whether to makes the set want of the set from.
+// mapsTo reports whether to maps from to want.
 func mapsTo(from, want []shogi.Place, to placeMap) bool {
 	set := map[shogi.Place]bool{}
 	for _, p := range want {
@@ -81,8 +79,7 @@ func mapsTo(from, want []shogi.Place, to placeMap) bool {
 	return len(image) == len(set)
 }
 
-// mirroredMoves reports whether every kind moves to the left as it does to the
-// right.
+// mirroredMoves reports left-right symmetric moves.
 func mirroredMoves(r *shogi.Rules) bool {
 	for _, k := range r.Kinds() {
 		ks := r.Info(k).Spec
@@ -103,7 +100,7 @@ func mirroredAtoms(atoms []shogi.Atom) bool {
 	return true
 }
 
-// roundMoves reports whether the first and last file are joined for every kind.
+// roundMoves reports files joined for every kind.
 func roundMoves(r *shogi.Rules) bool {
 	for _, k := range r.Kinds() {
 		if in := r.Info(k); !in.Token && !in.Spec.WrapFiles {

@@ -6,12 +6,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// NoRow stands for the row of an input that has no counterpart.
+// NoRow marks an input without counterpart.
 const NoRow = -1
 
-// Transfer returns a network for r with the inputs of set that begins with what n, a
-// network for the rules of, knows: its rows are those that [RowsFrom] names, and zeros
-// where there is none. Rules with the same board and pieces give the rows of n.
+// Transfer returns a network for r initialized from n (for of): rows by [RowsFrom], else
+// zero. The same board and pieces keep all rows.
 func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) {
 	from, err := n.fits(of)
 	if err != nil {
@@ -38,10 +37,9 @@ func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) 
 	return out, nil
 }
 
-// RowsFrom returns, for each row of a network for r with the inputs of set, the row
-// that it begins with of a network for the rules of with the inputs known: that of the
-// piece with the same letter on the square that is as far from the nearer camp and
-// side, or in hand; [NoRow] where there is no counterpart.
+// RowsFrom returns the source row for each row of a network for r: the piece with the
+// same letter at the same distance from the nearer camp and side, or in hand; else
+// [NoRow].
 func RowsFrom(of *shogi.Rules, known FeatureSet, r *shogi.Rules, set FeatureSet) ([]int, error) {
 	from, err := NewFeatures(of, known)
 	if err != nil {
@@ -74,10 +72,9 @@ func RowsFrom(of *shogi.Rules, known FeatureSet, r *shogi.Rules, set FeatureSet)
 	return rows, nil
 }
 
-// pair is an input of a region in two sets of features.
+// pair is an input in two feature sets.
 type pair struct{ from, to int }
 
-// counterparts pairs the inputs of a region.
 func counterparts(from, to *Features) (pairs []pair) {
 	for side := range to.sides() {
 		squares := likeSquares(from, to, side)
@@ -110,7 +107,7 @@ func counterparts(from, to *Features) (pairs []pair) {
 	return pairs
 }
 
-// pairGuards gives the inputs of attacked squares the rows of their counterparts.
+// pairGuards maps the inputs of attacked squares.
 func pairGuards(from, to *Features, rows []int) {
 	for side := range to.sides() {
 		for _, sq := range likeSquares(from, to, side) {
@@ -122,7 +119,7 @@ func pairGuards(from, to *Features, rows []int) {
 	}
 }
 
-// sides is for how many colours there are inputs: two where they see different boards.
+// sides is 2 if both colours have own inputs.
 func (f *Features) sides() shogi.Color {
 	if f.turned {
 		return 1
@@ -130,7 +127,7 @@ func (f *Features) sides() shogi.Color {
 	return 2
 }
 
-// likeSquares pairs the squares of both boards as a side sees them.
+// likeSquares pairs squares as a side sees them.
 func likeSquares(from, to *Features, side shogi.Color) (pairs []pair) {
 	r, like := to.rules, from.rules
 	deeper := camp(to) - camp(from)
@@ -147,8 +144,8 @@ func likeSquares(from, to *Features, side shogi.Color) (pairs []pair) {
 	return pairs
 }
 
-// fromEdge returns the line of a board of another size that is as far from the nearer
-// edge as line n, from 1, of size, less some.
+// fromEdge maps line n (from 1) of size to a board of size other, minus less lines, by
+// distance from the nearer edge.
 func fromEdge(n, size, other, less int) int {
 	if low, high := n-1, size-n; low < high {
 		return 1 + min(max(low-less, 0), (other-1)/2)
@@ -157,7 +154,7 @@ func fromEdge(n, size, other, less int) int {
 	}
 }
 
-// camp is how many ranks a camp has.
+// In ranks.
 func camp(f *Features) int {
 	ranks := map[int]bool{}
 	for zone := f.rules.Zone(shogi.Black); !zone.Empty(); {

@@ -13,8 +13,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// transferred returns the network of random weights for standard shogi carried over
-// to another rule set, and its worth of a position given to the side to move.
+// transferred transfers a random standard network and returns its evaluation for the side
+// to move.
 func transferred(t *testing.T, id string, set nnue.FeatureSet) (n *nnue.Network, worth func(sfen string) int) {
 	t.Helper()
 	r := lookup(t, "standard").Rules
@@ -25,7 +25,6 @@ func transferred(t *testing.T, id string, set nnue.FeatureSet) (n *nnue.Network,
 	return n, func(sfen string) int { return worthOf(t, lookup(t, id), n, sfen) }
 }
 
-// worthOf judges a position by n.
 func worthOf(t *testing.T, rs *variant.RuleSet, n *nnue.Network, sfen string) int {
 	t.Helper()
 	m, err := nnue.NewModel(rs.Rules, n)
@@ -45,8 +44,8 @@ func worthOf(t *testing.T, rs *variant.RuleSet, n *nnue.Network, sfen string) in
 	return e.Evaluate(&p)
 }
 
-// TestTransfer: on a larger board a network of standard shogi judges a position as it
-// does the one with the pieces as far from the nearer edge or camp; for both colours.
+// On a larger board, evaluations match the standard position with equal distances from
+// edge or camp.
 func TestTransfer(t *testing.T) {
 	for _, c := range []struct {
 		id, sfen, standard string
@@ -55,7 +54,7 @@ func TestTransfer(t *testing.T) {
 		{"okisaki", "l2k5l/10/p8p/10/10/10/10/P8P/10/L2K5L b RB2Grb2g 1", "l2k4l/9/p7p/9/9/9/P7P/9/L2K4L b RB2Grb2g 1"},
 		{"okisaki", "l2k5l/10/p8p/10/10/10/10/P8P/10/L2K5L w RB2Grb2g 1", "l2k4l/9/p7p/9/9/9/P7P/9/L2K4L w RB2Grb2g 1"},
 	} {
-		// Lances go both ways there, so attacks are not compared.
+		// Lances differ there, so no attacks.
 		set := nnue.FeatureSet{Regions: nnue.OneRegion}
 		_, worth := transferred(t, c.id, set)
 		want := worthOf(t, lookup(t, "standard"), random(t, lookup(t, "standard").Rules, set, 32, 1, nnue.NoBase), c.standard)
@@ -65,8 +64,6 @@ func TestTransfer(t *testing.T) {
 	}
 }
 
-// TestTransferSame: where board and pieces are those of standard shogi, each input that
-// can be on keeps its row.
 func TestTransferSame(t *testing.T) {
 	for _, set := range featureSets {
 		n, worth := transferred(t, "skate", set)
@@ -83,8 +80,6 @@ func TestTransferSame(t *testing.T) {
 	}
 }
 
-// TestTransferRefused: regions must be the same, and the first board must look alike
-// from both sides.
 func TestTransferRefused(t *testing.T) {
 	one, four := nnue.FeatureSet{Regions: 1}, nnue.FeatureSet{Regions: 4}
 	standard, torus, okisaki := lookup(t, "standard").Rules, lookup(t, "torus").Rules, lookup(t, "okisaki").Rules
@@ -106,7 +101,7 @@ func TestTransferRefused(t *testing.T) {
 	}
 }
 
-// smaller is a rule set with a smaller board, whose camps have two ranks.
+// smaller has camps of two ranks.
 func smaller(t *testing.T) *variant.RuleSet {
 	t.Helper()
 	var text strings.Builder
@@ -136,8 +131,7 @@ omit = true
 	return rs
 }
 
-// TestTransferSmaller: on a smaller board with camps of fewer ranks pieces stand as far
-// from the nearer side and from the edge of the nearer camp.
+// On a smaller board, distances are from the nearer side and camp.
 func TestTransferSmaller(t *testing.T) {
 	standard, to := lookup(t, "standard"), smaller(t)
 	set := nnue.FeatureSet{Regions: nnue.OneRegion}
@@ -155,8 +149,7 @@ func TestTransferSmaller(t *testing.T) {
 	}
 }
 
-// TestTransferHands: a hand that may hold more pieces than before judges each of them
-// as the last of before.
+// More pieces in hand than the source distinguishes count as its last.
 func TestTransferHands(t *testing.T) {
 	from, to := smaller(t), lookup(t, "standard")
 	set := nnue.FeatureSet{Regions: nnue.OneRegion}
@@ -169,7 +162,7 @@ func TestTransferHands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// pawn is the row of the last of so many pawns.
+	// The row of the last of count pawns.
 	pawn := func(count int) []int16 {
 		s, err := notation.ParseSFEN(to.Rules, fmt.Sprintf("4k4/9/9/9/9/9/9/9/4K4 b %dP 1", count))
 		if err != nil {
@@ -188,7 +181,6 @@ func TestTransferHands(t *testing.T) {
 	}
 }
 
-// TestTransferNewInputs: inputs of attacks that the first network lacks change nothing.
 func TestTransferNewInputs(t *testing.T) {
 	standard, to := lookup(t, "standard"), lookup(t, "skate")
 	const sfen = "ln1gk2nl/1r4gb1/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL w Bs 10"
@@ -204,8 +196,7 @@ func TestTransferNewInputs(t *testing.T) {
 	}
 }
 
-// TestTransferSides: on a board that is not turned for White, both sides judge a
-// position as they do in standard shogi.
+// Also for a board that is not rotated for White.
 func TestTransferSides(t *testing.T) {
 	standard, to := lookup(t, "standard"), lopsided(t)
 	for _, set := range featureSets {

@@ -13,14 +13,13 @@ import (
 	"testing"
 )
 
-// browser is the memory in which the kernels for browsers work, and the calls of them.
+// browser is the kernels' memory and calls.
 type browser struct {
 	memory []byte
 	calls  [][]any
 }
 
-// put appends numbers to the memory, at a multiple of their size as Go does, and returns
-// their address.
+// put appends aligned numbers and returns their address.
 func put[T int16 | uint32](b *browser, list []T) int {
 	size := binary.Size(T(0))
 	for len(b.memory)%size != 0 {
@@ -31,7 +30,7 @@ func put[T int16 | uint32](b *browser, list []T) int {
 	return at
 }
 
-// run makes the calls in Node and returns what each of them returns.
+// run executes the calls in Node and returns their results.
 func (b *browser) run(t *testing.T) (returned []int64) {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -66,8 +65,7 @@ func (b *browser) run(t *testing.T) (returned []int64) {
 	return returned
 }
 
-// TestBrowserKernels: the kernels for browsers (web/wasm/kernels.wat) give the bits of the
-// reference and write nowhere else.
+// web/wasm/kernels.wat is bit-identical to the reference and writes nowhere else.
 func TestBrowserKernels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	random := func(n int) []int16 { return randomNumbers(rng, []int{1, 300, 600, 1 << 16}[rng.IntN(4)], n) }
@@ -98,7 +96,7 @@ func TestBrowserKernels(t *testing.T) {
 		want := make([]int16, width)
 		accumulatePlain(want, from, rows, added, removed)
 		atRows, atFrom, atInto := put(b, rows), put(b, from), put(b, into)
-		put(b, random(8)) // what lies behind stays
+		put(b, random(8)) // must stay unchanged
 		atAdded, atRemoved := put(b, added), put(b, removed)
 		if n%2 == 0 { // in place
 			atInto = atFrom
