@@ -1,5 +1,4 @@
-// Package param names the numbers that an engine plays by, so that they can be set
-// from outside and tuned: each has a default, a range, and a step.
+// Package param describes tunable engine numbers: default, range and step.
 package param
 
 import (
@@ -7,20 +6,19 @@ import (
 	"strings"
 )
 
-// Param is a number by name.
+// Param is a named number.
 type Param struct {
-	// Name is what it is called in options and reports.
+	// Name is for options and reports.
 	Name string
-	// About says in a clause what it does and in which unit.
+	// About is a clause with the unit.
 	About string
-	// Default is the number without a setting; Min and Max bound it. A switch has 0
-	// and 1.
+	// Min and Max bound it. A switch has 0 and 1.
 	Default, Min, Max int
-	// Step is a change that is worth trying: tuning begins with steps of this size.
+	// Step is the initial step of tuning.
 	Step int
 }
 
-// Check returns an error that names the range if v lies outside.
+// Check returns an error with the range if v is outside.
 func (p *Param) Check(v int) error {
 	if v < p.Min || v > p.Max {
 		return fmt.Errorf("%s %d: must be %d to %d", p.Name, v, p.Min, p.Max)
@@ -28,7 +26,7 @@ func (p *Param) Check(v int) error {
 	return nil
 }
 
-// Row ties a number to the field of a set T that holds it.
+// Row ties a number to its field in T.
 type Row[T any] struct {
 	Param
 	Field func(*T) *int
@@ -37,7 +35,7 @@ type Row[T any] struct {
 // Table lists the numbers of a set.
 type Table[T any] []Row[T]
 
-// Defaults returns the set with all defaults.
+// Defaults returns a set of defaults.
 func (t Table[T]) Defaults() T {
 	var set T
 	for i := range t {
@@ -46,7 +44,7 @@ func (t Table[T]) Defaults() T {
 	return set
 }
 
-// Params returns the numbers without their fields.
+// Params returns the numbers without fields.
 func (t Table[T]) Params() []Param {
 	out := make([]Param, len(t))
 	for i := range t {
@@ -55,9 +53,8 @@ func (t Table[T]) Params() []Param {
 	return out
 }
 
-// Set changes the number of that name in set; case does not matter. ok is false
-// when there is none of that name, and the error names the range when v lies
-// outside.
+// Set changes a number by name, ignoring case. ok is false for an unknown name; the error
+// has the range.
 func (t Table[T]) Set(set *T, name string, v int) (ok bool, err error) {
 	for i := range t {
 		if !strings.EqualFold(t[i].Name, name) {
@@ -72,7 +69,7 @@ func (t Table[T]) Set(set *T, name string, v int) (ok bool, err error) {
 	return false, nil
 }
 
-// Clamp brings all numbers of set into their ranges.
+// Clamp brings all numbers into range.
 func (t Table[T]) Clamp(set *T) {
 	for i := range t {
 		f := t[i].Field(set)
