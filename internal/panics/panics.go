@@ -1,6 +1,6 @@
-// Package panics turns panics into errors: of a function, and of goroutines that
-// work together. A panic in a goroutine of its own ends the whole program, whoever
-// started it; a server cannot afford that, and a library must not impose it.
+// Package panics converts panics to errors, in functions and groups of goroutines. A
+// panic in a goroutine ends the whole program, which a server cannot afford and a library
+// must not cause.
 package panics
 
 import (
@@ -10,39 +10,36 @@ import (
 	"sync"
 )
 
-// Error is a panic that was caught.
+// Error is a caught panic.
 type Error struct {
-	// Value is what panic was called with.
+	// Value is the argument of panic.
 	Value any
-	// Stack is the stack of the goroutine that panicked, as [debug.Stack] writes
-	// it.
+	// Stack is the panicking goroutine's, from [debug.Stack].
 	Stack []byte
 }
 
-// Error returns "panic: " and the value, without the stack.
+// Error returns "panic: " and the value.
 func (e *Error) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
-// Unwrap returns the value when it is an error.
+// Unwrap returns the value if it is an error.
 func (e *Error) Unwrap() error {
 	err, _ := e.Value.(error)
 	return err
 }
 
-// Catch ends a panic and stores it into err as an [*Error]. It has to be deferred
-// itself:
+// Catch stores a panic into err as an [*Error]. Defer it directly:
 //
 //	defer panics.Catch(&err)
 //
-// Without a panic it does nothing. A panic with an [*Error], which [Group.Wait]
-// makes, keeps the stack it began with.
+// A panic with an [*Error], as by [Group.Wait], keeps its first stack.
 func Catch(err *error) {
 	if v := recover(); v != nil {
 		*err = caught(v)
 	}
 }
 
-// Repanic panics again with err if it is a panic that was caught, or wraps one: for
-// callers that take any other error for an answer.
+// Repanic panics with err if it is or wraps a caught panic, for callers that treat other
+// errors as answers.
 func Repanic(err error) {
 	if e, ok := errors.AsType[*Error](err); ok {
 		panic(e)
@@ -56,11 +53,9 @@ func caught(v any) *Error {
 	return &Error{Value: v, Stack: debug.Stack()}
 }
 
-// Group is a number of goroutines that work for one caller, who gets their panics.
-// The zero Group is ready.
+// Group runs goroutines for one caller, who gets their panics. The zero Group is ready.
 type Group struct {
-	// Caught is called once for each panic, on the goroutine that panicked, so that
-	// the others can be stopped; it may be nil.
+	// Caught, if set, is called for each panic on its goroutine, to stop the others.
 	Caught func()
 
 	running sync.WaitGroup
@@ -68,13 +63,12 @@ type Group struct {
 	first   *Error
 }
 
-// Go calls f on a goroutine of its own.
+// Go calls f on a new goroutine.
 func (g *Group) Go(f func()) {
 	g.running.Go(func() { g.Do(f) })
 }
 
-// Do calls f on the goroutine of the caller, as one of the group: a panic in it is
-// kept for [Group.Wait], so that the others are waited for before it goes on.
+// Do calls f on this goroutine; [Group.Wait] reports its panic after the others ended.
 func (g *Group) Do(f func()) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -95,8 +89,7 @@ func (g *Group) keep(e *Error) {
 	}
 }
 
-// Wait returns when all goroutines have ended. If one has panicked, Wait panics
-// with the first [*Error], on the goroutine of the caller.
+// Wait waits for all goroutines. It panics with the first [*Error], if any.
 func (g *Group) Wait() {
 	g.running.Wait()
 	g.mu.Lock()

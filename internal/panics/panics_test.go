@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// broken panics where a stack can be told from others.
+// broken gives a recognizable stack.
 func broken(v any) { panic(v) }
 
 func TestCatch(t *testing.T) {
@@ -72,8 +72,7 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestGroupDo checks that a panic of the caller's own part comes only after all
-// others have ended.
+// The caller's panic comes after all others have ended.
 func TestGroupDo(t *testing.T) {
 	stop := make(chan struct{})
 	all := panics.Group{Caught: func() { close(stop) }}
