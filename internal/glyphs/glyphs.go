@@ -1,10 +1,8 @@
-// Package glyphs holds the outlines of the characters on pieces and boards.
+// Package glyphs has outlines of characters on pieces and boards.
 //
-// They are those of Komadai Serif, a renamed subset of Noto Serif CJK JP Bold
-// (SIL Open Font License 1.1, OFL.txt), and of Komadai Text, a wider subset of
-// the same for names and captions. subset.py makes both from the original, and
-// from the first the outlines that the web board draws, so that a piece looks
-// the same on the page and in a picture.
+// They are from Komadai Serif, a renamed subset of Noto Serif CJK JP Bold (SIL Open Font
+// License 1.1, OFL.txt), and Komadai Text, a larger subset for names and captions.
+// subset.py makes both fonts, and the web board's outlines from the first.
 package glyphs
 
 import (
@@ -16,10 +14,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Em is the side of the square that outlines are drawn in, in units.
+// Em is the side of the em square in units.
 const Em = 1000
 
-// Ascent is the height of the baseline below the top of the square, in units.
+// Ascent is the baseline below the top of the em square.
 const Ascent = 880
 
 //go:embed KomadaiSerif-Bold.ttf
@@ -28,53 +26,47 @@ var serif []byte
 //go:embed KomadaiText-Bold.ttf
 var text []byte
 
-// Serif returns the font file of the characters on pieces and boards, in
-// TrueType format.
+// Serif returns the TrueType font for pieces and boards.
 func Serif() []byte { return slices.Clone(serif) }
 
-// Text returns the font file of names and captions, in TrueType format. Its
-// outlines are a little coarser.
+// Text returns the TrueType font for names and captions, with coarser outlines.
 func Text() []byte { return slices.Clone(text) }
 
-// Op is what a Segment does.
+// Op is the operation of a Segment.
 type Op uint8
 
-// The operations, with the number of points each uses. Every contour starts
-// with MoveTo and is closed.
+// With the number of points. Contours start with MoveTo and are closed.
 const (
 	MoveTo Op = iota // 1
 	LineTo           // 1
-	QuadTo           // 2: a control point and the end
-	CubeTo           // 3: two control points and the end
+	QuadTo           // 2: control point, end
+	CubeTo           // 3: two control points, end
 )
 
 // Segment is a part of an outline.
 type Segment struct {
 	Op Op
-	// Points are x to the right and y down from the top left corner of the
-	// square, in units.
+	// Points are from the top left corner, y down, in units.
 	Points [3][2]float64
 }
 
-// Outline is the shape of a character.
+// Outline is a character's shape.
 type Outline struct {
-	// Advance is the width that the character takes in a row, in units.
+	// Advance is the width in units.
 	Advance float64
-	// Path is to be filled by the nonzero rule. It is empty for a space and must
-	// not be modified.
+	// Path is for the nonzero rule; empty for a space. It must not be modified.
 	Path []Segment
 }
 
-// Face finds outlines. It is not safe for use by several goroutines at a time.
+// Face finds outlines. It is not safe for concurrent use.
 type Face struct {
-	fonts  []*sfnt.Font // in the order of their search
+	fonts  []*sfnt.Font // in search order
 	buffer sfnt.Buffer
 	known  map[rune]Outline
 }
 
-// NewFace returns a Face of both fonts. Characters that neither has are taken
-// from the further fonts, in TrueType or OpenType format (of a collection, the
-// first). The error names the font that cannot be read, counted from 1.
+// NewFace returns a Face of both fonts, then the further ones (TrueType or OpenType; of a
+// collection, the first). The error names the unreadable font, from 1.
 func NewFace(further ...[]byte) (*Face, error) {
 	f := &Face{known: map[rune]Outline{}}
 	for i, data := range append([][]byte{serif, text}, further...) {
@@ -95,7 +87,7 @@ func parse(data []byte) (*sfnt.Font, error) {
 	return c.Font(0)
 }
 
-// Outline returns the outline of c; ok is false when no font has it.
+// Outline returns c's outline; ok is false if no font has it.
 func (f *Face) Outline(c rune) (o Outline, ok bool) {
 	if o, ok = f.known[c]; ok {
 		return o, true

@@ -21,7 +21,6 @@ func face(t testing.TB) *glyphs.Face {
 	return f
 }
 
-// The web board draws the outlines that this package has.
 func TestWebOutlines(t *testing.T) {
 	data, err := os.ReadFile("../../web/src/board/outlines.ts")
 	if err != nil {
@@ -47,14 +46,14 @@ func TestWebOutlines(t *testing.T) {
 			t.Errorf("%c has %d points, on the web %d", c, len(got), len(want))
 			continue
 		}
-		// The maker of the web's outlines moves a glyph by what its side bearing
-		// differs from that of its control points.
+		// The web's outlines are shifted by the difference of side bearing and control
+		// points.
 		shift := want[0][0] - got[0][0]
 		if math.Abs(shift) > 8 {
 			t.Errorf("%c is %v units beside its place on the web", c, shift)
 		}
 		for i := range got {
-			// Points half way between two others are rounded for the web.
+			// Midpoints are rounded for the web.
 			if math.Abs(got[i][0]+shift-want[i][0]) > 1 || math.Abs(got[i][1]-want[i][1]) > 1 {
 				t.Errorf("%c: point %d is %v, on the web %v", c, i, got[i], want[i])
 				break
@@ -63,8 +62,7 @@ func TestWebOutlines(t *testing.T) {
 	}
 }
 
-// ends lists the points that segments end on, without those that only close a
-// contour.
+// ends lists end points, without those that only close a contour.
 func ends(path []glyphs.Segment) (points [][2]float64) {
 	start := 0
 	for i, s := range path {
@@ -81,7 +79,7 @@ func ends(path []glyphs.Segment) (points [][2]float64) {
 	return points
 }
 
-// webEnds does the same for the path of an SVG as subset.py writes it.
+// webEnds reads the same from an SVG path of subset.py.
 func webEnds(t *testing.T, d string) (points [][2]float64) {
 	var x, y float64
 	start := 0
