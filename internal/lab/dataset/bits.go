@@ -6,15 +6,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// word is a code of some bits, the lowest first.
+// word is a code, lowest bit first.
 type word struct{ bits, length uint8 }
 
-// words are the codes of pieces: on the board, where a promotion and the colour follow,
-// and in a hand, where the colour follows. Their order is that of letters.
+// words are codes of pieces, in letter order: on the board followed by promotion and
+// colour, in hand by colour.
 type words struct {
 	board, hand    [droppable]word
 	promotionFirst bool // before the colour
-	padded         bool // a 0 follows the code in a hand, but for gold
+	padded         bool // a 0 follows a hand code except gold's
 }
 
 var (
@@ -30,13 +30,13 @@ var (
 	}
 )
 
-// bits is a stream of the bits of a position, the lowest of each byte first.
+// bits is a bit stream, lowest bit first.
 type bits struct {
 	b  [positionSize]byte
 	at int
 }
 
-// write adds the low n bits of v; what does not fit is counted only.
+// write counts the bits that do not fit.
 func (s *bits) write(v uint8, n int) {
 	for i := range n {
 		if s.at < 8*positionSize {
@@ -46,7 +46,6 @@ func (s *bits) write(v uint8, n int) {
 	}
 }
 
-// flag adds one bit.
 func (s *bits) flag(on bool) {
 	if on {
 		s.write(1, 1)
@@ -55,7 +54,7 @@ func (s *bits) flag(on bool) {
 	}
 }
 
-// read takes n bits; beyond the end there are zeros.
+// read returns zeros past the end.
 func (s *bits) read(n int) (v uint8) {
 	for i := range n {
 		if s.at < 8*positionSize {
@@ -66,7 +65,7 @@ func (s *bits) read(n int) (v uint8) {
 	return v
 }
 
-// piece takes the code of a piece and returns its number, -1 for none of them.
+// piece reads a code and returns its number, or -1.
 func (s *bits) piece(codes *[droppable]word) int {
 	var v uint8
 	for n := uint8(1); n <= 6; n++ {
@@ -80,7 +79,6 @@ func (s *bits) piece(codes *[droppable]word) int {
 	return -1
 }
 
-// appendPosition adds p to b.
 func (c *Codec) appendPosition(b []byte, p *shogi.Position) ([]byte, error) {
 	var s bits
 	s.flag(p.Side() == shogi.White)
@@ -128,7 +126,6 @@ func (c *Codec) appendPosition(b []byte, p *shogi.Position) ([]byte, error) {
 	return append(b, s.b[:]...), nil
 }
 
-// readPosition reads a position from the beginning of b.
 func (c *Codec) readPosition(b []byte, ply int) (shogi.Position, error) {
 	s := bits{b: [positionSize]byte(b)}
 	setup := shogi.Setup{Rules: c.rules, Ply: ply, Side: shogi.Color(s.read(1))}

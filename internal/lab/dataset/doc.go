@@ -1,5 +1,4 @@
-// Package dataset keeps the games that networks are trained on: a compact file to
-// which games are appended, and streams of positions made from such files. It
-// also reads and writes two formats of the field for standard shogi,
-// PackedSfenValue and HCPE.
+// Package dataset stores training games in a compact append-only file and streams
+// positions from it. It also reads and writes PackedSfenValue and HCPE for standard
+// shogi.
 package dataset

@@ -8,53 +8,47 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Game is a game of self-play.
+// Game is a self-play game.
 type Game struct {
-	// Opening is the number of moves at the beginning that were drawn at random
-	// and have no score.
+	// Opening is the number of random first moves without scores.
 	Opening int
-	// Moves are all moves from the start position of the file.
+	// Moves are from the file's start position.
 	Moves []shogi.Move
-	// Scores hold, for each move after the opening, what the search that chose it
-	// expected for the side to move, in centipawns as [engine.Score.CP]: mates in n
-	// plies are 31900 - n.
+	// Scores are the search scores of moves after the opening for the side to move, in
+	// centipawns as [engine.Score.CP]; a mate in n plies is 31900 - n.
 	Scores []int16
-	// Outcome is who won, NoResult for a draw. Reason is how the game ended.
+	// Outcome is NoResult for a draw.
 	Outcome shogi.Outcome
 	Reason  Reason
 }
 
-// Reason is how a game of self-play ended.
+// Reason is why a self-play game ended.
 type Reason uint8
 
-// The reasons.
 const (
-	// Played: to its end, by the rules.
+	// Played: by the rules.
 	Played Reason = iota
-	// Proven: a mate or another forced win was found.
+	// Proven: a forced win was found.
 	Proven
-	// Decided: both sides expected the same winner for several moves.
+	// Decided: both sides agreed on the winner for several moves.
 	Decided
-	// Long: the game had as many moves as were allowed, and counts as a draw.
+	// Long: the move limit, a draw.
 	Long
 	reasons
 )
 
-// Bounds of a game.
 const (
-	// MaxMoves is the greatest number of moves of a game.
 	MaxMoves = 4096
-	// MateScore is the score of a mate on the board; a mate in n plies is MateScore
-	// - n. Scores beyond WonScore are of forced wins.
+	// MateScore is mate; a mate in n plies is MateScore - n. Scores beyond WonScore are
+	// forced wins.
 	MateScore = 31900
 	WonScore  = MateScore - 256
 )
 
 var errGame = errors.New("a game that is not one")
 
-// append adds g to b. Layout: the numbers of moves of the opening and of all as
-// varints, outcome and reason as a byte each, then the moves and then the scores
-// as 16 bits each, little-endian.
+// append writes opening and move counts as varints, outcome and reason as bytes, then
+// moves and scores as 16 bits, little-endian.
 func (g *Game) append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(g.Opening))
 	b = binary.AppendUvarint(b, uint64(len(g.Moves)))
@@ -68,10 +62,10 @@ func (g *Game) append(b []byte) []byte {
 	return b
 }
 
-// Bytes returns g as it stands in a file.
+// Bytes returns the encoding of g.
 func (g *Game) Bytes() []byte { return g.append(nil) }
 
-// check returns an error if g could not be read back.
+// check reports whether g can be read back.
 func (g *Game) check() error {
 	switch {
 	case len(g.Moves) > MaxMoves:
@@ -86,7 +80,7 @@ func (g *Game) check() error {
 	return nil
 }
 
-// read takes a game off the front of b into g, whose slices are used again.
+// read decodes a game from b, reusing g's slices.
 func (g *Game) read(b []byte) (rest []byte, err error) {
 	opening, n := binary.Uvarint(b)
 	if n <= 0 {

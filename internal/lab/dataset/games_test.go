@@ -26,13 +26,12 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// header is that of games of a rule set.
 func header(t testing.TB, id string) dataset.Header {
 	rs := lookup(t, id)
 	return dataset.NewHeader(&rs.Start, map[string]any{"seed": 1})
 }
 
-// drawGame draws a game that need not be legal.
+// drawGame may be illegal.
 func drawGame(t *rapid.T) *dataset.Game {
 	n := rapid.IntRange(0, 60).Draw(t, "moves")
 	g := &dataset.Game{
@@ -49,8 +48,7 @@ func drawGame(t *rapid.T) *dataset.Game {
 	return g
 }
 
-// write makes a file of the games, opened anew after each of the numbers in
-// breaks.
+// write reopens the file after each number in breaks.
 func write(t testing.TB, path string, h dataset.Header, games []*dataset.Game, breaks ...int) {
 	t.Helper()
 	w, err := dataset.Open(path, h)
@@ -81,7 +79,6 @@ func write(t testing.TB, path string, h dataset.Header, games []*dataset.Game, b
 	}
 }
 
-// read returns the games of a file, and how reading ended.
 func read(data []byte) (games []*dataset.Game, partial bool, err error) {
 	r, err := dataset.NewReader(bytes.NewReader(data))
 	if err != nil {
@@ -128,7 +125,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// normal makes empty slices of nil ones.
+// normal converts nil slices to empty ones.
 func normal(g *dataset.Game) dataset.Game {
 	out := *g
 	out.Moves = append([]shogi.Move{}, g.Moves...)
@@ -136,8 +133,7 @@ func normal(g *dataset.Game) dataset.Game {
 	return out
 }
 
-// TestKilled cuts a file at every byte: what is whole before the cut is read, and
-// writing goes on from there.
+// A file cut at any byte keeps its whole games and can be continued.
 func TestKilled(t *testing.T) {
 	h := header(t, "standard")
 	games := make([]*dataset.Game, 40)
@@ -181,7 +177,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestDamage changes each byte: no game comes back other than it was written.
+// A changed byte never changes a game.
 func TestDamage(t *testing.T) {
 	h := header(t, "standard")
 	games := make([]*dataset.Game, 20)
@@ -209,7 +205,6 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestRefused: files that cannot be continued or read say why.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.games")
@@ -259,7 +254,6 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzGames: no input makes the reader panic, take much memory or never end.
 func FuzzGames(f *testing.F) {
 	path := filepath.Join(f.TempDir(), "seed.games")
 	write(f, path, header(f, "standard"), []*dataset.Game{

@@ -14,25 +14,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Header is the beginning of a file of games.
+// Header starts a file of games.
 type Header struct {
-	// Rules is the id of the rule set, for people; Fingerprint is what tells.
+	// Rules is the rule set's ID, for people; Fingerprint decides.
 	Rules       string `json:"rules"`
 	Fingerprint string `json:"fingerprint"`
-	// Start is the position in which the games begin, in SFEN.
+	// Start is the start position as SFEN.
 	Start string `json:"start"`
-	// Recipe says how the games were made: two files with equal headers continue
-	// each other.
+	// Recipe describes how the games were made: files with equal headers may be joined.
 	Recipe map[string]any `json:"recipe,omitempty"`
 }
 
-// NewHeader returns the header of games of start's rules that begin in start.
+// NewHeader returns the header of games from start.
 func NewHeader(start *shogi.Position, recipe map[string]any) Header {
 	r := start.Rules()
 	return Header{Rules: r.ID(), Fingerprint: nnue.FingerprintOf(r).String(), Start: notation.FormatSFEN(start), Recipe: recipe}
 }
 
-// start returns the start position, for games by r.
 func (h *Header) start(r *shogi.Rules) (shogi.Position, error) {
 	if want := nnue.FingerprintOf(r).String(); h.Fingerprint != want {
 		return shogi.Position{}, fmt.Errorf("it holds games of other rules (%s) than %s", h.Rules, r.ID())
@@ -44,15 +42,13 @@ func (h *Header) start(r *shogi.Rules) (shogi.Position, error) {
 	return setup.Position()
 }
 
-// Layout of the beginning: the magic, the version, the length of the header, the
-// header as JSON, and a CRC-32C of all that. Numbers are little-endian.
+// Magic, version, header length, JSON header, CRC-32C; little-endian.
 const (
 	magic     = "KMDGAMES"
 	version   = 1
 	maxHeader = 1 << 16
 )
 
-// castagnoli is the polynomial of the checksums.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 var (
@@ -60,7 +56,6 @@ var (
 	errTruncated = errors.New("it ends within its header")
 )
 
-// encode returns the beginning of a file.
 func (h *Header) encode() ([]byte, error) {
 	text, err := json.Marshal(h)
 	if err != nil {
@@ -76,7 +71,7 @@ func (h *Header) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
 }
 
-// readHeader reads the beginning of a file and returns how long it is.
+// readHeader also returns its length.
 func readHeader(in io.Reader) (h Header, size int64, err error) {
 	b := make([]byte, len(magic)+6)
 	if _, err := io.ReadFull(in, b); err != nil || !bytes.HasPrefix(b, []byte(magic)) {

@@ -9,30 +9,28 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Format is a format of the field for positions to learn from. Both hold a position of
-// standard shogi in 256 bits, then numbers, little-endian, for the side to move.
+// Format is a common format of training positions: a standard position in 256 bits, then
+// little-endian numbers for the side to move.
 type Format string
 
-// The formats.
 const (
-	// PackedSfenValue: position, score, move (bits 0 to 6 to, 7 to 13 from or the kind
-	// dropped, 14 a drop, 15 a promotion), number of the move, all 16 bits; result for the
-	// side to move, 1, 0 or −1, 8 bits; 8 bits of nothing.
+	// PackedSfenValue: position; score, move (bits 0-6 to, 7-13 from or dropped kind, 14
+	// drop, 15 promotion), move number, 16 bits each; result for the side to move (1, 0,
+	// −1), 8 bits; 8 unused bits.
 	PackedSfenValue Format = "psv"
-	// HCPE: position, score, move (bits 0 to 6 to, 7 to 13 from or 81 and the kind
-	// dropped, 14 a promotion), both 16 bits; result, 0 a draw, 1 Black won, 2 White won,
-	// 8 bits; 8 bits of nothing.
+	// HCPE: position; score, move (bits 0-6 to, 7-13 from or 81 + dropped kind, 14
+	// promotion), 16 bits each; result (0 draw, 1 Black, 2 White), 8 bits; 8 unused bits.
 	HCPE Format = "hcpe"
 )
 
-// Record is a position to learn from.
+// Record is a training position.
 type Record struct {
 	Position shogi.Position
-	// Move is the best move, NoMove where none is known.
+	// Move is the best move, or NoMove.
 	Move shogi.Move
-	// Score is what was expected for the side to move, in centipawns.
+	// Score is for the side to move, in centipawns.
 	Score int16
-	// Result is 1 when the side to move won, −1 when it lost, else 0.
+	// Result is 1 if the side to move won, −1 if it lost, else 0.
 	Result int8
 }
 
@@ -42,7 +40,7 @@ type Codec struct {
 	format Format
 	words  *words
 	kinds  [droppable]shogi.Kind
-	number [shogi.MaxKinds + 1]int // of an unpromoted kind in kinds
+	number [shogi.MaxKinds + 1]int // by unpromoted kind
 	royal  shogi.Kind
 	square [squares]shogi.Square
 }
@@ -50,21 +48,21 @@ type Codec struct {
 const (
 	squares   = 81
 	droppable = 7
-	// positionSize is the length of a position in bytes.
+	// In bytes.
 	positionSize = 32
 )
 
-// letters are the kinds in the order of their numbers, set how many a game has.
+// letters are in number order; set is the pieces of a game.
 var (
 	letters = [droppable]string{"P", "L", "N", "S", "B", "R", "G"}
 	set     = [droppable]int{18, 4, 4, 4, 2, 2, 4}
 )
 
-// gold is the number of the kind that does not promote.
+// gold does not promote.
 const gold = 6
 
-// NewCodec returns a codec for positions of r. The error says that r has another board
-// or other pieces than standard shogi, or that there is no such format.
+// NewCodec returns a codec. It rejects other boards or pieces than standard shogi, and
+// unknown formats.
 func NewCodec(r *shogi.Rules, format Format) (*Codec, error) {
 	c := &Codec{rules: r, format: format, royal: r.Royal()}
 	switch format {
@@ -92,7 +90,7 @@ func NewCodec(r *shogi.Rules, format Format) (*Codec, error) {
 	return c, nil
 }
 
-// Size returns the length of a record in bytes.
+// Size returns the bytes of a record.
 func (c *Codec) Size() int {
 	if c.format == HCPE {
 		return positionSize + 6
@@ -100,7 +98,7 @@ func (c *Codec) Size() int {
 	return positionSize + 8
 }
 
-// Append adds a record to b. The error says what the format cannot hold.
+// Append adds a record, or reports what the format cannot store.
 func (c *Codec) Append(b []byte, rec *Record) ([]byte, error) {
 	p := &rec.Position
 	b, err := c.appendPosition(b, p)
@@ -123,10 +121,9 @@ func (c *Codec) Append(b []byte, rec *Record) ([]byte, error) {
 	return append(b, winner, 0), nil
 }
 
-// errRecord is the error of bytes that are no record.
 var errRecord = errors.New("it is no position of the format")
 
-// Read reads a record from b, which has its size.
+// Read decodes a record of the codec's size.
 func (c *Codec) Read(b []byte, rec *Record) error {
 	ply := 1
 	if c.format == PackedSfenValue {
@@ -162,8 +159,8 @@ func (c *Codec) Read(b []byte, rec *Record) error {
 	return nil
 }
 
-// ReadAll calls visit with each record of in, which it uses again. The error names the
-// record by its number.
+// ReadAll calls visit with each record, which is reused. The error has the record's
+// number.
 func (c *Codec) ReadAll(in io.Reader, visit func(*Record) error) error {
 	b := make([]byte, c.Size())
 	var rec Record
@@ -185,8 +182,8 @@ func (c *Codec) ReadAll(in io.Reader, visit func(*Record) error) error {
 	}
 }
 
-// Records calls visit with the position before each move of g that has a score; p is
-// the position in which the game begins. The error says which move is not legal.
+// Records calls visit with the position before each scored move of g, which starts at p.
+// The error names an illegal move.
 func (g *Game) Records(p shogi.Position, visit func(*Record) error) error {
 	var u shogi.Undo
 	winner, won := g.Outcome.Winner()
@@ -211,7 +208,7 @@ func (g *Game) Records(p shogi.Position, visit func(*Record) error) error {
 	return nil
 }
 
-// packMove returns m as the format has it, 0 for none.
+// packMove returns 0 for NoMove.
 func (c *Codec) packMove(m shogi.Move) uint16 {
 	if m == shogi.NoMove {
 		return 0
@@ -230,7 +227,6 @@ func (c *Codec) packMove(m shogi.Move) uint16 {
 	return v
 }
 
-// promotionBit is the bit of a move that promotes.
 func (c *Codec) promotionBit() int {
 	if c.format == HCPE {
 		return 14
@@ -238,7 +234,6 @@ func (c *Codec) promotionBit() int {
 	return 15
 }
 
-// unpackMove reads a move.
 func (c *Codec) unpackMove(v uint16) (shogi.Move, error) {
 	if v == 0 {
 		return shogi.NoMove, nil
@@ -263,7 +258,7 @@ func (c *Codec) unpackMove(v uint16) (shogi.Move, error) {
 	return shogi.NewMove(c.square[from], c.square[to], v>>c.promotionBit()&1 != 0), nil
 }
 
-// index returns the number of a square: by files from the right, each from above.
+// index counts by file from the right, each from the top.
 func (c *Codec) index(sq shogi.Square) int {
 	return 9*(c.rules.File(sq)-1) + c.rules.Rank(sq) - 1
 }

@@ -38,7 +38,7 @@ func sfen(t testing.TB, text string) shogi.Position {
 	return p
 }
 
-// stream returns the bits of b, the lowest of each byte first.
+// stream returns bits, lowest first.
 func stream(b []byte) string {
 	var s strings.Builder
 	for _, v := range b {
@@ -49,9 +49,7 @@ func stream(b []byte) string {
 	return s.String()
 }
 
-// TestPackedBits holds the bits of a position and the numbers after it to the
-// descriptions of the formats: Black's king on 5i, White's on 5a, the first files, and
-// what is in the hands.
+// The formats' descriptions: kings on 5i and 5a, the first files, and the hands.
 func TestPackedBits(t *testing.T) {
 	p := sfen(t, "lnsgk1snl/1r1+P3g1/pppppp1pp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL w BP 12")
 	for _, c := range []struct {
@@ -98,7 +96,6 @@ func TestPackedBits(t *testing.T) {
 	}
 }
 
-// TestPackedMoves holds moves to the descriptions.
 func TestPackedMoves(t *testing.T) {
 	p := sfen(t, "lnsgkgsnl/1r7/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5")
 	r := lookup(t, "standard").Rules
@@ -130,7 +127,6 @@ func TestPackedMoves(t *testing.T) {
 	}
 }
 
-// TestPackedRoundTrip: whatever a game comes to is read as it was written.
 func TestPackedRoundTrip(t *testing.T) {
 	rs := lookup(t, "standard")
 	rapid.Check(t, func(rt *rapid.T) {
@@ -172,7 +168,6 @@ func TestPackedRoundTrip(t *testing.T) {
 	})
 }
 
-// TestPackedRefusals: what cannot be written or read is told in a sentence.
 func TestPackedRefusals(t *testing.T) {
 	if _, err := dataset.NewCodec(lookup(t, "torus").Rules, dataset.HCPE); err == nil || !strings.Contains(err.Error(), "torus: the format holds positions with the board") {
 		t.Errorf("torus: %v", err)
@@ -211,7 +206,6 @@ func TestPackedRefusals(t *testing.T) {
 	}
 }
 
-// FuzzPacked: no bytes crash a codec, and what is read is written as the same record.
 func FuzzPacked(f *testing.F) {
 	for _, format := range formats {
 		b, err := codec(f, format).Append(nil, &dataset.Record{Position: lookup(f, "standard").Start, Score: 30, Result: 1})

@@ -11,31 +11,28 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A block holds some games: the length of what follows its own header, the number
-// of games, a CRC-32C of these two and the games, and the games.
+// A block has its length, number of games, a CRC-32C, and the games.
 const (
 	blockHeader = 12
 	maxBlock    = 1 << 22
 )
 
-// errPartial is a block that was not written to its end.
 var errPartial = errors.New("the last block is not complete")
 
-// Reader reads the games of a file one after another.
+// Reader reads a file's games in order.
 type Reader struct {
 	Header Header
 
 	in    *bufio.Reader
 	block []byte
-	left  int   // games of the block not yet read
-	at    int64 // of the end of the last whole block
+	left  int   // unread games of the block
+	at    int64 // end of the last whole block
 	games int
-	// partial is set when the file ended within a block.
+	// partial: the file ended within a block.
 	partial bool
 }
 
-// NewReader reads the header of in. The error is one sentence without the file's
-// name.
+// NewReader reads the header. The error is one sentence without the file name.
 func NewReader(in io.Reader) (*Reader, error) {
 	r := &Reader{in: bufio.NewReaderSize(in, 1<<16)}
 	h, size, err := readHeader(r.in)
@@ -46,13 +43,11 @@ func NewReader(in io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// Start returns the position in which the games begin. The error says that the
-// games are by other rules than rules.
+// Start returns the start position, or an error for other rules.
 func (r *Reader) Start(rules *shogi.Rules) (shogi.Position, error) { return r.Header.start(rules) }
 
-// Next reads the next game into g, whose slices are used again. It returns io.EOF
-// after the last one; what was left half written at the end of the file is no
-// error, see [Reader.Partial].
+// Next reads a game into g, reusing its slices. It returns io.EOF at the end, also after
+// an incomplete block; see [Reader.Partial].
 func (r *Reader) Next(g *Game) error {
 	for r.left == 0 {
 		if err := r.nextBlock(); err != nil {
@@ -76,14 +71,12 @@ func (r *Reader) Next(g *Game) error {
 	return nil
 }
 
-// Partial reports, after io.EOF, whether the last block was not complete: the
-// program that wrote it was killed.
+// Partial reports, after io.EOF, an incomplete last block: the writer was killed.
 func (r *Reader) Partial() bool { return r.partial }
 
 // Games returns the number of games read.
 func (r *Reader) Games() int { return r.games }
 
-// nextBlock reads and checks a block.
 func (r *Reader) nextBlock() error {
 	var head [blockHeader]byte
 	switch n, err := io.ReadFull(r.in, head[:]); {
@@ -112,7 +105,7 @@ func (r *Reader) nextBlock() error {
 	return nil
 }
 
-// partial turns the end of the input within a block into errPartial.
+// partial converts an end within a block to errPartial.
 func partial(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errPartial

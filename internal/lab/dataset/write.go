@@ -10,21 +10,19 @@ import (
 	"reflect"
 )
 
-// Writer appends games to a file, a block at a time.
+// Writer appends games in blocks.
 type Writer struct {
 	f     *os.File
-	games int // in whole blocks of the file
+	games int // in whole blocks
 	block []byte
-	held  int // games in block
+	held  int // in block
 }
 
-// blockGames is how many games a block has: so many may be lost when the program
-// is killed.
+// Games per block: the most lost when the program is killed.
 const blockGames = 16
 
-// Open opens the file of games at path to append to it, or makes it with header.
-// A block at its end that is not complete is cut off. The error says that the
-// file has another header, or what is wrong with it.
+// Open opens or creates the file with header and truncates an incomplete block. The error
+// is for another header or a damaged file.
 func Open(path string, header Header) (*Writer, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -38,7 +36,7 @@ func Open(path string, header Header) (*Writer, error) {
 	return w, nil
 }
 
-// begin finds the end of the file, or writes its header.
+// begin finds the end or writes the header.
 func (w *Writer) begin(header Header) error {
 	want, err := header.encode()
 	if err != nil {
@@ -78,8 +76,7 @@ func (w *Writer) begin(header Header) error {
 	return err
 }
 
-// Games returns the number of games that the file has, those of the block under
-// way included.
+// Games counts the file's games and those held.
 func (w *Writer) Games() int { return w.games + w.held }
 
 // Append adds a game.
@@ -95,7 +92,6 @@ func (w *Writer) Append(g *Game) error {
 	return nil
 }
 
-// flush writes the block under way.
 func (w *Writer) flush() error {
 	if w.held == 0 {
 		return nil
@@ -113,7 +109,7 @@ func (w *Writer) flush() error {
 	return nil
 }
 
-// Close writes what is held and closes the file.
+// Close writes held games and closes the file.
 func (w *Writer) Close() error {
 	err := w.flush()
 	return errors.Join(err, w.f.Close())
