@@ -1,3 +1,2 @@
-// Package selfplay makes games of the engine against itself, for networks to
-// learn from.
+// Package selfplay makes games of the engine against itself for training.
 package selfplay

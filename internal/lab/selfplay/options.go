@@ -7,43 +7,36 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 )
 
-// Options are how games are played. Use [Defaults] and change what is to be
-// otherwise.
+// Options are the conditions of games. Start from [Defaults].
 type Options struct {
-	// Nodes is the number of positions searched for each move, 50 to [MostNodes].
+	// Nodes per move, 50 to [MostNodes].
 	Nodes uint64
-	// Depth ends the search of a move when it was searched to that depth in plies; 0 for
-	// Nodes alone.
+	// Depth in plies also ends a search; 0 for Nodes only.
 	Depth int
-	// Opening bounds the number of moves drawn at random at the beginning; each
-	// game draws its number between the two.
+	// Opening is the range of random first moves per game.
 	Opening [2]int
-	// Level is the greatest score in centipawns, of either sign, at which a game
-	// goes on after its opening.
+	// Level is the maximum score, of either sign, after the opening, in centipawns.
 	Level int
-	// Lines, when above 1, has each of the LineMoves moves after the opening drawn from the
-	// best so many, those of them that are at most LineMargin centipawns worse than the
-	// best: games of one opening part then without being spoilt.
+	// Lines, if above 1, draws each of LineMoves moves after the opening from the best
+	// Lines within LineMargin centipawns: games of one opening diverge without bad moves.
 	Lines, LineMoves, LineMargin int
-	// Mates is the number of positions that the solver of mate problems may look at
-	// before each move, 0 for none.
+	// Mates is the mate solver's nodes before each move, or 0.
 	Mates uint64
-	// Decided is the score in centipawns that ends a game when both sides have
-	// agreed on it for DecidedPlies moves.
+	// Decided is the score that ends a game when both sides agree for DecidedPlies.
 	Decided, DecidedPlies int
-	// MaxMoves is the number of moves after which a game is a draw.
+	// MaxMoves draws a game.
 	MaxMoves int
-	// Seed makes games repeatable: game n of a seed is always the same.
+	// Seed determines game n.
 	Seed uint64
-	// Threads is the number of games played at a time.
+	// Threads is the number of parallel games.
 	Threads int
-	// Model judges positions; nil means the formula, [eval.New] for the rules. Network
-	// names it in the recipe, "" for the formula.
+	// Model evaluates positions; nil is [eval.New]. Network names it in the recipe, "" for
+	// the formula.
 	Model   eval.Model
 	Network string
 }
 
-// MostNodes is the greatest number of positions searched for a move.
+// Per move.
 const MostNodes = 10_000_000
 
 // Defaults returns the usual options.
@@ -54,7 +47,7 @@ func Defaults() Options {
 	}
 }
 
-// Check returns an error that names the option out of range.
+// Check names an option out of range.
 func (o *Options) Check() error {
 	switch {
 	case o.Nodes < 50 || o.Nodes > MostNodes:
@@ -79,8 +72,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Recipe returns what, besides the program and the model, makes the games what
-// they are, for the header of a file.
+// Recipe returns the options that determine the games, for a file header.
 func (o *Options) Recipe() map[string]any {
 	recipe := map[string]any{
 		"nodes": o.Nodes, "opening": o.Opening, "level": o.Level, "mates": o.Mates, "decided": o.Decided,

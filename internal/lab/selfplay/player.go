@@ -12,17 +12,14 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// hashSize is the transposition table of a player in MiB: small searches need
-// little, and it is cleared before every game.
+// In MiB. Small searches need little, and it is cleared for each game.
 const hashSize = 2
 
-// maxTries bounds how often an opening is drawn anew.
+// Openings drawn before giving up.
 const maxTries = 1000
 
-// errOpening says that no opening was level.
 var errOpening = errors.New("no opening leads to a level position: allow a greater level or shorter openings")
 
-// player plays games, one at a time.
 type player struct {
 	start  shogi.Position
 	o      Options
@@ -35,8 +32,7 @@ func newPlayer(start shogi.Position, o Options) *player {
 	})}
 }
 
-// play plays game number n. It allocates per game and move, not per position
-// searched.
+// play allocates per game and move, not per node.
 func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 	pl.engine.NewGame()
 	rng := rand.New(rand.NewPCG(pl.o.Seed, uint64(n)))
@@ -45,7 +41,7 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 		return nil, err
 	}
 	out := &dataset.Game{Opening: game.Len(), Outcome: shogi.NoResult, Reason: dataset.Long}
-	agreed := 0 // moves for which the same winner was expected, signed for Black
+	agreed := 0 // moves of agreement, positive for Black
 	for game.Len() < pl.o.MaxMoves {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -62,7 +58,7 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 		if len(found) > 1 {
 			move = found[rng.IntN(len(found))]
 		}
-		if move == shogi.NoMove { // it declares, and has won by that
+		if move == shogi.NoMove { // it wins by declaration
 			break
 		}
 		side := game.Position().Side()
@@ -89,7 +85,7 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 	return out, nil
 }
 
-// agree counts for how many moves both sides have expected the same winner.
+// agree counts the moves for which both sides expect the same winner.
 func (pl *player) agree(agreed int, side shogi.Color, score int) int {
 	if side == shogi.White {
 		score = -score
@@ -103,7 +99,7 @@ func (pl *player) agree(agreed int, side shogi.Color, score int) int {
 	return 0
 }
 
-// winnerBy returns the outcome that side's score expects.
+// winnerBy is the winner expected by side's score.
 func winnerBy(side shogi.Color, score int) shogi.Outcome {
 	if score < 0 {
 		side = side.Other()
@@ -111,7 +107,7 @@ func winnerBy(side shogi.Color, score int) shogi.Outcome {
 	return shogi.WinFor(side)
 }
 
-// open draws an opening after which the game is level.
+// open draws an opening with a level score.
 func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error) {
 	for range maxTries {
 		game := shogi.NewGame(pl.start)
@@ -140,9 +136,8 @@ func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error)
 	return nil, errOpening
 }
 
-// think returns the best move and, of so many lines, the other moves that may be played
-// as well, and the score expected by the side to move. No move means that it wins by
-// declaring.
+// think returns the best move, alternatives within lines, and the score for the side to
+// move. No move means a win by declaration.
 func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]shogi.Move, int, error) {
 	if pl.o.Mates > 0 {
 		if m, plies, ok := pl.mate(ctx, game.Position()); ok {
@@ -153,7 +148,7 @@ func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]sho
 	var others []engine.Info
 	var report func(engine.Info)
 	if lines > 1 {
-		// The best line is told again when time has passed; the others are not.
+		// The best line is reported again over time; the others are not.
 		report = func(i engine.Info) {
 			if i.MultiPV > 1 && len(i.PV) > 0 && i.Score.Bound == engine.BoundExact {
 				others = append(others, i)
@@ -181,7 +176,7 @@ func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]sho
 	return found, r.Score.CP, nil
 }
 
-// mate asks the solver whether the side to move mates.
+// mate runs the mate solver.
 func (pl *player) mate(ctx context.Context, p *shogi.Position) (m shogi.Move, plies int, ok bool) {
 	if p.Rules().Royal() == shogi.NoKind {
 		return shogi.NoMove, 0, false

@@ -9,11 +9,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Run plays the games from number from on until ctx ends or count games have been
-// played, count 0 meaning no end, and gives them to emit in the order of their
-// numbers, from one goroutine at a time. So the games do not depend on the number
-// of threads. It returns nil when all have been played, the error of ctx when that
-// ended first, or the first error of a game or of emit.
+// Run plays games from number from, count of them (0: no end) or until ctx ends, and
+// calls emit in number order from one goroutine at a time, independent of threads. It
+// returns nil when done, the error of ctx, or the first error of a game or emit.
 func Run(ctx context.Context, start shogi.Position, o Options, from, count int, emit func(n int, g *dataset.Game) error) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -54,23 +52,22 @@ func Run(ctx context.Context, start shogi.Position, o Options, from, count int, 
 	return context.Cause(ctx)
 }
 
-// errStopped ends the queue.
 var errStopped = errors.New("stopped")
 
-// queue hands out numbers of games and puts the games in their order.
+// queue assigns numbers and restores the order.
 type queue struct {
 	mu    sync.Mutex
 	moved sync.Cond
-	next  int // the next to be played
-	want  int // the next to be emitted
+	next  int // next to play
+	want  int // next to emit
 	end   int
 	ready map[int]*dataset.Game
 	bad   bool
 	emit  func(n int, g *dataset.Game) error
 }
 
-// take returns the number of a game to play. It waits while more than ahead games
-// are under way or wait for an earlier one.
+// take returns the next number; it waits while more than ahead games are unfinished or
+// waiting.
 func (q *queue) take(ctx context.Context, ahead int) (int, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -84,7 +81,7 @@ func (q *queue) take(ctx context.Context, ahead int) (int, bool) {
 	return q.next - 1, true
 }
 
-// put takes a game played and emits those whose turn has come.
+// put emits games in order.
 func (q *queue) put(n int, g *dataset.Game) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -104,7 +101,7 @@ func (q *queue) put(n int, g *dataset.Game) error {
 	return nil
 }
 
-// wake lets those who wait see that the run is over.
+// wake ends waits.
 func (q *queue) wake() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

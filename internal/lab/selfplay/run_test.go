@@ -21,7 +21,6 @@ func quick(threads int) selfplay.Options {
 	return o
 }
 
-// games plays count games from number from on.
 func games(t *testing.T, id string, o selfplay.Options, from, count int) []*dataset.Game {
 	t.Helper()
 	rs, err := variant.Lookup(id)
@@ -42,8 +41,6 @@ func games(t *testing.T, id string, o selfplay.Options, from, count int) []*data
 	return out
 }
 
-// TestRepeatable: the games depend on the seed and on nothing else, neither on
-// threads nor on where a run began.
 func TestRepeatable(t *testing.T) {
 	all := games(t, "standard", quick(1), 0, 6)
 	if d := cmp.Diff(all, games(t, "standard", quick(3), 0, 6)); d != "" {
@@ -59,8 +56,7 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// TestLinesRace: with several lines the first moves part the games, within the margin, on
-// any number of threads; then each move is the best again.
+// Lines diverge games within the margin, then moves are best again.
 func TestLinesRace(t *testing.T) {
 	o := quick(1)
 	o.Opening, o.Mates, o.Nodes, o.MaxMoves = [2]int{0, 0}, 0, 150, 10
@@ -90,8 +86,6 @@ func TestLinesRace(t *testing.T) {
 	}
 }
 
-// TestDepth: a depth ends the search of a move, and is part of the recipe like the
-// lines; without them a recipe is what it was.
 func TestDepth(t *testing.T) {
 	o := quick(1)
 	o.Nodes, o.Depth, o.Mates, o.MaxMoves = selfplay.MostNodes, 1, 0, 20
@@ -108,8 +102,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestLegal: every game of every kind of board replays through the kernel, has the
-// outcome it says, and a score for each move after the opening.
+// Games of every board replay legally with the right outcome and scores.
 func TestLegal(t *testing.T) {
 	ids := []string{"standard", "torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"}
 	for _, id := range ids {

@@ -9,10 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Sample returns a number by which two programs can see whether they play the same
-// games: a checksum of the moves and scores of a short one that begins in start. m
-// judges positions, nil for the formula. Programs with different searches or
-// evaluations hardly ever have the same number. It takes some 10 ms.
+// Sample is a checksum of a short game from start. Programs with different searches or
+// evaluations almost surely differ. m nil is the formula. It takes some 10 ms.
 func Sample(ctx context.Context, start shogi.Position, m eval.Model) (uint32, error) {
 	o := Options{
 		Nodes: 200, Opening: [2]int{4, 4}, Level: dataset.MateScore, Mates: 50, Decided: dataset.MateScore, DecidedPlies: 1,
