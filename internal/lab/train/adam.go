@@ -2,15 +2,14 @@ package train
 
 import "math"
 
-// Adam's usual constants (Kingma and Ba, 2014), with weight decay apart from the
-// gradient (Loshchilov and Hutter, 2017).
+// Adam's defaults (Kingma and Ba, 2014) with decoupled weight decay (Loshchilov and
+// Hutter, 2017).
 const (
 	firstDecay  = 0.9
 	secondDecay = 0.999
 	adamEpsilon = 1e-8
 )
 
-// adam keeps the moments of the gradients.
 type adam struct {
 	first, second []float32
 	steps         int
@@ -18,8 +17,8 @@ type adam struct {
 
 func newAdam(n int) *adam { return &adam{first: make([]float32, n), second: make([]float32, n)} }
 
-// step moves the weights w against the gradient g. Every product is rounded by
-// itself, so that all processors give the same.
+// step updates w by the gradient g. Products are rounded separately: all processors
+// agree.
 func (a *adam) step(w, g []float32, rate, decay float64) {
 	a.steps++
 	correction := math.Sqrt(1-math.Pow(secondDecay, float64(a.steps))) / (1 - math.Pow(firstDecay, float64(a.steps)))

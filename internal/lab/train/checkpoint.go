@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// progress is the beginning of a checkpoint: what was being trained, and how far.
+// progress identifies the training and its state.
 type progress struct {
 	Rules   string  `json:"rules"`
 	Options Options `json:"options"`
@@ -23,9 +23,8 @@ type progress struct {
 	History []Epoch `json:"history"`
 }
 
-// checkpointMagic begins a checkpoint. The length of the progress follows, the
-// progress as JSON, the weights and both moments as 32-bit floats, and a CRC-32C
-// of all before it; numbers are little-endian.
+// The magic; then the length of the progress, the progress as JSON, weights and both
+// moments as 32-bit floats, and a CRC-32C; little-endian.
 const checkpointMagic = "KMDTRAIN1"
 
 var errCheckpoint = errors.New("it is no checkpoint of komadai lab train network, or it is damaged")
@@ -39,7 +38,7 @@ func (t *Trainer) progress() progress {
 	}
 }
 
-// Checkpoint returns all that is needed to go on after the epochs so far.
+// Checkpoint returns the state after the current epoch.
 func (t *Trainer) Checkpoint() ([]byte, error) {
 	text, err := json.Marshal(t.progress())
 	if err != nil {
@@ -55,7 +54,7 @@ func (t *Trainer) Checkpoint() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli))), nil
 }
 
-// Resume goes on from a checkpoint, which must be of the same games and options.
+// Resume continues from a checkpoint of the same games and options.
 func (t *Trainer) Resume(in io.Reader) error {
 	b, err := io.ReadAll(in)
 	if err != nil {

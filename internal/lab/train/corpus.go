@@ -13,8 +13,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Corpus is the positions that a network learns from, as inputs that are on: about
-// 200 bytes for each, and 128 more with inputs of attacks.
+// Corpus has training positions as active inputs: about 200 bytes each, 128 more with
+// attacks.
 type Corpus struct {
 	rules    *shogi.Rules
 	features *nnue.Features
@@ -23,55 +23,52 @@ type Corpus struct {
 	total    int // pieces of a game
 
 	seen  keys
-	later []int16 // room for the scores of a game
-	// inputs holds, for each sample, those of the side to move and then of the
-	// other, without the king's region.
+	later []int16 // scratch for a game's scores
+	// inputs of the side to move, then the other, without region.
 	inputs []uint16
-	// guards holds the attacked squares as both sides see them, the side to move
-	// first, of each position; nothing without inputs of attacks.
+	// guards are attacked squares of both views, the side to move first; empty without
+	// attacks.
 	guards []nnue.Guards
 	learn  []sample
 	test   []sample
-	// probes are some positions of test, by its index.
+	// probes are some test positions, by index.
 	probes []probe
 
-	// Games is the number of games read, Records that of positions that stand alone; Left
-	// counts the positions left out.
+	// Games and Records (single positions) read.
 	Games, Records int
 	Left           Left
 }
 
-// Left counts the positions that are not learned from, by the first reason.
+// Left counts skipped positions by first reason.
 type Left struct {
-	// Checked positions are in check, Tactical ones have a capture or promotion as
-	// best move, Decided ones too great a score, Repeated ones were seen before.
+	// In check; best move a capture or promotion; score too large; duplicate.
 	Checked, Tactical, Decided, Repeated int
 }
 
-// sample is a position to learn from.
+// sample is a training position.
 type sample struct {
 	at      int64     // of its inputs
 	guards  uint32    // of its attacked squares
-	count   [2]uint16 // of the inputs of the side to move and the other
+	count   [2]uint16 // of inputs: side to move, other
 	region  [2]uint8
 	side    shogi.Color // to move
 	bucket  uint8
-	won     uint8 // by the side to move: 2, drawn 1, lost 0
-	formula int16 // evaluation in centipawns
+	won     uint8 // 2 won, 1 drawn, 0 lost by the side to move
+	formula int16 // in centipawns
 	score   int16 // of the search
-	ahead   int16 // the same, with those of later moves
+	ahead   int16 // with those of later moves
 }
 
-// probe is a position to hold the quantised network to the trained one.
+// probe compares quantized and trained networks.
 type probe struct {
 	at       int
 	position shogi.Position
 }
 
-// maxProbes bounds how many positions are kept for that.
+// In positions.
 const maxProbes = 4096
 
-// NewCorpus returns a corpus without positions.
+// NewCorpus returns an empty corpus.
 func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -90,14 +87,13 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	return c, nil
 }
 
-// Learned returns the number of positions to learn from, Tested of those kept
-// aside.
+// Learned returns the number of training positions.
 func (c *Corpus) Learned() int { return len(c.learn) }
 
-// Tested returns the number of positions kept aside.
+// Tested returns the number of validation positions.
 func (c *Corpus) Tested() int { return len(c.test) }
 
-// Read adds the games of in. The error is one sentence without the file's name.
+// Read adds games. The error is one sentence without the file name.
 func (c *Corpus) Read(in io.Reader) error {
 	r, err := dataset.NewReader(in)
 	if err != nil {
@@ -119,9 +115,8 @@ func (c *Corpus) Read(in io.Reader) error {
 	}
 }
 
-// ReadRecords adds the positions of in, records of a format. They stand alone: there are
-// no scores of later moves, and one in Validation is kept aside by its number. The error
-// is one sentence without the file's name.
+// ReadRecords adds single positions, without later scores; every Validation-th is for
+// validation. The error is one sentence without the file name.
 func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
 	codec, err := dataset.NewCodec(c.rules, format)
 	if err != nil {
@@ -137,7 +132,6 @@ func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
 	})
 }
 
-// addGame adds the positions of a game.
 func (c *Corpus) addGame(p shogi.Position, g *dataset.Game) error {
 	c.Games++
 	aside := splitmix(c.o.Seed^uint64(c.Games))%uint64(c.o.Validation) == 0
@@ -161,8 +155,7 @@ func (c *Corpus) addGame(p shogi.Position, g *dataset.Game) error {
 	return nil
 }
 
-// ahead returns, for each of the scores of a game, its mean with those that came
-// later, each counting Trace times as much as the one before.
+// ahead averages each score with later ones, weighted by powers of Trace.
 func (c *Corpus) ahead(scores []int16) []int16 {
 	if cap(c.later) < len(scores) {
 		c.later = make([]int16, 2*len(scores))
@@ -174,15 +167,14 @@ func (c *Corpus) ahead(scores []int16) []int16 {
 		if i == len(scores)-1 {
 			mean = score
 		} else {
-			mean = (1-c.o.Trace)*score - c.o.Trace*mean // the one before was the other side's
+			mean = (1-c.o.Trace)*score - c.o.Trace*mean // the next score is the other side's
 		}
 		later[i] = int16(math.Round(mean))
 	}
 	return later
 }
 
-// addPosition adds p, in which the search found best, unless it is one to leave
-// out; s holds its scores and its result.
+// addPosition adds p with best move best, unless skipped; s has scores and result.
 func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside bool) {
 	score := int(s.score)
 	switch {
@@ -225,7 +217,6 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 	c.test = append(c.test, s)
 }
 
-// splitmix spreads the bits of x.
 func splitmix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9

@@ -1,4 +1,3 @@
-// Package train makes networks for package nnue from games of self-play, on the
-// processor alone: positions with what the search expected of them and how their
-// games ended, mini-batches, Adam, and weights that can be quantised.
+// Package train trains networks for package nnue on the CPU from self-play games: search
+// scores and results, mini-batches, Adam, quantizable weights.
 package train

@@ -8,16 +8,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// worker computes gradients in one goroutine.
 type worker struct {
 	c        *Corpus
 	weights  *tensors
 	scale    float32
 	gradient *tensors
 	loss     float64
-	// sums, activations and their gradients, the side to move first.
+	// The side to move first.
 	sums, acts, slopes []float32
-	attacks            [2][]uint16 // the inputs of attacks that are on
+	attacks            [2][]uint16 // active attack inputs
 }
 
 func newWorker(c *Corpus, w *tensors, scale int, learns bool) *worker {
@@ -30,7 +29,7 @@ func newWorker(c *Corpus, w *tensors, scale int, learns bool) *worker {
 	return k
 }
 
-// output returns the network's output for s, and leaves sums and activations.
+// output leaves sums and activations.
 func (k *worker) output(s *sample) float32 {
 	w, width := k.weights, k.weights.width
 	at := s.at
@@ -60,7 +59,7 @@ func (k *worker) output(s *sample) float32 {
 	return out
 }
 
-// expected returns the chance of winning that the network with its base gives s.
+// expected is the win probability of network and base.
 func (k *worker) expected(s *sample) float64 {
 	x := k.output(s)
 	if k.c.o.Base == nnue.FormulaBase {
@@ -69,17 +68,17 @@ func (k *worker) expected(s *sample) float64 {
 	return sigmoid(float64(x))
 }
 
-// target returns the chance of winning that is to be learned for s.
+// target is the win probability to learn.
 func (k *worker) target(s *sample) float64 {
 	mix := k.c.o.Mix
 	score := float64(s.ahead)
 	if s.score >= dataset.WonScore || s.score <= -dataset.WonScore {
-		mix, score = 1, float64(s.score) // it is proven
+		mix, score = 1, float64(s.score) // proven
 	}
 	return mix*sigmoid(score/float64(k.scale)) + (1-mix)*float64(s.won)/2
 }
 
-// learn adds the gradient of the loss of s, the square of the error.
+// learn adds the gradient of the squared error.
 func (k *worker) learn(s *sample) {
 	p := k.expected(s)
 	miss := p - k.target(s)

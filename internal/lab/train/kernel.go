@@ -1,6 +1,6 @@
 package train
 
-// addRows adds to sums the rows of list, in its order.
+// addRows adds the rows of list in order.
 func addRows(sums, rows []float32, list []uint16) {
 	if hasKernels {
 		addRowsFast(sums, rows, list)
@@ -9,7 +9,7 @@ func addRows(sums, rows []float32, list []uint16) {
 	addRowsPlain(sums, rows, list)
 }
 
-// addToRows adds values to each of the rows of list.
+// addToRows adds values to the rows of list.
 func addToRows(rows, values []float32, list []uint16) {
 	if hasKernels {
 		addToRowsFast(rows, values, list)
@@ -18,7 +18,6 @@ func addToRows(rows, values []float32, list []uint16) {
 	addToRowsPlain(rows, values, list)
 }
 
-// addRowsPlain is the reference of addRows.
 func addRowsPlain(sums, rows []float32, list []uint16) {
 	width := len(sums)
 	for _, n := range list {
@@ -28,7 +27,6 @@ func addRowsPlain(sums, rows []float32, list []uint16) {
 	}
 }
 
-// addToRowsPlain is the reference of addToRows.
 func addToRowsPlain(rows, values []float32, list []uint16) {
 	width := len(values)
 	for _, n := range list {

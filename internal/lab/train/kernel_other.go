@@ -2,7 +2,7 @@
 
 package train
 
-// hasKernels: there is no assembly for this processor.
+// No assembly.
 const hasKernels = false
 
 func addRowsFast(sums, rows []float32, list []uint16) { addRowsPlain(sums, rows, list) }

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// floats draws n numbers of very different sizes.
+// floats draws numbers of very different magnitudes.
 func floats(t *rapid.T, n int, name string) []float32 {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, name), 1))
 	s := make([]float32, n)
@@ -22,7 +22,6 @@ func floats(t *rapid.T, n int, name string) []float32 {
 	return s
 }
 
-// TestKernels holds the assembly to the reference, bit by bit.
 func TestKernels(t *testing.T) {
 	if !hasKernels {
 		t.Skip("no assembly for this processor")

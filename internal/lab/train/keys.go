@@ -1,12 +1,12 @@
 package train
 
-// keys is a set of the keys of positions: an open hash table, half full at most.
+// keys is an open hash table, at most half full.
 type keys struct {
-	slots []uint64 // 0 for an empty one
+	slots []uint64 // 0 is empty
 	count int
 }
 
-// add adds key and reports whether it is new.
+// add reports whether key is new.
 func (k *keys) add(key uint64) bool {
 	if key == 0 {
 		key = 1
@@ -21,7 +21,6 @@ func (k *keys) add(key uint64) bool {
 	return true
 }
 
-// put puts key in a slot, unless it has one.
 func (k *keys) put(key uint64) bool {
 	mask := uint64(len(k.slots) - 1)
 	for at := splitmix(key) & mask; ; at = (at + 1) & mask {
@@ -35,7 +34,6 @@ func (k *keys) put(key uint64) bool {
 	}
 }
 
-// grow doubles the table.
 func (k *keys) grow() {
 	old := k.slots
 	k.slots = make([]uint64, max(2*len(old), 1<<12))

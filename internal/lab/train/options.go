@@ -7,50 +7,42 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// Options are how a network is trained. Use [Defaults] and change what is to be
-// otherwise.
+// Options are the conditions of a training. Start from [Defaults].
 type Options struct {
-	// Width, Buckets and Regions are the shape of the network, see [nnue.Header].
+	// The network's shape; see [nnue.Header].
 	Width, Buckets, Regions int
-	// Attacks adds inputs of attacks, see [nnue.Features].
+	// Attacks adds attack inputs; see [nnue.Features].
 	Attacks bool
-	// Base is what the output is added to.
-	Base nnue.Base
-	// Weights are those of the formula that it is added to. They must be those of a
-	// network to begin with.
+	Base    nnue.Base
+	// Weights are the base formula's, equal to those of an initial network.
 	Weights eval.Weights
-	// Changes is how many of the rows' weights may differ from those of the network to
-	// begin with: those whose change matters most. 0 lets all differ.
+	// Changes bounds the row weights that differ from the initial network, the most
+	// important first. 0 is no bound.
 	Changes int
-	// Epochs is the number of times that all positions are learned from, Batch how
-	// many at a time.
+	// Batch is in positions.
 	Epochs, Batch int
-	// Rate is the learning rate at the beginning; it falls along half a cosine to a
-	// hundredth of it. Decay is the share of a weight taken away at a rate of 1.
+	// Rate is the initial learning rate; it falls along half a cosine to 1 %. Decay is the
+	// weight decay at rate 1.
 	Rate, Decay float64
-	// Mix is the share of the search's score in the target, 0 to 1; the rest is the
-	// result of the game.
+	// Mix is the share of the search score in the target, 0 to 1; the rest is the result.
 	Mix float64
-	// Trace is the weight of the scores of later moves, each relative to the one
-	// before, 0 to less than 1: 0 takes the score of the position alone (λ of TD(λ);
-	// Sutton, 1988).
+	// Trace is λ of TD(λ) (Sutton, 1988), 0 to less than 1: the relative weight of later
+	// scores.
 	Trace float64
-	// Scale is the score in centipawns at which the chance of winning is 73 %; 0 finds
-	// it from the games.
+	// Scale is the score in centipawns that wins 73 %; 0 fits it.
 	Scale int
-	// MaxScore is the greatest score of a position learned from, in centipawns;
-	// proven wins are learned from too.
+	// MaxScore bounds scores in centipawns; proven wins are kept.
 	MaxScore int
-	// Validation is one in how many games is kept aside to validate.
+	// Validation keeps one in so many games for validation.
 	Validation int
-	// Seed makes a training repeatable.
+	// Seed makes trainings repeatable.
 	Seed uint64
-	// Threads is the number of threads; the result does not depend on it.
+	// Threads does not change the result.
 	Threads int
 }
 
-// Defaults returns the usual options: of those tried, the ones that lost least on
-// 410,704 positions of minishogi with nothing to begin with (docs/reference/networks.md).
+// Defaults lost least of those tried on 410,704 positions of minishogi from scratch
+// (docs/reference/networks.md).
 func Defaults() Options {
 	return Options{
 		Width: 32, Buckets: 4, Regions: nnue.OneRegion, Base: nnue.FormulaBase, Weights: eval.DefaultWeights(), Epochs: 8, Batch: 8192, Rate: 0.002,
@@ -58,7 +50,7 @@ func Defaults() Options {
 	}
 }
 
-// Check returns an error that names the option out of range.
+// Check names an option out of range.
 func (o *Options) Check() error {
 	switch {
 	case o.Width < nnue.WidthStep || o.Width > nnue.MaxWidth || o.Width%nnue.WidthStep != 0:
@@ -97,10 +89,8 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// featureSet returns the choice of inputs.
 func (o *Options) featureSet() nnue.FeatureSet {
 	return nnue.FeatureSet{Regions: o.Regions, Attacks: o.Attacks}
 }
 
-// Bounds of [Options.Scale].
 const minScale, maxScale = 50, 4000

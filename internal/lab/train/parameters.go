@@ -7,9 +7,9 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// shape is the size of a network in training. Its first layer has a block of rows
-// for each region of the king and, with several, one that they share: the sum of
-// both is what the network will have. The rows of the inputs of attacks follow.
+// shape is a training network's size. The first layer has a block of rows per king region
+// and, if several, a shared one: the network has their sums. Rows of attack inputs
+// follow.
 type shape struct {
 	width, local, blocks, attacks, buckets int
 }
@@ -22,13 +22,13 @@ func newShape(f *nnue.Features, o *Options) shape {
 	return s
 }
 
-// The parts of the parameters, one after another: rows, biases, outputs, offsets.
+// Order: rows, biases, outputs, offsets.
 func (s *shape) rows() int    { return (s.blocks*s.local + s.attacks) * s.width }
 func (s *shape) biases() int  { return s.width }
 func (s *shape) outputs() int { return s.buckets * 2 * s.width }
 func (s *shape) all() int     { return s.rows() + s.biases() + s.outputs() + s.buckets }
 
-// tensors are the parameters, or something of the same shape, such as gradients.
+// tensors are parameters, or gradients of the same shape.
 type tensors struct {
 	shape
 	all                            []float32
@@ -37,7 +37,6 @@ type tensors struct {
 
 func newTensors(s shape) *tensors { return view(s, make([]float32, s.all())) }
 
-// view returns the parts of all.
 func view(s shape, all []float32) *tensors {
 	t := &tensors{shape: s, all: all}
 	for _, part := range []struct {
@@ -49,22 +48,20 @@ func view(s shape, all []float32) *tensors {
 	return t
 }
 
-// block returns the rows of a block.
 func (t *tensors) block(n int) []float32 {
 	size := t.local * t.width
 	return t.rows[n*size : (n+1)*size]
 }
 
-// ofAttacks returns the rows of the inputs of attacks.
 func (t *tensors) ofAttacks() []float32 { return t.rows[t.blocks*t.local*t.width:] }
 
-// Bounds of the trained weights: what the quantised ones can hold.
+// Bounds of quantizable weights.
 const (
 	maxRow    = 2.0
 	maxOutput = float32(nnue.MaxWeight) / nnue.WeightOne
 )
 
-// start fills t with small random weights.
+// start sets small random weights.
 func (t *tensors) start(seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	uniform := func(w []float32, spread float64) {
@@ -79,9 +76,8 @@ func (t *tensors) start(seed uint64) {
 	uniform(t.outputs, 0.05)
 }
 
-// take fills t with the weights of a network of the same shape, for outputs of which
-// 1 is worth scale centipawns. A network without inputs of attacks begins with rows of
-// zeros for them.
+// take copies a network of the same shape; an output of 1 is scale centipawns. Missing
+// attack inputs become zeros.
 func (t *tensors) take(n *nnue.Network, scale int) {
 	by := float32(n.Header.Scale) / float32(scale)
 	clear(t.rows)
@@ -96,8 +92,8 @@ func (t *tensors) take(n *nnue.Network, scale int) {
 	for i, w := range n.Rows[len(regions):] {
 		t.ofAttacks()[i] = float32(w) / nnue.ActivationOne
 	}
-	// What the regions have in common goes to the block that they share, so that a
-	// region of few positions learns from the others.
+	// The regions' common part goes to the shared block, so rare regions learn from the
+	// others.
 	if t.blocks > 1 {
 		for i := range size {
 			mean := float32(0)
@@ -121,9 +117,8 @@ func (t *tensors) take(n *nnue.Network, scale int) {
 	}
 }
 
-// quantise writes the weights into n, for outputs of which 1 is worth scale
-// centipawns. The weights of the outputs are stretched so that they use all of
-// their range, and the scale of the network is less by as much.
+// quantise writes the weights into n; an output of 1 is scale centipawns. Output weights
+// are stretched to their full range, and the network's scale reduced accordingly.
 func (t *tensors) quantise(n *nnue.Network, scale int) {
 	round := func(w, one, most float64) int { return int(math.Round(min(max(w*one, -most), most))) }
 	size, apart := t.local*t.width, len(n.Rows)-t.attacks*t.width
@@ -156,7 +151,7 @@ func (t *tensors) quantise(n *nnue.Network, scale int) {
 	}
 }
 
-// bound brings the weights within what can be quantised.
+// bound clamps weights to the quantizable range.
 func (t *tensors) bound() {
 	for i, w := range t.rows {
 		t.rows[i] = min(max(w, -maxRow), maxRow)

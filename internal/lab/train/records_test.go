@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestReadRecords: of records a corpus takes the positions that it takes of the games
-// they come from, with the same inputs and scores.
+// Records give the same positions, inputs and scores as their games.
 func TestReadRecords(t *testing.T) {
 	games := taught(t, "standard", 12)
 	o := small()
@@ -77,7 +76,7 @@ func TestReadRecords(t *testing.T) {
 	}
 }
 
-// scores adds up the scores and results of all positions.
+// scores sums scores and results.
 func scores(c *Corpus) (sums [3]int) {
 	for _, part := range [][]sample{c.learn, c.test} {
 		for i := range part {

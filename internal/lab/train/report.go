@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Fact is a line of the table of a report.
+// Fact is a row of a report's table.
 type Fact struct{ Name, Value string }
 
-// The size of the chart in a report, and its margins, in pixels.
+// In pixels.
 const (
 	chartWidth, chartHeight = 720, 320
 	chartLeft, chartBottom  = 70, 30
 )
 
-// WriteReport writes a page of HTML with the facts, the curves of the losses as
-// SVG, and their numbers. It refers to nothing outside.
+// WriteReport writes a self-contained HTML page with facts, loss curves as SVG, and their
+// numbers.
 func (t *Trainer) WriteReport(out io.Writer, title string, facts []Fact) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<!doctype html>
@@ -41,7 +41,6 @@ func (t *Trainer) WriteReport(out io.Writer, title string, facts []Fact) error {
 	return err
 }
 
-// chart draws the curves.
 func (t *Trainer) chart(b *strings.Builder) {
 	if len(t.history) == 0 {
 		return

@@ -10,28 +10,25 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Scale says what the scores of games of self-play foretell.
+// Scale relates scores of self-play games to results.
 type Scale struct {
-	// CP is the score in centipawns at which the chance of winning is 73 %, 1/(1+1/e),
-	// where somebody wins; Error is its standard error, by the differences between
-	// games.
+	// CP is the score in centipawns that wins 73 %, 1/(1+1/e), of decisive games; Error is
+	// its standard error over games.
 	CP, Error float64
-	// Games and Positions are what it was fitted to: scores that are no forced win, in
-	// games that were won.
+	// Games and Positions used: decisive games, scores that are not forced wins.
 	Games, Positions int
 }
 
-// Bounds of a [Scale] that is looked for.
+// In centipawns.
 const leastScale, mostScale = 20, 20_000
 
-// scored is a score for the side to move and what that side made of the game: 0 or 1.
+// scored is a score for the side to move and its result, 0 or 1.
 type scored struct{ score, result float64 }
 
-// FitScale fits the logistic function to scores and results of the games that are
-// read: the scale that makes the results likeliest.
+// FitScale fits a logistic curve to the games' scores and results by maximum likelihood.
 func FitScale(r *dataset.Reader) (Scale, error) {
 	var all []scored
-	var ends []int // of the games in all
+	var ends []int // of the games
 	white := strings.Contains(r.Header.Start, " w ")
 	for g := (dataset.Game{}); ; {
 		err := r.Next(&g)
@@ -69,9 +66,9 @@ func FitScale(r *dataset.Reader) (Scale, error) {
 	return fit(all, ends)
 }
 
-// fit finds the scale; what it minimises has one minimum.
+// fit minimises a function with one minimum.
 func fit(all []scored, ends []int) (Scale, error) {
-	// slope is the derivative of the likelihood by the inverse of the scale.
+	// slope is the derivative by the inverse scale.
 	slope := func(from, to int, inverse float64) (sum float64) {
 		for _, s := range all[from:to] {
 			sum += (s.result - sigmoid(s.score*inverse)) * s.score

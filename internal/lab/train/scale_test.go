@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// foretold is a reader of n games whose results follow from their scores by a scale,
-// with a score that never changes in each game, from side to side.
+// foretold returns games with one constant score each and results drawn by a scale.
 func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Reader {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -33,7 +32,7 @@ func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Rea
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range n {
-		black := rng.IntN(4001) - 2000 // the score from Black's side
+		black := rng.IntN(4001) - 2000 // from Black's side
 		g := &dataset.Game{Opening: 3, Moves: make([]shogi.Move, 8), Outcome: shogi.WhiteWins}
 		if rng.Float64() < 1/(1+math.Exp(-float64(black)/scale)) {
 			g.Outcome = shogi.BlackWins
@@ -45,11 +44,11 @@ func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Rea
 				g.Scores = append(g.Scores, int16(-black))
 			}
 		}
-		g.Scores[len(g.Scores)-1] = dataset.MateScore - 3 // tells nothing
+		g.Scores[len(g.Scores)-1] = dataset.MateScore - 3 // ignored: forced win
 		if err := w.Append(g); err != nil {
 			t.Fatal(err)
 		}
-		g.Outcome = shogi.NoResult // a draw tells nothing
+		g.Outcome = shogi.NoResult // ignored: draw
 		if err := w.Append(g); err != nil {
 			t.Fatal(err)
 		}
@@ -69,8 +68,6 @@ func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Rea
 	return r
 }
 
-// The scale by which results were drawn is found again, within its own error, whoever
-// begins, and too few games are told.
 func TestScaleIsFound(t *testing.T) {
 	for _, scale := range []float64{600, 1400} {
 		for _, white := range []bool{false, true} {

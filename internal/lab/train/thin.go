@@ -6,14 +6,13 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// thin gives all but most of the rows' weights of n the values that they had in the
-// network that the training began with. It keeps the changes that the loss feels
-// most by the second moments of the gradients, as an estimate of its curvature
-// (Optimal Brain Damage; LeCun, Denker and Solla, 1990).
+// thin resets all but most row weights of n to the initial network. It keeps the changes
+// with the largest estimated loss, by the gradients' second moments (Optimal Brain
+// Damage; LeCun, Denker and Solla, 1990).
 func (t *Trainer) thin(n *nnue.Network, most int) {
 	w := t.weights
 	size := w.local * w.width
-	first := 0 // where the second moments of the regions' rows begin
+	first := 0 // second moments of the regions' rows
 	if w.blocks > 1 {
 		first = size
 	}

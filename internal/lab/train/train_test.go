@@ -18,9 +18,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// taught are games of random moves whose scores follow a rule that a network can
-// learn and the formula does not know: a rook anywhere on the board or in the hand
-// of the side to move is worth 600 more than the formula says.
+// taught are random games whose scores value a rook 600 above the formula.
 func taught(t testing.TB, id string, games int) []byte {
 	t.Helper()
 	rs, err := variant.Lookup(id)
@@ -66,7 +64,6 @@ func taught(t testing.TB, id string, games int) []byte {
 	return b
 }
 
-// small are options for tests.
 func small() Options {
 	o := Defaults()
 	o.Width, o.Epochs, o.Batch, o.Rate, o.Mix, o.Scale, o.Validation = 16, 6, 256, 0.01, 1, 600, 4
@@ -90,7 +87,6 @@ func corpus(t testing.TB, id string, o Options, games []byte) *Corpus {
 	return c
 }
 
-// trained returns a trainer after its last epoch.
 func trained(t testing.TB, c *Corpus) *Trainer {
 	t.Helper()
 	tr, err := NewTrainer(c, nil)
@@ -103,17 +99,16 @@ func trained(t testing.TB, c *Corpus) *Trainer {
 	return tr
 }
 
-// TestLearns: what the scores follow is learned, alone and on top of the formula,
-// and the quantised network judges as the trained one does.
+// A learnable rule is learned, with and without the formula, and quantization keeps it.
 func TestLearns(t *testing.T) {
 	games := taught(t, "standard", 150)
 	for _, c := range []struct {
 		name  string
 		shape func(o *Options)
-		share float64 // of the formula's loss that may be left
+		share float64 // of the formula's loss that may remain
 	}{
 		{"alone", func(o *Options) { o.Base = nnue.NoBase }, 0.33},
-		// What the formula says of kings has to be unlearned first.
+		// The formula's king terms must be unlearned first.
 		{"with the formula", func(o *Options) { o.Base = nnue.FormulaBase }, 0.9},
 		{"by region", func(o *Options) { o.Base, o.Regions = nnue.NoBase, nnue.FourRegions }, 0.33},
 		{"with attacks", func(o *Options) { o.Base, o.Attacks = nnue.NoBase, true }, 0.33},
@@ -144,7 +139,6 @@ func TestLearns(t *testing.T) {
 	}
 }
 
-// TestGradient holds the gradient to differences of losses.
 func TestGradient(t *testing.T) {
 	o := small()
 	o.Regions, o.Attacks, o.Base, o.Mix = nnue.FourRegions, true, nnue.FormulaBase, 0.7
@@ -190,8 +184,7 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// TestThreadsRace: the number of threads changes nothing, and neither does a break
-// after which the training goes on from its checkpoint.
+// Neither threads nor a resume change the result.
 func TestThreadsRace(t *testing.T) {
 	games := taught(t, "torus", 30)
 	encoded := func(tr *Trainer) []byte {
@@ -240,7 +233,7 @@ func TestThreadsRace(t *testing.T) {
 	badCheckpoints(t, c, b, games)
 }
 
-// badCheckpoints: what cannot be continued is one clear sentence.
+// badCheckpoints expects one sentence each.
 func badCheckpoints(t *testing.T, c *Corpus, whole, games []byte) {
 	damaged := bytes.Clone(whole)
 	damaged[len(damaged)/2] ^= 1
@@ -269,7 +262,7 @@ func badCheckpoints(t *testing.T, c *Corpus, whole, games []byte) {
 	}
 }
 
-// TestFineTuning: a training begins where the network it is given left off.
+// A training starts from the given network.
 func TestFineTuning(t *testing.T) {
 	o := small()
 	c := corpus(t, "standard", o, taught(t, "standard", 60))
@@ -302,14 +295,12 @@ func TestFineTuning(t *testing.T) {
 	}
 }
 
-// TestBegun: before the first epoch the network is the one that the training begins
-// with, for each choice of inputs; where that had no inputs of attacks, the new ones
-// say nothing yet.
+// Before the first epoch the network equals the initial one; new attack inputs are zero.
 func TestBegun(t *testing.T) {
 	games := taught(t, "standard", 8)
 	for _, c := range []struct {
 		regions       int
-		before, after bool // with inputs of attacks
+		before, after bool // with attack inputs
 	}{{1, false, false}, {4, false, false}, {1, true, true}, {4, true, true}, {4, false, true}} {
 		o := small()
 		o.Regions, o.Attacks, o.Epochs = c.regions, c.before, 1
@@ -334,8 +325,7 @@ func TestBegun(t *testing.T) {
 	}
 }
 
-// TestChanges: no more weights than allowed differ from the network that the training
-// began with, and those are worth more than as many others.
+// At most Changes weights differ, and they matter more than as many others.
 func TestChanges(t *testing.T) {
 	games := taught(t, "standard", 40)
 	o := small()
@@ -400,8 +390,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestLeftOut: positions in check, tactical, decided and repeated ones are left
-// out, and each position read is counted once.
+// Every position is learned or counted as skipped once.
 func TestLeftOut(t *testing.T) {
 	o := small()
 	o.MaxScore = 500
@@ -433,7 +422,6 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// TestAhead: scores of later moves count less and less, each seen from its side.
 func TestAhead(t *testing.T) {
 	o := small()
 	o.Trace = 0.5
@@ -444,7 +432,6 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestScale: the scale is found that made the results.
 func TestScale(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	var s []sample
@@ -461,7 +448,6 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// TestOptions: each option out of range is named.
 func TestOptions(t *testing.T) {
 	for name, change := range map[string]func(o *Options){
 		"width 17":     func(o *Options) { o.Width = 17 },
@@ -488,7 +474,6 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestReport: the page has the facts, escaped, and both curves.
 func TestReport(t *testing.T) {
 	o := small()
 	o.Epochs = 2
@@ -504,7 +489,6 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestStopped: the end of its context ends a training.
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

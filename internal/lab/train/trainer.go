@@ -12,15 +12,14 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// Epoch is what an epoch came to.
+// Epoch is the result of an epoch.
 type Epoch struct {
-	// Rate is the learning rate at its end. Learned is the mean loss of the positions
-	// learned from, measured as they passed, Tested of those kept aside afterwards:
-	// squares of the error in the chance of winning.
+	// Rate is the final learning rate. Learned is the mean training loss during the epoch,
+	// Tested the validation loss after it: squared errors of the win probability.
 	Rate    float64 `json:"rate"`
 	Learned float64 `json:"learned"`
 	Tested  float64 `json:"tested"`
-	// Results is the loss of those kept aside against the results of their games.
+	// Results is the validation loss against game results.
 	Results float64 `json:"results"`
 }
 
@@ -29,19 +28,18 @@ type Trainer struct {
 	c       *Corpus
 	o       Options
 	scale   int
-	from    *nnue.Network // to begin with, nil for none
+	from    *nnue.Network // the initial network, or nil
 	weights *tensors
 	moments *adam
 	history []Epoch
 	formula Epoch // losses of the formula
 }
 
-// shards is the number of parts of a batch; the gradients are added up in their
-// order, so that the number of threads changes nothing.
+// Gradients are summed over a fixed number of shards, so threads do not matter.
 const shards = 4
 
-// NewTrainer returns a trainer for the positions of c. It begins with the weights of
-// from, which may be nil and else must have the shape of the options.
+// NewTrainer returns a trainer for c, starting from from, if not nil, which must have the
+// options' shape.
 func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	if len(c.learn) == 0 || len(c.test) == 0 {
 		return nil, fmt.Errorf("%d positions to learn from and %d to test: there must be some of both", len(c.learn), len(c.test))
@@ -55,7 +53,7 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	t.weights.start(t.o.Seed)
 	if from != nil {
 		h := &from.Header
-		placed := s.local * t.o.Regions // what a network without inputs of attacks has
+		placed := s.local * t.o.Regions // row count without attack inputs
 		if h.Inputs != placed && h.Inputs != placed+s.attacks || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
 			return nil, fmt.Errorf("the network to start from has another shape: %s; wanted is %s",
 				shapeText(h.Width, h.Regions, h.Buckets, h.Inputs, h.Base), shapeText(s.width, t.o.Regions, s.buckets, c.features.Inputs(), t.o.Base))
@@ -75,27 +73,24 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	return t, nil
 }
 
-// shapeText tells the shape of a network.
 func shapeText(width, regions, buckets, inputs int, base nnue.Base) string {
 	return fmt.Sprintf("width %d, regions %d, buckets %d, base %s, %d inputs", width, regions, buckets, base, inputs)
 }
 
-// target returns what is to be learned for s.
 func (t *Trainer) target(s *sample) float64 {
 	return (&worker{c: t.c, scale: float32(t.scale)}).target(s)
 }
 
-// Scale returns the score in centipawns at which the chance of winning is 73 %.
+// Scale returns the score in centipawns that wins 73 %.
 func (t *Trainer) Scale() int { return t.scale }
 
-// Formula returns the losses of the formula on the positions kept aside.
+// Formula returns the formula's validation losses.
 func (t *Trainer) Formula() Epoch { return t.formula }
 
 // History returns the epochs so far.
 func (t *Trainer) History() []Epoch { return t.history }
 
-// Run trains until the last epoch or until ctx ends, whose error it returns then.
-// It calls done after each epoch.
+// Run trains to the last epoch or until ctx ends, and calls done after each epoch.
 func (t *Trainer) Run(ctx context.Context, done func(Epoch) error) error {
 	workers := make([]*worker, shards)
 	for i := range workers {
@@ -126,12 +121,12 @@ func (t *Trainer) Run(ctx context.Context, done func(Epoch) error) error {
 	return nil
 }
 
-// rate returns the learning rate after some epochs.
+// rate is the learning rate after epochs.
 func (t *Trainer) rate(epochs float64) float64 {
 	return t.o.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*epochs/float64(t.o.Epochs)))/2)
 }
 
-// batch learns from some positions and returns the sum of their losses.
+// batch returns the sum of losses.
 func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss float64) {
 	t.share(func(part int) {
 		k := workers[part]
@@ -155,7 +150,7 @@ func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss f
 	return loss
 }
 
-// share does the parts on as many threads as there are to be.
+// share runs the shards on the threads.
 func (t *Trainer) share(do func(part int)) {
 	var workers sync.WaitGroup
 	for thread := range min(t.o.Threads, shards) {
@@ -168,8 +163,7 @@ func (t *Trainer) share(do func(part int)) {
 	workers.Wait()
 }
 
-// test returns the mean losses of the positions kept aside: against what is to be
-// learned, and against the results of the games.
+// test returns mean validation losses: against the targets and the results.
 func (t *Trainer) test() (loss, results float64) {
 	var losses [shards][2]float64
 	t.share(func(part int) {
@@ -190,7 +184,7 @@ func (t *Trainer) test() (loss, results float64) {
 	return loss, results
 }
 
-// Network returns the quantised network; training says how it was made.
+// Network returns the quantized network; training describes how it was made.
 func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 	h, err := nnue.NewHeader(t.c.rules, t.o.featureSet(), t.o.Width, t.o.Buckets)
 	if err != nil {
@@ -208,19 +202,16 @@ func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 	return n, nil
 }
 
-// Quantisation is how far a quantised network is from the trained one.
+// Quantisation is the error of quantization.
 type Quantisation struct {
-	// Mean and Most are differences of evaluations in centipawns.
+	// In centipawns.
 	Mean, Most float64
-	// Loss is that of the quantised network, Trained that of the weights trained, both
-	// on the same positions.
+	// Of the quantized and the trained weights, on the same positions.
 	Loss, Trained float64
-	// Positions is how many were looked at.
-	Positions int
+	Positions     int
 }
 
-// Quantised compares the evaluations of n with those of the weights trained, on
-// positions kept aside.
+// Quantised compares n with the trained weights on validation positions.
 func (t *Trainer) Quantised(n *nnue.Network) (Quantisation, error) {
 	m, err := nnue.NewModel(t.c.rules, n)
 	if err != nil {
@@ -250,8 +241,7 @@ func (t *Trainer) Quantised(n *nnue.Network) (Quantisation, error) {
 	return q, nil
 }
 
-// fitScale returns the scale with which scores best foretell how games end, by the
-// likelihood of the results.
+// fitScale returns the maximum likelihood scale of samples.
 func fitScale(samples []sample) int {
 	step := max(len(samples)/100_000, 1)
 	unlikely := func(scale float64) (sum float64) {
