@@ -10,23 +10,21 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A pool is a number of like pieces, each of which is on the board in one of
-// some states or off it. Pools are independent of each other but for the
-// squares they share.
+// pool is a set of equal pieces, each on the board in some state or off it. Pools
+// interact only through squares.
 type pool struct {
 	base shogi.Kind
-	// states are the pieces that one of the pool may be on the board: each owner,
-	// promoted or not.
+	// states are the possible board pieces: owner and promotion.
 	states []shogi.Piece
 	size   int
-	// must says that all of them are on the board (kings).
+	// must: all are on the board (kings).
 	must bool
-	// split says that those off the board are divided between the two hands;
-	// counted that they are counted in the captor's hand; otherwise they are gone.
+	// split: off-board pieces are in either hand. counted: they are counted in the captor's
+	// hand. Else they are gone.
 	split, counted bool
 }
 
-// off is the number of ways to dispose of n pieces of the pool off the board.
+// off is the number of ways for n pieces off the board.
 func (p *pool) off(n int) int {
 	switch {
 	case p.must && n > 0:
@@ -37,23 +35,21 @@ func (p *pool) off(n int) int {
 	return 1
 }
 
-// placements is the space of all ways to put a set of pieces on a board and
-// into the hands, legal or not, with either side to move: what is sampled
-// uniformly.
+// placements are all ways to place a set on board and in hands, legal or not, with either
+// side to move, for uniform sampling.
 type placements struct {
 	rules *shogi.Rules
 	pools []pool
-	// log10 is the logarithm of its size.
+	// log10 is its size.
 	log10 float64
-	// total is the distribution of the number of pieces on the board, part[j][n]
-	// that of pool j's share when it and the pools after it have n together.
+	// total is the distribution of the pieces on the board; part[j][n] that of pool j's
+	// share of n pieces in it and later pools.
 	total []float64
 	part  [][][]float64
 	mines int
 }
 
-// newPlacements counts the space. It fails for a rule set that does not say
-// which pieces it is played with.
+// newPlacements fails for a rule set without a set of pieces.
 func newPlacements(r *shogi.Rules) (*placements, error) {
 	s := &placements{rules: r, pools: pools(r)}
 	if len(s.pools) == 0 {
@@ -64,8 +60,8 @@ func newPlacements(r *shogi.Rules) (*placements, error) {
 	}
 	squares := len(r.Squares())
 
-	// rest[j] holds, by the number n of pieces on the board, the ways of the pools
-	// from j on divided by the orders in which their pieces take their squares.
+	// rest[j] is, by the number of pieces on the board, the ways of pools j and later,
+	// divided by the orders of their pieces.
 	rest := make([][]*big.Float, len(s.pools)+1)
 	rest[len(s.pools)] = []*big.Float{number(1)}
 	ways := make([][]*big.Float, len(s.pools))
@@ -99,12 +95,11 @@ func newPlacements(r *shogi.Rules) (*placements, error) {
 			s.part[j][n] = cumulative(terms)
 		}
 	}
-	// The side to move, and each side's mine, still there or used.
+	// The side to move, and each side's mine, used or not.
 	s.log10 = log10(sum) + float64(1+s.mines)*math.Log10(2)
 	return s, nil
 }
 
-// pools divides the rule set's pieces.
 func pools(r *shogi.Rules) []pool {
 	spec := r.Spec()
 	counted := map[string]bool{}
@@ -136,9 +131,8 @@ func pools(r *shogi.Rules) []pool {
 	return all
 }
 
-// ways returns, by the number b of the pool's pieces on the board, the states
-// they may have times the ways of those off it, divided by the b! orders that
-// make no difference.
+// ways is, by the number b on the board, the states times the off-board ways, divided by
+// b!.
 func (p *pool) ways() []*big.Float {
 	w := make([]*big.Float, p.size+1)
 	states := number(1)
@@ -150,7 +144,7 @@ func (p *pool) ways() []*big.Float {
 	return w
 }
 
-// product multiplies two polynomials and cuts off what is above the degree.
+// product truncates at degree.
 func product(a, b []*big.Float, degree int) []*big.Float {
 	out := make([]*big.Float, min(len(a)+len(b)-1, degree+1))
 	for n := range out {
@@ -164,7 +158,7 @@ func product(a, b []*big.Float, degree int) []*big.Float {
 
 func number(n int) *big.Float { return new(big.Float).SetPrec(128).SetInt64(int64(n)) }
 
-// log10 returns the decimal logarithm of a positive number of any size.
+// log10 handles any size.
 func log10(x *big.Float) float64 {
 	mantissa := new(big.Float)
 	exponent := x.MantExp(mantissa)
@@ -172,8 +166,7 @@ func log10(x *big.Float) float64 {
 	return math.Log10(m) + float64(exponent)*math.Log10(2)
 }
 
-// cumulative returns the running sums of the terms, scaled to end at 1; all 0
-// when there is nothing to choose.
+// cumulative is scaled to end at 1; all 0 if there is nothing to choose.
 func cumulative(terms []*big.Float) []float64 {
 	sum := number(0)
 	for _, t := range terms {
@@ -191,7 +184,7 @@ func cumulative(terms []*big.Float) []float64 {
 	return out
 }
 
-// draw returns an index with the probability its step in the running sums has.
+// draw samples an index from cumulative sums.
 func draw(sums []float64, rng *rand.Rand) int {
 	u := rng.Float64() * sums[len(sums)-1]
 	return sort.Search(len(sums)-1, func(i int) bool { return sums[i] > u })

@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// small is shogi on a board of 3 by 3 with a king and a pawn each: small enough
-// to count every position.
+// small is 3 by 3 with a king and a pawn each: every position can be counted.
 func small(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }
@@ -46,8 +45,8 @@ func small(t testing.TB) *shogi.Rules {
 	return r
 }
 
-// gone is a game without kings whose captured pieces leave play: two stones
-// each, which promote on the farthest rank at once.
+// gone has no kings, and captured pieces leave play: two stones each, promoting at once
+// on the last rank.
 func gone(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }
@@ -72,8 +71,7 @@ func gone(t testing.TB) *shogi.Rules {
 	return r
 }
 
-// count goes through every way to place the pieces of a rule set and returns
-// how many there are, and how many of them pass.
+// count enumerates all placements and those that pass.
 func count(r *shogi.Rules, pass func(shogi.Setup) bool) (all, passed int) {
 	pools := pools(r)
 	squares := r.Squares()

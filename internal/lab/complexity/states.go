@@ -11,42 +11,36 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// States is an estimate of the number of legal positions of a rule set.
+// States is an estimate of the number of legal positions.
 //
-// A position is legal here when [shogi.Setup.Position] takes it, with the whole
-// set of pieces on the board and in the hands, or, where captured pieces leave
-// play, any part of it. Whether it can be reached from the start is not asked,
-// so the estimate is one from above. Counters that only keep score are not part
-// of a position.
+// Legal means that [shogi.Setup.Position] accepts it, with the whole set on board and in
+// hands, or any part of it where captured pieces leave play. Reachability is not checked:
+// it is an upper estimate. Score counters are not part of a position.
 type States struct {
-	// Log10 is the decimal logarithm of the estimate, StdErr its standard error.
+	// Log10 and its standard error.
 	Log10, StdErr float64
-	// Placements is the decimal logarithm of the exact number of ways to place
-	// the pieces, legal or not; Share the share of them that is legal, ShareErr
-	// its standard error.
+	// Placements is log10 of the exact number of placements; Share is the legal fraction
+	// with its standard error.
 	Placements, Share, ShareErr float64
-	// Samples is the number of placements drawn, Legal how many were legal.
+	// Samples drawn, and Legal ones among them.
 	Samples, Legal int
 }
 
-// ErrNoneLegal is returned when no legal position was met.
+// ErrNoneLegal is returned if no sample was legal.
 var ErrNoneLegal = errors.New("complexity: none of the placements drawn was legal")
 
-// progressEvery is the number of samples between two reports of progress.
+// In samples.
 const progressEvery = 1 << 12
 
-// EstimateStates draws placements of the rule set's pieces uniformly from all
-// there are, and multiplies their number by the share that is legal.
+// EstimateStates samples placements uniformly and multiplies their number by the legal
+// fraction.
 //
-// Where a piece may stand is not left to chance: each is put on a square that
-// is neither dead for it nor on a file that has its fill of them, and the draw
-// is weighted by the share of squares that were open (sequential importance
-// sampling; Rosenbluth and Rosenbluth 1955). That keeps the error small where
-// hardly any placement is legal.
+// Pieces are only put on squares that are not dead and on files that are not full,
+// weighted by the open fraction (sequential importance sampling; Rosenbluth and
+// Rosenbluth 1955). This keeps the error small where legal placements are rare.
 //
-// progress, when not nil, is called now and then with the samples drawn. The
-// error is that of the context, or [ErrNoneLegal], or says why the rule set
-// cannot be sampled.
+// progress may be nil. The error is that of the context, [ErrNoneLegal], or why the rule
+// set cannot be sampled.
 func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.Rand, progress func(done int)) (States, error) {
 	if samples < 2 {
 		return States{}, fmt.Errorf("complexity: %d samples are too few, at least 2 are needed", samples)
@@ -92,15 +86,13 @@ func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.
 	return out, nil
 }
 
-// A sampler draws placements.
 type sampler struct {
 	space *placements
 	rng   *rand.Rand
-	// open holds the squares on which a piece may stand as far as the piece
-	// alone decides, most how many of it may stand on one file, 0 for any number.
+	// open has the squares allowed by the piece alone, most its limit per file, 0 for none.
 	open map[shogi.Piece]shogi.Bitboard
 	most map[shogi.Piece]int
-	// files holds the squares of each file, by the file's number.
+	// By file number.
 	files []shogi.Bitboard
 	board shogi.Bitboard
 	dealt []shogi.Piece
@@ -128,9 +120,8 @@ func newSampler(space *placements, rng *rand.Rand) *sampler {
 	return d
 }
 
-// standing returns the squares where a piece by itself may stand. A square
-// is left out only when a board with nothing but the piece is faulted for it,
-// or when the piece would have had to promote to get there.
+// standing excludes squares where the piece alone is a fault, or where it would have had
+// to promote.
 func standing(r *shogi.Rules, board shogi.Bitboard, piece shogi.Piece) shogi.Bitboard {
 	spec, in := r.Spec(), r.Info(piece.Kind())
 	open := board
@@ -149,8 +140,8 @@ func standing(r *shogi.Rules, board shogi.Bitboard, piece shogi.Piece) shogi.Bit
 	return open
 }
 
-// deal draws one placement. Its weight is the probability of the squares in a
-// uniform draw over that in this one; 0 when a piece had nowhere to go.
+// deal draws a placement. Its weight is the uniform probability over the drawn one; 0 if
+// a piece had no square.
 func (d *sampler) deal() (shogi.Setup, float64) {
 	s := d.space
 	setup := shogi.Setup{Rules: s.rules, Side: shogi.Color(d.rng.IntN(2)), Ply: 1}
@@ -170,7 +161,7 @@ func (d *sampler) deal() (shogi.Setup, float64) {
 			setup.Hands[c][s.rules.Mine()] = uint8(d.rng.IntN(2))
 		}
 	}
-	// The choosiest first, so that they do not come too late.
+	// The most restricted pieces first.
 	slices.SortStableFunc(d.dealt, func(a, b shogi.Piece) int {
 		return d.freedom(a) - d.freedom(b)
 	})
@@ -178,7 +169,7 @@ func (d *sampler) deal() (shogi.Setup, float64) {
 	return setup, weight
 }
 
-// hands disposes of n pieces of a pool off the board.
+// hands places n pieces of a pool off the board.
 func (d *sampler) hands(setup *shogi.Setup, p *pool, n int) {
 	switch {
 	case p.split:
@@ -190,7 +181,7 @@ func (d *sampler) hands(setup *shogi.Setup, p *pool, n int) {
 	}
 }
 
-// freedom orders pieces by how many squares they may stand on.
+// freedom is the number of allowed squares.
 func (d *sampler) freedom(piece shogi.Piece) int {
 	n := d.open[piece].Count()
 	if most := d.most[piece]; most > 0 {
@@ -199,8 +190,7 @@ func (d *sampler) freedom(piece shogi.Piece) int {
 	return n
 }
 
-// place puts the pieces dealt on the board, one after the other, and returns
-// the weight of the draw.
+// place puts the pieces on the board and returns the weight.
 func (d *sampler) place(setup *shogi.Setup) float64 {
 	weight := 1.0
 	empty := d.board
@@ -223,7 +213,7 @@ func (d *sampler) place(setup *shogi.Setup) float64 {
 	return weight
 }
 
-// full returns the files on which a piece has its fill.
+// full returns the full files for a piece.
 func (d *sampler) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Piece, most int) shogi.Bitboard {
 	var out shogi.Bitboard
 	if !slices.Contains(before, piece) {
@@ -243,7 +233,7 @@ func (d *sampler) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Pie
 	return out
 }
 
-// nth returns the square of b with n squares of b before it.
+// nth returns the square of b after n others.
 func nth(b shogi.Bitboard, n int) shogi.Square {
 	for range n {
 		b.Pop()

@@ -15,7 +15,7 @@ func legal(s shogi.Setup) bool {
 	return err == nil
 }
 
-// legalGone also wants no stone left unpromoted on its farthest rank.
+// legalGone requires promotion on the last rank.
 func legalGone(s shogi.Setup) bool {
 	for _, sq := range s.Rules.Squares() {
 		if pc := s.Board[sq]; pc != shogi.NoPiece && pc.Kind() == s.Rules.Kind("S") && s.Rules.Zone(pc.Color()).Has(sq) {
@@ -25,7 +25,6 @@ func legalGone(s shogi.Setup) bool {
 	return legal(s)
 }
 
-// TestAgainstCount compares the estimate with a count of every position.
 func TestAgainstCount(t *testing.T) {
 	for _, test := range []struct {
 		rules *shogi.Rules
@@ -57,7 +56,6 @@ func TestAgainstCount(t *testing.T) {
 	}
 }
 
-// TestSameSeed holds that a seed decides the estimate.
 func TestSameSeed(t *testing.T) {
 	r := small(t)
 	var got [2]States

@@ -10,27 +10,25 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Tree is an estimate of the size of a rule set's game tree: the number of
-// leaves of a tree whose every branch is as long as a game and has at each ply
-// as many twigs as there are legal moves (Allis 1994, section 6.2.4).
+// Tree is an estimate of the game tree: leaves of a tree as deep as a game, with the
+// legal moves as branches at each ply (Allis 1994, section 6.2.4).
 type Tree struct {
-	// Log10 is the mean over the games of the sum of the decimal logarithms of
-	// their numbers of legal moves, StdErr its standard error.
+	// Log10 is the mean over games of the summed log10 of legal moves, with its standard
+	// error.
 	Log10, StdErr float64
-	// Branching is the mean number of legal moves of a position, Length the mean
-	// number of plies of a game, each with its standard error over the games.
+	// Branching is the mean number of legal moves, Length the mean plies, each with its
+	// standard error over games.
 	Branching, BranchingErr float64
 	Length, LengthErr       float64
-	// Games is the number of games played, LeftOff how many of them were ended
-	// by the bound on their length and not by a rule.
+	// Games played, and LeftOff by the length limit.
 	Games, LeftOff int
 }
 
-// A Player chooses a legal move in a game that goes on. Instead, it may end the
-// game by a declaration or by resigning; its move then counts for nothing.
+// Player chooses a legal move, or ends the game by declaration or resignation; then the
+// move is ignored.
 type Player func(ctx context.Context, g *shogi.Game) (shogi.Move, error)
 
-// Random returns a player that takes any legal move with the same probability.
+// Random returns a player with uniform moves.
 func Random(rng *rand.Rand) Player {
 	var moves []shogi.Move
 	return func(_ context.Context, g *shogi.Game) (shogi.Move, error) {
@@ -42,9 +40,8 @@ func Random(rng *rand.Rand) Player {
 	}
 }
 
-// Opening returns a player that takes the first plies of a game from one
-// player and the rest from another, so that two games of a player who always
-// answers the same still differ.
+// Opening returns a player that uses first for plies and then then, so that games of a
+// deterministic player differ.
 func Opening(plies int, first, then Player) Player {
 	return func(ctx context.Context, g *shogi.Game) (shogi.Move, error) {
 		if g.Len() < plies {
@@ -54,11 +51,10 @@ func Opening(plies int, first, then Player) Player {
 	}
 }
 
-// EstimateTree lets the player play both sides of games from the start
-// position, each bounded to a number of plies.
+// EstimateTree plays games of at most plies from start, both sides by player.
 //
-// progress, when not nil, is called after each game. The error is the player's
-// or the context's, or says which number is out of range.
+// progress, if not nil, is called after each game. The error is the player's, the
+// context's, or for a number out of range.
 func EstimateTree(ctx context.Context, start shogi.Position, games, plies int, player Player, progress func(done int)) (Tree, error) {
 	if games < 2 {
 		return Tree{}, fmt.Errorf("complexity: %d games are too few, at least 2 are needed", games)
@@ -108,7 +104,7 @@ func EstimateTree(ctx context.Context, start shogi.Position, games, plies int, p
 	return out, nil
 }
 
-// mean gathers numbers for their mean and its standard error (Welford 1962).
+// mean accumulates mean and standard error (Welford 1962).
 type mean struct{ n, mean, squares float64 }
 
 func (m *mean) add(x float64) {
@@ -118,8 +114,7 @@ func (m *mean) add(x float64) {
 	m.squares += d * (x - m.mean)
 }
 
-// result returns the mean and its standard error; there are at least two
-// numbers.
+// result needs at least two numbers.
 func (m *mean) result() (value, stderr float64) {
 	return m.mean, math.Sqrt(m.squares / (m.n - 1) / m.n)
 }

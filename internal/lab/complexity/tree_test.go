@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// startOf is the position of small with a king and a pawn each.
 func startOf(t *testing.T) shogi.Position {
 	t.Helper()
 	r := small(t)
@@ -34,7 +33,7 @@ func TestTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One ply of one position: nothing is left to chance.
+	// One ply of one position is deterministic.
 	n := float64(start.CountLegal())
 	if got.Log10 != math.Log10(n) || got.StdErr != 0 || got.Branching != n || got.Length != 1 {
 		t.Errorf("one ply with %v moves: %+v", n, got)
@@ -52,7 +51,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// TestResigning holds that a player may end a game, and that this is no ply.
+// Resigning is not a ply.
 func TestResigning(t *testing.T) {
 	start := startOf(t)
 	quits := func(_ context.Context, g *shogi.Game) (shogi.Move, error) {
