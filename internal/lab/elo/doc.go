@@ -1,9 +1,7 @@
-// Package elo is the statistics of matches between engines: Elo differences with
-// their intervals, the likelihood of superiority, and the sequential probability
-// ratio test, all on pairs of games.
+// Package elo has statistics of engine matches on pairs of games: Elo differences with
+// intervals, likelihood of superiority, and the sequential probability ratio test.
 //
-// A pair is two games from one opening with colours swapped. The games of a pair
-// are not independent, for the opening may favour a side; the pairs are. So the
-// unit of all that is computed here is the pair, and its five scores 0, ½, 1, 1½
-// and 2 have a pentanomial distribution.
+// A pair is two games from one opening with colours swapped. Its games are dependent,
+// since the opening may favour a side; pairs are independent. The scores 0, ½, 1, 1½ and
+// 2 have a pentanomial distribution.
 package elo

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/lab/elo"
 )
 
-// near reports whether got is want within a relative error, or an absolute one of
-// as much near zero.
+// near compares with a relative error, or absolute near zero.
 func near(got, want, most float64) bool {
 	return got == want || math.Abs(got-want) <= most*max(1, math.Abs(want))
 }
@@ -29,8 +28,7 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// TestKnownRatios holds the test to results of public engine tests and the ratios
-// that other programs report for them, to the digits they give.
+// Ratios reported by other programs for public engine tests.
 func TestKnownRatios(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -82,8 +80,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// model draws pairs of players of a given difference: two games from an opening
-// that favours a side by bias Elo points, drawn one out of three times.
+// players draws pairs at a given difference: openings favour a side by bias Elo, and a
+// third are draws.
 type players struct {
 	rng          *rand.Rand
 	better, bias float64
@@ -93,8 +91,7 @@ func (p players) pair() int {
 	halves := 0
 	bias := p.bias * p.rng.NormFloat64()
 	for _, sign := range []float64{1, -1} {
-		// A third of the points falls in draws: the mean score stays what the
-		// difference says.
+		// Draws keep the mean score.
 		score := elo.Expected(p.better + sign*bias)
 		draw := min(score, 1-score) * 2 / 3
 		switch x := p.rng.Float64(); {
@@ -107,13 +104,12 @@ func (p players) pair() int {
 	return halves
 }
 
-// TestErrorRates plays many tests of players whose difference is exactly one of
-// the two hypotheses: wrong decisions come as often as the test promises.
+// Errors occur as often as the test promises when a hypothesis is exact.
 func TestErrorRates(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		model elo.Model
-		scale float64 // Elo of a point of the model
+		scale float64 // Elo per point of the model
 	}{{"logistic", elo.Logistic, 1}, {"normalised", elo.Normalised, 0}} {
 		t.Run(c.name, func(t *testing.T) {
 			s := elo.SPRT{Elo0: 0, Elo1: 40, Alpha: 0.05, Beta: 0.1, Model: c.model}
@@ -122,8 +118,8 @@ func TestErrorRates(t *testing.T) {
 			}
 			wrong0 := wrongs(t, &s, s.Elo0*c.scale, elo.AcceptElo1)
 			wrong1 := wrongs(t, &s, s.Elo1*c.scale, elo.AcceptElo0)
-			// Of 1000 tests 50 and 100 are expected at most, less for the overshoot;
-			// three standard deviations are 21 and 29.
+			// Of 1000 tests at most 50 and 100 are expected, less for overshoot; three standard
+			// deviations are 21 and 29.
 			if wrong0 > 71 || wrong0 < 15 {
 				t.Errorf("elo0 being true, elo1 was accepted %d times of 1000, want about 50", wrong0)
 			}
@@ -134,7 +130,7 @@ func TestErrorRates(t *testing.T) {
 	}
 }
 
-// wrongs plays 1000 tests and counts how often they decide as they must not.
+// wrongs counts wrong decisions in 1000 tests.
 func wrongs(t *testing.T, s *elo.SPRT, better float64, bad elo.Decision) int {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, uint64(1000+better)))
@@ -156,8 +152,7 @@ func wrongs(t *testing.T, s *elo.SPRT, better float64, bad elo.Decision) int {
 	return out
 }
 
-// pointsOf returns the logistic difference of players who are so many normalised
-// points apart, found by halving.
+// pointsOf converts normalised points by bisection.
 func pointsOf(normalised float64) float64 {
 	low, high := 0.0, 200.0
 	for range 12 {
@@ -176,7 +171,6 @@ func pointsOf(normalised float64) float64 {
 	return (low + high) / 2
 }
 
-// TestIntervals: the true difference lies within the interval 95 times of 100.
 func TestIntervals(t *testing.T) {
 	for _, better := range []float64{0, 35, -120} {
 		p := players{rng: rand.New(rand.NewPCG(3, 3)), better: better, bias: 0}
@@ -203,8 +197,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// TestEstimate holds properties for any counts: what one player gains the other
-// loses.
+// One player's gain is the other's loss.
 func TestEstimate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var p elo.Pairs

@@ -2,9 +2,8 @@ package elo
 
 import "math"
 
-// withMean returns the shares that have the given mean and make the observed ones
-// likeliest. Lagrange's condition gives share/(1+x(value-mean)), with x the root
-// of [root].
+// withMean returns the likeliest shares with a given mean: share/(1+x(value-mean)), with
+// x from [root] (Lagrange).
 func (d *distribution) withMean(mean float64) []float64 {
 	offset := make([]float64, len(d.value))
 	for i, v := range d.value {
@@ -13,9 +12,8 @@ func (d *distribution) withMean(mean float64) []float64 {
 	return d.tilted(offset)
 }
 
-// withRatio is withMean for a given ratio of the mean over ½ to the deviation.
-// That condition is not linear in the shares; it is made so at the shares found
-// before, again and again.
+// withRatio is withMean for (mean − ½)/deviation, linearized repeatedly at the last
+// shares.
 func (d *distribution) withRatio(ratio float64) []float64 {
 	now := distribution{value: d.value, share: make([]float64, len(d.value))}
 	for i := range now.share {
@@ -42,8 +40,7 @@ func (d *distribution) withRatio(ratio float64) []float64 {
 	return now.share
 }
 
-// tilted returns the shares share/(1+x·offset), with x such that the mean of the
-// offsets is 0 under them. The offsets must have both signs.
+// tilted returns share/(1+x·offset) with zero mean offset. Offsets must have both signs.
 func (d *distribution) tilted(offset []float64) []float64 {
 	x := d.root(offset)
 	out := make([]float64, len(offset))
@@ -53,9 +50,8 @@ func (d *distribution) tilted(offset []float64) []float64 {
 	return out
 }
 
-// root returns the x between the poles at which Σ share·offset/(1+x·offset), which
-// falls all the way, is 0: by Newton's method, halving where a step leads out of
-// what is known to hold the root.
+// root solves Σ share·offset/(1+x·offset) = 0, decreasing between its poles, by Newton
+// with bisection.
 func (d *distribution) root(offset []float64) float64 {
 	least, most := 0.0, 0.0
 	for _, o := range offset {

@@ -2,12 +2,10 @@ package elo
 
 import "math"
 
-// Pairs counts pairs of games by what the first player scored in them, in half
-// points: Pairs[0] those it lost both of, Pairs[2] those it shared, Pairs[4]
-// those it won both of.
+// Pairs counts pairs by the first player's half points, 0 to 4.
 type Pairs [5]int
 
-// Add counts a pair in which the first player scored halves half points, 0 to 4.
+// Add counts a pair with halves half points, 0 to 4.
 func (p *Pairs) Add(halves int) { p[halves]++ }
 
 // Total returns the number of pairs.
@@ -19,22 +17,19 @@ func (p *Pairs) Total() int {
 	return n
 }
 
-// Reversed returns the pairs as the second player sees them.
+// Reversed returns the second player's view.
 func (p *Pairs) Reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
-// distribution is how often each score of a game, or mean score of a pair, came:
-// values between 0 and 1 with their probabilities.
+// distribution has scores between 0 and 1 with probabilities.
 type distribution struct {
 	value, share []float64
 	n            float64 // observations
 }
 
-// unseen stands for the count of a score that never came: the likelihoods of the
-// sequential test need every score to be possible.
+// The count of a score that never came: the test needs positive probabilities.
 const unseen = 1e-3
 
-// distribution returns that of the pairs' mean scores. seen says that scores that
-// never came are to count a little.
+// distribution of pairs' mean scores; seen adds unseen ones.
 func (p *Pairs) distribution(seen bool) distribution {
 	var d distribution
 	for i, c := range p {
@@ -50,14 +45,12 @@ func (p *Pairs) distribution(seen bool) distribution {
 	return d
 }
 
-// normalise makes shares of counts.
 func (d *distribution) normalise() {
 	for i := range d.share {
 		d.share[i] /= d.n
 	}
 }
 
-// moments returns mean and variance.
 func (d *distribution) moments() (mean, variance float64) {
 	for i, v := range d.value {
 		mean += d.share[i] * v
@@ -68,14 +61,13 @@ func (d *distribution) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// Tally is wins, draws and losses of a player.
+// Tally is a player's results.
 type Tally struct{ Wins, Draws, Losses int }
 
 // Games returns their number.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Score returns the points of the games by their number, 0 to 1; ½ where there
-// are none.
+// Score is 0 to 1; ½ without games.
 func (t Tally) Score() float64 {
 	if t.Games() == 0 {
 		return 0.5
@@ -83,7 +75,6 @@ func (t Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// distribution returns that of the scores of single games.
 func (t Tally) distribution() distribution {
 	d := distribution{value: []float64{0, 0.5, 1}}
 	for _, c := range []int{t.Losses, t.Draws, t.Wins} {
@@ -98,12 +89,11 @@ func (t Tally) distribution() distribution {
 	return d
 }
 
-// perElo is the rise of the natural logarithm of the odds by one Elo point.
+// Change of the natural log odds per Elo point.
 const perElo = math.Ln10 / 400
 
-// Expected returns the score that a player who is elo points stronger expects.
+// Expected returns the score of a player elo points stronger.
 func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo*perElo)) }
 
-// Difference returns the Elo difference at which score is expected: the inverse of
-// [Expected]. It is infinite at 0 and 1.
+// Difference is the inverse of [Expected], infinite at 0 and 1.
 func Difference(score float64) float64 { return math.Log(score/(1-score)) / perElo }

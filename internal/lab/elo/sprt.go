@@ -5,14 +5,13 @@ import (
 	"math"
 )
 
-// Model is what the bounds of a sequential test are measured in.
+// Model is the unit of a test's bounds.
 type Model uint8
 
-// The models.
 const (
 	// Logistic: Elo points.
 	Logistic Model = iota
-	// Normalised: normalised Elo points, see [Estimate].
+	// Normalised: see [Estimate].
 	Normalised
 )
 
@@ -21,7 +20,7 @@ func (m Model) String() string {
 	return [...]string{"logistic", "normalised"}[m&1]
 }
 
-// ParseModel reads what String writes; "normalized" is taken too.
+// ParseModel is the inverse of String; it accepts "normalized".
 func ParseModel(name string) (Model, error) {
 	switch name {
 	case "logistic":
@@ -32,25 +31,23 @@ func ParseModel(name string) (Model, error) {
 	return 0, fmt.Errorf("%q is no model: there are logistic and normalised", name)
 }
 
-// SPRT is a sequential probability ratio test (A. Wald, 1945) of two hypotheses:
-// that the first player is stronger by Elo0, and that it is by Elo1. It is the
-// generalised one: what else is not known of the distribution of scores is what
-// makes the observed ones likeliest under each hypothesis (M. Van den Bergh, "The
-// generalized sequential probability ratio test").
+// SPRT is a generalised sequential probability ratio test (A. Wald, 1945; M. Van den
+// Bergh, "The generalized sequential probability ratio test") of the differences Elo0 and
+// Elo1, with maximum likelihood for the unknown distribution.
 type SPRT struct {
-	// Elo0 and Elo1 are the two differences, Elo0 < Elo1, in points of the Model.
+	// Elo0 < Elo1, in units of Model.
 	Elo0, Elo1 float64
-	// Alpha is the chance to accept Elo1 where Elo0 is true, Beta that to accept
-	// Elo0 where Elo1 is true, each between 0 and ½.
+	// Alpha is the probability of accepting Elo1 if Elo0 is true, Beta the reverse, each
+	// between 0 and ½.
 	Alpha, Beta float64
 	Model       Model
 }
 
-// Check returns an error that names what is out of range.
+// Check names an option out of range.
 func (s *SPRT) Check() error {
 	const most = 1000
 	switch {
-	case !(s.Elo0 < s.Elo1): // also of NaN
+	case !(s.Elo0 < s.Elo1): // also NaN
 		return fmt.Errorf("elo0 %v and elo1 %v: the first must be less", s.Elo0, s.Elo1)
 	case s.Elo0 < -most || s.Elo1 > most:
 		return fmt.Errorf("elo0 %v and elo1 %v: must lie within ±%d", s.Elo0, s.Elo1, most)
@@ -62,22 +59,19 @@ func (s *SPRT) Check() error {
 	return nil
 }
 
-// Bounds returns the log-likelihood ratios at which the test accepts Elo0 and
-// Elo1.
+// Bounds returns the log-likelihood ratios for accepting Elo0 and Elo1.
 func (s *SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Decision is what a test has come to.
+// Decision is a test's state.
 type Decision int8
 
-// The decisions.
 const (
-	// AcceptElo0: the first player is not stronger by Elo1.
+	// AcceptElo0: not stronger by Elo1.
 	AcceptElo0 Decision = iota - 1
-	// Continue: more games are needed.
 	Continue
-	// AcceptElo1: the first player is stronger than by Elo0.
+	// AcceptElo1: stronger than Elo0.
 	AcceptElo1
 )
 
@@ -92,7 +86,7 @@ func (d Decision) String() string {
 	return "undecided"
 }
 
-// Decide returns what the pairs decide.
+// Decide returns the decision for p.
 func (s *SPRT) Decide(p *Pairs) Decision {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {
@@ -104,8 +98,7 @@ func (s *SPRT) Decide(p *Pairs) Decision {
 	return Continue
 }
 
-// LLR returns the logarithm of how much likelier the pairs are with Elo1 than
-// with Elo0; 0 of no pairs.
+// LLR is the log-likelihood ratio of Elo1 to Elo0; 0 without pairs.
 func (s *SPRT) LLR(p *Pairs) float64 {
 	if p.Total() == 0 {
 		return 0
@@ -113,8 +106,7 @@ func (s *SPRT) LLR(p *Pairs) float64 {
 	return s.llr(p.distribution(true), math.Sqrt2)
 }
 
-// GamesLLR is LLR for single games that are taken to be independent: for results
-// of which the pairs are not known.
+// GamesLLR is LLR for independent single games.
 func (s *SPRT) GamesLLR(t Tally) float64 {
 	if t.Games() == 0 {
 		return 0
@@ -122,8 +114,7 @@ func (s *SPRT) GamesLLR(t Tally) float64 {
 	return s.llr(t.distribution(), 1)
 }
 
-// llr returns the ratio of a distribution; root is the square root of the number
-// of games of an observation.
+// llr: root is the square root of games per observation.
 func (s *SPRT) llr(d distribution, root float64) float64 {
 	var p0, p1 []float64
 	if s.Model == Normalised {
