@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 )
 
-// Report is the result of a tuning for people and programs.
+// Report is a tuning's result.
 type Report struct {
 	Setting string        `json:"setting"`
 	Pairs   int           `json:"pairs"`
@@ -17,16 +17,14 @@ type Report struct {
 	Params  []ParamReport `json:"params"`
 }
 
-// ParamReport is where a number has come to.
+// ParamReport is a parameter's result.
 type ParamReport struct {
 	Param
 	Value float64 `json:"value"`
-	// Course holds its values at up to [coursePoints] places, evenly spread, the start
-	// first and the present last.
+	// Course has up to [coursePoints] values, from start to present.
 	Course []float64 `json:"course"`
 }
 
-// coursePoints bounds the values of a course that a report holds.
 const coursePoints = 400
 
 // NewReport makes the report of a course.
@@ -46,7 +44,7 @@ func NewReport(c *Course, setting string) *Report {
 	return r
 }
 
-// Text is the report to read.
+// Text returns the report as text.
 func (r *Report) Text() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -64,17 +62,17 @@ func (r *Report) Text() string {
 //go:embed report.html
 var page string
 
-// curve is the course of a number, drawn.
+// curve is a drawn course.
 type curve struct {
 	ParamReport
-	// Line is the course as points of a drawing of 1000 by 160, Low and High the
-	// values at its lower and upper edge, Zero the height of the start.
+	// Line has points in 1000 by 160; Low and High are the edges' values, Zero the start's
+	// height.
 	Line      string
 	Low, High float64
 	Zero      int
 }
 
-// HTML writes the report as a page that needs nothing but itself.
+// HTML writes a self-contained page.
 func (r *Report) HTML(w io.Writer) error {
 	t, err := template.New("report").Parse(page)
 	if err != nil {
@@ -83,7 +81,7 @@ func (r *Report) HTML(w io.Writer) error {
 	return t.Execute(w, r)
 }
 
-// Curve draws the course of a number, to a scale of at least two steps.
+// Curve spans at least two steps.
 func (p ParamReport) Curve() curve {
 	c := curve{ParamReport: p, Low: p.Start - p.Step, High: p.Start + p.Step}
 	for _, v := range p.Course {

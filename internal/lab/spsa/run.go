@@ -9,26 +9,24 @@ import (
 	"github.com/komadai/komadai/internal/work/batch"
 )
 
-// Course is how a tuning has gone: the values after each step.
+// Course is the history of a tuning.
 type Course struct {
 	Options Options
-	// Steps are those made.
-	Steps []Step
+	Steps   []Step
 }
 
-// Step is a step made, a line of the journal.
+// Step is a journal line.
 type Step struct {
-	// Number is that of the step, from 0. Plus and Minus are the variants that
-	// played, Points what the first scored more than the second.
+	// Number counts from 0. Plus and Minus are the variants, Points the first one's lead.
 	Number int   `json:"step"`
 	Plus   []int `json:"plus"`
 	Minus  []int `json:"minus"`
 	Points int   `json:"points"`
-	// Values are those after it.
+	// Values are after the step.
 	Values []float64 `json:"values"`
 }
 
-// Values returns the present values.
+// Values returns the current values.
 func (c *Course) Values() []float64 {
 	if n := len(c.Steps); n > 0 {
 		return slices.Clone(c.Steps[n-1].Values)
@@ -36,8 +34,7 @@ func (c *Course) Values() []float64 {
 	return c.Options.Starts()
 }
 
-// heading is the first line of the journal. Setting says what else makes the games
-// what they are.
+// heading is the first line. Setting has the other conditions of the games.
 type heading struct {
 	Komadai string `json:"komadai"`
 	Version int    `json:"version"`
@@ -45,19 +42,16 @@ type heading struct {
 	Options
 }
 
-// version is that of the journal.
 const version = 1
 
-// Journal is a course that is kept in a file; see [batch.Journal].
+// Journal is a course in a file; see [batch.Journal].
 type Journal struct {
 	file   *batch.Journal
 	course *Course
 }
 
-// OpenJournal opens the journal of a tuning, to continue it if it is there; path ""
-// keeps it nowhere. setting says in a line what, beside the options, makes the games
-// what they are. The error says that it belongs to another tuning, or which line
-// cannot be read.
+// OpenJournal opens or creates a journal; path "" keeps it in memory. setting describes
+// the games in one line. It rejects another tuning's journal and unreadable lines.
 func OpenJournal(path string, o Options, setting string) (*Journal, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -72,10 +66,9 @@ func OpenJournal(path string, o Options, setting string) (*Journal, error) {
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// Course returns the course so far. It changes while [Run] runs.
+// Course returns the live course.
 func (j *Journal) Course() *Course { return j.course }
 
-// take reads a step.
 func (j *Journal) take(line []byte) error {
 	var s Step
 	if err := batch.Unseal(line, &s); err != nil {
@@ -88,7 +81,7 @@ func (j *Journal) take(line []byte) error {
 	return nil
 }
 
-// matches says that the first line is of another tuning.
+// matches returns an error if the line is another tuning's.
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {
@@ -110,9 +103,9 @@ func (h *heading) matches(line []byte) error {
 	return nil
 }
 
-// Run makes the steps that are left. play lets the two variants of step k meet in
-// PairsAStep pairs of games and returns what the first scored more than the second;
-// told, when not nil, is called after each step. The error is that of play or of ctx.
+// Run makes the remaining steps. play lets the variants of step k play PairsAStep pairs
+// and returns the first one's lead; told, if not nil, is called after each step. The
+// error is that of play or ctx.
 func Run(ctx context.Context, j *Journal, play func(ctx context.Context, k int, t Trial) (points int, err error), told func(*Course)) error {
 	c := j.course
 	for k := len(c.Steps); k < c.Options.Steps(); k++ {

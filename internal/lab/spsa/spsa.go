@@ -7,19 +7,17 @@ import (
 	"math/rand/v2"
 )
 
-// Param is a number to tune.
+// Param is a parameter to tune.
 type Param struct {
 	Name string `json:"name"`
-	// Start is where it begins, Min and Max bound it.
+	// Start is the initial value.
 	Start float64 `json:"start"`
 	Min   float64 `json:"min"`
 	Max   float64 `json:"max"`
-	// Step is how far it is moved to either side in the last steps; the first move it
-	// farther.
+	// Step is the perturbation in the last steps; it is larger at first.
 	Step float64 `json:"step"`
 }
 
-// check returns an error that says what is wrong with the number.
 func (p *Param) check() error {
 	switch {
 	case p.Name == "":
@@ -34,32 +32,30 @@ func (p *Param) check() error {
 	return nil
 }
 
-// Options say what is tuned and how.
+// Options are the parameters and the schedule.
 type Options struct {
 	Params []Param `json:"params"`
-	// Pairs is the number of pairs of games in all: the gains shrink so that they are
-	// right at its end. PairsAStep of them are played in each step.
+	// Pairs is the total of pairs, which the gains are scaled to; each step plays
+	// PairsAStep.
 	Pairs      int `json:"pairs"`
 	PairsAStep int `json:"pairs_a_step"`
-	// Rate is by how many squares of its Step a number moves in the last step for a
-	// point more of one side than of the other, divided by that step: 0.002 is usual,
-	// more is bolder.
+	// Rate is the last step's movement per point, in squares of Step divided by Step: 0.002
+	// is usual.
 	Rate float64 `json:"rate"`
-	// Alpha and Gamma are how fast the gain and the perturbation shrink, 0.602 and
-	// 0.101 as Spall advises; Stability is the share of the pairs that the gain is held
-	// back by in the beginning, 0.1.
+	// Alpha and Gamma are decay exponents of gain and perturbation, 0.602 and 0.101 by
+	// Spall; Stability is the share of pairs that delays the gain, 0.1.
 	Alpha     float64 `json:"alpha"`
 	Gamma     float64 `json:"gamma"`
 	Stability float64 `json:"stability"`
 	Seed      uint64  `json:"seed"`
 }
 
-// Defaults returns the usual options, without parameters and pairs.
+// Defaults returns the usual schedule.
 func Defaults() Options {
 	return Options{PairsAStep: 1, Rate: 0.002, Alpha: 0.602, Gamma: 0.101, Stability: 0.1, Seed: 1}
 }
 
-// Check returns an error that says what is wrong with the options.
+// Check returns what is wrong with the options.
 func (o *Options) Check() error {
 	switch {
 	case len(o.Params) == 0:
@@ -87,20 +83,19 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Steps returns how many steps the pairs make.
+// Steps returns the number of steps.
 func (o *Options) Steps() int { return (o.Pairs + o.PairsAStep - 1) / o.PairsAStep }
 
-// Trial is the two variants of a step, as whole numbers, and how each number was
-// moved in the first of them: 1 or -1.
+// Trial has a step's variants in integers, and the direction of each parameter in the
+// first: 1 or -1.
 type Trial struct {
 	Plus, Minus []int
 	Signs       []int
-	// gain is what each number moves by for a point.
+	// gain is the movement per point.
 	gain []float64
 }
 
-// Trial draws step k, from 0, at the given values. It is always the same for the
-// same step, values and seed.
+// Trial draws step k, from 0. It is a function of step, values and seed.
 func (o *Options) Trial(k int, values []float64) Trial {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(k)))
 	var t Trial
@@ -113,11 +108,11 @@ func (o *Options) Trial(k int, values []float64) Trial {
 			sign = -1
 		}
 		shift := p.Step * math.Pow(n/at, o.Gamma)
-		// So that the last gain is Rate·Step.
+		// The last gain is Rate·Step.
 		gain := o.Rate * p.Step * p.Step * math.Pow((hold+n)/(hold+at), o.Alpha) / shift
 		t.Signs = append(t.Signs, sign)
 		t.gain = append(t.gain, gain)
-		// One draw rounds both, so that they differ by twice the shift on average.
+		// One draw for both: they differ by twice the shift on average.
 		draw := rng.Float64()
 		t.Plus = append(t.Plus, p.round(values[i]+float64(sign)*shift, draw))
 		t.Minus = append(t.Minus, p.round(values[i]-float64(sign)*shift, draw))
@@ -125,16 +120,14 @@ func (o *Options) Trial(k int, values []float64) Trial {
 	return t
 }
 
-// round makes a whole number within the range of v, up or down by chance so that
-// the mean is v.
+// round is stochastic with mean v, within range.
 func (p *Param) round(v, draw float64) int {
 	v = min(max(v, p.Min), p.Max)
 	return int(min(max(math.Floor(v+draw), math.Ceil(p.Min)), math.Floor(p.Max)))
 }
 
-// Learn returns the values after a trial in which the first variant scored so many
-// points more than the second, draws counting nothing: the sum over the games of 1, 0
-// or -1.
+// Learn returns the values after the first variant scored points more: the sum over games
+// of 1, 0, -1.
 func (o *Options) Learn(values []float64, t Trial, points int) []float64 {
 	out := make([]float64, len(values))
 	for i := range out {
@@ -144,7 +137,7 @@ func (o *Options) Learn(values []float64, t Trial, points int) []float64 {
 	return out
 }
 
-// Starts returns the values to begin with.
+// Starts returns the initial values.
 func (o *Options) Starts() []float64 {
 	out := make([]float64, len(o.Params))
 	for i := range out {

@@ -21,8 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/lab/spsa"
 )
 
-// hill is a made-up game: its strength in Elo falls with the square of the distance
-// of each number from its best.
+// hill is an artificial game whose Elo falls with squared distance from the best values.
 type hill struct {
 	best, width []float64 // width: the distance that costs 50 Elo
 	rng         *rand.Rand
@@ -37,7 +36,7 @@ func (h *hill) strength(v []int) float64 {
 	return s
 }
 
-// play draws the games of a trial: a third of them end in a draw.
+// A third of games are drawn.
 func (h *hill) play(pairs int) func(context.Context, int, spsa.Trial) (int, error) {
 	return func(_ context.Context, _ int, t spsa.Trial) (int, error) {
 		win := elo.Expected(h.strength(t.Plus) - h.strength(t.Minus))
@@ -54,7 +53,7 @@ func (h *hill) play(pairs int) func(context.Context, int, spsa.Trial) (int, erro
 	}
 }
 
-// hilly returns a hill and options to climb it, from far off.
+// hilly starts far from the best.
 func hilly(pairs int) (*hill, spsa.Options) {
 	h := &hill{best: []float64{8, 420, 1, 60}, width: []float64{4, 150, 3, 40}, rng: rand.New(rand.NewPCG(1, 2))}
 	o := spsa.Defaults()
@@ -63,13 +62,11 @@ func hilly(pairs int) (*hill, spsa.Options) {
 		{Name: "a", Start: 1, Min: 0, Max: 64, Step: 2},
 		{Name: "b", Start: 700, Min: 50, Max: 1500, Step: 60},
 		{Name: "c", Start: 6, Min: 0, Max: 12, Step: 1},
-		{Name: "d", Start: 60, Min: 0, Max: 200, Step: 15}, // it is there already
+		{Name: "d", Start: 60, Min: 0, Max: 200, Step: 15}, // already best
 	}
 	return h, o
 }
 
-// TestClimbs: after 20,000 pairs of made-up games all numbers are near their best, and
-// much nearer than where they began.
 func TestClimbs(t *testing.T) {
 	for _, step := range []int{1, 4} {
 		h, o := hilly(20_000)
@@ -99,13 +96,11 @@ func TestClimbs(t *testing.T) {
 	}
 }
 
-// TestResume: a tuning that is broken off in the middle of a line and continued has
-// the course of one that was not.
 func TestResume(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.tune")
 	h, o := hilly(60)
 	o.PairsAStep = 2
-	// The points depend on the trial alone.
+	// The points depend only on the trial.
 	play := func(_ context.Context, _ int, t spsa.Trial) (int, error) {
 		return int(math.Round((h.strength(t.Plus) - h.strength(t.Minus)) / 100)), nil
 	}
@@ -163,8 +158,6 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestTrial: variants lie on both sides of the values, within the range, by about the
-// step at the end; the same step is always the same.
 func TestTrial(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, o := hilly(1000)
@@ -222,7 +215,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestReport: the report is whole in all forms, before the first step too.
 func TestReport(t *testing.T) {
 	for _, pairs := range []int{0, 3, 900} {
 		h, o := hilly(max(pairs, 1))
