@@ -16,20 +16,18 @@ import (
 )
 
 const (
-	// socketsEach is how many sockets come from one address: less than what a
-	// server allows of one unless it is told otherwise.
-	socketsEach = 80
-	// answerTimeout is how long an answer may take.
+	// Sockets per address: below a server's default limit.
+	socketsEach   = 80
 	answerTimeout = 20 * time.Second
-	// maxAnswer bounds an answer, in bytes.
+	// In bytes.
 	maxAnswer = 8 << 20
 )
 
-// client is one address of this machine from which people come.
+// client is a local address with users.
 type client struct{ http *http.Client }
 
-// newClients returns enough addresses for so many sockets. Where the machine has
-// only one loopback address all come from that, and the server has to allow it.
+// newClients returns enough addresses. With one loopback address, the server must allow
+// all from it.
 func newClients(sockets int) ([]*client, error) {
 	n := max(1, (sockets+socketsEach-1)/socketsEach)
 	if n > 250*250 {
@@ -46,7 +44,7 @@ func newClients(sockets int) ([]*client, error) {
 	return clients, nil
 }
 
-// usable reports whether a connection can be made from an address.
+// usable reports whether connections from an address work.
 func usable(a netip.Addr) bool {
 	l, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(netip.AddrPortFrom(a, 0)))
 	if err != nil {
@@ -63,7 +61,7 @@ func newClient(from netip.Addr) *client {
 		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0)),
 	}
 	t := &http.Transport{
-		// Whatever a name says, nothing leaves this machine.
+		// Nothing leaves this machine, whatever the name.
 		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
 			c, err := dialer.DialContext(ctx, "tcp4", addr)
 			if err != nil {
@@ -83,13 +81,13 @@ func newClient(from netip.Addr) *client {
 
 func (c *client) close() { c.http.CloseIdleConnections() }
 
-// person is somebody with a session.
+// person is a user with a session.
 type person struct {
 	*client
 	cookie string
 }
 
-// A refusal is an answer that is no success.
+// refusal is an unsuccessful answer.
 type refusal struct {
 	status int
 	code   string
@@ -98,8 +96,8 @@ type refusal struct {
 
 func (r *refusal) Error() string { return fmt.Sprintf("status %d, %s: %s", r.status, r.code, r.text) }
 
-// send sends a request, with a JSON body unless body is nil, and reads the
-// answer into out. The error is a [*refusal] where the server answered.
+// send sends a request with an optional JSON body and decodes the answer. The error is a
+// [*refusal] if the server answered.
 func (p *person) send(ctx context.Context, method, url string, body, out any) error {
 	var data []byte
 	if body != nil {
@@ -141,7 +139,7 @@ func (p *person) send(ctx context.Context, method, url string, body, out any) er
 	return nil
 }
 
-// dial opens the socket of a game.
+// dial opens a game's socket.
 func (p *person) dial(ctx context.Context, target, game string, compress bool) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()

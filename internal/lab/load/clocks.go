@@ -7,17 +7,15 @@ import (
 	"time"
 )
 
-// takeover is how long after the return of a server the clocks of its games may
-// still be put right: until the other servers have taken it for dead, and a
-// player has come back.
+// takeover is how long after a server's return clocks may still change: until other
+// servers notice its death and a player reconnects.
 const takeover = 15 * time.Second
 
-// exact is what a clock may be off by.
+// Tolerance of clocks.
 const exact = time.Second
 
-// compare holds what a message says of the clock against the message before it:
-// while the same player thinks, the clock loses what time passes, and nothing of
-// the time in which its server was dead. The caller holds the lock of the pair.
+// compare checks a message's clock against the previous one: it loses the elapsed time,
+// but not the server's downtime. The caller holds the pair's lock.
 func (p *pair) compare(g *messageHead) {
 	last := p.game.last
 	p.game.last = g
@@ -37,11 +35,11 @@ func (p *pair) compare(g *messageHead) {
 	case len(dead) > 1:
 		return
 	case len(dead) == 1 && len(p.targets) > 1:
-		// Where another server has taken over, the clock has stood still from the
-		// death on, which until then was not known and not shown.
+		// After a takeover the clock stopped at the death, which was not known and shown
+		// until then.
 		low = min(low, dead[0].died.Sub(from))
 	case len(dead) == 1:
-		// It stood still from the death on, at least until the server was back.
+		// It stopped at the death, at least until the server was back.
 		low = max(0, dead[0].died.Sub(from))
 		if back := dead[0].back; !back.IsZero() && back.Before(to) {
 			high = max(0, dead[0].ended.Sub(from)) + to.Sub(back)
@@ -54,8 +52,7 @@ func (p *pair) compare(g *messageHead) {
 	}
 }
 
-// verify asks for every game once more, and holds it against what was
-// acknowledged.
+// verify compares every game with the acknowledged moves.
 func (r *run) verify(ctx context.Context) error {
 	var work sync.WaitGroup
 	places := make(chan struct{}, 16)
@@ -92,20 +89,20 @@ func (p *pair) verify(ctx context.Context, target string, g *game) {
 	p.verifyTimes(g, &s)
 }
 
-// verifyTimes holds the time of each move against when it was sent and
-// acknowledged, and what is left against what was used.
+// verifyTimes compares each move's time with when it was sent and acknowledged, and the
+// time left with the time used.
 func (p *pair) verifyTimes(g *game, s *state) {
 	used := [2]time.Duration{}
 	for i := range g.moves {
 		spent := time.Duration(s.Moves[i].Spent) * time.Millisecond
 		used[i%2] += spent
 		if i < 2 {
-			continue // the first move of a side may be off the clock
+			continue // a side's first move may be untimed
 		}
 		before, one := g.moves[i-1], g.moves[i]
 		low, high := one.sent.Sub(before.acked), one.acked.Sub(before.sent)
 		if len(p.outages.between(before.sent, one.acked, time.Minute)) > 0 {
-			low = 0 // what passed while a server was dead is not counted
+			low = 0 // downtime does not count
 		}
 		off := max(low-spent, spent-high, 0)
 		p.report.clock(off)

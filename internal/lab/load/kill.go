@@ -5,17 +5,16 @@ import (
 	"time"
 )
 
-// How long is waited between a return and the next kill, and before what was
-// killed is started again: a random time up to these.
+// Upper bounds of random waits: between a return and the next kill, and before a restart.
 const (
 	upTime   = 3 * time.Second
 	downTime = 1500 * time.Millisecond
-	// returnTimeout is how long everybody may take to be back.
+	// Until all are reconnected.
 	returnTimeout = time.Minute
 )
 
-// kill kills processes of the servers, or ends them in order, at random moments,
-// one at a time, and sees that everybody comes back by themselves.
+// kill kills or stops server processes at random, one at a time, and waits until all
+// clients are back.
 func (r *run) kill(ctx context.Context, f *cluster) error {
 	all := f.processes()
 	for i := range r.Kills {

@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// maxSamples bounds what is kept of a run; later samples are left out.
+// Later samples are dropped.
 const maxSamples = 5_000_000
 
-// latencies collects times.
 type latencies struct {
 	mu  sync.Mutex
 	all []time.Duration
@@ -24,7 +23,7 @@ func (l *latencies) add(d time.Duration) {
 	}
 }
 
-// Quantiles are times in milliseconds, and of how many.
+// Quantiles are in milliseconds, with the sample count.
 type Quantiles struct {
 	Count int     `json:"count"`
 	P50   float64 `json:"p50"`
@@ -39,7 +38,7 @@ func (l *latencies) quantiles() Quantiles {
 	return quantiles(l.all)
 }
 
-// quantiles returns those of times by the nearest rank.
+// quantiles uses the nearest rank.
 func quantiles(all []time.Duration) Quantiles {
 	if len(all) == 0 {
 		return Quantiles{}

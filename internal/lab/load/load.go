@@ -1,11 +1,8 @@
-// Package load plays many games at once on a server of this machine, as people
-// would, and measures how soon a move is seen by the opponent. It holds the
-// server to its word: when it is done every move that was acknowledged has to be
-// there and every clock has to be right, also when the processes of the server
-// were killed meanwhile (package load starts them itself for that).
+// Package load plays many games on local servers as people would, and measures when an
+// opponent sees a move. Afterwards it checks that every acknowledged move exists and
+// every clock is right, also when it killed server processes.
 //
-// It talks to servers on the loopback interface and refuses all others: it is
-// for measuring one's own.
+// It only talks to the loopback interface.
 package load
 
 import (
@@ -23,7 +20,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The bounds of a run.
 const (
 	MaxGames      = 20_000
 	MaxSpectators = 100_000
@@ -32,44 +28,40 @@ const (
 	MaxKills      = 1000
 )
 
-// Config is what a run does. Start from [Default].
+// Config describes a run. Start from [Default].
 type Config struct {
-	// Targets are the URLs of servers on this machine, which are nodes of one;
-	// none for servers that the run starts itself, as Servers says.
+	// Targets are URLs of local nodes; if empty, the run starts Servers.
 	Targets []string
 	Servers Servers
-	// Games is the number of games played at the same time, each by two people;
-	// Every the time between two moves of a game.
+	// Games is the number of parallel games of two users; Every the time between moves.
 	Games int
 	Every time.Duration
-	// Spectators is the number of sockets that only watch, spread over the games.
+	// Spectators is the number of watching sockets.
 	Spectators int
-	// For is how long moves are made and measured, after everybody has come.
+	// For is the measured time after all have connected.
 	For time.Duration
-	// Rules is the id of the rule set. Set is one from a file, sealed
-	// ([variant.RuleSet.Seal]), which the servers have to offer; Rules is not looked
-	// at then.
+	// Rules is the rule set's ID. Set, if not nil, is a sealed one ([variant.RuleSet.Seal])
+	// that the servers offer, in place of Rules.
 	Rules string
 	Set   *variant.RuleSet
-	// Kills is the number of times that a process of the servers is killed at a
-	// random moment and started again. The run then lasts as long as that takes.
+	// Kills is the number of kills and restarts. The run lasts as long as they take.
 	Kills int
-	// Orderly ends them in order instead, as an upgrade does.
+	// Orderly stops processes gracefully, as an upgrade does.
 	Orderly bool
 	// Compress asks for compressed sockets, as browsers do.
 	Compress bool
-	// Log is told what happens; nil for nobody.
+	// Log may be nil.
 	Log *slog.Logger
-	// Seed makes the choices of the run repeatable.
+	// Seed makes choices repeatable.
 	Seed uint64
 }
 
-// Default returns a small run against a server of its own.
+// Default returns a small run on its own server.
 func Default() Config {
 	return Config{Games: 50, Every: 5 * time.Second, Spectators: 500, For: 30 * time.Second, Rules: "standard", Servers: Servers{Nodes: 1}}
 }
 
-// Validate reports the first setting that cannot be.
+// Validate returns the first invalid setting.
 func (c Config) Validate() error {
 	for _, t := range c.Targets {
 		if err := local(t); err != nil {
@@ -99,7 +91,6 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// ruleSet returns what is played.
 func (c Config) ruleSet() (*variant.RuleSet, error) {
 	if c.Set != nil {
 		return c.Set, nil
@@ -107,7 +98,7 @@ func (c Config) ruleSet() (*variant.RuleSet, error) {
 	return variant.Lookup(c.Rules)
 }
 
-// local reports whether a URL names a server on the loopback interface.
+// local requires a loopback URL.
 func local(target string) error {
 	u, err := url.Parse(target)
 	if err != nil || u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Path != "" && u.Path != "/" {
@@ -119,7 +110,6 @@ func local(target string) error {
 	return nil
 }
 
-// run is a run under way.
 type run struct {
 	Config
 	rules   *variant.RuleSet
@@ -129,7 +119,7 @@ type run struct {
 	moves   *latencies
 	acks    *latencies
 	outages *outages
-	// up is the number of sockets that are open, of so many that are wanted.
+	// Open and wanted sockets.
 	admission  semaphore
 	up, wanted atomic.Int64
 	reconnects atomic.Int64
@@ -140,8 +130,8 @@ type run struct {
 	pairs []*pair
 }
 
-// Run carries out a run. The error is of what kept it from being carried out;
-// what the servers did wrong is in the report.
+// Run performs a run. The error is about the run itself; faults of servers are in the
+// report.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -244,17 +234,17 @@ func (r *run) await(ctx context.Context, limit time.Duration) error {
 	return nil
 }
 
-// target returns a server, another one for each try.
+// target rotates with i.
 func (r *run) target(i int) string { return r.targets[i%len(r.targets)] }
 
-// random returns a number from 0 to n-1.
+// random returns 0 to n-1.
 func (r *run) random(n int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.rnd.IntN(n)
 }
 
-// pause waits, or until ctx ends.
+// pause waits for d or ctx.
 func pause(ctx context.Context, d time.Duration) {
 	if d <= 0 {
 		return

@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// With these the same tests are long runs:
+// For long runs:
 //
 //	go test ./internal/lab/load -run Cluster -v -kills 50 -games 100
 var (
@@ -26,8 +26,8 @@ var (
 	every   = flag.Duration("every", 0, "time between two moves of a game")
 )
 
-// programEnv makes this test program the program komadai, so that servers can
-// be started, and killed, without building one.
+// programEnv turns the test binary into komadai, to start and kill servers without a
+// build.
 const programEnv = "KOMADAI_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -59,7 +59,7 @@ func settings(t *testing.T) load.Config {
 	return c
 }
 
-// carryOut carries out a run that has to find nothing wrong.
+// carryOut expects no faults.
 func carryOut(t *testing.T, c load.Config) *load.Report {
 	t.Helper()
 	report, err := load.Run(t.Context(), c)
@@ -91,8 +91,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A rule set from a file, with a choice changed, is played on a server that offers
-// the file.
+// The server offers a file with a changed choice.
 func TestOwnRules(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "own.toml")
@@ -111,7 +110,7 @@ func TestOwnRules(t *testing.T) {
 	if c.Set, _, err = set.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	c.Rules = "chess" // is not looked at
+	c.Rules = "chess" // ignored
 	c.Games, c.Spectators, c.For = 3, 3, time.Second
 	c.Servers.Args = append(c.Servers.Args, "--rules="+filepath.Dir(file))
 	if r := carryOut(t, c); r.Moves == 0 {
@@ -119,7 +118,6 @@ func TestOwnRules(t *testing.T) {
 	}
 }
 
-// A server on a SQLite file is killed at random moments.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
@@ -130,8 +128,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// A server that is ended in order and started again, as for an upgrade, costs
-// nobody a move or time.
+// A graceful restart costs no move and no time.
 func TestOrderly(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
@@ -139,8 +136,7 @@ func TestOrderly(t *testing.T) {
 	carryOut(t, c)
 }
 
-// Two servers on PostgreSQL, joined by a cluster of three NATS servers, any of
-// which is killed.
+// Two nodes on PostgreSQL with three NATS servers; any may be killed.
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	c := settings(t)

@@ -5,25 +5,23 @@ import (
 	"time"
 )
 
-// node is what a play server is called among the processes.
+// The name of a play server.
 const node = "node"
 
-// outages is when processes of the servers were killed.
 type outages struct {
 	mu  sync.Mutex
 	all []outage
 }
 
-// outage is the death of a process and its return.
 type outage struct {
 	what string
-	// died is when it was killed, or told to end in order, ended when it had.
+	// died is the kill or stop, ended the exit.
 	died, ended time.Time
-	// back is when it served again; zero while it does not.
+	// back is when it served again, or zero.
 	back time.Time
 }
 
-// died notes a death, and returns what notes when it was over and the return.
+// died records a death; over records its end and return.
 func (o *outages) died(what string, at time.Time) (over func(ended, back time.Time)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -36,8 +34,7 @@ func (o *outages) died(what string, at time.Time) (over func(ended, back time.Ti
 	}
 }
 
-// between returns the outages of play servers of which some part lies between
-// two times, with a margin for their consequences.
+// between returns play servers' outages that overlap a period with a margin.
 func (o *outages) between(from, to time.Time, margin time.Duration) (some []outage) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -49,7 +46,6 @@ func (o *outages) between(from, to time.Time, margin time.Duration) (some []outa
 	return some
 }
 
-// count returns the number of outages by what died.
 func (o *outages) count() map[string]int {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -14,47 +14,46 @@ import (
 )
 
 const (
-	// mainTime is what a side has for a game, so much that it never ends a run.
+	// Too long to end during a run.
 	mainTime = 5 * time.Hour
-	// longGame is the number of moves after which a pair begins another game.
+	// Moves until a new game.
 	longGame = 250
-	// giveUp is how long a move is tried before the server is taken for broken.
+	// Until the server counts as broken.
 	giveUp = 90 * time.Second
 )
 
-// sides are the names of the sides, by colour.
+// By colour.
 var sides = [2]string{"b", "w"}
 
-// pair is two people who play each other, one game after another.
+// pair plays one game after another.
 type pair struct {
 	*run
 	people [2]*person
 
 	mu sync.Mutex
-	// moved is closed when the pair begins another game.
+	// moved closes at a new game.
 	moved chan struct{}
 	game  *game
 	done  []*game
-	// sights is when each of the two has seen the last few numbers of events.
+	// sights are when each side saw the last events.
 	sights [2][]sighting
 	news   chan struct{}
-	// told is the game as the socket of each side has told it.
+	// told is each socket's state of the game.
 	told [2]*gameHead
 }
 
-// game is one of their games, as far as they know it.
+// game is the pair's knowledge of a game.
 type game struct {
 	id    string
 	board *shogi.Game
 	seq   int
-	// moves are those that were acknowledged, and when.
+	// moves are the acknowledged ones.
 	moves []made
-	// last is the newest message about it.
-	last *messageHead
-	over bool
+	last  *messageHead
+	over  bool
 }
 
-// made is a move: when it was sent, for the first time, and acknowledged.
+// made is a move with its first sending and acknowledgement.
 type made struct {
 	usi         string
 	sent, acked time.Time
@@ -65,7 +64,7 @@ type sighting struct {
 	at  time.Time
 }
 
-// seat makes the pairs, begins their games and opens their sockets.
+// seat makes pairs, starts games and opens sockets.
 func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
 	r.admission = make(semaphore, 128)
 	r.pairs = make([]*pair, r.Games)
@@ -73,7 +72,7 @@ func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
 	var work sync.WaitGroup
 	places := make(chan struct{}, 16)
 	for i := range r.pairs {
-		// The two come from different addresses, as people do.
+		// The two come from different addresses.
 		p := &pair{run: r, news: make(chan struct{}, 1), moved: make(chan struct{})}
 		for side := range p.people {
 			p.people[side] = &person{client: r.clients[(2*i+side)%len(r.clients)]}
@@ -104,7 +103,6 @@ func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
 	return nil
 }
 
-// begin begins a game of the pair.
 func (p *pair) begin(ctx context.Context, target string) error {
 	var s state
 	ask := map[string]any{
@@ -132,14 +130,14 @@ func (p *pair) begin(ctx context.Context, target string) error {
 	return nil
 }
 
-// watched returns the game of the pair, and what is closed when it is another.
+// watched returns the game and a channel that closes at the next one.
 func (p *pair) watched() (string, <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.game.id, p.moved
 }
 
-// saw takes a message of the socket of a side.
+// saw processes a socket message.
 func (p *pair) saw(side int, data []byte, at time.Time) {
 	var g messageHead
 	if err := json.Unmarshal(data, &g); err != nil {
@@ -159,7 +157,7 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 		p.report.changed(len(data))
 	}
 	if g.Game.ID != p.game.id {
-		return // the last word of the game before
+		return // the previous game's last message
 	}
 	p.sights[side] = append(p.sights[side], sighting{g.Game.Seq, at})
 	if n := len(p.sights[side]); n > 8 {
@@ -172,8 +170,7 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 	}
 }
 
-// play makes moves, the first after offset, until ctx ends. What has been sent
-// by then is waited for.
+// play makes moves from offset until ctx ends, then waits for pending ones.
 func (p *pair) play(ctx context.Context, offset time.Duration) {
 	pause(ctx, offset)
 	for next := time.Now(); ctx.Err() == nil; pause(ctx, time.Until(next)) {
@@ -186,7 +183,7 @@ func (p *pair) play(ctx context.Context, offset time.Duration) {
 	}
 }
 
-// move makes one move, and measures it; false if the server is broken.
+// move makes and measures one move; false if the server is broken.
 func (p *pair) move(ctx context.Context) bool {
 	g := p.game
 	turn := int(g.board.Position().Side())
@@ -216,7 +213,7 @@ func (p *pair) move(ctx context.Context) bool {
 	seen, ok := p.seen(1-turn, s.Seq)
 	switch {
 	case len(p.outages.between(one.sent, time.Now(), 2*time.Second)) > 0:
-		// How long that takes is told by the times of return.
+		// Times of return cover this.
 	case !ok:
 		p.report.fault("game %s: the opponent has not seen the move %s after %s", g.id, one.usi, answerTimeout)
 	default:
@@ -226,7 +223,7 @@ func (p *pair) move(ctx context.Context) bool {
 	return true
 }
 
-// send sends a move until a server has taken it.
+// send repeats a move until it is accepted.
 func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 	g := p.game
 	seq := g.seq
@@ -240,8 +237,8 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 		case err == nil:
 			return s, tries, nil
 		case errors.As(err, &no) && no.code == "stale":
-			// Its clock was stopped and goes on, or the move was stored when the
-			// server that took it died.
+			// Its clock was stopped and runs again, or the move was stored before the server
+			// died.
 			if now := (state{}); p.people[turn].send(context.Background(), http.MethodGet, url, nil, &now) == nil {
 				if n := len(g.moves); len(now.Moves) == n+1 && now.Moves[n].USI == one.usi {
 					return now, tries, nil
@@ -259,7 +256,7 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 	}
 }
 
-// seen waits until a side has seen the event seq, and returns when.
+// seen waits until a side has seen event seq.
 func (p *pair) seen(side, seq int) (time.Time, bool) {
 	timeout := time.NewTimer(answerTimeout)
 	defer timeout.Stop()

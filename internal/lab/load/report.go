@@ -9,52 +9,46 @@ import (
 	"time"
 )
 
-// maxFaults bounds the sentences in a report.
+// In sentences.
 const maxFaults = 20
 
-// Report is what came of a run.
+// Report is a run's result.
 type Report struct {
 	Games      int           `json:"games"`
 	Every      time.Duration `json:"every_ns"`
 	Spectators int           `json:"spectators"`
 	Targets    int           `json:"targets"`
-	// Ramp is how long it took until everybody was there, Measured how long moves
-	// were made then.
+	// Ramp is until all were connected, Measured the time of moves.
 	Ramp     time.Duration `json:"ramp_ns"`
 	Measured time.Duration `json:"measured_ns"`
-	// Moves were acknowledged; Retried had to be sent more than once.
+	// Retried moves were sent more than once.
 	Moves   int `json:"moves"`
 	Retried int `json:"retried"`
-	// MoveSeen is from when a move is sent to when the opponent's socket has
-	// brought it, MoveAcked to when the answer is there; what was under way when a
-	// server died is not among them.
+	// MoveSeen is from sending to the opponent's socket, MoveAcked to the answer, without
+	// moves during an outage.
 	MoveSeen  Quantiles `json:"move_seen_ms"`
 	MoveAcked Quantiles `json:"move_acked_ms"`
-	// Sockets are those open in the end, Reconnects how often one was opened anew,
-	// Messages what came over them.
+	// Open sockets at the end, Reconnects, Messages received.
 	Sockets    int   `json:"sockets"`
 	Reconnects int64 `json:"reconnects"`
 	Messages   int64 `json:"messages"`
-	// Changes are the messages to players of what has changed in their games, a
-	// move each for the most part; ChangeBytes is what they took on average, and
-	// ChangeMost the longest, before compression.
+	// Changes are messages about game changes to players, mostly moves; ChangeBytes is
+	// their mean, ChangeMost the maximum, uncompressed.
 	Changes     int64 `json:"changes"`
 	ChangeBytes int64 `json:"change_bytes"`
 	ChangeMost  int64 `json:"change_most_bytes"`
-	// Usage is what the processes of the servers took, if the run started them.
+	// Usage of processes the run started.
 	Usage Usage `json:"usage"`
-	// Outages counts what was killed, by what it was; Return is the longest time
-	// from a kill until every socket was open again and every process served.
+	// Outages by process; Return is the longest from a kill until everything worked.
 	Outages map[string]int `json:"outages,omitempty"`
 	Return  time.Duration  `json:"return_ns"`
-	// Verified is the number of games that were looked through in the end, Lost
-	// the moves that were acknowledged and are not there, WrongClocks the clocks
-	// off by more than a second, and ClockOff the most that any was off by.
+	// Verified games, Lost acknowledged moves, WrongClocks off by more than a second,
+	// ClockOff the maximum.
 	Verified    int           `json:"verified"`
 	Lost        int           `json:"lost"`
 	WrongClocks int           `json:"wrong_clocks"`
 	ClockOff    time.Duration `json:"clock_off_ns"`
-	// Failed counts what else went wrong; Faults says what did, the first of it.
+	// Failed counts other faults; Faults are the first ones.
 	Failed int      `json:"failed"`
 	Faults []string `json:"faults,omitempty"`
 
@@ -65,12 +59,12 @@ func newReport(c Config) *Report {
 	return &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Servers.Nodes)}
 }
 
-// OK reports whether the servers did all they had to.
+// OK reports whether the servers made no fault.
 func (r *Report) OK() bool {
 	return r.Lost == 0 && r.WrongClocks == 0 && r.Failed == 0 && r.Moves > 0 && r.Verified >= r.Games
 }
 
-// changed counts a message of so many bytes about a change.
+// changed counts a change message.
 func (r *Report) changed(bytes int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -119,8 +113,7 @@ func (r *Report) say(count *int, format string, a []any) {
 	}
 }
 
-// deaths puts the servers that ended by themselves before all other faults: the
-// others follow from that.
+// deaths puts servers that exited by themselves first: other faults follow from them.
 func (r *Report) deaths(of *cluster) {
 	if of == nil {
 		return
@@ -135,7 +128,7 @@ func (r *Report) deaths(of *cluster) {
 	}
 }
 
-// Write writes the report for people.
+// Write writes the report as text.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	line := func(what, format string, a ...any) { fmt.Fprintf(&b, "%-13s%s\n", what, fmt.Sprintf(format, a...)) }

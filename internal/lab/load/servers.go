@@ -17,31 +17,25 @@ import (
 	"time"
 )
 
-// The bounds of the servers.
 const (
 	MaxNodes = 8
 	MaxNATS  = 5
-	// startTimeout is how long a process may take to serve.
+	// startTimeout is until a process serves.
 	startTimeout = 60 * time.Second
 )
 
-// Servers is the servers that a run starts for itself, on free ports of the
-// loopback interface. Only Nodes has to be set.
+// Servers are started by the run on free loopback ports. Only Nodes is required.
 type Servers struct {
-	// Nodes is the number of play servers, NATS that of the members of a NATS
-	// cluster that joins them; 0 for none.
+	// NATS is the size of the joining NATS cluster, or 0.
 	Nodes, NATS int
-	// DB is their database, a file or postgres://…; a new SQLite file when "".
-	// Several nodes need PostgreSQL.
+	// DB is a file or postgres://…; "" is a new SQLite file. Several nodes need PostgreSQL.
 	DB string
-	// Dir is where the logs, the database and what NATS keeps are; a temporary
-	// directory, which is removed in the end, when "".
+	// Dir has logs, database and NATS data; "" is a temporary directory.
 	Dir string
-	// Program is the program that is started, and Env what its environment has
-	// beside that of this process; this program when "".
+	// Program is started with Env added; "" is this program.
 	Program string
 	Env     []string
-	// Args are more flags for the nodes.
+	// Args are more flags for nodes.
 	Args []string
 }
 
@@ -57,7 +51,6 @@ func (f Servers) validate() error {
 	return nil
 }
 
-// cluster is the processes of a run.
 type cluster struct {
 	dir   string
 	temp  bool
@@ -65,7 +58,7 @@ type cluster struct {
 	nats  []*process
 }
 
-// process is one of them, which may be killed and started again.
+// process may be killed and restarted.
 type process struct {
 	// what is node or "nats".
 	what, addr string
@@ -75,11 +68,11 @@ type process struct {
 
 	mu    sync.Mutex
 	cmd   *exec.Cmd
-	ended chan struct{} // closed when cmd has ended
-	asked bool          // cmd was told to end
+	ended chan struct{} // closed when cmd has exited
+	asked bool          // cmd was asked to exit
 }
 
-// start starts the processes and waits until they serve.
+// start waits until all serve.
 func (f Servers) start(ctx context.Context, c Config, _ *outages) (*cluster, error) {
 	if f.Program == "" {
 		self, err := os.Executable()
@@ -184,7 +177,7 @@ func (f *cluster) urls() []string {
 	return urls
 }
 
-// stop ends all processes, in order first.
+// stop ends all processes gracefully first.
 func (f *cluster) stop() {
 	for _, p := range f.nodes {
 		p.signal(syscall.SIGTERM)
@@ -209,7 +202,7 @@ func (f *cluster) stop() {
 	}
 }
 
-// freeAddr returns an address that was free a moment ago.
+// freeAddr may race.
 func freeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -237,7 +230,7 @@ func (p *process) start() error {
 	p.cmd, p.ended, p.asked = cmd, ended, false
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // how it ended is in its ProcessState
+		_ = cmd.Wait() // the exit is in ProcessState
 	}()
 	return nil
 }
@@ -247,11 +240,10 @@ func (p *process) signal(s os.Signal) {
 	defer p.mu.Unlock()
 	if p.cmd != nil {
 		p.asked = true
-		_ = p.cmd.Process.Signal(s) // it may have ended
+		_ = p.cmd.Process.Signal(s) // it may have exited
 	}
 }
 
-// wait waits for its end.
 func (p *process) wait() {
 	p.mu.Lock()
 	ended := p.ended
@@ -261,7 +253,7 @@ func (p *process) wait() {
 	}
 }
 
-// diedAlone returns how it ended, and true, when it has ended though nobody told it to.
+// diedAlone returns how it ended if it exited unasked.
 func (p *process) diedAlone() (how string, yes bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -276,13 +268,13 @@ func (p *process) diedAlone() (how string, yes bool) {
 	}
 }
 
-// end tells it to end, and waits until it has.
+// end stops it gracefully and waits.
 func (p *process) end() {
 	p.signal(syscall.SIGTERM)
 	p.wait()
 }
 
-// kill ends it as a power cut would.
+// kill is like a power cut.
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	p.wait()

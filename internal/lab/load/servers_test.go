@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// A server that ends though nobody told it to is named before all other faults,
-// with how it ended and what it said; one that was told to is not.
+// A server that exits unasked comes first, with its exit and last log lines.
 func TestDeaths(t *testing.T) {
 	newProcess := func() *process {
 		return &process{what: node, program: "/bin/sh", args: []string{"-c", "echo no room left; exec sleep 600"}, log: t.TempDir() + "/log"}

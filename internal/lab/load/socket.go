@@ -9,19 +9,17 @@ import (
 	"github.com/coder/websocket"
 )
 
-// How long who has lost a socket waits before the next try; it doubles from the
-// first to the last.
+// Waits before reconnecting; they double.
 const (
 	firstWait = 50 * time.Millisecond
 	lastWait  = time.Second
 )
 
-// semaphore lets so many in at a time: people do not come all in one moment.
+// semaphore bounds simultaneous connects.
 type semaphore chan struct{}
 
-// follow keeps a socket of somebody open until ctx ends, through whatever server
-// there is. Of moved it learns that the game to be watched is another one. saw,
-// if not nil, is given each message and when it had come.
+// follow keeps a socket open until ctx ends, through any server. moved signals another
+// game. saw, if not nil, gets each message with its time.
 func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
 	wait := firstWait
 	come := false
@@ -48,7 +46,7 @@ func (r *run) follow(ctx context.Context, p *person, game func() (id string, mov
 	}
 }
 
-// enter opens a socket; nil if that fails.
+// enter opens a socket, or returns nil.
 func (r *run) enter(ctx context.Context, p *person, target, id string) *websocket.Conn {
 	select {
 	case r.admission <- struct{}{}:
@@ -66,7 +64,7 @@ func (r *run) enter(ctx context.Context, p *person, target, id string) *websocke
 	return c
 }
 
-// listen reads until the socket is closed, the game is another one, or ctx ends.
+// listen reads until the socket closes, the game changes, or ctx ends.
 func (r *run) listen(ctx context.Context, c *websocket.Conn, moved <-chan struct{}, saw func([]byte, time.Time)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -103,7 +101,7 @@ func (r *run) listen(ctx context.Context, c *websocket.Conn, moved <-chan struct
 	}
 }
 
-// admit lets the spectators come, spread over the games.
+// admit connects spectators, spread over the games.
 func (r *run) admit(ctx context.Context, sockets *sync.WaitGroup) {
 	for i := range r.Spectators {
 		p := &person{client: r.clients[(2*len(r.pairs)+i)%len(r.clients)]}

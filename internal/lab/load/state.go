@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// state is what is read of a game's messages.
+// state is what is read of a message.
 type state struct {
 	ID    string          `json:"id"`
 	Seq   int             `json:"seq"`
@@ -33,7 +33,6 @@ type left struct {
 	Main int64 `json:"main"`
 }
 
-// left returns what a side has left.
 func (c clocks) left(side string) time.Duration {
 	if side == "w" {
 		return time.Duration(c.White.Main) * time.Millisecond
@@ -46,12 +45,11 @@ func (c clocks) at() time.Time { return time.UnixMilli(c.Now) }
 // over reports whether the game has ended.
 func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
 
-// messageHead is the part of a message that is read of each: the moves are left out,
-// because they are most of it.
+// messageHead omits the moves, the largest part.
 type messageHead struct {
 	Type string    `json:"type"`
 	Game *gameHead `json:"game"`
-	// Set are the fields of the game that a change sets.
+	// Set has the changed fields.
 	Set json.RawMessage `json:"set"`
 }
 
@@ -63,13 +61,13 @@ type gameHead struct {
 	Time clocks `json:"time"`
 }
 
-// after makes the game of a message that is a change of last, nil for none known.
+// after applies a change to last, if known.
 func (g *messageHead) after(last *gameHead) error {
 	if g.Type != "change" || last == nil {
 		return nil
 	}
 	game := *last
-	game.Time = clocks{} // which each change has whole
+	game.Time = clocks{} // each change has all of it
 	g.Game = &game
 	return json.Unmarshal(g.Set, g.Game)
 }

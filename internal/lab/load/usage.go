@@ -8,17 +8,15 @@ import (
 	"time"
 )
 
-// ticks is how many units of CPU time /proc counts a second, on every Linux
-// that Go runs on.
+// CPU time units of /proc per second, on all Linux that Go supports.
 const ticks = 100
 
-// Usage is what processes took of the machine. It is known on Linux alone.
+// Usage of processes. Linux only.
 type Usage struct {
 	Processes int `json:"processes"`
-	// Memory is the most that the processes had resident, in bytes, all together.
+	// Memory is the peak resident total in bytes.
 	Memory int64 `json:"memory"`
-	// CPU is the number of CPUs that they kept busy, Own the number that the load
-	// itself did.
+	// CPUs used by the processes, and by the load itself.
 	CPU float64 `json:"cpu"`
 	Own float64 `json:"own"`
 
@@ -26,7 +24,7 @@ type Usage struct {
 	cpu, own time.Duration
 }
 
-// usage returns what the processes have taken so far. There may be no cluster.
+// usage is so far; f may be nil.
 func (f *cluster) usage() Usage {
 	u := Usage{at: time.Now()}
 	if f == nil {
@@ -44,8 +42,7 @@ func (f *cluster) usage() Usage {
 	return u
 }
 
-// since returns the usage since before. Where processes were started anew
-// meanwhile only that of the new ones is known.
+// since covers only new processes after restarts.
 func (u Usage) since(before Usage) Usage {
 	d := u.at.Sub(before.at)
 	if d > 0 {
@@ -55,7 +52,7 @@ func (u Usage) since(before Usage) Usage {
 	return u
 }
 
-// peak returns the most memory that a process had resident, 0 if unknown.
+// peak is resident memory, 0 if unknown.
 func peak(pid string) int64 {
 	data, err := os.ReadFile("/proc/" + pid + "/status")
 	if err != nil {
@@ -72,13 +69,13 @@ func peak(pid string) int64 {
 	return 0
 }
 
-// cpuTime returns the CPU time that a process has used, 0 if unknown.
+// cpuTime is 0 if unknown.
 func cpuTime(pid string) time.Duration {
 	data, err := os.ReadFile("/proc/" + pid + "/stat")
 	if err != nil {
 		return 0
 	}
-	// The name of the program, in parentheses, may hold anything.
+	// The program's name in parentheses may contain anything.
 	_, rest, _ := strings.Cut(string(data[max(0, bytes.LastIndexByte(data, ')')):]), " ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {

@@ -13,12 +13,12 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// at is an instant of a game of the tests, in seconds.
+// In seconds.
 func at(seconds float64) time.Time {
 	return time.UnixMilli(1_700_000_000_000).Add(time.Duration(seconds * float64(time.Second)))
 }
 
-// testPair is a pair that has made four moves, one every ten seconds.
+// testPair has made four moves, one every ten seconds.
 func testPair(t *testing.T, url string) *pair {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -35,7 +35,6 @@ func testPair(t *testing.T, url string) *pair {
 	return p
 }
 
-// A server that forgets a move, invents one, or counts time wrongly is found out.
 func TestVerify(t *testing.T) {
 	ms := func(d time.Duration) int64 { return d.Milliseconds() }
 	good := state{
@@ -81,7 +80,6 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// What a message says of the clock is held against the one before it.
 func TestCompare(t *testing.T) {
 	message := func(when float64, left float64) *messageHead {
 		var g messageHead
@@ -101,9 +99,9 @@ func TestCompare(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		// The clock has 100 s at 0 s; at the second message it has left.
+		// The clock has 100 s at 0 s; when and left are the second message's.
 		when, left float64
-		// died and back of an outage; none when equal
+		// an outage; equal for none
 		died, back float64
 		wrong      int
 	}{
