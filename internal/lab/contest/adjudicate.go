@@ -7,28 +7,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Adjudication ends games whose outcome is clear before the rules end them. The
-// zero Adjudication ends none.
+// Adjudication ends decided games early. The zero Adjudication ends none.
 type Adjudication struct {
-	// Win is the score in centipawns on which both players agree, over WinMoves
-	// moves of each, to end a game as won; 0 for never.
+	// Win is the score in centipawns that both players must agree on for WinMoves moves
+	// each; 0 for never.
 	Win      int `json:"win,omitempty"`
 	WinMoves int `json:"win_moves,omitempty"`
-	// Draw is the score, of either sign, within which both players stay over
-	// DrawMoves moves of each to end a game as drawn, from ply DrawFrom on; DrawMoves
-	// 0 for never.
+	// Draw is the bound of both scores, of either sign, for DrawMoves moves each, from ply
+	// DrawFrom; DrawMoves 0 for never.
 	Draw      int `json:"draw,omitempty"`
 	DrawMoves int `json:"draw_moves,omitempty"`
 	DrawFrom  int `json:"draw_from,omitempty"`
-	// MaxMoves is the number of moves, the opening's included, after which a game
-	// is drawn; 0 for no end but that of the rules.
+	// MaxMoves draws a game, opening included; 0 for no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
-	// Declare ends a game as won by the side to move as soon as it may declare
-	// (入玉宣言), whether its engine knows of that or not.
+	// Declare ends a game as soon as the side to move may declare (入玉宣言).
 	Declare bool `json:"declare,omitempty"`
 }
 
-// check returns an error that names what is out of range.
 func (a *Adjudication) check() error {
 	switch {
 	case a.Win < 0 || a.WinMoves < 0 || a.Draw < 0 || a.DrawMoves < 0 || a.DrawFrom < 0 || a.MaxMoves < 0:
@@ -39,24 +34,22 @@ func (a *Adjudication) check() error {
 	return nil
 }
 
-// Why a game ended when it was not by the rules; what the rules have has the
-// words of [shogi.Reason].
+// Reasons other than [shogi.Reason].
 const (
-	// ReasonWin and ReasonDraw: adjudicated by the scores of both players.
+	// ReasonWin and ReasonDraw: adjudicated by scores.
 	ReasonWin  = "adjudicated-win"
 	ReasonDraw = "adjudicated-draw"
-	// ReasonLong: the contest's bound on the number of moves.
+	// ReasonLong: the move limit.
 	ReasonLong = "max-moves"
-	// ReasonSecured: one side's points can't be reached any more ([shogi.Position.Secured]).
+	// ReasonSecured: [shogi.Position.Secured].
 	ReasonSecured = "points-secured"
-	// ReasonCrash: the engine ended by itself or could not be talked to.
+	// ReasonCrash: the engine exited or broke the protocol.
 	ReasonCrash = "crash"
-	// ReasonSilent: the engine did not answer.
+	// ReasonSilent: no answer.
 	ReasonSilent = "no-answer"
 )
 
-// verdict is how a game ended, before or by the rules; the zero verdict is of a
-// game that goes on.
+// verdict is how a game ended; zero while it continues.
 type verdict struct {
 	outcome shogi.Outcome
 	reason  string
@@ -64,16 +57,15 @@ type verdict struct {
 
 func (v verdict) over() bool { return v.reason != "" }
 
-// referee follows the scores of a game.
+// referee adjudicates by scores.
 type referee struct {
 	a *Adjudication
-	// winning counts the moves in a row, of both players, whose scores expect the
-	// same winner, positive for Black; level those that expect a draw.
+	// winning counts consecutive moves of both players that expect the same winner,
+	// positive for Black; level those that expect a draw.
 	winning, level int
 }
 
-// moved takes the score of the move just made by side; known says that the engine
-// told one. It returns how the game ends by it, if it does.
+// moved takes side's score, if known, and returns the verdict.
 func (r *referee) moved(game *shogi.Game, side shogi.Color, score int, known bool) verdict {
 	black := score
 	if side == shogi.White {
@@ -104,7 +96,7 @@ func (r *referee) moved(game *shogi.Game, side shogi.Color, score int, known boo
 	return verdict{}
 }
 
-// before looks at a game before the next move.
+// before checks a game before the next move.
 func (r *referee) before(game *shogi.Game) verdict {
 	if res := game.Result(); res.Over() {
 		return verdict{res.Outcome, res.Reason.String()}

@@ -23,7 +23,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestMain runs a fake engine instead of the tests when asked to.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "fake-engine" {
 		os.Exit(fakeEngine(os.Args[2], os.Stdin, os.Stdout))
@@ -31,7 +30,6 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// fakeEngine is an engine of the given manners.
 func fakeEngine(manners string, in io.Reader, out io.Writer) int {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
@@ -61,12 +59,12 @@ func fakeEngine(manners string, in io.Reader, out io.Writer) int {
 	return 0
 }
 
-// process is a player whose engine is a program of its own.
+// process runs an engine as a program.
 func process(manners string) contest.Player {
 	return contest.Player{Name: manners, Command: []string{os.Args[0], "fake-engine", manners}}
 }
 
-// fake is a player whose engine runs in the test, by the clock of its bubble.
+// fake runs an engine in the test, on its bubble's clock.
 func fake(manners string) contest.Player {
 	return contest.Player{Name: manners, Serve: func(_ context.Context, in io.Reader, out io.Writer) error {
 		if status := fakeEngine(manners, in, out); status != 0 {
@@ -85,7 +83,7 @@ func rules(t testing.TB, id string) *variant.RuleSet {
 	return set
 }
 
-// options are those of a fast match of komadai's engine against itself.
+// options describe a fast self-match.
 func options(t testing.TB, set *variant.RuleSet, nodes ...int64) contest.Options {
 	t.Helper()
 	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{4, 8}, Level: 400, Nodes: 100, Seed: 1})
@@ -102,7 +100,6 @@ func options(t testing.TB, set *variant.RuleSet, nodes ...int64) contest.Options
 	return o
 }
 
-// run plays a contest and returns the games in the order of their numbers.
 func run(t *testing.T, o contest.Options, journal string) (*contest.Standing, []*contest.Game) {
 	t.Helper()
 	j, err := contest.OpenJournal(journal, &o)
@@ -126,11 +123,10 @@ func inOrder(j *contest.Journal) []*contest.Game {
 	return games
 }
 
-// timeless compares games without what the machine has a part in.
+// timeless ignores what depends on the machine.
 var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 
-// TestFewerNodes: against itself at a tenth of the nodes the engine is found stronger by
-// the sequential test.
+// A tenth of the nodes is found weaker by the SPRT.
 func TestFewerNodes(t *testing.T) {
 	o := options(t, rules(t, "standard"), 1000, 100)
 	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 160, Alpha: 0.05, Beta: 0.05}
@@ -142,9 +138,7 @@ func TestFewerNodes(t *testing.T) {
 	}
 }
 
-// TestRepeatableRace: the games, what is counted of them and the decision depend neither
-// on how many are played at a time nor on where a match was broken off, even in the
-// middle of writing.
+// Neither threads nor interruptions, even in a write, change games and decision.
 func TestRepeatableRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 60, 61, 62)
 	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 24
@@ -177,7 +171,7 @@ func TestRepeatableRace(t *testing.T) {
 	}
 }
 
-// breakOff plays until so many games have ended.
+// breakOff stops after games games.
 func breakOff(t *testing.T, o contest.Options, journal string, games int) {
 	t.Helper()
 	j, err := contest.OpenJournal(journal, &o)
@@ -197,8 +191,6 @@ func breakOff(t *testing.T, o contest.Options, journal string, games int) {
 	}
 }
 
-// TestFaults: what engines do wrong loses their games, is counted, and does not end
-// the match: the engine is started again.
 func TestFaults(t *testing.T) {
 	for _, c := range []faulty{
 		{"crash", contest.ReasonCrash, contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Crash: 2}},
@@ -221,7 +213,7 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-// faulty is an engine that does something wrong, and what becomes of it.
+// faulty is an engine fault and its consequence.
 type faulty struct {
 	manners, reason string
 	pace            contest.Pace
@@ -229,11 +221,10 @@ type faulty struct {
 	faults          contest.Faults
 }
 
-// loses plays two games of the engine and checks how they end.
 func (f faulty) loses(t *testing.T, player contest.Player) {
 	t.Helper()
 	o := options(t, rules(t, "standard"), 50)
-	// The other engine has all the time it needs: a clock goes before the timeout.
+	// The other engine must not time out first.
 	o.Players[0].Pace = &contest.Pace{Nodes: 50, Byoyomi: 10 * time.Minute}
 	o.Players = append(o.Players, player)
 	o.Rounds, o.Pace, o.Timeout, o.Threads, o.Margin = 1, f.pace, f.timeout, 1, 10*time.Millisecond
@@ -251,8 +242,7 @@ func (f faulty) loses(t *testing.T, player contest.Player) {
 	}
 }
 
-// TestCannotPlay: a match that cannot be played fails before the first game, in one
-// sentence that names the engine.
+// An unplayable match fails before the first game in one sentence.
 func TestCannotPlay(t *testing.T) {
 	evalFile := func(path string) contest.Player {
 		return contest.Player{Name: "own", Options: []contest.Option{{Name: "EvalFile", Value: path}}}
@@ -286,8 +276,7 @@ func TestCannotPlay(t *testing.T) {
 	}
 }
 
-// TestVariantOption: an engine that calls the rule set otherwise plays it when told how
-// by the option, whichever of its names is used, and only then.
+// The option's value, under either name, selects the engine's own variant name.
 func TestVariantOption(t *testing.T) {
 	for _, c := range []struct{ listed, told string }{
 		{"USI_Variant", "USI_Variant"}, {"USI_Variant", "UCI_Variant"}, {"UCI_Variant", "usi_variant"}, {"UCI_Variant", "UCI_Variant"}, {"USI_Variant", ""}, {"UCI_Variant", ""},
@@ -314,12 +303,12 @@ func TestVariantOption(t *testing.T) {
 	}
 }
 
-// cannotPlay holds that a match with the player ends with the error.
+// cannotPlay expects the error.
 func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
 	t.Helper()
 	o := options(t, rules(t, set), 50)
 	o.Players = append(o.Players, player)
-	if strings.Contains(want, "within") { // the other engine is not waited for so shortly
+	if strings.Contains(want, "within") { // the timeout is short
 		o.Players, o.Timeout = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
 	}
 	j, err := contest.OpenJournal("", &o)
@@ -332,7 +321,6 @@ func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
 	}
 }
 
-// TestEveryRuleSet: matches are played by any rules.
 func TestEveryRuleSet(t *testing.T) {
 	for _, id := range []string{"torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"} {
 		o := options(t, rules(t, id), 50, 51)

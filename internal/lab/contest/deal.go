@@ -2,16 +2,16 @@ package contest
 
 import "context"
 
-// deal is a game to be played.
+// deal is a game to play.
 type deal struct {
-	// number is that of the game, round that of its opening.
+	// number is the game's, round its opening's.
 	number, round int
-	// players are by colour, as places among those of the contest.
+	// players are indexes by colour.
 	players [2]int
 	opening Opening
 }
 
-// deal returns the game of that number. The error is one of the openings.
+// deal returns game n. The error is one of the openings.
 func (o *Options) deal(ctx context.Context, n int) (*deal, error) {
 	s := slotOf(n, len(o.pairings))
 	opening, err := o.Openings.Opening(ctx, s.round)
@@ -26,7 +26,6 @@ func (o *Options) deal(ctx context.Context, n int) (*deal, error) {
 	return d, nil
 }
 
-// pace returns how long a player may think.
 func (o *Options) pace(player int) *Pace {
 	if p := o.Players[player].Pace; p != nil {
 		return p

@@ -1,11 +1,8 @@
-// Package contest lets engines play each other and measures who is stronger.
+// Package contest plays matches between engines and measures their strength.
 //
-// Games come in pairs: two games from one opening with colours swapped. A pairing
-// is two players who meet; a round is one pair of games of every pairing, all from
-// the same opening. Games are numbered, and number n is always the same players
-// with the same colours and opening, so that a contest can be broken off at any
-// time and continued from its [Journal].
+// A pair is two games from one opening with colours swapped. A round is one pair of every
+// pairing from the same opening. Game n always has the same players, colours and opening,
+// so a contest can be continued from its [Journal].
 //
-// Games end in any order, but they are counted in the order of their numbers: what
-// a contest decides does not depend on how many games are played at a time.
+// Games are counted in number order, so decisions do not depend on parallelism.
 package contest

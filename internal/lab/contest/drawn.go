@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Drawn are openings of moves drawn at random, kept when a search says that the
-// game is level after them.
+// Drawn are random openings that a search evaluates as level.
 type Drawn struct {
 	start shogi.Position
 	o     DrawOptions
@@ -24,26 +23,24 @@ type Drawn struct {
 	recent map[int]Opening
 }
 
-// DrawOptions are how openings are drawn.
+// DrawOptions are the conditions of drawing.
 type DrawOptions struct {
-	// Plies bounds the number of moves; each opening draws its own between the two.
+	// Plies is the range of the number of moves.
 	Plies [2]int
-	// Level is the greatest score in centipawns, of either sign, that is level.
+	// Level is the maximum score in centipawns, of either sign.
 	Level int
-	// Nodes is the number of positions that the judging search looks at.
+	// Nodes of the search.
 	Nodes uint64
 	// Seed makes them repeatable.
 	Seed uint64
 }
 
-// maxDraws bounds how often an opening is drawn anew.
+// Per opening.
 const maxDraws = 2000
 
-// errNotLevel says that no opening was level.
 var errNotLevel = errors.New("no opening drawn leads to a level position: allow a greater level or shorter openings")
 
-// NewDrawn returns openings that begin in start. The error names an option out of
-// range.
+// NewDrawn returns openings from start. The error names an option out of range.
 func NewDrawn(start shogi.Position, o DrawOptions) (*Drawn, error) {
 	switch {
 	case o.Plies[0] < 0 || o.Plies[1] < o.Plies[0] || o.Plies[1] > 200:
@@ -59,16 +56,15 @@ func NewDrawn(start shogi.Position, o DrawOptions) (*Drawn, error) {
 	}, nil
 }
 
-// Describe names the options.
+// Describe implements [Openings].
 func (d *Drawn) Describe() string {
 	return fmt.Sprintf("%d to %d random moves, level within %d at %d nodes, seed %d", d.o.Plies[0], d.o.Plies[1], d.o.Level, d.o.Nodes, d.o.Seed)
 }
 
-// keptOpenings is how many openings are remembered: those of the rounds that are
-// being played.
+// Openings of the rounds in play.
 const keptOpenings = 256
 
-// Opening draws that of round n.
+// Opening implements [Openings].
 func (d *Drawn) Opening(ctx context.Context, n int) (Opening, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -90,7 +86,7 @@ func (d *Drawn) Opening(ctx context.Context, n int) (Opening, error) {
 	return Opening{}, errNotLevel
 }
 
-// draw draws one opening, and reports whether the game is level after it.
+// draw reports whether the opening is level.
 func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
 	game := shogi.NewGame(d.start)
 	for range d.o.Plies[0] + rng.IntN(d.o.Plies[1]-d.o.Plies[0]+1) {
@@ -118,5 +114,5 @@ func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error)
 	return Opening{Start: d.start, Moves: append([]shogi.Move{}, game.Moves()...)}, true, nil
 }
 
-// newSum returns a checksum: CRC-32C.
+// CRC-32C.
 func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// checkEvalFile says what is wrong with a network for komadai's own engine. The
-// engine itself would go on with another one, and the match would measure nothing.
+// checkEvalFile rejects an unusable network: the engine would silently use another.
 func checkEvalFile(path string, rules *variant.RuleSet) error {
 	if path == "" {
 		return nil

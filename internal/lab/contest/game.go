@@ -11,45 +11,39 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Game is a game played, a line of the [Journal].
+// Game is a played game, a line of the [Journal].
 type Game struct {
-	// Number is that of the game, from 0, Round that of its opening.
+	// Number counts from 0; Round is the opening's.
 	Number int `json:"game"`
 	Round  int `json:"round"`
-	// Black and White are the names of the players.
+	// Names of the players.
 	Black string `json:"black"`
 	White string `json:"white"`
-	// SFEN is the position in which it begins, Moves all moves in USI, the first
-	// Opening of them being those of the opening.
+	// SFEN is the start; Moves are in USI, the first Opening of them given.
 	SFEN    string `json:"sfen"`
 	Moves   string `json:"moves"`
 	Opening int    `json:"opening"`
-	// Result is "black", "white" or "draw". Reason is why: a word of
-	// [shogi.Reason] or one of the Reason constants. Detail tells more of an engine
-	// that failed.
+	// Result is "black", "white" or "draw". Reason is a word of [shogi.Reason] or a Reason
+	// constant. Detail is about a failed engine.
 	Result string `json:"result"`
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"`
-	// Scores are what the engines said of their moves after the opening, in
-	// centipawns from their own sides; mates are ±[MateScore] less the plies, and a
-	// move of which nothing was said has null.
+	// Scores of moves after the opening in centipawns from the mover's side; mates are
+	// ±[MateScore] less the plies; null if unknown.
 	Scores []*int `json:"scores,omitempty"`
-	// Millis is how long each of these moves took, and also the one that was not
-	// made when the engine failed or lost on time.
+	// Millis are those moves' times, and that of a final failed move.
 	Millis []int64 `json:"ms,omitempty"`
 }
 
-// MateScore is the score of a mate in 0 plies.
+// Mate in 0 plies.
 const MateScore = 32000
 
-// The results of a game.
 const (
 	BlackWon  = "black"
 	WhiteWon  = "white"
 	DrawnGame = "draw"
 )
 
-// resultOf returns the word for an outcome.
 func resultOf(o shogi.Outcome) string {
 	switch o {
 	case shogi.BlackWins:
@@ -60,7 +54,7 @@ func resultOf(o shogi.Outcome) string {
 	return DrawnGame
 }
 
-// halves returns the half points that Black scored, 0 to 2.
+// halves returns Black's half points, 0 to 2.
 func (g *Game) halves() int {
 	switch g.Result {
 	case BlackWon:
@@ -71,7 +65,7 @@ func (g *Game) halves() int {
 	return 1
 }
 
-// loser returns the name of the player who lost, "" for none.
+// loser returns a name, "" for a draw.
 func (g *Game) loser() string {
 	switch g.Result {
 	case BlackWon:
@@ -82,8 +76,7 @@ func (g *Game) loser() string {
 	return ""
 }
 
-// Record makes a game record of the game: players, moves, times, scores and how it
-// ended.
+// Record returns the game as a record with players, times, scores and end.
 func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, g.SFEN)
 	if err != nil {
@@ -125,8 +118,7 @@ func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error
 	return rec, nil
 }
 
-// annotate puts time and score of the i-th move after the opening on its node; side
-// is to move after it.
+// annotate sets time and score of move i after the opening; side moves next.
 func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 	if i < 0 {
 		return
@@ -153,7 +145,7 @@ func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 	}
 }
 
-// end returns how the record ends.
+// end returns the record's end.
 func (g *Game) end(game *shogi.Game) kifu.End {
 	side := game.Position().Side()
 	if game.Result().Over() {
@@ -171,7 +163,7 @@ func (g *Game) end(game *shogi.Game) kifu.End {
 		return kifu.End{Kind: kifu.EndMaxMoves}
 	case g.Result == DrawnGame:
 		return kifu.End{Kind: kifu.EndDraw}
-	default: // a player whose engine fails, or who stands to lose, resigns
+	default: // failed or lost by adjudication: written as a resignation
 		result.Reason = shogi.Resignation
 	}
 	if result.Outcome == shogi.Undecided {

@@ -11,30 +11,28 @@ import (
 //go:embed report.html
 var page string
 
-// cell is a field of the cross table: what the player of the row has done against
-// that of the column.
+// cell is an entry of the cross table: the row's result against the column.
 type cell struct {
 	Text, Detail string
-	// Share is the score in percent, -1 where the two have not met.
+	// Share is the score in percent, -1 if they did not meet.
 	Share float64
 	Self  bool
 }
 
-// Met reports whether the two have met.
+// Met reports whether they met.
 func (c cell) Met() bool { return !c.Self && c.Share >= 0 }
 
-// Hue is the colour of the cell in degrees: red for lost, green for won.
+// Hue is in degrees, from red (lost) to green (won).
 func (c cell) Hue() int { return int(c.Share * 1.2) }
 
-// bar is a meeting of the chart of differences: its interval on the scale of the
-// drawing, in thousandths of the width.
+// bar is an interval in thousandths of the width.
 type bar struct {
 	Label, Text       string
 	Y, Low, High, Mid int
-	Open              bool // the interval does not end within the drawing
+	Open              bool // the interval exceeds the drawing
 }
 
-// Colour is the name of the bar's colour in the style sheet.
+// Colour is the style's name.
 func (b bar) Colour() string {
 	if b.Open {
 		return "over"
@@ -42,18 +40,17 @@ func (b bar) Colour() string {
 	return "bar"
 }
 
-// chart is the differences with their intervals, drawn to a common scale.
+// chart has the intervals at one scale.
 type chart struct {
 	Bars   []bar
 	Height int
-	Scale  float64 // Elo points at the right edge
+	Scale  float64 // Elo at the right edge
 	Zero   int
 }
 
-// barHeight is the height of a line of the chart.
 const barHeight = 34
 
-// HTML writes the report as a page that needs nothing but itself.
+// HTML writes a self-contained page.
 func (r *Report) HTML(w io.Writer) error {
 	t, err := template.New("report").Funcs(template.FuncMap{
 		"percent":    func(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) },
@@ -73,7 +70,6 @@ func (r *Report) HTML(w io.Writer) error {
 	}{r, r.title(), r.length(), r.ends(), r.cross(), r.chart()})
 }
 
-// title names the players.
 func (r *Report) title() string {
 	names := make([]string, len(r.Players))
 	for i, p := range r.Players {
@@ -82,7 +78,6 @@ func (r *Report) title() string {
 	return strings.Join(names, " – ")
 }
 
-// cross makes the cross table.
 func (r *Report) cross() [][]cell {
 	place := map[string]int{}
 	rows := make([][]cell, len(r.Players))
@@ -111,7 +106,6 @@ func (r *Report) cross() [][]cell {
 	return rows
 }
 
-// chart makes the chart of differences.
 func (r *Report) chart() chart {
 	c := chart{Scale: 50, Zero: 500, Height: barHeight*len(r.Meetings) + 30}
 	const widest = 800

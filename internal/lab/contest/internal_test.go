@@ -24,8 +24,7 @@ import (
 
 const ms = time.Millisecond
 
-// TestClock: increments come before the move, byoyomi is there for each move, and
-// the margin saves a move but gives no time.
+// Increments precede the move, byoyomi is per move, and the margin gives no time.
 func TestClock(t *testing.T) {
 	fischer := &Pace{Main: 1000 * ms, Increment: 100 * ms}
 	c := newClock([2]*Pace{fischer, {Byoyomi: 300 * ms, Main: 200 * ms}}, 50*ms)
@@ -65,8 +64,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestReferee: games end by the scores only when both players agree for as long as
-// was asked.
+// Games end by scores only if both players agree long enough.
 func TestReferee(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -75,7 +73,7 @@ func TestReferee(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		a      Adjudication
-		scores []int // of the moves in turn, from the mover's side; 9999 for none
+		scores []int // by move, from the mover's side; 9999 for none
 		want   string
 	}{
 		{"won by black", Adjudication{Win: 1000, WinMoves: 2}, []int{1200, -1100, 1000, -3000}, "adjudicated-win 0"},
@@ -117,7 +115,7 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-// A hunt that one side can't lose any more is not played until nobody moves.
+// A secured hunt ends at once.
 func TestSecuredHunt(t *testing.T) {
 	set, err := variant.Lookup("seishin")
 	if err != nil {
@@ -144,8 +142,7 @@ func TestSecuredHunt(t *testing.T) {
 	}
 }
 
-// played makes a standing of results: for each pair what the first player of the
-// pairing scored in the two games, in half points.
+// played makes a standing of pairs: half points of the first player in both games.
 func played(players int, schedule Schedule, pairs ...[2]int) (*Options, *Standing) {
 	o := &Options{Schedule: schedule, Openings: &List{text: "made up"}, Pace: Pace{Nodes: 1}}
 	o.Rules, _ = variant.Lookup("standard")
@@ -200,8 +197,8 @@ func TestSchedule(t *testing.T) {
 	}
 }
 
-// TestRatings: of two players the rating is the Elo difference of the score but for
-// the half draw; of three who met in a ladder, differences add up.
+// With two players the rating is the Elo difference except for the half draw; in a ladder
+// differences add up.
 func TestRatings(t *testing.T) {
 	var pairs [][2]int
 	for range 100 {
@@ -225,8 +222,6 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// TestReport: the report is whole in all forms, also before the first game and when
-// all is won.
 func TestReport(t *testing.T) {
 	for name, pairs := range map[string][][2]int{"none": nil, "won": {{2, 2}, {2, 2}}, "mixed": {{2, 0}, {1, 1}, {0, 1}, {2, 1}}} {
 		for players := 2; players <= 3; players++ {
@@ -274,7 +269,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// wellFormed reads the drawing of a page as XML.
+// wellFormed parses a page's SVG as XML.
 func wellFormed(t *testing.T, page string) {
 	t.Helper()
 	_, page, _ = strings.Cut(page, "<svg")
@@ -289,8 +284,6 @@ func wellFormed(t *testing.T, page string) {
 	}
 }
 
-// TestRecord: a game becomes a record with players, times, scores and its end, and
-// formats write and read it.
 func TestRecord(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

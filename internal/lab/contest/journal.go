@@ -14,9 +14,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Journal holds the games of a contest, in a file to which each is appended when it
-// has been played; see [batch.Journal]. A program that is killed loses the games
-// under way.
+// Journal is a file of games; see [batch.Journal]. A killed program loses unfinished
+// games.
 type Journal struct {
 	file *batch.Journal
 
@@ -24,19 +23,16 @@ type Journal struct {
 	games map[int]*Game
 }
 
-// journalVersion is the version of the format.
 const journalVersion = 1
 
-// heading is the first line.
 type heading struct {
 	Komadai string `json:"komadai"`
 	Version int    `json:"version"`
 	Header
 }
 
-// OpenJournal opens the journal of a contest, to continue it if it is there; path
-// "" keeps it nowhere. The error says that it belongs to another contest, or which
-// line cannot be read.
+// OpenJournal opens or creates a journal; path "" keeps it in memory. It rejects another
+// contest's journal and unreadable lines.
 func OpenJournal(path string, o *Options) (*Journal, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -50,7 +46,7 @@ func OpenJournal(path string, o *Options) (*Journal, error) {
 	return j, nil
 }
 
-// Games returns the games there are, by their numbers.
+// Games returns the games by number.
 func (j *Journal) Games() map[int]*Game {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -68,7 +64,6 @@ func (j *Journal) Append(g *Game) error {
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// take reads a game.
 func (j *Journal) take(line []byte, o *Options) error {
 	var g Game
 	if err := batch.Unseal(line, &g); err != nil {
@@ -89,7 +84,7 @@ func (j *Journal) take(line []byte, o *Options) error {
 	return nil
 }
 
-// matches says in what the first line of a journal differs from the contest.
+// matches returns how the first line differs from the contest.
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {
@@ -104,8 +99,8 @@ func (h *heading) matches(line []byte) error {
 	return nil
 }
 
-// differs returns the first field in which two structs of one type differ, in lower
-// case, and its values in both as JSON; "" when they are alike.
+// differs returns the first different field of two structs, in lower case, with both
+// values as JSON; "" if equal.
 func differs(a, b any) (name, before, now string) {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range x.NumField() {
@@ -117,7 +112,6 @@ func differs(a, b any) (name, before, now string) {
 	return "", "", ""
 }
 
-// plainJSON is v as JSON.
 func plainJSON(v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -126,5 +120,5 @@ func plainJSON(v any) string {
 	return string(b)
 }
 
-// fingerprint tells rule sets apart by what they are, whatever they are called.
+// fingerprint identifies rule sets by content.
 func fingerprint(set *variant.RuleSet) string { return nnue.FingerprintOf(set.Rules).String() }

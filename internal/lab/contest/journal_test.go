@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/lab/contest"
 )
 
-// TestJournalRefuses: a journal of another match, or a damaged one, is refused with
-// a sentence that says in what.
 func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.match")
@@ -55,7 +53,7 @@ func TestJournalRefuses(t *testing.T) {
 	if _, err := contest.OpenJournal(dir, &o); err == nil || !strings.Contains(err.Error(), "a journal must be a file") {
 		t.Errorf("a folder was opened as a journal: %v", err)
 	}
-	// What is allowed to change: how many rounds, and how many games at a time.
+	// Rounds and threads may change.
 	o.Rounds, o.Threads = 5, 1
 	j, err := contest.OpenJournal(path, &o)
 	if err != nil || len(j.Games()) != 2 {

@@ -17,14 +17,12 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Opening is where the two games of a pair begin: a position and moves from it,
-// which the players do not choose.
+// Opening is a position and given moves.
 type Opening struct {
 	Start shogi.Position
 	Moves []shogi.Move
 }
 
-// game returns a game in which the opening has been played.
 func (o *Opening) game() (*shogi.Game, error) {
 	g := shogi.NewGame(o.Start)
 	for _, m := range o.Moves {
@@ -37,46 +35,41 @@ func (o *Opening) game() (*shogi.Game, error) {
 
 // Openings are the openings of a contest.
 type Openings interface {
-	// Opening returns that of round n, always the same for the same n. It may be
-	// called from several goroutines.
+	// Opening returns round n's, always the same. It is safe for concurrent use.
 	Opening(ctx context.Context, n int) (Opening, error)
-	// Describe says in a line what they are: two contests with openings that
-	// describe themselves alike have the same ones.
+	// Describe identifies them in one line.
 	Describe() string
 }
 
-// List is openings that are given; after the last the first comes again.
+// List is a cyclic list of openings.
 type List struct {
 	openings []Opening
 	text     string
 }
 
-// Opening returns one of the list.
+// Opening implements [Openings].
 func (l *List) Opening(_ context.Context, n int) (Opening, error) {
 	return l.openings[n%len(l.openings)], nil
 }
 
-// Describe says how many there are, of what, and a checksum of them.
+// Describe implements [Openings] with number, kind and checksum.
 func (l *List) Describe() string { return l.text }
 
-// Len returns how many different openings there are.
+// Len returns the number of openings.
 func (l *List) Len() int { return len(l.openings) }
 
-// ReadOptions are how openings are read.
+// ReadOptions are options of [ReadOpenings].
 type ReadOptions struct {
-	// Rules is the rule set played.
 	Rules *variant.RuleSet
-	// Plies bounds the moves taken of each game; 0 takes all.
+	// Plies bounds the moves taken; 0 takes all.
 	Plies int
-	// Shuffle puts the openings in an order drawn by Seed.
+	// Shuffle uses Seed.
 	Shuffle bool
 	Seed    uint64
 }
 
-// ReadOpenings reads openings from files in any record format, and from all
-// records of folders: lists of positions and of games in SFEN or USI, KIF, CSA and
-// so on. Openings that lead to the same position are taken once, and those after
-// which the game is over are left out. The error names the file and the place.
+// ReadOpenings reads openings from files in any record format, and from folders. It skips
+// transpositions and finished games. The error names file and place.
 func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
 	files, err := recordFiles(paths)
 	if err != nil {
@@ -118,8 +111,7 @@ func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
 	return l, nil
 }
 
-// openingOf takes the opening of a record; ok is false where the game is over
-// after it.
+// openingOf returns ok false if the game is over.
 func openingOf(rec *kifu.Record, o *ReadOptions) (op Opening, ok bool, err error) {
 	if rec.Rules.ID != o.Rules.ID {
 		return op, false, fmt.Errorf("it is a game of %s, and the match plays %s", rec.Rules.ID, o.Rules.ID)
@@ -128,8 +120,7 @@ func openingOf(rec *kifu.Record, o *ReadOptions) (op Opening, ok bool, err error
 	if o.Plies > 0 {
 		moves = moves[:min(len(moves), o.Plies)]
 	}
-	// The record's rules may be compiled apart from those played: the position is
-	// made anew.
+	// The record's rules may be compiled separately: remake the position.
 	setup, err := notation.ParseSFEN(o.Rules.Rules, rec.Start.SFEN())
 	if err != nil {
 		return op, false, err
@@ -146,7 +137,6 @@ func openingOf(rec *kifu.Record, o *ReadOptions) (op Opening, ok bool, err error
 	return op, !g.Result().Over() && len(g.Position().AppendLegal(nil)) > 0, nil
 }
 
-// eachRecord calls visit for each game of a file.
 func eachRecord(file string, rules *variant.RuleSet, visit func(*kifu.Record) error) error {
 	f, err := os.Open(file)
 	if err != nil {
@@ -170,7 +160,7 @@ func eachRecord(file string, rules *variant.RuleSet, visit func(*kifu.Record) er
 	return nil
 }
 
-// fault puts the name of the file, and the line where it is known, before an error.
+// fault adds file and line to an error.
 func fault(file string, err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
 		return fmt.Errorf("%s: %w", path.Path, path.Err)
@@ -184,8 +174,7 @@ func fault(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// recordFiles lists the files of paths: in folders, and below, those that are
-// named like records, in the order of their names.
+// recordFiles lists files, and those in folders with record names, sorted.
 func recordFiles(paths []string) ([]string, error) {
 	var files []string
 	for _, path := range paths {

@@ -35,8 +35,7 @@ sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1
 		o.Rules = set
 		return contest.ReadOpenings(paths, o)
 	}
-	// The second line of the list leads where the first does, and the third where
-	// 2g2f alone does; the last is mate.
+	// The second line transposes to the first, the third to 2g2f alone; the last is mate.
 	for _, c := range []struct {
 		paths []string
 		o     contest.ReadOptions
@@ -89,8 +88,6 @@ sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1
 	}
 }
 
-// TestDrawn: openings drawn are the same for the same seed, differ between rounds,
-// and have as many moves as was asked for.
 func TestDrawn(t *testing.T) {
 	set := rules(t, "forward")
 	draw := func(seed uint64) []string {

@@ -11,45 +11,41 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Options say what is played.
+// Options describe a contest.
 type Options struct {
-	// Rules is the rule set.
 	Rules *variant.RuleSet
 	// Players are two or more, with different names.
 	Players  []Player
 	Schedule Schedule
-	// Rounds is the number of rounds, 0 for no end but a decision or ctx's.
+	// Rounds is the limit, or 0.
 	Rounds   int
 	Openings Openings
-	// Pace is that of the players who have none of their own.
+	// Pace is the default of players.
 	Pace Pace
-	// Margin is what a move may overstep its time without loss.
+	// Margin is the tolerated overrun per move.
 	Margin time.Duration
-	// Timeout is how long an engine is waited for where no clock runs: for a move,
-	// and to get ready.
+	// Timeout is for engines without a clock: for a move, and for starting.
 	Timeout      time.Duration
 	Adjudication Adjudication
-	// SPRT, when not nil, ends a contest of two players by its decision.
+	// SPRT, if not nil, ends a contest of two players.
 	SPRT *elo.SPRT
-	// Threads is the number of games played at a time.
+	// Threads is the number of parallel games.
 	Threads int
-	// Workers, when not nil, has the games played by workers (see [Host]) instead of
-	// in this program.
+	// Workers, if not nil, play the games (see [Host]).
 	Workers delegate.Caller
-	// Waiting, when not nil, is told once when no worker has a place free for
-	// ten seconds, and again when one has.
+	// Waiting, if not nil, is called when no worker has had a free slot for ten seconds,
+	// and when one has again.
 	Waiting func(bool)
 
 	pairings []Pairing
 }
 
-// Defaults of the options.
 const (
 	DefaultMargin  = 50 * time.Millisecond
 	DefaultTimeout = 2 * time.Minute
 )
 
-// check returns an error that says what is wrong, and completes the options.
+// check validates and completes the options.
 func (o *Options) check() error {
 	switch {
 	case len(o.Players) < 2:
@@ -94,8 +90,7 @@ func (o *Options) check() error {
 	return nil
 }
 
-// Header is what makes the games what they are: a journal is continued only by a
-// contest with the same header.
+// Header determines the games: a journal continues only with an equal header.
 type Header struct {
 	Rules        string       `json:"rules"`
 	Start        string       `json:"start"`
@@ -109,7 +104,6 @@ type Header struct {
 	Adjudication Adjudication `json:"adjudication"`
 }
 
-// header returns the header of the options.
 func (o *Options) header() Header {
 	return Header{
 		Rules: o.Rules.ID, Start: notation.FormatSFEN(&o.Rules.Start), Fingerprint: fingerprint(o.Rules),

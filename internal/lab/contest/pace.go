@@ -10,28 +10,25 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// Pace is how long a player may think. Main, Increment and Byoyomi make a clock;
-// the other limits hold with it or without one. The zero Pace is none.
+// Pace is a player's time per game or move. Main, Increment and Byoyomi are a clock;
+// other limits combine with it. The zero Pace has no limit.
 type Pace struct {
-	// Main is the time for the game (持ち時間), Increment what is added to it before
-	// each move (Fischer), Byoyomi the time for each move once the main time is
-	// spent.
+	// Main is 持ち時間, Increment is added before each move (Fischer), Byoyomi is per move
+	// after Main.
 	Main      time.Duration `json:"main,omitempty"`
 	Increment time.Duration `json:"increment,omitempty"`
 	Byoyomi   time.Duration `json:"byoyomi,omitempty"`
-	// MoveTime is the time that the engine is told to use for a move. Nothing is
-	// lost when it takes longer; where that matters, take Byoyomi.
+	// MoveTime is sent to the engine; exceeding it does not lose. Use Byoyomi for that.
 	MoveTime time.Duration `json:"move_time,omitempty"`
-	// Nodes is the number of positions to search for a move, Depth the depth in
-	// plies.
+	// Per move; Depth in plies.
 	Nodes int64 `json:"nodes,omitempty"`
 	Depth int   `json:"depth,omitempty"`
 }
 
-// Clocked reports whether there is a clock to lose on.
+// Clocked reports whether there is a clock.
 func (p *Pace) Clocked() bool { return p.Main > 0 || p.Increment > 0 || p.Byoyomi > 0 }
 
-// String is "10s+100ms a move", "500ms byoyomi", "5000 nodes".
+// String returns "10s+100ms a move", "500ms byoyomi", "5000 nodes".
 func (p *Pace) String() string {
 	var parts []string
 	if p.Clocked() {
@@ -59,10 +56,8 @@ func (p *Pace) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// longest bounds all times.
 const longest = 24 * time.Hour
 
-// check returns an error that names what is out of range.
 func (p *Pace) check() error {
 	for name, d := range map[string]time.Duration{
 		"main time": p.Main, "increment": p.Increment, "byoyomi": p.Byoyomi, "move time": p.MoveTime,
@@ -82,11 +77,11 @@ func (p *Pace) check() error {
 	return nil
 }
 
-// clock is the time left to the players of a game, each with a pace of its own.
+// clock has both players' time, each at its own pace.
 type clock struct {
 	pace [2]*Pace
-	left [2]time.Duration // of the main time, the present increment with it
-	// margin is what may be overstepped without loss.
+	left [2]time.Duration // main time with the current increment
+	// margin is the tolerated overrun.
 	margin time.Duration
 }
 
@@ -94,10 +89,10 @@ func newClock(pace [2]*Pace, margin time.Duration) *clock {
 	return &clock{pace: pace, left: [2]time.Duration{pace[0].Main, pace[1].Main}, margin: margin}
 }
 
-// start begins a move of side: its increment is added.
+// start adds the increment.
 func (c *clock) start(side shogi.Color) { c.left[side] += c.pace[side].Increment }
 
-// press ends a move of side that took spent, and reports whether it came in time.
+// press ends a move and reports whether it was in time.
 func (c *clock) press(side shogi.Color, spent time.Duration) bool {
 	p := c.pace[side]
 	if !p.Clocked() {
@@ -108,8 +103,7 @@ func (c *clock) press(side shogi.Color, spent time.Duration) bool {
 	return over <= p.Byoyomi+c.margin
 }
 
-// room returns how long a move of side is waited for: to its deadline, or for
-// timeout where there is no clock.
+// room is the time until the deadline, or timeout without a clock.
 func (c *clock) room(side shogi.Color, timeout time.Duration) time.Duration {
 	p := c.pace[side]
 	if p.Clocked() {
@@ -118,7 +112,7 @@ func (c *clock) room(side shogi.Color, timeout time.Duration) time.Duration {
 	return max(timeout, 2*p.MoveTime)
 }
 
-// limits returns what the engine of side is told. full is [Player.FullClock].
+// limits are for go; full is [Player.FullClock].
 func (c *clock) limits(side shogi.Color, full bool) usi.Limits {
 	p := c.pace[side]
 	l := usi.Limits{MoveTime: p.MoveTime, Nodes: p.Nodes, Depth: p.Depth}

@@ -11,31 +11,27 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// table is where one game after the other is played. It keeps the engines of the
-// players that sit at it; an engine that failed is started again when its player
-// moves next.
+// table plays games in sequence and keeps the players' engines; a failed one is restarted
+// before its next move.
 type table struct {
 	o       *Options
 	engines map[int]*usi.Engine // by player
 }
 
-// close ends all engines.
 func (t *table) close() {
 	for player := range t.engines {
 		t.dismiss(player)
 	}
 }
 
-// dismiss ends the engine of a player.
 func (t *table) dismiss(player int) {
 	if e := t.engines[player]; e != nil {
-		_ = e.Quit() // it is gone, one way or the other
+		_ = e.Quit() // it exits either way
 		delete(t.engines, player)
 	}
 }
 
-// seat returns the engine of a player, ready for a new game. One that has died
-// since its last game is started again.
+// seat returns a player's engine, ready for a new game; a dead one is restarted.
 func (t *table) seat(ctx context.Context, player int) (*usi.Engine, error) {
 	p := &t.o.Players[player]
 	if e := t.engines[player]; e != nil {
@@ -55,7 +51,6 @@ func (t *table) seat(ctx context.Context, player int) (*usi.Engine, error) {
 	return e, nil
 }
 
-// round is a game under way.
 type round struct {
 	table   *table
 	game    *shogi.Game
@@ -66,7 +61,7 @@ type round struct {
 	referee referee
 }
 
-// play plays a game. The error is one of starting an engine, or that of ctx.
+// play plays a game. The error is from starting an engine or ctx.
 func (t *table) play(ctx context.Context, d *deal) (*Game, error) {
 	r, err := t.begin(ctx, d)
 	if err != nil {
@@ -87,7 +82,6 @@ func (t *table) play(ctx context.Context, d *deal) (*Game, error) {
 	return r.out, nil
 }
 
-// begin sets a game up.
 func (t *table) begin(ctx context.Context, d *deal) (r *round, err error) {
 	r = &round{table: t, players: d.players, referee: referee{a: &t.o.Adjudication}}
 	if r.game, err = d.opening.game(); err != nil {
@@ -114,7 +108,7 @@ func (t *table) begin(ctx context.Context, d *deal) (r *round, err error) {
 	return r, nil
 }
 
-// move lets the side to move move once. The verdict ends the game, if it does.
+// move plays one move and returns the verdict.
 func (r *round) move(ctx context.Context) (verdict, error) {
 	side := r.game.Position().Side()
 	o := r.table.o
@@ -143,10 +137,9 @@ func (r *round) move(ctx context.Context) (verdict, error) {
 	return r.answered(side, answer)
 }
 
-// errUndeclarable is the fault of an engine that declares a win where it may not.
 var errUndeclarable = errors.New("it declared a win in a position in which the rules give it none")
 
-// answered carries out the answer of an engine.
+// answered applies an engine's answer.
 func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
 	switch a.Kind {
 	case usi.Resigned:
@@ -173,7 +166,7 @@ func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
 	return r.referee.moved(r.game, side, score, known), nil
 }
 
-// failed ends the game that the engine of side could not play on, and the engine.
+// failed ends the game and side's engine.
 func (r *round) failed(side shogi.Color, err error) verdict {
 	player := r.players[side]
 	r.table.dismiss(player)
@@ -189,7 +182,7 @@ func (r *round) failed(side shogi.Color, err error) verdict {
 	return verdict{shogi.WinFor(side.Other()), reason}
 }
 
-// tell tells the engines how the game ended for them.
+// tell sends gameover.
 func (r *round) tell(v verdict) {
 	for c, e := range r.engines {
 		how := "draw"
@@ -198,12 +191,11 @@ func (r *round) tell(v verdict) {
 		} else if ok {
 			how = "lose"
 		}
-		_ = e.GameOver(how) // one that fails here fails at the next game
+		_ = e.GameOver(how) // a failure shows at the next game
 	}
 }
 
-// ask asks an engine for its move and waits for it as long as room; then it is
-// told to stop, and is given a little more to answer.
+// ask waits for a move up to room, then stops the engine and waits a little longer.
 func ask(ctx context.Context, e *usi.Engine, game *shogi.Game, l usi.Limits, room time.Duration) (usi.Answer, error) {
 	if err := e.Position(game); err != nil {
 		return usi.Answer{}, err
@@ -217,7 +209,7 @@ func ask(ctx context.Context, e *usi.Engine, game *shogi.Game, l usi.Limits, roo
 	return search.Wait(ctx)
 }
 
-// scoreOf returns a score in centipawns, and whether there is one.
+// scoreOf is in centipawns.
 func scoreOf(s usi.Score) (cp int, known bool) {
 	switch {
 	case s.Kind == usi.NoScore:
@@ -230,10 +222,8 @@ func scoreOf(s usi.Score) (cp int, known bool) {
 	return -MateScore + min(-s.Value, 999), true
 }
 
-// milliseconds makes n milliseconds a duration.
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// movesText writes the moves of a game in USI.
 func movesText(g *shogi.Game) string {
 	var b []byte
 	for i, m := range g.Moves() {

@@ -8,40 +8,38 @@ import (
 	"strings"
 )
 
-// Player is an engine that takes part.
+// Player is an engine in a contest.
 type Player struct {
-	// Name is what the player is called in all that is reported; names differ.
+	// Name is unique.
 	Name string `json:"name"`
-	// Command starts a USI engine, the program first; empty for komadai's own
-	// engine, which then runs in this program.
+	// Command starts a USI engine; empty for komadai's engine in this process.
 	Command []string `json:"command,omitempty"`
-	// Serve is an engine of this program that is none of komadai's, in place of a
-	// command: it speaks USI on in and out until in ends. A journal knows it by Name.
+	// Serve is another engine in this process, which speaks USI until in ends. A journal
+	// has its Name.
 	Serve func(ctx context.Context, in io.Reader, out io.Writer) error `json:"-"`
-	// Dir is the directory in which the program is started, "" for the present one.
+	// Dir is the working directory, "" for the current one.
 	Dir string `json:"dir,omitempty"`
-	// Entry is what a worker's file of engines calls it, where that is not Name.
+	// Entry is the name in a worker's file of engines, if not Name.
 	Entry string `json:"-"`
-	// Options are set before the first game, in order.
+	// Options are set in order.
 	Options []Option `json:"options,omitempty"`
-	// Pace is how long the player may think, nil for the pace of the contest.
+	// Pace overrides the contest's, if not nil.
 	Pace *Pace `json:"pace,omitempty"`
-	// FullClock says that the engine expects the time it is told to hold the
-	// increment of the present move already, as chess engines do. USI engines, as a
-	// rule, add it themselves. komadai's own engine has it so.
+	// FullClock: the time sent includes the current increment, as chess engines and komadai
+	// expect. USI engines usually add it themselves.
 	FullClock bool `json:"full_clock,omitempty"`
 }
 
-// Option is a value for an option of an engine.
+// Option is an engine option's value.
 type Option struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Own reports whether the player is komadai's own engine.
+// Own reports whether the player is komadai's engine.
 func (p *Player) Own() bool { return len(p.Command) == 0 && p.Serve == nil }
 
-// check returns an error that says what is wrong with the player.
+// check returns what is wrong with the player.
 func (p *Player) check() error {
 	switch {
 	case p.Name == "":

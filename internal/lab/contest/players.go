@@ -14,12 +14,10 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// playerFile is a file of engines.
 type playerFile struct {
 	Engine []playerEntry `toml:"engine"`
 }
 
-// playerEntry is an engine of a file.
 type playerEntry struct {
 	Name      string         `toml:"name"`
 	Command   []string       `toml:"command"`
@@ -34,13 +32,12 @@ type playerEntry struct {
 	Options   map[string]any `toml:"options"`
 }
 
-// maxPlayers bounds a file of engines, in bytes.
+// In bytes.
 const maxPlayers = 1 << 20
 
-// ReadPlayers reads a file of engines in TOML: a table [[engine]] for each, with
-// name, command (a list of words; left out for komadai's own engine), dir,
-// full-clock, time, inc, byoyomi, movetime, nodes, depth, and a table options. The
-// error names the file and the line or the engine.
+// ReadPlayers reads a TOML file of engines: tables [[engine]] with name, command (a list;
+// absent for komadai), dir, full-clock, time, inc, byoyomi, movetime, nodes, depth, and a
+// table options. The error names the file and the line or engine.
 func ReadPlayers(path string) ([]Player, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -76,7 +73,6 @@ func ReadPlayers(path string) ([]Player, error) {
 	return players, nil
 }
 
-// player makes a player of an entry.
 func (e *playerEntry) player() (Player, error) {
 	p := Player{Name: e.Name, Command: e.Command, Dir: e.Dir, FullClock: e.FullClock}
 	for _, name := range slices.Sorted(maps.Keys(e.Options)) {
@@ -102,9 +98,8 @@ func (e *playerEntry) player() (Player, error) {
 	return p, nil
 }
 
-// ParsePlayer reads an engine in one line: "name=new,nodes=5000,Param.KingDanger=4".
-// The keys are those of [ReadPlayers], cmd being a command with its words between
-// blanks; any other key is an option of the engine.
+// ParsePlayer reads "name=new,nodes=5000,Param.KingDanger=4". Keys are those of
+// [ReadPlayers], with cmd as one string; other keys are engine options.
 func ParsePlayer(text string) (Player, error) {
 	var e playerEntry
 	var options []Option

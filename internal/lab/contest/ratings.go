@@ -6,20 +6,18 @@ import (
 	"github.com/komadai/komadai/internal/lab/elo"
 )
 
-// Rating is a player's strength among all players of a contest.
+// Rating is a player's strength in a contest.
 type Rating struct {
-	// Elo is relative to the first player, Error half its interval of 95 %; both are
-	// 0 for the first player.
+	// Elo is relative to the first player, Error half its 95 % interval; both 0 for the
+	// first player.
 	Elo, Error float64
 }
 
-// Ratings fits one rating to each player so that the results of all meetings are
-// likeliest (R. Bradley and M. Terry, 1952; draws count as half a win and half a
-// loss). Against a player who won or lost all games, half a draw more than was
-// played keeps ratings finite.
+// Ratings are maximum likelihood (R. Bradley and M. Terry, 1952; a draw is half a win and
+// half a loss). An extra half draw per meeting keeps them finite.
 func (s *Standing) Ratings() []Rating {
 	n := len(s.Players)
-	strength := make([]float64, n) // in units of the natural logarithm of the odds
+	strength := make([]float64, n) // in natural log odds
 	for range 200 {
 		gradient, curve := s.slope(strength)
 		step := solve(curve, gradient)
@@ -45,11 +43,10 @@ func (s *Standing) Ratings() []Rating {
 	return out
 }
 
-// half is the draw added to each meeting, in games.
+// In games per meeting.
 const half = 0.5
 
-// slope returns the derivatives of the likelihood by the strengths of all players
-// but the first: the first ones and, negated, the second ones.
+// slope returns first derivatives and negated second ones, without the first player.
 func (s *Standing) slope(strength []float64) (gradient []float64, curve [][]float64) {
 	n := len(strength) - 1
 	gradient = make([]float64, n)
@@ -72,7 +69,7 @@ func (s *Standing) slope(strength []float64) (gradient []float64, curve [][]floa
 			gradient[a] += g
 			curve[a][a] += c
 		}
-		gradient[b] -= g // the second is never the first player
+		gradient[b] -= g // the second is never player 0
 		curve[b][b] += c
 		if a >= 0 {
 			curve[a][b] -= c
@@ -82,8 +79,7 @@ func (s *Standing) slope(strength []float64) (gradient []float64, curve [][]floa
 	return gradient, curve
 }
 
-// solve returns the x of matrix·x = right, the matrix being symmetric and positive:
-// Gauss's elimination.
+// solve is Gaussian elimination for a symmetric positive matrix.
 func solve(matrix [][]float64, right []float64) []float64 {
 	n := len(right)
 	a := make([][]float64, n)
@@ -109,5 +105,5 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	return x
 }
 
-// Estimate is what the pairs of a meeting tell.
+// Estimate returns the pairs' estimate.
 func (m *Meeting) Estimate() elo.Estimate { return m.Pairs.Estimate() }

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/lab/elo"
 )
 
-// Report is the result of a contest for people and programs.
+// Report is a contest's result.
 type Report struct {
 	Rules    string          `json:"rules"`
 	Schedule string          `json:"schedule"`
@@ -24,8 +24,7 @@ type Report struct {
 	SPRT     *SPRTReport     `json:"sprt,omitempty"`
 }
 
-// PlayerReport is what a player has done. Elo is relative to the first player, with
-// half its interval of 95 %.
+// PlayerReport has Elo relative to the first player, with half its 95 % interval.
 type PlayerReport struct {
 	Name   string  `json:"name"`
 	Pace   string  `json:"pace"`
@@ -34,20 +33,19 @@ type PlayerReport struct {
 	Losses int     `json:"losses"`
 	Score  float64 `json:"score"`
 	Elo    float64 `json:"elo"`
-	// Error is null where no games join the player to the first one.
+	// Error is null if no games connect the player to the first.
 	Error  *float64 `json:"elo_error"`
 	Faults Faults   `json:"faults"`
 }
 
-// MeetingReport is what the first of two players has done against the second.
-// Numbers that are infinite or unknown are null.
+// MeetingReport is the first player's view. Infinite or unknown numbers are null.
 type MeetingReport struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
 	Wins   int    `json:"wins"`
 	Draws  int    `json:"draws"`
 	Losses int    `json:"losses"`
-	// Pairs counts pairs of games by the first player's score: 0, ½, 1, 1½, 2.
+	// Pairs by score: 0, ½, 1, 1½, 2.
 	Pairs           [5]int   `json:"pairs"`
 	Elo             *float64 `json:"elo"`
 	Low             *float64 `json:"elo_low"`
@@ -57,7 +55,7 @@ type MeetingReport struct {
 	LOS             float64  `json:"los"`
 }
 
-// SPRTReport is the state of the sequential test.
+// SPRTReport is the test's state.
 type SPRTReport struct {
 	Elo0     float64 `json:"elo0"`
 	Elo1     float64 `json:"elo1"`
@@ -107,11 +105,10 @@ func NewReport(o *Options, s *Standing) *Report {
 	return r
 }
 
-// unknownError is the error in Elo beyond which nothing is known: no games join the
-// player to the first one.
+// In Elo: larger errors mean that no games connect the players.
 const unknownError = 1e5
 
-// known returns the error of a rating, nil when it is unknown.
+// known returns nil for an unknown error.
 func known(v float64) *float64 {
 	if v > unknownError {
 		return nil
@@ -119,7 +116,7 @@ func known(v float64) *float64 {
 	return finite(v)
 }
 
-// finite returns v, nil when it is infinite or no number.
+// finite returns nil for infinity and NaN.
 func finite(v float64) *float64 {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return nil
@@ -127,8 +124,8 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-// Line is the standing in one line: of two players the games, Elo, likelihood of
-// superiority, pairs and test, of more the number of games and the leader.
+// Line is the standing in one line: two players have games, Elo, LOS, pairs and test;
+// more have games and the leader.
 func (s *Standing) Line() string {
 	faults := 0
 	for _, p := range s.Players {
@@ -158,16 +155,14 @@ func (s *Standing) Line() string {
 	return b.String()
 }
 
-// wdl is "12-3-5": wins, draws, losses.
 func wdl(t elo.Tally) string { return fmt.Sprintf("%d-%d-%d", t.Wins, t.Draws, t.Losses) }
 
-// eloText is "+12.3 (-4.5, +29.1)".
 func eloText(e elo.Estimate) string {
 	text := fmt.Sprintf("%+.1f (%+.1f, %+.1f)", e.Elo, e.Low, e.High)
 	return strings.ReplaceAll(text, "Inf", "∞")
 }
 
-// Text is the report to read.
+// Text returns the report as text.
 func (r *Report) Text() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -194,7 +189,6 @@ func (r *Report) Text() string {
 	return b.String()
 }
 
-// length is "112 moves on average".
 func (r *Report) length() string {
 	if r.Games == 0 {
 		return "none counted"
@@ -202,7 +196,7 @@ func (r *Report) length() string {
 	return fmt.Sprintf("%d moves on average", (r.Plies+r.Games/2)/r.Games)
 }
 
-// ends is "mate 12, resignation 8", the most frequent first.
+// ends is "mate 12, resignation 8", most frequent first.
 func (r *Report) ends() string {
 	words := slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int {
 		if d := r.Reasons[b] - r.Reasons[a]; d != 0 {
@@ -216,8 +210,7 @@ func (r *Report) ends() string {
 	return strings.Join(words, ", ")
 }
 
-// rating is "+12 ±8"; the first player, whom all are measured by, has "0", and one
-// of whom nothing is known "–".
+// rating is "+12 ±8", "0" for the first player, "–" if unknown.
 func (p *PlayerReport) rating(place int) string {
 	switch {
 	case place == 0:
@@ -228,7 +221,6 @@ func (p *PlayerReport) rating(place int) string {
 	return fmt.Sprintf("%+.0f ±%.0f", p.Elo, *p.Error)
 }
 
-// elo is "+12.3 (-4.5, +29.1)", with ∞ where all was won or lost.
 func (m *MeetingReport) elo() string {
 	side := func(v *float64, sign string) string {
 		if v == nil {
@@ -243,7 +235,6 @@ func (m *MeetingReport) elo() string {
 	return fmt.Sprintf("%s (%s, %s)", side(m.Elo, middle), side(m.Low, "-"), side(m.High, "+"))
 }
 
-// normalised is "+12.3 ±8.0".
 func (m *MeetingReport) normalised() string {
 	if m.Normalised == nil || m.NormalisedError == nil {
 		return "–"

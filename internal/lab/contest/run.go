@@ -9,15 +9,12 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// Run plays the games that the journal does not have yet, until all are played,
-// the sequential test has decided, or ctx ends. told, when not nil, is called with
-// each game as it ends, in any order but from one goroutine at a time, with the
-// standing of all games that have been counted. The error is nil when everything
-// was played or decided.
+// Run plays the missing games until all are played, the test decides, or ctx ends. told,
+// if not nil, is called with each finished game, in any order but not concurrently, with
+// the standing of counted games. The error is nil when all is played or decided.
 //
-// Each engine is started once before the first game, so that a contest that cannot
-// be played fails at once. With Workers nothing is played here, and the first worker
-// says what cannot be.
+// All engines start once first, so an unplayable contest fails at once. With Workers, the
+// first worker reports that.
 func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)) (*Standing, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -49,17 +46,16 @@ func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)
 	return l.standing, context.Cause(ctx)
 }
 
-// errDecided ends the games under way when the test has decided.
 var errDecided = errors.New("the test has decided")
 
-// place is where one game after the other is played.
+// place plays one game after another.
 type place interface {
 	play(ctx context.Context, d *deal) (*Game, error)
 	close()
 }
 
-// places returns as many as games are played at a time: tables, with all engines
-// started at the first, or ways to the workers.
+// places returns one per parallel game: tables, the first with all engines started, or
+// connections to workers.
 func (o *Options) places(ctx context.Context) (all []place, err error) {
 	for range o.Threads {
 		if o.Workers != nil {
@@ -79,7 +75,7 @@ func (o *Options) places(ctx context.Context) (all []place, err error) {
 	return all, nil
 }
 
-// work plays games at a place until there are no more.
+// work plays games until none are left.
 func (l *ledger) work(ctx context.Context, p place, told func(*Game, *Standing)) error {
 	for {
 		n, ok := l.next(ctx, 4*l.o.Threads)
@@ -100,18 +96,18 @@ func (l *ledger) work(ctx context.Context, p place, told func(*Game, *Standing))
 	}
 }
 
-// ledger hands out the numbers of games and counts the games in their order.
+// ledger assigns game numbers and counts games in order.
 type ledger struct {
 	o       *Options
 	journal *Journal
 
 	mu    sync.Mutex
 	moved sync.Cond
-	at    int           // the next number to hand out
-	end   int           // the number after the last, 0 for none
-	want  int           // the next to be counted
-	early map[int]*Game // ended, but not counted yet
-	// standing is of the games counted.
+	at    int           // next to assign
+	end   int           // one past the last, 0 for none
+	want  int           // next to count
+	early map[int]*Game // finished, not yet counted
+	// standing is of counted games.
 	standing *Standing
 }
 
@@ -122,7 +118,7 @@ func newLedger(o *Options, j *Journal) *ledger {
 	return l
 }
 
-// done reports whether nothing is left to play.
+// done reports whether nothing is left.
 func (l *ledger) done() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,8 +127,7 @@ func (l *ledger) done() bool {
 
 func (l *ledger) decided() bool { return l.standing.Decision != elo.Continue }
 
-// next returns the number of a game to play. It waits while more than ahead games
-// have been begun after the first that is not counted.
+// next returns a number; it waits while more than ahead games are uncounted.
 func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -151,8 +146,7 @@ func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
 	}
 }
 
-// enter takes a game that has ended. The error is errDecided when it decides the
-// test.
+// enter adds a finished game. The error is errDecided if the test decides.
 func (l *ledger) enter(g *Game, told func(*Game, *Standing)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -174,7 +168,7 @@ func (l *ledger) enter(g *Game, told func(*Game, *Standing)) error {
 	return nil
 }
 
-// count counts the games whose turn has come, up to the decision.
+// count counts games in order, up to the decision.
 func (l *ledger) count() {
 	for !l.decided() && (l.end == 0 || l.want < l.end) {
 		g := l.early[l.want]
@@ -187,7 +181,7 @@ func (l *ledger) count() {
 	}
 }
 
-// wake lets those who wait see that the contest is over.
+// wake ends waits.
 func (l *ledger) wake() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

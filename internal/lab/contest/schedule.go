@@ -2,16 +2,15 @@ package contest
 
 import "fmt"
 
-// Schedule says who meets whom.
+// Schedule is the system of pairings.
 type Schedule uint8
 
-// The schedules.
 const (
-	// RoundRobin: each meets each.
+	// RoundRobin: everyone meets everyone.
 	RoundRobin Schedule = iota
 	// Gauntlet: the first meets all others.
 	Gauntlet
-	// Ladder: each meets the next in order, as strengths are graded.
+	// Ladder: each meets the next.
 	Ladder
 )
 
@@ -20,7 +19,7 @@ var scheduleNames = [...]string{"round-robin", "gauntlet", "ladder"}
 // String returns "round-robin", "gauntlet" or "ladder".
 func (s Schedule) String() string { return scheduleNames[min(int(s), len(scheduleNames)-1)] }
 
-// ParseSchedule reads what String writes.
+// ParseSchedule is the inverse of String.
 func ParseSchedule(name string) (Schedule, error) {
 	for i, n := range scheduleNames {
 		if n == name {
@@ -30,10 +29,10 @@ func ParseSchedule(name string) (Schedule, error) {
 	return 0, fmt.Errorf("%q is no schedule: there are round-robin, gauntlet and ladder", name)
 }
 
-// Pairing is two players who meet, by their places among the players.
+// Pairing is two player indexes.
 type Pairing struct{ First, Second int }
 
-// Pairings returns those of a round of n players.
+// Pairings returns a round's pairings of n players.
 func (s Schedule) Pairings(n int) []Pairing {
 	var all []Pairing
 	for a := range n {
@@ -48,14 +47,14 @@ func (s Schedule) Pairings(n int) []Pairing {
 	return all
 }
 
-// slot is what the number of a game stands for.
+// slot is the meaning of a game number.
 type slot struct {
 	round, pairing int
-	// swapped says that the second player of the pairing is Black.
+	// swapped: the second player is Black.
 	swapped bool
 }
 
-// slotOf returns the slot of game n where a round has so many pairings.
+// slotOf returns the slot of game n.
 func slotOf(n, pairings int) slot {
 	pair := n / 2
 	return slot{round: pair / pairings, pairing: pair % pairings, swapped: n%2 == 1}

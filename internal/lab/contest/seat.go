@@ -14,18 +14,14 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// ownHash is the transposition table of komadai's own engine in MiB when its
-// options say nothing: the games of a contest are short, and it is cleared before
-// each.
+// In MiB, by default. Games are short, and it is cleared for each.
 const ownHash = 16
 
-// timeouts are how long engines are waited for, besides their moves.
 func timeouts(timeout time.Duration) usi.Timeouts {
 	return usi.Timeouts{USI: timeout, Ready: timeout, Stop: min(timeout, 2*time.Second), Quit: 2 * time.Second}
 }
 
-// sit starts the engine of p and sets it up for the rules. The error says in one
-// sentence which engine failed and how.
+// sit starts p's engine and sets the rules. The error names the engine in one sentence.
 func sit(ctx context.Context, p *Player, rules *variant.RuleSet, timeout time.Duration) (*usi.Engine, error) {
 	e, err := open(ctx, p, rules, timeouts(timeout))
 	if err == nil {
@@ -42,7 +38,7 @@ func sit(ctx context.Context, p *Player, rules *variant.RuleSet, timeout time.Du
 	return e, nil
 }
 
-// failed says which engine an error is of, in plain words.
+// failed adds the engine's name.
 func (p *Player) failed(err error) error {
 	late := (*usi.TimeoutError)(nil)
 	missing := (*exec.Error)(nil)
@@ -55,7 +51,6 @@ func (p *Player) failed(err error) error {
 	return fmt.Errorf("engine %s: %w", p.Name, err)
 }
 
-// open starts the engine and greets it.
 func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts) (*usi.Engine, error) {
 	if p.Own() {
 		config := usi.Config{Rules: rules, Hash: ownHash, Params: true, Seed: 1}
@@ -71,12 +66,10 @@ func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts
 	return usi.Start(ctx, cmd, t)
 }
 
-// variantOption is the option that tells an engine the rule set. Engines may call it
-// UCI_Variant, too.
+// Engines may also use UCI_Variant.
 const variantOption = "USI_Variant"
 
-// setUp sets the options of an engine. Where they don't say how another engine calls
-// the rule set, it is found among those that the engine lists.
+// setUp sets options. If they do not name the variant, it is found in the engine's list.
 func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 	if err := e.SetOption("USI_Ponder", strconv.FormatBool(false)); err != nil {
 		return err

@@ -7,45 +7,44 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Standing is the state of a contest: the games counted so far.
+// Standing is the state of counted games.
 type Standing struct {
 	Players  []PlayerStanding
 	Meetings []Meeting
-	// Games is the number of games counted, Plies the moves in them, openings
-	// included.
+	// Plies include openings.
 	Games, Plies int
-	// Reasons counts why games ended.
+	// Reasons counts ends.
 	Reasons map[string]int
-	// LLR and Decision are of the sequential test, if there is one.
+	// Of the test, if any.
 	LLR      float64
 	Decision elo.Decision
 
 	o *Options
-	// open is the first game of the pair under way, nil for none.
+	// open is the first game of an unfinished pair.
 	open *Game
 }
 
-// PlayerStanding is what a player has done.
+// PlayerStanding is a player's results.
 type PlayerStanding struct {
 	Name string
-	// Tally is of all games, Black of those with the first move.
+	// Tally is of all games, Black of those as Black.
 	Tally, Black elo.Tally
-	// Faults are losses that the engine is to blame for.
+	// Faults are losses caused by the engine's faults.
 	Faults Faults
 }
 
-// Faults counts losses by what an engine did beside playing badly.
+// Faults counts losses other than by play.
 type Faults struct {
-	Time    int `json:"time"`      // lost on time
-	Illegal int `json:"illegal"`   // an illegal move, or a declaration that failed
-	Crash   int `json:"crash"`     // the engine ended
-	Silent  int `json:"no_answer"` // it did not answer
+	Time    int `json:"time"`      // on time
+	Illegal int `json:"illegal"`   // or a failed declaration
+	Crash   int `json:"crash"`     // engine exited
+	Silent  int `json:"no_answer"` // no answer
 }
 
-// Total returns the number of all faults.
+// Total returns the sum.
 func (f Faults) Total() int { return f.Time + f.Illegal + f.Crash + f.Silent }
 
-// Meeting is what two players have done against each other, as the first sees it.
+// Meeting is two players' results from the first one's view.
 type Meeting struct {
 	Pairing
 	Tally elo.Tally
@@ -63,7 +62,7 @@ func newStanding(o *Options) *Standing {
 	return s
 }
 
-// Tested reports whether a sequential test is made, and returns it.
+// Tested returns the test, if any.
 func (s *Standing) Tested() (elo.SPRT, bool) {
 	if s.o.SPRT == nil {
 		return elo.SPRT{}, false
@@ -71,7 +70,7 @@ func (s *Standing) Tested() (elo.SPRT, bool) {
 	return *s.o.SPRT, true
 }
 
-// add counts a game; games come in the order of their numbers.
+// add counts a game; games come in number order.
 func (s *Standing) add(g *Game) {
 	at := slotOf(g.Number, len(s.Meetings))
 	m := &s.Meetings[at.pairing]
@@ -103,7 +102,6 @@ func (s *Standing) add(g *Game) {
 	}
 }
 
-// score counts a game in which a player scored halves half points.
 func score(t *elo.Tally, halves int) {
 	switch halves {
 	case 2:
@@ -115,7 +113,6 @@ func score(t *elo.Tally, halves int) {
 	}
 }
 
-// note counts a loss by its reason.
 func (f *Faults) note(reason string) {
 	switch reason {
 	case shogi.TimeUp.String():

@@ -10,39 +10,37 @@ import (
 //go:embed report.svg
 var drawing string
 
-// Measures of the drawing, in its units.
+// In drawing units.
 const (
-	svgEdge  = 24  // around everything
-	svgName  = 200 // the column of names
-	svgCell  = 112 // the width of a cell of the cross table
-	svgRow   = 48  // the height of its rows
-	svgHead  = 96  // the height of title and terms
-	svgLeast = 760 // the least width of what is between the edges
+	svgEdge  = 24  // margin
+	svgName  = 200 // name column
+	svgCell  = 112 // cell width
+	svgRow   = 48  // row height
+	svgHead  = 96  // title and terms
+	svgLeast = 760 // minimum inner width
 )
 
-// svgChars is how many characters of a name are drawn, in the column and in a cell.
+// Characters of a name in the column and in a cell.
 const svgChars, svgHeadChars = 20, 12
 
-// label is a text at a point.
 type label struct {
 	X, Y   int
 	Text   string
-	Middle bool // the point is the middle of the text, else its beginning
+	Middle bool // centred, else left-aligned
 }
 
-// box is a drawn cell of the cross table.
 type box struct {
 	cell
 	X, Y, Width, Height int
 }
 
-// Middle is the middle of the box; First and Second are the baselines of its lines.
+// Middle is the box's; First and Second are baselines.
 func (b box) Middle() int { return b.X + b.Width/2 }
 func (b box) First() int  { return b.Y + 20 }
 func (b box) Second() int { return b.Y + 36 }
 
-// SVG writes the report as a drawing: the cross table, and under it the differences
-// with their intervals. It needs nothing but itself, and is dark where pages are.
+// SVG writes a self-contained drawing: cross table and differences. It follows the page's
+// dark mode.
 func (r *Report) SVG(w io.Writer) error {
 	t, err := template.New("report").Parse(drawing)
 	if err != nil {
@@ -66,7 +64,6 @@ func (r *Report) SVG(w io.Writer) error {
 	})
 }
 
-// svgTerms is the line under the title.
 func (r *Report) svgTerms() string {
 	text := fmt.Sprintf("%s, %s, %d games", r.Rules, r.Schedule, r.Games)
 	if t := r.SPRT; t != nil {
@@ -75,7 +72,6 @@ func (r *Report) svgTerms() string {
 	return text
 }
 
-// svgTable lays out the cross table.
 func (r *Report) svgTable() (labels []label, boxes []box) {
 	for j, p := range r.Players {
 		labels = append(labels, label{svgEdge + svgName + svgCell*j + svgCell/2, svgHead + 30, clip(p.Name, svgHeadChars), true})
@@ -90,7 +86,6 @@ func (r *Report) svgTable() (labels []label, boxes []box) {
 	return labels, boxes
 }
 
-// clip shortens a text to so many characters.
 func clip(text string, most int) string {
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "…"

@@ -9,22 +9,21 @@ import (
 	"slices"
 )
 
-// evalFile is the option of komadai's own engine that names a network.
 const evalFile = "EvalFile"
 
-// fileOptions are those of its options that name a file.
+// Options of komadai's engine with a file name.
 var fileOptions = []string{evalFile, "BookFile"}
 
-// maxFile bounds a file that an option names, in bytes.
+// In bytes.
 const maxFile = 1 << 30
 
-// taskFile is a file that an engine reads, by its content.
+// taskFile identifies a file by content.
 type taskFile struct {
 	Path string `json:"path"`
 	Sum  uint32 `json:"sum"` // CRC-32
 }
 
-// filesOf returns the files that the options of komadai's own engine name.
+// filesOf returns the files in options of komadai's engine.
 func filesOf(p *Player) (files []taskFile, err error) {
 	for _, o := range p.Options {
 		if o.Value == "" || !slices.Contains(fileOptions, o.Name) {
@@ -43,7 +42,6 @@ func filesOf(p *Player) (files []taskFile, err error) {
 	return files, nil
 }
 
-// sumOf returns the CRC-32 of a file.
 func sumOf(path string) (uint32, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -61,7 +59,7 @@ func sumOf(path string) (uint32, error) {
 	return h.Sum32(), nil
 }
 
-// check says whether the file is here as it was there.
+// check compares with the local file.
 func (f *taskFile) check() error {
 	sum, err := sumOf(f.Path)
 	if err != nil {

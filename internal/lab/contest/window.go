@@ -5,22 +5,20 @@ import (
 	"fmt"
 )
 
-// From returns the openings without the first n: what a contest that follows another
-// plays.
+// From returns the openings without the first n, for a follow-up contest.
 func From(openings Openings, n int) Openings { return window{openings, n} }
 
-// window is openings from one on.
 type window struct {
 	Openings
 	first int
 }
 
-// Opening returns that of round n of the window.
+// Opening implements [Openings].
 func (w window) Opening(ctx context.Context, n int) (Opening, error) {
 	return w.Openings.Opening(ctx, w.first+n)
 }
 
-// Describe says where they begin.
+// Describe implements [Openings].
 func (w window) Describe() string {
 	return fmt.Sprintf("%s, from %d on", w.Openings.Describe(), w.first+1)
 }
