@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // readers is the number of connections that read at the same time.
