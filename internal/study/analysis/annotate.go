@@ -9,24 +9,21 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// NoteOptions is how a report is written into a record. The zero value writes
-// evaluations only.
+// NoteOptions selects what Annotate writes. The zero value writes evaluations only.
 type NoteOptions struct {
-	// Language is that of the comments on marked moves; none when "".
+	// Language of the comments; "" for none.
 	Language Language
-	// Variations adds the better line beside each marked move, of at most
-	// LineLength moves, 8 when 0.
+	// Variations adds the better line to each marked move, at most LineLength moves
+	// (default 8).
 	Variations bool
 	LineLength int
 }
 
-// ErrOtherGame is the error of a report that is not of the record's main line.
+// ErrOtherGame is returned if the report does not match the main line.
 var ErrOtherGame = errors.New("the report is of another game")
 
-// Annotate writes the report into the record of its game: an evaluation for each
-// position, and as the options say a comment and the better line for each marked
-// move. What an earlier analysis by the same engine wrote is replaced; nothing
-// else in the record is changed.
+// Annotate writes evaluations and, by the options, comments and better lines into the
+// record. It replaces what an earlier analysis by the same engine wrote.
 func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	g, err := OfRecord(rec)
 	if err != nil {
@@ -38,7 +35,7 @@ func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	if o.LineLength <= 0 {
 		o.LineLength = 8
 	}
-	// The game's nodes by the number of moves before them, the start first.
+	// By ply, from the start.
 	nodes := append([]*kifu.Node{rec.Root}, rec.Main()[:len(g.Moves)]...)
 	for _, n := range nodes {
 		r.clean(n)
@@ -62,7 +59,7 @@ func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	return nil
 }
 
-// clean takes away what an earlier analysis wrote.
+// clean removes an earlier analysis.
 func (r *Report) clean(n *kifu.Node) {
 	n.Evaluations = slices.DeleteFunc(n.Evaluations, func(e kifu.Evaluation) bool {
 		return e.Source == kifu.SourceAnalysis && e.Engine == r.Engine
@@ -82,7 +79,7 @@ func (r *Report) clean(n *kifu.Node) {
 	}
 }
 
-// comment writes the summary at the start and a line for each marked move.
+// comment writes the summary and the remarks.
 func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w words, o NoteOptions) {
 	for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {
 		if s := r.Side(c); s.Moves > 0 {
@@ -99,8 +96,7 @@ func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w word
 	}
 }
 
-// better is the beginning of the better line in words, with the marks of the
-// sides.
+// better is the start of the better line with side marks.
 func (g *Game) better(ply int, l Line, o NoteOptions) string {
 	side := g.Start.Side()
 	if ply%2 == 0 {
@@ -122,8 +118,7 @@ func (g *Game) better(ply int, l Line, o NoteOptions) string {
 	return strings.Join(parts, " ")
 }
 
-// branch adds a line beside what follows a node. Where a variation begins alike
-// it goes on along that one.
+// branch adds a line as a variation, sharing a common beginning.
 func branch(n *kifu.Node, line []shogi.Move, most int) {
 	for _, m := range line[:min(len(line), most)] {
 		i := slices.IndexFunc(n.Children, func(c *kifu.Node) bool { return c.End == nil && c.Foul == shogi.NoFoul && c.Move == m })

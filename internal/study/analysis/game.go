@@ -10,35 +10,30 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// MaxMoves is the most moves of a game that is analysed.
 const MaxMoves = 2000
 
-// Game is what is analysed: the moves of one line.
+// Game is a line of moves to analyse.
 type Game struct {
 	Rules *variant.RuleSet
 	Start shogi.Position
 	Moves []shogi.Move
 }
 
-// Errors of games that cannot be analysed.
 var (
 	// ErrNoMoves: there is nothing to judge.
 	ErrNoMoves = errors.New("the game has no moves")
-	// ErrNoKing: the start is a problem in which a side has no king, which the
-	// engine does not play.
+	// ErrNoKing: a side has no king; the engine does not play such problems.
 	ErrNoKing = errors.New("the position is a problem: a side has no king")
 	// ErrTooLong: the game has more than [MaxMoves] moves.
 	ErrTooLong = fmt.Errorf("the game is too long: at most %d moves are analysed", MaxMoves)
 )
 
-// OfRecord returns the main line of a record, without the illegal move that may
-// have ended it.
+// OfRecord returns the main line without a final illegal move.
 func OfRecord(r *kifu.Record) (Game, error) {
 	g := Game{Rules: r.Rules, Start: r.Start.Position, Moves: r.Moves()}
 	return g, g.check()
 }
 
-// check reports what keeps the game from being analysed.
 func (g *Game) check() error {
 	if len(g.Moves) == 0 {
 		return ErrNoMoves
@@ -62,9 +57,8 @@ func (g *Game) check() error {
 	return nil
 }
 
-// At returns the game as it stood after so many moves. Where the rules had ended
-// it before, because it was played on after a repetition, say, its history
-// begins there.
+// At returns the game after ply moves. If it continued after an end by rule, its history
+// starts there.
 func (g *Game) At(ply int) *shogi.Game {
 	game := shogi.NewGame(g.Start)
 	for _, m := range g.Moves[:ply] {
@@ -72,8 +66,7 @@ func (g *Game) At(ply int) *shogi.Game {
 			game = shogi.NewGame(*game.Position())
 		}
 		if game.Play(m) != nil {
-			// It plays on although a side cannot move or has won: only the position
-			// counts then.
+			// A side cannot move or has won: only the position counts.
 			p := *game.Position()
 			var u shogi.Undo
 			p.Make(m, &u)
@@ -83,22 +76,21 @@ func (g *Game) At(ply int) *shogi.Game {
 	return game
 }
 
-// JobKind is the kind of jobs that analyse games, and the name of their queue.
+// JobKind is the kind and the queue of analysis jobs.
 const JobKind = "analysis"
 
-// Task is a game and how it is to be analysed, as text: what is kept of a job.
+// Task is a stored game with its settings.
 type Task struct {
-	// Rules is the id of the rule set, Start the position in SFEN, Moves are in
-	// USI.
+	// Rules is an ID, Start a SFEN, Moves in USI.
 	Rules string `json:"rules"`
-	// Definition is that of the rule set where it is no shipped one.
+	// Definition is for rule sets that are not shipped.
 	Definition []byte   `json:"definition,omitempty"`
 	Start      string   `json:"start"`
 	Moves      []string `json:"moves"`
 	Settings
 }
 
-// NewTask returns the task of analysing a game.
+// NewTask returns the task of analysing g.
 func NewTask(g Game, s Settings) Task {
 	t := Task{Rules: g.Rules.ID, Definition: g.Rules.Definition(), Start: notation.FormatSFEN(&g.Start), Moves: make([]string, len(g.Moves)), Settings: s}
 	for i, m := range g.Moves {
@@ -107,7 +99,7 @@ func NewTask(g Game, s Settings) Task {
 	return t
 }
 
-// Game reads the game of the task.
+// Game decodes the task's game.
 func (t *Task) Game() (Game, error) {
 	rules, err := variant.Recall(t.Rules, t.Definition)
 	if err != nil {

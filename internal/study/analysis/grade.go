@@ -6,31 +6,29 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Grade says how good a move was.
+// Grade is the quality of a move.
 type Grade string
 
-// The grades. A move is graded by the part of its player's chance of winning
-// that it gave away; see [Move.Loss].
+// Graded by the win probability that the move lost; see [Move.Loss].
 const (
-	// Best: the engine's own move, or one that gives away no more than 1 %.
+	// Best: the engine's move, or a loss up to 1 %.
 	Best Grade = "best"
-	// Good: less than 5 %.
+	// Good: under 5 %.
 	Good Grade = "good"
-	// Inaccuracy: 5 % or more (緩手).
+	// Inaccuracy: from 5 % (緩手).
 	Inaccuracy Grade = "inaccuracy"
-	// Mistake: 10 % or more (疑問手).
+	// Mistake: from 10 % (疑問手).
 	Mistake Grade = "mistake"
-	// Blunder: 20 % or more (悪手).
+	// Blunder: from 20 % (悪手).
 	Blunder Grade = "blunder"
 )
 
-// Grades lists the grades, the best first.
+// Grades lists the grades, best first.
 func Grades() []Grade { return []Grade{Best, Good, Inaccuracy, Mistake, Blunder} }
 
-// Marked reports whether the grade is one to be marked: worse than good.
+// Marked reports a grade worse than good.
 func (g Grade) Marked() bool { return g == Inaccuracy || g == Mistake || g == Blunder }
 
-// The least losses of the grades.
 const (
 	goodLoss       = .01
 	inaccuracyLoss = .05
@@ -41,7 +39,6 @@ const (
 // Phase is a part of a game.
 type Phase string
 
-// The phases.
 const (
 	Opening Phase = "opening"
 	Middle  Phase = "middle"
@@ -51,28 +48,25 @@ const (
 // Phases lists the phases in order.
 func Phases() []Phase { return []Phase{Opening, Middle, Endgame} }
 
-// Move is what is thought of a move that was played.
+// Move is the judgement of a move.
 type Move struct {
-	// Ply is the number of the move, from 1. Side is who played it, "b" or "w";
-	// USI the move.
+	// Ply counts from 1. Side is "b" or "w".
 	Ply   int    `json:"ply"`
 	Side  string `json:"side"`
 	USI   string `json:"usi"`
 	Grade Grade  `json:"grade"`
 	Phase Phase  `json:"phase"`
-	// Before is the chance of its player to win before it with the best move,
-	// After the chance that was left; 0 to 1. Loss is what was given away, 0 for
-	// the engine's own move.
+	// Before and After are the player's win probability with the best move and after the
+	// played one, 0 to 1. Loss is their difference, 0 for the engine's move.
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
 	Loss   float64 `json:"loss"`
-	// Missed says that its player could win by force and now cannot: MissedIn is
-	// the number of plies of the mate, 0 when not known. Allowed says that the
-	// other side now can and could not before.
+	// Missed: a forced win was lost, MissedIn plies long (0 if unknown). Allowed: the other
+	// side now has one.
 	Missed   bool `json:"missed,omitempty"`
 	MissedIn int  `json:"missedIn,omitempty"`
 	Allowed  bool `json:"allowed,omitempty"`
-	// Declaration says that its player could have won by declaring 入玉.
+	// Declaration: 入玉 could be declared.
 	Declaration bool `json:"declaration,omitempty"`
 }
 
@@ -90,7 +84,7 @@ func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {
 	}
 	own := m.USI == before.Best
 	if own && !m.Missed {
-		// What a deeper look then finds is not the player's fault.
+		// Later discoveries are not the player's fault.
 		m.Allowed = false
 		m.Grade = Best
 		return
@@ -110,24 +104,21 @@ func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {
 	}
 }
 
-// halfLoss is the loss at which the accuracy of a move is half.
+// The loss at which accuracy is 50.
 const halfLoss = .10
 
-// accuracy returns the accuracy of a move, 0 to 100: 100 for one that gives
-// nothing away, half for each further 10 % of the chance of winning.
+// accuracy is 0 to 100, halved per 10 % of win probability lost.
 func (m *Move) accuracy() float64 { return 100 * math.Exp2(-m.Loss/halfLoss) }
 
-// leastWeight is the weight of a move in a game that is decided.
+// For moves in decided games.
 const leastWeight = .1
 
-// weight says how much a move counts: where the result is open, or the move made
-// a difference, most; where everything is decided, little.
+// weight is high in open positions and for moves that matter.
 func (m *Move) weight() float64 {
 	open := func(p float64) float64 { return 4 * p * (1 - p) }
 	return max(leastWeight, open(m.Before), open(m.After), m.Loss)
 }
 
-// mean is a weighted mean being taken.
 type mean struct{ sum, weight float64 }
 
 func (a *mean) add(m *Move) {
@@ -135,7 +126,7 @@ func (a *mean) add(m *Move) {
 	a.weight += m.weight()
 }
 
-// value returns the mean; 0 of nothing.
+// value is 0 without entries.
 func (a *mean) value() float64 {
 	if a.weight == 0 {
 		return 0

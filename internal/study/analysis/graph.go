@@ -7,11 +7,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxName is the most characters of a name that are drawn.
+// In characters.
 const maxName = 100
 
-// Graph returns the course of the game as a picture: Black's chance of winning
-// after each move, with the marked moves. Names are the players, Black's first.
+// Graph returns Black's win probability over the game, with the marked moves. Names are
+// Black's first.
 func (r *Report) Graph(title string, names [2]string) *diagram.Graph {
 	g := &diagram.Graph{Plies: len(r.Moves), Title: string([]rune(title)[:min(len([]rune(title)), maxName)]), Names: names, Parts: []int{r.Middle, r.End}}
 	for c := range g.Notes {

@@ -14,14 +14,12 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Settings is how much is put into each position: a number of nodes, which gives
-// the same result each time, or a time. One of them is set.
+// Settings are the effort per position: nodes (repeatable) or a time. One is set.
 type Settings struct {
 	Nodes uint64        `json:"nodes,omitempty"`
 	Time  time.Duration `json:"time,omitempty"`
 }
 
-// Bounds of the settings.
 const (
 	MinNodes = 1_000
 	MaxNodes = 1_000_000_000
@@ -29,7 +27,7 @@ const (
 	MaxTime  = time.Hour
 )
 
-// Check reports settings that cannot be.
+// Check returns what is wrong with the settings.
 func (s Settings) Check() error {
 	switch {
 	case s.Nodes != 0 && s.Time != 0:
@@ -44,44 +42,39 @@ func (s Settings) Check() error {
 	return nil
 }
 
-// Position is what is thought of a position.
+// Position is the judgement of a position.
 type Position struct {
 	// Ply is the number of moves before it.
 	Ply   int   `json:"ply"`
 	Score Score `json:"score"`
-	// Best is the best move in USI, PV the line expected, Best first; empty where
-	// the game is over.
+	// Best is in USI, PV starts with it; empty after the end.
 	Best string   `json:"best,omitempty"`
 	PV   []string `json:"pv,omitempty"`
-	// Declare says that the side to move wins by declaring 入玉.
+	// Declare: the side to move can declare 入玉.
 	Declare bool `json:"declare,omitempty"`
-	// Over is the reason for which the game is over, as [shogi.Reason] writes it.
+	// Over is the reason of the end, as [shogi.Reason].
 	Over string `json:"over,omitempty"`
-	// Depth is that of the search in plies, 0 for a proven mate; Nodes are the
-	// positions searched.
+	// Depth in plies, 0 for a proven mate.
 	Depth int    `json:"depth,omitempty"`
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
-// Judge thinks about positions. It may be asked by several goroutines at a time.
+// Judge evaluates positions. It must be safe for concurrent use.
 type Judge interface {
-	// Judge returns what is thought of the position that a game has reached, which
-	// is not over. With the error of ctx nothing has been found. It may change the
-	// game.
+	// Judge evaluates the current position of an unfinished game, which it may change. If
+	// it returns the error of ctx, there is no result.
 	Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error)
 }
 
-// EngineName is how records call the engine of this program.
+// EngineName is the name in records.
 const EngineName = "komadai"
 
-// Engine is the engine of this program as a [Judge]: a search, and a search for
-// mate (詰み) with a fifth of the means, which finds mates that a search of that
-// size does not see. The zero Engine is ready.
+// Engine is komadai's engine as a [Judge], with a mate search (詰み) of a fifth of the
+// effort. The zero Engine is ready.
 type Engine struct {
-	// Hash is the transposition table of each search in MiB; 16 when 0.
+	// Hash is per search in MiB; default 16.
 	Hash int
-	// Now tells the time for settings that bound it; [time.Now] where the caller
-	// has no other. Needed only then.
+	// Now is needed for time-based settings.
 	Now func() time.Time
 
 	mu   sync.Mutex
@@ -91,13 +84,13 @@ type Engine struct {
 var _ Judge = (*Engine)(nil)
 
 const (
-	// keepIdle is the number of engines that wait for the next position.
+	// Idle engines to keep.
 	keepIdle = 64
-	// mateShare is the part of the means for the search for mate.
+	// The mate search's share is one in so many.
 	mateShare = 5
-	// mateHash is the memory of the search for mate in bytes.
+	// In bytes.
 	mateHash = 8 << 20
-	// maxPV is the number of moves of a line that are kept.
+	// In moves.
 	maxPV = 24
 )
 
@@ -126,8 +119,7 @@ func (e *Engine) Judge(ctx context.Context, g *shogi.Game, s Settings) (Position
 	return out, nil
 }
 
-// search asks the engine, which has forgotten what it knew, so that the answer
-// does not depend on what it was asked before.
+// search uses a cleared engine: answers do not depend on earlier ones.
 func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {
 	one := e.take(g.Rules())
 	defer e.put(one)
@@ -161,7 +153,7 @@ func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Positio
 	return out, nil
 }
 
-// line sets the line expected.
+// line sets best move and PV.
 func (p *Position) line(r *shogi.Rules, moves []shogi.Move) {
 	p.PV = nil
 	for _, m := range moves[:min(len(moves), maxPV)] {
@@ -170,7 +162,7 @@ func (p *Position) line(r *shogi.Rules, moves []shogi.Move) {
 	p.Best = p.PV[0]
 }
 
-// mate looks for a mate; rule sets without a king have none.
+// mate searches for a mate, if the rule set has kings.
 func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsume.Solution, error) {
 	if p.Rules().Royal() == shogi.NoKind {
 		return &tsume.Solution{}, nil
@@ -180,12 +172,12 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 	})
 	switch {
 	case errors.Is(err, tsume.ErrHands), errors.Is(err, tsume.ErrNoKing):
-		return &tsume.Solution{}, nil // it cannot tell
+		return &tsume.Solution{}, nil // unsupported
 	}
 	return found, err
 }
 
-// take returns an engine that nobody else uses.
+// take returns an unused engine.
 func (e *Engine) take(r *shogi.Rules) *engine.Engine {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -198,7 +190,7 @@ func (e *Engine) take(r *shogi.Rules) *engine.Engine {
 	return engine.New(r, engine.Options{Hash: e.Hash, Now: e.Now})
 }
 
-// put keeps an engine for the next position.
+// put returns an engine.
 func (e *Engine) put(one *engine.Engine) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

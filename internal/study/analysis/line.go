@@ -5,16 +5,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Line is a line of moves from a position of the game, as text in several
-// notations.
+// Line is a line of moves in several notations.
 type Line struct {
 	Moves []shogi.Move
-	// USI, Ja and Western have the same length as Moves; Ja is without marks.
+	// Same length as Moves; Ja has no side marks.
 	USI, Ja, Western []string
 }
 
-// Line returns a line in USI, played in the position after so many moves; it
-// ends before a move that is not legal.
+// Line returns a USI line from the position after ply; it stops before an illegal move.
 func (g *Game) Line(ply int, usi []string) Line {
 	p, last := g.Start, shogi.NoMove
 	var u shogi.Undo
@@ -25,8 +23,7 @@ func (g *Game) Line(ply int, usi []string) Line {
 	return lineFrom(p, last, usi)
 }
 
-// Lines returns the lines that the report has for each position, by the number
-// of moves before it.
+// Lines returns the PVs by ply.
 func (g *Game) Lines(positions []Position) map[int]Line {
 	wanted := make(map[int][]string, len(positions))
 	for _, p := range positions {

@@ -2,13 +2,12 @@ package analysis
 
 import "github.com/komadai/komadai/shogi"
 
-// reconcile lets positions next to each other agree about forced wins: each was
-// judged by itself, and a mate that is seen from one side of a move may be too
-// far away to be seen from the other. The positions are in order.
+// reconcile makes neighbouring positions agree about forced wins, which one search may
+// see and the other not. Positions are in order.
 //
-//   - After the first move of a mate there still is one, a ply shorter; after any
-//     move of a side that is lost by force it is still lost.
-//   - A side whose move led to a forced win could force it before that move.
+//   - After the first move of a mate, the mate is a ply shorter; after any move of
+//     a lost side, it is still lost.
+//   - A side whose move leads to a forced win had it before that move.
 func reconcile(g *Game, moves []string, positions []Position) {
 	sideAt := func(ply int) shogi.Color {
 		if ply%2 == 0 {
@@ -19,7 +18,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 	next := func(i int) bool {
 		return i+1 < len(positions) && positions[i+1].Ply == positions[i].Ply+1
 	}
-	// Against the game's order first, so that what is found late is known early.
+	// Backwards first, so late discoveries reach earlier positions.
 	for i := len(positions) - 2; i >= 0; i-- {
 		if !next(i) {
 			continue
@@ -50,7 +49,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 			winner = side.Other()
 			plies, ok = before.Score.mateFor(winner)
 		}
-		if !ok || after.Score.Mate { // what was found there counts more
+		if !ok || after.Score.Mate { // its own result counts more
 			continue
 		}
 		after.Score, after.Depth = won(winner, max(0, plies-1)), 0
@@ -61,8 +60,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 	}
 }
 
-// longer is the length of a mate a ply before a position from which it takes so
-// many plies, 0 for an unknown number.
+// longer is the mate length a ply earlier, 0 if unknown.
 func longer(after *Position, plies int) int {
 	if plies == 0 && after.Over == "" {
 		return 0

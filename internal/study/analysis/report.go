@@ -7,53 +7,44 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Version is that of the form of a [Report] as JSON.
+// Version of the JSON form.
 const Version = 1
 
-// Report is what is told of a game. As JSON it is what is kept.
+// Report is the analysis of a game; it is stored as JSON.
 type Report struct {
 	Version int    `json:"version"`
 	Engine  string `json:"engine"`
 	Task
-	// Scale is the one by which scores became chances; 0, the usual one, in reports of
-	// before it was measured for each rule set.
+	// Scale converts scores to probabilities; 0 is the default scale.
 	Scale Scale `json:"scale,omitempty"`
-	// Positions are those that were judged, in order; all of them when the
-	// analysis is Complete.
+	// Positions are judged ones in order; all if Complete.
 	Positions []Position `json:"positions"`
 	Complete  bool       `json:"complete"`
-	// Judged are the moves between positions that were judged.
+	// Judged are moves between judged positions.
 	Judged []Move `json:"judged"`
-	// Black and White are the summaries of the sides.
-	Black Side `json:"black"`
-	White Side `json:"white"`
-	// Middle and End are the numbers of the first move of the middle game and of
-	// the endgame; 0 when there is none.
+	Black  Side   `json:"black"`
+	White  Side   `json:"white"`
+	// First move of middle game and endgame; 0 if not reached.
 	Middle int `json:"middle,omitempty"`
 	End    int `json:"end,omitempty"`
 }
 
-// Side is how a side played.
+// Side is a side's summary.
 type Side struct {
-	// Moves is the number of moves judged.
 	Moves int `json:"moves"`
-	// Accuracy is 0 to 100, the mean over the moves, weighted by what was at
-	// stake; 0 without moves. Loss is the chance of winning given away by a move
-	// in the mean, 0 to 1.
+	// Accuracy is the weighted mean, 0 to 100; 0 without moves. Loss is the mean, 0 to 1.
 	Accuracy float64 `json:"accuracy"`
 	Loss     float64 `json:"loss"`
-	// Grades counts the moves of each grade.
+	// Grades counts moves by grade.
 	Grades map[Grade]int `json:"grades"`
-	// Agreed is the number of moves that were the engine's own.
-	Agreed int `json:"agreed"`
-	// Missed is the number of forced wins let go.
+	Agreed int           `json:"agreed"`
+	// Missed counts lost forced wins.
 	Missed int `json:"missed,omitempty"`
-	// Phases are the accuracies in the phases in which the side moved.
+	// Phases has accuracies by phase.
 	Phases map[Phase]float64 `json:"phases,omitempty"`
 }
 
-// NewReport makes the report of the positions of a game that were judged, all or
-// some, in any order.
+// NewReport makes a report from all or some positions in any order.
 func NewReport(g Game, s Settings, engine string, positions []Position) *Report {
 	r := &Report{Version: Version, Engine: engine, Task: NewTask(g, s), Scale: ScaleOf(g.Rules.Rules), Judged: []Move{}}
 	r.Positions = slices.Clone(positions)
@@ -85,8 +76,7 @@ func sideName(c shogi.Color) string {
 	return "b"
 }
 
-// Position returns what was thought of the position after so many moves; nil if
-// it was not judged.
+// Position returns the position after ply, or nil.
 func (r *Report) Position(ply int) *Position {
 	i, ok := slices.BinarySearchFunc(r.Positions, ply, func(p Position, ply int) int { return cmp.Compare(p.Ply, ply) })
 	if !ok {
@@ -95,7 +85,7 @@ func (r *Report) Position(ply int) *Position {
 	return &r.Positions[i]
 }
 
-// Side returns the summary of a side.
+// Side returns c's summary.
 func (r *Report) Side(c shogi.Color) *Side {
 	if c == shogi.White {
 		return &r.White
@@ -103,7 +93,6 @@ func (r *Report) Side(c shogi.Color) *Side {
 	return &r.Black
 }
 
-// phase returns the phase of a move.
 func (r *Report) phase(ply int) Phase {
 	switch {
 	case r.End > 0 && ply >= r.End:
@@ -148,18 +137,15 @@ func (r *Report) summary(c shogi.Color, at []*Position) Side {
 	return s
 }
 
-// The parts of the pieces on the board at the start that have been captured, in
-// captures counted over the game, where a phase ends.
+// Fractions of the initial pieces captured at the end of a phase.
 const (
 	openingShare = .10
 	middleShare  = .35
 )
 
-// phases returns the numbers of the first moves of the middle game and of the
-// endgame. A phase is measured by captures, which every rule set has: the
-// opening lasts until a tenth of the pieces has been captured, the middle game
-// until as many captures were made as make up 35 % of them, or a side has three
-// checks behind it after the opening.
+// phases returns the first moves of middle game and endgame, by captures: the opening
+// lasts until a tenth of the pieces, the middle game until 35 % or three checks by a side
+// after the opening.
 func phases(g Game) (middle, end int) {
 	p := g.Start
 	pieces := p.Occupied().Count()

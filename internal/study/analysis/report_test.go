@@ -20,7 +20,7 @@ import (
 
 func cp(v int) Score { return Score{Value: v} }
 
-// Each case is a move of Black between two positions.
+// Each case is a move of Black.
 func TestGrades(t *testing.T) {
 	mateB, mateW := won(shogi.Black, 5), won(shogi.White, 4)
 	for name, c := range map[string]struct {
@@ -56,7 +56,7 @@ func TestGrades(t *testing.T) {
 		if m.Grade != c.grade || m.Missed != c.missed || m.Allowed != c.allowed || m.Declaration != c.declare {
 			t.Errorf("%s: %+v", name, m)
 		}
-		// It is the same for White, with all signs turned.
+		// The same for White with reversed signs.
 		turn := func(s Score) Score { return Score{Mate: s.Mate, Value: -s.Value, Sign: -s.Sign} }
 		other := Move{USI: "7g7f"}
 		b, a := *before, *after
@@ -71,8 +71,6 @@ func TestGrades(t *testing.T) {
 	}
 }
 
-// Chances lie between 0 and 1, add up to 1, and rise with the score; accuracy
-// falls with the loss.
 func TestChances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.IntRange(-40000, 40000).Draw(t, "a"), rapid.IntRange(-40000, 40000).Draw(t, "b")
@@ -100,9 +98,8 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// A mate in one that is not played is found and named, by the engine itself.
 func TestMissedMate(t *testing.T) {
-	// 頭金: G*5b mates. Black plays something else, White too, then Black mates.
+	// 頭金: G*5b mates. Neither side plays it, then Black mates.
 	g := gameOf(t, "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a G*4b")
 	positions, err := Run(t.Context(), g, Settings{Nodes: 20_000}, Options{Judge: &Engine{}})
 	if err != nil {
@@ -120,7 +117,6 @@ func TestMissedMate(t *testing.T) {
 	}
 }
 
-// A game that ends by mate ends with a position that is over.
 func TestMated(t *testing.T) {
 	g := gameOf(t, "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b")
 	positions, err := Run(t.Context(), g, few, Options{Judge: &Engine{}})
@@ -133,7 +129,6 @@ func TestMated(t *testing.T) {
 	}
 }
 
-// Positions next to each other do not contradict each other about forced wins.
 func TestReconcile(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e")
 	moves := NewTask(g, few).Moves
@@ -141,7 +136,7 @@ func TestReconcile(t *testing.T) {
 		{Ply: 0, Score: cp(10), Best: "2g2f"},
 		{Ply: 1, Score: cp(20), Best: "8c8d"},
 		{Ply: 2, Score: won(shogi.Black, 7), Best: "2g2f", PV: []string{"2g2f", "8c8d", "2f2e"}}, // played
-		{Ply: 3, Score: cp(700), Best: "1c1d", PV: []string{"1c1d"}},                             // did not see it
+		{Ply: 3, Score: cp(700), Best: "1c1d", PV: []string{"1c1d"}},                             // missed it
 		{Ply: 4, Score: cp(800), Best: "2f2e"},
 		{Ply: 5, Score: cp(900)},
 	}
@@ -183,7 +178,6 @@ func TestReconcile(t *testing.T) {
 	})
 }
 
-// The phases follow each other, and what is not reached is not there.
 func TestPhases(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 8h2b+ 3a2b 2h6h 8b4b")
 	if middle, end := phases(g); middle != 0 || end != 0 {
@@ -206,7 +200,7 @@ func TestPhases(t *testing.T) {
 	})
 }
 
-// scored is a report of random scores for the game of a record.
+// scored is a random report.
 func scored(t *rapid.T, g Game) *Report {
 	var list []Position
 	for ply := range len(g.Moves) + 1 {
@@ -219,8 +213,6 @@ func scored(t *rapid.T, g Game) *Report {
 	return NewReport(g, few, "another engine", list)
 }
 
-// A report written into a record changes nothing else in it, can be written
-// again, and is told once.
 func TestAnnotate(t *testing.T) {
 	features := kifutest.All()
 	features.MaxMoves = 15
@@ -289,7 +281,7 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
-// total counts the comments and evaluations of a record.
+// total counts comments and evaluations.
 func total(r *kifu.Record) (comments, evaluations int) {
 	comments, evaluations = len(r.Root.Comments), len(r.Root.Evaluations)
 	_ = r.Walk(func(v *kifu.Visit) error {
@@ -299,7 +291,6 @@ func total(r *kifu.Record) (comments, evaluations int) {
 	return comments, evaluations
 }
 
-// The words of each language fill all their places.
 func TestWords(t *testing.T) {
 	for _, l := range []Language{Japanese, Chinese, English} {
 		w := wordsOf(l)
@@ -325,7 +316,6 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// A report as JSON is the report.
 func TestReportJSON(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 8h3c+ 4a4b")
 	positions, err := Run(t.Context(), g, few, Options{Judge: &Engine{}})
@@ -354,8 +344,7 @@ func TestReportJSON(t *testing.T) {
 	)
 }
 
-// Each rule set has a scale of its own: the same score is another chance in each, in
-// the report as on the graph, and a report keeps the one it was made by.
+// A report keeps the scale it was made with.
 func TestScales(t *testing.T) {
 	seen := map[Scale]bool{}
 	for _, rules := range variant.All() {

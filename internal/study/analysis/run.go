@@ -10,22 +10,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Options is how [Run] works. Judge has to be set.
+// Options configure [Run]. Judge is required.
 type Options struct {
 	Judge Judge
-	// Threads is the number of positions that are judged at a time; 1 when 0.
+	// Threads is the number of parallel positions; default 1.
 	Threads int
-	// Known are positions that have been judged before: they are not again.
+	// Known positions are not judged again.
 	Known []Position
-	// Found, when not nil, is called after each position with it, one call at a
-	// time, but in any order of the positions. Its error ends the analysis.
+	// Found, if not nil, is called for each position, in any order but not concurrently.
+	// Its error ends the analysis.
 	Found func(Position) error
 }
 
-// Run judges every position of a game, from the start to the one after the last
-// move, and returns them in order. If ctx ends before, it returns those that
-// were judged, with the error of ctx. A panic of Found is one of the caller's
-// goroutine.
+// Run judges every position of a game and returns them in order. If ctx ends, it returns
+// those judged and the error. A panic of Found reaches the caller's goroutine.
 func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
@@ -60,7 +58,6 @@ func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error)
 	return out, w.err
 }
 
-// work is one run.
 type work struct {
 	game     Game
 	settings Settings
@@ -71,11 +68,10 @@ type work struct {
 	found []Position
 	done  []bool
 	err   error
-	// telling is held while Found is called.
+	// telling is held during Found.
 	telling sync.Mutex
 }
 
-// fail keeps the first error.
 func (w *work) fail(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -84,8 +80,7 @@ func (w *work) fail(err error) {
 	}
 }
 
-// take returns a position that nobody has judged yet; ok is false when there is
-// none.
+// take returns an unjudged ply.
 func (w *work) take() (ply int, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,7 +93,6 @@ func (w *work) take() (ply int, ok bool) {
 	return 0, false
 }
 
-// run judges positions until there are no more.
 func (w *work) run(ctx context.Context) error {
 	for {
 		ply, ok := w.take()
@@ -124,15 +118,14 @@ func (w *work) run(ctx context.Context) error {
 	}
 }
 
-// tell calls Found, one call at a time.
+// tell calls Found.
 func (w *work) tell(p Position) error {
 	w.telling.Lock()
 	defer w.telling.Unlock()
 	return w.options.Found(p)
 }
 
-// judge judges one position. A panic of the judge is the error of this game, not
-// the end of the program.
+// judge returns a panic as an error.
 func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	defer func() {
 		if _, broken := errors.AsType[*panics.Error](err); broken {
@@ -142,7 +135,7 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	defer panics.Catch(&err)
 	g := w.game.At(ply)
 	if g.Result().Over() && ply < len(w.game.Moves) {
-		// It was played on: what counts is what the position is worth.
+		// It continued after the end: judge the position alone.
 		g = shogi.NewGame(*g.Position())
 	}
 	if r := g.Result(); r.Over() {
@@ -160,7 +153,7 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	return p, nil
 }
 
-// over is the position of a game that has ended by its rules.
+// over is a finished position.
 func over(ply int, r shogi.Result) Position {
 	p := Position{Ply: ply, Over: r.Reason.String()}
 	if c, ok := r.Outcome.Winner(); ok {

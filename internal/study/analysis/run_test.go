@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// gameOf is a game of standard shogi from its moves in USI, or from a position.
+// gameOf reads a USI position.
 func gameOf(t *testing.T, position string) Game {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -34,7 +34,6 @@ func gameOf(t *testing.T, position string) Game {
 	return Game{Rules: rules, Start: start, Moves: moves}
 }
 
-// randomGame is a game of random moves.
 func randomGame(rules *variant.RuleSet, seed uint64, plies int) Game {
 	g := Game{Rules: rules, Start: rules.Start}
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -55,8 +54,7 @@ func randomGame(rules *variant.RuleSet, seed uint64, plies int) Game {
 
 var few = Settings{Nodes: 1500}
 
-// The result is the same however many threads there are, and whether the work
-// was broken off or not; nothing that was found is looked for again.
+// Neither threads nor interruptions matter, and nothing is judged twice.
 func TestRunIsRepeatableRace(t *testing.T) {
 	const plies, stop = 8, 4
 	g := randomGame(gameOf(t, "startpos").Rules, 7, plies)
@@ -91,7 +89,7 @@ func TestRunIsRepeatableRace(t *testing.T) {
 	}
 }
 
-// counting counts what a judge is asked.
+// counting counts calls.
 type counting struct {
 	judge Judge
 	mu    sync.Mutex
@@ -105,7 +103,6 @@ func (c *counting) Judge(ctx context.Context, g *shogi.Game, s Settings) (Positi
 	return c.judge.Judge(ctx, g, s)
 }
 
-// Every rule set is analysed, from its start and from its handicaps.
 func TestEveryRuleSet(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
@@ -175,7 +172,7 @@ func TestGamesRefused(t *testing.T) {
 	}
 }
 
-// broken is a judge that fails at one position.
+// broken fails at one position.
 type broken struct {
 	at    int
 	fault func() error
@@ -188,8 +185,7 @@ func (b broken) Judge(_ context.Context, g *shogi.Game, _ Settings) (Position, e
 	return Position{}, nil
 }
 
-// An engine that fails or panics ends this analysis, with an error that says
-// where, and nothing else.
+// A failing engine ends only this analysis, with the place.
 func TestJudgeFails(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f")
 	for name, fault := range map[string]func() error{
@@ -207,8 +203,7 @@ func TestJudgeFails(t *testing.T) {
 	}
 }
 
-// Positions are judged on goroutines of their own: a panic of who hears of them
-// comes to the caller, when the others have ended.
+// A panic in Found reaches the caller after the others have ended.
 func TestFoundPanicsRace(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f")
 	run := func() (err error) {
@@ -221,7 +216,6 @@ func TestFoundPanicsRace(t *testing.T) {
 	}
 }
 
-// What a job keeps of a game is the game.
 func TestTask(t *testing.T) {
 	for _, rules := range variant.All() {
 		g := randomGame(rules, 5, 20)
@@ -254,7 +248,7 @@ func TestTask(t *testing.T) {
 	}
 }
 
-// A game that was played on after a repetition has a history that begins anew.
+// A game that continued after a repetition has a new history.
 func TestPlayedOn(t *testing.T) {
 	cycle := " 2h3h 8b7b 3h2h 7b8b"
 	g := gameOf(t, "startpos moves"+strings.Repeat(cycle, 3)+" 7g7f 3c3d")
@@ -273,7 +267,7 @@ func TestPlayedOn(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	// Where it ends with the repetition it is over.
+	// Ending with the repetition, it is over.
 	g.Moves = g.Moves[:12]
 	positions, err = Run(t.Context(), g, few, Options{Judge: &Engine{}})
 	if last := positions[len(positions)-1]; err != nil || last.Over != shogi.Sennichite.String() || last.Score != (Score{}) || last.Best != "" {

@@ -9,19 +9,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Score is the worth of a position from Black's side, whoever is to move. The
-// zero Score is an even position.
+// Score is from Black's view. The zero Score is even.
 type Score struct {
-	// Mate says that the position is won by force; Value is then the number of
-	// plies, 0 where it is not known or the game is over, and Sign who wins: 1 for
-	// Black, -1 for White. Otherwise Value is in centipawns. The sign of Value
-	// agrees with Sign.
+	// Mate is a forced win: Value is plies (0 if unknown or over), Sign 1 for Black or -1
+	// for White. Otherwise Value is centipawns. Value has the sign of Sign.
 	Mate  bool `json:"mate,omitempty"`
 	Value int  `json:"value"`
 	Sign  int  `json:"sign,omitempty"`
 }
 
-// won returns the score of a win of c in so many plies, 0 for an unknown number.
+// won is a win of c in plies, 0 if unknown.
 func won(c shogi.Color, plies int) Score {
 	if c == shogi.White {
 		return Score{Mate: true, Value: -plies, Sign: -1}
@@ -29,16 +26,14 @@ func won(c shogi.Color, plies int) Score {
 	return Score{Mate: true, Value: plies, Sign: 1}
 }
 
-// Scale is the score in centipawns at which the chance of winning is 1/(1+1/e),
-// 73 %. What a score is worth differs between rule sets: where kings are in danger
-// early a pawn more foretells less. The zero Scale is the usual one. See
-// docs/guide/analysis.md.
+// Scale is the score in centipawns that wins 73 %, 1/(1+1/e). It differs between rule
+// sets. Zero means the default. See docs/guide/analysis.md.
 type Scale int
 
-// usualScale is the scale where none was measured, as for rule sets from files.
+// For rule sets without a measured scale.
 const usualScale Scale = 1400
 
-// ScaleOf returns the scale of the scores of a rule set.
+// ScaleOf returns the scale of a rule set.
 func ScaleOf(r *shogi.Rules) Scale {
 	if cp, ok := nnue.ScaleOf(r); ok {
 		return Scale(cp)
@@ -46,8 +41,7 @@ func ScaleOf(r *shogi.Rules) Scale {
 	return usualScale
 }
 
-// Win returns the chance that c wins, 0 to 1, half a draw counted for each, by the
-// scale of the rules.
+// Win returns c's win probability, 0 to 1, draws counted half.
 func (s Score) Win(c shogi.Color, scale Scale) float64 {
 	var black float64
 	switch {
@@ -64,8 +58,7 @@ func (s Score) Win(c shogi.Color, scale Scale) float64 {
 	return black
 }
 
-// mateFor returns whether the position is won by force for c, and in how many
-// plies, 0 for an unknown number.
+// mateFor reports a forced win of c and its plies, 0 if unknown.
 func (s Score) mateFor(c shogi.Color) (plies int, ok bool) {
 	if !s.Mate || (s.Sign > 0) != (c == shogi.Black) {
 		return 0, false
@@ -73,7 +66,7 @@ func (s Score) mateFor(c shogi.Color) (plies int, ok bool) {
 	return max(s.Value, -s.Value), true
 }
 
-// Kifu returns the score as records have it.
+// Kifu converts the score for records.
 func (s Score) Kifu() kifu.Score {
 	if s.Mate {
 		return kifu.MateIn(s.Value, s.Sign)

@@ -8,20 +8,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Language is one of the languages in which a report is worded.
+// Language of a report.
 type Language string
 
-// The languages.
 const (
 	Japanese Language = "ja"
 	Chinese  Language = "zh"
 	English  Language = "en"
 )
 
-// words says what there is to say of a game in a language.
 type words lang.Language
 
-// wordsOf returns the words of a language, Japanese for one that is not known.
+// wordsOf defaults to Japanese.
 func wordsOf(l Language) words {
 	if l == Chinese || l == English {
 		return words(l)
@@ -29,13 +27,12 @@ func wordsOf(l Language) words {
 	return words(Japanese)
 }
 
-// say returns a text in the language.
 func (w words) say(t lang.Text) string { return t.In(lang.Language(w)) }
 
-// head begins each comment, by which an earlier analysis is found again.
+// head starts each comment and identifies earlier analyses.
 func (w words) head() string { return w.say(lang.AnalysisHead()) }
 
-// grade names a grade, "" for one that has no name.
+// grade returns "" for unnamed grades.
 func (w words) grade(g Grade) string {
 	names := map[Grade]func() lang.Text{
 		Best: lang.AnalysisBest, Good: lang.AnalysisGood, Inaccuracy: lang.AnalysisInaccuracy, Mistake: lang.AnalysisMistake, Blunder: lang.AnalysisBlunder,
@@ -46,14 +43,12 @@ func (w words) grade(g Grade) string {
 	return ""
 }
 
-// summary says how a side has played.
 func (w words) summary(c shogi.Color, s *Side) string {
 	name := [...]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
 	accuracy := fmt.Sprintf("%.1f", s.Accuracy)
 	return w.head() + w.say(lang.AnalysisSummary(name, accuracy, s.Grades[Inaccuracy], s.Grades[Mistake], s.Grades[Blunder]))
 }
 
-// remark words what there is to say of a marked move.
 func (w words) remark(m *Move, better string) string {
 	parts := []string{w.head() + w.grade(m.Grade), w.say(lang.AnalysisChance(percent(m.Before), percent(m.After)))}
 	switch {
@@ -73,7 +68,7 @@ func (w words) remark(m *Move, better string) string {
 	return strings.Join(parts, w.say(lang.AnalysisStop()))
 }
 
-// percent rounds a chance; only a certain one is 0 or 100.
+// percent rounds; only certainty gives 0 or 100.
 func percent(p float64) int {
 	n := int(100*p + .5)
 	if n >= 100 && p < 1 {
