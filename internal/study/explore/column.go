@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// column is what filters ask of a game.
+// column has a game's values for filters.
 type column struct {
 	number  int64
 	players [2]uint64 // by nameKey
@@ -24,7 +24,7 @@ func columnOf(g *Game) column {
 	}
 }
 
-// columnSize is what a column takes in a block.
+// In bytes.
 const columnSize = 8 + 16 + 4 + 4 + 1
 
 func appendColumn(b []byte, c *column) []byte {
@@ -37,7 +37,6 @@ func appendColumn(b []byte, c *column) []byte {
 	return append(b, byte(c.outcome))
 }
 
-// readColumns appends those of a block.
 func readColumns(all []column, b []byte) ([]column, error) {
 	if len(b)%columnSize != 0 {
 		return nil, errDamaged
@@ -56,11 +55,10 @@ func readColumns(all []column, b []byte) ([]column, error) {
 	return all, nil
 }
 
-// columns are those of a segment, in the order of the numbers.
+// columns are a segment's, by number.
 type columns []column
 
-// at returns the column of a game, nil if it is not there. Most segments hold
-// games with numbers in a row.
+// at returns a game's column or nil. Numbers are mostly consecutive.
 func (c columns) at(number int64) *column {
 	if len(c) == 0 {
 		return nil

@@ -1,25 +1,18 @@
-// Package explore finds games by their positions: what was played from a
-// position, by whom, and with what success; which games show a castle or an
-// opening; which games somebody played.
+// Package explore finds games by position, castle, opening or player, with the moves
+// played and their results.
 //
-// The index is that of a search engine. Each position of a game has a [Key],
-// the kernel's Zobrist key mixed with the rule set, and the index holds for each
-// key the games that reached it with the move that was played there. The path
-// to a position leaves no trace in its key, so transpositions count by
-// themselves. Games are numbered from 1 as they come. A new game is loose: it is
-// only a row, and a query replays it. When there are enough loose games they are
-// folded into a [Segment]: all their keys in order, in blocks of some kilobytes.
-// Segments never change; eight of one size are merged into a larger one, as in a
-// log-structured merge tree (O'Neil, Cheng, Gawlick, O'Neil 1996). So the index
-// is written from front to back, whatever its size, and a query reads about one
-// block of each of some twenty segments.
+// It is an inverted index. Each position has a [Key], its Zobrist key mixed with the rule
+// set, independent of the path. For each key the index has the games that reached it and
+// the moves played. Games are numbered from 1. A new game is loose, a row that queries
+// replay. Enough loose games are folded into a [Segment]: sorted keys in blocks of some
+// kilobytes. Segments are immutable; eight of a size are merged into a larger one
+// (log-structured merge tree; O'Neil, Cheng, Gawlick, O'Neil 1996). Writing is
+// sequential, and a query reads about one block of each of some twenty segments.
 //
-// Why Zobrist keys and not the positions in full: they are 8 bytes where a
-// packed position takes 32, and every row of the index holds one. With 10⁸
-// positions, those of a million games, the chance that any two have the same key
-// is 1 in 3,700, and that a position somebody asks for meets another's key 1 in
-// 10¹¹. The keys are the same in every run of every program (package shogi),
-// and they work for every rule set.
+// Zobrist keys take 8 bytes where a packed position takes 32. With 10⁸ positions (a
+// million games), the probability of any collision is 1 in 3,700, and of one with a
+// queried position 1 in 10¹¹. Keys are the same in every run (package shogi) and for
+// every rule set.
 //
-// The package is pure: what it keeps goes through [Store].
+// The package is pure: data goes through [Store].
 package explore

@@ -27,7 +27,6 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// TestKeys: the path to a position is no part of its key, the rule set is.
 func TestKeys(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -86,8 +85,6 @@ func TestPartFaults(t *testing.T) {
 	}
 }
 
-// TestShapes: every shape has an id of its own and names in all languages, and
-// stands in the position that the shape's pieces make.
 func TestShapes(t *testing.T) {
 	all, err := readShapes(shapesFile)
 	if err != nil || len(all) < 40 {
@@ -134,8 +131,6 @@ func letter(pc shogi.Piece) string {
 	return set.Rules.Info(pc.Kind()).Letter
 }
 
-// TestKnownGames: games whose castles and openings everybody knows are found by
-// them, for the right side.
 func TestKnownGames(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves string
@@ -195,7 +190,6 @@ func TestOfNothing(t *testing.T) {
 	}
 }
 
-// FuzzBlocks: a damaged block is an error and never a panic, and lists come back.
 func FuzzBlocks(f *testing.F) {
 	list := []posting{{3, 5, NoEval}, {3, 6, -20}, {900, 5, 30}}
 	f.Add(appendPostings(nil, list, 1, shogi.White))
@@ -221,7 +215,7 @@ func FuzzBlocks(f *testing.F) {
 			}
 		}
 		(&reader{b: b}).sums(sums{})
-		_, _ = readColumns(nil, b) // what it says does not matter
+		_, _ = readColumns(nil, b) // the result does not matter
 		(&Game{}).Unpack(b, nil)
 	})
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// keyed is a posting with its key and who moved, while a segment is made.
+// keyed is a posting with key and mover.
 type keyed struct {
 	key Key
 	posting
 	mover shogi.Color
 }
 
-// byKey orders what is to be written: by key, then by game, then by move.
+// byKey sorts by key, game, move.
 func byKey(a, b keyed) int {
 	if c := cmp.Compare(a.key, b.key); c != 0 {
 		return c
@@ -28,9 +28,8 @@ func byKey(a, b keyed) int {
 	return cmp.Compare(a.move, b.move)
 }
 
-// postingsOf returns what a game adds to the index: its positions, each move of a
-// position once, and the squares to which pieces came that did not stand there in
-// the rule set's start position.
+// postingsOf returns a game's postings: positions with each move once, and squares of
+// pieces that differ from the start.
 func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -70,9 +69,8 @@ func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error)
 	return positions, pieces, err
 }
 
-// fold writes a segment of games, which are in the order of their numbers. Games
-// that cannot be replayed, because their rule set has changed, are in it with
-// their columns alone.
+// fold writes a segment of games in number order. Games that cannot be replayed, because
+// their rule set changed, keep only columns.
 func fold(ctx context.Context, store Store, library Library, games []Game, now time.Time) (Segment, error) {
 	id, err := store.BeginSegment(ctx, now)
 	if err != nil {
@@ -103,7 +101,7 @@ func fold(ctx context.Context, store Store, library Library, games []Game, now t
 	return w.segment, nil
 }
 
-// eachKey calls visit for the lists of the keys, in order.
+// eachKey visits the lists by key.
 func eachKey(all []keyed, visit func(key Key, list []posting, mover shogi.Color)) {
 	var list []posting
 	for i := range all {

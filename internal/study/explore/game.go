@@ -14,57 +14,48 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// NoEval is the evaluation of a position of which none is known.
+// NoEval marks an unknown evaluation.
 const NoEval = math.MinInt16
 
-// maxEval bounds the evaluations that are averaged, in centipawns; a mate counts
-// as this much.
+// In centipawns; also the value of a mate.
 const maxEval = 3000
 
-// MaxName is the greatest length of a player's name and of a source, in bytes;
-// longer ones are cut.
+// In bytes, for players and sources.
 const MaxName = 200
 
 // Game is a game of the index.
 type Game struct {
-	// Number is its number, from 1; 0 before it is stored.
+	// Number counts from 1; 0 before it is stored.
 	Number int64
-	// Digest tells games apart: equal games have equal digests.
+	// Digest is equal for equal games.
 	Digest string
-	// Rules is the id of the rule set.
-	Rules string
-	// Source says where it is from: "FILE", "FILE#3" for the third game of a file,
-	// or "game:ID" for one that was played on this server.
+	Rules  string
+	// Source is "FILE", "FILE#3" for the third game of a file, or "game:ID" for one played
+	// here.
 	Source string
-	// Players are the names by colour, "" for an unknown one; Ratings are 0 when
-	// they are not known.
+	// By colour: names or "", ratings or 0.
 	Players [2]string
 	Ratings [2]int
-	// Date is the day it began as a number, 20261123; 0 when it is not known, and
-	// with 00 for an unknown month or day.
+	// Date is 20261123; 00 for an unknown month or day, 0 if unknown.
 	Date int
-	// Outcome is who won; Undecided for games that were broken off or of which
-	// nobody noted it. NoResult is a draw.
+	// Outcome is Undecided for aborted or unknown results; NoResult is a draw.
 	Outcome shogi.Outcome
-	// Ending is the Japanese word for the end, "" for none.
+	// Ending is the Japanese word, or "".
 	Ending string
-	// Start is the SFEN of the start position, "" for the rule set's own.
+	// Start is a SFEN, "" for the rule set's start.
 	Start string
-	// Moves are the moves of the main line.
 	Moves []shogi.Move
-	// Evals are the evaluations after each move in centipawns for Black, NoEval
-	// where there is none; nil when none is known.
+	// Evals are after each move, in centipawns for Black, or NoEval; nil if none.
 	Evals []int16
 }
 
-// PlayedHere begins the source of a game that was played on this server; its id
-// follows.
+// The source prefix of games played here.
 const PlayedHere = "game:"
 
-// ErrNoMoves says that a record has nothing to index.
+// ErrNoMoves is returned for a record without moves.
 var ErrNoMoves = errors.New("the record has no moves")
 
-// Of makes a game of the main line of a record.
+// Of makes a game of a record's main line.
 func Of(rec *kifu.Record, source string) (Game, error) {
 	g := Game{Rules: rec.Rules.ID, Source: clip(source), Moves: rec.Moves()}
 	if len(g.Moves) == 0 {
@@ -84,7 +75,7 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 		}
 	}
 	g.floodgate(rec)
-	for _, key := range []string{kifu.KeyEnded, kifu.KeyDate, kifu.KeyStarted} { // the last that is there
+	for _, key := range []string{kifu.KeyEnded, kifu.KeyDate, kifu.KeyStarted} { // the last one present
 		if text, ok := rec.Headers.Get(key); ok {
 			if d := dateOf(text); d > 0 {
 				g.Date = d
@@ -95,7 +86,7 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 	if end, _ := rec.End(); end != nil {
 		g.Ending = clip(end.String())
 	}
-	if result.Outcome == shogi.Undecided { // the rules may know
+	if result.Outcome == shogi.Undecided { // the rules may decide
 		play := shogi.NewGame(rec.Start.Position)
 		for _, m := range g.Moves {
 			if play.Play(m) != nil {
@@ -113,8 +104,7 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 	return g, nil
 }
 
-// floodgate takes the ratings from lines such as 'black_rate:NAME:1850.5, in which
-// floodgate writes them.
+// floodgate reads ratings from 'black_rate:NAME:1850.5.
 func (g *Game) floodgate(rec *kifu.Record) {
 	for _, lines := range [][]string{rec.Notes, rec.Root.Comments} {
 		for _, line := range lines {
@@ -127,7 +117,6 @@ func (g *Game) floodgate(rec *kifu.Record) {
 	}
 }
 
-// evaluations takes those of the main line.
 func (g *Game) evaluations(rec *kifu.Record) {
 	evals, known := make([]int16, len(g.Moves)), false
 	for i := range evals {
@@ -153,7 +142,6 @@ func (g *Game) evaluations(rec *kifu.Record) {
 	}
 }
 
-// centipawns returns a score as an evaluation.
 func centipawns(s kifu.Score) (int16, bool) {
 	switch {
 	case s.Kind == kifu.NoScore || s.Bound != kifu.Exact:
@@ -164,15 +152,15 @@ func centipawns(s kifu.Score) (int16, bool) {
 	return int16(max(-maxEval, min(maxEval, s.Value))), true
 }
 
-// digest is 128 bits of SHA-256 over what makes a game another game.
+// digest is 128 bits of SHA-256 over the game's content.
 func (g *Game) digest() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %q %q %d ", g.Rules, g.Start, g.Players[0], g.Players[1], g.Date)
-	_, _ = h.Write(packMoves(g.Moves)) // a hash takes everything
+	_, _ = h.Write(packMoves(g.Moves)) // a hash never fails
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// clip cuts a text to MaxName bytes, and takes out what a database does not hold.
+// clip bounds text to MaxName bytes and removes what databases reject.
 func clip(text string) string {
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")
 	if len(text) > MaxName {
@@ -181,7 +169,7 @@ func clip(text string) string {
 	return text
 }
 
-// ratingOf reads a rating: 1850, 1850.5, R1850.
+// ratingOf reads 1850, 1850.5, R1850.
 func ratingOf(text string) int {
 	text = strings.TrimLeft(strings.TrimSpace(text), "Rr")
 	v, err := strconv.ParseFloat(text, 64)
@@ -191,8 +179,8 @@ func ratingOf(text string) int {
 	return int(math.Round(v))
 }
 
-// dateOf reads 2026/11/23 …, 2026-11, 2026年11月23日 or 2026 at the beginning of a
-// text as 20261123, 20261100, 20260000; 0 for anything else.
+// dateOf reads 2026/11/23 …, 2026-11, 2026年11月23日 or 2026 as 20261123, 20261100,
+// 20260000; else 0.
 func dateOf(text string) int {
 	var n [3]int
 	text = strings.TrimSpace(text)
@@ -204,7 +192,7 @@ func dateOf(text string) int {
 		if digits == 0 || i == 0 && digits != 4 || i > 0 && digits > 2 {
 			break
 		}
-		n[i], _ = strconv.Atoi(text[:digits]) // digits alone, at most four
+		n[i], _ = strconv.Atoi(text[:digits]) // at most four digits
 		text = text[digits:]
 		if !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "年") && !strings.HasPrefix(text, "月") {
 			break
@@ -221,7 +209,7 @@ func dateOf(text string) int {
 	return n[0]*10_000 + n[1]*100 + n[2]
 }
 
-// Rating returns the mean of the players' ratings that are known, 0 for none.
+// Rating returns the mean known rating, or 0.
 func (g *Game) Rating() int { return meanRating(g.Ratings[0], g.Ratings[1]) }
 
 func meanRating(a, b int) int {
@@ -234,7 +222,7 @@ func meanRating(a, b int) int {
 	return (a + b) / 2
 }
 
-// Library finds rule sets by their ids.
+// Library finds rule sets by ID.
 type Library interface {
 	Lookup(name string) (*variant.RuleSet, error)
 }

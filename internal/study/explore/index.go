@@ -9,17 +9,15 @@ import (
 )
 
 const (
-	// foldFrom is how many loose games are folded into a segment at least, and
-	// foldAtOnce at most.
+	// Loose games per fold, at least and at most.
 	foldFrom, foldAtOnce = 512, 8192
-	// fanIn is how many segments of a size are merged into one.
+	// Segments per merge.
 	fanIn = 8
-	// abandonedAfter is how long a segment may be in the making; none takes so long.
+	// No segment takes so long to make.
 	abandonedAfter = 24 * time.Hour
 )
 
-// Index answers what games there are of a position. It is safe for concurrent
-// use.
+// Index answers queries. It is safe for concurrent use.
 type Index struct {
 	store   Store
 	library Library
@@ -32,16 +30,16 @@ type Index struct {
 	maintaining sync.Mutex
 }
 
-// New returns the index that is kept in a store.
+// New returns the index of a store.
 func New(store Store, library Library, now func() time.Time) *Index {
 	return &Index{store: store, library: library, now: now, tables: map[int64]*table{}, loose: newLoose()}
 }
 
-// tries is how often something is tried again that somebody else was first with.
+// Retries after a conflict.
 const tries = 5
 
-// Add stores games and how far files have been read, and returns how many of the
-// games were new. They are found at once.
+// Add stores games and progress of files, and returns the number of new games, which are
+// searchable at once.
 func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added int, err error) {
 	for range tries {
 		if added, err = x.store.AddGames(ctx, games, sources); !errors.Is(err, ErrConflict) {
@@ -51,9 +49,8 @@ func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added 
 	return added, err
 }
 
-// Maintain folds the loose games into segments when there are many, and merges
-// segments. What somebody else did at the same time is left to them. An
-// interrupted Maintain loses nothing.
+// Maintain folds loose games and merges segments. It yields to concurrent changes. An
+// interruption loses nothing.
 func (x *Index) Maintain(ctx context.Context) error {
 	x.maintaining.Lock()
 	defer x.maintaining.Unlock()
@@ -112,7 +109,7 @@ func (x *Index) fold(ctx context.Context, games []Game) error {
 	return x.store.FoldGames(ctx, s, numbers)
 }
 
-// level is the size of a segment as a power of fanIn.
+// level is log of the size to base fanIn.
 func level(games int) int {
 	n := 0
 	for size := foldFrom * fanIn; games >= size; size *= fanIn {
@@ -121,8 +118,7 @@ func level(games int) int {
 	return n
 }
 
-// mergeable returns the segments that are merged next, nil for none: the first
-// fanIn of a size.
+// mergeable returns the first fanIn segments of a level, or nil.
 func mergeable(all []Segment) []Segment {
 	byLevel := map[int][]Segment{}
 	for _, s := range all {
@@ -135,7 +131,7 @@ func mergeable(all []Segment) []Segment {
 	return nil
 }
 
-// tableOf returns the columns of a segment, from memory if they have been read.
+// tableOf returns a segment's columns, cached.
 func (x *Index) tableOf(ctx context.Context, s Segment) (*table, error) {
 	x.mu.Lock()
 	t, ok := x.tables[s.ID]
@@ -154,7 +150,7 @@ func (x *Index) tableOf(ctx context.Context, s Segment) (*table, error) {
 	return t, nil
 }
 
-// forget drops what is kept in memory of segments that are no more.
+// forget drops the caches of removed segments.
 func (x *Index) forget(all []Segment) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -172,8 +168,8 @@ func (x *Index) forget(all []Segment) {
 	x.lists.forget(there)
 }
 
-// steady calls read with the segments in force, again when they have changed
-// meanwhile: then a part of them may have been swept away.
+// steady calls read with the current segments, and again if they changed meanwhile and
+// may be gone.
 func (x *Index) steady(ctx context.Context, read func(all []Segment) error) error {
 	all, err := x.store.Segments(ctx)
 	if err != nil {
@@ -206,14 +202,14 @@ func same(a, b []Segment) bool {
 	return true
 }
 
-// Contents is what the index holds.
+// Contents summarizes the index.
 type Contents struct {
 	Totals
 	Players, Sources int64
 	Segments         []Segment
 }
 
-// Contents returns what the index holds.
+// Contents returns the summary.
 func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
 	if c.Totals, err = x.store.Totals(ctx); err != nil {
 		return c, err
@@ -225,13 +221,12 @@ func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
 	return c, err
 }
 
-// Players returns the players whose names contain a text, those with the most
-// games first.
+// Players returns players whose names contain name, most games first.
 func (x *Index) Players(ctx context.Context, name string, limit int) ([]Player, error) {
 	return x.store.PlayersLike(ctx, Fold(name), limit)
 }
 
-// SourceOf returns what is known of a file; ok is false for nothing.
+// SourceOf returns the state of a file.
 func (x *Index) SourceOf(ctx context.Context, name string) (s Source, ok bool, err error) {
 	return x.store.SourceOf(ctx, name)
 }
@@ -242,7 +237,7 @@ func (x *Index) Indexed(ctx context.Context) (int64, error) {
 	return t.Games, err
 }
 
-// Game returns a game by its number; ok is false when there is none.
+// Game returns a game by number.
 func (x *Index) Game(ctx context.Context, number int64) (g Game, ok bool, err error) {
 	games, err := x.store.GamesOf(ctx, []int64{number})
 	if err != nil || len(games) == 0 {

@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// list is the postings of a key in a segment, unpacked: for each the place of its game
-// in the table, which of the moves it has, and the evaluation.
+// list is a key's unpacked postings: game's place in the table, move index, evaluation.
 type list struct {
 	mover  shogi.Color
 	moves  []shogi.Move
@@ -18,12 +17,11 @@ type list struct {
 	evals  []int16
 }
 
-// unpack appends a list that appendPostings wrote. Games that are not in the table are
-// left out.
+// unpack appends a list written by appendPostings, without games missing from the table.
 func (l *list) unpack(r *reader, base int64, t *table) {
 	n, moves := r.head()
 	l.mover = r.mover
-	// A long list is in several parts, and each numbers its moves anew.
+	// A long list has several parts, each with its own move numbers.
 	numbers := make([]uint16, len(moves))
 	for i, m := range moves {
 		at := slices.Index(l.moves, m)
@@ -31,9 +29,9 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 			at = len(l.moves)
 			l.moves = append(l.moves, m)
 		}
-		numbers[i] = uint16(at) // there are no more moves than that: a Move has 16 bits
+		numbers[i] = uint16(at) // fits: a Move has 16 bits
 	}
-	room := int(min(n, uint64(len(r.b)))) // a posting takes a byte at least
+	room := int(min(n, uint64(len(r.b)))) // a posting takes at least a byte
 	l.places, l.which, l.evals = slices.Grow(l.places, room), slices.Grow(l.which, room), slices.Grow(l.evals, room)
 	b, i := r.b, 0
 	for range n {
@@ -55,15 +53,14 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 		}
 		value := int16(NoEval)
 		if head&1 != 0 {
-			value = int16(int64(eval>>1) ^ -int64(eval&1)) // as binary.Varint has it
+			value = int16(int64(eval>>1) ^ -int64(eval&1)) // zigzag, as in binary.Varint
 		}
 		l.places, l.which, l.evals = append(l.places, uint32(place)), append(l.which, numbers[which]), append(l.evals, value)
 	}
 	r.b = b[i:]
 }
 
-// number reads a number at i, mostly of one byte, and returns where the next one is:
-// behind the end of b where there is none.
+// number reads a varint at i and returns the next index, past the end if truncated.
 func number(b []byte, i int) (v uint64, next int) {
 	if i >= len(b) {
 		return 0, len(b) + 1
@@ -78,10 +75,9 @@ func number(b []byte, i int) (v uint64, next int) {
 	return v, i + n
 }
 
-// tally adds up the postings of the games at some places of the table. This loop is what
-// a filter waits for: there may be a posting for each game of the index. Which postings
-// count is found out first, some of them at a time and without a branch: of half of the
-// games nobody could foresee it.
+// tally adds up postings at places of the table. This is the inner loop of filters, with
+// up to one posting per game. Matching postings are found in batches without branches,
+// since half of them would be unpredictable.
 func (l *list) tally(t *table, at places, out sums) {
 	by := make([]*sum, len(l.moves))
 	ratings := t.ratings[l.mover]
@@ -117,19 +113,16 @@ func (l *list) tally(t *table, at places, out sums) {
 	}
 }
 
-// mostKept is how many postings are kept unpacked, of 8 bytes each; lists that fit into
-// a block with others are not.
+// In postings of 8 bytes; only lists with own blocks are cached.
 const mostKept = 6 << 20
 
-// lists keeps the long lists that were asked for last: those of the positions with which
-// games begin. It is safe for concurrent use.
+// lists caches recent long lists, those of openings. It is safe for concurrent use.
 type lists struct {
 	mu   sync.Mutex
 	kept map[listKey]*list
 	size int // in postings
 }
 
-// listKey is where a list is.
 type listKey struct {
 	segment int64
 	key     Key
@@ -141,7 +134,7 @@ func (k *lists) get(at listKey) *list {
 	return k.kept[at]
 }
 
-// keep keeps a list that is long. Where there is no room for it, it begins anew.
+// keep caches a long list; when full it starts over.
 func (k *lists) keep(at listKey, l *list) {
 	n := len(l.places)
 	if n < longList || n > mostKept {
@@ -158,7 +151,7 @@ func (k *lists) keep(at listKey, l *list) {
 	}
 }
 
-// forget drops the lists of segments that are no more.
+// forget drops lists of removed segments.
 func (k *lists) forget(there map[int64]bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// loose is what the loose games say, in memory. It follows the store: new games
-// are added, and it begins anew when games have been folded.
+// loose is the loose games in memory. It follows the store and restarts after a fold.
 type loose struct {
 	mu        sync.Mutex
 	numbers   []int64
@@ -20,7 +19,6 @@ func newLoose() *loose {
 	return &loose{positions: map[Key][]keyed{}, pieces: map[Key][]int64{}}
 }
 
-// follow brings it up to date.
 func (l *loose) follow(ctx context.Context, store Store, library Library) error {
 	games, err := store.LooseGames(ctx, l.last(), foldAtOnce)
 	if err != nil {
@@ -41,7 +39,7 @@ func (l *loose) follow(ctx context.Context, store Store, library Library) error 
 		positions, pieces, err := postingsOf(library, g)
 		l.numbers, l.columns = append(l.numbers, g.Number), append(l.columns, columnOf(g))
 		if err != nil {
-			continue // its rule set is not here
+			continue // rule set missing here
 		}
 		for _, p := range positions {
 			l.positions[p.key] = append(l.positions[p.key], p)

@@ -10,16 +10,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// blocksAtOnce is how many blocks of each segment a merge reads at a time.
+// Blocks per segment and read.
 const blocksAtOnce = 32
 
-// cursor goes through the lists of a segment.
+// cursor iterates over a segment's lists.
 type cursor struct {
 	store   Store
 	segment Segment
 	kind    Kind
 	blocks  []Block
-	at      Block // the last that was read
+	at      Block // the last block read
 	r       reader
 	key     Key
 	mover   shogi.Color
@@ -28,7 +28,7 @@ type cursor struct {
 	ended   bool
 }
 
-// next reads the list of the next key; false at the end.
+// next reads the next key's list; false at the end.
 func (c *cursor) next(ctx context.Context) (bool, error) {
 	if c.ended {
 		return false, nil
@@ -49,7 +49,7 @@ func (c *cursor) next(ctx context.Context) (bool, error) {
 		if len(c.r.b) > 0 {
 			return true, nil
 		}
-		// The next block may go on with the same list.
+		// The next block may continue the list.
 		key := c.key
 		if ok, err := c.load(ctx); !ok {
 			return err == nil, err
@@ -62,13 +62,13 @@ func (c *cursor) next(ctx context.Context) (bool, error) {
 	}
 }
 
-// held puts the block that was just read back, to begin with it the next time.
+// held keeps the last block for the next call.
 func (c *cursor) held() {
 	c.blocks = slices.Insert(c.blocks, 0, c.at)
 	c.r = reader{}
 }
 
-// load takes the next block; false at the end.
+// load reads the next block; false at the end.
 func (c *cursor) load(ctx context.Context) (bool, error) {
 	if len(c.blocks) == 0 {
 		part := -1
@@ -90,7 +90,7 @@ func (c *cursor) load(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// merge writes a segment that holds what others hold.
+// merge writes a segment with the contents of others.
 func merge(ctx context.Context, store Store, old []Segment, now time.Time) (Segment, error) {
 	id, err := store.BeginSegment(ctx, now)
 	if err != nil {
@@ -119,7 +119,6 @@ func merge(ctx context.Context, store Store, old []Segment, now time.Time) (Segm
 	return w.segment, nil
 }
 
-// mergeLists writes the lists of one kind.
 func (w *writer) mergeLists(kind Kind, old []Segment) error {
 	var open []*cursor
 	advance := func(c *cursor) error {
@@ -174,7 +173,6 @@ func byGame(a, b posting) int {
 	return cmp.Compare(a.move, b.move)
 }
 
-// loadColumns reads the columns of a segment.
 func loadColumns(ctx context.Context, store Store, s Segment) (columns, error) {
 	all := make(columns, 0, s.Games)
 	for first, part := Key(0), -1; ; part = 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// brokenStore has segments that cannot be read without a panic.
+// brokenStore panics when segments are read.
 type brokenStore struct{ Store }
 
 func (brokenStore) Segments(context.Context) ([]Segment, error) {
@@ -27,8 +27,7 @@ func (brokenStore) BlocksFrom(context.Context, int64, Kind, Key, int, int) ([]Bl
 	return nil, nil
 }
 
-// Segments are read on goroutines of their own: a panic on one comes to whoever
-// asked, and does not end the program.
+// A panic on a reading goroutine reaches the caller.
 func TestPanicOfReadingRace(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

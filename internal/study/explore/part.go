@@ -10,24 +10,22 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Part is a part of a position: what stands on some squares, and what is in hand
-// at least. It is found wherever the rest of the board stands.
+// Part is a pattern: pieces on squares, and minimum hands.
 type Part struct {
-	// Squares says what stands where; NoPiece is an empty square.
+	// NoPiece is an empty square.
 	Squares []Placed
-	// Hands are the numbers of pieces in hand at least, by colour and kind.
+	// Minimum counts by colour and kind.
 	Hands [2]map[shogi.Kind]int
 }
 
-// Placed is a piece on a square.
 type Placed struct {
 	Square shogi.Square
 	Piece  shogi.Piece
 }
 
-// PartError says which word of a part of a position cannot be read, and why.
+// PartError is the error for a word of a pattern.
 type PartError struct {
-	// Word is the word, "" when there is none or there are too many.
+	// Word is "" if there are none or too many.
 	Word, Why string
 }
 
@@ -38,13 +36,13 @@ func (e *PartError) Error() string {
 	return fmt.Sprintf("%q in the part of a position: %s: want a piece and its square, K8h, an empty square, -5e, or a piece in hand, 2P*", e.Word, e.Why)
 }
 
-// maxPart bounds the words of a part.
+// In words.
 const maxPart = 200
 
-// ParsePart reads a part of a position, words like these: K8h for Black's king on
-// 8h, g7b for White's gold on 7b, +R2a for a promoted rook, -5e for an empty
-// square, P* or 2P* for a pawn or two in Black's hand at least, b* for a bishop in
-// White's. Letters and squares are those of SFEN and USI. The error is a [*PartError].
+// ParsePart reads a pattern: K8h for Black's king on 8h, g7b for White's gold, +R2a for a
+// promoted rook, -5e for an empty square, P* or 2P* for at least so many pawns in Black's
+// hand, b* for White's bishop. Letters and squares as in SFEN and USI. The error is a
+// [*PartError].
 func ParsePart(r *shogi.Rules, text string) (*Part, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '\t' })
 	switch {
@@ -62,7 +60,6 @@ func ParsePart(r *shogi.Rules, text string) (*Part, error) {
 	return part, nil
 }
 
-// add reads a word.
 func (t *Part) add(r *shogi.Rules, word string) error {
 	bad := func(why string) error {
 		return &PartError{word, why}
@@ -109,7 +106,7 @@ func (t *Part) add(r *shogi.Rules, word string) error {
 	return nil
 }
 
-// pieceOf reads a piece by its letter, upper case for Black.
+// pieceOf reads a letter, upper case for Black.
 func pieceOf(r *shogi.Rules, letter string) shogi.Piece {
 	if letter == "" {
 		return shogi.NoPiece
@@ -131,8 +128,7 @@ func handed(r *shogi.Rules, k shogi.Kind) bool {
 	return slices.Contains(r.HandKinds(), k)
 }
 
-// Turned returns the part as it is for the other side: the board turned round and
-// the colours exchanged.
+// Turned returns the part rotated with colours swapped.
 func (t *Part) Turned(r *shogi.Rules) *Part {
 	out := &Part{Hands: [2]map[shogi.Kind]int{t.Hands[1], t.Hands[0]}}
 	for _, p := range t.Squares {
@@ -145,7 +141,7 @@ func (t *Part) Turned(r *shogi.Rules) *Part {
 	return out
 }
 
-// In reports whether a position has the part.
+// In reports whether p contains the part.
 func (t *Part) In(p *shogi.Position) bool {
 	for _, s := range t.Squares {
 		if p.Piece(s.Square) != s.Piece {

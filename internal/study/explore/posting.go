@@ -8,21 +8,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// posting says that a game reached a position, and what was played there. For a
-// piece on a square the move is NoMove.
+// posting is a game that reached a position, and its move. For a piece on a square the
+// move is NoMove.
 type posting struct {
 	game int64
 	move shogi.Move
 	eval int16
 }
 
-// errDamaged says that a block cannot be read.
+// errDamaged is returned for an unreadable block.
 var errDamaged = errors.New("a block of the index is damaged: build the index anew")
 
-// appendPostings writes a list in order of games: the number of its postings and
-// of its moves, the moves, and for each posting the distance to the game before,
-// which move it is, and the evaluation if there is one. base is the number that
-// the first distance counts from, mover who made the moves.
+// appendPostings writes a list in game order: counts of postings and moves, the moves,
+// and per posting the distance to the previous game, move index, and evaluation if any.
+// base is the first distance's origin.
 func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []byte {
 	var moves []shogi.Move
 	for _, p := range list {
@@ -50,11 +49,11 @@ func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []b
 	return b
 }
 
-// reader reads the numbers of a block.
+// reader decodes a block.
 type reader struct {
 	b      []byte
 	failed bool
-	mover  shogi.Color // of the list that is read
+	mover  shogi.Color // of the current list
 }
 
 func (r *reader) uvarint() uint64 {
@@ -77,7 +76,6 @@ func (r *reader) varint() int64 {
 	return v
 }
 
-// bytes takes the next n bytes.
 func (r *reader) bytes(n uint64) []byte {
 	if n > uint64(len(r.b)) {
 		r.failed, r.b = true, nil
@@ -95,13 +93,12 @@ func (r *reader) move() shogi.Move {
 	return shogi.NoMove
 }
 
-// postings calls visit for each posting of a list that appendPostings wrote, with
-// the place of its move among those of the list, and returns who made the moves:
-// r.mover while it lasts.
+// postings visits each posting with its move index and returns the mover, r.mover during
+// the call.
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
 	n, moves := r.head()
 	kinds := uint64(len(moves))
-	in := r.b // a local one, which is faster
+	in := r.b // a local copy is faster
 	for range n {
 		head, in2, ok := small(in)
 		in = in2
@@ -129,13 +126,12 @@ func (r *reader) postings(base int64, visit func(p posting, which int)) (mover s
 	return r.mover
 }
 
-// head reads what comes before the postings of a list: how many there are, who made
-// the moves, r.mover, and the moves. Of a damaged list there are none.
+// head reads the counts, the mover and the moves. A damaged list is empty.
 func (r *reader) head() (n uint64, moves []shogi.Move) {
 	n, kinds := r.uvarint(), r.uvarint()
 	r.mover = shogi.Color(n & 1)
 	n >>= 1
-	if n > uint64(len(r.b)) || kinds > n { // a posting takes a byte at least
+	if n > uint64(len(r.b)) || kinds > n { // a posting takes at least a byte
 		r.failed = true
 		return 0, nil
 	}
@@ -150,7 +146,7 @@ func (r *reader) head() (n uint64, moves []shogi.Move) {
 	return n, moves
 }
 
-// small reads a number that mostly is of one byte.
+// small reads a varint, mostly one byte.
 func small(b []byte) (v uint64, rest []byte, ok bool) {
 	if len(b) > 0 && b[0] < 0x80 {
 		return uint64(b[0]), b[1:], true
@@ -162,5 +158,4 @@ func small(b []byte) (v uint64, rest []byte, ok bool) {
 	return v, b[n:], true
 }
 
-// skipPostings goes past a list.
 func (r *reader) skipPostings() { r.postings(0, func(posting, int) {}) }

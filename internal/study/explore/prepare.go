@@ -6,9 +6,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Prepare reads into memory what the first question with a filter would wait for: the
-// loose games, and of each segment that is new since the last time the columns, and the
-// games that began at the start of one of the rule sets.
+// Prepare loads what a first filtered query needs: loose games, columns of new segments,
+// and the lists of the rule sets' start positions.
 func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	if err := x.inLoose(ctx, func(*loose) {}); err != nil {
 		return err
@@ -22,7 +21,7 @@ func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 			if err != nil {
 				return err
 			}
-			if s.Games < longList { // none of its lists is kept
+			if s.Games < longList { // its lists are not cached
 				continue
 			}
 			for _, r := range rules {
@@ -35,7 +34,7 @@ func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	})
 }
 
-// Prepared reports whether Prepare has nothing to read.
+// Prepared reports whether everything is loaded.
 func (x *Index) Prepared(ctx context.Context) (bool, error) {
 	all, err := x.store.Segments(ctx)
 	for _, s := range all {
@@ -46,7 +45,7 @@ func (x *Index) Prepared(ctx context.Context) (bool, error) {
 	return err == nil, err
 }
 
-// known reports whether the columns of a segment are in memory.
+// known reports whether a segment's columns are loaded.
 func (x *Index) known(s Segment) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -9,32 +9,28 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Filter chooses games. The zero Filter takes all.
+// Filter selects games. The zero Filter selects all.
 type Filter struct {
-	// Player is the name of one of the players, "" for anybody; differences of case
-	// and of width do not count. As is the colour the player has to have.
+	// Player is a name, ignoring case and width; "" for anyone. As is the player's colour.
 	Player string
 	As     Side
-	// MinRating and MaxRating bound the mean of the players' known ratings, Since
-	// and Until the date as [Game.Date] has it; 0 is no bound. A game without a
-	// rating or a date is outside of any bound.
+	// Ratings bound the mean known rating, Since and Until the date as [Game.Date]; 0 is no
+	// bound. Unknown values are outside every bound.
 	MinRating, MaxRating int
 	Since, Until         int
-	// Outcome is who won, Undecided for all games.
+	// Outcome is Undecided for all games.
 	Outcome shogi.Outcome
 }
 
 // Side is a colour, or either.
 type Side uint8
 
-// The sides.
 const (
 	EitherSide Side = iota
 	AsBlack
 	AsWhite
 )
 
-// chosen is a filter made ready.
 type chosen struct {
 	Filter
 	player uint64
@@ -62,37 +58,33 @@ func (f *chosen) takes(c *column) bool {
 	return true
 }
 
-// Tally counts games by their results.
+// Tally counts results.
 type Tally struct {
-	// Games are all; Other are those that were broken off or whose result nobody
-	// noted.
+	// Other are aborted or unknown.
 	Games, Black, White, Draw, Other int
 }
 
-// Move is what the games say of a move.
+// Move has the statistics of a move.
 type Move struct {
 	Tally
-	// Move is what was played; NoMove stands for games that ended here.
+	// NoMove stands for games that ended here.
 	Move shogi.Move
-	// Rating is the mean rating of those who played it, over Rated games.
+	// Rating is the mean of its players, over Rated games.
 	Rating, Rated int
-	// Eval is the mean evaluation after it in centipawns for Black, over Evaled
-	// games; a mate counts as 3000.
+	// Eval is the mean in centipawns for Black, over Evaled games; a mate counts as 3000.
 	Eval, Evaled int
-	// Examples are games with the highest ratings, then the newest.
+	// Examples have the highest ratings, then the newest.
 	Examples []int64
 }
 
-// Answer is what the games say of a position.
+// Answer has the statistics of a position.
 type Answer struct {
 	Tally
-	// Moves are what was played, the most frequent first; the games that ended
-	// here are the last.
+	// Most frequent first; games that ended here are last.
 	Moves []Move
 }
 
-// Moves returns what was played from a position in the games that the filter
-// takes.
+// Moves returns the moves played from p in the selected games.
 func (x *Index) Moves(ctx context.Context, rules string, p *shogi.Position, f Filter) (*Answer, error) {
 	key, filter := KeyOf(rules, p), f.chosen()
 	var out *Answer
@@ -122,7 +114,7 @@ func (x *Index) Moves(ctx context.Context, rules string, p *shogi.Position, f Fi
 	return out, err
 }
 
-// sumsIn returns what a segment says of a position.
+// sumsIn returns a segment's statistics of a position.
 func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums, error) {
 	t := sums{}
 	if f.any {
@@ -143,7 +135,7 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 	return t, nil
 }
 
-// listOf returns the postings of a key in a segment, from memory if they are kept.
+// listOf returns a key's postings in a segment, cached.
 func (x *Index) listOf(ctx context.Context, s Segment, key Key, t *table) (*list, error) {
 	at := listKey{s.ID, key}
 	if l := x.lists.get(at); l != nil {
@@ -157,8 +149,7 @@ func (x *Index) listOf(ctx context.Context, s Segment, key Key, t *table) (*list
 	return l, nil
 }
 
-// find calls read with each part of the entry of a key; found is false when there
-// is none.
+// find calls read for each part of a key's entry; found is false without one.
 func (x *Index) find(ctx context.Context, s Segment, kind Kind, key Key, read func(*reader)) (found bool, err error) {
 	blocks, err := x.store.BlocksAt(ctx, s.ID, kind, key)
 	if err != nil {
@@ -190,7 +181,6 @@ func (x *Index) find(ctx context.Context, s Segment, kind Kind, key Key, read fu
 	return found, nil
 }
 
-// inLoose calls read with the loose games.
 func (x *Index) inLoose(ctx context.Context, read func(*loose)) error {
 	x.loose.mu.Lock()
 	defer x.loose.mu.Unlock()
@@ -201,11 +191,11 @@ func (x *Index) inLoose(ctx context.Context, read func(*loose)) error {
 	return nil
 }
 
-// sideBySide is how many segments are read at the same time.
+// Segments read in parallel.
 const sideBySide = 4
 
-// each calls work for the segments, several at a time, and returns what it
-// returned in their order. A panic in work is one of the caller's goroutine.
+// each calls work for the segments in parallel and returns results in order. A panic
+// reaches the caller's goroutine.
 func each[T any](ctx context.Context, all []Segment, work func(context.Context, Segment) (T, error)) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -230,7 +220,7 @@ func each[T any](ctx context.Context, all []Segment, work func(context.Context, 
 	return out, nil
 }
 
-// answer puts sums into an order.
+// answer sorts the sums.
 func (t sums) answer() *Answer {
 	a := &Answer{}
 	for m, s := range t {
@@ -260,7 +250,7 @@ func (t sums) answer() *Answer {
 	return a
 }
 
-// last is 1 for the games that ended here.
+// last is 1 for games that ended here.
 func last(m Move) int {
 	if m.Move == shogi.NoMove {
 		return 1

@@ -8,9 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Record returns a game as a record: its players, its moves with their
-// evaluations, and how it ended. Comments, times and variations are not in the
-// index.
+// Record returns the game as a record. Comments, times and variations are not indexed.
 func (g *Game) Record(library Library) (*kifu.Record, error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -56,8 +54,7 @@ func (g *Game) Record(library Library) (*kifu.Record, error) {
 	return rec, nil
 }
 
-// DateText writes a date as [Game.Date] has it: 2026/11/23, 2026/11, 2026; "" for
-// none.
+// DateText returns 2026/11/23, 2026/11, 2026, or "".
 func DateText(date int) string {
 	y, m, d := date/10_000, date/100%100, date%100
 	switch {
@@ -71,8 +68,8 @@ func DateText(date int) string {
 	return fmt.Sprintf("%d/%02d/%02d", y, m, d)
 }
 
-// ParseDate reads a date of a filter: 2026, 2026-11, 2026-11-23, also with /. With
-// last it is the last day of what it names, else the first.
+// ParseDate reads 2026, 2026-11, 2026-11-23, also with /. With last it is the last day of
+// the period, else the first.
 func ParseDate(text string, last bool) (int, error) {
 	date := dateOf(text)
 	if date == 0 {
@@ -89,7 +86,7 @@ func ParseDate(text string, last bool) (int, error) {
 	return date, nil
 }
 
-// WinFor returns the outcome that a word of a filter names: black, white or draw.
+// WinFor reads black, white or draw.
 func WinFor(word string) (shogi.Outcome, bool) {
 	switch word {
 	case "black":

@@ -13,25 +13,24 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Key is what the index knows a position by, or a piece on a square.
+// Key identifies a position, or a piece on a square.
 type Key uint64
 
-// KeyOf returns the key of a position of a rule set. The number of the move is
-// no part of it.
+// KeyOf returns the key of p without the move number.
 func KeyOf(rules string, p *shogi.Position) Key { return saltOf(rules).position(p) }
 
-// salt sets the keys of a rule set apart from those of others.
+// salt separates the keys of rule sets.
 type salt uint64
 
 func saltOf(rules string) salt {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(rules)) // a hash takes everything
+	_, _ = h.Write([]byte(rules)) // a hash never fails
 	return salt(mix(h.Sum64()))
 }
 
 func (s salt) position(p *shogi.Position) Key { return Key(p.Key() ^ uint64(s)) }
 
-// piece is the key of a piece on a square, wherever else the others are.
+// piece is the key of a piece on a square.
 func (s salt) piece(pc shogi.Piece, sq shogi.Square) Key {
 	return Key(mix(uint64(s) + uint64(pc)<<8 + uint64(sq) + 1))
 }
@@ -44,24 +43,22 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// nameKey is what a player's name is known by in the columns of a segment: equal
-// for names that differ in case or in width alone.
+// nameKey ignores case and width.
 func nameKey(name string) uint64 {
 	if name == "" {
 		return 0
 	}
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(Fold(name))) // a hash takes everything
+	_, _ = h.Write([]byte(Fold(name))) // a hash never fails
 	return mix(h.Sum64()) | 1
 }
 
-// Fold returns a name in the form in which names are compared: without
-// differences of case and of width.
+// Fold normalizes case and width for comparison.
 func Fold(name string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(name))) }
 
 func firstRune(text string) (rune, int) { return utf8.DecodeRuneInString(text) }
 
-// Begin returns the position in which a game begins.
+// Begin returns the start position.
 func (g *Game) Begin(library Library) (shogi.Position, error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -75,7 +72,7 @@ func (g *Game) Begin(library Library) (shogi.Position, error) {
 		return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
 	}
 	p, err := setup.Position()
-	if err != nil { // a problem or a study may lack kings
+	if err != nil { // a problem or study may lack kings
 		if p, err = setup.Study(); err != nil {
 			return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
 		}
@@ -83,9 +80,8 @@ func (g *Game) Begin(library Library) (shogi.Position, error) {
 	return p, nil
 }
 
-// replay visits the positions of a game with the move played in each, NoMove in
-// the last, until visit returns false. An illegal move ends it, and is an error:
-// whoever added the game had other rules.
+// replay visits positions with their moves (NoMove in the last) until visit returns
+// false. An illegal move is an error: the game was added under other rules.
 func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m shogi.Move) bool) error {
 	p, err := g.Begin(library)
 	if err != nil {
@@ -105,7 +101,7 @@ func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m 
 	return nil
 }
 
-// packMoves writes moves as two bytes each.
+// Two bytes per move.
 func packMoves(moves []shogi.Move) []byte {
 	b := make([]byte, 0, 2*len(moves))
 	for _, m := range moves {
@@ -114,7 +110,7 @@ func packMoves(moves []shogi.Move) []byte {
 	return b
 }
 
-// Pack returns the moves and the evaluations of a game as bytes, for a store.
+// Pack encodes moves and evaluations for a store.
 func (g *Game) Pack() (moves, evals []byte) {
 	for _, e := range g.Evals {
 		evals = binary.LittleEndian.AppendUint16(evals, uint16(e))
@@ -122,7 +118,7 @@ func (g *Game) Pack() (moves, evals []byte) {
 	return packMoves(g.Moves), evals
 }
 
-// Unpack takes the moves and evaluations that [Game.Pack] wrote.
+// Unpack is the inverse of [Game.Pack].
 func (g *Game) Unpack(moves, evals []byte) error {
 	if len(moves)%2 != 0 || len(evals) != 0 && len(evals) != len(moves) {
 		return fmt.Errorf("the moves of game %d are damaged", g.Number)

@@ -7,48 +7,42 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Search asks for games. Position, Part and Filter all have to hold.
+// Search has conditions that must all hold.
 type Search struct {
-	// Rules is the id of the rule set, "" for any where neither a position nor a
-	// part is asked for.
+	// Rules is an ID; "" for any, without position and part.
 	Rules string
-	// Position is a position that was reached, nil for any.
+	// Position is one that was reached; nil for any.
 	Position *shogi.Position
-	// Parts are parts of a position, one of which was reached; with Plies, after at
-	// most so many moves.
+	// Parts: one was reached, within Plies if set.
 	Parts []*Part
 	Plies int
 	Filter
-	// Before is the number below which those of the games are, 0 for no limit;
-	// Limit is how many are wanted.
+	// Before bounds the game numbers, 0 for none; Limit is the page size.
 	Before int64
 	Limit  int
 }
 
-// Hit is a game that was found.
+// Hit is a game found.
 type Hit struct {
 	Game
-	// Ply is the number of moves after which what was asked for stood on the board
-	// first; Part is which of the parts it was.
+	// Ply is the first match's move number; Part its index in Parts.
 	Ply, Part int
 }
 
-// Page is a page of games, the newest first.
+// Page has the newest games first.
 type Page struct {
 	Hits []Hit
-	// Next is the Before of the next page, 0 if this was the last.
+	// Next is the Before of the next page, 0 at the end.
 	Next int64
 }
 
 const (
-	// maxReplayed is how many games are looked through for a page, and atOnce how
-	// many of them are read at a time.
+	// Games replayed per page, and read at once.
 	maxReplayed, atOnce = 2000, 50
-	// MaxPage bounds the games of a page.
-	MaxPage = 200
+	MaxPage             = 200
 )
 
-// Games returns the games that a search finds.
+// Games returns a page of results.
 func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	q.Limit = max(1, min(q.Limit, MaxPage))
 	var out *Page
@@ -63,19 +57,19 @@ func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	return out, err
 }
 
-// searchRun is a search under way.
+// searchRun is a running search.
 type searchRun struct {
 	x        *Index
 	q        Search
 	filter   chosen
 	key      Key
 	page     *Page
-	pool     []int64 // what may be a hit, the least first
+	pool     []int64 // possible hits, ascending
 	replayed int
 }
 
-// through looks at the loose games and then at the segments, those with the
-// newest games first. A game is taken once no newer one can come.
+// through searches loose games, then segments by newest game. A game is taken once no
+// newer one can come.
 func (h *searchRun) through(ctx context.Context, all []Segment) error {
 	if err := h.x.inLoose(ctx, func(l *loose) { h.add(h.looseOf(l)) }); err != nil {
 		return err
@@ -104,14 +98,14 @@ func (h *searchRun) through(ctx context.Context, all []Segment) error {
 	}
 }
 
-// add puts games into the pool.
+// add adds candidates.
 func (h *searchRun) add(found []int64) {
 	h.pool = append(h.pool, found...)
 	slices.Sort(h.pool)
 	h.pool = slices.Compact(h.pool)
 }
 
-// take looks at the games above floor in the pool; done says that the page is full.
+// take checks candidates above floor; done: the page is full.
 func (h *searchRun) take(ctx context.Context, floor int64) (done bool, err error) {
 	for len(h.pool) > 0 && h.pool[len(h.pool)-1] > floor {
 		var numbers []int64
@@ -141,7 +135,7 @@ func (h *searchRun) take(ctx context.Context, floor int64) (done bool, err error
 	return false, nil
 }
 
-// hit looks whether a game has what is asked for, and where.
+// hit checks a game and finds the place.
 func (h *searchRun) hit(g *Game) (Hit, bool) {
 	hit := Hit{Game: *g}
 	if h.q.Rules != "" && g.Rules != h.q.Rules || !h.named(g) {
@@ -151,7 +145,7 @@ func (h *searchRun) hit(g *Game) (Hit, bool) {
 		return hit, true
 	}
 	s, found, met := saltOf(g.Rules), len(h.q.Parts) == 0, h.q.Position == nil
-	// An illegal move, where the rule set has changed, ends the game.
+	// An illegal move, after a change of rules, ends the game.
 	_ = g.replay(h.x.library, func(ply int, p *shogi.Position, _ shogi.Move) bool {
 		if !met && s.position(p) == h.key {
 			met, hit.Ply = true, ply
@@ -166,8 +160,7 @@ func (h *searchRun) hit(g *Game) (Hit, bool) {
 	return hit, met && found
 }
 
-// named reports whether the player who is asked for still stands in the game: the
-// columns keep the key of a name that has been taken out.
+// named checks the player's name: columns keep keys of deleted names.
 func (h *searchRun) named(g *Game) bool {
 	if h.q.Player == "" {
 		return true
@@ -176,14 +169,14 @@ func (h *searchRun) named(g *Game) bool {
 	return h.q.As != AsWhite && Fold(g.Players[0]) == want || h.q.As != AsBlack && Fold(g.Players[1]) == want
 }
 
-// in returns the games of a segment that may be hits, by number.
+// in returns a segment's candidates.
 func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 	t, err := h.x.tableOf(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	var numbers []int64
-	narrow := false // whether numbers has been narrowed down
+	narrow := false // numbers has been narrowed
 	if h.q.Position != nil {
 		if numbers, err = h.listed(ctx, s, Positions, h.key); err != nil {
 			return nil, err
@@ -218,7 +211,7 @@ func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 	}), nil
 }
 
-// looseOf returns the loose games that may be hits.
+// looseOf returns loose candidates.
 func (h *searchRun) looseOf(l *loose) []int64 {
 	var numbers []int64
 	for i := range l.columns {
@@ -244,7 +237,7 @@ func (h *searchRun) looseOf(l *loose) []int64 {
 	return numbers
 }
 
-// listed returns the games in the list of a key.
+// listed returns the games of a key's list.
 func (h *searchRun) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int64, error) {
 	var numbers []int64
 	_, err := h.x.find(ctx, s, kind, key, func(r *reader) {
@@ -257,8 +250,8 @@ func (h *searchRun) listed(ctx context.Context, s Segment, kind Kind, key Key) (
 	return numbers, err
 }
 
-// withParts returns the games in which all pieces of one of the parts came to
-// their squares at some time; all says that this leaves every game.
+// withParts returns games in which all pieces of a part reached their squares at some
+// time; all: no restriction.
 func (h *searchRun) withParts(listed func(Key) ([]int64, error)) (numbers []int64, all bool, err error) {
 	set, err := h.x.library.Lookup(h.q.Rules)
 	if err != nil {
@@ -292,7 +285,7 @@ func (h *searchRun) withParts(listed func(Key) ([]int64, error)) (numbers []int6
 	return slices.Compact(numbers), false, nil
 }
 
-// common returns what is in both of two lists in order.
+// common intersects two sorted lists.
 func common(a, b []int64) []int64 {
 	var out []int64
 	for len(a) > 0 && len(b) > 0 {

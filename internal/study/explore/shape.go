@@ -14,39 +14,35 @@ import (
 //go:embed shapes.toml
 var shapesFile []byte
 
-// ShapeRules is the id of the rule set whose castles and openings are known.
+// ShapeRules is the rule set with known shapes.
 const ShapeRules = "standard"
 
-// The groups of shapes.
 const (
 	Castle  = "castle"
 	Opening = "opening"
 )
 
-// Shape is a castle (囲い) or an opening (戦型) as parts of positions.
+// Shape is a castle (囲い) or an opening (戦型) as patterns.
 type Shape struct {
-	// ID is its name for programs, Group Castle or Opening.
-	ID    string       `toml:"id"`
-	Group string       `toml:"group"`
-	Name  variant.Text `toml:"name"`
-	// Aliases are further names.
-	Aliases []string `toml:"aliases"`
-	// Plies is the number of moves after which it has to stand on the board at the
-	// latest, 0 for any.
+	// Group is Castle or Opening.
+	ID      string       `toml:"id"`
+	Group   string       `toml:"group"`
+	Name    variant.Text `toml:"name"`
+	Aliases []string     `toml:"aliases"`
+	// Plies is the latest ply, 0 for any.
 	Plies int `toml:"plies"`
-	// Words are the parts as [ParsePart] reads them, from Black's side, one of which
-	// makes the shape; Parts are these, read, and Turned those of White.
+	// Words are the alternatives for [ParsePart] from Black's view; Parts are parsed,
+	// Turned White's.
 	Words  []string `toml:"parts"`
 	Parts  []*Part  `toml:"-"`
 	Turned []*Part  `toml:"-"`
 }
 
-// Shapes returns the castles and openings that are known. What it returns must
-// not be changed.
+// Shapes returns the known shapes. The result must not be changed.
 var Shapes = sync.OnceValue(func() []Shape {
 	all, err := readShapes(shapesFile)
 	if err != nil {
-		panic("shapes.toml: " + err.Error()) // it is part of the program, and a test reads it
+		panic("shapes.toml: " + err.Error()) // embedded and tested
 	}
 	return all
 })
@@ -75,8 +71,7 @@ func readShapes(data []byte) ([]Shape, error) {
 	return file.Shapes, nil
 }
 
-// ShapeNamed returns the shape with an id, or with that name in one of the
-// languages, with or without 囲い or 圍 at its end; ok is false when there is none.
+// ShapeNamed finds a shape by ID or name in any language, with or without 囲い or 圍.
 func ShapeNamed(name string) (Shape, bool) {
 	bare := func(name string) string {
 		return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(Fold(name), "囲い"), "圍"), "围")
@@ -91,7 +86,7 @@ func ShapeNamed(name string) (Shape, bool) {
 	return Shape{}, false
 }
 
-// For returns the parts that make the shape for a side, or for either.
+// For returns the alternatives for a side.
 func (s *Shape) For(side Side) []*Part {
 	switch side {
 	case AsBlack:

@@ -6,39 +6,35 @@ import (
 	"time"
 )
 
-// ErrConflict is what a store answers when somebody else was first.
+// ErrConflict is returned when another writer was first.
 var ErrConflict = errors.New("the index has been changed by somebody else")
 
-// Kind is what a block of a segment holds.
+// Kind is the content of a block.
 type Kind int
 
-// The kinds of blocks.
 const (
-	// Positions: the games that reached each position, with the move played.
+	// Positions: games by position, with moves.
 	Positions Kind = iota
-	// Sums: what was played in the positions that many games reached, added up.
+	// Sums: statistics of frequent positions.
 	Sums
-	// Pieces: the games in which a piece came to a square.
+	// Pieces: games by piece and square.
 	Pieces
-	// Columns: results, dates, ratings and players of the games. The keys of its
-	// blocks are numbers of games.
+	// Columns: results, dates, ratings, players. Keys are game numbers.
 	Columns
 )
 
-// Segment is a part of the index that does not change any more.
+// Segment is an immutable part of the index.
 type Segment struct {
 	ID int64
-	// Games is the number of games in it, First the least of their numbers and
-	// Last the greatest.
+	// First and Last are its smallest and largest game number.
 	Games       int
 	First, Last int64
-	// Entries is the number of positions in it, each game's counted, and Bytes
-	// the size of its blocks.
+	// Entries counts positions of all games; Bytes is the size of blocks.
 	Entries, Bytes int64
 }
 
-// Block is a piece of a segment: entries whose keys begin with First, in order. A
-// list that is too long for a block has several, with the parts 0, 1, ….
+// Block has sorted entries with keys from First. A long list has several blocks, with
+// parts 0, 1, ….
 type Block struct {
 	Kind  Kind
 	First Key
@@ -46,72 +42,64 @@ type Block struct {
 	Data  []byte
 }
 
-// Source is a file that games were taken from.
+// Source is an imported file.
 type Source struct {
-	// Name is its path. Stamp tells whether it has changed since: its size and
-	// time of change.
+	// Name is its path. Stamp is its size and modification time.
 	Name, Stamp string
-	// Games is how many games of it have been looked at, Done whether these are all.
+	// Games looked at so far; Done: these are all.
 	Games int
 	Done  bool
 }
 
-// Player is somebody with games in the index.
+// Player is a player with games.
 type Player struct {
 	Name  string
 	Games int
 }
 
-// Totals is what the index holds.
+// Totals are the index's counts.
 type Totals struct {
-	// Games is the number of games, Loose how many of them are in no segment yet.
+	// Loose games are in no segment.
 	Games, Loose int64
 }
 
-// Store is where the index is kept. What it changes in one call is all there or
-// not at all.
+// Store persists the index. Each call is atomic.
 type Store interface {
-	// AddGames stores games under the next numbers, and what is known of files. Games that are there already are left out; added is the
-	// number of the others. The error is ErrConflict when somebody else added games
-	// at the same time.
+	// AddGames stores games under the next numbers, and the state of files. Known games are
+	// skipped; added counts the others. The error is ErrConflict on concurrent additions.
 	AddGames(ctx context.Context, games []Game, sources []Source) (added int, err error)
-	// SourceOf returns what is known of a file; ok is false for nothing.
+	// SourceOf returns the state of a file.
 	SourceOf(ctx context.Context, name string) (s Source, ok bool, err error)
-	// LooseGames returns games that are in no segment with numbers above after, in
-	// their order, at most limit.
+	// LooseGames returns at most limit loose games above after, in order.
 	LooseGames(ctx context.Context, after int64, limit int) ([]Game, error)
-	// GamesOf returns the games with these numbers, in any order.
+	// GamesOf returns games by number, in any order.
 	GamesOf(ctx context.Context, numbers []int64) ([]Game, error)
-	// GameFrom returns the game of that source; ok is false when there is none.
+	// GameFrom returns the game of a source.
 	GameFrom(ctx context.Context, source string) (g Game, ok bool, err error)
-	// PlayersLike returns the players whose folded names contain a text, those with
-	// the most games first.
+	// PlayersLike returns players whose folded names contain a text, most games first.
 	PlayersLike(ctx context.Context, folded string, limit int) ([]Player, error)
-	// Totals counts the games, Counts the players and the files.
+	// Totals counts games, Counts players and files.
 	Totals(ctx context.Context) (Totals, error)
 	Counts(ctx context.Context) (players, sources int64, err error)
 
-	// Segments returns the segments in force, those with the least numbers of
-	// games first.
+	// Segments returns the active segments by First.
 	Segments(ctx context.Context) ([]Segment, error)
-	// BeginSegment returns the id of a new segment, which is not in force yet.
+	// BeginSegment returns the ID of a new inactive segment.
 	BeginSegment(ctx context.Context, now time.Time) (int64, error)
-	// PutBlocks stores blocks of a segment that is not in force yet.
+	// PutBlocks stores blocks of an inactive segment.
 	PutBlocks(ctx context.Context, segment int64, blocks []Block) error
-	// FoldGames puts a segment in force that holds the loose games with these
-	// numbers; they are loose no more. The error is ErrConflict when one of them is
-	// not loose.
+	// FoldGames activates a segment of these loose games. The error is ErrConflict if one
+	// is not loose.
 	FoldGames(ctx context.Context, s Segment, numbers []int64) error
-	// MergeSegments puts a segment in force in the place of others. The error is
-	// ErrConflict when one of them is not in force.
+	// MergeSegments activates a segment in place of others. The error is ErrConflict if one
+	// is not active.
 	MergeSegments(ctx context.Context, s Segment, old []int64) error
-	// Sweep removes the segments that are not in force any more, and those that were
-	// begun before a time and never came into force.
+	// Sweep removes replaced segments, and inactive ones begun before a time.
 	Sweep(ctx context.Context, begun time.Time) error
-	// BlocksAt returns the blocks of a segment in which a key would be: those with
-	// the greatest First that is not above it, in the order of their parts.
+	// BlocksAt returns the blocks that may have a key: those with the greatest First up to
+	// it, by part.
 	BlocksAt(ctx context.Context, segment int64, kind Kind, key Key) ([]Block, error)
-	// BlocksFrom returns blocks of a segment in the order of First and Part, those
-	// behind (first, part), or from the first one if part is -1, at most limit.
+	// BlocksFrom returns at most limit blocks by First and Part, after (first, part), or
+	// from the first if part is -1.
 	BlocksFrom(ctx context.Context, segment int64, kind Kind, first Key, part, limit int) ([]Block, error)
 }

@@ -7,32 +7,30 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxExamples is how many games are kept as examples of a move.
+// Per move.
 const maxExamples = 4
 
-// example is a game that shows a move, with the rating it is chosen by.
+// example is a game with its rating.
 type example struct {
 	game   int64
 	rating int
 }
 
-// better orders examples: the higher rating, then the newer game.
+// better prefers higher ratings, then newer games.
 func (e example) better(o example) bool {
 	return e.rating > o.rating || e.rating == o.rating && e.game > o.game
 }
 
-// sum is what the games say of a move, added up.
+// sum has the statistics of a move.
 type sum struct {
-	// results counts the games by outcome.
+	// By outcome.
 	results [shogi.NoResult + 1]int
-	// ratings adds up those of the players who made the move, evals the
-	// evaluations after it, for Black.
+	// ratings of the movers; evals after the move, for Black.
 	ratings, rated int
 	evals, evaled  int
 	examples       []example
 }
 
-// add counts a game.
 func (s *sum) add(p posting, c *column, mover shogi.Color) {
 	s.results[c.outcome]++
 	if r := c.ratings[mover]; r > 0 {
@@ -46,7 +44,7 @@ func (s *sum) add(p posting, c *column, mover shogi.Color) {
 	s.show(example{p.game, meanRating(int(c.ratings[0]), int(c.ratings[1]))})
 }
 
-// show keeps an example if it is among the best.
+// show keeps the best examples.
 func (s *sum) show(e example) {
 	if len(s.examples) == maxExamples && !e.better(s.examples[maxExamples-1]) {
 		return
@@ -59,7 +57,6 @@ func (s *sum) show(e example) {
 	s.examples = s.examples[:min(len(s.examples), maxExamples)]
 }
 
-// join adds another sum.
 func (s *sum) join(o *sum) {
 	for i, n := range o.results {
 		s.results[i] += n
@@ -79,7 +76,6 @@ func (s *sum) games() int {
 	return n
 }
 
-// sums are those of a position, by move.
 type sums map[shogi.Move]*sum
 
 func (t sums) of(m shogi.Move) *sum {
@@ -91,7 +87,7 @@ func (t sums) of(m shogi.Move) *sum {
 	return s
 }
 
-// appendSums writes them, the moves in order.
+// appendSums writes them by move.
 func appendSums(b []byte, t sums) []byte {
 	moves := make([]shogi.Move, 0, len(t))
 	for m := range t {
@@ -118,7 +114,7 @@ func appendSums(b []byte, t sums) []byte {
 	return b
 }
 
-// sums reads what appendSums wrote and adds it to t.
+// sums adds what appendSums wrote.
 func (r *reader) sums(t sums) {
 	n := r.uvarint()
 	if n > uint64(len(r.b)) {

@@ -7,10 +7,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// table is the columns of a segment as filters read them: each value in a row of its
-// own, so that what a filter does not ask for is not read.
+// table has a segment's columns as arrays, so a filter reads only what it needs.
 type table struct {
-	// numbers are in order, and nearly always go on by one: that is dense.
+	// numbers are sorted; dense: consecutive.
 	numbers  []int64
 	dense    bool
 	players  [2][]uint64
@@ -20,7 +19,7 @@ type table struct {
 	outcomes []shogi.Outcome
 }
 
-// newTable makes the table of columns, which are in order.
+// newTable needs sorted columns.
 func newTable(c columns) *table {
 	n := len(c)
 	t := &table{
@@ -41,7 +40,7 @@ func newTable(c columns) *table {
 	return t
 }
 
-// place returns where a game stands in the table, -1 if it is not there.
+// place returns a game's index, or -1.
 func (t *table) place(number int64) int {
 	if t.dense {
 		if i := number - t.numbers[0]; uint64(i) < uint64(len(t.numbers)) {
@@ -55,12 +54,12 @@ func (t *table) place(number int64) int {
 	return -1
 }
 
-// places is a set of places in a table, a bit for each.
+// places is a bit set of indexes.
 type places []uint64
 
 func (p places) has(place int) bool { return p[place>>6]&(1<<(place&63)) != 0 }
 
-// taken returns the places of the games that a filter takes, as takes has them.
+// taken returns the places that pass a filter.
 func (t *table) taken(f *chosen) places {
 	out := make(places, (len(t.numbers)+63)/64)
 	for i := range out {
@@ -91,12 +90,12 @@ func (t *table) taken(f *chosen) places {
 	return out
 }
 
-// add puts the places into p that have a value.
+// add adds the places with a value.
 func (p places) add(values []uint64, want uint64) {
 	for word := range p {
 		var bits uint64
 		for i, v := range values[word*64 : min(word*64+64, len(values))] {
-			var in uint64 // without a branch: of half of the games nobody could foresee it
+			var in uint64 // branch-free: half of the games would be unpredictable
 			if v == want {
 				in = 1
 			}
@@ -106,9 +105,8 @@ func (p places) add(values []uint64, want uint64) {
 	}
 }
 
-// keep takes the places out of p whose values are not from least to most, where 0 is
-// no bound and an unknown value, which is outside of any bound; largest is what a
-// value can be.
+// keep removes places outside least to most; 0 is no bound, unknown values are outside.
+// largest is the type's maximum.
 func keep[T ~uint8 | ~uint16 | ~uint32](p places, values []T, least, most int, largest int) {
 	if most <= 0 {
 		most = largest

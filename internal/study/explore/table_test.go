@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A table takes the games that the filter takes of their columns, and adds up what a
-// list says of them: whatever the filter, with numbers in a row and with gaps.
 func TestTable(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for round := range 200 {
@@ -70,7 +68,7 @@ func TestTable(t *testing.T) {
 				}
 			}
 		}
-		all = append(all, posting{game: number + 1, move: 1, eval: NoEval}) // is in no column
+		all = append(all, posting{game: number + 1, move: 1, eval: NoEval}) // has no column
 		data := appendPostings(nil, all, 1, shogi.White)
 		got, unpacked := sums{}, list{}
 		r := &reader{b: append(data, 7)}
@@ -101,7 +99,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Long lists are kept until there is no room, and no longer than their segment.
+// Long lists are cached until full, and not beyond their segment.
 func TestLists(t *testing.T) {
 	of := func(n int) *list { return &list{places: make([]uint32, n)} }
 	var k lists

@@ -8,31 +8,30 @@ import (
 )
 
 const (
-	// blockSize is what a block is filled to, in bytes.
+	// In bytes.
 	blockSize = 16 << 10
-	// longList is the length from which a list has blocks of its own, and
-	// listPart that of each of them. sumFrom is the length from which the games of
-	// a position are added up in advance.
+	// longList and listPart are lengths: of lists with own blocks, and of each block.
+	// sumFrom is the length from which sums are precomputed.
 	longList, listPart = 2048, 4096
 	sumFrom            = 24
-	// pendingBytes is how much is stored at a time.
+	// Bytes per store call.
 	pendingBytes = 4 << 20
 )
 
-// writer makes the blocks of a segment.
+// writer makes a segment's blocks.
 type writer struct {
 	ctx     context.Context
 	store   Store
 	segment Segment
 	columns columns
-	open    [Columns + 1]Block // those that are being filled
+	open    [Columns + 1]Block // being filled
 	last    [Columns + 1]Key
 	pending []Block
 	size    int
 	err     error
 }
 
-// list writes a list of postings of a key above all keys before of its kind.
+// list writes a key's postings; keys must ascend within a kind.
 func (w *writer) list(kind Kind, key Key, list []posting, mover shogi.Color) {
 	base := w.segment.First
 	if len(list) >= longList {
@@ -50,14 +49,13 @@ func (w *writer) list(kind Kind, key Key, list []posting, mover shogi.Color) {
 	w.full(kind)
 }
 
-// sums writes the sums of a position.
 func (w *writer) sums(key Key, t sums) {
 	b := w.entry(Sums, key)
 	b.Data = appendSums(b.Data, t)
 	w.full(Sums)
 }
 
-// entry begins an entry: the distance of its key to the one before.
+// entry begins an entry with its key's distance.
 func (w *writer) entry(kind Kind, key Key) *Block {
 	b := &w.open[kind]
 	if len(b.Data) == 0 {
@@ -68,7 +66,7 @@ func (w *writer) entry(kind Kind, key Key) *Block {
 	return b
 }
 
-// full finishes a block that is full.
+// full finishes a full block.
 func (w *writer) full(kind Kind) {
 	if len(w.open[kind].Data) >= blockSize {
 		w.finish(kind)
@@ -98,8 +96,7 @@ func (w *writer) flush() {
 	w.pending, w.size = nil, 0
 }
 
-// position writes the games of a position: the list, and what it adds up to when
-// it is long. mover is who made the moves.
+// position writes a position's list and, if long, sums.
 func (w *writer) position(key Key, list []posting, mover shogi.Color) {
 	w.segment.Entries += int64(len(list))
 	w.list(Positions, key, list, mover)
@@ -115,7 +112,7 @@ func (w *writer) position(key Key, list []posting, mover shogi.Color) {
 	w.sums(key, t)
 }
 
-// end writes the columns and what is pending.
+// end writes columns and pending blocks.
 func (w *writer) end() error {
 	for kind := range w.open {
 		w.finish(Kind(kind))
