@@ -8,53 +8,47 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// State is how far an attempt has come.
+// State is an attempt's state.
 type State string
 
-// The states of an attempt.
 const (
 	Open    State = "open"
 	Solved  State = "solved"
 	GivenUp State = "given-up"
 )
 
-// Attempt is one try at a problem.
+// Attempt is a try at a problem.
 type Attempt struct {
 	ID, Rules, Problem string
 	Holder             principal.ID
-	// Seq counts what was done, from 1 for the beginning.
+	// Seq counts actions, from 1 for the beginning.
 	Seq     int
 	Started time.Time
-	// Ended is the zero time while the attempt is open.
+	// Ended is zero while open.
 	Ended time.Time
 	State State
-	// Moves are those on the board, of both sides, in USI.
+	// Moves of both sides in USI.
 	Moves []string
-	// Wrong counts moves that spoil the mate, Hints the hints given, Hinted those
-	// for the move to be found now.
+	// Hinted counts hints for the current move.
 	Wrong, Hints, Hinted int
-	// Rated says that the result counts for the ratings: it is the player's first
-	// attempt at the problem.
+	// Rated: it is the player's first attempt at the problem.
 	Rated bool
-	// Scored says that the result is known: at the first mistake or at the end.
+	// Scored: the result is known, at the first mistake or the end.
 	Scored bool
-	// Score is the player's: 1, 0.5 with a hint, or 0.
+	// Score is 1, 0.5 with a hint, or 0.
 	Score float64
-	// Before and After are the player's rating before and after the result, Problem
-	// the problem's before it; 0 until then.
+	// The player's rating before and after, and the problem's (Against); 0 until scored.
 	Before, After, Against float64
 }
 
-// MaxHints is the number of hints for a move: which piece, and then where to.
+// Per move: which piece, then where.
 const MaxHints = 2
 
-// Errors of what cannot be done with an attempt.
 var (
-	// ErrStale: somebody acted on the attempt since.
+	// ErrStale: Seq has changed.
 	ErrStale = errors.New("the attempt has gone on since")
-	// ErrOver: the attempt is over.
-	ErrOver = errors.New("the attempt is over")
-	// ErrNoHint: all hints for the move have been given.
+	ErrOver  = errors.New("the attempt is over")
+	// ErrNoHint: no hints left for the move.
 	ErrNoHint = errors.New("all hints for the move have been given")
 )
 
@@ -63,7 +57,6 @@ func Begin(id string, holder principal.ID, p *Problem, rated bool, now time.Time
 	return Attempt{ID: id, Holder: holder, Rules: p.Rules, Problem: p.ID, Seq: 1, Started: now, State: Open, Rated: rated}
 }
 
-// act checks that the attempt stands at seq and goes on.
 func (a *Attempt) act(seq int) error {
 	switch {
 	case seq != a.Seq:
@@ -75,8 +68,8 @@ func (a *Attempt) act(seq int) error {
 	return nil
 }
 
-// Play notes a right move with the defender's reply, "" at the mate. It reports
-// whether the result has just become known.
+// Play records a right move and the reply, "" at mate. It reports whether the result
+// became known.
 func (a *Attempt) Play(seq int, move, reply string, now time.Time) (scored bool, err error) {
 	if err := a.act(seq); err != nil {
 		return false, err
@@ -95,7 +88,7 @@ func (a *Attempt) Play(seq int, move, reply string, now time.Time) (scored bool,
 	return a.score(score), nil
 }
 
-// Fail notes a wrong move.
+// Fail records a wrong move.
 func (a *Attempt) Fail(seq int) (scored bool, err error) {
 	if err := a.act(seq); err != nil {
 		return false, err
@@ -104,7 +97,7 @@ func (a *Attempt) Fail(seq int) (scored bool, err error) {
 	return a.score(0), nil
 }
 
-// Hint notes a hint. The last tells the move, so it is as good as a mistake.
+// Hint records a hint. The last one reveals the move and counts as a mistake.
 func (a *Attempt) Hint(seq int) (scored bool, err error) {
 	if a.Hinted >= MaxHints && a.State == Open && seq == a.Seq {
 		return false, ErrNoHint
@@ -128,7 +121,7 @@ func (a *Attempt) GiveUp(seq int, now time.Time) (scored bool, err error) {
 	return a.score(0), nil
 }
 
-// score notes the result, once.
+// score sets the result once.
 func (a *Attempt) score(s float64) bool {
 	if a.Scored {
 		return false
@@ -137,41 +130,39 @@ func (a *Attempt) score(s float64) bool {
 	return true
 }
 
-// Player is what is known of a player in one rule set.
+// Player has a player's statistics in a rule set.
 type Player struct {
 	Holder principal.ID
 	Rules  string
 	Rating rating.Rating
-	// Solved and Failed count rated attempts; one with a hint counts for neither.
+	// Rated attempts; those with a hint count for neither.
 	Solved, Failed int
-	// Streak is the number of problems solved in a row, Best the most there were.
+	// Problems solved in a row, and the maximum.
 	Streak, Best int
-	// Version counts the results; it is 0 for somebody who has none.
+	// Version counts results, from 0.
 	Version int
 	Updated time.Time
 }
 
-// newcomer is where a player's rating starts: among the problems of one ply. From there
-// a few right answers lead a strong player up, and nobody begins with what is too hard.
+// newcomer starts among problems of one ply; strong players rise after a few answers.
 const newcomer = 700
 
-// reach is how far a success may lead above the rating of the problem. Who has solved
-// nothing harder is not shown to be better than that, however often.
+// reach bounds how far a success may raise a rating above the problem's: easy problems
+// prove no more.
 const reach = 200
 
-// NewPlayer returns somebody who has tried nothing.
+// NewPlayer returns a player without attempts.
 func NewPlayer(holder principal.ID, rules string) Player {
 	r := rating.Unrated()
 	r.Value = newcomer
 	return Player{Holder: holder, Rules: rules, Rating: r}
 }
 
-// period is the time in which an idle player's rating becomes as uncertain as one
-// rating period of Glicko-2 makes it.
+// A rating period of Glicko-2.
 const period = 30 * 24 * time.Hour
 
-// AtStake returns the player's rating as it would be if the attempt failed now: by a
-// wrong move, the last hint or the solution. It is what it was where nothing counts.
+// AtStake returns the player's rating if the attempt failed now; unchanged if it is not
+// rated.
 func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, error) {
 	if a.State != Open || !a.score(0) {
 		return player.Rating.Value, nil
@@ -180,9 +171,8 @@ func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, err
 	return a.After, err
 }
 
-// Settle gives the result of an attempt to the player and the problem. An
-// attempt that is not rated changes neither. No success raises a player further than
-// 200 points above the problem.
+// Settle applies an attempt's result to player and problem. Unrated attempts change
+// nothing. A success never raises a player more than 200 points above the problem.
 func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tally, error) {
 	a.Before, a.After, a.Against = player.Rating.Value, player.Rating.Value, tally.Rating.Value
 	if !a.Rated || !a.Scored {

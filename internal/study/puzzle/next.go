@@ -6,14 +6,12 @@ import (
 	"slices"
 )
 
-// among is the number of problems nearest to a player's rating of which one is
-// drawn.
+// One of so many nearest problems is drawn.
 const among = 6
 
-// Next chooses a problem for a player: of those not among the last tried, which
-// are named newest first, one near the rating. At least a quarter of the
-// collection is always on offer. dice returns a number from 0 to below n. It
-// returns nil when the collection is empty.
+// Next chooses a problem near the rating that is not in tried (newest first). At least a
+// quarter of the set stays available. dice returns 0 to n-1. It returns nil for an empty
+// set.
 func Next(set []Problem, tallies map[string]Tally, value float64, tried []string, dice func(n int) int) *Problem {
 	if len(set) == 0 {
 		return nil
@@ -39,7 +37,7 @@ func Next(set []Problem, tallies map[string]Tally, value float64, tried []string
 		if t, ok := tallies[p.ID]; ok {
 			of = t
 		}
-		// A better problem may be a little further off.
+		// Better problems may be a little farther off.
 		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 0.4*p.Quality})
 	}
 	if len(options) == 0 {

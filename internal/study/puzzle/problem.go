@@ -13,36 +13,35 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Problem is a mate problem as it is kept in a collection.
+// Problem is a mate problem of a collection.
 type Problem struct {
-	// ID names it for good; it is part of no other collection.
+	// ID is unique and permanent.
 	ID string `json:"id"`
-	// Rules is the id of the rule set, SFEN the position, the attacker to move.
+	// SFEN has the attacker to move.
 	Rules string `json:"rules"`
 	SFEN  string `json:"sfen"`
-	// Plies is the length of the shortest mate, Moves its main line in USI.
+	// Plies is the shortest mate, Moves its main line in USI.
 	Plies int      `json:"plies"`
 	Moves []string `json:"moves"`
-	// Quality is the composer's opinion, 0 to 100; Rating the guess at how hard it is
-	// on the scale of package rating, before anybody has tried it.
+	// Quality is 0 to 100; Rating is the initial estimate.
 	Quality float64 `json:"quality"`
 	Rating  float64 `json:"rating"`
-	// Tags are what its solution shows, as package compose names them.
+	// Tags as in package compose.
 	Tags []string `json:"tags,omitempty"`
 }
 
-// firstDeviation is how far the guess at a problem's rating may be off.
+// Deviation of an estimated rating.
 const firstDeviation = 180
 
-// Tally is what is known of a problem from those who tried it.
+// Tally has a problem's statistics.
 type Tally struct {
 	Problem string
 	Rating  rating.Rating
-	// Plays counts rated attempts, Solves those without a mistake.
+	// Rated attempts, and those without a mistake.
 	Plays, Solves int
 }
 
-// New returns the tally of a problem that nobody has tried.
+// New returns the tally of an untried problem.
 func (p *Problem) New() Tally {
 	r := rating.Unrated()
 	if p.Rating > 0 {
@@ -52,7 +51,7 @@ func (p *Problem) New() Tally {
 	return Tally{Problem: p.ID, Rating: r}
 }
 
-// Start returns the position of the problem.
+// Start returns the position.
 func (p *Problem) Start() (shogi.Position, error) {
 	set, err := variant.Lookup(p.Rules)
 	if err != nil {
@@ -65,10 +64,10 @@ func (p *Problem) Start() (shogi.Position, error) {
 	return setup.Problem()
 }
 
-// maxLine bounds a line of a collection, in bytes.
+// In bytes.
 const maxLine = 64 << 10
 
-// Read reads a collection, one problem a line in JSON. An error names the line.
+// Read reads JSON lines. Errors name the line.
 func Read(r io.Reader) ([]Problem, error) {
 	var out []Problem
 	seen := map[string]bool{}

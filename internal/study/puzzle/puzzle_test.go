@@ -125,8 +125,6 @@ func TestAttempt(t *testing.T) {
 	})
 }
 
-// Whatever is done with an attempt, its result is told once, every step counts
-// one up, and nothing follows the end.
 func TestAttemptProperties(t *testing.T) {
 	p := problems(t)[0]
 	rapid.Check(t, func(t *rapid.T) {
@@ -210,8 +208,6 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// The next problem is never one of the last tried while another is left, and is
-// one of the nearest.
 func TestNext(t *testing.T) {
 	set := make([]puzzle.Problem, 40)
 	for i := range set {
@@ -256,7 +252,6 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// shipped are the problems of a rule set.
 func shipped(t *testing.T, rules string) (set []puzzle.Problem) {
 	t.Helper()
 	list, err := sets.Load(rules)
@@ -269,8 +264,6 @@ func shipped(t *testing.T, rules string) (set []puzzle.Problem) {
 	return set
 }
 
-// The trainer begins with a mate in one in every rule set that has enough of them, and
-// leads up or stays down by what is solved.
 func TestFirstProblems(t *testing.T) {
 	for _, name := range sets.Names() {
 		set := shipped(t, name)
@@ -300,7 +293,7 @@ func TestFirstProblems(t *testing.T) {
 	}
 }
 
-// practised returns the problem that comes after some that all had the same score.
+// practised returns the next problem after attempts with equal scores.
 func practised(t *testing.T, set []puzzle.Problem, score float64, times int, dice func(int) int) *puzzle.Problem {
 	t.Helper()
 	player := puzzle.NewPlayer("s:new", set[0].Rules)
@@ -318,8 +311,6 @@ func practised(t *testing.T, set []puzzle.Problem, score float64, times int, dic
 	return puzzle.Next(set, nil, player.Rating.Value, tried, dice)
 }
 
-// A rating goes no further than 200 points above what was solved, however often that
-// was, and a success never lowers it.
 func TestRatingIsBoundByWhatWasShown(t *testing.T) {
 	for _, hardest := range []float64{700, 1500, 1950} {
 		player := puzzle.NewPlayer("s:a", "standard")
@@ -340,7 +331,7 @@ func TestRatingIsBoundByWhatWasShown(t *testing.T) {
 			t.Errorf("%v: sixty right answers lead to %v", hardest, player.Rating.Value)
 		}
 	}
-	// Who is far above an easy problem neither gains nor loses by solving it.
+	// A far stronger player's rating is unchanged by an easy problem.
 	player := puzzle.NewPlayer("s:a", "standard")
 	player.Rating.Value = 1800
 	p := puzzle.Problem{ID: "p", Rules: "standard", Rating: 700}
@@ -355,8 +346,7 @@ func abs(x float64) float64 { return max(x, -x) }
 
 var referee = puzzle.Referee{Time: 20 * time.Second, Now: time.Now, Hash: 4 << 20}
 
-// Every move of every problem's own line is right, and the defence of the line is
-// played where it holds out as long.
+// Every main line is right, and its defence is played if equally long.
 func TestRefereeAgreesWithTheLines(t *testing.T) {
 	for _, p := range problems(t) {
 		q, err := p.Start()

@@ -10,46 +10,43 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Kind is what a move of the attacker is worth.
+// Kind is the value of an attacker's move.
 type Kind string
 
-// The kinds of moves. Only Escapes spoils an attempt.
+// Only Escapes fails an attempt.
 const (
-	// Right: the move keeps a mate of the shortest length.
+	// Right: keeps a shortest mate.
 	Right Kind = "right"
-	// Slower: the move mates, but not as soon as can be.
+	// Slower: mates later.
 	Slower Kind = "slower"
-	// NoCheck: the move is no check, which every move of the attacker has to be.
+	// NoCheck: not a check.
 	NoCheck Kind = "no-check"
-	// Escapes: the defender gets away.
+	// Escapes: no mate.
 	Escapes Kind = "escapes"
-	// Unsettled: it could not be found out in the time allowed.
+	// Unsettled: not found out in time.
 	Unsettled Kind = "unsettled"
 )
 
-// Verdict is what a referee says of a move.
+// Verdict is the judgement of a move.
 type Verdict struct {
 	Kind Kind
-	// Reply is the best defence after a right move, NoMove at the mate; or the
-	// defence that refutes a move that lets the king escape.
+	// Reply is the best defence after a right move (NoMove at mate), or the refutation.
 	Reply shogi.Move
-	// Plies is the length of the mate from after the move.
+	// Plies is the mate's length after the move.
 	Plies int
-	// Useless says that the defender has only useless interpositions left
-	// (無駄合): it is mate.
+	// Useless: only useless interpositions are left (無駄合): mate.
 	Useless bool
 }
 
 // Referee judges moves by solving.
 type Referee struct {
-	// Time bounds the searches for one move, by the clock Now.
+	// Time bounds the searches per move, by the clock Now.
 	Time time.Duration
 	Now  func() time.Time
-	// Hash is the transposition table of each search in bytes.
+	// Hash is per search in bytes.
 	Hash int
 }
 
-// judging is one judgement of a referee.
 type judging struct {
 	Referee
 	ctx   context.Context
@@ -67,8 +64,7 @@ func (j *judging) solve(p shogi.Position, defends, shortest bool) (*tsume.Soluti
 	})
 }
 
-// Best returns a move that keeps the shortest mate in p; NoMove when none was
-// found.
+// Best returns a move that keeps the shortest mate, or NoMove.
 func (r Referee) Best(ctx context.Context, p shogi.Position) (shogi.Move, error) {
 	s, err := r.begin(ctx).solve(p, false, true)
 	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
@@ -77,8 +73,8 @@ func (r Referee) Best(ctx context.Context, p shogi.Position) (shogi.Move, error)
 	return s.Line[0], nil
 }
 
-// Judge judges a legal move of the attacker in p. prefer is the defence that the
-// composer meant, NoMove for none: of equal defences it is played.
+// Judge judges the attacker's legal move m. prefer is the composer's defence, chosen
+// among equals, or NoMove.
 func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Move) (Verdict, error) {
 	if !p.GivesCheck(m) {
 		return Verdict{Kind: NoCheck}, nil
@@ -110,7 +106,7 @@ func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Mo
 		out.Useless = q.HasLegal()
 		return out, nil
 	case after.LineMissing():
-		return Verdict{Kind: Unsettled}, nil // there is a defence, but not known which
+		return Verdict{Kind: Unsettled}, nil // some defence exists, but it is unknown
 	}
 	out.Reply = after.Line[0]
 	if prefer != shogi.NoMove && prefer != out.Reply && q.IsLegal(prefer) {
@@ -121,7 +117,7 @@ func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Mo
 	return out, nil
 }
 
-// left returns the length of the mate after a reply.
+// left is the mate's length after a reply.
 func (j *judging) left(p shogi.Position, reply shogi.Move) (int, error) {
 	var u shogi.Undo
 	p.Make(reply, &u)
@@ -132,8 +128,8 @@ func (j *judging) left(p shogi.Position, reply shogi.Move) (int, error) {
 	return s.Plies, nil
 }
 
-// escape finds a reply in p after which there is no mate, the plainest first:
-// taking the piece that checks, then moves of the king, then interpositions.
+// escape finds a refutation, simplest first: capture of the checker, king moves,
+// interpositions.
 func (j *judging) escape(p shogi.Position) (shogi.Move, error) {
 	replies := p.AppendLegal(nil)
 	plain := func(m shogi.Move) int {

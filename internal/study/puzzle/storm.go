@@ -10,42 +10,41 @@ import (
 )
 
 const (
-	// StormTime is how long a run lasts, StormCost how much of it a mistake takes.
+	// StormCost is the penalty of a mistake.
 	StormTime = 3 * time.Minute
 	StormCost = 10 * time.Second
-	// stormLag is how late a move may come because of its way to here.
+	// Network delay granted to a move.
 	stormLag = time.Second
 )
 
-// Storm is a run against the clock: as many problems as one can in three minutes, each
-// harder than the one before. A wrong move costs time and leads to another problem.
+// Storm is a run against the clock: problems of rising difficulty in three minutes. A
+// wrong move costs time and the problem.
 type Storm struct {
 	ID, Rules string
 	Holder    principal.ID
-	// Seq counts what was done, from 1 for the beginning.
+	// Seq counts actions, from 1 for the beginning.
 	Seq int
-	// Ends is when the time is over; Ended is the zero time while the run goes on.
+	// Ends is the deadline; Ended is zero while running.
 	Started, Ends, Ended time.Time
-	// Solved counts the problems solved, Mistakes those lost by a wrong move.
+	// Mistakes counts problems lost by a wrong move.
 	Solved, Mistakes int
-	// Problem is the one to be solved now, Moves what is on its board of both sides, in
-	// USI; Seen are the problems there were.
+	// Problem is the current one, Moves both sides' in USI, Seen all so far.
 	Problem string
 	Moves   []string
 	Seen    []string
 }
 
-// BeginStorm returns a new run at a first problem.
+// BeginStorm returns a new run.
 func BeginStorm(id string, holder principal.ID, first *Problem, now time.Time) Storm {
 	return Storm{ID: id, Holder: holder, Rules: first.Rules, Seq: 1, Started: now, Ends: now.Add(StormTime), Problem: first.ID, Seen: []string{first.ID}}
 }
 
-// Over reports whether the run has ended by then.
+// Over reports whether the run has ended at now.
 func (s *Storm) Over(now time.Time) bool {
 	return !s.Ended.IsZero() || now.After(s.Ends.Add(stormLag))
 }
 
-// Left is how much time is left, 0 when the run is over.
+// Left is the remaining time, or 0.
 func (s *Storm) Left(now time.Time) time.Duration {
 	if s.Over(now) {
 		return 0
@@ -53,7 +52,6 @@ func (s *Storm) Left(now time.Time) time.Duration {
 	return max(0, s.Ends.Sub(now))
 }
 
-// act checks that the run stands at seq and goes on.
 func (s *Storm) act(seq int, now time.Time) error {
 	switch {
 	case seq != s.Seq:
@@ -65,7 +63,7 @@ func (s *Storm) act(seq int, now time.Time) error {
 	return nil
 }
 
-// Play notes a right move with the defender's reply, "" at the mate.
+// Play records a right move and the reply, "" at mate.
 func (s *Storm) Play(seq int, move, reply string, now time.Time) error {
 	if err := s.act(seq, now); err != nil {
 		return err
@@ -79,7 +77,7 @@ func (s *Storm) Play(seq int, move, reply string, now time.Time) error {
 	return nil
 }
 
-// Fail notes a wrong move: it costs [StormCost], and the problem is lost.
+// Fail records a wrong move: it costs [StormCost] and the problem.
 func (s *Storm) Fail(seq int, now time.Time) error {
 	if err := s.act(seq, now); err != nil {
 		return err
@@ -101,7 +99,7 @@ func (s *Storm) Stop(seq int, now time.Time) error {
 	return nil
 }
 
-// Go puts the next problem on the board; nil for none left, which ends the run.
+// Go starts the next problem; nil ends the run.
 func (s *Storm) Go(p *Problem, now time.Time) {
 	if p == nil {
 		s.Ended = now
@@ -111,17 +109,15 @@ func (s *Storm) Go(p *Problem, now time.Time) {
 	s.Seen = append(s.Seen[:len(s.Seen):len(s.Seen)], p.ID)
 }
 
-// stormSteps is how many problems of a length are to be solved before longer ones come,
-// and of the shortest length.
+// Problems per length before longer ones, and at the shortest.
 const (
 	firstSteps = 5
 	stormSteps = 8
 )
 
-// StormNext chooses the problem of a run that comes after solved others: the lengths go
-// up from the shortest, and within a length the problems go from the easiest to the
-// hardest. seen are those there were, and come again only when nothing else is left.
-// dice returns a number from 0 to below n. It returns nil for no problems.
+// StormNext chooses the problem after solved ones: lengths rise, and within a length
+// difficulty rises. Seen problems return only if nothing else is left. dice returns 0 to
+// n-1. It returns nil for an empty set.
 func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []string, dice func(n int) int) *Problem {
 	if len(set) == 0 {
 		return nil
@@ -140,7 +136,7 @@ func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []strin
 	}
 	step = min(step, steps-1)
 	for n := range lengths {
-		// Where all of a length were seen, the next length has some.
+		// A used-up length is replaced by the next.
 		if list := stormList(set, tallies, lengths[(at+n)%len(lengths)], seen); len(list) > 0 {
 			from, to := len(list)*step/steps, len(list)*(step+1)/steps
 			from = min(from, len(list)-1)
@@ -150,7 +146,7 @@ func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []strin
 	return &set[dice(len(set))]
 }
 
-// stormList returns the problems of a length that were not seen, the easiest first.
+// stormList returns unseen problems of a length, easiest first.
 func stormList(set []Problem, tallies map[string]Tally, plies int, seen []string) (list []*Problem) {
 	for i := range set {
 		if p := &set[i]; p.Plies == plies && !slices.Contains(seen, p.ID) {
@@ -167,22 +163,20 @@ func stormList(set []Problem, tallies map[string]Tally, plies int, seen []string
 	return list
 }
 
-// StormScore is what an account has reached in a run.
+// StormScore is an account's result.
 type StormScore struct {
 	Name   string
 	Solved int
 }
 
-// Storms keeps runs against the clock.
+// Storms persists runs.
 type Storms interface {
-	// Storm returns a run by its id; ok is false when there is none.
+	// Storm returns a run by ID.
 	Storm(ctx context.Context, id string) (s Storm, ok bool, err error)
-	// PutStorm stores a run: a new one with Seq 1, or in place of the one with the Seq
-	// before. It is ErrConflict when that is not there.
+	// PutStorm stores a new run with Seq 1, or replaces the previous Seq; else ErrConflict.
 	PutStorm(ctx context.Context, s Storm) error
-	// BestStorm returns the most that a holder has solved in a run of a rule set.
+	// BestStorm returns a holder's best run.
 	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
-	// StormScores returns the best of each account in the runs begun since then, the
-	// highest first, at most limit.
+	// StormScores returns each account's best run since then, highest first, at most limit.
 	StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]StormScore, error)
 }

@@ -10,12 +10,10 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle/sets"
 )
 
-// A run begins at the shortest length, gets no shorter while one solves, shows nothing
-// twice and ends at the longest there is.
 func TestStormNext(t *testing.T) {
 	for _, name := range sets.Names() {
 		set := shipped(t, name)
-		if every := len(set) / 80; every > 1 { // a whole run through thousands asks for each of them for each
+		if every := len(set) / 80; every > 1 { // a run through thousands is quadratic
 			kept := set[:0:0]
 			for i := 0; i < len(set); i += every {
 				kept = append(kept, set[i])
@@ -35,7 +33,7 @@ func TestStormNext(t *testing.T) {
 				if solved == 0 && p.Plies != set[0].Plies {
 					t.Fatalf("%s: the first has %d plies", name, p.Plies)
 				}
-				// Where a length is used up, the next one stands in, and then the shorter ones that are left.
+				// A used-up length is replaced by the next, then by shorter ones.
 				if p.Plies < last && last < longest {
 					t.Fatalf("%s: after %d solved %d plies, before it %d", name, solved, p.Plies, last)
 				}
@@ -52,7 +50,7 @@ func TestStormNext(t *testing.T) {
 	if puzzle.StormNext(nil, nil, 0, nil, func(int) int { return 0 }) != nil {
 		t.Error("a problem out of nothing")
 	}
-	// Within a length the problems get harder.
+	// Difficulty rises within a length.
 	var set []puzzle.Problem
 	for i := range 50 {
 		set = append(set, puzzle.Problem{ID: string(rune('a' + i)), Plies: 1, Rating: float64(1000 + 10*((i*7)%50))})
@@ -97,7 +95,7 @@ func TestStorm(t *testing.T) {
 	if s.Mistakes != 1 || s.Left(noon.Add(time.Minute)) != 2*time.Minute-puzzle.StormCost || len(s.Moves) != 0 || !slices.Equal(s.Seen, []string{"p", "q"}) {
 		t.Errorf("after a mistake: %+v", s)
 	}
-	// What is under way when the time is over may arrive a second late.
+	// A move may arrive a second late.
 	end := noon.Add(puzzle.StormTime - puzzle.StormCost)
 	late := s
 	step("a little late", late.Play(4, "m", "", end.Add(time.Second)))

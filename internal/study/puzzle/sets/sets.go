@@ -1,7 +1,5 @@
-// Package sets holds the mate problems (詰将棋) that the trainer begins with: a
-// file of JSON lines for each rule set with a king, named after its id, made by
-// scripts/puzzles.sh with the generator of package compose. A test judges every
-// one of them sound.
+// Package sets has the shipped mate problems (詰将棋): JSON lines per rule set with a king,
+// made by scripts/puzzles.sh with package compose. A test judges all sound.
 package sets
 
 import (
@@ -16,30 +14,27 @@ import (
 //go:embed *.jsonl
 var files embed.FS
 
-// extension ends the names of the files.
 const extension = ".jsonl"
 
 // Puzzle is a problem of a set.
 type Puzzle struct {
-	// ID is stable: it is made of the rule set and the SFEN (compose.ID).
-	ID string `json:"id"`
-	// Rules is the id of the rule set.
+	// ID is stable (compose.ID).
+	ID    string `json:"id"`
 	Rules string `json:"rules"`
-	// SFEN is the position: Black attacks and is to move.
+	// SFEN: Black attacks and moves.
 	SFEN string `json:"sfen"`
-	// Plies is the length of the mate, Moves the main line in USI.
+	// Plies is the mate's length, Moves the main line in USI.
 	Plies int      `json:"plies"`
 	Moves []string `json:"moves"`
-	// Quality is the generator's score, 0 to 100.
+	// Quality is 0 to 100.
 	Quality int `json:"quality"`
-	// Rating is where the puzzle's Glicko rating starts.
+	// Rating is the initial Glicko rating.
 	Rating int `json:"rating"`
-	// Tags are what it shows, as package compose names them.
+	// Tags as in package compose.
 	Tags []string `json:"tags,omitempty"`
 }
 
-// Names returns the ids of the rule sets that have a set, in alphabetical
-// order.
+// Names returns the rule sets with a set, sorted.
 func Names() []string {
 	entries, err := files.ReadDir(".")
 	if err != nil {
@@ -55,8 +50,7 @@ func Names() []string {
 	return names
 }
 
-// Load returns the set of the rule set with the given id, the shortest problems
-// first. A rule set without one is an error.
+// Load returns a rule set's problems, shortest first, or an error.
 func Load(rules string) ([]Puzzle, error) {
 	if !slices.Contains(Names(), rules) {
 		return nil, fmt.Errorf("there are no puzzles for %q", rules)

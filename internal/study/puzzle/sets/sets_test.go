@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// least is how many problems every set has.
+// Per set.
 const least = 150
 
 func TestEveryRuleSetWithKingHasASet(t *testing.T) {
@@ -39,7 +39,6 @@ func TestEveryRuleSetWithKingHasASet(t *testing.T) {
 	}
 }
 
-// The manual counts the problems that there are.
 func TestManualCounts(t *testing.T) {
 	manual, err := os.ReadFile("../../../../docs/guide/problems.md")
 	if err != nil {
@@ -65,17 +64,15 @@ func TestManualCounts(t *testing.T) {
 	}
 }
 
-// judged are the sets of which every problem has been judged, with their digests.
+// Digests of completely judged sets.
 const judged = "testdata/judged.txt"
 
-// judgeAll judges every problem and writes down the digests of the sets: it is run when a
-// set has changed.
+// Run it when a set has changed.
 var judgeAll = flag.Bool("judge", false, "judge every problem of every set and write "+judged)
 
-// sample is of how many problems one is judged in a set that has been judged as a whole.
+// One in so many is judged in a set with a known digest.
 const sample = 40
 
-// Every problem is what it says and sound.
 func TestSound(t *testing.T) {
 	known, err := os.ReadFile(judged)
 	if err != nil {
@@ -126,7 +123,7 @@ func TestSound(t *testing.T) {
 	})
 }
 
-// digest returns the line of a set in the file of judged sets.
+// digest is a set's line in the file.
 func digest(t *testing.T, name string, list []sets.Puzzle) string {
 	t.Helper()
 	h := sha256.New()
@@ -136,7 +133,6 @@ func digest(t *testing.T, name string, list []sets.Puzzle) string {
 	return fmt.Sprintf("%x  %s\n", h.Sum(nil), name)
 }
 
-// No two problems of a rule set that take 3 plies or more have the same combination.
 func TestNoTwins(t *testing.T) {
 	for _, name := range sets.Names() {
 		all, err := sets.Load(name)
@@ -157,7 +153,6 @@ func TestNoTwins(t *testing.T) {
 	}
 }
 
-// solved returns the position of a problem and its solution.
 func solved(t *testing.T, z sets.Puzzle) (shogi.Position, []shogi.Move) {
 	t.Helper()
 	rs, err := variant.Lookup(z.Rules)
@@ -186,8 +181,7 @@ func solved(t *testing.T, z sets.Puzzle) (shogi.Position, []shogi.Move) {
 func judge(t *testing.T, z sets.Puzzle) {
 	t.Helper()
 	p, line := solved(t, z)
-	// Strictly taken nothing is a useless interposition: what is sound then is so
-	// for who plays on to the mate.
+	// Strictly, no interposition is useless: sound also for those who play to the mate.
 	j, err := tsume.Judge(t.Context(), p, line, tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: 200_000})
 	if err != nil {
 		t.Errorf("%s: %v", z.ID, err)
