@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Check plays every line of a record by the rules, and refuses the first move or
-// end that cannot stand where it stands.
+// Check refuses the first impossible move or end of a record.
 func Check(r *kifu.Record) error {
 	return r.Walk(func(v *kifu.Visit) error {
 		n, rules := v.Node, r.Rules.Rules
@@ -27,7 +26,7 @@ func Check(r *kifu.Record) error {
 		}
 		p := *v.Position
 		refused := refusal.IllegalAt(v.Ply, p.Play(n.Move))
-		// The record is at fault: no move was asked for.
+		// The record is at fault, not a move.
 		refused.Code = refusal.BadRequest
 		return refused
 	})

@@ -6,9 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// CheckEnds refuses the first end of a record that did not happen by the rules: a mate
-// that is none, a repetition that was not reached. What the rules know nothing of, as
-// that somebody resigned, is believed.
+// CheckEnds refuses the first end that contradicts the rules, such as a false mate or
+// repetition. Ends outside the rules, such as resignation, are accepted.
 func CheckEnds(r *kifu.Record) error {
 	game := shogi.NewGame(r.Start.Position)
 	return r.Walk(func(v *kifu.Visit) error {

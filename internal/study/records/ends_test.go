@@ -10,8 +10,6 @@ import (
 	"github.com/komadai/komadai/kifu/kif"
 )
 
-// An end that did not happen is refused with its move and word; one that did, and one
-// that the rules know nothing of, are taken.
 func TestCheckEnds(t *testing.T) {
 	mate := "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 ４二玉(51)\n   5 ３三馬(22)\n"
 	rooks := func(n int) string {

@@ -7,19 +7,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Line is a line of moves from a position.
+// Line is a played line.
 type Line struct {
-	// Start is the position before the moves, Last the move that led to it, or
-	// shogi.NoMove.
+	// Last is the move before Start, or shogi.NoMove.
 	Start shogi.Position
 	Last  shogi.Move
 	Moves []shogi.Move
-	// End is the position after the moves.
-	End shogi.Position
+	End   shogi.Position
 }
 
-// Play plays moves in USI from a position in SFEN; last is the move that led to
-// it, "" if that is not known. A move that is illegal is refused with its foul.
+// Play plays USI moves from a SFEN; last is the previous move or "". An illegal move is
+// refused with its foul.
 func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err error) {
 	rules, err := Rules(s.config.Library, name)
 	if err != nil {

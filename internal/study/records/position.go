@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Rules returns the rule set of that id, name or alias, or refuses one that is
-// not there.
+// Rules returns a rule set by ID, name or alias, or a refusal.
 func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 	rules, err := library.Lookup(name)
 	if err != nil {
@@ -18,8 +17,7 @@ func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 	return rules, nil
 }
 
-// Position reads a position of a game, of a problem or of a study, in which
-// either side may lack its king, or both.
+// Position reads a position; kings are optional (problems, studies).
 func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, sfen)
 	if err != nil {

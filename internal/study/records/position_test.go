@@ -6,8 +6,6 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 )
 
-// The page draws positions of games, problems and studies, and says what is
-// wrong with others.
 func TestPosition(t *testing.T) {
 	set, err := records.Rules(nil, "standard")
 	if err != nil {

@@ -12,32 +12,31 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ReadOptions are a client's choices of how a file is read.
+// ReadOptions are a client's options.
 type ReadOptions struct {
-	// Rules is the rule set of a file that names none, "" for standard shogi.
+	// Rules is the default rule set, "" for standard shogi.
 	Rules string
 	// Lenient keeps the tree up to a fault, which becomes a warning.
 	Lenient bool
-	// Game is which one of several games is wanted, from 1; 0 is the first.
+	// Game selects one of several, from 1; 0 is the first.
 	Game int
 }
 
-// Reading is what was read of a file.
+// Reading is the result of Read.
 type Reading struct {
 	Format  kifu.Format
 	Charset kifu.Charset
-	// Record is the game that was wanted.
-	Record *kifu.Record
-	// Game is which one of Games the record is, from 1; 0 where there is one.
+	Record  *kifu.Record
+	// Game is the index of Record in Games, from 1; 0 for a single one.
 	Game int
-	// Games are the games of the file when it holds several, at most 1000.
+	// Games are those of a file with several, at most 1000.
 	Games []*kifu.Record
-	// Warnings are the faults that were overcome, at most 100.
+	// Warnings are recovered faults, at most 100.
 	Warnings []Fault
 }
 
-// Read reads a file of whatever format and charset. A file that cannot be read
-// is refused with code [refusal.BadRecord] and a [*Fault] as its cause.
+// Read reads a file of any format and charset. It is refused with [refusal.BadRecord] and
+// a [*Fault].
 func (s *Service) Read(ctx context.Context, data []byte, o ReadOptions) (out Reading, err error) {
 	if len(data) > MaxFile {
 		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile).Because("file-too-large", "limit", MaxFile)
@@ -92,22 +91,21 @@ func read(data []byte, options kifu.ReadOptions, game int) (out Reading, err err
 	return out, nil
 }
 
-// A Fault is what is wrong with a file, with the line that it is in.
+// Fault is an error in a file with its line.
 type Fault struct {
-	// At is what the reader found.
+	// At is the reader's error.
 	At *kifu.Error
-	// Source is the line of the file, "" where the fault is in none.
+	// Source is the line, or "".
 	Source string
 }
 
-// Error says what is wrong and where.
+// Error names fault and place.
 func (f *Fault) Error() string { return f.At.Error() }
 
 // Unwrap returns what the reader found.
 func (f *Fault) Unwrap() error { return f.At }
 
-// lines finds the lines of a file by their numbers. It decodes the file when it
-// is first asked.
+// lines finds lines by number; it decodes on demand.
 type lines struct {
 	data    []byte
 	charset kifu.Charset
@@ -116,7 +114,7 @@ type lines struct {
 
 func newLines(data []byte, c kifu.Charset) *lines { return &lines{data: data, charset: c} }
 
-// at returns a line, cut to size; "" where there is none.
+// at returns a shortened line, or "".
 func (l *lines) at(number int) string {
 	if number <= 0 {
 		return ""

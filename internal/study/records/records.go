@@ -1,5 +1,5 @@
-// Package records reads, writes and keeps game records for clients, a bounded
-// number at a time. Nothing but a shared record outlives a request.
+// Package records reads, writes and shares game records for clients, with bounded
+// concurrency. Only shared records are stored.
 package records
 
 import (
@@ -12,58 +12,56 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Bounds of what a client may ask for.
 const (
-	// MaxFile is the most bytes of a file to read.
+	// In bytes, of a file.
 	MaxFile = 2 << 20
-	// MaxBody is the most bytes of a record as a message.
+	// In bytes, of a record as a message.
 	MaxBody = 8 << 20
-	// MaxNodes is the most nodes of a record, start and ends among them.
+	// Start and ends included.
 	MaxNodes = 20_000
-	// maxShared is the most bytes of a shared record.
+	// In bytes, of a shared record.
 	maxShared = 512 << 10
-	// maxTitles and maxWarnings bound the lists of a [Reading].
+	// For the lists of a [Reading].
 	maxTitles   = 1000
 	maxWarnings = 100
 )
 
-// Store keeps shared records.
+// Store persists shared records.
 type Store interface {
-	// KeepRecord stores a record under its id unless it is there. All records
-	// take at most room bytes; ok is false when this one does not fit.
+	// KeepRecord stores a new record. All records take at most room bytes; ok is false if
+	// it does not fit.
 	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
-	// Record returns a record; ok is false when there is none of that id.
+	// Record returns a record by ID.
 	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
 }
 
-// Codec puts a record into bytes to be kept and takes it out again.
+// Codec encodes records for storage.
 type Codec interface {
 	Encode(r *kifu.Record) ([]byte, error)
 	Decode(data []byte) (*kifu.Record, error)
 }
 
-// Config is what a [Service] works with.
+// Config has a [Service]'s dependencies.
 type Config struct {
-	// Codec writes what is shared; it is needed with a Store.
+	// Codec is required with a Store.
 	Codec Codec
-	// Store keeps what is shared; without one nothing can be.
+	// Store enables sharing.
 	Store Store
-	// Library has the rule sets; nil for the shipped ones.
+	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
-	// Room is the most bytes that all shared records take; 1 GiB when 0.
+	// Room bounds all shared records in bytes; default 1 GiB.
 	Room int64
-	// Workers is the number of requests worked on at a time, the others wait;
-	// the number of CPUs when 0.
+	// Workers is the number of parallel requests; default the number of CPUs.
 	Workers int
 }
 
-// Service does what clients ask for. It is safe for concurrent use.
+// Service is safe for concurrent use.
 type Service struct {
 	config Config
 	places chan struct{}
 }
 
-// New returns a service that is ready.
+// New returns a ready service.
 func New(c Config) *Service {
 	if c.Room <= 0 {
 		c.Room = 1 << 30
@@ -74,8 +72,8 @@ func New(c Config) *Service {
 	return &Service{config: c, places: make(chan struct{}, c.Workers)}
 }
 
-// Do runs f, which reads, checks or writes a record, when there is a place. The
-// error is that of f, or a [refusal.Error] when ctx ends before there is one.
+// Do runs f when a slot is free. The error is that of f, or a [refusal.Error] when ctx
+// ends first.
 func (s *Service) Do(ctx context.Context, f func() error) error {
 	select {
 	case s.places <- struct{}{}:

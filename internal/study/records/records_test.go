@@ -17,7 +17,6 @@ func TestLongLinesAreCut(t *testing.T) {
 	}
 }
 
-// When all places are taken a request waits, until whoever asked gives up.
 func TestPlacesAreBounded(t *testing.T) {
 	s := New(Config{Workers: 1})
 	busy, done := make(chan struct{}), make(chan struct{})

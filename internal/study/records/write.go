@@ -12,18 +12,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A Format is a format that records are written in, with what it leaves open.
+// Format is a writable format with its options.
 type Format struct {
 	ID kifu.Format
-	// Charsets and Versions are on offer, the usual charset and the newest version
-	// first; there may be no versions.
+	// The usual charset and the newest version come first; Versions may be empty.
 	Charsets []kifu.Charset
 	Versions []string
-	// Media is the media type of a file, without its charset.
+	// Media is the media type without charset.
 	Media string
 }
 
-// formatOf returns a format; one that is not listed is written in UTF-8.
+// formatOf defaults to UTF-8.
 func formatOf(f kifu.Format) Format {
 	japanese := []kifu.Charset{kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}
 	switch f {
@@ -37,7 +36,7 @@ func formatOf(f kifu.Format) Format {
 	return Format{ID: f, Charsets: []kifu.Charset{kifu.UTF8}, Media: "text/plain"}
 }
 
-// Formats returns what can be written.
+// Formats returns the writable formats.
 func Formats() []Format {
 	var out []Format
 	for _, codec := range formats.All() {
@@ -46,27 +45,27 @@ func Formats() []Format {
 	return out
 }
 
-// WriteOptions say how a record is written.
+// WriteOptions are a client's options.
 type WriteOptions struct {
 	Format kifu.Format
-	// Charset and Version are among those of the format; its first when "".
+	// "" means the format's first.
 	Charset, Version string
-	// CRLF ends lines as Windows does.
+	// CRLF writes Windows line ends.
 	CRLF bool
 }
 
-// A File is a record written in a format.
+// File is a written record.
 type File struct {
-	// Name is a file name that fits, Type its media type with its charset.
+	// Type is the media type with charset.
 	Name, Type string
 	Data       []byte
-	// Text is its beginning as text, at most 4000 characters.
+	// Text is the beginning, at most 4000 characters.
 	Text string
-	// Losses are what the format cannot carry.
+	// Losses are what the format cannot store.
 	Losses []kifu.Loss
 }
 
-// Write writes a record in a format, and says what that format cannot carry.
+// Write writes a record and reports losses.
 func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	codec, ok := formats.Of(in.Format)
 	if !ok {
@@ -96,22 +95,22 @@ func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	}, nil
 }
 
-// beginning is the first part of a file as text.
+// beginning is the start of a file as text.
 func beginning(data []byte, c kifu.Charset) string {
 	const most = 4000
 	text := kifu.Decode(data[:min(len(data), 4*most)], c).Text
 	if runes := []rune(text); len(runes) > most {
 		text = string(runes[:most]) + "…"
 	}
-	return strings.TrimSuffix(text, "\uFFFD") // half a character at the cut
+	return strings.TrimSuffix(text, "\uFFFD") // half a character
 }
 
-// fileName makes the name of a file of the names of the players.
+// fileName is made from the players' names.
 func fileName(r *kifu.Record) string {
 	var parts []string
 	for _, c := range []shogi.Color{shogi.Black, shogi.White} {
 		name := strings.Map(func(r rune) rune {
-			// Among what is not graphic are marks that turn the direction of text.
+			// Some non-graphic characters change the direction of text.
 			if !unicode.IsGraphic(r) || strings.ContainsRune(`/\:*?"<>|.`, r) {
 				return -1
 			}
