@@ -10,32 +10,30 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
-// Analysis is an analysis as it stands.
+// Analysis is the state of an analysis.
 type Analysis struct {
 	ID    string
 	State job.State
-	// Rules is the id of the rule set, Game the game that is analysed.
 	Rules string
 	Game  analysis.Game
-	// Depth is "quick", "normal" or "deep", Nodes what that puts into a position.
+	// Depth is "quick", "normal" or "deep"; Nodes is per position.
 	Depth string
 	Nodes uint64
-	// Done of Total positions are analysed.
+	// Done of Total positions.
 	Done, Total int
-	// Yours: who asks to see it has asked for it.
+	// Yours: the viewer requested it.
 	Yours bool
-	// Ahead is how many analyses come first, while it waits.
+	// Ahead counts queued analyses before it.
 	Ahead int
-	// Positions are those analysed and not told before, Report all that is told of
-	// the game when it is done, nil before.
+	// Positions are new ones; Report is set when done.
 	Positions []analysis.Position
 	Report    *analysis.Report
 
-	// last is the number of the last part in Positions.
+	// last is the last part's number.
 	last int
 }
 
-// load returns the analysis of a job, with the parts after a number.
+// load returns a job's analysis with parts above after.
 func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, after int) (out Analysis, err error) {
 	var task analysis.Task
 	if err := json.Unmarshal(j.Task, &task); err != nil {
@@ -62,7 +60,7 @@ func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, afte
 	return out, err
 }
 
-// loadParts adds what is known of an analysis that is not done.
+// loadParts adds partial results.
 func (s *Service) loadParts(ctx context.Context, j job.Job, out *Analysis) (err error) {
 	if j.State == job.Queued {
 		if out.Ahead, err = s.config.Store.JobsAhead(ctx, analysis.JobKind, j.Created); err != nil {

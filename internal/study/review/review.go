@@ -1,6 +1,5 @@
-// Package review lets clients have games analysed: it takes what they ask for,
-// once for each game and depth, tells how far it has come, and shows the result.
-// The work is done by whoever takes the jobs from the queue.
+// Package review analyses games for clients: it requests each game and depth once,
+// streams progress and returns the report. Workers take the jobs from the queue.
 package review
 
 import (
@@ -27,39 +26,36 @@ import (
 
 // Games finds games.
 type Games interface {
-	// Game returns a game as holder may see it; it must not be changed.
+	// Game returns a game visible to holder; it must not be changed.
 	Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error)
 }
 
-// Queue brings jobs to workers.
+// Queue delivers jobs to workers.
 type Queue interface {
 	Put(ctx context.Context, id string, data []byte) error
 }
 
-// Bus tells what happens to jobs.
+// Bus delivers job events.
 type Bus interface {
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
-// Config is what a [Service] works with. All but the bounds must be set.
+// Config has a [Service]'s dependencies; only bounds are optional.
 type Config struct {
 	Store job.Requester
 	Games Games
 	Queue Queue
 	Bus   Bus
 	Log   *slog.Logger
-	// Library has the rule sets; nil for the shipped ones.
+	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
-	// Each is the number of analyses of one client that wait or are in work, All
-	// that of all clients; 4 and 500 when 0.
+	// Open analyses per client and in total; defaults 4 and 500.
 	Each, All int
-	// Watchers is the number of clients that follow analyses at a time; 1000 when
-	// 0.
+	// Watchers bounds followers; default 1000.
 	Watchers int
 }
 
-// Service does what clients ask for. It is safe for concurrent use. Close it
-// with [Service.Close].
+// Service is safe for concurrent use. Close it with [Service.Close].
 type Service struct {
 	config Config
 	gone   chan struct{}
@@ -67,7 +63,7 @@ type Service struct {
 	places chan struct{}
 }
 
-// New returns a service that is ready.
+// New returns a ready service.
 func New(c Config) *Service {
 	for _, n := range []struct {
 		value    *int
@@ -83,13 +79,13 @@ func New(c Config) *Service {
 // Close ends all watches.
 func (s *Service) Close() { s.once.Do(func() { close(s.gone) }) }
 
-// unfitError refuses a game that is none to be analysed, or not yet.
+// unfitError refuses a game that cannot be analysed, or not yet.
 type unfitError struct{ refusal *refusal.Error }
 
 func (e *unfitError) Error() string { return e.refusal.Error() }
 func (e *unfitError) Unwrap() error { return e.refusal }
 
-// depths are how much is put into a position, the deepest first.
+// Deepest first.
 var depths = [...]struct {
 	id    string
 	nodes uint64
@@ -113,17 +109,15 @@ func depthOf(nodes uint64) string {
 	return depths[1].id
 }
 
-// A Question names the game that is to be analysed: one played here, by its id,
-// or a record.
+// Question is a game by ID, or a record.
 type Question struct {
 	Game   string
 	Record *kifu.Record
-	// Depth is "quick", "normal" or "deep"; normal for anything else.
+	// Depth is "quick", "normal" or "deep"; normal by default.
 	Depth string
 }
 
-// Ask has a game analysed for a holder, if it is not or was not already, and
-// returns the analysis as it stands.
+// Ask requests an analysis unless it exists, and returns its state.
 func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if err != nil {
@@ -146,8 +140,7 @@ func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (An
 		return Analysis{}, err
 	}
 	if j.State == job.Queued {
-		// The time makes another id of a job that begins anew. When it cannot be
-		// told the queue, a sweep will find it.
+		// The time makes a restarted job's ID unique. If queuing fails, a sweep finds it.
 		if err := s.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", j.ID, j.Created.UnixMilli()), []byte(j.ID)); err != nil {
 			s.config.Log.Warn("a job could not be put into the queue yet", "job", j.ID, "err", err)
 		}
@@ -155,18 +148,17 @@ func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (An
 	return s.load(ctx, holder, j, 0)
 }
 
-// idOf makes the id of a job from its task and the version of the result.
+// idOf hashes the task and the result version.
 func idOf(task []byte) string {
 	sum := sha256.Sum256(fmt.Appendf(task, " %d", analysis.Version))
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:])[:26])
 }
 
-// Find returns the deepest analysis of a game that there is: a finished one
-// before one in work, nil for none.
+// Find returns the deepest analysis, finished ones first, or nil.
 func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if unfit := (*unfitError)(nil); errors.As(err, &unfit) {
-		return nil, nil // nobody can have asked for it
+		return nil, nil // it cannot exist
 	}
 	if err != nil {
 		return nil, err
@@ -208,7 +200,7 @@ func (s *Service) Get(ctx context.Context, holder principal.ID, id string) (Anal
 	return s.load(ctx, holder, j, 0)
 }
 
-// Cancel cancels an analysis that the holder asked for.
+// Cancel cancels the holder's analysis.
 func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (Analysis, error) {
 	j, err := s.job(ctx, id)
 	if err != nil {
@@ -223,9 +215,8 @@ func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (A
 	return s.Get(ctx, holder, id)
 }
 
-// Annotate writes a finished analysis into the record of its game: evaluations,
-// and for marked moves comments in the language (ja, zh or en) and the better
-// line as a variation.
+// Annotate writes a finished analysis into the game's record: evaluations, comments in
+// ja, zh or en, and better lines.
 func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, language string) error {
 	j, err := s.job(ctx, id)
 	if err != nil {
@@ -247,7 +238,7 @@ func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, lan
 	return nil
 }
 
-// unfit makes the refusal of a game for the error of [analysis.OfRecord].
+// unfit converts an error of [analysis.OfRecord].
 func unfit(err error) *refusal.Error {
 	switch r := refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err).Because("unfit"); {
 	case errors.Is(err, analysis.ErrNoMoves):
@@ -261,7 +252,7 @@ func unfit(err error) *refusal.Error {
 	}
 }
 
-// job returns the row of an analysis.
+// job loads a job.
 func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 	j, err := s.config.Store.Job(ctx, id)
 	if errors.Is(err, job.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
@@ -270,7 +261,7 @@ func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 	return j, err
 }
 
-// game is the game that a client names or sends.
+// game is the named or sent game.
 func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g analysis.Game, err error) {
 	rec := in.Record
 	if (in.Game == "") == (rec == nil) {

@@ -10,20 +10,17 @@ import (
 )
 
 const (
-	// pace is the least time between two messages to a watcher.
+	// Between messages to a watcher.
 	pace = 250 * time.Millisecond
-	// look is how long a watcher waits for news before it looks whether there are
-	// any: the bus may lose some.
+	// Polling interval: the bus may lose events.
 	look = 2 * time.Second
-	// quiet is the time after which a message is sent although nothing is new, so
-	// that nobody on the way takes the connection for dead.
+	// Keepalive interval.
 	quiet = 20 * time.Second
 )
 
-// Watch calls send with an analysis now, and again whenever more is known, until
-// it is no longer open, ctx ends or the service closes. Each message holds the
-// positions that were not in those before; the one that ends it holds all. The
-// errors are a [refusal.Error], or that of send.
+// Watch calls send now and on every change until the analysis is closed, ctx ends or the
+// service closes. Messages have new positions; the final one has all. Errors: a
+// [refusal.Error], or that of send.
 func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
 	select {
 	case s.places <- struct{}{}:
@@ -74,7 +71,7 @@ func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, sen
 	}
 }
 
-// wait waits for so long, or for news; false when there is no more to wait for.
+// wait waits for news or most; false when closed.
 func (s *Service) wait(ctx context.Context, most time.Duration, news <-chan struct{}) bool {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
