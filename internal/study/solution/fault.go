@@ -5,8 +5,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// FaultText tells why a composer's line is no solution; reason is that of a
-// [tsume.VerifyError].
+// FaultText explains a [tsume.VerifyError] reason of a composer's line.
 func FaultText(reason string) lang.Text {
 	switch reason {
 	case tsume.FaultNotLegal:

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// TestLineFaults: every reason of a line that fails has words of its own in Japanese.
 func TestLineFaults(t *testing.T) {
 	for reason, ja := range map[string]string{
 		tsume.FaultNotLegal: "指せない手", tsume.FaultNoCheck: "王手でない手",

@@ -1,6 +1,5 @@
-// Package solution writes what was found of a mate problem (詰将棋) as a record: the
-// main line, and beside it as variations, each with a comment, the replies that are
-// mated (変化), the checks that do not mate (紛れ) and what spoils the problem.
+// Package solution writes a solved mate problem (詰将棋) as a record: main line, and with
+// comments the mated replies (変化), failing checks (紛れ) and flaws.
 package solution
 
 import (
@@ -15,30 +14,29 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Problem is what a record is written of.
+// Problem is the source of a record.
 type Problem struct {
 	Set      *variant.RuleSet
 	Position shogi.Position
 	Attacker shogi.Color
-	// Language is that of the comments.
 	Language lang.Language
 }
 
-// Mate is what was found of a mate problem.
+// Mate is the result for a mate problem.
 type Mate struct {
 	Status tsume.Status
-	// Plies is the length of the mate, Line the main line.
+	// Line is the main line.
 	Plies int
 	Line  []shogi.Move
-	// Verdict is whether the problem is sound; no text where that was not asked.
+	// Verdict is on soundness; empty if not asked.
 	Verdict lang.Text
 	Flaws   []tsume.Flaw
-	// Variations and Tries are what stands beside the line.
+	// Variations and Tries are off the line.
 	Variations []tsume.Variation
 	Tries      []tsume.Try
 }
 
-// Record returns the solution of a mate problem as a record.
+// Record returns the solution as a record.
 func (p Problem) Record(m Mate) *kifu.Record {
 	w := p.writer()
 	switch m.Status {
@@ -65,8 +63,7 @@ func (p Problem) Record(m Mate) *kifu.Record {
 	return w.rec
 }
 
-// RecordAim returns all solutions of a problem with another aim as a record; verdict
-// is whether it is sound.
+// RecordAim returns all solutions for another aim; verdict is on soundness.
 func (p Problem) RecordAim(aim stipulation.Stipulation, found *stipulation.Solution, verdict lang.Text) *kifu.Record {
 	w := p.writer()
 	name := lang.Text{En: aim.Names.En, Ja: aim.Names.Ja, Zh: aim.Names.Zh}
@@ -77,7 +74,7 @@ func (p Problem) RecordAim(aim stipulation.Stipulation, found *stipulation.Solut
 	w.remark(lang.StipulationMet(name, found.Plies))
 	w.remark(verdict)
 	if aim.Mated == stipulation.Attacker {
-		w.attacker = w.attacker.Other() // who stands mated at the end is the other
+		w.attacker = w.attacker.Other() // the mated side is the other
 	}
 	main := found.Lines[0]
 	w.add(nil, main, "", true)
@@ -92,7 +89,7 @@ func (p Problem) RecordAim(aim stipulation.Stipulation, found *stipulation.Solut
 	return w.rec
 }
 
-// apart is the number of moves that two lines have in common.
+// apart is the length of the common beginning.
 func apart(a, b []shogi.Move) int {
 	for i := range a {
 		if a[i] != b[i] {
@@ -108,26 +105,26 @@ func (p Problem) writer() *writer {
 	return w
 }
 
-// writer makes a record: the main line, and what stands beside it.
+// writer builds the record.
 type writer struct {
 	rec      *kifu.Record
 	lang     lang.Language
 	attacker shogi.Color
 }
 
-// say returns a text in the language of the record.
+// say translates.
 func (w *writer) say(t lang.Text) string { return t.In(w.lang) }
 
-// remark says something of the whole.
+// remark adds a comment to the start.
 func (w *writer) remark(t lang.Text) { w.rec.Root.Comments = append(w.rec.Root.Comments, w.say(t)) }
 
-// add adds a line from the start: prefix leads to where it begins, comment is said
-// of its first move, and mate of its end.
+// add adds a line from the start: prefix leads to it, comment is for its first move; mate
+// marks its end.
 func (w *writer) add(prefix, line []shogi.Move, comment string, mate bool) {
 	p, at := w.rec.Start.Position, w.rec.Root
 	for i, m := range slices.Concat(prefix, line) {
 		if !p.IsLegal(m) {
-			return // what follows is a line with a piece put aside
+			return // the rest has a piece put aside
 		}
 		var u shogi.Undo
 		p.Make(m, &u)
@@ -146,7 +143,7 @@ func (w *writer) add(prefix, line []shogi.Move, comment string, mate bool) {
 	}
 }
 
-// child returns the node behind a move, nil where there is none.
+// child returns the node after m, or nil.
 func child(at *kifu.Node, m shogi.Move) *kifu.Node {
 	k := slices.IndexFunc(at.Children, func(n *kifu.Node) bool { return n.Move == m && n.End == nil })
 	if k < 0 {
@@ -155,8 +152,7 @@ func child(at *kifu.Node, m shogi.Move) *kifu.Node {
 	return at.Children[k]
 }
 
-// variation writes a reply beside a line that begins with the move of the number
-// first, and those beside its own.
+// variation writes a reply to a line at move first, with its own variations.
 func (w *writer) variation(line []shogi.Move, first int, v tsume.Variation) {
 	if v.Ply-first > len(line) {
 		return
@@ -184,7 +180,6 @@ func (w *writer) variation(line []shogi.Move, first int, v tsume.Variation) {
 	}
 }
 
-// flaw writes a move that should not be there.
 func (w *writer) flaw(line []shogi.Move, f tsume.Flaw) {
 	name := FlawName(f.Kind)
 	if f.Ply == 0 || f.Ply > len(line)+1 {
@@ -194,8 +189,7 @@ func (w *writer) flaw(line []shogi.Move, f tsume.Flaw) {
 	w.add(line[:f.Ply-1], slices.Concat([]shogi.Move{f.Move}, f.Line), w.say(name), false)
 }
 
-// FlawName returns the name of a kind of flaw; one that is not known here has its
-// Japanese name in all languages.
+// FlawName defaults to the Japanese name.
 func FlawName(k tsume.FlawKind) lang.Text {
 	if known, ok := flawNames[k]; ok {
 		return known()
@@ -203,7 +197,6 @@ func FlawName(k tsume.FlawKind) lang.Text {
 	return lang.Text{En: k.Ja(), Ja: k.Ja(), Zh: k.Ja()}
 }
 
-// flawNames are the names of flaws.
 var flawNames = map[tsume.FlawKind]func() lang.Text{
 	tsume.NoSolution: lang.FlawNoSolutionName, tsume.Cook: lang.FlawCookName, tsume.Early: lang.FlawEarlyName,
 	tsume.Longer: lang.FlawLongerName, tsume.Escape: lang.FlawEscapeName, tsume.Leftover: lang.FlawLeftoverName,
@@ -211,7 +204,7 @@ var flawNames = map[tsume.FlawKind]func() lang.Text{
 	tsume.Detour: lang.FlawDetourName,
 }
 
-// try writes a check that does not mate, with what refutes it.
+// try writes a failing check with its refutation.
 func (w *writer) try(line []shogi.Move, t tsume.Try) {
 	if t.Ply > len(line)+1 {
 		return
@@ -232,8 +225,7 @@ func (w *writer) try(line []shogi.Move, t tsume.Try) {
 	}
 }
 
-// move writes a move behind others as it is written in the language; it may be an
-// illegal one.
+// move formats a possibly illegal move.
 func (w *writer) move(before []shogi.Move, m shogi.Move) string {
 	p, last := w.rec.Start.Position, shogi.NoMove
 	for _, played := range before {
@@ -247,7 +239,7 @@ func (w *writer) move(before []shogi.Move, m shogi.Move) string {
 	return notation.Text(notation.Japanese, &p, m, last)
 }
 
-// note says something of the place that the moves lead to.
+// note comments a position.
 func (w *writer) note(moves []shogi.Move, comment lang.Text) {
 	at := w.rec.Root
 	for _, m := range moves {
