@@ -10,24 +10,23 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// Aim asks for something else than a mate against the best defence.
+// Aim is a stipulation other than mate.
 type Aim struct {
-	// Stipulation is the id of it or a name, "" for the mate of 詰将棋.
+	// Stipulation is an ID or name, "" for 詰将棋.
 	Stipulation string `json:"stipulation,omitempty"`
-	// CheckDuty says whose moves all have to check: "attacker", which "" is, too,
-	// "none" or "both".
+	// CheckDuty is "attacker" (also ""), "none" or "both".
 	CheckDuty string `json:"checkDuty,omitempty"`
-	// Length is the length that is announced, 0 for none.
+	// Length is the announced length, or 0.
 	Length int `json:"length,omitempty"`
 }
 
-// AimAnswer is what was found of a problem with another aim.
+// AimAnswer is the result for another aim.
 type AimAnswer struct {
 	Stipulation stipulation.Stipulation
-	// Solution is what was found, with at most maxSolutions lines.
+	// At most maxSolutions lines.
 	Solution *stipulation.Solution
-	// Soundness is that of a problem with a solution: it is sound when there is one
-	// way, nothing is left over, and it is not Early, shorter than was announced.
+	// Soundness is sound with a unique solution, no leftovers and not Early (shorter than
+	// announced).
 	Soundness   Soundness
 	Left, Early bool
 	Took        time.Duration
@@ -35,13 +34,11 @@ type AimAnswer struct {
 
 func (*AimAnswer) event() {}
 
-// maxSolutions bounds the lines that are told.
 const maxSolutions = 30
 
-// duties are whose moves have to check.
 var duties = []stipulation.Duty{stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck}
 
-// readAim reads what is asked for in place of a mate.
+// readAim validates the stipulation.
 func (p *Problem) readAim() error {
 	a := p.asked.Aim
 	if a.Stipulation == "" {
@@ -64,7 +61,6 @@ func (p *Problem) readAim() error {
 	return nil
 }
 
-// solveAim answers a question with another aim.
 func (r *run) solveAim(ctx context.Context) error {
 	c := &r.solver.config
 	s, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*stipulation.Solution, error) {
@@ -94,7 +90,7 @@ func (r *run) solveAim(ctx context.Context) error {
 	return r.emit(out)
 }
 
-// aimFault says which errors about an aim are the client's.
+// aimFault converts the client's errors.
 func aimFault(err error) error {
 	switch {
 	case errors.Is(err, stipulation.ErrNoKing):

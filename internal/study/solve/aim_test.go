@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// TestAim: a question with another aim is answered with all solutions and
-// whether there is one alone.
 func TestAim(t *testing.T) {
 	d := newSolver(t, Config{})
 	for _, c := range []struct {
@@ -45,7 +43,6 @@ func TestAim(t *testing.T) {
 	}
 }
 
-// TestAimRefused: what cannot be asked is refused with its reason.
 func TestAimRefused(t *testing.T) {
 	d := newSolver(t, Config{})
 	for _, c := range []struct {

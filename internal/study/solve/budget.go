@@ -7,12 +7,11 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// maxBudgets bounds the table of the clients' budgets.
+// Bounds the table.
 const maxBudgets = 10_000
 
-// budgets is the time of searching that clients have left: a token bucket for
-// each. A client earns a share of each second, up to burst, and pays for what it
-// used when it has been used.
+// budgets are token buckets of search time per client: they earn a share of each second
+// up to burst and pay after use.
 type budgets struct {
 	share float64
 	burst time.Duration
@@ -26,15 +25,14 @@ type budget struct {
 	seen time.Time
 }
 
-// least is the time that a client must have left to begin a search.
+// least must be left to start a search.
 const least = time.Second
 
 func newBudgets(share float64, burst time.Duration) *budgets {
 	return &budgets{share: share, burst: burst, by: make(map[string]*budget)}
 }
 
-// wait returns how long the client has to wait until it may search again; 0 for
-// now.
+// wait returns the time until the client may search, or 0.
 func (b *budgets) wait(who string, now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,7 +43,6 @@ func (b *budgets) wait(who string, now time.Time) time.Duration {
 	return time.Duration(missing/b.share) * time.Millisecond
 }
 
-// pay takes what was used.
 func (b *budgets) pay(who string, now time.Time, used time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -66,8 +63,7 @@ func (b *budgets) of(who string, now time.Time) *budget {
 	return one
 }
 
-// forget drops the budgets that are full again, and if none is, all of them:
-// better to be lenient once than to grow or to lock people out.
+// forget drops full budgets or, if none, all: leniency is better than growth or lockout.
 func (b *budgets) forget(now time.Time) {
 	again := time.Duration(float64(b.burst) / b.share)
 	for who, one := range b.by {

@@ -13,37 +13,35 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// Task is what a composer asks of a problem.
+// Task is a composer's request.
 type Task string
 
 const (
-	// Examine tells all that is to be known of it: the solution, whether it is sound, by
-	// each rule for useless interpositions, what stands beside the line, what it shows,
-	// and which pieces are of no use.
+	// Examine finds everything: solution, soundness under each rule for interpositions,
+	// variations, tags, useless pieces.
 	Examine Task = "examine"
-	// Repair looks for small changes behind which it is sound.
+	// Repair finds small changes that make it sound.
 	Repair Task = "repair"
-	// Prove writes down an answer to every defence.
+	// Prove writes an answer to every defence.
 	Prove Task = "proof"
 )
 
-// Draft is a problem that is being composed, and what is asked about it.
+// Draft is a problem in composition with a request.
 type Draft struct {
 	Question
 	Task Task
-	// Line is the solution that its composer means (作意), in USI; empty for none.
+	// Line is the composer's solution (作意) in USI, or empty.
 	Line []string
-	// Rest says that the defender holds all that is not shown, behind a change, too.
+	// Rest: the defender holds all other pieces, also after a change.
 	Rest bool
-	// Changes are the kinds of change that are tried, all for none; From is the number
-	// of the first, to go on with what was broken off.
+	// Changes are kinds to try, default all; From is the first index, to continue.
 	Changes []string
 	From    int
-	// Language is that of the comments of the record.
+	// Language of the record's comments.
 	Language lang.Language
 }
 
-// DraftProblem is a draft that has been read and can be worked on.
+// DraftProblem is a validated draft.
 type DraftProblem struct {
 	*Problem
 	draft Draft
@@ -51,7 +49,7 @@ type DraftProblem struct {
 	kinds []compose.ChangeKind
 }
 
-// ReadDraft reads a draft. A [refusal.Error] says what is wrong with it.
+// ReadDraft validates a draft. The error is a [refusal.Error].
 func (s *Solver) ReadDraft(d Draft) (*DraftProblem, error) {
 	p, err := s.Read(d.Question)
 	if err != nil {
@@ -80,9 +78,8 @@ func (s *Solver) ReadDraft(d Draft) (*DraftProblem, error) {
 	return b, nil
 }
 
-// Work does what the draft asks, in the order of those who wait, and tells what is
-// found: emit gets the events, one after the other. It returns as [Problem.Solve]
-// does.
+// Work performs the request in queue order; emit gets events in sequence. Errors as for
+// [Problem.Solve].
 func (b *DraftProblem) Work(ctx context.Context, emit func(Event) error) error {
 	return b.work(ctx, emit, false, func(ctx context.Context, r *run) error {
 		r.news = make(chan Event)
@@ -99,26 +96,23 @@ func (b *DraftProblem) Work(ctx context.Context, emit func(Event) error) error {
 	})
 }
 
-// draftRun works on a draft.
 type draftRun struct {
 	*run
 	*DraftProblem
 }
 
-// problem is the problem as a record is written of it.
 func (w *draftRun) problem() solution.Problem {
 	return solution.Problem{Set: w.run.rules, Position: w.run.position, Attacker: w.run.attacker(), Language: w.draft.Language}
 }
 
-// bounded ends a stage with the time of a problem.
+// bounded gives a stage the time of a problem.
 func (w *draftRun) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, w.limit)
 }
 
-// over reports whether an error only says that the time of a stage is over.
+// over reports whether only the stage's time is over.
 func over(parent context.Context, err error) bool {
 	return err == nil || errors.Is(err, context.DeadlineExceeded) && parent.Err() == nil
 }
 
-// asked is the question of the draft.
 func (w *draftRun) asked() *Question { return &w.run.Problem.asked }

@@ -16,11 +16,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// cooked is a mate in three with one cook; a lance of the attacker's on 2c is one of
-// the pieces that mend it.
+// cooked is a mate in three with one cook; a lance on 2c repairs it.
 const cooked = "9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1"
 
-// work has a draft worked on and returns the events.
+// work returns the events of a draft.
 func (s *Solver) work(ctx context.Context, d Draft) (events []Event, err error) {
 	b, err := s.ReadDraft(d)
 	if err != nil {
@@ -35,7 +34,7 @@ func (s *Solver) work(ctx context.Context, d Draft) (events []Event, err error) 
 	return events, err
 }
 
-// told returns the events that are a T.
+// told filters events by type.
 func told[T Event](events []Event) (out []T) {
 	for _, e := range events {
 		if found, ok := e.(T); ok {
@@ -72,7 +71,7 @@ func TestExamine(t *testing.T) {
 	if len(tree) != 1 || len(tree[0].Line) != 5 || len(tree[0].Tries) == 0 || len(tree[0].Record.Root.Children) < 2 {
 		t.Fatalf("the tree: %+v", *tree[0])
 	}
-	// A try in the sense of document 002 has the defender slip into a mate.
+	// In the sense of seed 002, the defender slips into a mate.
 	if !slices.ContainsFunc(tree[0].Tries, func(v tsume.Try) bool { return v.Slip != shogi.NoMove && len(v.SlipLine) > 0 }) {
 		t.Errorf("no try mates after a slip: %+v", tree[0].Tries)
 	}
@@ -83,7 +82,7 @@ func TestExamine(t *testing.T) {
 	if u := told[*Unneeded](events); len(u) != 1 || !u[0].All || len(u[0].Changes) != 0 {
 		t.Errorf("pieces of no use: %+v", u)
 	}
-	// What beside the line is mated is told, too.
+	// Mated replies are reported too.
 	d := draft("5G2k/9/9/7S1/9/6R2/9/9/9 b P 1", Examine)
 	d.Rest = false
 	if events, err = s.work(t.Context(), d); err != nil {
@@ -92,7 +91,7 @@ func TestExamine(t *testing.T) {
 	if tree := told[*Tree](events); len(tree) != 1 || len(tree[0].Variations) < 2 {
 		t.Errorf("the tree of a mate in 7: %+v", tree)
 	}
-	// A pawn far off is of no use.
+	// A distant pawn is useless.
 	events, err = s.work(t.Context(), draft("9/7Pk/6G2/9/9/9/9/9/P8 b G2r2b2g4s4n4l16p 1", Examine))
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +99,7 @@ func TestExamine(t *testing.T) {
 	if u := told[*Unneeded](events); len(u) != 1 || len(u[0].Changes) != 1 || u[0].Changes[0].Was != shogi.NewPiece(shogi.Black, standard(t).Kind("P")) {
 		t.Errorf("pieces of no use: %+v", u)
 	}
-	// A line that is no solution is told, and the solver's is judged in its place.
+	// A wrong line is reported, and the solver's is judged.
 	d = draft(five, Examine)
 	d.Line = []string{"G*1c"}
 	events, err = s.work(t.Context(), d)
@@ -134,8 +133,7 @@ func TestExamineAim(t *testing.T) {
 	}
 }
 
-// Repairs are found, are sound by a judgement of their own, and go on where they
-// were broken off.
+// Repairs are judged sound, and continue after an interruption.
 func TestMend(t *testing.T) {
 	s := newSolver(t, Config{Time: 2 * time.Minute})
 	d := draft(cooked, Repair)

@@ -7,30 +7,26 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Event is something that happens while a problem is solved: a [Queued], a
-// [Progress], an [Answer], a [Verdict], a [ThreatAnswer] or an [AimAnswer]. The answer is the last,
-// unless a verdict was asked for and there is something to judge.
+// Event is a [Queued], [Progress], [Answer], [Verdict], [ThreatAnswer] or [AimAnswer].
+// The answer is last, unless a verdict follows.
 type Event interface{ event() }
 
-// Queued says that the search waits for a place.
+// Queued means that the search waits.
 type Queued struct {
-	// Ahead is the number of searches that go before.
+	// Ahead counts earlier searches.
 	Ahead int
 }
 
-// Stage is what a search is looking for.
+// Stage is the current search.
 type Stage string
 
 const (
-	// Mating looks for any mate, Shortening for a shorter one than is known, Judging
-	// for flaws of the problem.
+	// Mating: any mate. Shortening: a shorter one. Judging: flaws.
 	Mating     Stage = "mate"
 	Shortening Stage = "shortest"
 	Judging    Stage = "verify"
-	// Comparing judges the problem by the other rules for useless interpositions,
-	// Explaining writes down what stands beside the line, Paring looks for pieces that
-	// are of no use, Repairing for changes that make it sound, Proving writes down an
-	// answer to every defence.
+	// Comparing: other rules for interpositions. Explaining: variations. Paring: useless
+	// pieces. Repairing: changes. Proving: a proof.
 	Comparing  Stage = "rules"
 	Explaining Stage = "tree"
 	Paring     Stage = "unneeded"
@@ -38,31 +34,29 @@ const (
 	Proving    Stage = "proof"
 )
 
-// Beside is a move beside the line of a problem.
+// Beside is a move off the main line.
 type Beside struct {
-	// Ply is its number, from 1.
 	Ply  int
 	Move shogi.Move
 }
 
-// Progress is how far a search has come.
+// Progress is a running search's state.
 type Progress struct {
 	Stage Stage
-	// Nodes is the number of positions searched so far.
 	Nodes uint64
-	// Took is the time spent so far, Limit the most that may be.
+	// Time spent, and its limit.
 	Took, Limit time.Duration
-	// Plies is the length of the shortest mate found so far, 0 for none.
+	// Plies is the shortest mate so far, or 0.
 	Plies int
-	// Beside is the move behind which the search is, nil where that is not told.
+	// Beside is the move being judged, or nil.
 	Beside *Beside `json:"-"`
-	// Along is the line that it is beside.
+	// Along is its line.
 	Along []shogi.Move `json:"-"`
-	// Tried are the changes of the problem that have been tried, Changes all of them.
+	// Tried of Changes.
 	Tried, Changes int `json:"-"`
 }
 
-// Answer is the solution of a problem. Its fields are those of [tsume.Solution].
+// Answer is a solution, with the fields of [tsume.Solution].
 type Answer struct {
 	Status                 tsume.Status
 	Plies                  int
@@ -73,25 +67,24 @@ type Answer struct {
 	Line                   []shogi.Move
 }
 
-// Soundness is what a judgement comes to.
+// Soundness is a judgement's result.
 type Soundness string
 
 const (
-	// Sound (完全作): there is nothing beside the main line that should not be.
+	// Sound (完全作): no unwanted moves.
 	Sound Soundness = "sound"
-	// Flawed: something spoils the problem.
+	// Flawed: a fatal flaw.
 	Flawed Soundness = "flawed"
-	// Open: something was not settled within the time.
+	// Open: not settled in time.
 	Open Soundness = "open"
 )
 
-// Verdict says whether a problem is sound.
+// Verdict is a judgement.
 type Verdict struct {
 	Soundness Soundness
-	// Line is the line that was judged.
+	// Line is the judged line.
 	Line []shogi.Move
-	// Flaws are what was found, Unsettled what was not settled, in the order of the
-	// line.
+	// In line order.
 	Flaws, Unsettled []tsume.Flaw
 	Nodes            uint64
 	Took             time.Duration

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// examine tells what is to be known of a mate problem, stage by stage.
+// examine runs the stages for a mate problem.
 func (w *draftRun) examine(ctx context.Context) error {
 	r := w.run
 	found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*tsume.Solution, error) {
@@ -33,7 +33,7 @@ func (w *draftRun) examine(ctx context.Context) error {
 		return nil
 	}
 	if found.Status == tsume.Mate && found.Plies == 0 {
-		return nil // it is mate already
+		return nil // already mate
 	}
 	j, err := w.judged(ctx, found)
 	if err != nil {
@@ -58,8 +58,8 @@ func (w *draftRun) examine(ctx context.Context) error {
 	return w.useless(ctx, verdict.Line, w.mateJudge(found.Nodes, found.Plies))
 }
 
-// judged judges the problem: the composer's line where there is one, else the solver's. Where the time is over it is what was found
-// till then, nil for nothing.
+// judged judges the composer's line, else the solver's. After the time it returns the
+// partial result, or nil.
 func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Judgement, error) {
 	r := w.run
 	within, cancel := w.bounded(ctx)
@@ -85,7 +85,7 @@ func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Ju
 	return j, nil
 }
 
-// verdictOf is a judgement as an event; j may be nil.
+// verdictOf accepts a nil j.
 func verdictOf(j *tsume.Judgement, found *tsume.Solution) *Verdict {
 	if j == nil {
 		return &Verdict{Soundness: Open, Line: found.Line}
@@ -103,7 +103,7 @@ func verdictOf(j *tsume.Judgement, found *tsume.Solution) *Verdict {
 	return out
 }
 
-// compare tells what becomes of the problem by each rule for useless interpositions.
+// compare judges under each rule for interpositions.
 func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *Verdict) error {
 	r := w.run
 	for _, futile := range rulesOfFutile {
@@ -135,7 +135,7 @@ func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *
 	return nil
 }
 
-// explain tells what stands beside the line, and writes it down as a record.
+// explain emits the variations and the record.
 func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.Judgement, verdict *Verdict) error {
 	r := w.run
 	if j == nil {
@@ -165,7 +165,6 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	return r.emit(out)
 }
 
-// soundnessText is what a judgement comes to, in words.
 func soundnessText(s Soundness) lang.Text {
 	switch s {
 	case Sound:
@@ -176,21 +175,19 @@ func soundnessText(s Soundness) lang.Text {
 	return lang.TsumeOpen()
 }
 
-// show tells what the problem shows.
 func (w *draftRun) show(verdict *Verdict) error {
 	if w.asked().Defender {
 		return nil // a problem begins with the attacker
 	}
 	p := w.run.position
 	out := &Shown{Tags: compose.Tags(p, verdict.Line, verdict.Flaws)}
-	if w.run.attacker() == shogi.Black { // as problems are appraised
+	if w.run.attacker() == shogi.Black { // as appraisal requires
 		z := compose.Problem{Position: p, Line: verdict.Line, Flaws: verdict.Flaws, Appraisal: compose.Appraise(p, verdict.Line, verdict.Flaws)}
 		out.Appraisal, out.Rating = &z.Appraisal, z.Rating()
 	}
 	return w.run.emit(out)
 }
 
-// examineAim tells what is to be known of a problem with another aim.
 func (w *draftRun) examineAim(ctx context.Context) error {
 	r := w.run
 	var found *AimAnswer

@@ -13,24 +13,24 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Place is what is known of a place in the tree of a problem.
+// Place is a position in a problem's tree.
 type Place struct {
-	// Start is the problem, Moves lead to the place, Position is that of the place.
+	// Moves lead from Start to Position.
 	Start    shogi.Position
 	Moves    []shogi.Move
 	Position shogi.Position
-	// Attacks says that the attacker is to move.
+	// Attacks: the attacker is to move.
 	Attacks bool
-	// Status and Plies are the answer from here on; a mate in 0 is the end.
+	// A mate in 0 is the end.
 	Status tsume.Status
 	Plies  int
-	// Useless says that only useless interpositions are left.
+	// Useless: only useless interpositions are left.
 	Useless bool
-	// Next are the attacker's checks or the defender's replies, the best first.
+	// Next are checks or replies, best first.
 	Next []Next
 }
 
-// Last returns the move that led to the place, NoMove for the problem itself.
+// Last returns the last move, or NoMove.
 func (p *Place) Last() shogi.Move {
 	if len(p.Moves) == 0 {
 		return shogi.NoMove
@@ -38,21 +38,19 @@ func (p *Place) Last() shogi.Move {
 	return p.Moves[len(p.Moves)-1]
 }
 
-// Next is a move and what comes of it.
+// Next is a move and its result.
 type Next struct {
 	Move   shogi.Move
 	Status tsume.Status
-	// Plies is the length of the mate from after the move, -1 if it is not known.
+	// Plies is the mate's length after the move, -1 if unknown.
 	Plies int
-	// Best says that no other move is better for the side that plays it.
+	// Best: no move is better for its side.
 	Best bool
 }
 
-// Look tells what is known of the place in the tree of a problem that moves, in
-// USI, lead to: what the side to move can play there, and what comes of each
-// move. What cannot be settled within a moment is unknown, but for the attacker's
-// answers in a proof that was found before. Any and Verify of the question have no
-// meaning.
+// Look returns the moves and their results at a place of a problem's tree, after moves in
+// USI. What is not settled quickly is unknown, except for answers of an earlier proof.
+// Any and Verify are ignored.
 func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, error) {
 	p, err := s.Read(q)
 	if err != nil {
@@ -79,21 +77,18 @@ func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, 
 	return out, nil
 }
 
-// looker looks at one place.
 type looker struct {
 	*Problem
 	attacker shogi.Color
 	p        shogi.Position
 	proof    *tsume.Proof
-	// most is the most that the mate takes from here by the proof, -1 where that
-	// says nothing.
+	// most is the proof's bound from here, or -1.
 	most  int
 	ctx   context.Context
 	now   func() time.Time
 	until time.Time
 }
 
-// play plays the moves that lead to the place.
 func (l *looker) play(list []string) ([]shogi.Move, error) {
 	var moves []shogi.Move
 	for i, usi := range list {
@@ -113,8 +108,7 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 	return moves, nil
 }
 
-// proven returns the most plies that the mate takes after the moves: what is
-// left of the proof's where the attacker has kept to it, else -1.
+// proven returns the proof's remaining plies if the attacker followed it, else -1.
 func (l *looker) proven(moves []shogi.Move) int {
 	if l.proof == nil {
 		return -1
@@ -132,16 +126,14 @@ func (l *looker) proven(moves []shogi.Move) int {
 	return l.proof.Plies - len(moves)
 }
 
-// judged is a move with what comes of it.
 type judged struct {
 	move   shogi.Move
 	status tsume.Status
-	plies  int // after the move, -1 if not known
-	most   int // the most it can be by the proof, -1 if that says nothing
+	plies  int // after the move, -1 if unknown
+	most   int // the proof's bound, or -1
 }
 
-// sure reports whether enough is known of a move to call it the best. None of
-// an attacker's moves that all fail is.
+// sure reports whether a move can be called best; no failing attack can.
 func (j judged) sure(attacks bool) bool {
 	return !attacks && j.status == tsume.NoMate || j.status == tsume.Mate && (j.plies >= 0 || attacks && j.most >= 0)
 }
@@ -173,7 +165,7 @@ func (l *looker) look(out *Place) error {
 	return nil
 }
 
-// judge judges the moves of a place: the checks or the replies.
+// judge judges all checks or replies.
 func (l *looker) judge(attacks bool) ([]judged, error) {
 	answer := shogi.NoMove
 	if l.most >= 0 && attacks {
@@ -195,7 +187,7 @@ func (l *looker) judge(attacks bool) ([]judged, error) {
 		if err != nil {
 			return nil, err
 		}
-		// What the proof covers is a mate, whether or not it was found again.
+		// The proof guarantees a mate.
 		if l.most > 0 && (!attacks || m == answer) {
 			one.most = l.most - 1
 			if one.status == tsume.Unknown {
@@ -207,7 +199,6 @@ func (l *looker) judge(attacks bool) ([]judged, error) {
 	return list, nil
 }
 
-// after solves the position after a move.
 func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
 	one := judged{move: m, plies: -1, most: -1}
 	if !l.now().Before(l.until) {
@@ -230,7 +221,7 @@ func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
 	return one, nil
 }
 
-// solve solves a position within what is left of the time.
+// solve uses the remaining time.
 func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error) {
 	return tsume.Solve(l.ctx, *p, tsume.Options{
 		DefenderMoves: !attacks, Shortest: true, Futile: l.futile, Hash: lookHash,
@@ -238,10 +229,10 @@ func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error)
 	})
 }
 
-// value orders moves: the greater the better for the side that plays them.
+// value is greater for better moves of the mover.
 func (l *looker) value(one judged, attacks bool) int {
 	const far = 1 << 20
-	v := 0 // not known
+	v := 0 // unknown
 	switch {
 	case one.status == tsume.Mate && one.plies >= 0:
 		v = 2*far - one.plies

@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// TestPanicRace: a panic of the solver is the error of the question, counted; the solver
-// answers the next one.
+// A panic is the question's error and is counted.
 func TestPanicRace(t *testing.T) {
 	var broken atomic.Bool
 	var mu sync.Mutex
@@ -25,7 +24,7 @@ func TestPanicRace(t *testing.T) {
 			defer mu.Unlock()
 			counted[place]++
 		}},
-		// The clock is the one port that the search calls.
+		// The clock is the only port that the search calls.
 		Now: func() time.Time {
 			if broken.Load() && strings.Contains(string(debug.Stack()), "komadai/tsume.") {
 				panic("the clock is broken")

@@ -6,11 +6,9 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Place waits for a place among the searches, for other work of a client than mate
-// problems: it stands in the same queue, lasts no longer and is paid for from the same
-// share. The work goes on while the context returned does, and leaves by the function
-// returned. Ahead is told how many go before. A [refusal.Error] says why there is no
-// place.
+// Place waits for a slot for other work of a client, with the same queue, time limit and
+// budget. Work until the returned context ends, then call leave. ahead receives the queue
+// position. The error is a [refusal.Error].
 func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Context, leave func(), err error) {
 	if s.ctx.Err() != nil {
 		return nil, nil, refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")

@@ -7,10 +7,10 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// proofRoom is the most positions of a proof that is handed out.
+// In positions.
 const proofRoom = 50_000
 
-// prove writes down an answer to every defence, every interposition counted.
+// prove counts every interposition.
 func (w *draftRun) prove(ctx context.Context) error {
 	r := w.run
 	out, err := during(ctx, r, Proving, r.limit, func(ctx context.Context) (*Proof, error) {
@@ -32,7 +32,7 @@ func (w *draftRun) prove(ctx context.Context) error {
 			return nil, err
 		}
 		if err := proof.Verify(); err != nil {
-			return nil, err // the search is wrong, which nobody must be told as an answer
+			return nil, err // the search is wrong: give no answer
 		}
 		text, err := proof.AppendText(nil, r.rules.ID)
 		out.Text, out.Answers = string(text), proof.Len()

@@ -14,29 +14,28 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Question is a mate problem as a client asks about it.
+// Question is a client's mate problem.
 type Question struct {
-	// Rules is the id, a name or an alias of the rule set; it must have a king.
+	// Rules is an ID, name or alias; it needs a king.
 	Rules string `json:"rules"`
-	// SFEN is the position; the attacker may lack its king.
+	// SFEN: the attacker's king is optional.
 	SFEN string `json:"sfen"`
-	// Defender says that the side to move is the defender (玉方).
+	// Defender: the defender (玉方) is to move.
 	Defender bool `json:"defender,omitempty"`
-	// Futile names the rule for useless interpositions (無駄合), "" for the narrow
-	// one.
+	// Futile is the rule for useless interpositions (無駄合); "" is narrow.
 	Futile string `json:"futile,omitempty"`
-	// Any is content with any mate; else the shortest is looked for and proven.
+	// Any accepts any mate; else the shortest is proven.
 	Any bool `json:"any,omitempty"`
-	// Verify has the problem judged too: every move beside the main line is tried.
+	// Verify judges the problem too.
 	Verify bool `json:"verify,omitempty"`
-	// Threat asks in place of a mate whether the attacker, who has just moved,
-	// threatens one (詰めろ, 必至): the side to move is the defender.
+	// Threat asks instead whether the attacker, who has just moved, threatens mate (詰めろ,
+	// 必至).
 	Threat bool `json:"threat,omitempty"`
-	// Aim asks for something else than a mate against the best defence.
+	// Aim is another stipulation.
 	Aim Aim `json:"aim,omitzero"`
 }
 
-// Problem is a question that has been read and can be solved.
+// Problem is a validated question.
 type Problem struct {
 	solver   *Solver
 	asked    Question
@@ -47,15 +46,14 @@ type Problem struct {
 	duty     stipulation.Duty
 }
 
-// Position returns the position of the problem.
 func (p *Problem) Position() shogi.Position { return p.position }
 
-// key names the problem among proofs.
+// key identifies the problem.
 func (p *Problem) key() string {
 	return fmt.Sprintf("%s %s %v %s", p.rules.ID, notation.FormatSFEN(&p.position), p.asked.Defender, p.futile)
 }
 
-// attacker is the side that mates.
+// attacker is the mating side.
 func (p *Problem) attacker() shogi.Color {
 	if p.asked.Defender {
 		return p.position.Side().Other()
@@ -63,10 +61,10 @@ func (p *Problem) attacker() shogi.Color {
 	return p.position.Side()
 }
 
-// rulesOfFutile are the rules for useless interpositions on offer.
+// In menu order.
 var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 
-// Read reads a question. A [refusal.Error] says what is wrong with it.
+// Read validates a question. The error is a [refusal.Error].
 func (s *Solver) Read(q Question) (*Problem, error) {
 	set, err := s.config.Library.Lookup(q.Rules)
 	if err != nil {
@@ -75,7 +73,6 @@ func (s *Solver) Read(q Question) (*Problem, error) {
 	return s.read(q, set)
 }
 
-// read reads a question about a rule set.
 func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	if set.Rules.Royal() == shogi.NoKind {
 		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En).Because("no-king")
@@ -114,18 +111,17 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	return p, nil
 }
 
-// A SetupError is the cause of the refusal of a position.
+// SetupError is the cause of a refused position.
 type SetupError struct {
-	// Faults are why the position cannot be.
 	Faults *shogi.SetupError
-	// Attacker is the side that would mate.
+	// Attacker is the mating side.
 	Attacker shogi.Color
 }
 
 // Error names the faults.
 func (e *SetupError) Error() string { return e.Faults.Error() }
 
-// fault says which of a solver's errors are the client's.
+// fault converts the client's errors.
 func fault(err error) error {
 	switch {
 	case errors.Is(err, tsume.ErrNoKing):
@@ -139,8 +135,7 @@ func fault(err error) error {
 	return err
 }
 
-// proof returns the proof that is kept of a problem, nil for none. It is only
-// read.
+// proof returns a cached proof, or nil. Read only.
 func (s *Solver) proof(key string) *tsume.Proof {
 	p, _ := s.proofs.Get(key)
 	return p

@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// queue gives a bounded number of places in turn. Who has to wait is told how
-// many go before.
+// queue gives bounded slots in order and reports queue positions.
 type queue struct {
 	most, room, each int
 
@@ -19,9 +18,9 @@ type queue struct {
 	by      map[string]int
 }
 
-// ticket is somebody who waits.
+// ticket is a waiting client.
 type ticket struct {
-	// moved gets the number of those before; 0 is one's turn.
+	// moved gets the queue position; 0 is one's turn.
 	moved chan int
 }
 
@@ -29,8 +28,7 @@ func newQueue(most, room, each int) *queue {
 	return &queue{most: most, room: room, each: each, by: make(map[string]int)}
 }
 
-// admit lets a client in that has not too many problems here; it leaves by the
-// function returned.
+// admit bounds a client's problems; call done to leave.
 func (q *queue) admit(who string) (done func(), err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -47,8 +45,7 @@ func (q *queue) admit(who string) (done func(), err error) {
 	}, nil
 }
 
-// enter waits for a place and calls ahead with the number of those before,
-// whenever it changes. The place is given back by the function returned.
+// enter waits for a slot and calls ahead on changes; call leave to return it.
 func (q *queue) enter(ctx context.Context, ahead func(int)) (leave func(), err error) {
 	q.mu.Lock()
 	switch {
@@ -79,7 +76,7 @@ func (q *queue) enter(ctx context.Context, ahead func(int)) (leave func(), err e
 	}
 }
 
-// giveUp takes a ticket out of the queue, or passes its place on.
+// giveUp removes a ticket, or passes its slot on.
 func (q *queue) giveUp(t *ticket) {
 	q.mu.Lock()
 	i := slices.Index(q.waiting, t)
@@ -106,14 +103,14 @@ func (q *queue) leave() {
 	q.tell()
 }
 
-// tell says to those who wait how many go before.
+// tell sends queue positions.
 func (q *queue) tell() {
 	for i, t := range q.waiting {
 		t.put(i + 1)
 	}
 }
 
-// put replaces what has not been heard yet.
+// put replaces an unread position.
 func (t *ticket) put(n int) {
 	select {
 	case <-t.moved:

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// repair looks for small changes behind which the problem is sound.
 func (w *draftRun) repair(ctx context.Context) error {
 	r := w.run
 	line, judge, err := w.base(ctx)
@@ -39,8 +38,8 @@ func (w *draftRun) repair(ctx context.Context) error {
 	return r.emit(&Looked{Tried: int(r.tried.Load()), Changes: len(list)})
 }
 
-// base finds what a repair has to keep: the length of the composer's line, or that
-// announced, or that of the solution; and the solution itself.
+// base returns the solution, and a judge with its length: the composer's, the announced,
+// or the solution's.
 func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.Judge, err error) {
 	r := w.run
 	least := max(w.asked().Aim.Length, len(w.line), 1)

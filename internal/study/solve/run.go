@@ -12,13 +12,11 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// pace is the time between two events of a search.
+// Between events.
 const pace = 250 * time.Millisecond
 
-// Solve solves the problem, on a worker that has a place or after a wait for one
-// here, and tells how it goes: emit gets the events, one after the other. It
-// returns when all is told, or with an error: a [refusal.Error], that of ctx or of
-// emit.
+// Solve solves the problem on a free worker, or here after waiting; emit gets events in
+// sequence. Errors: a [refusal.Error], that of ctx or of emit.
 func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	return p.work(ctx, emit, true, func(ctx context.Context, r *run) error {
 		switch {
@@ -31,8 +29,7 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	})
 }
 
-// work does work for a client within its bounds: what a worker has no words for
-// stays here.
+// work runs do within a client's bounds; what workers do not support stays here.
 func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, do func(context.Context, *run) error) error {
 	s := p.solver
 	if s.ctx.Err() != nil {
@@ -71,13 +68,13 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settled.of(p.key())}))
 }
 
-// spent refuses a client who has used up what was earned.
+// spent refuses a client without budget.
 func spent(wait time.Duration) error {
 	return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
 		max(wait.Round(time.Second), time.Second)).Because("solver-share")
 }
 
-// ended tells the client when it is the server that goes away.
+// ended reports a server shutdown.
 func (p *Problem) ended(err error) error {
 	if err != nil && p.solver.ctx.Err() != nil {
 		return refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
@@ -85,28 +82,26 @@ func (p *Problem) ended(err error) error {
 	return fault(err)
 }
 
-// run is one problem being solved.
 type run struct {
 	*Problem
 	emit func(Event) error
 	from time.Time
-	// limit is the longest time of the search, and again of the judgement.
+	// limit is for the search, and again for the judgement.
 	limit time.Duration
-	// proof is that of the mate, when it is not too large.
+	// proof is nil if too large.
 	proof *tsume.Proof
-	// base are the nodes of the searches that are over, last those of the one
-	// that runs, plies the shortest mate found.
+	// base counts finished searches' nodes, last the current one's; plies is the shortest
+	// mate.
 	base, last atomic.Uint64
 	plies      atomic.Int64
-	// beside is the move behind which a judgement searches; tried and changes are
-	// how many changes of the problem have been tried, and how many there are.
+	// The move being judged, and the changes tried of all.
 	beside         atomic.Pointer[Beside]
 	tried, changes atomic.Int64
-	// along is the line that is judged.
+	// along is the judged line.
 	along []shogi.Move
-	// settled is what judgements of the problem have settled.
+	// settled caches judgements.
 	settled *tsume.Settled
-	// news are events of work under way; nil where there are none.
+	// news are events of running work, or nil.
 	news chan Event
 }
 
@@ -145,7 +140,7 @@ func (r *run) all(ctx context.Context) error {
 		return err
 	}
 	if err := found.Verify(); err != nil {
-		return err // the search is wrong, which nobody must be told as an answer
+		return err // the search is wrong: give no answer
 	}
 	if err := r.emit(r.answer(found)); err != nil {
 		return err
@@ -163,7 +158,7 @@ func (r *run) answer(s *tsume.Solution) *Answer {
 	}
 }
 
-// judgeShare is the part of the time that each search of a judgement gets.
+// Each search of a judgement gets one in so many parts of the time.
 const judgeShare = 8
 
 func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
@@ -180,7 +175,7 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	// What was found before the time was over is told, too.
+	// Partial results are sent too.
 	if j == nil {
 		j = &tsume.Judgement{Solution: found}
 	}
@@ -198,8 +193,7 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	return r.emit(out)
 }
 
-// during runs f on a goroutine and tells meanwhile how far it has come. It
-// returns when f has.
+// during runs f and emits progress meanwhile. It returns after f.
 func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration, f func(context.Context) (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -209,7 +203,7 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 	defer cancel()
 	begun := r.solver.config.Now()
 	done := make(chan result, 1)
-	go func() { // waited for below, always
+	go func() { // always waited for
 		var out result
 		out.err = r.solver.config.Guard.Run("solver", func() (err error) {
 			out.value, err = f(ctx)

@@ -6,13 +6,12 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// settlements keep what judgements have settled, by problem: one that was broken off
-// goes on from there.
+// settlements cache judgements by problem: interrupted ones continue.
 type settlements struct {
 	known *lru.Cache[string, *tsume.Settled]
 }
 
-// of returns what is settled of the problem of that name.
+// of returns a problem's cache.
 func (s settlements) of(problem string) *tsume.Settled {
 	if found, ok := s.known.Get(problem); ok {
 		return found

@@ -1,7 +1,6 @@
-// Package solve answers mate problems (詰将棋) for clients: it puts the searches of
-// package tsume under bounds, tells how far they have come, and looks up what
-// follows each move. Nothing outlives a request but a few proofs, kept for those
-// who step through them.
+// Package solve solves mate problems (詰将棋) for clients: bounded searches of package tsume
+// with progress, and lookups in the tree. Only a few proofs and judgements are cached
+// between requests.
 package solve
 
 import (
@@ -16,54 +15,47 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config bounds what clients may ask for. The zero Config has the defaults.
+// Config bounds clients' work. The zero Config has defaults.
 type Config struct {
-	// Workers is the number of problems solved at a time; half the CPUs, at least
-	// one, when 0.
+	// Workers is the number of parallel problems; default half the CPUs, at least one.
 	Workers int
-	// Queue is the number of problems that wait, 32 when 0; Each the number that
-	// one client may have solved and waiting, 2 when 0.
+	// Queue bounds waiting problems, default 32; Each bounds a client's, default 2.
 	Queue, Each int
-	// Time is the longest that one problem is searched, 30 s when 0. Judging it
-	// takes as much again at most.
+	// Time per problem, default 30 s, and again for its judgement.
 	Time time.Duration
-	// Hash is the transposition table of each search in bytes, 64 MiB when 0;
-	// Threads the number of threads that search together, the CPUs shared out among
-	// the workers when 0.
+	// Hash per search in bytes, default 64 MiB; Threads per search, default CPUs / Workers.
 	Hash, Threads int
-	// Share is how much of a second of searching a client earns each second, 0.5
-	// when 0; Burst the most it can have earned, 4 times Time when 0.
+	// Share is earned search time per second, default 0.5; Burst its maximum, default 4 ×
+	// Time.
 	Share float64
 	Burst time.Duration
-	// Looks is the number of places looked up at a time; the CPUs when 0.
+	// Looks is the number of parallel lookups; default the CPUs.
 	Looks int
-	// Library has the rule sets; nil for the shipped ones.
+	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
-	// Caller finds workers that solve problems for this one; nil for none.
+	// Caller finds remote workers; may be nil.
 	Caller Caller
-	// Guard catches the panics of the solver; nil for one that tells nobody but the
-	// caller.
+	// Guard catches panics; nil reports to the caller only.
 	Guard *guard.Guard
-	// Now is the clock; time.Now when nil.
+	// Now is the clock; default time.Now.
 	Now func() time.Time
 }
 
-// Bounds of a look at one place of the tree.
+// Bounds of a lookup.
 const (
 	lookTime = 1500 * time.Millisecond
 	moveTime = 600 * time.Millisecond
 	lookHash = 4 << 20
-	// proofSize is the most positions of a proof that is kept, maxProofs the number
-	// of proofs.
+	// proofSize is in positions.
 	proofSize = 20_000
 	maxProofs = 32
-	// maxSettled is the number of problems of which it is kept what has been settled.
+	// Cached judgements, in problems.
 	maxSettled = 64
-	// maxMoves is how many moves of a place are looked at.
+	// Moves looked at per place.
 	maxMoves = 120
 )
 
-// Solver solves problems for clients. It is safe for concurrent use.
+// Solver is safe for concurrent use.
 type Solver struct {
 	config  Config
 	places  *queue
@@ -75,7 +67,7 @@ type Solver struct {
 	stop    context.CancelFunc
 }
 
-// New returns a solver that is ready. Close ends its searches.
+// New returns a ready solver. Close it.
 func New(c Config) *Solver {
 	cpus := runtime.GOMAXPROCS(0)
 	if c.Workers <= 0 {
@@ -109,7 +101,7 @@ func New(c Config) *Solver {
 		c.Now = time.Now
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	proofs, _ := lru.New[string, *tsume.Proof](maxProofs) // fails for no size below 1
+	proofs, _ := lru.New[string, *tsume.Proof](maxProofs) // fails only below 1
 	known, _ := lru.New[string, *tsume.Settled](maxSettled)
 	return &Solver{
 		config: c, places: newQueue(c.Workers, c.Queue, c.Each), looks: make(chan struct{}, c.Looks),
@@ -117,11 +109,10 @@ func New(c Config) *Solver {
 	}
 }
 
-// Close ends all searches, which tell their clients so. It is for shutting
-// down: later questions are refused.
+// Close ends all searches for shutdown; later questions are refused.
 func (s *Solver) Close() { s.stop() }
 
-// bound returns a context that ends with ctx and with the solver.
+// bound ends with ctx and the solver.
 func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	release := context.AfterFunc(s.ctx, cancel)
@@ -133,7 +124,7 @@ func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc
 
 type clientKey struct{}
 
-// As names the client of the requests under ctx, for the bounds of each client.
+// As sets the client of ctx, for per-client bounds.
 func As(ctx context.Context, client string) context.Context {
 	return context.WithValue(ctx, clientKey{}, client)
 }

@@ -38,7 +38,7 @@ func newSolver(t *testing.T, c Config) *Solver {
 	return d
 }
 
-// ask has a question answered and returns the events.
+// ask returns a question's events.
 func (s *Solver) ask(ctx context.Context, q Question) (events []Event, err error) {
 	p, err := s.Read(q)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Solver) ask(ctx context.Context, q Question) (events []Event, err error
 	return events, err
 }
 
-// last returns the last event, which has to be a T.
+// last requires a final event of type T.
 func last[T Event](t *testing.T, events []Event) T {
 	t.Helper()
 	var none T
@@ -107,7 +107,7 @@ func TestVerdicts(t *testing.T) {
 	if v.Soundness != Flawed || !slices.ContainsFunc(v.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover }) {
 		t.Errorf("a problem with a piece left over: %+v", v)
 	}
-	last[*Answer](t, judged(none)) // a problem without a mate is not judged
+	last[*Answer](t, judged(none)) // problems without a mate are not judged
 }
 
 func TestRefusals(t *testing.T) {
@@ -143,7 +143,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// squares are where something is wrong.
+// squares at fault.
 func squares(e *SetupError) (out []string) {
 	for _, f := range e.Faults.Faults {
 		if f.Square != shogi.NoSquare {
@@ -153,7 +153,7 @@ func squares(e *SetupError) (out []string) {
 	return out
 }
 
-// A search ends with its client, with the solver, and with its time.
+// A search ends with its client, the solver, or its time.
 func TestEndsRace(t *testing.T) {
 	t.Run("cancelled", func(t *testing.T) {
 		d := newSolver(t, Config{})
@@ -210,7 +210,7 @@ func TestEndsRace(t *testing.T) {
 	})
 }
 
-// Clients get their places in turn, so many wait, and so many of one client.
+// Slots are given in order, bounded in total and per client.
 func TestQueueRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1, 2, 2)
@@ -286,7 +286,6 @@ func TestQueueRace(t *testing.T) {
 	})
 }
 
-// Who has used up the budget has to wait; it fills again, and others have theirs.
 func TestBudget(t *testing.T) {
 	now := time.UnixMilli(1_700_000_000_000)
 	p := newBudgets(0.5, time.Minute)
@@ -315,11 +314,10 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// usi writes a move of a place.
 func usi(p *Place, n Next) string { return notation.FormatUSI(p.Position.Rules(), n.Move) }
 
 func TestLook(t *testing.T) {
-	// The clock stands still, so that a slow machine finds as much as a fast one.
+	// A fixed clock makes slow machines find as much.
 	noon := time.Now()
 	d := newSolver(t, Config{Now: func() time.Time { return noon }})
 	look := func(sfen string, moves ...string) *Place {
@@ -380,8 +378,7 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// What a look cannot find out in its time is unknown, and never wrong: the key
-// of a proof that was found before is known all the same.
+// An unsettled lookup is unknown, but an earlier proof's key is known.
 func TestLookUsesTheProof(t *testing.T) {
 	d := newSolver(t, Config{})
 	if _, err := d.ask(t.Context(), question(five)); err != nil {
@@ -406,8 +403,7 @@ func TestLookUsesTheProof(t *testing.T) {
 	}
 }
 
-// A place too hard to be looked up in time is known by the proof: its answer is
-// the best move, and no reply to it is in doubt.
+// With a proof, a hard place has a best move and no open replies.
 func TestLookByTheProofAlone(t *testing.T) {
 	d := newSolver(t, Config{})
 	if _, err := d.ask(t.Context(), question(five)); err != nil {
@@ -453,7 +449,6 @@ func TestLookByTheProofAlone(t *testing.T) {
 	}
 }
 
-// Who has used up the share is told how long to wait.
 func TestShareUsedUp(t *testing.T) {
 	d := newSolver(t, Config{})
 	d.budget.pay("", d.config.Now(), d.config.Burst)
@@ -467,7 +462,6 @@ func TestShareUsedUp(t *testing.T) {
 	}
 }
 
-// TestThreat: a threat is told with its mate, and 必至 by what the replies come to.
 func TestThreat(t *testing.T) {
 	d := newSolver(t, Config{})
 	for sfen, want := range map[string]struct {

@@ -8,30 +8,28 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Pressing is what a threat comes to.
+// Pressing is the result of a threat query.
 type Pressing string
 
 const (
-	// NoThreat: the defender may do nothing and is not mated.
+	// NoThreat: the defender can pass safely.
 	NoThreat Pressing = "none"
-	// Threatens (詰めろ): the defender who does nothing is mated, and a reply holds.
+	// Threatens (詰めろ): a pass is mated, but a reply holds.
 	Threatens Pressing = "threat"
 	// Brinkmate (必至): every reply is mated.
 	Brinkmate Pressing = "brinkmate"
-	// Unsettled: a threat was not found or disproven within the time.
+	// Unsettled: not found out in time.
 	Unsettled Pressing = "unknown"
 )
 
-// ThreatAnswer says whether the attacker threatens mate, and what the defender can
-// do about it. Where a threat has replies that are Open and none that holds, it is
-// not known whether it is 必至.
+// ThreatAnswer is a threat and the defender's options. With Open replies and none that
+// holds, 必至 is unknown.
 type ThreatAnswer struct {
 	Status Pressing
-	// Plies is the length of the mate that is threatened and Line the mate, from
-	// the position in which the defender has done nothing.
+	// The threatened mate after a pass.
 	Plies int
 	Line  []shogi.Move
-	// Mated, Holds and Open are as in [tsume.Defences].
+	// As in [tsume.Defences].
 	Mated []tsume.Defence
 	Holds []shogi.Move
 	Open  []shogi.Move
@@ -41,10 +39,9 @@ type ThreatAnswer struct {
 
 func (*ThreatAnswer) event() {}
 
-// threatShare is the part of the time that each search for a threat gets.
+// Each search gets one in so many parts of the time.
 const threatShare = 6
 
-// threat answers whether the attacker threatens mate.
 func (r *run) threat(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, r.limit)
 	defer cancel()
@@ -69,7 +66,7 @@ func (r *run) threat(ctx context.Context) error {
 	}
 	if found.Threat.Status == tsume.Mate {
 		if err := found.Threat.Verify(); err != nil {
-			return err // the search is wrong, which nobody must be told as an answer
+			return err // the search is wrong: give no answer
 		}
 		out.Plies, out.Line = found.Threat.Plies, found.Threat.Line
 	}

@@ -10,14 +10,13 @@ import (
 )
 
 const (
-	// leastEffort and mostEffort bound the positions of a search behind a change:
-	// effort times what the problem itself took, for most changes make none.
+	// Bounds of a search after a change: effort times the problem's nodes, since most
+	// changes have no mate.
 	leastEffort = 3000
 	mostEffort  = 300_000
 	effort      = 6
 )
 
-// useless looks for pieces that are of no use.
 func (w *draftRun) useless(ctx context.Context, line []shogi.Move, judge compose.Judge) error {
 	r := w.run
 	within, cancel := w.bounded(ctx)
@@ -31,14 +30,13 @@ func (w *draftRun) useless(ctx context.Context, line []shogi.Move, judge compose
 	return r.emit(&Unneeded{Changes: found, All: err == nil})
 }
 
-// count is told how many changes have been tried, of all.
+// count records changes tried.
 func (r *run) count(tried, all int) {
 	r.tried.Store(int64(tried))
 	r.changes.Store(int64(all))
 }
 
-// mateJudge judges changes of a problem that took so many positions, of at least so
-// many plies.
+// mateJudge judges changes of a problem that took nodes, from plies.
 func (w *draftRun) mateJudge(nodes uint64, plies int) compose.Judge {
 	r := w.run
 	return compose.MateJudge(tsume.Options{
