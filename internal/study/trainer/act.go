@@ -13,43 +13,40 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ActionKind is what a player does.
+// ActionKind is a player's action.
 type ActionKind string
 
 const (
-	// Move plays a move, Hint asks for a hint, GiveUp ends the attempt.
 	Move   ActionKind = "move"
 	Hint   ActionKind = "hint"
 	GiveUp ActionKind = "give-up"
 )
 
-// Action is what a player does in an attempt.
+// Action is a player's action in an attempt.
 type Action struct {
 	Kind ActionKind
-	// USI is the move of a Move.
+	// USI is for Move.
 	USI string
-	// Seq is the seq of the attempt that the player acts on.
+	// Seq is the attempt's expected seq.
 	Seq int
 }
 
-// Told is what a player is told about a move.
+// Told is the result of a move.
 type Told struct {
-	// Position is that before the move, Last the move that led to it, NoMove for none.
+	// Position is before the move; Last may be NoMove.
 	Position shogi.Position
 	Last     shogi.Move
 	Move     shogi.Move
 	Verdict  puzzle.Verdict
 }
 
-// Act carries out an action on the player's attempt. A [refusal.Error] says why it
-// could not be.
+// Act performs an action. The error is a [refusal.Error].
 func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Action) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
 		return nil, err
 	}
-	// Said before anything is searched; whoever is late by less than that is told
-	// by the store.
+	// Checked before searching; the store catches later races.
 	if in.Seq != a.Seq {
 		return nil, refused(puzzle.ErrStale)
 	}
@@ -60,7 +57,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	if err != nil {
 		return nil, refused(err)
 	}
-	if a.Seq != in.Seq { // else nothing came of it
+	if a.Seq != in.Seq { // else no effect
 		if err := t.keep(ctx, &a, p, scored); err != nil {
 			return nil, refused(err)
 		}
@@ -73,7 +70,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	return out, nil
 }
 
-// carryOut notes in an attempt what comes of an action.
+// carryOut applies an action's result.
 func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
 	switch in.Kind {
 	case Move:
@@ -88,7 +85,7 @@ func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Pro
 	return nil, scored, err
 }
 
-// refused says what a client is told of an attempt's errors.
+// refused converts an attempt's errors.
 func refused(err error) error {
 	switch {
 	case errors.Is(err, puzzle.ErrStale), errors.Is(err, puzzle.ErrConflict):
@@ -101,12 +98,10 @@ func refused(err error) error {
 	return err
 }
 
-// settleTries is how often a result is tried when others change the ratings of
-// the same problem at the same time.
+// Retries after concurrent rating changes.
 const settleTries = 5
 
-// keep stores the attempt, and with it the ratings when its result has just
-// become known.
+// keep stores the attempt and, when just scored, the ratings.
 func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, scored bool) error {
 	if !scored || !a.Rated {
 		if scored {
@@ -133,7 +128,7 @@ func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 		if !errors.Is(err, puzzle.ErrConflict) || try == settleTries {
 			return err
 		}
-		// Was it the attempt that has gone on, or only a rating?
+		// Did the attempt change, or only a rating?
 		now, ok, err := t.config.Store.Attempt(ctx, a.ID)
 		if err != nil {
 			return err
@@ -144,7 +139,7 @@ func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	}
 }
 
-// standings returns the player and the problem as they are rated now.
+// standings returns the current ratings.
 func (t *Trainer) standings(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (puzzle.Player, puzzle.Tally, error) {
 	player, ok, err := t.config.Store.Player(ctx, a.Holder, a.Rules)
 	if err != nil {
@@ -168,7 +163,6 @@ type board struct {
 	last       shogi.Move
 }
 
-// replay plays the moves of an attempt.
 func replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
 	var b board
 	var err error
@@ -189,7 +183,6 @@ func replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
 	return b, nil
 }
 
-// move has a move judged and notes what comes of it.
 func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
 	b, err := replay(a, p)
 	if err != nil {
@@ -209,7 +202,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 		return err
 	})
 	if err == nil {
-		err = ctx.Err() // a search that was broken off judged nothing
+		err = ctx.Err() // an interrupted search judged nothing
 	}
 	if err != nil {
 		return nil, false, err
@@ -228,8 +221,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	return told, scored, err
 }
 
-// meant is the defence that the composer meant after a move, where the attempt
-// follows the composer's line.
+// meant is the composer's defence, if the attempt follows the line.
 func meant(a *puzzle.Attempt, p *puzzle.Problem, usi string, rules *shogi.Rules) shogi.Move {
 	n := len(a.Moves)
 	if n+1 >= len(p.Moves) || !slices.Equal(p.Moves[:n], a.Moves) || p.Moves[n] != usi {

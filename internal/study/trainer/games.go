@@ -11,48 +11,45 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Game is a game of a player that is over.
+// Game is a player's finished game.
 type Game struct {
 	ID, Rules string
-	// Side is the player's.
-	Side shogi.Color
-	// Names are the players', by colour, Level is the engine's that played, 0 for none.
+	Side      shogi.Color
+	// By colour; Level is the engine's, or 0.
 	Names [2]string
 	Level int
-	// Plies is the number of moves played, Began when the game did.
+	// Began is its start time.
 	Plies int
 	Began time.Time
 }
 
-// Games is what the trainer needs of the games that are played.
+// Games is the port to played games.
 type Games interface {
-	// Over returns the newest games of holder that are over, the newest first.
+	// Over returns holder's newest finished games, newest first.
 	Over(ctx context.Context, holder principal.ID) ([]Game, error)
-	// Moves returns the start and the moves of a game. It is a refusal.NotFound where
-	// holder has no seat in it, or while it is under way.
+	// Moves returns a game's start and moves. It is refusal.NotFound without a seat, or
+	// while running.
 	Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error)
 }
 
 const (
-	// mostGames is how many games of a player are looked through, the newest.
+	// Newest games searched.
 	mostGames = 30
-	// mateNodes bounds each search in a position of a game.
+	// Per position.
 	mateNodes = 3000
-	// lookTime is how long one question may go on to the next game, keptGames how many
-	// games are remembered.
+	// lookTime bounds a request; keptGames is the cache size.
 	lookTime  = 1500 * time.Millisecond
 	keptGames = 2000
-	// turnTime is how long somebody waits who wants one game looked through.
+	// Maximum wait for one game.
 	turnTime = 10 * time.Second
 )
 
-// mateLengths are those that become problems.
+// Lengths that become problems.
 var mateLengths = compose.Range{Least: 1, Most: 9}
 
-// mates remembers the mates that were there in games. A game that is over stays what
-// it is, so they hold until they make room for others.
+// mates caches mates in finished games.
 type mates struct {
-	// turn lets one game be looked through at a time.
+	// turn serializes searches.
 	turn chan struct{}
 
 	mu    sync.Mutex
@@ -60,12 +57,11 @@ type mates struct {
 	order []string
 }
 
-// mate is one that was there in a game.
+// mate is a mate in a game.
 type mate struct {
 	ply, plies int
 	position   shogi.Position
-	// played is the move of the game, NoMove at its end; hit says that it kept a
-	// shortest mate by the line that was found.
+	// played is the game's move, or NoMove; hit: it kept a shortest mate.
 	played shogi.Move
 	hit    bool
 }
@@ -74,7 +70,6 @@ func newMates() *mates {
 	return &mates{turn: make(chan struct{}, 1), of: map[string][]mate{}}
 }
 
-// known returns what is remembered of a game.
 func (m *mates) known(id string) ([]mate, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -82,7 +77,6 @@ func (m *mates) known(id string) ([]mate, bool) {
 	return found, ok
 }
 
-// put remembers what was found in a game.
 func (m *mates) put(id string, found []mate) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -96,7 +90,7 @@ func (m *mates) put(id string, found []mate) {
 	}
 }
 
-// matesOf looks through a game, unless that was done before.
+// matesOf searches a game once.
 func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) ([]mate, error) {
 	if found, ok := t.mates.known(id); ok {
 		return found, nil
@@ -124,7 +118,7 @@ func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) (
 	return found, nil
 }
 
-// over returns the newest games of a player in which there can be mates.
+// over returns the newest games with possible mates.
 func (t *Trainer) over(ctx context.Context, holder principal.ID) ([]Game, error) {
 	if holder == "" || t.config.Games == nil {
 		return nil, nil

@@ -15,20 +15,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// MaxKept is the most problems that a player may take along for the time without a
-// connection.
+// For offline use.
 const MaxKept = 30
 
-// Kept is what a player takes along.
+// Kept are problems for offline use.
 type Kept struct {
-	// Rules is the id of the rule set.
 	Rules    string
 	Problems []puzzle.Problem
 	Player   puzzle.Player
 }
 
-// Keep chooses problems for a player to take along: near the rating, none that was
-// tried lately. Nothing is noted: to have seen the position of a problem is no attempt.
+// Keep chooses problems near the rating, none tried lately. Nothing is stored: seeing a
+// problem is no attempt.
 func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, count int) (*Kept, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -50,7 +48,7 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 		}
 		for _, a := range past {
 			tried = append(tried, a.Problem)
-			if a.State == puzzle.Open { // goes on here
+			if a.State == puzzle.Open { // continues here
 				set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.ID == a.Problem })
 			}
 		}
@@ -68,19 +66,18 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 	return out, nil
 }
 
-// Elsewhere is an attempt that a player made without a connection.
+// Elsewhere is an offline attempt.
 type Elsewhere struct {
 	Problem string
-	// Moves are those of both sides in USI, the whole solution where it is Solved.
+	// Moves of both sides in USI; the whole solution if Solved.
 	Moves        []string
 	Solved       bool
 	Wrong, Hints int
 }
 
-// Take notes an attempt that a player made without a connection. What was played is
-// judged here, move by move, as if it were played now; but nobody has seen the mistakes
-// and hints, so it counts for no rating, and neither does a later attempt at the
-// problem. One that is known already, or goes on here, is left as it is.
+// Take stores an offline attempt. Moves are judged here. Mistakes and hints were not
+// observed, so neither it nor later attempts at the problem are rated. Known or open
+// attempts are unchanged.
 func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (*Attempt, error) {
 	p := t.known[in.Problem]
 	if p == nil {
@@ -118,8 +115,7 @@ func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (
 	return t.show(ctx, &a, p)
 }
 
-// check has a solution judged, move by move; the defences in it must be the best there
-// are. It returns the moves as they are written here.
+// check judges a solution; defences must be best. It returns normalized moves.
 func (t *Trainer) check(ctx context.Context, p *puzzle.Problem, list []string) ([]string, error) {
 	at, err := p.Start()
 	if err != nil {

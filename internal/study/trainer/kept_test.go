@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/study/trainer"
 )
 
-// What a player takes along are problems that were not tried, without solutions.
 func TestKeep(t *testing.T) {
 	w := newWorld(t)
 	first := w.solve("s:a", w.begin("s:a"))
@@ -51,8 +50,6 @@ func (w *world) take(holder principal.ID, in trainer.Elsewhere) (wire.PuzzleAtte
 	return problems.PuzzleAttempt(a), nil
 }
 
-// An attempt made without a connection is judged again and kept. It changes no rating,
-// is taken once, and leaves nothing to be won at the problem.
 func TestTake(t *testing.T) {
 	w := newWorld(t)
 	kept, err := w.service.Keep(t.Context(), "s:a", "standard", 3)
@@ -75,7 +72,7 @@ func TestTake(t *testing.T) {
 	if _, refused := w.take("s:a", trainer.Elsewhere{Problem: "none"}); refused == nil || refused.Code != refusal.NotFound {
 		t.Errorf("no such problem: %v", refused)
 	}
-	open := w.begin("s:a") // goes on beside it
+	open := w.begin("s:a") // continues in parallel
 	if open.Problem == one.ID || open.Problem == two.ID {
 		one, two = kept.Problems[2], one
 	}

@@ -17,39 +17,35 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Own is a problem out of a game of the player: a position in which one of the two had
-// a mate.
+// Own is a problem from the player's game: either side had a mate.
 type Own struct {
 	Game Game
-	// Ply is the number of moves played before it, Plies the length of the mate.
+	// Ply is moves before it; Plies the mate's length.
 	Ply, Plies int
 	Position   shogi.Position
-	// Hit says that the game went on with a move of the mate.
+	// Hit: the game continued with the mate.
 	Hit bool
-	// Played is the move of the game, NoMove at its end. A player is told when the
-	// attempt is over.
+	// Played is the game's move, or NoMove; revealed after the attempt.
 	Played shogi.Move
-	// State is Open for who has not tried it, Score what the best attempt earned.
+	// State is Open if untried; Score is the best attempt's.
 	State puzzle.State
 	Score float64
 }
 
-// OwnList is the problems out of a player's games.
+// OwnList are problems from a player's games.
 type OwnList struct {
 	Problems []Own
-	// Games is how many games there are, Left how many of them are still to be looked
-	// through: whoever asks again comes further.
+	// Left games are still to be searched; ask again.
 	Games, Left int
 }
 
-// ownMark begins the names of these problems, as attempts have them.
+// Prefix of these problems' IDs.
 const ownMark = "own:"
 
 func ownName(game string, ply int) string { return ownMark + game + ":" + strconv.Itoa(ply) }
 
-// OwnProblems returns the problems out of the player's newest games, the newest first.
-// It looks through games for a second or two, one after the other and for one player at
-// a time, and tells how many are left.
+// OwnProblems returns problems from the player's newest games, newest first. It searches
+// for a second or two, one player at a time, and reports the rest in Left.
 func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnList, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
@@ -86,8 +82,7 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 	return out, nil
 }
 
-// lookThrough looks through a game when it is its turn; ok is false when the time is
-// over before.
+// lookThrough searches a game in turn; ok is false when time is over.
 func (t *Trainer) lookThrough(ctx context.Context, holder principal.ID, id string, until <-chan struct{}) (found []mate, ok bool, err error) {
 	select {
 	case <-until:
@@ -110,7 +105,7 @@ func own(g Game, m mate) Own {
 	return Own{Game: g, Ply: m.ply, Plies: m.plies, Position: m.position, Hit: m.hit, Played: m.played, State: puzzle.Open}
 }
 
-// triedOwn returns the best attempt at each problem out of the player's games.
+// triedOwn returns the best attempt per problem.
 func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules string) (map[string]puzzle.Attempt, error) {
 	past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
 	out := map[string]puzzle.Attempt{}
@@ -125,7 +120,7 @@ func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules strin
 	return out, err
 }
 
-// better reports whether an attempt came to more than another.
+// better compares attempts.
 func better(a, b puzzle.Attempt) bool {
 	if a.Score != b.Score {
 		return a.Score > b.Score
@@ -133,12 +128,11 @@ func better(a, b puzzle.Attempt) bool {
 	return a.State == puzzle.Solved && b.State != puzzle.Solved
 }
 
-// OwnAsk is what a player does about a problem out of a game.
+// OwnAsk is a request about such a problem.
 type OwnAsk struct {
 	Game string
 	Ply  int
-	// State is that of the answer before, "" to begin; nil for Action asks for the
-	// attempt as it is.
+	// State is from the previous answer, "" to begin. A nil Action asks for the attempt.
 	State  string
 	Action *Action
 }
@@ -147,14 +141,12 @@ type OwnAsk struct {
 type OwnAttempt struct {
 	Attempt
 	Own Own
-	// Kept is the attempt as the next question has to bring it.
+	// Kept is the state for the next request.
 	Kept string
 }
 
-// ActOwn begins an attempt at a problem out of a game of the player, or acts on it.
-// Nothing is kept of it before it is over, and it counts for no rating, so that what the
-// player brings of it need not be believed. Every move that keeps a mate of the shortest
-// length is right: such a position may have several.
+// ActOwn begins or continues an attempt. Only finished attempts are stored, unrated, so
+// the client's state needs no trust. Every move that keeps a shortest mate is right.
 func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*OwnAttempt, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
@@ -192,7 +184,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	return t.actOwn(ctx, &a, p, problem, in.Action)
 }
 
-// actOwn carries out an action, if there is one, and keeps what is over.
+// actOwn applies an action and stores a finished attempt.
 func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, problem Own, in *Action) (*OwnAttempt, error) {
 	if _, err := replay(a, p); err != nil {
 		return nil, refusal.New(refusal.BadRequest, "The state is none of an attempt.").ForPrograms()
@@ -223,13 +215,13 @@ func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Probl
 	}
 	out.Told = told
 	bare := *a
-	bare.Holder = "" // is known here
+	bare.Holder = "" // known here
 	kept, err := json.Marshal(bare)
 	problem.State, problem.Score = a.State, a.Score
 	return &OwnAttempt{Attempt: *out, Own: problem, Kept: string(kept)}, err
 }
 
-// keepOwn keeps an attempt that is over, unless one before came to as much.
+// keepOwn stores an attempt unless an earlier one was as good.
 func (t *Trainer) keepOwn(ctx context.Context, a puzzle.Attempt) error {
 	before, err := t.triedOwn(ctx, a.Holder, a.Rules)
 	if err != nil {
@@ -243,7 +235,7 @@ func (t *Trainer) keepOwn(ctx context.Context, a puzzle.Attempt) error {
 	return refused(t.config.Store.PutAttempt(ctx, a))
 }
 
-// solution returns a shortest mate in USI: what was played, where that was one.
+// solution returns a shortest mate in USI, the played one if it was.
 func (t *Trainer) solution(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) ([]string, error) {
 	if a.State == puzzle.Solved {
 		return a.Moves, nil

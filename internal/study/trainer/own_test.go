@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// archive has the games of one player.
+// archive has one player's games.
 type archive struct {
 	holder principal.ID
 	games  map[string]string
@@ -54,8 +54,7 @@ func (a *archive) Moves(_ context.Context, holder principal.ID, id string) (shog
 }
 
 const (
-	// missed: a mate in three with another move played. hit: one carried out. twoWays:
-	// two moves mate in one.
+	// missed: another move was played. hit: played. twoWays: two moves mate in one.
 	missed  = "sfen 1k7/2R6/1g7/9/9/9/9/9/4K4 b GSr2b2g3s4n4l18p 1 moves 5i5h R*5a"
 	hit     = "sfen 1k7/2R6/1g7/9/9/9/9/9/4K4 b GSr2b2g3s4n4l18p 1 moves G*7a 8a9a S*9b"
 	twoWays = "sfen 3lk4/9/4+P4/9/9/9/9/9/4K4 b G2r2b3g4s4n3l17p 1"
@@ -68,7 +67,7 @@ func newArchive(t *testing.T) (*world, *archive) {
 	return w, games
 }
 
-// list asks until all games have been looked through.
+// list asks until all games are searched.
 func (w *world) list(holder principal.ID) wire.OwnPuzzles {
 	w.Helper()
 	for {
@@ -91,8 +90,6 @@ func (w *world) own(holder principal.ID, in wire.OwnPuzzleAsk) wire.OwnPuzzleAtt
 	return problems.OwnPuzzleAttempt(a)
 }
 
-// The mates of the player's games are problems, played or not; each game is looked
-// through once; nobody else has any.
 func TestOwnProblems(t *testing.T) {
 	w, games := newArchive(t)
 	found := w.list("s:a")
@@ -125,7 +122,6 @@ func TestOwnProblems(t *testing.T) {
 	}
 }
 
-// What was played is told at the end, the result is kept and is no rating.
 func TestOwnAttempt(t *testing.T) {
 	w, _ := newArchive(t)
 	a := w.own("s:a", wire.OwnPuzzleAsk{Game: "m"})
@@ -155,7 +151,7 @@ func TestOwnAttempt(t *testing.T) {
 	if got := w.list("s:a").Puzzles[0]; got.State != "solved" || got.Score != 1 {
 		t.Errorf("in the list: %+v", got)
 	}
-	// A worse attempt later does not replace it.
+	// A worse attempt does not replace it.
 	a = w.own("s:a", wire.OwnPuzzleAsk{Game: "m"})
 	if act("give-up", ""); a.Attempt.State != "given-up" || len(a.Attempt.Solution) != 3 {
 		t.Errorf("%+v", a)
@@ -168,7 +164,6 @@ func TestOwnAttempt(t *testing.T) {
 	}
 }
 
-// Every move that mates in the fewest moves is right where a position has several.
 func TestOwnSeveralSolutions(t *testing.T) {
 	w, _ := newArchive(t)
 	for _, key := range []string{"G*5b", "G*4b"} {
@@ -204,8 +199,7 @@ func TestOwnRefuses(t *testing.T) {
 	}
 }
 
-// Problems are found by what their solutions show, and the first of somebody new is
-// one of the shortest.
+// Problems are found by tag; a newcomer starts with a shortest one.
 func TestWishes(t *testing.T) {
 	w := newWorld(t)
 	set := []puzzle.Problem{
@@ -234,7 +228,7 @@ func TestWishes(t *testing.T) {
 		"s:4": {trainer.Wish{Plies: 5}, "five"},
 		"s:5": {trainer.Wish{Plies: 5, Tag: "sacrifice"}, "There is no problem of that length and theme."},
 	} {
-		// The dice choose among what fits; of two that fit the one is rated as a newcomer is.
+		// Of two that fit, the one nearer to a newcomer's rating.
 		if got := begin(holder, c.wish); got != c.want && (c.want != "three" || got != "one") {
 			t.Errorf("%+v: %s, want %s", c.wish, got, c.want)
 		}
@@ -250,8 +244,7 @@ func TestWishes(t *testing.T) {
 	)
 }
 
-// While the games of somebody else are looked through, the list says how many are left
-// and does not wait.
+// While another player's games are searched, the list does not wait.
 func TestOwnProblemsDoNotWaitRace(t *testing.T) {
 	w, games := newArchive(t)
 	slow := &slowArchive{archive: games, begun: make(chan struct{}), goOn: make(chan struct{})}
@@ -275,7 +268,7 @@ func TestOwnProblemsDoNotWaitRace(t *testing.T) {
 	}
 }
 
-// slowArchive gives its first game only when it may.
+// slowArchive blocks its first game.
 type slowArchive struct {
 	*archive
 	begun, goOn chan struct{}

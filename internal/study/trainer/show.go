@@ -8,35 +8,30 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Attempt is an attempt at a problem, as its player may know it: the solution is
-// in it only when it is over.
+// Attempt is an attempt as its player may see it: without solution until it is over.
 type Attempt struct {
 	puzzle.Attempt
-	// Plies is the length of the problem.
 	Plies int
-	// Start is the problem, Now the position after Line.
+	// Now is the position after Line.
 	Start, Now shogi.Position
 	Line       []shogi.Move
-	// Hint is as much of the move to be found as has been told, in USI: "G*" or "7g"
-	// for the piece, then the move; "" for nothing.
+	// Hint in USI: "G*" or "7g", then the move; or "".
 	Hint string
-	// Player and Tally are the ratings of the player and of the problem.
+	// Current ratings.
 	Player puzzle.Player
 	Tally  puzzle.Tally
-	// Failed is what the player's rating would be if the attempt failed now.
+	// Failed is the player's rating if it failed now.
 	Failed float64
-	// Useless says that the mate is one because only useless interpositions are
-	// left.
+	// Useless: mate because only useless interpositions are left.
 	Useless bool
-	// Solution is the main line, nil while the attempt is open.
+	// Solution is nil while open.
 	Solution []shogi.Move
-	// Tags are what the solution shows.
-	Tags []string
-	// Told is what came of the action that led here, nil for none.
+	Tags     []string
+	// Told is the last action's result, or nil.
 	Told *Told
 }
 
-// show returns what a player may know of an attempt.
+// show hides what the player may not see.
 func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (*Attempt, error) {
 	b, err := replay(a, p)
 	if err != nil {
@@ -66,7 +61,7 @@ func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	return out, nil
 }
 
-// hint is as much of a right move as the player has been told.
+// hint is the revealed part of a right move.
 func (t *Trainer) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, error) {
 	if a.Hinted == 0 {
 		return "", nil

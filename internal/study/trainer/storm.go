@@ -13,21 +13,21 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
-// Run is a run against the clock, as its player may know it.
+// Run is a run as its player may see it.
 type Run struct {
 	puzzle.Storm
-	// Over says that it has ended, Left how much time it has.
+	// Left is the remaining time.
 	Over bool
 	Left time.Duration
-	// Best is the most that the player has solved in a run, this one among them.
+	// Best includes this run.
 	Best int
-	// Now is the problem on the board as an attempt.
+	// Now is the current problem.
 	Now *Attempt
-	// Told is what came of the action that led here, nil for none.
+	// Told is the last action's result, or nil.
 	Told *Told
 }
 
-// StormStandings is what has been reached in the runs of a rule set.
+// StormStandings are a rule set's results.
 type StormStandings struct {
 	Best  int
 	Today []puzzle.StormScore
@@ -36,7 +36,7 @@ type StormStandings struct {
 // StopRun ends a run.
 const StopRun ActionKind = "stop"
 
-// shownScores is how many scores of a day are shown.
+// Per day.
 const shownScores = 10
 
 // BeginStorm begins a run.
@@ -46,7 +46,7 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 		return nil, err
 	}
 	rules := set[0].Rules
-	// A problem that is open in the trainer is not shown here.
+	// An open attempt's problem is excluded.
 	past, err := t.config.Store.Attempts(ctx, holder, rules, 1)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 	return t.run(ctx, &s)
 }
 
-// ActStorm carries out an action in a run of the player: a Move, or StopRun.
+// ActStorm applies a Move or StopRun.
 func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, in Action) (*Run, error) {
 	s, ok, err := t.config.Storms.Storm(ctx, id)
 	if err != nil {
@@ -111,9 +111,8 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 	return out, nil
 }
 
-// moveStorm has a move judged and puts the next problem on the board where this one is
-// over. A move that is no check and one that mates later cost nothing but the time they
-// took. What is over counts as tried in the trainer, and for no rating.
+// moveStorm judges a move and continues. Non-checks and slower mates cost only time.
+// Finished problems count as tried, unrated.
 func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Problem, in Action, now time.Time) (told *Told, err error) {
 	a := stormAttempt(s, p)
 	told, _, err = t.move(ctx, &a, p, Action{Kind: Move, USI: in.USI, Seq: a.Seq})
@@ -153,14 +152,14 @@ func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Prob
 	return told, nil
 }
 
-// stormAttempt is the problem of a run as an attempt, as far as it has come.
+// stormAttempt is the current problem as an attempt.
 func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {
 	a := puzzle.Begin(strings.ToLower(rand.Text()[:20]), s.Holder, p, false, s.Started)
 	a.Moves = slices.Clone(s.Moves)
 	return a
 }
 
-// run returns what a player may know of a run.
+// run hides what the player may not see.
 func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
 	now := t.config.Now().UTC()
 	out := &Run{Storm: *s, Over: s.Over(now), Left: s.Left(now)}
@@ -179,7 +178,7 @@ func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
 	return out, nil
 }
 
-// Storms returns what has been reached in the runs of a rule set. A holder "" is nobody.
+// Storms returns a rule set's results; holder may be "".
 func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) (*StormStandings, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -196,11 +195,10 @@ func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) 
 	return out, err
 }
 
-// StormKept is how many problems are kept for runs without a connection.
+// Problems for offline runs.
 const StormKept = 40
 
-// KeepStorm chooses problems for runs without a connection: those that a run without a
-// mistake would go through.
+// KeepStorm returns the problems of a faultless run.
 func (t *Trainer) KeepStorm(ctx context.Context, holder principal.ID, name string) (*Kept, error) {
 	set, err := t.collection(name)
 	if err != nil {

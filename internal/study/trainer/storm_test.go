@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/study/trainer"
 )
 
-// race is a world whose clock stands until it is moved.
+// race has a manual clock.
 type race struct {
 	*world
 	now time.Time
@@ -51,7 +51,7 @@ func (r *race) act(holder principal.ID, s wire.PuzzleStorm, kind trainer.ActionK
 	return problems.PuzzleStorm(out)
 }
 
-// solve solves the problem on the board.
+// solve solves the current problem.
 func (r *race) solve(holder principal.ID, s wire.PuzzleStorm) wire.PuzzleStorm {
 	r.Helper()
 	line, before := r.problems[s.Attempt.Problem].Moves, s.Solved
@@ -79,7 +79,7 @@ func TestStorm(t *testing.T) {
 		expect.True("Attempt.Problem != first", s.Attempt.Problem != first), expect.That("Left", s.Left, 160_000),
 		expect.That("Best", s.Best, 1),
 	)
-	// A move that is no check costs nothing, a wrong one ten seconds and the problem.
+	// Non-checks are free; a wrong move costs ten seconds and the problem.
 	before := s
 	if s = r.act("s:a", s, "move", r.quiet(s.Attempt)); s.Told.Kind != "no-check" || s.Seq != before.Seq || s.Left != before.Left {
 		t.Errorf("a move that is no check: %+v", s)
@@ -95,7 +95,7 @@ func TestStorm(t *testing.T) {
 		expect.True("Attempt.Problem != before.Attempt.Problem", s.Attempt.Problem != before.Attempt.Problem),
 		expect.That("Solved", s.Solved, before.Solved),
 	)
-	// The open attempt is left as it is, and a problem of a run counts for no rating.
+	// The open attempt is unchanged, and runs are unrated.
 	if again := r.begin("s:a"); again.ID != open.ID || again.Player.Solved+again.Player.Failed != 0 {
 		t.Errorf("the service after it: %+v", again)
 	}
@@ -103,7 +103,7 @@ func TestStorm(t *testing.T) {
 	if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.Problem == first }); err != nil || i < 0 || past[i].Rated || past[i].State != puzzle.Solved {
 		t.Errorf("the attempts: %+v, %v", past, err)
 	}
-	// What comes after the end is answered with the end.
+	// After the end, the answer is the end.
 	solved := s.Solved
 	r.now = r.now.Add(3 * time.Minute)
 	if s = r.act("s:a", s, "move", r.solution(s.Attempt)[0]); !s.Over || s.Left != 0 || s.Solved != solved || s.Told != nil {
@@ -143,7 +143,7 @@ func TestStormRefuses(t *testing.T) {
 	}
 }
 
-// The board of the day has accounts alone, each once, with what was best today.
+// Today's best per account.
 func TestStormsOfTheDay(t *testing.T) {
 	r := newRace(t)
 	for _, name := range []string{"anna", "bert"} {

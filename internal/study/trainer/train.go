@@ -1,7 +1,5 @@
-// Package trainer lets clients practise mate problems (詰将棋): it gives them
-// problems near their rating, has their moves judged, answers with the best
-// defence and keeps the ratings. What the solution is a client learns when the
-// attempt is over.
+// Package trainer lets clients practise mate problems (詰将棋): problems near their rating,
+// judged moves, best defences, ratings. Solutions are revealed when the attempt is over.
 package trainer
 
 import (
@@ -22,31 +20,26 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config is what a [Trainer] works with. Store must be set.
+// Config has a [Trainer]'s dependencies; Store is required.
 type Config struct {
 	Store puzzle.Store
-	// Storms keeps runs against the clock, Games knows what people have played; nil
-	// where there is none.
-	Storms puzzle.Storms
-	Games  Games
-	// Problems are all there are.
+	// Nil disables runs, or own games.
+	Storms   puzzle.Storms
+	Games    Games
 	Problems []puzzle.Problem
-	// Workers is the number of moves judged at a time, 2 when 0.
+	// Workers is the number of moves judged in parallel; default 2.
 	Workers int
-	// Time bounds the judgement of one move, 3 s when 0; Hash is the size of each
-	// transposition table in bytes, 16 MiB when 0.
+	// Time per move, default 3 s; Hash per search in bytes, default 16 MiB.
 	Time time.Duration
 	Hash int
-	// Guard catches the panics of the solver; nil for one that tells nobody but the
-	// caller.
+	// Guard catches panics; nil reports to the caller only.
 	Guard *guard.Guard
-	// Now is the clock, time.Now when nil; Dice returns a number from 0 to below n,
-	// a random one when nil.
+	// Now is the clock; Dice returns 0 to n-1. Both have defaults.
 	Now  func() time.Time
 	Dice func(n int) int
 }
 
-// Trainer does what clients ask for. It is safe for concurrent use.
+// Trainer is safe for concurrent use.
 type Trainer struct {
 	config  Config
 	referee puzzle.Referee
@@ -57,20 +50,20 @@ type Trainer struct {
 
 	mu      sync.Mutex
 	tallies map[string]*tallies
-	// offers are what there is of each rule set, found once.
+	// By rule set, computed once.
 	offers map[string]Collection
 }
 
-// tallies are those of a rule set, as they were lately.
+// tallies is a cached copy.
 type tallies struct {
 	at  time.Time
 	all map[string]puzzle.Tally
 }
 
-// talliesAge is how old they may be for choosing a problem.
+// Its maximum age.
 const talliesAge = time.Minute
 
-// New returns a trainer that is ready.
+// New returns a ready trainer.
 func New(c Config) *Trainer {
 	if c.Workers <= 0 {
 		c.Workers = 2
@@ -103,7 +96,7 @@ func New(c Config) *Trainer {
 	return t
 }
 
-// work runs f when there is a place.
+// work runs f when a slot is free.
 func (t *Trainer) work(ctx context.Context, f func() error) error {
 	select {
 	case t.places <- struct{}{}:
@@ -114,26 +107,22 @@ func (t *Trainer) work(ctx context.Context, f func() error) error {
 	}
 }
 
-// Collection is the problems of a rule set, as a player finds them.
+// Collection is a rule set's problems for a player.
 type Collection struct {
-	// Rules is the id of the rule set.
 	Rules string
-	// Count is the number of problems; Lengths are the lengths there are, in plies,
-	// ascending.
+	// Lengths are in plies, ascending.
 	Count   int
 	Lengths []int
-	// Themes are what the problems show, in the order of compose.AllTags.
+	// Themes are in the order of compose.AllTags.
 	Themes []Theme
-	// Sample is the position of one of them.
 	Sample string
-	// Open is the id of the player's attempt that is not over, "" for none.
+	// Open is the player's open attempt, or "".
 	Open string
-	// Player is nil for one who has tried nothing.
+	// Player is nil without attempts.
 	Player *puzzle.Player
 }
 
-// Collections lists what there is to practise, in the order of the rule sets. A
-// holder "" is nobody.
+// Collections lists the sets in rule set order; holder may be "".
 func (t *Trainer) Collections(ctx context.Context, holder principal.ID) ([]Collection, error) {
 	var out []Collection
 	for _, id := range variant.IDs() {
@@ -171,15 +160,14 @@ func lengths(set []puzzle.Problem) []int {
 	return slices.Compact(all)
 }
 
-// Theme is a tag that some problems of a rule set have.
+// Theme is a tag of some problems.
 type Theme struct {
 	Tag string
-	// Count is the number of those problems, Lengths are theirs in plies, ascending.
+	// Lengths in plies, ascending.
 	Count   int
 	Lengths []int
 }
 
-// themes returns the themes of a set.
 func themes(set []puzzle.Problem) (out []Theme) {
 	for _, tag := range compose.AllTags {
 		some := matching(set, Wish{Tag: string(tag)})
@@ -190,14 +178,14 @@ func themes(set []puzzle.Problem) (out []Theme) {
 	return out
 }
 
-// Wish is what a player wants to practise.
+// Wish restricts the problems.
 type Wish struct {
-	// Plies is the length, 0 for any; Tag what the solution shows, "" for anything.
+	// Plies is 0 for any; Tag "" for any.
 	Plies int
 	Tag   string
 }
 
-// matching returns the problems that a wish is for: set itself where it is for all.
+// matching may return set itself.
 func matching(set []puzzle.Problem, w Wish) []puzzle.Problem {
 	if w == (Wish{}) {
 		return set
@@ -211,12 +199,11 @@ func matching(set []puzzle.Problem, w Wish) []puzzle.Problem {
 	return out
 }
 
-// remembered is how many attempts of a player are looked at for what was tried.
+// Attempts considered as tried.
 const remembered = 1000
 
-// Begin returns the player's open attempt in a rule set, else a new one at a
-// problem near the player's rating that a wish is for. The first problem of somebody
-// new who wishes nothing is one of the shortest.
+// Begin returns the open attempt, else a new one at a problem near the rating that fits
+// the wish. A newcomer without a wish gets a shortest problem.
 func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w Wish) (*Attempt, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -232,7 +219,7 @@ func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w
 			if p := t.known[past[i].Problem]; p != nil {
 				return t.show(ctx, &past[i], p)
 			}
-			// Its problem is gone, so nobody can finish it.
+			// Its problem is gone: close it.
 			gone := past[i]
 			gone.Rated = false
 			if _, err := gone.GiveUp(gone.Seq, t.config.Now()); err != nil {
@@ -253,7 +240,7 @@ func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w
 		case !errors.Is(err, puzzle.ErrConflict) || ctx.Err() != nil:
 			return nil, err
 		}
-		// Another request of the same player was first; its attempt is the one.
+		// A concurrent request was first: use its attempt.
 	}
 }
 
@@ -269,7 +256,7 @@ func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
 	return set, nil
 }
 
-// next chooses a problem and makes an attempt at it.
+// next chooses a problem and starts an attempt.
 func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, w Wish) (puzzle.Attempt, *puzzle.Problem, error) {
 	rules, shortest := set[0].Rules, t.offers[set[0].Rules].Lengths[0]
 	if set = matching(set, w); len(set) == 0 {
@@ -298,7 +285,7 @@ func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Pr
 	return puzzle.Begin(id, holder, p, !slices.Contains(tried, p.ID), t.config.Now().UTC().Truncate(time.Millisecond)), p, nil
 }
 
-// lately returns the tallies of a rule set, at most a minute old.
+// lately returns tallies at most a minute old.
 func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
 	now := t.config.Now()
 	t.mu.Lock()
@@ -317,7 +304,7 @@ func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.T
 	return all, nil
 }
 
-// Attempt returns an attempt of the player.
+// Attempt returns the player's attempt.
 func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
@@ -326,7 +313,7 @@ func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (
 	return t.show(ctx, &a, p)
 }
 
-// own loads an attempt of the player.
+// own loads the player's attempt.
 func (t *Trainer) own(ctx context.Context, holder principal.ID, id string) (puzzle.Attempt, *puzzle.Problem, error) {
 	a, ok, err := t.config.Store.Attempt(ctx, id)
 	if err != nil {

@@ -22,7 +22,6 @@ import (
 	"github.com/komadai/komadai/internal/study/trainer"
 )
 
-// world is a trainer with a store of its own.
 type world struct {
 	*testing.T
 	service  *trainer.Trainer
@@ -84,10 +83,9 @@ func (w *world) refused(code refusal.Code, holder principal.ID, id string, in tr
 	}
 }
 
-// solution is the line of an attempt's problem.
 func (w *world) solution(a wire.PuzzleAttempt) []string { return w.problems[a.Problem].Moves }
 
-// solve plays the line to its end.
+// solve plays the solution.
 func (w *world) solve(holder principal.ID, a wire.PuzzleAttempt) wire.PuzzleAttempt {
 	w.Helper()
 	line := w.solution(a)
@@ -137,11 +135,11 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// hides: nothing of what is still to be found is in the message.
+// hides checks that messages reveal nothing.
 func hides(t *testing.T, a wire.PuzzleAttempt, rest []string) {
 	t.Helper()
 	shown := a
-	shown.Legal = nil // all legal moves are listed
+	shown.Legal = nil // lists all legal moves anyway
 	data, err := json.Marshal(shown)
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +191,7 @@ func TestWrong(t *testing.T) {
 	)
 }
 
-// quiet returns a legal move that is no check.
+// quiet returns a legal non-check.
 func (w *world) quiet(a wire.PuzzleAttempt) string {
 	w.Helper()
 	p := w.problems[a.Problem]
@@ -210,7 +208,7 @@ func (w *world) quiet(a wire.PuzzleAttempt) string {
 	return ""
 }
 
-// failing returns the checks that do not mate, the composer's key left out.
+// failing returns non-mating checks.
 func (w *world) failing(a wire.PuzzleAttempt) []string {
 	w.Helper()
 	p := w.problems[a.Problem]
@@ -262,8 +260,6 @@ func TestHintAndGivingUp(t *testing.T) {
 	}
 }
 
-// What giving up costs is told before, as is what the last hint costs; afterwards
-// nothing is at stake.
 func TestAtStake(t *testing.T) {
 	w := newWorld(t)
 	for round, how := range []trainer.ActionKind{"give-up", "hint", "give-up"} {
@@ -287,7 +283,6 @@ func TestAtStake(t *testing.T) {
 	}
 }
 
-// Nothing counts twice: not what is sent again, not what many send at once.
 func TestCountsOnceRace(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
@@ -314,7 +309,7 @@ func TestCountsOnceRace(t *testing.T) {
 	if err != nil || done != 1 || got.Player.Failed != 1 || got.Seq != 2 {
 		t.Errorf("%d of %d gave up: %+v, %v", done, len(results), got, err)
 	}
-	// Many who begin at once have one attempt.
+	// Concurrent requests share one attempt.
 	ids := make([]string, 6)
 	for i := range ids {
 		wait.Go(func() {
@@ -333,7 +328,7 @@ func TestCountsOnceRace(t *testing.T) {
 	}
 }
 
-// Two players who settle the same problem at the same time both count.
+// Concurrent settlements of a problem both count.
 func TestManyPlayersRace(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
@@ -356,7 +351,6 @@ func TestManyPlayersRace(t *testing.T) {
 	}
 }
 
-// A problem that was tried before counts no more.
 func TestSecondTimeIsNotRated(t *testing.T) {
 	w := newWorld(t)
 	seen := map[string]int{}
@@ -422,8 +416,7 @@ func TestCollections(t *testing.T) {
 	}
 }
 
-// Every move that keeps the shortest mate is right, whichever the problem's own
-// line has.
+// Any move that keeps the shortest mate is right.
 func TestEquallyGoodMove(t *testing.T) {
 	for _, key := range []string{"G*5b", "G*4b"} {
 		db, err := store.OpenSQLite(t.Context(), storetest.File(t))
@@ -451,8 +444,7 @@ func TestEquallyGoodMove(t *testing.T) {
 	}
 }
 
-// An attempt outlives the program, and one whose problem is gone makes room for
-// another.
+// A restart keeps attempts; one whose problem is gone is closed.
 func TestRestart(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
