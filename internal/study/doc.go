@@ -1,5 +1,4 @@
-// Package study groups what people do with games and problems after, or apart
-// from, playing.
+// Package study groups work on games and problems apart from playing.
 //
 //	records   reads, writes and shares records
 //	analysis  judges each move of a game; pure
@@ -12,7 +11,5 @@
 //	solution  a solved problem as text and as a record
 //
 // A file enters through records and becomes a kifu.Record. review and explore take
-// records; solve and trainer take positions.
-//
-// The group imports people and games.
+// records; solve and trainer take positions. The group imports people and games.
 package study
