@@ -11,8 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// TestClone checks that a copy of a game and the game go on apart: what is done
-// in the one is not seen in the other.
 func TestClone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		conf := config()

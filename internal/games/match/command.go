@@ -10,53 +10,46 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Command is what a player asks for.
+// Command is a player's request.
 type Command struct {
-	// Kind is the event wanted: Moved, Undone, Resigned, Declared, Counted,
-	// Offered, Declined, Sealed, Abandoned, Noted; or Accepted.
+	// Kind is Moved, Undone, Resigned, Declared, Counted, Offered, Declined, Sealed,
+	// Abandoned, Noted or Accepted.
 	Kind EventKind
-	// Side is who asks.
+	// Side requests it.
 	Side shogi.Color
-	// Move is a move in USI, for Moved and Sealed.
+	// Move in USI, for Moved and Sealed.
 	Move string
-	// Offer is what is offered, declined or accepted.
+	// Offer made, declined or accepted.
 	Offer Offer
-	// Text is what is noted, for Noted: at most [MaxNote] bytes of one line.
+	// Text for Noted: one line of at most [MaxNote] bytes.
 	Text string
-	// Lag is how long the network took to bring the command, as far as the server
-	// could measure; up to [MaxLag] of it is not counted as the player's time.
+	// Lag is the measured network latency; up to [MaxLag] is not charged.
 	Lag time.Duration
-	// Seq is the number of the last event the player has seen. A command that
-	// is repeated with the same Seq is carried out once.
+	// Seq is the last event seen. A command repeated with the same Seq is performed once.
 	Seq int
 }
 
-// What a command can be refused for, beside a [*shogi.MoveError] and a
-// [*notation.Error].
+// Refusals besides [*shogi.MoveError] and [*notation.Error].
 var (
-	// ErrOver: the game has ended.
-	ErrOver = errors.New("the game is over")
-	// ErrNotYourTurn: the other side is to move.
+	ErrOver        = errors.New("the game is over")
 	ErrNotYourTurn = errors.New("it is the other side's turn")
-	// ErrStale: the game has moved on since the event the command acts on.
+	// ErrStale: the game has changed since Seq.
 	ErrStale = errors.New("the game has moved on since the state this acts on")
-	// ErrUndo: nothing may be taken back.
+	// ErrUndo: no takeback is possible.
 	ErrUndo = errors.New("no move can be taken back")
-	// ErrNoDeclaration: the game's rules know no declaration of 入玉.
+	// ErrNoDeclaration: the rules have no declaration of 入玉.
 	ErrNoDeclaration = errors.New("these rules have no declaration")
-	// ErrNoCount: the count of 持将棋 is not possible now; see [Game.CanCount].
+	// ErrNoCount: 持将棋 cannot be counted now; see [Game.CanCount].
 	ErrNoCount = errors.New("the points can be counted only under the 24-point rule, when both kings stand in the enemy camp")
 )
 
-// MaxLag is the most time of a move that is put down to the network.
+// Maximum latency per move that is not charged.
 const MaxLag = time.Second
 
-// Decide checks a command at the instant now and returns the events it causes,
-// to be stored and then given to [Game.Apply]. No events and no error mean that
-// the command is a repetition and was carried out before.
+// Decide checks a command at now and returns its events, to be stored and then applied
+// with [Game.Apply]. No events and no error mean a repeated command.
 //
-// If the time of the side to move has run out by now, the only event is TimeUp,
-// whatever the command.
+// If the side to move has run out of time, the only event is TimeUp.
 func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	now = instant(now)
 	if g.repeated(c) {
@@ -101,7 +94,7 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	case Declined:
 		err = g.decideRefusal(c, &e)
 	case Abandoned:
-		e.Side = shogi.Black // it has no meaning
+		e.Side = shogi.Black // no meaning
 		if !g.CanAbort() {
 			err = ErrAbort
 		}
@@ -125,9 +118,7 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	return []Event{e}, nil
 }
 
-// Deadline returns the instant at which [Game.Tick] has something to say: the
-// running side loses on time, or grace for a first move ends; ok is false when
-// there is none.
+// Deadline returns when [Game.Tick] has an event: a loss on time, or the end of grace.
 func (g *Game) Deadline() (at time.Time, ok bool) {
 	switch {
 	case g.Result().Over() || g.Waiting():
@@ -138,8 +129,7 @@ func (g *Game) Deadline() (at time.Time, ok bool) {
 	return g.clock.Deadline()
 }
 
-// Tick returns the event TimeUp if the side to move has no time left at now, or
-// Abandoned if its first move has not come.
+// Tick returns TimeUp if the time has run out, or Abandoned if the first move is missing.
 func (g *Game) Tick(now time.Time) []Event {
 	now = instant(now)
 	if at, ok := g.Deadline(); !ok || now.Before(at) {
@@ -152,8 +142,8 @@ func (g *Game) Tick(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 
-// tooShort returns the end of a game in which the time of the side to move has
-// not run out, but is less than what is counted of a move at least.
+// tooShort ends a game in which the remaining time is less than the minimum charged per
+// move.
 func (g *Game) tooShort(kind EventKind, lag time.Duration, now time.Time) []Event {
 	if g.config.Least == 0 || kind != Moved && kind != Sealed || g.free() {
 		return nil
@@ -168,8 +158,8 @@ func (g *Game) tooShort(kind EventKind, lag time.Duration, now time.Time) []Even
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 
-// Pause returns the event that makes the clock stand still while the server is
-// down, nil when nothing runs, or days do.
+// Pause returns the event that stops the clock while the server is down; nil if nothing
+// runs, or for correspondence.
 func (g *Game) Pause(now time.Time) []Event {
 	if _, running := g.clock.Running(); !running || g.Correspondence() {
 		return nil
@@ -177,12 +167,10 @@ func (g *Game) Pause(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Paused}}
 }
 
-// Correspondence reports whether the game is played over days: its clock runs
-// whether its players or the server are there or not.
+// Correspondence reports whether the clock runs regardless of players and server.
 func (g *Game) Correspondence() bool { return g.config.Control.Kind == clock.Correspondence }
 
-// Resume returns the event that lets the clock run, or begins grace anew, after
-// the server was down; nil when no turn is on.
+// Resume returns the event that restarts the clock or grace; nil without a turn.
 func (g *Game) Resume(now time.Time) []Event {
 	if _, adjourned := g.Adjourned(); adjourned || g.Correspondence() {
 		return nil
@@ -193,8 +181,7 @@ func (g *Game) Resume(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Resumed}}
 }
 
-// repeated reports whether the first thing that happened after c.Seq is just
-// what c asks for.
+// repeated reports whether the first event after c.Seq is the effect of c.
 func (g *Game) repeated(c Command) bool {
 	if c.Seq < 1 {
 		return false
@@ -210,7 +197,7 @@ func (g *Game) repeated(c Command) bool {
 	return false
 }
 
-// causedBy reports whether e is what c asks for.
+// causedBy reports whether e is the effect of c.
 func (e Event) causedBy(c Command) bool {
 	if e.Offer != c.Offer {
 		return false
@@ -219,7 +206,7 @@ func (e Event) causedBy(c Command) bool {
 	case Accepted:
 		return !e.aside() && e.Side == c.Side.Other()
 	case Offered:
-		// It may have met the same offer of the other side.
+		// It may have met the other side's same offer.
 		return e.Kind == Offered && e.Side == c.Side || !e.aside() && e.Side == c.Side.Other()
 	case Abandoned:
 		return e.Kind == Abandoned
@@ -228,7 +215,7 @@ func (e Event) causedBy(c Command) bool {
 	return same && e.Side == c.Side && e.Move == c.Move && e.Text == c.Text
 }
 
-// current reports whether nothing has happened in the game since event seq.
+// current reports whether nothing has happened since seq.
 func (g *Game) current(seq int) bool {
 	if seq < 1 || seq > len(g.events) {
 		return false
@@ -241,8 +228,7 @@ func (g *Game) current(seq int) bool {
 	return true
 }
 
-// decideMove checks a move and turns the event into a foul where the game is
-// lost by it.
+// decideMove checks a move; where fouls lose, e becomes the foul.
 func (g *Game) decideMove(c Command, e *Event) error {
 	out := g.game.Position().Side() != c.Side
 	if out && g.config.Fouls != LoseByFoul {
@@ -272,9 +258,8 @@ func (g *Game) decideMove(c Command, e *Event) error {
 	return err
 }
 
-// undoPlies returns the number of moves to take back so that side is to move
-// and its own last move is undone. The undo needs no one's consent, so only an
-// engine can suffer it.
+// undoPlies returns the moves to take back so that side moves again. No consent is
+// needed, so the opponent must be an engine.
 func (g *Game) undoPlies(side shogi.Color) (int, error) {
 	if !g.config.Undo || !g.config.Players[side.Other()].IsEngine() || g.config.Players[side].IsEngine() {
 		return 0, ErrUndo
@@ -295,9 +280,8 @@ func (g *Game) CanUndo(side shogi.Color) bool {
 	return err == nil && !g.Result().Over()
 }
 
-// CanDeclare reports whether side may declare 入玉 now: the game has a rule of
-// declaration and it is the side's turn. Whether the declaration would hold is
-// in [Game.Declaration].
+// CanDeclare reports whether side may declare 入玉: it is its turn and the rules have
+// declarations. [Game.Declaration] says whether it would succeed.
 func (g *Game) CanDeclare(side shogi.Color) bool {
 	switch g.config.Impasse {
 	case shogi.Impasse27Declared, shogi.Impasse24Declared:
@@ -306,11 +290,10 @@ func (g *Game) CanDeclare(side shogi.Color) bool {
 	return false
 }
 
-// Declaration reports how a declaration of side would stand now.
+// Declaration reports how a declaration would stand now.
 func (g *Game) Declaration(side shogi.Color) shogi.DeclarationReport { return g.game.Declaration(side) }
 
-// decideDeclaration lets a failed declaration lose, as in official play, or
-// refuses it where fouls are refused.
+// decideDeclaration: a failed declaration loses, or is refused where fouls are.
 func (g *Game) decideDeclaration(side shogi.Color, e *Event) error {
 	if !g.CanDeclare(side) {
 		if g.game.Position().Side() != side {
@@ -324,10 +307,8 @@ func (g *Game) decideDeclaration(side shogi.Color, e *Event) error {
 	return nil
 }
 
-// CanCount reports whether side may have the points counted now. Under the
-// 24-point rule both sides must agree; a person needs an engine's consent, and
-// an engine consents when both kings stand in the enemy camp, which is when
-// custom speaks of 持将棋.
+// CanCount reports whether side may request the count. The 24-point rule needs agreement;
+// an engine agrees when both kings are in the enemy camps, as custom has it for 持将棋.
 func (g *Game) CanCount(side shogi.Color) bool {
 	if g.config.Impasse != shogi.Impasse24Agreed || g.Result().Over() ||
 		!g.config.Players[side.Other()].IsEngine() {

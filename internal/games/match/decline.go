@@ -2,13 +2,11 @@ package match
 
 import "time"
 
-// declined is the text of the event that ends a game because whom it waited for
-// does not want it. An event of the kind Abandoned has no other text.
+// Text of an Abandoned event for a declined game; others have none.
 const declined = "declined"
 
-// Refuse returns the event that ends a game that waits, because whom it waits for
-// does not want to play. The error is [ErrOver] or, when nobody is waited for,
-// [ErrTaken].
+// Refuse returns the event that ends a waiting game because the invited player declines.
+// The error is [ErrOver] or [ErrTaken].
 func (g *Game) Refuse(now time.Time) ([]Event, error) {
 	switch {
 	case g.Result().Over():

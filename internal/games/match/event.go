@@ -9,90 +9,80 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// EventKind is what happened.
+// EventKind is a kind of event.
 type EventKind string
 
-// The events. Their names are stored; they never change their meaning.
+// Stored names, permanent.
 const (
-	// Created: the game begins and the first side's time runs, unless it waits for
-	// a player or gives grace.
+	// Created: the first side's time runs, unless the game waits for a player or gives
+	// grace.
 	Created EventKind = "created"
-	// Joined: the game has its second player, on Side; Players are both.
+	// Joined: the second player plays Side; Players has both.
 	Joined EventKind = "joined"
-	// Moved: Side played Move.
-	Moved EventKind = "moved"
-	// Noted: Side put down Text about its last move, for the record.
+	Moved  EventKind = "moved"
+	// Noted: Side wrote Text about its last move.
 	Noted EventKind = "noted"
-	// Fouled: Side lost by playing the illegal Move.
+	// Fouled: Side lost by the illegal Move.
 	Fouled EventKind = "fouled"
-	// Undone: Side took back the last Plies moves.
-	Undone EventKind = "undone"
-	// Resigned: Side resigned.
+	// Undone: Side took back Plies moves.
+	Undone   EventKind = "undone"
 	Resigned EventKind = "resigned"
-	// Declared: Side declared 入玉, rightly or not.
+	// Declared: Side declared 入玉, successfully or not.
 	Declared EventKind = "declared"
-	// Counted: Side asked for the count of 持将棋 and the other agreed.
+	// Counted: the sides agreed on the count of 持将棋; Side requested it.
 	Counted EventKind = "counted"
-	// TimeUp: Side ran out of time.
-	TimeUp EventKind = "time-up"
-	// Paused: the server goes down; the turn's time stands still.
+	TimeUp  EventKind = "time-up"
+	// Paused: server down; the time stops.
 	Paused EventKind = "paused"
-	// Resumed: the server is back; the turn's time runs again.
-	Resumed EventKind = "resumed"
-	// Abandoned: the game is broken off (中断).
+	// Resumed: server up; the time runs.
+	Resumed   EventKind = "resumed"
 	Abandoned EventKind = "abandoned"
-	// Offered: Side proposes Offer to the other side.
+	// Offered: Side made Offer.
 	Offered EventKind = "offered"
-	// Declined: Side does not want Offer, or no longer.
+	// Declined: Side declined or withdrew Offer.
 	Declined EventKind = "declined"
-	// Adjourning: both agree to interrupt the game, as Side offered; the side to
-	// move is to seal its move.
+	// Adjourning: agreed, as Side offered; the side to move must seal.
 	Adjourning EventKind = "adjourning"
-	// Sealed: Side has sealed Move (封じ手); the game and its clock stand still.
+	// Sealed: Side sealed Move (封じ手); game and clock stop.
 	Sealed EventKind = "sealed"
-	// Opened: both agree to go on, as Side offered; the sealed move is played.
+	// Opened: agreed to continue, as Side offered; the sealed move is played.
 	Opened EventKind = "opened"
 )
 
-// Accepted is the command that accepts the other side's offer. The event it
-// causes is that of the thing agreed: Undone, Counted, Adjourning, Opened.
+// Accepted is a command. Its event is the agreed one: Undone, Counted, Adjourning,
+// Opened.
 const Accepted EventKind = "accepted"
 
-// Event is one entry of a game's record.
+// Event is an entry of a game's log.
 type Event struct {
-	// Seq is the number of the event in its game, from 1 without a gap.
+	// Seq counts from 1 without gaps.
 	Seq int
-	// At is when it happened, in whole milliseconds UTC.
+	// At is in whole milliseconds UTC.
 	At   time.Time
 	Kind EventKind
-	// Side is who did it; it has no meaning for Created, Paused, Resumed and
-	// Abandoned.
+	// Side has no meaning for Created, Paused, Resumed and Abandoned.
 	Side shogi.Color
-	// Config is set with Created.
+	// Config for Created.
 	Config *Config
-	// Players are set with Joined: who plays from now on, by colour. Toss is the
-	// 振駒 that decided it, if any.
+	// Players for Joined, by colour. Toss is the deciding 振駒, if any.
 	Players [2]Player
 	Toss    *Toss
-	// Move is a move in USI, set with Moved, Fouled and Sealed.
+	// Move in USI, for Moved, Fouled and Sealed.
 	Move string
-	// Lag is the part of the time of Moved and Sealed that the network took and
-	// that is not counted, in whole milliseconds; see [MaxLag].
+	// Lag of Moved and Sealed is not charged, in whole milliseconds; see [MaxLag].
 	Lag time.Duration
-	// Text is set with Noted, and with Abandoned when a player was not wanted; see
-	// [Game.Refuse].
+	// Text for Noted, and for Abandoned by [Game.Refuse].
 	Text string
-	// Foul is set with Fouled.
+	// Foul for Fouled.
 	Foul shogi.Foul
-	// Plies is set with Undone.
+	// Plies for Undone.
 	Plies int
-	// Offer is set with Offered and Declined, and with what came of an accepted
-	// offer.
+	// Offer for Offered, Declined, and results of accepted offers.
 	Offer Offer
 }
 
-// aside reports whether the event leaves the position and the turn as they are:
-// a command that was given before it still means the same after it.
+// aside reports whether the event changes neither position nor turn: earlier commands
+// remain valid.
 func (e Event) aside() bool {
 	switch e.Kind {
 	case Paused, Resumed, Offered, Declined, Noted:
@@ -110,8 +100,7 @@ func (k EventKind) ends() bool {
 	return false
 }
 
-// record is the stored form of what an Event says beside Seq, At and Kind.
-// Fields may be added, never renamed.
+// record is the stored form without Seq, At and Kind. Fields may be added, never renamed.
 type record struct {
 	Side   string        `json:"side,omitempty"`
 	Move   string        `json:"move,omitempty"`
@@ -172,7 +161,7 @@ type controlRecord struct {
 	Increment int64  `json:"increment,omitempty"`
 }
 
-// sided reports whether Side has a meaning for the kind.
+// sided reports whether Side has a meaning.
 func (k EventKind) sided() bool {
 	switch k {
 	case Created, Paused, Resumed, Abandoned:
@@ -181,7 +170,7 @@ func (k EventKind) sided() bool {
 	return true
 }
 
-// Data returns what e says beside Seq, At and Kind as JSON, for a store.
+// Data returns the stored form as JSON.
 func (e Event) Data() ([]byte, error) {
 	r := record{Move: e.Move, Text: e.Text, Plies: e.Plies, Offer: e.Offer, Lag: e.Lag.Milliseconds()}
 	if e.Kind.sided() {
@@ -222,7 +211,7 @@ func (e Event) Data() ([]byte, error) {
 	return json.Marshal(r)
 }
 
-// ParseEvent reads an event from its stored form; the inverse of [Event.Data].
+// ParseEvent is the inverse of [Event.Data].
 func ParseEvent(seq int, at time.Time, kind EventKind, data []byte) (Event, error) {
 	e := Event{Seq: seq, At: instant(at), Kind: kind}
 	var r record
@@ -288,6 +277,5 @@ func (e *Event) fill(r record) (err error) {
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// instant cuts t to what a store keeps, so that a live game and a replayed one
-// are equal.
+// instant truncates to stored precision, so live and replayed games are equal.
 func instant(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }

@@ -8,8 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// FuzzParseEvent: whatever a store holds is read or refused, what is read is
-// written as it was, and a game of it is replayed or refused.
 func FuzzParseEvent(f *testing.F) {
 	conf := config()
 	data, err := match.Event{Kind: match.Created, Config: &conf}.Data()

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Game is one game in play. Only [Game.Apply] changes it.
+// Game is a game in play. Only [Game.Apply] changes it.
 type Game struct {
 	config Config
 	rules  *shogi.Rules
@@ -19,35 +19,32 @@ type Game struct {
 	clock  clock.Clock
 	plies  []ply
 	offers [2]Offer
-	// asked is how often each side has made an offer, beside that to go on.
+	// asked counts offers by side, except to resume.
 	asked [2]int
-	// sealing says that the side to move is to seal its move; sealed is the move
-	// then, nil when the game is not adjourned.
+	// sealing: the side to move must seal. sealed is the move of an adjourned game, or nil.
 	sealing bool
 	sealed  *sealed
 	notes   []Note
 }
 
-// ply is what is remembered of each move beside the move itself.
+// ply has data of a move.
 type ply struct {
 	spent time.Duration
-	// clock is the clock as the turn of the move began.
+	// clock at the start of the turn.
 	clock clock.Clock
 }
 
-// Rules finds the compiled rules a game is played by. [*Rulebook] is one.
+// Rules finds compiled rules, such as [*Rulebook].
 type Rules interface {
-	// Rules returns the rule set with that id, with the given impasse rule in
-	// force.
+	// Rules returns a rule set with an impasse rule.
 	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
 }
 
-// ErrDecided says that the game would be over before its first move.
+// ErrDecided: the start position is decided.
 var ErrDecided = errors.New("the start position is already decided")
 
-// Create returns the first event of a game that begins now. It reports what is
-// wrong with c: an unknown rule set, a start position that is illegal or
-// already decided, a clock or a player out of bounds.
+// Create returns the first event of a game, or what is wrong with c: unknown rule set,
+// illegal or decided start, clock or player out of bounds.
 func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	e := Event{Seq: 1, At: instant(now), Kind: Created, Config: &c}
 	g, err := Replay(rules, []Event{e})
@@ -91,8 +88,7 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	return e, nil
 }
 
-// Replay builds a game from its events. An error says which event does not
-// follow from those before it.
+// Replay builds a game from its events. The error names an invalid event.
 func Replay(rules Rules, events []Event) (*Game, error) {
 	if len(events) == 0 || events[0].Kind != Created || events[0].Config == nil {
 		return nil, errors.New("the record does not begin with the creation of a game")
@@ -122,43 +118,43 @@ func Replay(rules Rules, events []Event) (*Game, error) {
 	return g, nil
 }
 
-// Config returns what was agreed before the game.
+// Config returns the agreement.
 func (g *Game) Config() Config { return g.config }
 
-// Rules returns the compiled rules, with the impasse rule of the game.
+// Rules returns the compiled rules with the game's impasse rule.
 func (g *Game) Rules() *shogi.Rules { return g.rules }
 
 // Start returns the start position.
 func (g *Game) Start() shogi.Position { return g.game.Start() }
 
-// Position returns the present position. It must not be modified, and is valid
-// until the next Apply.
+// Position returns the current position, valid until the next Apply. It must not be
+// modified.
 func (g *Game) Position() *shogi.Position { return g.game.Position() }
 
-// Moves returns the moves played and not taken back. The slice must not be
-// modified, and is valid until the next Apply.
+// Moves returns the moves without undone ones, valid until the next Apply. The slice must
+// not be modified.
 func (g *Game) Moves() []shogi.Move { return g.game.Moves() }
 
-// Len returns the number of moves played and not taken back.
+// Len returns the number of moves without undone ones.
 func (g *Game) Len() int { return g.game.Len() }
 
-// Spent returns the time move i took, counted from 0.
+// Spent returns the time of move i, from 0.
 func (g *Game) Spent(i int) time.Duration { return g.plies[i].spent }
 
-// Seq returns the number of the last event.
+// Seq returns the last event's number.
 func (g *Game) Seq() int { return len(g.events) }
 
-// Events returns the record of the game. The slice must not be modified.
+// Events returns the log. The slice must not be modified.
 func (g *Game) Events() []Event { return g.events }
 
-// Created returns when the game began.
+// Created returns the start time.
 func (g *Game) Created() time.Time { return g.events[0].At }
 
-// Result returns how the game ended; the zero Result while it goes on.
+// Result is zero while the game continues.
 func (g *Game) Result() shogi.Result { return g.game.Result() }
 
-// Turn returns the side to move; ok is false when the game is over. A game that
-// waits for a player has a turn that nobody can take.
+// Turn returns the side to move; ok is false after the end. A waiting game has a turn
+// that cannot be taken.
 func (g *Game) Turn() (side shogi.Color, ok bool) {
 	return g.game.Position().Side(), !g.game.Result().Over()
 }
@@ -169,21 +165,19 @@ func (g *Game) Clock() clock.Clock { return g.clock }
 // Player returns the player of side c.
 func (g *Game) Player(c shogi.Color) Player { return g.config.Players[c] }
 
-// History returns a copy of the game for a search to work on, without its
-// result by resignation or time.
+// History returns a copy for a search, without results by resignation or time.
 func (g *Game) History() *shogi.Game {
 	h := shogi.NewGame(g.game.Start())
 	for _, m := range g.game.Moves() {
 		if h.Play(m) != nil {
-			break // cannot happen: the moves were legal here
+			break // impossible: the moves were legal
 		}
 	}
 	return h
 }
 
-// Apply takes in the next event. An error leaves g unchanged and means that the
-// event does not follow from the state: its number is not the next, its move is
-// not legal, or the game is over.
+// Apply applies the next event. An error means that it does not follow, and leaves g
+// unchanged.
 func (g *Game) Apply(e Event) error {
 	e.At = instant(e.At)
 	if e.Seq != len(g.events)+1 {

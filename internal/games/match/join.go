@@ -9,16 +9,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What joining a game, or playing in one that waits, is refused for.
+// Refusals of joining, or of playing in a waiting game.
 var (
-	// ErrWaiting: the game has not begun, because its second player is not there.
+	// ErrWaiting: the second player is missing.
 	ErrWaiting = errors.New("the game waits for a second player")
-	// ErrTaken: the game has both its players.
+	// ErrTaken: both players are present.
 	ErrTaken = errors.New("the game has both its players")
 )
 
-// graceful is the number of plies that are made off the clock in a game with
-// grace: the first move of each side.
+// Free plies with grace: each side's first move.
 const graceful = 2
 
 func checkVacancy(c *Config) error {
@@ -40,31 +39,29 @@ func checkVacancy(c *Config) error {
 	return nil
 }
 
-// Waiting reports whether the game waits for its second player.
+// Waiting reports whether the second player is missing.
 func (g *Game) Waiting() bool {
 	_, ok := g.config.vacant()
 	return ok && !g.Result().Over()
 }
 
-// free reports whether the next move is made off the clock.
+// free reports whether the next move is off the clock.
 func (g *Game) free() bool {
 	return g.config.Grace > 0 && g.Len() < graceful && !g.Waiting() && !g.Result().Over()
 }
 
-// Free reports whether the next move is made off the clock, and within which
-// time it has to come; see [Config.Grace].
+// Free reports whether the next move is off the clock, and its limit; see [Config.Grace].
 func (g *Game) Free() (within time.Duration, ok bool) { return g.config.Grace, g.free() }
 
-// begin starts the time of the side to move, if it is on the clock.
+// begin starts the side to move's time, unless free.
 func (g *Game) begin(at time.Time) {
 	if !g.Waiting() && !g.free() {
 		g.clock.Start(g.game.Position().Side(), at)
 	}
 }
 
-// Join returns the event by which p becomes the second player at the instant
-// now, and the game begins. The sides are drawn with rnd, if they are to be.
-// [ErrTaken] and [ErrOver] say that it is too late.
+// Join returns the event by which p joins at now. rnd draws the sides if needed. Errors:
+// [ErrTaken], [ErrOver].
 func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	if g.Result().Over() {
 		return Event{}, ErrOver
@@ -84,7 +81,7 @@ func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	case TossDraw, HostToss, GuestToss:
 		toss := Throw(rnd)
 		e.Toss = &toss
-		// Pawns give Black to the player for whom they are tossed.
+		// 歩 gives Black to the player of the toss.
 		if side = shogi.White; toss.Pawns == g.config.Draw.forGuest(first, p) {
 			side = shogi.Black
 		}
@@ -94,10 +91,10 @@ func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	return e, nil
 }
 
-// Tosses reports whether the sides are drawn by 振駒.
+// Tosses reports whether sides are drawn by 振駒.
 func (d Draw) Tosses() bool { return d == TossDraw || d == HostToss || d == GuestToss }
 
-// forGuest reports whether the pawns are tossed for the player who joins.
+// forGuest reports whether the toss is for the joining player.
 func (d Draw) forGuest(host, guest Player) bool {
 	if d == TossDraw {
 		return host.Rating > 0 && guest.Rating > host.Rating

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// open is a game of kin, who has Black, that waits for gin.
+// open is kin's game as Black, waiting for gin.
 func open(draw match.Draw, grace time.Duration) match.Config {
 	c := people()
 	c.Players[shogi.White] = match.Player{Vacant: true}
@@ -63,8 +63,6 @@ func clockOf(g *table) *clock.Clock {
 	return &k
 }
 
-// The first player can take the game back until somebody joins, and it is over
-// then.
 func TestTakenBack(t *testing.T) {
 	g := start(t, open(match.RandomDraw, 0))
 	g.must(g.do(match.Command{Kind: match.Abandoned, Seq: g.Seq()}))
@@ -76,7 +74,6 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// A draw gives both sides to both, and what is drawn is in the event.
 func TestDraws(t *testing.T) {
 	for _, draw := range []match.Draw{match.RandomDraw, match.TossDraw, match.HostToss, match.GuestToss} {
 		seen := [2]int{}
@@ -91,8 +88,7 @@ func TestDraws(t *testing.T) {
 			if draw.Tosses() != (toss != nil) {
 				t.Fatalf("%s: toss %v", draw, toss)
 			}
-			// More pawns give Black to the player for whom they were tossed: who was
-			// there first, unless it was agreed otherwise.
+			// The toss is for the first player unless agreed otherwise.
 			if toss != nil && toss.Pawns != (e.Side == shogi.White) != (draw == match.GuestToss) {
 				t.Errorf("%s: pawns %v, and who joined has %s", draw, toss.Pawns, e.Side)
 			}
@@ -103,8 +99,6 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// The pawns are tossed for the stronger player, and for who was there first where
-// the ratings do not tell who that is.
 func TestTossForTheStronger(t *testing.T) {
 	for _, c := range []struct {
 		host, guest int
@@ -133,7 +127,6 @@ func TestTossForTheStronger(t *testing.T) {
 	}
 }
 
-// With grace the first move of each side is off the clock, and has to come.
 func TestGrace(t *testing.T) {
 	const grace = time.Minute
 	g := start(t, open(match.NoDraw, grace))
@@ -157,7 +150,7 @@ func TestGrace(t *testing.T) {
 			t.Errorf("%s has %v left", c, left.Main)
 		}
 	}
-	// Taken back to the beginning, the moves are free again.
+	// Back at the start, moves are free again.
 	g.must(g.ask(match.Offered, shogi.White, match.OfferUndo))
 	g.must(g.ask(match.Accepted, shogi.Black, match.OfferUndo))
 	if _, free := g.Free(); !free {
@@ -166,7 +159,7 @@ func TestGrace(t *testing.T) {
 	if events := g.Tick(g.now.Add(grace - time.Millisecond)); events != nil {
 		t.Errorf("before the end of grace: %v", events)
 	}
-	// The server was away: grace begins anew.
+	// After downtime, grace restarts.
 	g.now = g.now.Add(10 * grace)
 	for _, e := range g.Resume(g.now) {
 		g.must(g.Apply(e))
@@ -184,7 +177,7 @@ func TestGrace(t *testing.T) {
 	}
 }
 
-// Days run while nobody is there, the server included.
+// Correspondence time runs without players and server.
 func TestCorrespondence(t *testing.T) {
 	c := open(match.NoDraw, 0)
 	c.Control = clock.Control{Kind: clock.Correspondence, Byoyomi: 3 * 24 * time.Hour, Periods: 1}

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What is as long or as large as it may be is taken; one more is refused.
 func TestLimits(t *testing.T) {
 	name := func(n int) string { return strings.Repeat("k", n) }
 	for what, set := range map[string]func(c *match.Config, more int){
@@ -53,7 +52,7 @@ func TestJoinLimits(t *testing.T) {
 			t.Errorf("a name of %d bytes: %v", match.MaxName+more, err)
 		}
 	}
-	// One vacant side of the two is one too many.
+	// One vacant side is the maximum.
 	for side := range 2 {
 		g := start(t, open(match.NoDraw, 0))
 		e, err := g.Join(match.Player{Name: "gin"}, nil, noon)
@@ -80,7 +79,7 @@ func TestNoteLimits(t *testing.T) {
 	}
 }
 
-// Over many throws all faces come, and those that fall on a side do so evenly.
+// All faces occur, 歩 and と equally.
 func TestThrowFaces(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 9))
 	seen := map[match.Face]int{}

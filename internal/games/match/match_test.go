@@ -24,14 +24,14 @@ var (
 
 func after(d time.Duration) time.Time { return noon.Add(d) }
 
-// table is a game under test whose clock the test moves.
+// table has a manual clock.
 type table struct {
 	*testing.T
 	*match.Game
 	now time.Time
 }
 
-// config is a game of a person with Black against an engine.
+// config is a person as Black against an engine.
 func config() match.Config {
 	return match.Config{
 		Rules: "standard", Impasse: shogi.Impasse27Declared, Start: hirate, Undo: true,
@@ -52,8 +52,7 @@ func start(t *testing.T, c match.Config) *table {
 	return &table{t, g, noon}
 }
 
-// do carries out a command a second after the last and checks that the game
-// replays to the same state.
+// do performs a command a second later and compares with a replay.
 func (tb *table) do(c match.Command) error {
 	tb.Helper()
 	tb.now = tb.now.Add(time.Second)
@@ -88,7 +87,7 @@ func TestMoveTurnAndStale(t *testing.T) {
 		t.Errorf("White first: %v", err)
 	}
 	g.moves("7g7f")
-	// The same action again is carried out once.
+	// A repeated action is performed once.
 	again := match.Command{Kind: match.Moved, Side: shogi.Black, Move: "7g7f", Seq: 1}
 	if err := g.do(again); err != nil || g.Len() != 1 {
 		t.Errorf("repetition: %v, %d moves", err, g.Len())
@@ -151,7 +150,6 @@ func TestFouls(t *testing.T) {
 	}
 }
 
-// A second move in a row (二手指し) is refused, or loses where fouls lose.
 func TestTwoMoves(t *testing.T) {
 	for mode, want := range map[match.FoulMode]shogi.Result{
 		match.RefuseFouls: {},
@@ -204,7 +202,7 @@ func TestUndo(t *testing.T) {
 		t.Errorf("although agreed otherwise: %v", err)
 	}
 
-	// The engine moved first: its move alone is not the person's to take back.
+	// The engine's first move alone cannot be taken back.
 	conf = config()
 	conf.Players[0], conf.Players[1] = conf.Players[1], conf.Players[0]
 	g = start(t, conf)
@@ -252,7 +250,7 @@ func TestTimeUp(t *testing.T) {
 	if got := g.Tick(after(11*time.Second - 1)); got != nil {
 		t.Errorf("a nanosecond early: %v", got)
 	}
-	// Whatever is asked for when the time is up, the answer is that it is up.
+	// After the time, every command gives TimeUp.
 	g.now = after(10 * time.Second)
 	if err := g.do(match.Command{Kind: match.Moved, Side: shogi.White, Move: "3c3d", Seq: 2}); err != nil {
 		t.Fatal(err)
@@ -269,8 +267,7 @@ func TestTimeUp(t *testing.T) {
 	}
 }
 
-// A server that goes down in an orderly way stops the clock; one that crashes
-// forgives the turn that was on.
+// An orderly stop pauses the clock; a crash resets the turn.
 func TestServerDown(t *testing.T) {
 	for _, orderly := range []bool{true, false} {
 		conf := config()
@@ -290,7 +287,7 @@ func TestServerDown(t *testing.T) {
 		if at, ok := k.Deadline(); !ok || at != after(time.Hour+left) {
 			t.Errorf("orderly %v: deadline %v", orderly, at.Sub(noon))
 		}
-		// A command given before the pause still means the same.
+		// Commands from before the pause stay valid.
 		g.now = after(time.Hour)
 		if err := g.do(match.Command{Kind: match.Moved, Side: shogi.White, Move: "3c3d", Seq: 2}); err != nil {
 			t.Error(err)

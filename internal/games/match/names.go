@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// SideName returns "b" for Black and "w" for White, the names by which sides
-// are stored and sent.
+// SideName returns "b" or "w", the stored names.
 func SideName(c shogi.Color) string {
 	if c == shogi.White {
 		return "w"
@@ -26,7 +25,7 @@ func ParseSide(name string) (shogi.Color, error) {
 	return shogi.Black, fmt.Errorf("unknown side %q: want b or w", name)
 }
 
-// ParseFoul returns the foul with that [shogi.Foul.ID]; "" is no foul.
+// ParseFoul is the inverse of [shogi.Foul.ID]; "" is no foul.
 func ParseFoul(id string) (shogi.Foul, error) {
 	if id == "" {
 		return shogi.NoFoul, nil
@@ -39,7 +38,7 @@ func ParseFoul(id string) (shogi.Foul, error) {
 	return shogi.NoFoul, fmt.Errorf("unknown foul %q", id)
 }
 
-// ParseReason returns the reason with that [shogi.Reason.String].
+// ParseReason is the inverse of [shogi.Reason.String].
 func ParseReason(id string) (shogi.Reason, error) {
 	for r := shogi.NotOver; r.String() != "unknown"; r++ {
 		if r.String() == id {
@@ -57,8 +56,7 @@ var impasseNames = [...]string{
 	shogi.ImpasseTry:        "try",
 }
 
-// ImpasseName returns the name of an impasse rule as rules.md writes it:
-// "none", "24", "27", "24-declaration" or "try".
+// ImpasseName returns "none", "24", "27", "24-declaration" or "try", as in rules.md.
 func ImpasseName(r shogi.ImpasseRule) string {
 	if int(r) < len(impasseNames) {
 		return impasseNames[r]

@@ -10,34 +10,32 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Series is a kind of match of several games.
+// Series is a kind of match.
 type Series string
 
 const (
-	// Single: no match.
+	// Single: one game.
 	Single Series = ""
-	// HalfLance: 半香, a handicap of a left lance and an even game in turn (seed
-	// 002). Whoever gives the lance has White in every game.
+	// HalfLance: 半香, a left lance handicap and an even game in turn (seed 002). The giver
+	// is always White.
 	HalfLance Series = "half-lance"
 )
 
-// lance is the handicap of the odd games of [HalfLance].
+// Handicap of odd games of [HalfLance].
 const lance = "lance"
 
-// RuleSets finds rule sets as a whole. [*Rulebook] is one.
+// RuleSets finds rule sets, such as [*Rulebook].
 type RuleSets interface {
-	// RuleSet returns the rule set of that id with the given impasse rule.
+	// RuleSet returns a rule set with an impasse rule.
 	RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error)
 }
 
-// ErrNoNext says that the game has not ended: no other follows it yet.
+// ErrNoNext: the game has not ended.
 var ErrNoNext = errors.New("the game has not ended")
 
-// Next returns the game that follows g, whose id is id: played again with
-// colours changed and the time that is left when it ended by 千日手, the next
-// game of its series, or else a rematch. A rematch changes colours, but in a
-// handicap game who gave the handicap gives it again, and has White. Swapped says
-// that each player has the other's side of g.
+// Next returns the game after g, whose ID is id: a replay of 千日手 with colours swapped and
+// the remaining time, the next of its series, or a rematch. A rematch swaps colours, but
+// in a handicap game the giver stays White. swapped: each player changes sides.
 func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error) {
 	result := g.Result()
 	if !result.Over() {
@@ -62,13 +60,13 @@ func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error
 	return c, swapped, nil
 }
 
-// swap changes the colours of the players.
+// swap exchanges the players' colours.
 func (c *Config) swap() {
 	c.Players[0], c.Players[1] = c.Players[1], c.Players[0]
 	c.Left[0], c.Left[1] = c.Left[1], c.Left[0]
 }
 
-// alternate sets up game round of a half-lance match.
+// alternate sets up a round of a half-lance match.
 func (c *Config) alternate(sets RuleSets, round int) error {
 	rs, err := sets.RuleSet(c.Rules, c.Impasse)
 	if err != nil {
@@ -77,7 +75,7 @@ func (c *Config) alternate(sets RuleSets, round int) error {
 	return c.round(rs, round)
 }
 
-// Begin sets up the first game of a series of which rs is the rule set.
+// Begin sets up the first game of a series.
 func (c *Config) Begin(rs *variant.RuleSet) error {
 	if c.Series != HalfLance {
 		return fmt.Errorf("unknown series %q: want %s", c.Series, HalfLance)
@@ -99,10 +97,9 @@ func (c *Config) round(rs *variant.RuleSet, round int) error {
 	return fmt.Errorf("%s has no handicap of a lance", c.Rules)
 }
 
-// replayTime returns the main time of each side, of the colours it has in g,
-// for the game played again after 千日手: what it has left, and as much more to
-// both as gives the one with less an hour, or the main time where that is
-// shorter (the practice of title matches).
+// replayTime returns each side's main time, by colour in g, for a replay after 千日手: the
+// remaining time, plus for both what the shorter one lacks to an hour or to the main time
+// if shorter (the practice of title matches).
 func (g *Game) replayTime() [2]time.Duration {
 	control := g.config.Control
 	if control.Main == 0 {
@@ -119,7 +116,7 @@ func (g *Game) replayTime() [2]time.Duration {
 	return left
 }
 
-// main returns the main time of each side at the start.
+// main returns each side's initial main time.
 func (c *Config) main() [2]time.Duration {
 	if c.Left != [2]time.Duration{} {
 		return c.Left

@@ -73,7 +73,7 @@ func TestReplayAfterSennichite(t *testing.T) {
 	if r := g.Result(); r.Reason != shogi.Sennichite {
 		t.Fatalf("%+v", r)
 	}
-	// Both have spent six seconds: the one with less gets its 20 minutes back.
+	// Both spent six seconds: the one with less gets its 20 minutes back.
 	c := g.next()
 	if c.Players[0].Name != "gin" || c.Left != [2]time.Duration{20 * time.Minute, 20 * time.Minute} {
 		t.Errorf("%+v", c)
@@ -84,8 +84,8 @@ func TestReplayAfterSennichite(t *testing.T) {
 	for range 3 {
 		g.moves("2h3h", "8b7b", "3h2h", "7b8b")
 	}
-	// Kin has 30 minutes less 5 seconds left and gin 9 hours less 6: both get as
-	// much more as makes an hour of the former. Now gin has Black.
+	// Kin has 30 minutes less 5 seconds and gin 9 hours less 6: both get what kin lacks to
+	// an hour. Now gin has Black.
 	c = g.next()
 	if black, white := c.Left[0], c.Left[1]; white != time.Hour || black != 9*time.Hour-6*time.Second+30*time.Minute+5*time.Second {
 		t.Errorf("left %v", c.Left)

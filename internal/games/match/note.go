@@ -9,26 +9,24 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Note is what a player put down about a move, its own or the other's.
+// Note is a player's comment on a move.
 type Note struct {
-	// Ply is the number of moves played when it was written.
+	// Ply is the number of moves before it was written.
 	Ply  int
 	Side shogi.Color
 	Text string
 }
 
-// MaxNote bounds the text of a note, in bytes.
+// In bytes.
 const MaxNote = 1024
 
-// ErrNote says that the player has put something down about this move already,
-// or that there is nothing or too much to put down.
+// ErrNote: one note per move, not empty, of one line within [MaxNote].
 var ErrNote = errors.New("one note of one line is possible for each move")
 
-// Notes returns what the players have put down, in order. The slice must not be
-// modified.
+// Notes returns the notes in order. The slice must not be modified.
 func (g *Game) Notes() []Note { return g.notes }
 
-// decideNote takes one note of each side for each position.
+// decideNote allows one note per side and position.
 func (g *Game) decideNote(c Command, e *Event) error {
 	e.Text = strings.TrimSpace(strings.ToValidUTF8(c.Text, "?"))
 	if e.Text == "" || len(e.Text) > MaxNote || strings.ContainsFunc(e.Text, unicode.IsControl) {
@@ -45,12 +43,12 @@ func (g *Game) decideNote(c Command, e *Event) error {
 	return nil
 }
 
-// forgetNotes drops the notes about moves that were taken back.
+// forgetNotes drops notes of undone moves.
 func (g *Game) forgetNotes() {
 	g.notes = slices.DeleteFunc(g.notes, func(n Note) bool { return n.Ply > g.Len() })
 }
 
-// exhaust ends a game that has as many moves as were agreed on.
+// exhaust applies the agreed move limit.
 func (g *Game) exhaust() {
 	if g.config.MaxMoves > 0 && g.Len() >= g.config.MaxMoves {
 		g.game.Exhaust()

@@ -10,73 +10,65 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Offer is what a player proposes to the other.
+// Offer is a proposal to the other side.
 type Offer string
 
-// The offers. Their names are stored; they never change their meaning.
+// Stored names, permanent.
 const (
-	// OfferUndo: the offering side's last move is taken back.
+	// OfferUndo: take back the offering side's last move.
 	OfferUndo Offer = "undo"
-	// OfferCount: 持将棋, the points are counted by agreement.
+	// OfferCount: 持将棋 by agreement.
 	OfferCount Offer = "count"
-	// OfferAdjourn: the side to move seals its move (封じ手), and the game is
-	// interrupted.
+	// OfferAdjourn: the side to move seals (封じ手).
 	OfferAdjourn Offer = "adjourn"
-	// OfferResume: the sealed move is opened, and the game goes on.
+	// OfferResume: open the sealed move and continue.
 	OfferResume Offer = "resume"
 )
 
 // Offers returns all offers.
 func Offers() []Offer { return []Offer{OfferUndo, OfferCount, OfferAdjourn, OfferResume} }
 
-// What an offer or its answer can be refused for.
 var (
-	// ErrOffer: the offer cannot be made now, or not by this side.
+	// ErrOffer: not possible now or for this side.
 	ErrOffer = errors.New("this cannot be offered now")
-	// ErrOften: the side has offered this often enough; see [MaxAsked] and
-	// [MaxOffers].
+	// ErrOften: too many offers; see [MaxAsked] and [MaxOffers].
 	ErrOften = errors.New("this has been offered often enough")
-	// ErrNoOffer: there is no such offer to answer.
+	// ErrNoOffer: no such offer.
 	ErrNoOffer = errors.New("there is no such offer")
-	// ErrSealing: the players have agreed to adjourn; the next move is sealed.
+	// ErrSealing: the next move must be sealed.
 	ErrSealing = errors.New("the game is to be adjourned: the next move has to be sealed")
-	// ErrNotSealing: a move is sealed only after both have agreed to adjourn.
+	// ErrNotSealing: adjournment is not agreed.
 	ErrNotSealing = errors.New("a move is sealed only after both sides have agreed to adjourn")
-	// ErrAdjourned: the game is interrupted until both want to go on.
+	// ErrAdjourned: adjourned until both resume.
 	ErrAdjourned = errors.New("the game is adjourned")
-	// ErrAbort: too much has been played to break the game off.
+	// ErrAbort: both sides have moved.
 	ErrAbort = errors.New("a game can be broken off only before both sides have moved")
 )
 
-// What bounds the offers of a side, so that nobody pesters the other or makes
-// the record long without end. Records made before there were bounds replay
-// whatever they hold.
+// Bounds prevent harassment and endless logs. Older logs replay regardless.
 const (
-	// MaxAsked is how often a side may offer the same thing before the game goes
-	// on. Going on with an adjourned game, which nothing else ends, may be offered
-	// so often an hour.
+	// MaxAsked is per kind of offer and position; for resuming, per hour.
 	MaxAsked = 3
-	// MaxOffers is how often a side may offer anything in a game, beside going on.
+	// MaxOffers is per side and game, except resuming.
 	MaxOffers = 60
 )
 
-// sealed is a move that is written down but not yet played.
+// sealed is a sealed move.
 type sealed struct {
 	move  shogi.Move
 	side  shogi.Color
 	spent time.Duration
-	// clock is the clock as the turn of the move began.
+	// clock at the start of the turn.
 	clock clock.Clock
 }
 
-// Offered returns what side proposes at present, "" for nothing.
+// Offered returns side's open offer, or "".
 func (g *Game) Offered(side shogi.Color) Offer { return g.offers[side] }
 
-// Sealing reports whether the side to move has to seal its move now.
+// Sealing reports whether the side to move must seal.
 func (g *Game) Sealing() bool { return g.sealing && !g.Result().Over() }
 
-// Adjourned reports whether the game is interrupted behind a sealed move, and
-// whose it is.
+// Adjourned reports whether the game is adjourned, and who sealed.
 func (g *Game) Adjourned() (by shogi.Color, ok bool) {
 	if g.sealed == nil || g.Result().Over() {
 		return shogi.Black, false
@@ -84,7 +76,7 @@ func (g *Game) Adjourned() (by shogi.Color, ok bool) {
 	return g.sealed.side, true
 }
 
-// SealedMove returns the move that by has sealed, in USI. It is by's secret.
+// SealedMove returns by's sealed move in USI. It is by's secret.
 func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 	if g.sealed == nil || g.sealed.side != by {
 		return "", false
@@ -92,16 +84,14 @@ func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 	return notation.FormatUSI(g.rules, g.sealed.move), true
 }
 
-// CanOffer reports whether side may propose o now. Only a person can be asked;
-// an engine has its own ways, see [Game.CanUndo] and [Game.CanCount]. The CSA
-// protocol knows no adjournment, so that nothing of the kind is proposed there.
-// That [OfferResume] may have been made too often in the last hour is not said
-// here.
+// CanOffer reports whether side may offer o now. Only persons can be asked; for engines
+// see [Game.CanUndo] and [Game.CanCount]. CSA protocol games have no adjournment. The
+// hourly limit of [OfferResume] is not checked.
 func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	return g.offerable(side, o) && (o == OfferResume || !g.often(side, o, time.Time{}))
 }
 
-// offerable reports whether o makes sense now as an offer of side.
+// offerable reports whether o makes sense now.
 func (g *Game) offerable(side shogi.Color, o Offer) bool {
 	if g.Result().Over() || g.Waiting() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
 		return false
@@ -120,8 +110,7 @@ func (g *Game) offerable(side shogi.Color, o Offer) bool {
 	return false
 }
 
-// often reports whether side has made the offer o as often as it may; going on
-// is counted since the time an hour ago.
+// often reports whether side reached the limit of o; resuming counts since hourAgo.
 func (g *Game) often(side shogi.Color, o Offer, hourAgo time.Time) bool {
 	if o != OfferResume && g.asked[side] >= MaxOffers {
 		return true
@@ -138,8 +127,7 @@ func (g *Game) often(side shogi.Color, o Offer, hourAgo time.Time) bool {
 	return n >= MaxAsked
 }
 
-// ownPlies returns the number of plies to take back so that side's last move is
-// undone and it is to move again.
+// ownPlies returns the plies to undo so that side moves again.
 func (g *Game) ownPlies(side shogi.Color) int {
 	if g.game.Position().Side() == side {
 		return 2
@@ -147,8 +135,7 @@ func (g *Game) ownPlies(side shogi.Color) int {
 	return 1
 }
 
-// decideOffer makes an offer; one that meets the same offer of the other side
-// accepts it.
+// decideOffer makes an offer, or accepts the same offer of the other side.
 func (g *Game) decideOffer(c Command, e *Event) error {
 	if g.offers[c.Side] == c.Offer || !g.offerable(c.Side, c.Offer) {
 		return ErrOffer
@@ -163,7 +150,7 @@ func (g *Game) decideOffer(c Command, e *Event) error {
 	return nil
 }
 
-// decideAnswer carries out the other side's offer.
+// decideAnswer performs the other side's offer.
 func (g *Game) decideAnswer(c Command, e *Event) error {
 	by := c.Side.Other()
 	if c.Offer == "" || g.offers[by] != c.Offer || !g.offerable(by, c.Offer) {
@@ -183,7 +170,7 @@ func (g *Game) decideAnswer(c Command, e *Event) error {
 	return nil
 }
 
-// decideRefusal declines the other side's offer or withdraws the own one.
+// decideRefusal declines or withdraws an offer.
 func (g *Game) decideRefusal(c Command, e *Event) error {
 	if c.Offer == "" || g.offers[shogi.Black] != c.Offer && g.offers[shogi.White] != c.Offer {
 		return ErrNoOffer
@@ -192,8 +179,7 @@ func (g *Game) decideRefusal(c Command, e *Event) error {
 	return nil
 }
 
-// decideSeal checks the move to be sealed: one that could not be played would
-// lose when it is opened, and is refused now.
+// decideSeal refuses an illegal sealed move, which would lose when opened.
 func (g *Game) decideSeal(c Command, e *Event) error {
 	if !g.sealing {
 		return ErrNotSealing
@@ -210,8 +196,8 @@ func (g *Game) decideSeal(c Command, e *Event) error {
 	return p.Play(m)
 }
 
-// CanAbort reports whether the game can be broken off without a result: not
-// both sides have moved, and no engine waits for an end.
+// CanAbort reports whether the game can be aborted: not both sides have moved, and no
+// engine plays.
 func (g *Game) CanAbort() bool {
 	return !g.Result().Over() && g.Len() < 2 && g.config.Tournament == ""
 }
@@ -233,9 +219,8 @@ func (g *Game) applyOffer(e Event) error {
 	return nil
 }
 
-// lapse ends the offers that do not outlive a move of side: an undo, which
-// meant the position before, and whatever the other side offered, which the
-// move declines.
+// lapse ends offers after side's move: undos, and the other side's offers, which the move
+// declines.
 func (g *Game) lapse(side shogi.Color) {
 	for c, o := range g.offers {
 		if o == OfferUndo || shogi.Color(c) != side {

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// people is a game of two persons with ten minutes and byoyomi.
+// people is two persons with ten minutes and byoyomi.
 func people() match.Config {
 	c := config()
 	c.Players = [2]match.Player{{Name: "kin"}, {Name: "gin"}}
@@ -24,7 +24,6 @@ func (tb *table) ask(kind match.EventKind, side shogi.Color, o match.Offer) erro
 	return tb.do(match.Command{Kind: kind, Side: side, Offer: o, Seq: tb.Seq()})
 }
 
-// must fails when a command was refused.
 func (tb *table) must(err error) {
 	tb.Helper()
 	if err != nil {
@@ -46,7 +45,7 @@ func TestUndoIsAskedFor(t *testing.T) {
 	if err := g.ask(match.Accepted, shogi.Black, match.OfferUndo); !errors.Is(err, match.ErrNoOffer) {
 		t.Errorf("accepted its own offer: %v", err)
 	}
-	// The offer again is the same offer; a move thought out before it still counts.
+	// A repeated offer is the same; an earlier move stays valid.
 	if err := g.do(match.Command{Kind: match.Offered, Side: shogi.Black, Offer: match.OfferUndo, Seq: seq}); err != nil || g.Seq() != seq+1 {
 		t.Errorf("the offer sent again: %v, %d events", err, g.Seq())
 	}
@@ -72,7 +71,7 @@ func TestUndoIsAskedFor(t *testing.T) {
 func TestCountIsAgreed(t *testing.T) {
 	g := start(t, people())
 	g.must(g.ask(match.Offered, shogi.White, match.OfferCount))
-	// The same offer from the other side is consent.
+	// The same offer by the other side is consent.
 	g.must(g.ask(match.Offered, shogi.Black, match.OfferCount))
 	if r := g.Result(); r.Reason != shogi.Impasse {
 		t.Errorf("%+v", r)
@@ -121,7 +120,7 @@ func TestAdjournment(t *testing.T) {
 	if move, _ := g.SealedMove(shogi.Black); move != "2g2f" {
 		t.Errorf("Black sealed %q", move)
 	}
-	// Days pass, a server comes and goes: no time runs, nothing is played.
+	// During adjournment no time runs and nothing is played.
 	g.now = g.now.Add(72 * time.Hour)
 	if e := g.Tick(g.now); e != nil {
 		t.Errorf("time ran out while adjourned: %+v", e)
@@ -144,8 +143,7 @@ func TestAdjournment(t *testing.T) {
 	g.moves("8c8d")
 }
 
-// A move that was sent in time but came late through the network is in time;
-// no more than MaxLag of it is believed.
+// Up to MaxLag of latency is not charged.
 func TestLag(t *testing.T) {
 	c := people()
 	c.Control = clock.Control{Kind: clock.Sudden, Main: 10 * time.Second}
@@ -189,7 +187,6 @@ func TestAbort(t *testing.T) {
 	}
 }
 
-// An engine has no one to agree with.
 func TestEnginesAreNotAsked(t *testing.T) {
 	g := start(t, config())
 	for _, o := range []match.Offer{match.OfferUndo, match.OfferCount, match.OfferAdjourn, match.OfferResume} {
@@ -199,7 +196,7 @@ func TestEnginesAreNotAsked(t *testing.T) {
 	}
 }
 
-// A client of the CSA protocol can answer no proposal of the web's.
+// The CSA protocol has no adjournment.
 func TestNoAdjournmentByProtocol(t *testing.T) {
 	c := people()
 	c.Event = "floodgate-600-10F"

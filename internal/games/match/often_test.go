@@ -11,14 +11,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// failer is a test or a property.
 type failer interface {
 	Helper()
 	Fatalf(format string, args ...any)
 }
 
-// checkOffers holds the offers of a record to their bounds, counted from the
-// events alone.
+// checkOffers checks the bounds from events only.
 func checkOffers(t failer, events []match.Event) {
 	t.Helper()
 	type key struct {
@@ -51,9 +49,7 @@ func checkOffers(t failer, events []match.Event) {
 	}
 }
 
-// Two people who do hardly anything but offer: the record grows no longer than
-// the bounds let it, what CanOffer says is what is done, and an offer that stands
-// can be answered however many there were before.
+// Logs stay bounded, CanOffer is right, and open offers can always be answered.
 func TestOffersAreBounded(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := start(t, people())
@@ -107,8 +103,7 @@ func TestOffersAreBounded(t *testing.T) {
 	})
 }
 
-// Going on with an adjourned game can be offered again after a while: nobody
-// can be kept from it for good.
+// Resuming can be offered again later.
 func TestResumeIsOfferedAgain(t *testing.T) {
 	g := start(t, people())
 	g.moves("7g7f", "3c3d")
@@ -127,8 +122,7 @@ func TestResumeIsOfferedAgain(t *testing.T) {
 	g.must(g.ask(match.Accepted, shogi.White, match.OfferResume))
 }
 
-// A record of before there were bounds replays, and what stands in it can be
-// answered; more is not offered.
+// Old logs replay; open offers can be answered, but no more made.
 func TestOldRecordsReplay(t *testing.T) {
 	old := start(t, people())
 	old.moves("7g7f", "3c3d")

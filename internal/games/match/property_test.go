@@ -16,9 +16,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Whatever is done to a game of any rule set: the events it made, stored and
-// read back, replay to the very same state; a refused command changes nothing;
-// a command sent again changes nothing.
+// Stored events replay to the same state; refused and repeated commands change nothing.
 func TestReplayIsTheLiveGame(t *testing.T) {
 	ids := variant.IDs()
 	rapid.Check(t, func(t *rapid.T) {
@@ -130,7 +128,7 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 	})
 }
 
-// command draws something a player might ask for: mostly a legal move.
+// command draws mostly legal moves.
 func command(t *rapid.T, g *match.Game) match.Command {
 	p := g.Position()
 	c := match.Command{Kind: match.Moved, Side: p.Side(), Seq: g.Seq()}
@@ -170,7 +168,7 @@ func command(t *rapid.T, g *match.Game) match.Command {
 	return c
 }
 
-// housekeeping reports whether no player caused the event.
+// housekeeping reports an event without a player.
 func housekeeping(e match.Event) bool {
 	return e.Kind == match.Paused || e.Kind == match.Resumed || e.Kind == match.Joined || e.Kind == match.Abandoned
 }

@@ -11,8 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A command that is sent again is done once; one that only looks like what has
-// happened since is refused.
 func TestRepeatedCommands(t *testing.T) {
 	g := start(t, people())
 	g.moves("7g7f", "3c3d")
@@ -36,8 +34,6 @@ func TestRepeatedCommands(t *testing.T) {
 	}
 }
 
-// An answer that is sent again is done once, and is no answer to an offer of
-// another kind.
 func TestRepeatedAnswers(t *testing.T) {
 	g := start(t, people())
 	g.moves("7g7f")
@@ -63,7 +59,6 @@ func TestRepeatedAnswers(t *testing.T) {
 	}
 }
 
-// A game that has been abandoned is abandoned once.
 func TestAbandonedTwice(t *testing.T) {
 	g := start(t, people())
 	c := match.Command{Kind: match.Abandoned, Side: shogi.Black, Seq: 1}
@@ -77,8 +72,7 @@ func TestAbandonedTwice(t *testing.T) {
 	}
 }
 
-// A move that comes after the end of its time ends the game at the instant at
-// which it came, whatever lag it claims; instants are whole milliseconds.
+// A late move ends the game when it arrives, whatever its lag; in whole milliseconds.
 func TestTimeUpIsWhenItIsNoticed(t *testing.T) {
 	c := people()
 	c.Control = clock.Control{Kind: clock.Sudden, Main: 10 * time.Second}
@@ -100,7 +94,7 @@ func TestTimeUpIsWhenItIsNoticed(t *testing.T) {
 	}
 }
 
-// A move keeps the lag that was believed, so that a replay believes it too.
+// The accepted lag is stored for the replay.
 func TestLagIsKept(t *testing.T) {
 	for _, kind := range []match.EventKind{match.Moved, match.Sealed} {
 		g := start(t, people())
@@ -122,7 +116,7 @@ func TestLagIsKept(t *testing.T) {
 		}
 		want := 4 * time.Second
 		if kind == match.Sealed {
-			want += 2 * time.Second // the offer and its answer, made while Black's time ran
+			want += 2 * time.Second // the offer and its answer, in Black's time
 		}
 		if got := g.Spent(2); got != want {
 			t.Errorf("%s: %v was spent, want %v", kind, got, want)
@@ -130,8 +124,7 @@ func TestLagIsKept(t *testing.T) {
 	}
 }
 
-// While a move is to be sealed, or is sealed, no open move is an event of the
-// game, and neither is an event of the time before.
+// While sealing or sealed, open moves are no events, also not earlier ones.
 func TestNoOpenMoveWhileSealing(t *testing.T) {
 	g := start(t, people())
 	g.moves("7g7f", "3c3d")
@@ -166,7 +159,6 @@ func TestNoOpenMoveWhileSealing(t *testing.T) {
 	}
 }
 
-// An engine takes nothing back, whoever else may.
 func TestEnginesTakeNothingBack(t *testing.T) {
 	c := config()
 	c.Players[shogi.Black] = match.Player{Engine: 2}

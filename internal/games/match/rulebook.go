@@ -9,28 +9,25 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Rulebook finds the rule sets that games are played by, and keeps those that
-// differ from the shipped ones in their impasse rule once they are compiled.
-// The zero Rulebook is ready; it is safe for concurrent use.
+// Rulebook finds rule sets and caches those compiled with another impasse rule. The zero
+// Rulebook is ready and safe for concurrent use.
 type Rulebook struct {
-	// Library has the rule sets; nil for the shipped ones.
+	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
 
 	mu   sync.Mutex
 	made map[edition]*variant.RuleSet
 }
 
-// maxMade bounds the rule sets that a Rulebook keeps.
+// Cache size.
 const maxMade = 64
 
-// edition is a rule set with one of its impasse rules.
 type edition struct {
 	id      string
 	impasse shogi.ImpasseRule
 }
 
-// RuleSet returns the rule set of that id with the given impasse rule, which
-// must be one the rule set offers or the one it has.
+// RuleSet returns a rule set with an impasse rule that it offers.
 func (b *Rulebook) RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error) {
 	shipped, err := b.Library.Lookup(id)
 	if err != nil {
@@ -53,7 +50,7 @@ func (b *Rulebook) RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleS
 	if err != nil {
 		return nil, err
 	}
-	if len(b.made) >= maxMade { // whoever plays by them has them
+	if len(b.made) >= maxMade { // games keep theirs
 		b.made = nil
 	}
 	if b.made == nil {

@@ -7,21 +7,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Ruling is what whoever runs a game decides about it, where no player asks:
-// the loss of one who has left or has done what the protocol between the player
-// and the server forbids, or that the game is broken off.
+// Ruling is a decision by the game's host: a loss of a player who left or broke the
+// protocol, or an abort.
 type Ruling struct {
 	// Kind is Fouled, Resigned or Abandoned.
 	Kind EventKind
-	// Side is who loses; it has no meaning for Abandoned.
+	// Side loses; no meaning for Abandoned.
 	Side shogi.Color
-	// Foul is set with Fouled.
+	// Foul for Fouled.
 	Foul shogi.Foul
 }
 
-// Rule returns the events of a ruling at the instant now, to be stored and then
-// given to [Game.Apply]. If the time of the side to move has run out by now, the
-// only event is that. The error is [ErrOver], or that of a kind that is none.
+// Rule returns the events of a ruling at now, to be stored and applied. If the side to
+// move has run out of time, that is the only event. The error is [ErrOver], or for an
+// invalid kind.
 func (g *Game) Rule(r Ruling, now time.Time) ([]Event, error) {
 	now = instant(now)
 	if g.Result().Over() {
@@ -33,7 +32,7 @@ func (g *Game) Rule(r Ruling, now time.Time) ([]Event, error) {
 	e := Event{Seq: g.Seq() + 1, At: now, Kind: r.Kind, Side: r.Side}
 	switch r.Kind {
 	case Abandoned:
-		e.Side = shogi.Black // it has no meaning
+		e.Side = shogi.Black // no meaning
 	case Resigned:
 	case Fouled:
 		if e.Foul = r.Foul; e.Foul == shogi.NoFoul {

@@ -71,7 +71,7 @@ func TestNotes(t *testing.T) {
 			t.Errorf("%.20q: %v", text, err)
 		}
 	}
-	// A note does not make a command stale that was given before it.
+	// A note does not make earlier commands stale.
 	if err := g.do(match.Command{Kind: match.Moved, Side: shogi.White, Move: "3c3d", Seq: seq}); err != nil {
 		t.Error(err)
 	}
@@ -84,7 +84,7 @@ func TestNotes(t *testing.T) {
 	if got := g.Notes(); len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%+v", got)
 	}
-	// Taking back takes the notes along.
+	// A takeback removes the notes.
 	if err := g.do(match.Command{Kind: match.Offered, Offer: match.OfferUndo, Side: shogi.White, Seq: g.Seq()}); err != nil {
 		t.Fatal(err)
 	}
@@ -96,8 +96,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// Each move is counted for the least time, and who has less than that left loses
-// with the next one, however soon it comes.
+// Each move costs at least Least; with less left, the next move loses.
 func TestLeast(t *testing.T) {
 	conf := config()
 	conf.Control, conf.Least = clock.Control{Kind: clock.Sudden, Main: 4500 * time.Millisecond}, 2*time.Second
@@ -130,7 +129,7 @@ func TestMaxMoves(t *testing.T) {
 	if want := (shogi.Result{Outcome: shogi.NoResult, Reason: shogi.MoveLimit}); g.Result() != want {
 		t.Errorf("%+v", g.Result())
 	}
-	// A mate with the last move is a mate.
+	// Mate with the last move counts.
 	conf.MaxMoves, conf.Start = 1, "8k/9/7GP/9/9/9/9/9/4K4 b G 1"
 	g = start(t, conf)
 	g.moves("G*1b")

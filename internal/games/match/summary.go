@@ -9,60 +9,58 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What a store of games answers when it cannot do what is asked.
+// Errors of a store of games.
 var (
-	// ErrNotFound: there is no such game.
 	ErrNotFound = errors.New("there is no such game")
-	// ErrConflict: somebody else appended to the game first, or the id is taken.
+	// ErrConflict: another writer was first, or the ID is taken.
 	ErrConflict = errors.New("the game has been changed by somebody else")
 )
 
-// Seat is the right to play one side of a game.
+// Seat is the right to play a side.
 type Seat struct {
 	Side shogi.Color
-	// Holder names who has the right: "s:" and the SHA-256 of a guest's secret in
-	// hexadecimal, or "a:" and the id of an account.
+	// Holder is "s:" with the SHA-256 of a guest's secret in hexadecimal, or "a:" with an
+	// account ID.
 	Holder principal.ID
 }
 
-// Summary is a game in a line.
+// Summary is a game in a list.
 type Summary struct {
 	Rules string
-	// Handicap is the id of the handicap, "" for an even game.
+	// Handicap is an ID, "" for even.
 	Handicap string
-	// Created and Updated are when the first and the last event happened.
+	// Times of the first and the last event.
 	Created, Updated time.Time
-	// Level is the highest level of an engine that plays, 0 without one.
+	// Level is the highest engine level, or 0.
 	Level int
-	// Seq is the number of the last event.
+	// Seq is the last event's number.
 	Seq int
-	// Plies is the number of moves played, SFEN the position after them.
+	// SFEN is the position after Plies moves.
 	Plies int
 	SFEN  string
-	// Turn is the side to move while Result is zero.
+	// Turn is valid while Result is zero.
 	Turn   shogi.Color
 	Result shogi.Result
-	// Names are the players', by colour; "" for one without a name.
+	// By colour; "" without a name.
 	Names [2]string
-	// Waiting says that the second player is not there yet.
+	// Waiting: the second player is missing.
 	Waiting bool
-	// Deadline is when the side to move loses on time in a game by
-	// correspondence, the zero time in any other.
+	// Deadline of the side to move in a correspondence game, else zero.
 	Deadline time.Time
-	// Listed, Rated and After are those of [Config].
+	// As in [Config].
 	Listed bool
 	Rated  bool
 	After  string
 }
 
-// Entry is a game in the list of a holder of one of its seats.
+// Entry is a game in a holder's list.
 type Entry struct {
 	ID   string
 	Side shogi.Color
 	Summary
 }
 
-// Summary returns the game in a line.
+// Summary returns the game for a list.
 func (g *Game) Summary() Summary {
 	p := g.game.Position()
 	var deadline time.Time
@@ -85,9 +83,9 @@ func (g *Game) Summary() Summary {
 	}
 }
 
-// Node is a process that serves games. Each start of one has an id of its own.
+// Node is a server process; each start has its own ID.
 type Node struct {
 	ID string
-	// Seen is when it last said that it is up.
+	// Seen is its last heartbeat.
 	Seen time.Time
 }

@@ -2,32 +2,30 @@ package match
 
 import "math/rand/v2"
 
-// Face is how a tossed pawn comes to lie.
+// Face is how a tossed pawn lands.
 type Face string
 
-// The faces. Only the first two count.
+// Only the first two count.
 const (
 	PawnFace  Face = "pawn"
 	TokinFace Face = "tokin"
-	// Standing: the pawn stands on its edge.
+	// Standing: on its edge.
 	Standing Face = "standing"
-	// Overlap: the pawn lies upon another.
+	// Overlap: on another pawn.
 	Overlap Face = "overlap"
 )
 
-// Toss is a 振駒: five pawns of the player for whom they are tossed (the stronger, see
-// [TossDraw]; the person, against an
-// engine) are thrown; more 歩 gives that player Black, more と the other; pawns
-// that stand or overlap do not count; when the numbers are equal they are
-// thrown again (seed 002).
+// Toss is a 振駒: five pawns are tossed for a player (the stronger, see [TossDraw]; the
+// person, against an engine). More 歩 give that player Black, more と the other. Standing
+// and overlapping pawns do not count; a tie is tossed again (seed 002).
 type Toss struct {
-	// Throws are the throws in order; the last one decided.
+	// Throws in order; the last one decided.
 	Throws [][5]Face
-	// Pawns says that the higher player became Black.
+	// Pawns: the player of the toss is Black.
 	Pawns bool
 }
 
-// Throw tosses until the sides are decided. One pawn in 64 stands or overlaps.
+// Throw tosses until decided. One pawn in 64 stands or overlaps.
 func Throw(rnd *rand.Rand) Toss {
 	var t Toss
 	for {
@@ -55,7 +53,7 @@ func Throw(rnd *rand.Rand) Toss {
 	}
 }
 
-// Count returns how many of the pawns that decided showed 歩 and と.
+// Count returns the 歩 and と of the deciding throw.
 func (t *Toss) Count() (pawns, tokins int) {
 	if len(t.Throws) == 0 {
 		return 0, 0
