@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// breakOff is how long before its end an arena pairs no more.
+// An arena stops pairing so long before its end.
 const breakOff = time.Minute
 
-// Ends returns when an arena that has begun ends.
+// Ends returns a started arena's end.
 func (s *State) Ends() time.Time { return s.Began.Add(s.Length) }
 
-// nextArena pairs who is free: by points and rating, with somebody else than the
-// last opponent if there is anybody. An arena is over when its time is and the
-// games that were begun have ended.
+// nextArena pairs free players by points and rating, avoiding the last opponent if
+// possible. It is over when the time is and all games have ended.
 func (s *State) nextArena(now time.Time, again []Game) ([]Game, bool) {
 	if s.Began.IsZero() {
 		return nil, false
@@ -61,7 +60,7 @@ func (s *State) nextArena(now time.Time, again []Game) ([]Game, bool) {
 			}
 		}
 		b := free[i]
-		// The same two again only when nobody else plays.
+		// A repeated pair only if no other player is active.
 		if last[a] == b && last[b] == a && slices.Contains(busy, true) {
 			free = free[1:]
 			continue

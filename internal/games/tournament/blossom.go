@@ -1,8 +1,7 @@
 package tournament
 
-// matchable reports whether all in the list can be paired by the rule, which is
-// symmetric: whether the graph has a perfect matching (Edmonds, Paths, trees, and
-// flowers, 1965). Most pairs are found at once; what is left grows trees.
+// matchable reports a perfect matching of list under the symmetric rule (Edmonds, Paths,
+// trees, and flowers, 1965). A greedy matching comes first.
 func matchable(list []int, may rule) bool {
 	if len(list)%2 == 1 {
 		return false
@@ -10,19 +9,19 @@ func matchable(list []int, may rule) bool {
 	m := newMatching(list, may)
 	for v := range m.mate {
 		if m.mate[v] < 0 && !m.augment(v) {
-			return false // no other start can help it
+			return false // no other start can help
 		}
 	}
 	return true
 }
 
-// matching is a graph with some of its vertices matched.
+// matching is a partially matched graph.
 type matching struct {
 	edges [][]int
-	// mate is whom a vertex is matched with, -1 for nobody.
+	// mate is a vertex's partner, or -1.
 	mate []int
-	// parent is the vertex before one at odd distance in the tree, base the base of
-	// the blossom a vertex is in; in says that a vertex is at even distance.
+	// parent is a vertex's predecessor at odd distance, base its blossom's base; in: at
+	// even distance.
 	parent, base []int
 	in, blossom  []bool
 }
@@ -51,8 +50,7 @@ func newMatching(list []int, may rule) *matching {
 	return m
 }
 
-// augment matches root, with the others matched anew along a path to a vertex that
-// was free; it reports false when there is no such path.
+// augment matches root along an augmenting path, if there is one.
 func (m *matching) augment(root int) bool {
 	for i := range m.parent {
 		m.parent[i], m.base[i], m.in[i] = -1, i, false
@@ -80,7 +78,7 @@ func (m *matching) augment(root int) bool {
 	return false
 }
 
-// flip matches along the path that ends at u.
+// flip rematches along the path to u.
 func (m *matching) flip(u int) {
 	for u >= 0 {
 		v := m.parent[u]
@@ -90,8 +88,8 @@ func (m *matching) flip(u int) {
 	}
 }
 
-// contract makes the cycle that the edge from v to u closes a blossom, and returns
-// the vertices that are at even distance by that.
+// contract makes a blossom of the cycle closed by v-u and returns vertices that became
+// even.
 func (m *matching) contract(v, u int) (even []int) {
 	base := m.ancestor(v, u)
 	clear(m.blossom)
@@ -110,8 +108,7 @@ func (m *matching) contract(v, u int) (even []int) {
 	return even
 }
 
-// mark marks the blossoms on the way from v up to the base, where child is the
-// vertex below.
+// mark marks blossoms from v up to base, above child.
 func (m *matching) mark(v, base, child int) {
 	for m.base[v] != base {
 		m.blossom[m.base[v]], m.blossom[m.base[m.mate[v]]] = true, true
@@ -121,7 +118,7 @@ func (m *matching) mark(v, base, child int) {
 	}
 }
 
-// ancestor returns the lowest base that is above both.
+// ancestor is the lowest common base.
 func (m *matching) ancestor(a, b int) int {
 	above := make([]bool, len(m.base))
 	for {

@@ -7,22 +7,20 @@ import (
 	"slices"
 )
 
-// Entrant is one of those who wait for a round by ratings.
+// Entrant waits for a round paired by ratings.
 type Entrant struct {
 	Rating float64
-	// SatOut is how many rounds in a row found nobody for it.
+	// SatOut counts consecutive rounds without an opponent.
 	SatOut int
 }
 
-// Closest pairs those who wait for a round so that opponents are about as strong
-// as each other, as floodgate does: it makes the sum of the squares of the rating
-// differences small, and of what again says. again(a, b) is how much less a pair
-// is wanted, as a rating difference, because the two have met; [Never] forbids it.
-// Of an odd number one sits out, rather not one that has just done so. What is
-// returned are indices: pairs, and in out those who have no opponent.
+// Closest pairs entrants of similar strength, as floodgate does: it minimizes the sum of
+// squared rating differences and again. again(a, b) is the penalty of a repeated pair as
+// a rating difference; [Never] forbids it. If odd, one sits out, preferably not twice in
+// a row. It returns indices: pairs, and out without opponents.
 //
-// Up to 16 entrants are paired as well as can be; of more, no two pairs could be
-// better with their four players paired otherwise.
+// Up to 16 entrants the result is optimal; beyond, no exchange between two pairs improves
+// it.
 func Closest(entrants []Entrant, again func(a, b int) float64) (pairs [][2]int, out []int) {
 	n := len(entrants)
 	c := newCosts(n + n%2)
@@ -32,7 +30,7 @@ func Closest(entrants []Entrant, again func(a, b int) float64) (pairs [][2]int, 
 			g := again(b, a)
 			c.set(a, b, min(d*d+g*g, impossible))
 		}
-		if n%2 == 1 { // against nobody
+		if n%2 == 1 { // no opponent
 			g := sitOutAgain * float64(entrants[a].SatOut)
 			c.set(a, n, g*g)
 		}
@@ -55,20 +53,19 @@ func Closest(entrants []Entrant, again func(a, b int) float64) (pairs [][2]int, 
 	return pairs, out
 }
 
-// Never is what again returns for two who must not be paired.
+// Never forbids a pair.
 var Never = math.Inf(1)
 
 const (
-	// sitOutAgain is the rating difference that one more round without a game is
-	// worth.
+	// The rating difference that another round without a game is worth.
 	sitOutAgain = 400
-	// impossible is more than any sum of costs that are possible.
+	// impossible exceeds any sum of costs.
 	impossible = 1e15
-	// exactly is the greatest number that is paired as well as can be.
+	// Maximum for the optimal method.
 	exactly = 16
 )
 
-// costs are those of all pairs of an even number.
+// costs of all pairs.
 type costs struct {
 	n  int
 	of []float64 // n rows of n
@@ -90,11 +87,10 @@ func (c *costs) set(a, b int, v float64) {
 	c.of[a*c.n+b] = v
 }
 
-// best returns the cheapest pairing of all: the sets of those who are paired, each
-// with its cheapest pairing, grow by one pair at a time.
+// best is optimal, by dynamic programming over sets of paired entrants.
 func (c *costs) best() []int {
 	total := make([]float64, 1<<c.n)
-	with := make([]int8, 1<<c.n) // whom the last one of the set is paired with
+	with := make([]int8, 1<<c.n) // partner of the last one in each set
 	for set := 1; set < len(total); set++ {
 		if bits.OnesCount(uint(set))%2 == 1 {
 			continue
@@ -120,15 +116,14 @@ func (c *costs) best() []int {
 	return mate
 }
 
-// improved pairs neighbours in the order of ratings, and then exchanges players
-// between pairs as long as that is cheaper.
+// improved pairs neighbours by rating, then exchanges players while that is cheaper.
 func (c *costs) improved(entrants []Entrant) []int {
 	order := make([]int, c.n)
 	for i := range order {
 		order[i] = i
 	}
 	rating := func(i int) float64 {
-		if i == len(entrants) { // nobody
+		if i == len(entrants) { // no opponent
 			return math.Inf(-1)
 		}
 		return entrants[i].Rating

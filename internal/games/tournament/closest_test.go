@@ -57,7 +57,6 @@ func TestClosest(t *testing.T) {
 	}
 }
 
-// drawn returns entrants and what it costs to pair them again, at random.
 func drawn(t *rapid.T, most int) ([]Entrant, func(a, b int) float64) {
 	n := rapid.IntRange(0, most).Draw(t, "entrants")
 	entrants := make([]Entrant, n)
@@ -71,8 +70,7 @@ func drawn(t *rapid.T, most int) ([]Entrant, func(a, b int) float64) {
 	return entrants, func(a, b int) float64 { return again[a*n+b] }
 }
 
-// worth is the cost of a round; those without an opponent but one of an odd number
-// cost more than anything else.
+// worth is a round's cost; avoidable byes cost most.
 func worth(entrants []Entrant, again func(a, b int) float64, pairs [][2]int, out []int) float64 {
 	sum := 0.0
 	for _, p := range pairs {
@@ -92,7 +90,7 @@ func cheapest(entrants []Entrant, again func(a, b int) float64, left []int, pair
 		if len(out)%2 != len(entrants)%2 {
 			return math.Inf(1)
 		}
-		if len(out) > 1 { // the one who sits out is free to choose
+		if len(out) > 1 { // the one who sits out can be chosen
 			best := math.Inf(1)
 			for _, one := range out {
 				extra := 0.0
@@ -118,7 +116,6 @@ func cheapest(entrants []Entrant, again func(a, b int) float64, left []int, pair
 	return best
 }
 
-// Few are paired as cheaply as trying everything finds.
 func TestClosestIsCheapest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		entrants, again := drawn(t, 7)
@@ -128,7 +125,7 @@ func TestClosestIsCheapest(t *testing.T) {
 			left[i] = i
 		}
 		got, want := worth(entrants, again, pairs, out), cheapest(entrants, again, left, nil, nil)
-		if len(out) > 1 { // who of them was to sit out does not show
+		if len(out) > 1 { // the choice does not show
 			got, want = math.Floor(got/impossible), math.Floor(want/impossible)
 		}
 		if got > want*(1+1e-9)+1e-6 {
@@ -137,8 +134,6 @@ func TestClosestIsCheapest(t *testing.T) {
 	})
 }
 
-// Everybody is there once, nobody meets whom it must not, and of many no two pairs
-// are better exchanged.
 func TestClosestOfMany(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		entrants, again := drawn(t, 40)

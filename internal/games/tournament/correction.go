@@ -8,38 +8,36 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Bounds of corrections.
 const (
 	MaxCorrections = 200
-	// MaxReason bounds the reason of one, in characters.
+	// In characters.
 	MaxReason = 300
 )
 
-// Ruling is what a result is to be in place of the one that there is.
+// Ruling is a new result.
 type Ruling struct {
 	Round, Board int
 	// Outcome is [BlackWon], [WhiteWon], [Drawn] or [Nothing].
 	Outcome Outcome
-	// Reason is told to everybody.
+	// Reason is public.
 	Reason string
-	// Moderator says that a moderator rules, and not who holds the tournament.
+	// Moderator: ruled by a moderator, not by the organizer.
 	Moderator bool
 }
 
-// Correction is a result that was changed after the fact.
+// Correction is a corrected result.
 type Correction struct {
 	At time.Time
-	// Game is the index of the game in State.Games.
+	// Game is an index in State.Games.
 	Game      int
 	From, To  Outcome
 	Reason    string
 	Moderator bool
 }
 
-// Correct changes the result of a game that is over. Standings follow from it at
-// once, and so do the pairings of the rounds to come; rounds that were paired stay
-// as they are. In a knockout the games that the wrong winner went on to are void,
-// and paired anew. The error is a [*refusal.Error].
+// Correct changes a finished game's result. Standings and later pairings follow; existing
+// rounds stay. In a knockout, games of the wrong winner become void and are paired again.
+// The error is a [*refusal.Error].
 func (s *State) Correct(now time.Time, r Ruling) error {
 	r.Reason = strings.Join(strings.Fields(r.Reason), " ")
 	if n := utf8.RuneCountInString(r.Reason); n == 0 || n > MaxReason {
@@ -80,13 +78,12 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 		}
 	}
 	s.Log = append(s.Log, Correction{At: now.UTC().Truncate(time.Millisecond), Game: at, From: g.Outcome, To: r.Outcome, Reason: r.Reason, Moderator: r.Moderator})
-	// It counts as one that was played.
+	// It counts as played.
 	g.Outcome, g.Forfeit = r.Outcome, false
 	return nil
 }
 
-// following returns the games of a knockout that the winner of g went on to, and
-// those that followed from them.
+// following returns a knockout's games that depend on g.
 func (s *State) following(g Game) (later []int) {
 	for round, board := g.Round+1, (g.Board+1)/2; ; round, board = round+1, (board+1)/2 {
 		found := false
@@ -101,6 +98,5 @@ func (s *State) following(g Game) (later []int) {
 	}
 }
 
-// samePlace reports whether two games are of the same board of the same round: one
-// is the other played again.
+// samePlace reports whether one game is the other's replay.
 func (g *Game) samePlace(o Game) bool { return g.Round == o.Round && g.Board == o.Board }

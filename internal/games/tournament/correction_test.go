@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// advance decides the games of the next round as winner says, and reports whether
-// there was one.
+// advance decides the next round and reports whether there was one.
 func advance(s *tournament.State, winner func(g tournament.Game) tournament.Outcome) bool {
 	games, over := s.Next(noon)
 	s.Over = over
@@ -27,7 +26,7 @@ func advance(s *tournament.State, winner func(g tournament.Game) tournament.Outc
 	return len(games) > 0
 }
 
-// better lets the player with the higher rating win.
+// better lets the higher rating win.
 func better(g tournament.Game) tournament.Outcome {
 	if g.Black < g.White {
 		return tournament.BlackWon
@@ -39,7 +38,7 @@ func ruling(round, board int, to tournament.Outcome) tournament.Ruling {
 	return tournament.Ruling{Round: round, Board: board, Outcome: to, Reason: "played over the board"}
 }
 
-// other is the outcome for the other side.
+// other is the opposite outcome.
 func other(o tournament.Outcome) tournament.Outcome {
 	if o == tournament.BlackWon {
 		return tournament.WhiteWon
@@ -47,12 +46,10 @@ func other(o tournament.Outcome) tournament.Outcome {
 	return tournament.BlackWon
 }
 
-// A corrected result counts at once in the standings and for the pairings to come;
-// what was paired stays.
 func TestCorrectSwiss(t *testing.T) {
 	s := state(tournament.Swiss, 4, 3)
 	advance(s, better)
-	// The round to come is paired by it: those of the same points meet.
+	// The next round uses it: equal points meet.
 	early := *s
 	early.Games = slices.Clone(s.Games)
 	if err := early.Correct(noon, ruling(1, 1, other(s.Games[0].Outcome))); err != nil {
@@ -94,7 +91,7 @@ func TestCorrectSwiss(t *testing.T) {
 	if len(s.Log) != 1 || s.Log[0] != want {
 		t.Errorf("the log %+v", s.Log)
 	}
-	// It can be corrected after the end too.
+	// Also after the end.
 	advance(s, better)
 	advance(s, better)
 	if !s.Over {
@@ -105,12 +102,11 @@ func TestCorrectSwiss(t *testing.T) {
 	}
 }
 
-// The games of a wrong winner are void, and paired anew with the right one.
 func TestCorrectKnockout(t *testing.T) {
 	s := state(tournament.Knockout, 8, 0)
 	advance(s, better)
 	advance(s, better)
-	games, _ := s.Next(noon) // the last one is under way
+	games, _ := s.Next(noon) // the final is running
 	s.Games = append(s.Games, games...)
 	if len(s.Games) != 7 {
 		t.Fatalf("%d games", len(s.Games))
@@ -162,8 +158,7 @@ func TestCorrectKnockout(t *testing.T) {
 	}
 }
 
-// Whatever is corrected while a knockout is under way, each round is played by the
-// winners of the one before, and one player is left.
+// Under any corrections, each round has the previous winners, and one player remains.
 func TestCorrectKnockoutProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := state(tournament.Knockout, rapid.IntRange(2, 11).Draw(t, "players"), 0)
@@ -185,7 +180,7 @@ func TestCorrectKnockoutProperty(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// The games that count, by round and board.
+		// By round and board.
 		last := map[[2]int]tournament.Game{}
 		rounds := 0
 		for _, g := range s.Games {
@@ -271,7 +266,7 @@ func TestCorrectRefusals(t *testing.T) {
 	}
 }
 
-// In a handicap tournament of any kind who has the higher rating has White.
+// The higher rating is always White.
 func TestHandicapSeats(t *testing.T) {
 	for kind, rounds := range map[tournament.Kind]int{tournament.RoundRobin: 2, tournament.Swiss: 5, tournament.Knockout: 0} {
 		s := state(kind, 7, rounds)
@@ -279,7 +274,7 @@ func TestHandicapSeats(t *testing.T) {
 		met := 0
 		for advance(s, func(g tournament.Game) tournament.Outcome {
 			met++
-			if g.White > g.Black { // the lower the number, the higher the rating
+			if g.White > g.Black { // lower numbers have higher ratings
 				t.Errorf("%s: %d gives a handicap to %d", kind, g.White, g.Black)
 			}
 			if kind == tournament.Knockout && met == 1 {

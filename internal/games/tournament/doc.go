@@ -1,7 +1,6 @@
-// Package tournament says who plays whom in a tournament, and who stands where:
-// round robin, Swiss, knockout (勝ち抜き) and arena, for people and engines. It is
-// pure: package director plays what it says, package store keeps it.
+// Package tournament computes pairings and standings: round robin, Swiss, knockout (勝ち抜き)
+// and arena, for people and engines. It is pure: package director plays the games,
+// package store persists them.
 //
-// A tournament is its players and the list of its games in the order they were
-// paired; everything else follows from that.
+// A tournament is its players and its games in pairing order; the rest is derived.
 package tournament

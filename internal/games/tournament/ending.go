@@ -2,22 +2,22 @@ package tournament
 
 import "slices"
 
-// Ending is how a tournament came to its end.
+// Ending is how a tournament ended.
 type Ending string
 
-// The endings. Their names are part of the API.
+// Part of the API.
 const (
-	// Unknown: it is not over; or it was an arena, of which only the time tells.
+	// Unknown: not over, or an arena.
 	Unknown Ending = ""
-	// Finished: all its rounds were played.
+	// Finished: all rounds were played.
 	Finished Ending = "finished"
-	// TooFew: fewer than two players were left, or there never were more.
+	// TooFew: fewer than two players.
 	TooFew Ending = "too-few"
-	// BrokenOff: somebody ended it before.
+	// BrokenOff: ended early.
 	BrokenOff Ending = "broken-off"
 )
 
-// Ending returns how s ended, as far as its games tell.
+// Ending is derived from the games.
 func (s *State) Ending() Ending {
 	open := slices.ContainsFunc(s.Games, func(g Game) bool { return g.Outcome == Open })
 	switch {

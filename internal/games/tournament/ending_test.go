@@ -8,7 +8,7 @@ import (
 )
 
 func TestEnding(t *testing.T) {
-	// played is a Swiss tournament of two rounds after so many of them.
+	// played is a two-round Swiss tournament after rounds rounds.
 	played := func(players, rounds int) *tournament.State {
 		s := state(tournament.Swiss, players, 2)
 		for range rounds {

@@ -7,20 +7,17 @@ import (
 	"time"
 )
 
-// minPlayers is the least number of players of a tournament.
 const minPlayers = 2
 
-// Next returns the games to begin now, and whether the tournament is over. It
-// returns neither while games of the round are open. What it returns is to be
-// appended to s.Games before it is called again. Byes and games against players
-// who have withdrawn come back decided.
+// Next returns the games to start, and whether the tournament is over. It returns neither
+// while a round is open. Append the games to s.Games before the next call. Byes and games
+// against withdrawn players come back decided.
 func (s *State) Next(now time.Time) (games []Game, over bool) {
 	games, over = s.next(now)
 	return s.given(games), over
 }
 
-// given seats the players of a handicap tournament: who has the higher rating gives
-// the handicap, and so has White.
+// given makes the higher rated player White, who gives the handicap.
 func (s *State) given(games []Game) []Game {
 	for i := range games {
 		g := &games[i]
@@ -69,7 +66,7 @@ func (s *State) next(now time.Time) (games []Game, over bool) {
 	return s.forfeit(games), false
 }
 
-// forfeit decides the games of players who have withdrawn, and byes.
+// forfeit decides byes and games of withdrawn players.
 func (s *State) forfeit(games []Game) []Game {
 	for i := range games {
 		g := &games[i]
@@ -81,7 +78,7 @@ func (s *State) forfeit(games []Game) []Game {
 			}
 		case s.Players[g.Black].Withdrawn && s.Players[g.White].Withdrawn:
 			g.Forfeit, g.Outcome = true, Nothing
-			if s.Kind == Knockout { // somebody has to go on, to be beaten there
+			if s.Kind == Knockout { // one must advance
 				g.Outcome = BlackWon
 			}
 		case s.Players[g.Black].Withdrawn:
@@ -93,9 +90,8 @@ func (s *State) forfeit(games []Game) []Game {
 	return games
 }
 
-// robin returns a round of a round robin of n players by the circle method: the
-// last place stays, the others move on by one each round. In the second cycle
-// the colours are changed.
+// robin returns a round by the circle method: the last place is fixed, the others rotate.
+// The second cycle swaps colours.
 func robin(n, round, cycles int) [][2]int {
 	seats := n + n%2
 	perCycle := seats - 1
@@ -109,7 +105,7 @@ func robin(n, round, cycles int) [][2]int {
 		if i == 0 {
 			b = seats - 1
 		}
-		// In turn, so that the colours of each player differ by one at most.
+		// Alternate, so that colours differ by at most one.
 		if i == 0 && r%2 == 1 || i%2 == 1 {
 			a, b = b, a
 		}
@@ -127,8 +123,8 @@ func robin(n, round, cycles int) [][2]int {
 	return pairs
 }
 
-// nextKnockout returns the games of the first round in which not all have been
-// paired: after a correction that may be one of its games alone.
+// nextKnockout returns the first incomplete round; after a correction maybe a single
+// game.
 func (s *State) nextKnockout() (games []Game) {
 	counts := s.latest()
 	for round := 1; len(games) == 0; round++ {
@@ -150,9 +146,8 @@ func (s *State) nextKnockout() (games []Game) {
 	return games
 }
 
-// bracket returns a round of a knockout: in the first the players by seed, so
-// that the best two can meet only in the last; then the winners of neighbouring
-// boards.
+// bracket returns a round: first by seed, so that the top two meet last, then winners of
+// neighbouring boards.
 func (s *State) bracket(round int) [][2]int {
 	if round == 1 {
 		size := 1 << bits.Len(uint(len(s.Players)-1))
@@ -202,7 +197,7 @@ func (s *State) bracket(round int) [][2]int {
 	return pairs
 }
 
-// bracketOrder returns the seeds, from 0, in the order of a bracket.
+// bracketOrder returns seeds, from 0, in bracket order.
 func bracketOrder(size int) []int {
 	order := []int{0}
 	for n := 2; n <= size; n *= 2 {
@@ -215,7 +210,7 @@ func bracketOrder(size int) []int {
 	return order
 }
 
-// seeds returns the players by rating.
+// seeds returns players by rating.
 func (s *State) seeds() []int {
 	order := make([]int, len(s.Players))
 	for i := range order {
@@ -225,8 +220,7 @@ func (s *State) seeds() []int {
 	return order
 }
 
-// blacks returns how many more games a player has had with Black than with
-// White; byes and forfeits have no colour.
+// blacks returns games as Black minus games as White, without byes and forfeits.
 func (s *State) blacks(p int) (n int) {
 	for _, g := range s.latest() {
 		switch {

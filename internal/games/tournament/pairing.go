@@ -5,28 +5,25 @@ import (
 	"slices"
 )
 
-// rule says who may be paired with whom.
+// rule reports whether two may be paired.
 type rule func(a, b int) bool
 
-// mostPairings is how many pairings of a round are looked at for one that leaves
-// the rounds to come possible.
+// Pairings tried for one that keeps later rounds possible.
 const mostPairings = 1000
 
-// pairing looks for a pairing of a round, the best ones first.
+// pairing searches pairings of a round, best first.
 type pairing struct {
 	*field
 	may rule
-	// future reports whether the rounds after a pairing can be paired; nil for no
-	// matter.
+	// future reports whether later rounds remain possible; nil for always.
 	future func(pairs []int) bool
-	// leaves is how many more pairings may be looked at.
+	// leaves bounds the remaining tries.
 	leaves int
-	// first is the first pairing found, one pair after the other, whether or not
-	// the future liked it.
+	// first is the first pairing found.
 	first []int
 }
 
-// pair returns the best pairing of those in order that may be.
+// pair returns the best allowed pairing.
 func (p *pairing) pair(order []int) ([]int, bool) {
 	if !matchable(order, p.may) {
 		return nil, false
@@ -34,8 +31,8 @@ func (p *pairing) pair(order []int) ([]int, bool) {
 	return p.extend(nil, order)
 }
 
-// extend adds to pairs those of order, of whom it is known that they can be paired:
-// the first with the best who leaves the others pairable, and so on.
+// extend pairs the pairable order recursively: the first with the best partner that
+// leaves the rest pairable.
 func (p *pairing) extend(pairs, order []int) ([]int, bool) {
 	if len(order) == 0 {
 		p.leaves--
@@ -62,10 +59,9 @@ func (p *pairing) extend(pairs, order []int) ([]int, bool) {
 	return nil, false
 }
 
-// choices returns the places in order to try for the first player: in the group
-// of the same points from the middle down and then up, then the others; those
-// met before come last, the longest ago first, and before them those whose colours
-// do not fit. The bye goes to the last who can have it.
+// choices returns partners to try for the first player: same points from the middle down,
+// then up, then others; wrong colours and repeated opponents last, the most recent at the
+// end. The bye goes to the lowest who may have it.
 func (f *field) choices(order []int) []int {
 	var out []int
 	first := order[0]
@@ -105,17 +101,14 @@ func number(b bool) int {
 	return 0
 }
 
-// mostSteps bounds the search for the rounds to come after all pairings of a
-// round together; what it does not settle is taken to be possible.
+// Bound of the look-ahead for a whole round; unsettled counts as possible.
 const mostSteps = 200_000
 
-// ahead returns a function that reports whether after a pairing of those in order
-// the rounds to come can be paired without anybody meeting twice, if nobody comes
-// or goes; nil where that is sure: who has met fewer than half of the others can
-// always be paired (Dirac 1952).
+// ahead returns a test whether the later rounds can be paired without repetition after a
+// pairing; nil if certain: with fewer than half of the others met, always (Dirac 1952).
 func (f *field) ahead(order []int) func(pairs []int) bool {
 	n := len(order)
-	last := min(f.state.Rounds, n-1) // more rounds cannot be without meeting twice
+	last := min(f.state.Rounds, n-1) // more rounds need repetition
 	rounds := last - f.state.round() - 1
 	if rounds < 1 || last <= n/2 {
 		return nil
@@ -140,8 +133,7 @@ func (f *field) ahead(order []int) func(pairs []int) bool {
 	}
 }
 
-// factors looks for rounds in a graph of those who have not met: perfect
-// matchings that have no pair in common.
+// factors searches disjoint perfect matchings among those who have not met.
 type factors struct {
 	open  [][]bool
 	taken []bool
@@ -153,8 +145,8 @@ func (g *factors) toggle(a, b int) {
 	g.open[b][a] = g.open[a][b]
 }
 
-// find reports whether there are so many rounds, in each of which the first meets
-// somebody after the place given: the order of the rounds does not matter.
+// find reports whether rounds such matchings exist; the first player's partner ascends,
+// since order does not matter.
 func (g *factors) find(rounds, after int) bool {
 	if rounds == 0 {
 		return true
@@ -178,7 +170,7 @@ func (g *factors) find(rounds, after int) bool {
 	return false
 }
 
-// with reports what f reports while a and b have met.
+// with runs f as if a and b had met.
 func (g *factors) with(a, b int, f func() bool) bool {
 	g.toggle(a, b)
 	g.taken[a], g.taken[b] = true, true
@@ -188,8 +180,7 @@ func (g *factors) with(a, b int, f func() bool) bool {
 	return ok
 }
 
-// fill completes a round, with those first who have the fewest left to meet, and
-// then looks for the others.
+// fill completes a round, most constrained first, then the others.
 func (g *factors) fill(rounds, first int) bool {
 	if *g.steps--; *g.steps < 0 {
 		return true

@@ -10,29 +10,27 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What a store of tournaments answers when it cannot do what is asked.
+// Errors of a store of tournaments.
 var (
-	// ErrNotFound: there is no such tournament.
 	ErrNotFound = errors.New("there is no such tournament")
-	// ErrConflict: somebody else changed the tournament first, or the id is taken.
+	// ErrConflict: another writer was first, or the ID is taken.
 	ErrConflict = errors.New("the tournament has been changed by somebody else")
 )
 
-// Record is a tournament as it is kept.
+// Record is a stored tournament.
 type Record struct {
 	ID string
-	// Owner is the account that directs it.
+	// Owner is the organizer's account.
 	Owner   string
 	Created time.Time
-	// Version counts the changes.
+	// Version counts changes.
 	Version int
 	State
-	// GameIDs are the ids of the games, in the order of State.Games; "" for what
-	// is not played.
+	// GameIDs are in the order of State.Games; "" if not played.
 	GameIDs []string
 }
 
-// Clone returns a copy that shares nothing with r.
+// Clone returns a deep copy.
 func (r *Record) Clone() Record {
 	c := *r
 	c.Players = append([]Player(nil), r.Players...)
@@ -42,21 +40,19 @@ func (r *Record) Clone() Record {
 	return c
 }
 
-// Result is what is known of a game that was begun.
+// Result is the state of a started game.
 type Result struct {
 	shogi.Result
-	// Plies is the number of moves played, Ended when it ended.
+	// Ended is its end.
 	Plies int
 	Ended time.Time
 }
 
-// maxTries bounds how often a game outside of a knockout is played again.
+// Replays of a game outside of a knockout.
 const maxTries = 3
 
-// Judge returns what the result of a game means in a tournament, [Open] for one
-// that goes on. A game that was broken off because a side's first move did not
-// come is lost by that side, 千日手 is played again, and in a knockout so is
-// whatever else has no winner.
+// Judge returns a result's meaning, [Open] while running. A side whose first move is
+// missing loses; 千日手 is replayed, and in a knockout every draw.
 func (s *State) Judge(g Game, r Result) (o Outcome, forfeit bool) {
 	if !r.Over() {
 		return Open, false
@@ -78,7 +74,7 @@ func (s *State) Judge(g Game, r Result) (o Outcome, forfeit bool) {
 	return Drawn, false
 }
 
-// configRecord is the stored form of a Config; fields may be added.
+// configRecord is the stored form; fields may be added.
 type configRecord struct {
 	Name      string `json:"name"`
 	Kind      Kind   `json:"kind"`
@@ -98,7 +94,7 @@ type configRecord struct {
 	Word        string `json:"word,omitempty"`
 }
 
-// Data returns c as JSON, for a store.
+// Data returns c as JSON.
 func (c *Config) Data() ([]byte, error) {
 	return json.Marshal(configRecord{
 		Name: c.Name, Kind: c.Kind, Rules: c.Rules, Clock: c.Control.Kind.String(),
@@ -126,7 +122,7 @@ func ParseConfig(data []byte) (c Config, err error) {
 	return c, err
 }
 
-// Summary is a tournament in a line.
+// Summary is a tournament in a list.
 type Summary struct {
 	ID string
 	Config

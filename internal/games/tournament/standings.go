@@ -5,41 +5,34 @@ import (
 	"slices"
 )
 
-// Standing is where a player stands.
+// Standing is a player's place.
 type Standing struct {
-	// Index is the player's in State.Players; Rank counts from 1, and is the same
-	// for players whom nothing tells apart.
+	// Index is in State.Players; Rank is from 1, equal for ties.
 	Index, Rank int
-	// Points are in half points; in an arena they are points of its own, see
-	// [State.Standings].
+	// Points in half points; for arenas see [State.Standings].
 	Points int
-	// Wins, Draws and Losses are of games played; Played counts them and those
-	// that had neither.
+	// Wins, Draws and Losses of games played; Played includes those without.
 	Wins, Draws, Losses, Played int
-	// Solkoff is the sum of the points of the opponents (ソルコフ, Buchholz), in half
-	// points; a bye counts as an opponent with the player's own points.
+	// Solkoff is the sum of the opponents' points (ソルコフ, Buchholz), in half points; a bye
+	// counts the player's own.
 	Solkoff int
-	// Berger is the sum of the points of those beaten and half of those drawn
-	// with (Sonneborn–Berger), in quarter points.
+	// Berger is Sonneborn–Berger, in quarter points.
 	Berger int
-	// Streak is how many games in a row an arena's player has won.
+	// Streak is an arena player's consecutive wins.
 	Streak int
-	// Out says that the player has lost in a knockout; Round is the last round
-	// reached.
+	// Out: lost in a knockout; Round is the last one reached.
 	Out   bool
 	Round int
 }
 
-// Standings returns where everybody stands, the first first. A win counts one
-// point, a draw half, a bye of a Swiss round one. Ties are broken
+// Standings returns the players by place. A win is one point, a draw half, a Swiss bye
+// one. Tie-breaks:
 //
-//   - in a round robin by Sonneborn–Berger, then the games between those tied,
-//     then wins;
-//   - in a Swiss tournament by Solkoff, then Sonneborn–Berger, then the games
-//     between those tied, then wins;
-//   - in a knockout by the round reached;
-//   - in an arena by wins. There a win counts two points, a draw one, and from
-//     the third win in a row on twice as much.
+//   - round robin: Sonneborn–Berger, direct encounter, wins
+//   - Swiss: Solkoff, Sonneborn–Berger, direct encounter, wins
+//   - knockout: the round reached
+//   - arena: wins. A win is two points, a draw one, doubled from the third
+//     consecutive win.
 func (s *State) Standings() []Standing {
 	all := make([]Standing, len(s.Players))
 	for i := range all {
@@ -97,7 +90,7 @@ func (s *State) Standings() []Standing {
 	return all
 }
 
-// count takes in a game of the player.
+// count adds a game of the player.
 func (st *Standing) count(g *Game, black bool, kind Kind) {
 	points, other := g.score()
 	if !black {
@@ -126,14 +119,14 @@ func (st *Standing) count(g *Game, black bool, kind Kind) {
 		st.Out = kind == Knockout
 		st.Streak = 0
 	}
-	// Two wins in a row before this game double it.
+	// Two wins before this game double it.
 	if kind == Arena && (points == 2 && st.Streak > 2) {
 		points *= 2
 	}
 	st.Points += points
 }
 
-// meet adds what the opponent of a game, with the player as Black, is worth.
+// meet adds the tie-break value of a game's opponent.
 func (st *Standing) meet(g *Game, all []Standing) {
 	if g.Outcome == Open || g.Outcome == Again {
 		return
@@ -154,8 +147,7 @@ func (st *Standing) meet(g *Game, all []Standing) {
 	}
 }
 
-// between returns what each player has made, in half points, against those with
-// the same points.
+// between returns half points against players with equal points.
 func (s *State) between(games []Game, all []Standing) []int {
 	out := make([]int, len(s.Players))
 	for _, g := range games {

@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// field is what pairing a Swiss round knows of each player.
+// field has the pairing data of a Swiss round.
 type field struct {
 	state  *State
 	points []int
-	// met is the round in which two last met, 0 for never; the last row and column
-	// are those of the bye.
+	// met is the round of the last meeting, or 0; the last row and column are the bye.
 	met [][]int
-	// blacks is the balance of colours, last the colour of the last game: 1 for
-	// Black, -1 for White, 0 for none; run how often in a row.
+	// blacks is the colour balance; last the last colour (1 Black, -1 White, 0 none); run
+	// its length.
 	blacks, last, run []int
 }
 
@@ -52,13 +51,10 @@ func (f *field) had(p, color int) {
 	}
 }
 
-// swiss pairs the next round: players of the same points, the upper half of
-// their group with the lower; nobody twice with the same, nobody free twice, and
-// if it can be no colour three times in a row or three times more than the
-// other (the basic rules of Swiss systems, FIDE Handbook C.04.1). Of the pairings
-// that keep all that, one is taken after which the rounds to come can be paired
-// too; colours are given up for that. Only when everybody left to somebody has
-// been met do two meet again: those whose last game was longest ago.
+// swiss pairs the next round (basic rules of FIDE Handbook C.04.1): equal points, upper
+// half against lower; no repeated opponents or byes; if possible no colour three times in
+// a row or three more than the other. It prefers pairings that keep later rounds
+// possible, over colours. Opponents repeat only when all have met; the longest ago first.
 func (s *State) swiss() [][2]int {
 	f := s.field()
 	order := f.order()
@@ -69,7 +65,7 @@ func (s *State) swiss() [][2]int {
 	fallback := []int(nil)
 	rules := []rule{func(a, b int) bool { return unmet(a, b) && f.colorable(a, b) }, unmet}
 	if s.Handicap != "" {
-		rules = rules[1:] // strength alone says who has which colour
+		rules = rules[1:] // colours follow from strength
 	}
 	for _, may := range rules {
 		search := pairing{field: f, may: may, future: f.ahead(order), leaves: mostPairings}
@@ -88,8 +84,8 @@ func (s *State) swiss() [][2]int {
 	return f.seated(fallback)
 }
 
-// MostRounds returns how many rounds of a Swiss tournament can be played by those
-// who have not withdrawn without two meeting twice, or one being free twice.
+// MostRounds returns how many rounds the remaining players can play without repeated
+// opponents or byes.
 func (s *State) MostRounds() int {
 	n := 0
 	for _, p := range s.Players {
@@ -98,8 +94,7 @@ func (s *State) MostRounds() int {
 	return max(0, n-1+n%2)
 }
 
-// order returns who is to be paired, the best first, and before them the bye when
-// they are odd in number.
+// order returns the players, best first, preceded by the bye if odd.
 func (f *field) order() []int {
 	var order []int
 	for _, p := range f.state.seeds() {
@@ -114,11 +109,10 @@ func (f *field) order() []int {
 	return order
 }
 
-// bye returns the number that stands for the bye.
+// bye is its number.
 func (f *field) bye() int { return len(f.state.Players) }
 
-// seated returns pairs, given one after the other, with their colours; the bye
-// comes last.
+// seated adds colours to consecutive pairs; the bye comes last.
 func (f *field) seated(pairs []int) (out [][2]int) {
 	var bye [][2]int
 	for i := 0; i < len(pairs); i += 2 {
@@ -131,7 +125,7 @@ func (f *field) seated(pairs []int) (out [][2]int) {
 	return append(out, bye...)
 }
 
-// colorable reports whether both can have a color that they may have.
+// colorable reports whether both can have an allowed colour.
 func (f *field) colorable(a, b int) bool {
 	if a == f.bye() || b == f.bye() {
 		return true
@@ -143,7 +137,7 @@ func (f *field) may(p, color int) bool {
 	return f.blacks[p]*color < 2 && (f.last[p] != color || f.run[p] < 2)
 }
 
-// colors gives Black to who has had it less often, or longer ago.
+// colors gives Black to the player with fewer, or longer ago.
 func (f *field) colors(a, b int) [2]int {
 	for _, c := range []int{
 		cmp.Compare(f.want(a), f.want(b)),

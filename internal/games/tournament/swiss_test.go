@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 )
 
-// record is who has met whom, the bye being one more player, and in which round
-// last.
+// record has the round of the last meeting; the bye is a player.
 type record map[[2]int]int
 
 func pairOf(g tournament.Game, n int) [2]int {
@@ -21,8 +20,7 @@ func pairOf(g tournament.Game, n int) [2]int {
 	return [2]int{min(g.Black, white), max(g.Black, white)}
 }
 
-// pairable reports, by trying everything, whether those who play can be paired
-// with all last met in the round given or before.
+// pairable is brute force: all pairs last met by round last.
 func (m record) pairable(players []int, last int) bool {
 	if len(players) == 0 {
 		return true
@@ -40,7 +38,7 @@ func (m record) pairable(players []int, last int) bool {
 	return false
 }
 
-// everybody returns n players, and the bye if they are odd.
+// everybody returns n players, with the bye if odd.
 func everybody(n int) (out []int) {
 	for p := range n + n%2 {
 		out = append(out, p)
@@ -48,8 +46,7 @@ func everybody(n int) (out []int) {
 	return out
 }
 
-// swissRound plays a round with the outcomes given, and fails when two meet again
-// who need not; again is how many do.
+// swissRound plays a round and fails on avoidable repetition; again counts repetitions.
 func swissRound(t failing, s *tournament.State, met record, round int, outcome func() tournament.Outcome) (again int) {
 	t.Helper()
 	n := len(s.Players)
@@ -88,15 +85,14 @@ type failing interface {
 	Fatalf(format string, args ...any)
 }
 
-// At the size of a club, and for as many rounds as there are others to meet,
-// nobody meets anybody twice and nobody is free twice.
+// In as many rounds as opponents, nobody repeats an opponent or a bye.
 func TestSwissOfAClub(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 9))
 	outcome := func() tournament.Outcome {
 		return []tournament.Outcome{tournament.BlackWon, tournament.WhiteWon, tournament.BlackWon, tournament.WhiteWon, tournament.Drawn}[rnd.IntN(5)]
 	}
 	for n := 4; n <= 24; n++ {
-		tries, least := 300, n/2 // fewer rounds are the beginning of these
+		tries, least := 300, n/2 // fewer rounds are a prefix of these
 		if n > 9 {
 			tries, least = 2, n-2
 		}
@@ -119,8 +115,7 @@ func TestSwissOfAClub(t *testing.T) {
 	}
 }
 
-// With more rounds than there are others, those meet again whose last game was
-// longest ago, and everything goes on to the end.
+// With too many rounds, the oldest pairs repeat.
 func TestSwissTooLong(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 8).Draw(t, "players")
@@ -137,7 +132,7 @@ func TestSwissTooLong(t *testing.T) {
 	})
 }
 
-// People who leave and come back: still nobody meets again who need not.
+// Also if players leave and return.
 func TestSwissComingsAndGoings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(4, 9).Draw(t, "players")
@@ -178,7 +173,6 @@ func TestSwissComingsAndGoings(t *testing.T) {
 	})
 }
 
-// A large one is paired at once.
 func BenchmarkSwiss(b *testing.B) {
 	rnd := rand.New(rand.NewPCG(5, 9))
 	for b.Loop() {

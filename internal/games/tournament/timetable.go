@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// Timetable says when the rounds of an event without an end begin, as those of
-// floodgate do: the slots of a week, in order.
+// Timetable has the round starts of an endless event, as floodgate's: sorted slots of a
+// week.
 type Timetable []Slot
 
-// Slot is an instant of the week: the minutes since Sunday began.
+// Slot is in minutes since Sunday 00:00.
 type Slot int
 
 const (
@@ -19,17 +19,16 @@ const (
 	minutesOfWeek = 7 * minutesOfDay
 )
 
-// weekdays are the days as timetables name them.
 var weekdays = [7]string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
 
-// ParseTimetable reads a timetable: times of day divided by slashes, each perhaps
-// with a day of the week before it, or one interval that divides the day:
+// ParseTimetable reads times of day separated by slashes, each with an optional weekday,
+// or an interval that divides the day:
 //
 //	20:00              every day at eight in the evening
 //	12:00/sat-20:30    every day at noon, and on Saturdays at half past eight
 //	30m                every half hour, the first at midnight
 //
-// The error says in one clause what cannot be read.
+// The error is one clause.
 func ParseTimetable(text string) (Timetable, error) {
 	if every, err := time.ParseDuration(text); err == nil {
 		minutes := int(every / time.Minute)
@@ -64,9 +63,8 @@ func ParseTimetable(text string) (Timetable, error) {
 	return slices.Compact(t), nil
 }
 
-// Next returns the first instant of the timetable after one, in the time zone of
-// that. A time of day that the change to summer time leaves out begins an hour
-// later; one that comes twice begins a round the first time.
+// Next returns the next instant after after, in its time zone. A time skipped by summer
+// time is an hour later; a repeated one counts once.
 func (t Timetable) Next(after time.Time) time.Time {
 	year, month, day := after.Date()
 	sunday := day - int(after.Weekday())

@@ -3,7 +3,7 @@ package tournament
 import (
 	"testing"
 	"time"
-	_ "time/tzdata" // the zones, where the machine has none
+	_ "time/tzdata" // for machines without zones
 )
 
 func TestTimetable(t *testing.T) {
@@ -23,7 +23,7 @@ func TestTimetable(t *testing.T) {
 		{"24h", "Sat 2026-11-28 23:15:00", time.UTC, []string{"Sun 2026-11-29 00:00:00", "Mon 2026-11-30 00:00:00"}},
 		{"sat-20:30/12:00", "Sat 2026-11-28 12:00:00", time.UTC, []string{"Sat 2026-11-28 20:30:00", "Sun 2026-11-29 12:00:00"}},
 		{"Sun-00:00", "Thu 2026-12-31 23:00:00", time.UTC, []string{"Sun 2027-01-03 00:00:00", "Sun 2027-01-10 00:00:00"}},
-		// Summer time leaves out the hour from two to three; winter time has it twice.
+		// The hour from two to three is skipped in spring and repeated in autumn.
 		{"02:30", "Sat 2026-03-28 12:00:00", berlin, []string{"Sun 2026-03-29 03:30:00", "Mon 2026-03-30 02:30:00"}},
 		{"02:30", "Sat 2026-10-24 12:00:00", berlin, []string{"Sun 2026-10-25 02:30:00", "Mon 2026-10-26 02:30:00"}},
 	} {

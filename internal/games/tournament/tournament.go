@@ -9,65 +9,61 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Kind is how a tournament is played.
+// Kind is a tournament system.
 type Kind string
 
-// The kinds. Their names are stored.
+// Stored names.
 const (
-	// RoundRobin: everybody plays everybody, once or twice (総当たり).
+	// RoundRobin: everyone plays everyone, once or twice (総当たり).
 	RoundRobin Kind = "round-robin"
-	// Swiss: each round pairs players of like scores who have not met (スイス式).
+	// Swiss: players with similar scores who have not met (スイス式).
 	Swiss Kind = "swiss"
-	// Knockout: who loses is out (勝ち抜き).
+	// Knockout: losers are out (勝ち抜き).
 	Knockout Kind = "knockout"
-	// Arena: who is free is paired again until the time is over.
+	// Arena: free players are paired until the time is over.
 	Arena Kind = "arena"
 )
 
-// Bounds of a tournament.
 const (
 	MaxPlayers = 256
 	MaxRounds  = 30
-	// MaxRobin bounds the players of a round robin, whose games grow with the
-	// square.
+	// Games of a round robin grow with the square.
 	MaxRobin  = 32
 	MaxArena  = 12 * time.Hour
 	MaxName   = 60
 	maxEngine = 10
-	// MaxDescription bounds a description, MinWord and MaxWord an invitation's word,
-	// in characters.
+	// In characters; words are for invitations.
 	MaxDescription = 2000
 	MinWord        = 6
 	MaxWord        = 40
 )
 
-// Config is what is agreed before a tournament.
+// Config is the agreement before a tournament.
 type Config struct {
 	Name  string
 	Kind  Kind
 	Rules string
-	// Control is the time control of every game; there must be a clock.
+	// Control of every game; there must be a clock.
 	Control clock.Control
-	// Rounds is the number of rounds of a Swiss tournament, and of cycles, 1 or 2,
-	// of a round robin.
+	// Rounds of a Swiss tournament, or cycles (1 or 2) of a round robin.
 	Rounds int
-	// Length is how long an arena lasts.
+	// Length of an arena.
 	Length time.Duration
-	// Rated lets the games of people change their ratings.
+	// Rated applies to games of people.
 	Rated bool
-	// Starts is when it is to begin.
+	// Starts is the planned start.
 	Starts time.Time
-	// Handicap is the id of a handicap of the rule set in which every game is
-	// played, "" for even games. Who has the higher rating gives it, and has White.
+	// Handicap is the ID for every game, "" for even. The higher rated player gives it as
+	// White.
 	Handicap string
-	// Description is plain text about the tournament, "" for none.
+	// Description is plain text, or "".
 	Description string
-	// Word is what one must know to take part, "" when anybody may. A tournament with
-	// one is private: it is listed for nobody but who holds it and its players.
+	// Word is required to take part, unless "". Such a tournament is listed only for its
+	// organizer and players.
 	Word string
 }
 
-// Validate reports what is wrong with c, as a [*refusal.Error].
+// Validate returns a [*refusal.Error], or nil.
 func (c *Config) Validate() error {
 	if n := utf8.RuneCountInString(c.Name); n == 0 || n > MaxName {
 		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", MaxName).Because("tournament-name", "limit", MaxName)
@@ -103,7 +99,7 @@ func (c *Config) Validate() error {
 	return refusal.Newf(refusal.BadRequest, "kind: unknown %q: want round-robin, swiss, knockout or arena.", c.Kind).ForPrograms()
 }
 
-// Limit returns how many may take part.
+// Limit is the maximum of players.
 func (c *Config) Limit() int {
 	if c.Kind == RoundRobin {
 		return MaxRobin
@@ -113,32 +109,30 @@ func (c *Config) Limit() int {
 
 // Player takes part in a tournament.
 type Player struct {
-	// Account is the id of a person's account, "" for an engine, whose level is
-	// Engine, 1 to 10.
+	// Account is an ID; an engine has "" and a level of 1 to 10.
 	Account string
 	Engine  int
 	Name    string
-	// Rating seeds: the higher, the better the place in the first round.
+	// Rating is for seeding.
 	Rating int
-	// Withdrawn: plays no more. In an arena the player may come back.
+	// Withdrawn: plays no more, except that arenas allow a return.
 	Withdrawn bool
 }
 
-// Outcome is how a game of a tournament ended.
+// Outcome is a game's result.
 type Outcome uint8
 
-// The outcomes.
 const (
-	// Open: the game is not over.
+	// Open: not over.
 	Open Outcome = iota
 	BlackWon
 	WhiteWon
 	Drawn
-	// Again: without a result, to be played again (千日手; in a knockout any draw).
+	// Again: to be replayed (千日手; in a knockout any draw).
 	Again
-	// Nothing: neither has won, and it is not played again.
+	// Nothing: no winner, no replay.
 	Nothing
-	// Void: it counts no more, because it followed from a result that was corrected.
+	// Void: followed from a corrected result.
 	Void
 )
 
@@ -162,20 +156,19 @@ func ParseOutcome(name string) (Outcome, error) {
 	return Open, fmt.Errorf("unknown outcome %q", name)
 }
 
-// Bye is White of a game that is not played: Black is free in the round.
+// Bye is White of a bye of Black.
 const Bye = -1
 
-// Game is a game of a tournament, or a bye.
+// Game is a game or a bye.
 type Game struct {
-	// Round counts from 1, Board within the round from 1. Try counts from 1 how
-	// often it was begun: a game played again has the same board.
+	// Round, Board and Try count from 1; a replay keeps the board.
 	Round, Board, Try int
-	// Black and White are indices of players, White perhaps [Bye].
+	// Player indices; White may be [Bye].
 	Black, White int
 	Outcome      Outcome
-	// Forfeit says that it was decided without being played.
+	// Forfeit: decided without play.
 	Forfeit bool
-	// Ended is when it ended, for the order of an arena's games.
+	// Ended orders an arena's games.
 	Ended time.Time
 }
 
@@ -183,17 +176,17 @@ type Game struct {
 type State struct {
 	Config
 	Players []Player
-	// Games are in the order they were paired.
+	// In pairing order.
 	Games []Game
-	// Began is when it began, the zero time before.
+	// Began is zero before the start.
 	Began time.Time
-	// Over says that it has ended.
+	// Over: it has ended.
 	Over bool
-	// Log is the corrections of results, in order.
+	// Log of corrections.
 	Log []Correction
 }
 
-// latest returns the games that count: of those played again the last.
+// latest returns the games without replayed ones.
 func (s *State) latest() []Game {
 	type place struct{ round, board int }
 	at := make(map[place]int)
@@ -213,7 +206,7 @@ func (s *State) latest() []Game {
 	return out
 }
 
-// round returns the number of the last round that was paired.
+// round is the last one paired.
 func (s *State) round() int {
 	n := 0
 	for _, g := range s.Games {
@@ -222,7 +215,7 @@ func (s *State) round() int {
 	return n
 }
 
-// score returns the points of Black and White for a game, in half points.
+// score is in half points.
 func (g *Game) score() (black, white int) {
 	switch g.Outcome {
 	case BlackWon:
@@ -235,7 +228,7 @@ func (g *Game) score() (black, white int) {
 	return 0, 0
 }
 
-// swapped is the game to be played again after g, with colours changed.
+// swapped is the replay with colours swapped.
 func (g *Game) swapped() Game {
 	return Game{Round: g.Round, Board: g.Board, Try: g.Try + 1, Black: g.White, White: g.Black}
 }

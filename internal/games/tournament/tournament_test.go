@@ -27,7 +27,7 @@ func state(kind tournament.Kind, players, rounds int) *tournament.State {
 	return s
 }
 
-// play plays a tournament to its end with drawn results, and checks each round.
+// play plays to the end with drawn results and checks each round.
 func play(t *rapid.T, s *tournament.State, check func(round []tournament.Game)) {
 	for rounds := 0; ; rounds++ {
 		games, over := s.Next(noon)
@@ -51,7 +51,7 @@ func play(t *rapid.T, s *tournament.State, check func(round []tournament.Game)) 
 	}
 }
 
-// counted returns the games that count: not those played again.
+// counted excludes replayed games.
 func counted(s *tournament.State) (out []tournament.Game) {
 	for _, g := range s.Games {
 		if g.Outcome != tournament.Again {
@@ -61,7 +61,7 @@ func counted(s *tournament.State) (out []tournament.Game) {
 	return out
 }
 
-// once fails when somebody has two games in a round.
+// once fails if a player has two games in a round.
 func once(t *rapid.T, round []tournament.Game) {
 	seen := map[int]bool{}
 	for _, g := range round {
@@ -141,7 +141,6 @@ func TestSwiss(t *testing.T) {
 	})
 }
 
-// The first round of a Swiss tournament sets the upper half against the lower.
 func TestSwissFirstRound(t *testing.T) {
 	s := state(tournament.Swiss, 8, 3)
 	games, _ := s.Next(noon)
@@ -189,7 +188,6 @@ func TestKnockout(t *testing.T) {
 	})
 }
 
-// The two best can meet only in the final, byes go to the best.
 func TestKnockoutSeeds(t *testing.T) {
 	s := state(tournament.Knockout, 6, 0)
 	round := 0
@@ -262,7 +260,6 @@ func TestArena(t *testing.T) {
 	})
 }
 
-// From the third win in a row on a win counts twice.
 func TestArenaStreak(t *testing.T) {
 	s := state(tournament.Arena, 2, 0)
 	for i := range 4 {
@@ -275,7 +272,6 @@ func TestArenaStreak(t *testing.T) {
 	}
 }
 
-// Who withdraws loses what is left; the others go on.
 func TestWithdrawal(t *testing.T) {
 	for _, kind := range []tournament.Kind{tournament.RoundRobin, tournament.Swiss, tournament.Knockout} {
 		s := state(kind, 6, 2)
@@ -304,8 +300,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 }
 
-// Ties of a round robin: who beat those who did well comes first, then who won
-// between them.
+// Round robin ties: Sonneborn–Berger, then direct encounter.
 func TestTies(t *testing.T) {
 	s := state(tournament.RoundRobin, 4, 1)
 	add := func(black, white int, o tournament.Outcome) {
