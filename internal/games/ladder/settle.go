@@ -8,32 +8,30 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Period is the rating period: after a year without a game a deviation of 60
-// has grown to 110, where a rating is provisional again.
+// The rating period: after a year a deviation of 60 grows to 110, provisional again.
 const Period = 112 * time.Hour
 
-// Key names one of an account's ratings.
+// Key identifies a rating of an account.
 type Key struct {
 	Account string
 	Rules   string
 	Speed   Speed
 }
 
-// Standing is a rating and what it rests on.
+// Standing is a rating with its statistics.
 type Standing struct {
 	Key
 	rating.Rating
-	// Games is the number of rated games, Wins and Losses those decided.
+	// Rated games; Wins and Losses.
 	Games, Wins, Losses int
-	// Updated is when the last of them ended, the zero time before the first.
+	// Updated is the last game's end, or zero.
 	Updated time.Time
 }
 
-// New returns the standing before the first game.
+// New returns the initial standing.
 func New(k Key) Standing { return Standing{Key: k, Rating: rating.Unrated()} }
 
-// At returns the rating as it is at the instant now: the longer ago the last
-// game, the less sure.
+// At returns the rating at now: the deviation grows with time.
 func (s Standing) At(now time.Time) rating.Rating {
 	if s.Updated.IsZero() {
 		return s.Rating
@@ -41,28 +39,27 @@ func (s Standing) At(now time.Time) rating.Rating {
 	return s.Aged(float64(now.Sub(s.Updated)) / float64(Period))
 }
 
-// Game is a rated game that has ended.
+// Game is a finished rated game.
 type Game struct {
 	ID    string
 	Rules string
 	Speed Speed
-	// Accounts are the players', by colour.
+	// By colour.
 	Accounts [2]string
-	// Score is Black's: 1, 0.5 or 0. Void says that the game counts for nothing.
+	// Score is Black's: 1, 0.5 or 0. Void games do not count.
 	Score float64
 	Void  bool
-	// At is when the game ended.
+	// At is the game's end.
 	At time.Time
 }
 
-// Keys returns whose ratings the game changes.
+// Keys returns the ratings that change.
 func (g Game) Keys() [2]Key {
 	return [2]Key{{g.Accounts[0], g.Rules, g.Speed}, {g.Accounts[1], g.Rules, g.Speed}}
 }
 
-// Score returns Black's score by a result; ok is false for one that counts for
-// nothing: a game that goes on or was broken off, and 千日手, after which the
-// game is played again.
+// Score returns Black's score; ok is false for running or aborted games and 千日手, which is
+// replayed.
 func Score(r shogi.Result) (score float64, ok bool) {
 	if c, won := r.Outcome.Winner(); won {
 		if c == shogi.Black {
@@ -77,11 +74,11 @@ func Score(r shogi.Result) (score float64, ok bool) {
 	return 0.5, true
 }
 
-// ErrSelf says that somebody has played against themselves.
+// ErrSelf is returned for a game of an account against itself.
 var ErrSelf = errors.New("a game of an account against itself is not rated")
 
-// Settle returns the standings of the players, by colour, after g. Each game is
-// a rating period of its own, with the time since the player's last one.
+// Settle returns the standings after g, by colour. Each game is a rating period, with the
+// time since the player's last one.
 func Settle(before [2]Standing, g Game) (after [2]Standing, err error) {
 	if g.Accounts[0] == g.Accounts[1] {
 		return before, ErrSelf
@@ -115,7 +112,7 @@ func Settle(before [2]Standing, g Game) (after [2]Standing, err error) {
 	return after, nil
 }
 
-// Point is what a rating was after a game.
+// Point is a rating after a game.
 type Point struct {
 	Game      string
 	At        time.Time
@@ -123,7 +120,7 @@ type Point struct {
 	Deviation float64
 }
 
-// Leader is a standing with the name of the account.
+// Leader is a standing with the account's name.
 type Leader struct {
 	Name string
 	Standing

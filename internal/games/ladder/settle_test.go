@@ -68,8 +68,7 @@ func pairOf(a, b string) [2]ladder.Standing {
 	return [2]ladder.Standing{ladder.New(ladder.Key{Account: a, Rules: "standard", Speed: ladder.Rapid}), ladder.New(ladder.Key{Account: b, Rules: "standard", Speed: ladder.Rapid})}
 }
 
-// Over any run of games between the same two: who wins gains and who loses
-// loses, the counts add up, and between equals it is what the other loses.
+// Winners gain, losers lose, counts add up, and equals exchange the same amount.
 func TestSettle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pair, now := pairOf("a", "b"), noon
@@ -101,7 +100,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// A year away makes a settled rating provisional.
+// A year away makes a rating provisional.
 func TestPeriod(t *testing.T) {
 	s := ladder.New(ladder.Key{})
 	s.Deviation, s.Updated = 60, noon

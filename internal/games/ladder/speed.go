@@ -10,7 +10,7 @@ import (
 // Speed is a class of time controls.
 type Speed string
 
-// The classes. Their names are stored.
+// Stored names.
 const (
 	Bullet         Speed = "bullet"
 	Blitz          Speed = "blitz"
@@ -19,10 +19,10 @@ const (
 	Correspondence Speed = "correspondence"
 )
 
-// Speeds returns the classes from fast to slow.
+// Speeds returns the classes, fastest first.
 func Speeds() []Speed { return []Speed{Bullet, Blitz, Rapid, Classical, Correspondence} }
 
-// ParseSpeed returns the class with that name.
+// ParseSpeed returns the class of that name.
 func ParseSpeed(name string) (Speed, error) {
 	for _, s := range Speeds() {
 		if string(s) == name {
@@ -32,17 +32,15 @@ func ParseSpeed(name string) (Speed, error) {
 	return "", fmt.Errorf("there is no class of speed %q: want bullet, blitz, rapid, classical or correspondence", name)
 }
 
-// The moves that a side is taken to make on increments, and in byoyomi, when the
-// length of a game is estimated: a game of shogi has about 115 plies, and the
-// main time lasts for half of them.
+// Estimated moves per side on increments and in byoyomi: a game has about 115 plies, and
+// main time lasts for half.
 const (
 	incrementMoves = 55
 	byoyomiMoves   = 25
 )
 
-// SpeedOf returns the class of a control by the time that a side is expected to
-// use: less than 3 minutes are bullet, than 10 blitz, than 30 rapid, and more
-// classical. ok is false without a clock: such a game is not rated.
+// SpeedOf classifies by a side's expected time: under 3 minutes bullet, 10 blitz, 30
+// rapid, else classical. ok is false without a clock: unrated.
 func SpeedOf(c clock.Control) (s Speed, ok bool) {
 	switch c.Kind {
 	case clock.None:
@@ -50,7 +48,7 @@ func SpeedOf(c clock.Control) (s Speed, ok bool) {
 	case clock.Correspondence:
 		return Correspondence, true
 	}
-	// Of several periods all but the last are time to think once.
+	// All periods except the last are used once.
 	periods := time.Duration(max(0, c.Periods-1)) * c.Byoyomi
 	expected := c.Main + incrementMoves*c.Increment + byoyomiMoves*c.Byoyomi + periods
 	switch {
