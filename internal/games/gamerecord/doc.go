@@ -1,3 +1,2 @@
-// Package gamerecord makes the record of a game that was played here, or is
-// being played, straight from the game.
+// Package gamerecord makes records of games played here.
 package gamerecord

@@ -5,8 +5,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// End is the end of a game for the record, with side to move. A record says
-// by its word who has won; where no word fits, one is made that names the side.
+// End returns the record's end with side to move. Where no word implies the winner, the
+// word names the side.
 func End(result shogi.Result, side shogi.Color) kifu.End {
 	winner, won := result.Outcome.Winner()
 	loses := won && winner != side

@@ -12,11 +12,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// instant is how records write a time, which is in UTC: [kifu.KeyZone] says so.
+// In UTC: see [kifu.KeyZone].
 const instant = "2006/01/02 15:04:05"
 
-// headers returns what a record says of a game beside its moves. What is as the
-// rule set has it is left out.
+// headers omits what equals the rule set's defaults.
 func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 	c := g.Config()
 	var h kifu.Headers
@@ -33,7 +32,7 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 		h.Set(kifu.KeySite, site)
 	}
 	h = append(h, timecontrol.Headers(c.Control)...)
-	if c.Left != [2]time.Duration{} { // a game played again after 千日手
+	if c.Left != [2]time.Duration{} { // a replay after 千日手
 		h.Set(kifu.KeyBlackTime, timecontrol.Span(c.Left[shogi.Black]))
 		h.Set(kifu.KeyWhiteTime, timecontrol.Span(c.Left[shogi.White]))
 	}
@@ -64,14 +63,13 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 	return h
 }
 
-// tossed says how the pawns fell, and who moves first by them: 歩3枚 と2枚 先手 NAME.
+// tossed returns 歩3枚 と2枚 先手 NAME.
 func tossed(c *match.Config) string {
 	pawns, tokins := c.Toss.Count()
 	return fmt.Sprintf("歩%d枚 と%d枚 先手 %s", pawns, tokins, PlayerName(c.Players[shogi.Black]))
 }
 
-// event is what the game belongs to: a tournament, a match of several games, or
-// the name under which the players met.
+// event is the tournament, the match, or the name under which the players met.
 func event(c *match.Config) string {
 	switch {
 	case c.Event != "":

@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// annotate puts the notes about a move, of the position p after it, on its
-// node: the evaluations that programs write over the CSA protocol as such, and
-// all else as comments.
+// annotate adds notes to the node of a move, p after it: CSA evaluations as such, the
+// rest as comments.
 func annotate(n *kifu.Node, notes []match.Note, letters *csa.Alphabet, p *shogi.Position) {
 	for _, note := range notes {
 		if e, ok := letters.ParseEvaluation("* "+note.Text, p); ok {

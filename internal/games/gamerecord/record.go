@@ -11,10 +11,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Of returns the record of a game: its headers, its moves with the time they
-// took, what the players noted once it is over, and how it ended. site says
-// where it was played, such as the address of its page; "" for nowhere. The
-// error is of a game by a rule set that is not in the library.
+// Of returns a game's record: headers, moves with times, notes once it is over, and the
+// end. site is where it was played, or "". The error is for an unknown rule set.
 func Of(library *variant.Library, g *match.Game, site string) (*kifu.Record, error) {
 	c := g.Config()
 	rules, err := library.Lookup(c.Rules)
@@ -31,7 +29,7 @@ func Of(library *variant.Library, g *match.Game, site string) (*kifu.Record, err
 	}
 	r.Headers = headers(g, rules, site)
 	notes := make(map[int][]match.Note)
-	if g.Result().Over() { // it is nobody's business while they play
+	if g.Result().Over() { // private while they play
 		for _, n := range g.Notes() {
 			notes[n.Ply] = append(notes[n.Ply], n)
 		}
@@ -56,7 +54,7 @@ func Of(library *variant.Library, g *match.Game, site string) (*kifu.Record, err
 	return r, nil
 }
 
-// PlayerName is what a player is called in a record.
+// PlayerName is a player's name in a record.
 func PlayerName(p match.Player) string {
 	switch {
 	case p.IsEngine():

@@ -17,8 +17,7 @@ var (
 	noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 )
 
-// played returns a game of c after the moves, the first of which took 1.5 s and
-// each next one 1.5 s more.
+// played takes 1.5 s for the first move and 1.5 s more for each next one.
 func played(t *testing.T, c match.Config, moves ...string) *match.Game {
 	t.Helper()
 	rs, err := variant.Lookup(c.Rules)
@@ -61,7 +60,6 @@ func people() match.Config {
 	return match.Config{Rules: "standard", Impasse: shogi.Impasse24Agreed, Players: [2]match.Player{{Name: "羽織", Rating: 1622}, {Engine: 3}}}
 }
 
-// TestHeaders checks that a record says all that the game knows.
 func TestHeaders(t *testing.T) {
 	rook := people()
 	rook.Handicap = "rook"
@@ -104,8 +102,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestTimeControls checks that each kind of time control is in the record in
-// full, and can be read from it.
+// Every time control is written in full and read back.
 func TestTimeControls(t *testing.T) {
 	for _, control := range []clock.Control{
 		{Kind: clock.Sudden, Main: 10 * time.Minute},
@@ -126,7 +123,6 @@ func TestTimeControls(t *testing.T) {
 	}
 }
 
-// TestMoves checks moves, times, notes and the end of a record.
 func TestMoves(t *testing.T) {
 	g := played(t, people(), "7g7f", "3c3d", "2g2f")
 	do(t, g, noon.Add(9*time.Second), match.Command{Kind: match.Noted, Side: shogi.Black, Text: "30 -8384FU", Seq: g.Seq()})
@@ -150,8 +146,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestEnds checks that every end of a game is an end of its record, with the same
-// winner where the record can say it.
+// Every end is a record's end with the same winner, if it can be expressed.
 func TestEnds(t *testing.T) {
 	black, white, drawn := shogi.WinFor(shogi.Black), shogi.WinFor(shogi.White), shogi.NoResult
 	for _, c := range []struct {
@@ -159,7 +154,7 @@ func TestEnds(t *testing.T) {
 		outcome shogi.Outcome
 		side    shogi.Color
 		end     string
-		says    bool // who has won
+		says    bool // the winner
 	}{
 		{shogi.Resignation, white, shogi.Black, "投了", true},
 		{shogi.Resignation, black, shogi.Black, "後手投了", false},
