@@ -211,7 +211,7 @@ type Lost map[string]int
 // MaxBytes bounds the size of a book.
 const MaxBytes = 1 << 30
 
-// Read reads a book. start is the position from which positions of a .bin are found,
+// Read reads a book. start is the root of the search for positions of a .bin,
 // which has only keys; unreachable ones are lost.
 func Read(r io.Reader, f Format, start *shogi.Position) (*Book, Lost, error) {
 	lost := Lost{}

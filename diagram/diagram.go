@@ -11,7 +11,7 @@ import (
 type Diagram struct {
 	// Setup may be illegal. Its rules must be the [Renderer]'s.
 	Setup shogi.Setup
-	// Last is tinted; NoMove is none.
+	// Last is tinted, unless NoMove.
 	Last shogi.Move
 	// Checked are squares of kings in check.
 	Checked []shogi.Square

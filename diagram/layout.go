@@ -85,7 +85,7 @@ func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
 	case o.Tsume:
 		below = l.problem(o, d)
 	case o.Stands == StandsBeside:
-		below = l.beside(pad)
+		below = l.standsBeside(pad)
 	case o.Stands == StandsStacked:
 		below = l.stacked(pad)
 	}
@@ -119,9 +119,9 @@ func (l *layout) top() shogi.Color {
 	return shogi.White
 }
 
-// beside puts the upper player's stand top left, the lower one's bottom right. It returns
+// standsBeside puts the upper player's stand top left, the lower one's bottom right. It returns
 // the start of the lower margin.
-func (l *layout) beside(pad int) int {
+func (l *layout) standsBeside(pad int) int {
 	gap := max(6, l.px(.26))
 	name := l.px(.56)
 	inner := l.px(.1)

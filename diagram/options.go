@@ -122,8 +122,8 @@ const (
 // The largest board at the largest size.
 const maxPixels = 64 << 20
 
-// Options are the style. The zero Options draw a light one-kanji board with stands beside
-// it, seen by Black.
+// Options are the style. The zero Options draw a light one-kanji board with stands on both
+// sides, seen by Black.
 type Options struct {
 	// Square is the width, MinSquare to MaxSquare pixels; 0 means DefaultSquare. Height to
 	// width is 12 to 11.

@@ -20,7 +20,7 @@ func (a *artist) international(p pen, info *shogi.KindInfo, s size, ink color.NR
 	w.draw(p, s, plain(ink))
 }
 
-// ways are directions as columns right and rows down; index 1 is none.
+// ways are directions as columns right and rows down; index 1 is no movement.
 type ways struct {
 	slides, steps [3][3]bool
 	leaps         [][2]int

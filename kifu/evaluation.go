@@ -44,7 +44,7 @@ const (
 	SourceResearch
 )
 
-// Score is from Black's view; codecs convert. The zero Score is none.
+// Score is from Black's view; codecs convert. The zero Score is absent.
 type Score struct {
 	Kind ScoreKind
 	// Value is in centipawns, or in plies to mate (0 if unknown); positive is good for

@@ -20,7 +20,7 @@ type Link struct {
 }
 
 // FoldLinks returns addresses that show the main line, or the position after ply moves on
-// sites without moves. There are none for rule sets other than shogi.
+// sites without moves. Rule sets other than shogi have no links.
 func FoldLinks(rec *Record, ply int) ([]Link, error) {
 	standard, err := DefaultRules(ReadOptions{})
 	if err != nil || rec.Rules.ID != standard.ID {

@@ -41,7 +41,7 @@ const (
 // On larger boards, files from 10 have two full-width digits and ranks from 10 are 十, 十一.
 // A mine is "▲５十四起爆", the void move "▲虚手". On joined boards, ice and jumps, the marks
 // describe the displacement on the drawn board: a gold that steps across the edge from
-// file 9 to file 1 came sideways from the left. Where the official marks are ambiguous,
+// file 9 to file 1 came sideways from the left. If the official marks are ambiguous,
 // the origin follows: "(77)", or "(5-11)" on longer boards. The text always identifies
 // the move.
 func FormatJapanese(p *shogi.Position, m, last shogi.Move, signs Marks) string {

@@ -143,7 +143,7 @@ func (v rivals) matches(m marks) []approach {
 	return out
 }
 
-// marksFor returns the marks that tell the piece on from apart, in the order
+// marksFor returns the marks that identify the piece on from, in the order
 // of preference of the official rules: the motion, 直, the side, then side and
 // motion. ok is false when no marks can.
 func (v rivals) marksFor(from shogi.Square) (m marks, ok bool) {

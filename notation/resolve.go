@@ -68,7 +68,7 @@ func (q *query) choose(p *shogi.Position, legal []shogi.Move) []shogi.Move {
 		}
 		return drops
 	}
-	if board = unpromoted(q.told(p, board), q.promote); len(board) > 0 || q.marked() {
+	if board = unpromoted(q.byMarks(p, board), q.promote); len(board) > 0 || q.marked() {
 		return board
 	}
 	return drops
@@ -89,8 +89,8 @@ func unpromoted(moves []shogi.Move, promote bool) []shogi.Move {
 	})
 }
 
-// told filters board moves by the marks of q.
-func (q *query) told(p *shogi.Position, board []shogi.Move) []shogi.Move {
+// byMarks filters board moves by the marks of q.
+func (q *query) byMarks(p *shogi.Position, board []shogi.Move) []shogi.Move {
 	readings := []marks{q.marks}
 	if q.enter {
 		readings = []marks{q.marks | markUp, q.marks | markSide, q.marks | markDown}

@@ -91,7 +91,7 @@ func (r Rating) Aged(periods float64) Rating {
 	return r
 }
 
-// Rate returns r after games, the last of which ended periods after r was computed. On an
+// Rate returns r after games; the last one ended periods after r was computed. On an
 // invalid rating or score it returns r and an error.
 func (s System) Rate(r Rating, periods float64, games ...Game) (Rating, error) {
 	if err := r.Validate(); err != nil {

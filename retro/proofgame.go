@@ -63,7 +63,7 @@ type ProofGame struct {
 	Plies int
 	Games [][]shogi.Move
 	More  bool
-	// Searched is the length in plies up to which no game is proven to exist, -1 for none.
+	// Searched is the proven lower bound in plies: no game is that short or shorter, -1 for none.
 	Searched int
 	Nodes    uint64
 }

@@ -109,7 +109,7 @@ func (g *generator) kingMayCheck() bool {
 type checkScan struct {
 	king Square
 	occ  Bitboard
-	// direct has, by class, the squares from which an own piece attacks the king; known
+	// direct has, by class, the squares where an own piece attacks the king; known
 	// marks the computed ones.
 	direct [maxClasses]Bitboard
 	known  uint32
@@ -141,7 +141,7 @@ func (p *Position) scanChecks(c *checkScan) {
 	}
 }
 
-// checksFrom returns the squares from which an own piece of class attacks the king. By
+// checksFrom returns the squares where an own piece of class attacks the king. By
 // symmetry, an enemy piece of that class on the king's square attacks the same squares.
 func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
 	class &= maxClasses - 1

@@ -5,7 +5,7 @@ import "fmt"
 // Foul is a way to break the rules (反則). It is an error for errors.Is.
 type Foul uint8
 
-// Fouls by which a game can be lost are in seeds 002 and 003; the others explain
+// Fouls that lose a game are in seeds 002 and 003; the others explain
 // impossible moves.
 const (
 	// NoFoul is the absence of a foul.

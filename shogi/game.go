@@ -138,7 +138,7 @@ func (g *Game) outplayed() bool {
 func (g *Game) plies() int { return g.now.Ply() - 1 }
 
 // repetition applies 千日手. If every move of one side between the first and the last
-// occurrence gave check, it is 連続王手の千日手, whichever side closes the loop. The rule set
+// occurrence gave check, it is 連続王手の千日手, no matter who closes the loop. The rule set
 // decides other repetitions.
 func (g *Game) repetition() Result {
 	spec := &g.Rules().spec.Repetition

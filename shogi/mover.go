@@ -28,7 +28,7 @@ type mover struct {
 	stay    Bitboard
 	promote [MaxSquares]Bitboard
 	forced  bool
-	// ringFrom[k] has the squares from which a slide could attack a neighbour of a king on
+	// ringFrom[k] has the squares whose slides could attack a neighbour of a king on
 	// k.
 	ringFrom    [MaxSquares]Bitboard
 	atoms       []atom // all movements, for this colour

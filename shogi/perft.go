@@ -1,7 +1,7 @@
 package shogi
 
 // Perft returns the number of move sequences of length depth. The last ply is counted
-// from bitboards. A finished game has none.
+// from bitboards. A finished game has no sequences.
 func Perft(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1

@@ -11,7 +11,7 @@ const (
 	NoResult
 )
 
-// WinFor returns the outcome in which c wins.
+// WinFor returns the win of c.
 func WinFor(c Color) Outcome { return BlackWins + Outcome(c) }
 
 // Winner returns the winner; ok is false without one.

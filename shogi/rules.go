@@ -28,13 +28,13 @@ type Rules struct {
 	// dropZone has the squares where a colour may drop, dropTo those for each kind.
 	dropZone [2]Bitboard
 	dropTo   [2][MaxKinds + 1]Bitboard
-	// stepFrom[c][k]: squares from which some piece of c could attack k by a step.
-	// nearKing[c][k]: squares from which it could attack a neighbour of k by a step.
+	// stepFrom[c][k]: squares where some piece of c could attack k by a step.
+	// nearKing[c][k]: squares where it could attack a neighbour of k by a step.
 	stepFrom, nearKing [2][MaxSquares]Bitboard
-	// lineFrom[c][k]: squares from which a piece of c would attack k by a slide on an empty
+	// lineFrom[c][k]: squares where a piece of c would attack k by a slide on an empty
 	// board.
 	lineFrom [2][MaxSquares]Bitboard
-	// jumpFrom[c][k]: squares from which a piece of c could attack k by a jump.
+	// jumpFrom[c][k]: squares where a piece of c could attack k by a jump.
 	jumpFrom [2][MaxSquares]Bitboard
 
 	droppable uint32 // by bit

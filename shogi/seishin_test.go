@@ -9,7 +9,7 @@ import (
 
 func TestFinishedSideMustPass(t *testing.T) {
 	r := rulesOf(t, "seishin").Rules
-	// White's J on 9f still has a Q to hunt; Black's J on 1n has none.
+	// White's J on 9f still has a Q to hunt; Black's J on 1n has no target.
 	p := positionOf(t, r, "****1****/***3***/**5**/9/9/j8/9/9/9/9/Q8/9/8J/9/**5**/***3***/****1**** b JM2jm 1")
 	if legal := p.AppendLegal(nil); len(legal) != 1 || legal[0] != shogi.Pass {
 		t.Errorf("the legal moves are %v, want a void move alone", legal)

@@ -78,21 +78,21 @@ func (e *SetupError) Has(kind SetupFaultKind) bool {
 }
 
 // Position returns the position, or a *SetupError with every fault.
-func (s Setup) Position() (Position, error) { return s.position(nobody) }
+func (s Setup) Position() (Position, error) { return s.position(noSide) }
 
 // Problem is Position for mate problems (詰将棋): the side to move may lack its king.
 func (s Setup) Problem() (Position, error) { return s.position(s.Side) }
 
-// ProblemOf is Problem for a given attacker (攻方), who may lack a king whoever is to move.
+// ProblemOf is Problem for a given attacker (攻方), who may lack a king on either turn.
 func (s Setup) ProblemOf(attacker Color) (Position, error) { return s.position(attacker & 1) }
 
 // Study is Position for a part of a board (部分図): kings are optional.
-func (s Setup) Study() (Position, error) { return s.position(everybody) }
+func (s Setup) Study() (Position, error) { return s.position(bothSides) }
 
-// nobody is no side, everybody both.
+// noSide is no side, everybody both.
 const (
-	nobody    Color = 2
-	everybody Color = 3
+	noSide    Color = 2
+	bothSides Color = 3
 )
 
 // position lets the side lacking be without a king.
@@ -174,7 +174,7 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 		case len(kings) > 1:
 			e.add(TooManyKings, c, last, r.royal, "%s has %d kings, on %s", c, len(kings), strings.Join(kings, " and "))
 			e.counted(len(kings), 1)
-		case len(kings) == 0 && c != lacking && lacking != everybody:
+		case len(kings) == 0 && c != lacking && lacking != bothSides:
 			e.add(NoKing, c, NoSquare, r.royal, "%s has no king", c)
 		}
 	}

@@ -25,7 +25,7 @@ func Threat(ctx context.Context, p shogi.Position, o Options) (out *Solution, er
 	return find(ctx, p, o)
 }
 
-// Brinkmate is a move after which every defence is mated (必至).
+// Brinkmate is a move that leaves no defence (必至).
 type Brinkmate struct {
 	Move shogi.Move
 	// Moves counts the attacker's moves until no defence is left, this one included.
@@ -61,7 +61,7 @@ func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmat
 	return FindBrinkmatesWithin(ctx, p, 1, o)
 }
 
-// FindBrinkmatesWithin finds the moves after which every reply is mated or met by another
+// FindBrinkmatesWithin finds the moves whose replies are all mated or met by another
 // such move, within moves (1 or more) of the side to move. With the smallest sufficient
 // number it finds all. Candidates are quiet moves that threaten mate and, with more than
 // one move, checks. The bounds of o apply to each search: one per quiet move, and one per

@@ -77,7 +77,7 @@ func (s *search) before(m shogi.Move, h hand) hand {
 	return h
 }
 
-// needed returns pieces that the attacker must keep so that the defender has none of the
+// needed returns pieces that the attacker must keep so that the defender has no piece of the
 // kind to interpose.
 func (s *search) needed() (h hand) {
 	if s.p.Interpositions().Empty() {

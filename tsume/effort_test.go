@@ -58,7 +58,7 @@ func TestEffort(t *testing.T) {
 			fmt.Fprintf(&b, "  proof of %d positions\n", proof.Len())
 		}
 		if s.Status == tsume.Mate && q.o.Shortest && q.o.Nodes == 0 && q.o.Hash == 0 {
-			tellJudgement(t, &b, p, q.o)
+			writeJudgement(t, &b, p, q.o)
 		}
 	}
 	for _, sfen := range []string{"8k/9/9/9/9/9/9/9/K8 b 2G 1", "8k/8p/9/9/9/9/9/9/K8 b GS 1"} {
@@ -95,8 +95,8 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// tellJudgement writes flaws, replies and tries.
-func tellJudgement(t *testing.T, b *strings.Builder, p shogi.Position, o tsume.Options) {
+// writeJudgement writes flaws, replies and tries.
+func writeJudgement(t *testing.T, b *strings.Builder, p shogi.Position, o tsume.Options) {
 	t.Helper()
 	o.Nodes, o.Hash = 400, 1<<15
 	j, err := tsume.Judge(context.Background(), p, nil, o)

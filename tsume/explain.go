@@ -158,13 +158,13 @@ func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []
 			q.Make(m, &u)
 		}
 		q.Make(v.Move, &u)
-		v.Variations = e.settle(e.beside(q, v.Line, v.Ply+1))
+		v.Variations = e.settle(e.alternatives(q, v.Line, v.Ply+1))
 		e.deepen(q, v.Line, v.Ply+1, v.Variations, depth-1)
 	}
 }
 
-// beside solves the replies off a line that starts in p at ply.
-func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list []Variation) {
+// alternatives solves the replies off a line that starts in p at ply.
+func (e *explainer) alternatives(p shogi.Position, line []shogi.Move, ply int) (list []Variation) {
 	for i, m := range line {
 		if !p.IsLegal(m) {
 			break
@@ -225,7 +225,7 @@ func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
 	return tries
 }
 
-// refutation returns a reply after which there is no mate; it prefers captures of the
+// refutation returns a reply that avoids mate; it prefers captures of the
 // checker, then king moves.
 func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Move {
 	var u shogi.Undo

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// problemBy reads a problem in which Black attacks.
+// problemBy reads a problem with Black as the attacker.
 func problemBy(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	p, err := notationOf(t, sfen).ProblemOf(shogi.Black)

@@ -13,8 +13,8 @@ type Interposition struct {
 	Move shogi.Move
 }
 
-// tell sets the main line of a mate of length plies.
-func (o *Solution) tell(length uint16) {
+// setLine sets the main line of a mate of length plies.
+func (o *Solution) setLine(length uint16) {
 	s := o.search
 	o.Line, o.Plies = s.line(length, o.Minimal), o.within
 	if o.LineMissing() {

@@ -17,7 +17,7 @@ type meter struct {
 	progress func(Progress)
 	plies    int
 	workers  *workers // nil for one thread
-	pause    uint64   // the node at which to stop temporarily, or 0
+	pause    uint64   // node number of a temporary stop, or 0
 	work     int      // since the last check of ctx and clock
 }
 
@@ -86,7 +86,7 @@ func (m *meter) spent(nodes uint64) bool {
 	if m.nodes > 0 && all >= m.nodes {
 		m.out = true
 	} else if nodes%beat == 0 {
-		m.tell(all)
+		m.report(all)
 		m.out = m.ended()
 	}
 	return m.out

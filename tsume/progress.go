@@ -12,8 +12,8 @@ type Progress struct {
 	Move shogi.Move
 }
 
-// tell reports progress every beat.
-func (m *meter) tell(nodes uint64) {
+// report is called every beat.
+func (m *meter) report(nodes uint64) {
 	if m.progress != nil {
 		m.progress(Progress{Nodes: nodes, Plies: m.plies})
 	}

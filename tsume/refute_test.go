@@ -8,7 +8,7 @@ import (
 )
 
 // refuter decides a mate of any length, independently of the search. It keeps a set of
-// positions in which the defender has, for every check, a reply that stays in the set. It
+// positions where every check has a reply that stays in the set. It
 // removes failing replies until the set is stable or the first position is out. Cycles
 // are no problem.
 type refuter struct {

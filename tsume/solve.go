@@ -143,7 +143,7 @@ func (s *search) solve(shortest bool) *Solution {
 	if out.Status == Mate {
 		out.within = int(length)
 		s.refill()
-		out.tell(length)
+		out.setLine(length)
 	}
 	out.Nodes = s.nodes
 	return out
@@ -183,7 +183,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	return s, nil
 }
 
-// refill adds a quarter to reached bounds for writing down a result, parts of which may
+// refill adds a quarter to reached bounds for writing down a result; parts may
 // have to be searched again.
 func (s *search) refill() {
 	old := s.meter

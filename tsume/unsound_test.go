@@ -101,7 +101,7 @@ func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 	case j.Solution.Status != tsume.Mate || !has(j, tsume.Cook):
 		return fmt.Sprintf("judged %s, %v", j.Solution.Status, j.Flaws)
 	}
-	// Every cook must mate, as far as it can be tried, and not by way of the line.
+	// Every cook must mate, if it can be tried, and not by way of the line.
 	line := map[uint64]bool{}
 	places := []shogi.Position{p}
 	q := p

@@ -34,7 +34,7 @@ func (s *search) weigh(v *verdict, base int, limit uint16) {
 // countReplies returns the mate length of the defender's position, or [never] beyond
 // limit. All replies except interpositions must be mated within limit.
 //
-// Replies are taken in the order of how long they last, interpositions last among equals.
+// Replies are sorted by how long they last, interpositions last among equals.
 // An interposition is useless if the attacker, with it captured and put aside, mates no
 // later than against the counting replies before it. before is the length without the
 // last one added. known is false if the search ended.

@@ -10,7 +10,7 @@ import (
 // Errors of an [Engine].
 var (
 	// ErrQuit: Quit was called.
-	ErrQuit = errors.New("usi: the engine has been told to quit")
+	ErrQuit = errors.New("usi: the engine was asked to quit")
 	// ErrBusy: a search is running.
 	ErrBusy = errors.New("usi: the engine is searching")
 	// ErrAbandoned: the search was abandoned; its answer is ignored.

@@ -102,7 +102,7 @@ func (s *session) search(limits Limits, own engine.Limits) {
 	s.job = j
 	report := func(i engine.Info) {
 		j.reported.Store(true)
-		s.out.line(tell(game.Rules(), i).String())
+		s.out.line(infoOf(game.Rules(), i).String())
 	}
 	go func() {
 		result, err := e.Search(ctx, game, own, report)
@@ -221,8 +221,8 @@ func (s *session) answer(o outcome) {
 	}
 }
 
-// tell converts an engine report to an info line.
-func tell(rules *shogi.Rules, i engine.Info) Info {
+// infoOf converts an engine report to an info line.
+func infoOf(rules *shogi.Rules, i engine.Info) Info {
 	line := Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: score(i.Score),
 		Time: i.Time, Nodes: int64(i.Nodes), NPS: int64(i.NPS), HashFull: i.HashFull,

@@ -27,11 +27,11 @@ func (d *draft) choice(id string) {
 		return
 	}
 	if _, ok := c.Values[c.Default]; !ok {
-		d.fault(path+".default", -1, "%q is none of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
+		d.fault(path+".default", -1, "%q is not one of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
 	}
 	for _, value := range sortedKeys(c.Wording) {
 		if _, ok := c.Values[value]; !ok || value == c.Default {
-			d.fault(path+".wording."+value, -1, "%q is no value beside the default", value)
+			d.fault(path+".wording."+value, -1, "%q is not a value other than the default", value)
 		}
 	}
 	for _, value := range sortedKeys(c.Values) {
@@ -43,7 +43,7 @@ func (d *draft) choice(id string) {
 		case value == c.Default && len(v.Set) > 0:
 			d.fault(path+".set", -1, "the default is what the definition says; it sets nothing")
 		case value != c.Default && len(v.Set) == 0:
-			d.fault(path, -1, "a value beside the default says in set what it changes")
+			d.fault(path, -1, "a value other than the default needs its changes in set")
 		case value != c.Default && d.has(c.Key):
 			if _, ok := valueAt(v.Set, c.Key); !ok {
 				d.fault(path, -1, "set says nothing about %s, the key of the choice", c.Key)

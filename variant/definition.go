@@ -37,7 +37,7 @@ type boardTable struct {
 	Regions map[string][]string `toml:"regions"`
 }
 
-// wrapTable has the pieces, "*" or letters, for which edges are joined.
+// wrapTable has the pieces, "*" or letters, that cross joined edges.
 type wrapTable struct {
 	Files any `toml:"files"`
 	Ranks any `toml:"ranks"`
@@ -210,7 +210,7 @@ type choiceTable struct {
 	Wording map[string]wordingTable `toml:"wording"`
 }
 
-// valueTable is [choices.ID.values.VALUE] with its changes; the default has none.
+// valueTable is [choices.ID.values.VALUE] with its changes; the default changes nothing.
 type valueTable struct {
 	Names Text           `toml:"names"`
 	Set   map[string]any `toml:"set"`

@@ -25,7 +25,7 @@ func (d *draft) describe() {
 		def.Group = "other"
 	}
 	if groupOf(def.Group).ID == "" {
-		d.fault("group", -1, "%q is none of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
+		d.fault("group", -1, "%q is not one of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
 	}
 	if def.Names == (Text{}) {
 		d.fault("names", -1, "the rule set needs a name in ja, zh or en")

@@ -21,7 +21,7 @@ type index struct {
 	places map[string]place
 }
 
-// newIndex reads data as far as it is TOML.
+// newIndex reads the TOML prefix of data.
 func newIndex(data []byte) *index {
 	ix := &index{data: data, places: make(map[string]place)}
 	var p unstable.Parser

@@ -78,7 +78,7 @@ func (d *draft) extent(path string, said, is int) {
 func (d *draft) oneOf(path, value string, words ...string) int {
 	i := slices.Index(words, value)
 	if i < 0 {
-		d.fault(path, -1, "%q is none of %s", value, strings.Join(words, ", "))
+		d.fault(path, -1, "%q is not one of %s", value, strings.Join(words, ", "))
 	}
 	return i
 }

@@ -14,7 +14,7 @@ import (
 //go:embed scales.tsv
 var scales string
 
-// ScaleOf returns the score in centipawns at which the shipped network of r wins 73 %,
+// ScaleOf returns the score in centipawns that wins 73 % by the shipped network of r,
 // 1/(1+1/e); ok is false if not measured.
 func ScaleOf(r *shogi.Rules) (cp int, ok bool) {
 	want := FingerprintOf(r).String()

@@ -71,7 +71,7 @@ func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
 			}
 			return start.Position, nil
 		case len(line) < 2 || line[0] != 'P':
-			return shogi.Position{}, fmt.Errorf("position, line %d: %q is none of PI, P1 to P9, P+ and P-", i+1, kifu.Clip(line))
+			return shogi.Position{}, fmt.Errorf("position, line %d: %q is not PI, P1 to P9, P+ or P-", i+1, kifu.Clip(line))
 		}
 		if err := b.read(line); err != nil {
 			return shogi.Position{}, fmt.Errorf("position, line %d: %w", i+1, err)

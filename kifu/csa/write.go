@@ -44,8 +44,8 @@ type writer struct {
 	old          bool // V2.2
 	defaultRules string
 	spent        [2]time.Duration
-	// beside is set during a variation, which is skipped.
-	beside bool
+	// inVariation is set during a variation, which is skipped.
+	inVariation bool
 }
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
@@ -98,10 +98,10 @@ func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
 // visit writes the main line.
 func (w *writer) visit(v *kifu.Visit) error {
 	if v.Variation() {
-		w.beside = true
+		w.inVariation = true
 		w.losses.Add(kifu.LossVariations, "a variation at move "+strconv.Itoa(v.Ply))
 	}
-	if w.beside { // variations come last
+	if w.inVariation { // variations come last
 		return nil
 	}
 	n := v.Node

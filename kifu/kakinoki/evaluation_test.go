@@ -146,7 +146,7 @@ func TestSplitComments(t *testing.T) {
 		comments, found := names.SplitComments(strings.Split(text, "|"), &p, shogi.NoMove)
 		var got []string
 		for _, e := range found {
-			got = append(got, told(rules, e))
+			got = append(got, formatted(rules, e))
 		}
 		want = strings.Replace(want, " pv !", "", 1)
 		if strings.Join(got, "; ") != want || want == "" && strings.Join(comments, "|") != text {
@@ -159,7 +159,7 @@ func TestSplitComments(t *testing.T) {
 	}
 }
 
-func told(rules *variant.RuleSet, e kifu.Evaluation) string {
+func formatted(rules *variant.RuleSet, e kifu.Evaluation) string {
 	out := []string{[...]string{"unknown", "play", "analysis", "research"}[e.Source]}
 	add := func(ok bool, format string, args ...any) {
 		if ok {

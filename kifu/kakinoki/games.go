@@ -113,7 +113,7 @@ type splitter struct {
 	parts []Part
 	// start is the current game's offset, before the number of lines before it.
 	start, before int
-	// What the current game has had: a move, a final end, a board row.
+	// Contents of the current game: a move, a final end, a board row.
 	moves, ended, drawn bool
 	// pending is the start of the next game if this line begins it, or -1.
 	pending, pendingBefore int

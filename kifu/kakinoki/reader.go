@@ -102,7 +102,7 @@ func (r *Reader) Unknown(number int, text string) {
 	if r.Names != nil && r.head.ReadHeader(text) {
 		return
 	}
-	r.Warn(r.place(number, text).Errorf(r.format, nil, "this line is none of a record; it is kept as a note"))
+	r.Warn(r.place(number, text).Errorf(r.format, nil, "this line does not belong to a record; it is kept as a note"))
 	r.note(text)
 }
 

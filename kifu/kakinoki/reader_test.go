@@ -26,7 +26,7 @@ func TestRemarks(t *testing.T) {
 	if place, _ := rec.Headers.Get("場所"); place != "東京" {
 		t.Errorf("place %q", place)
 	}
-	if got := reasons(warnings); got != "14 the move has a bookmark already; this one is kept as a comment|17 this line is none of a record; it is kept as a note" {
+	if got := reasons(warnings); got != "14 the move has a bookmark already; this one is kept as a comment|17 this line does not belong to a record; it is kept as a note" {
 		t.Errorf("warnings %s", got)
 	}
 	// Later comments of a node follow earlier ones.
@@ -39,8 +39,8 @@ func TestRemarks(t *testing.T) {
 
 func TestHeadersBehindTheMoves(t *testing.T) {
 	for text, want := range map[string]string{
-		"終了日時：2026/01/02": "", "結果:x": "", "歩の持駒：なし": "2 this line is none of a record; it is kept as a note",
-		"先手の持駒：なし": "2 this line is none of a record; it is kept as a note", "変化：x": "2 a variation is written 変化：12手",
+		"終了日時：2026/01/02": "", "結果:x": "", "歩の持駒：なし": "2 this line does not belong to a record; it is kept as a note",
+		"先手の持駒：なし": "2 this line does not belong to a record; it is kept as a note", "変化：x": "2 a variation is written 変化：12手",
 	} {
 		_, warnings, err := kif.Read(strings.NewReader("   1 ７六歩(77)\n"+text+"\n"), kifu.ReadOptions{Lenient: true})
 		if err != nil || reasons(warnings) != want {

@@ -143,7 +143,7 @@ func TestErrors(t *testing.T) {
 
 func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
-		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line is none of a record; it is kept as a note`,
+		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line does not belong to a record; it is kept as a note`,
 		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is no part of the move; it was passed over`,
 		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is no part of the move; it was passed over`,
 		"△３四歩\n":                  `ki2, line 1, column 1 ("△３四歩"): `,

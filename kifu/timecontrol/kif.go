@@ -18,7 +18,7 @@ import (
 //	combined        持ち時間：5分 1手3秒加算   秒読み：30秒
 //	correspondence  持ち時間：1手3日
 //
-// There are none without a limit.
+// A game without a limit has no headers.
 func Headers(c clock.Control) kifu.Headers {
 	limit := Span(c.Main)
 	switch c.Kind {

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// back draws a position from which a check and a reply lead to d: it undoes the
+// back draws a predecessor of d by a check and a reply: it undoes the
 // defender's move, then the attacker's. The draw is verified forward by the rules; ok is
 // false if it does not fit.
 func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) {
@@ -122,7 +122,7 @@ func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 	return pick(rng, found)
 }
 
-// origin returns an empty square from which a piece may have come to to. By symmetry it
+// origin returns an empty square that a piece may have left for to. By symmetry it
 // uses moves of the other colour's piece from to; on ice this finds only captures.
 func (s *space) origin(rng *rand.Rand, d *shogi.Setup, pc shogi.Piece, to shogi.Square) shogi.Square {
 	var occ shogi.Bitboard

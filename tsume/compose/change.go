@@ -39,7 +39,7 @@ type Change struct {
 	Setup shogi.Setup
 }
 
-// Changes lists small changes of the given kinds (default all) of a problem in which
+// Changes lists small changes of the given kinds (default all) of a problem where
 // attacker mates: smaller changes and those near the king come first. With rest, the
 // defender holds all other pieces. The error is ErrNoKing.
 func Changes(p *shogi.Position, attacker shogi.Color, rest bool, kinds ...ChangeKind) ([]Change, error) {

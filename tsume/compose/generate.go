@@ -59,11 +59,11 @@ type Options struct {
 	// Theme has tags that every problem must show.
 	Theme []Tag
 	// Like are positions to begin with, one per attempt in rotation: problems, or game
-	// positions in which the side to move mates (rotated if White; the attacker loses its
+	// positions where the side to move mates (rotated if White; the attacker loses its
 	// king, the defender holds the rest). The first use is unchanged, later ones vary. If
 	// empty, mates are drawn.
 	Like []shogi.Setup
-	// Unlike are rule sets in which the problem must differ: no mate of the same length
+	// Unlike are rule sets where the problem must differ: no mate of the same length
 	// with the same first move.
 	Unlike []*shogi.Rules
 	// Seed determines the problems, independent of threads.

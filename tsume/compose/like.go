@@ -101,9 +101,9 @@ func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 	if shows(&d) {
 		d = a.pare(d, shows)
 	}
-	spoilt := unthemed
+	countFaults := unthemed
 	if p := a.shows(&d, o.Plies.Most); p != nil {
-		spoilt = a.spoilt(p, unthemed)
+		countFaults = a.countFaults(p, unthemed)
 	}
 	for draws := 0; draws < themeDraws && a.ctx.Err() == nil; draws++ {
 		next := a.space.changed(a.rng, &d)
@@ -114,14 +114,14 @@ func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 		if p == nil {
 			continue
 		}
-		n := a.spoilt(p, spoilt)
+		n := a.countFaults(p, countFaults)
 		if n == 0 {
 			if p := a.fit(&next, min(3, o.Plies.Least), o.Plies.Most); p != nil && a.themed(p) {
 				return p
 			}
 		}
-		if n < spoilt || n == spoilt && a.space.count(&next) <= a.space.count(&d) {
-			d, spoilt = next, n
+		if n < countFaults || n == countFaults && a.space.count(&next) <= a.space.count(&d) {
+			d, countFaults = next, n
 		}
 	}
 	return nil
@@ -133,9 +133,9 @@ const leftWeight = 8
 // unthemed exceeds the faults of any themed position.
 const unthemed = 1 << 20
 
-// spoilt counts faults up to most+1: leftovers, and other checks that mate or are
+// countFaults counts faults up to most+1: leftovers, and other checks that mate or are
 // unsettled.
-func (a *attempt) spoilt(p *Problem, most int) (n int) {
+func (a *attempt) countFaults(p *Problem, most int) (n int) {
 	end := p.Position
 	var u shogi.Undo
 	for _, m := range p.Line {

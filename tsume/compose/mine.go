@@ -43,7 +43,7 @@ type Nugget struct {
 	Left bool
 }
 
-// Mine finds the positions of a game in which the side to move mates within the length of
+// Mine finds the positions of a game where the side to move mates within the length of
 // o. It stops at an illegal move. The error is for invalid options, ErrNoKing, or that of
 // ctx; it returns what was found so far.
 func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineOptions) ([]Nugget, error) {

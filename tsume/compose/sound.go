@@ -33,7 +33,7 @@ func wayNodes(plies int) uint64 { return 800 + 30*uint64(plies*plies) }
 // judgeNodes bounds each search of a judgement.
 func judgeNodes(plies int) uint64 { return 3 * wayNodes(plies) }
 
-// test returns the problem d, or nil if it has none of least to most plies. It must have
+// test returns the problem d, or nil without a mate of least to most plies. It must have
 // the same length and a unique solution under every rule for useless interpositions
 // (無駄合).
 func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
@@ -132,7 +132,7 @@ func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.way
 // ways counts other checks that mate or are unsettled, up to most+1, except at the last
 // move of several. It searches all briefly before any deeply: that usually suffices.
 func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
-	others := beside(p, line)
+	others := alternatives(p, line)
 	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash}
 	full := wayNodes(len(line))
 	for _, o.Nodes = range []uint64{full / 8, full} {
@@ -162,8 +162,8 @@ type other struct {
 	last bool
 }
 
-// beside lists the positions after other checks along a line.
-func beside(p shogi.Position, line []shogi.Move) (list []other) {
+// alternatives lists the positions after other checks along a line.
+func alternatives(p shogi.Position, line []shogi.Move) (list []other) {
 	for i, m := range line {
 		var u shogi.Undo
 		if p.Side() == attacker {

@@ -15,7 +15,7 @@ const (
 // ErrNoKing is returned for a rule set without a king.
 var ErrNoKing = errors.New("the rule set has no king, so there is no mate to compose")
 
-// majorPoints is the impasse value from which a piece is major (大駒).
+// majorPoints is the least impasse value of a major piece (大駒).
 const majorPoints = 5
 
 // space is the board and the pieces of a rule set.

@@ -45,7 +45,7 @@ func TestSymmetry(t *testing.T) {
 				if a.Status == stipulation.Solved {
 					solved++
 				}
-				if x, y := told(a), told(b); x != y {
+				if x, y := summaryOf(a), summaryOf(b); x != y {
 					t.Fatalf("%s %s: %s with symmetry, without it %s", notation.FormatSFEN(&p), stip.ID, x, y)
 				}
 			}
@@ -65,9 +65,9 @@ func answer(t *testing.T, p shogi.Position, stip stipulation.Stipulation, o stip
 	return s
 }
 
-// told formats a solution without node counts, lines sorted. Never may be proven earlier
+// summaryOf formats a solution without node counts, lines sorted. Never may be proven earlier
 // by either search.
-func told(s *stipulation.Solution) string {
+func summaryOf(s *stipulation.Solution) string {
 	lines := slices.Clone(s.Lines)
 	slices.SortFunc(lines, slices.Compare)
 	cooks := len(s.Cooks) // off the first line, which may be the mirror image

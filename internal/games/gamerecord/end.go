@@ -5,7 +5,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// End returns the record's end with side to move. Where no word implies the winner, the
+// End returns the record's end with side to move. If no word implies the winner, the
 // word names the side.
 func End(result shogi.Result, side shogi.Color) kifu.End {
 	winner, won := result.Outcome.Winner()

@@ -142,7 +142,7 @@ func (g *Game) Tick(now time.Time) []Event {
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 
-// tooShort ends a game in which the remaining time is less than the minimum charged per
+// tooShort ends a game when the remaining time is less than the minimum charged per
 // move.
 func (g *Game) tooShort(kind EventKind, lag time.Duration, now time.Time) []Event {
 	if g.config.Least == 0 || kind != Moved && kind != Sealed || g.free() {

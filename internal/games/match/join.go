@@ -60,7 +60,7 @@ func (g *Game) begin(at time.Time) {
 	}
 }
 
-// Join returns the event by which p joins at now. rnd draws the sides if needed. Errors:
+// Join returns the event of p joining at now. rnd draws the sides if needed. Errors:
 // [ErrTaken], [ErrOver].
 func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	if g.Result().Over() {

@@ -49,7 +49,7 @@ func Author(holder principal.ID) string {
 }
 
 // ErrFull: the chat is full.
-var ErrFull = errors.New("no more can be said beside this game")
+var ErrFull = errors.New("the chat of this game is full")
 
 // Buoy is a start position for the next games of a name.
 type Buoy struct {

@@ -13,7 +13,7 @@ import (
 var (
 	ErrNotFound = errors.New("there is no such game")
 	// ErrConflict: another writer was first, or the ID is taken.
-	ErrConflict = errors.New("the game has been changed by somebody else")
+	ErrConflict = errors.New("another writer has changed the game")
 )
 
 // Seat is the right to play a side.

@@ -64,7 +64,7 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 	case g.Outcome == r.Outcome:
 		return refusal.New(refusal.NotNow, "That is the result already.").ForPrograms()
 	case s.Kind == Knockout && r.Outcome != BlackWon && r.Outcome != WhiteWon:
-		return refusal.New(refusal.BadRequest, "outcome: in a knockout somebody has to win.").ForPrograms()
+		return refusal.New(refusal.BadRequest, "outcome: a knockout game needs a winner.").ForPrograms()
 	case len(s.Log) >= MaxCorrections:
 		return refusal.Newf(refusal.Full, "%d results have been corrected; that is the most.", MaxCorrections).ForPrograms()
 	}

@@ -14,7 +14,7 @@ import (
 var (
 	ErrNotFound = errors.New("there is no such tournament")
 	// ErrConflict: another writer was first, or the ID is taken.
-	ErrConflict = errors.New("the tournament has been changed by somebody else")
+	ErrConflict = errors.New("another writer has changed the tournament")
 )
 
 // Record is a stored tournament.

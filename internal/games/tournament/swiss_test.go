@@ -85,7 +85,7 @@ type failing interface {
 	Fatalf(format string, args ...any)
 }
 
-// In as many rounds as opponents, nobody repeats an opponent or a bye.
+// In as many rounds as opponents, no player repeats an opponent or a bye.
 func TestSwissOfAClub(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 9))
 	outcome := func() tournament.Outcome {

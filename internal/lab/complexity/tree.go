@@ -60,7 +60,7 @@ func EstimateTree(ctx context.Context, start shogi.Position, games, plies int, p
 		return Tree{}, fmt.Errorf("complexity: %d games are too few, at least 2 are needed", games)
 	}
 	if plies < 1 {
-		return Tree{}, fmt.Errorf("complexity: a game of %d plies is none", plies)
+		return Tree{}, fmt.Errorf("complexity: a bound of %d plies is too low, at least 1 is needed", plies)
 	}
 	out := Tree{Games: games}
 	var tree, branching, length mean

@@ -78,7 +78,7 @@ func (t *table) play(ctx context.Context, d *deal) (*Game, error) {
 	}
 	r.out.Result, r.out.Reason = resultOf(v.outcome), v.reason
 	r.out.Moves = movesText(r.game)
-	r.tell(v)
+	r.gameOver(v)
 	return r.out, nil
 }
 
@@ -137,7 +137,7 @@ func (r *round) move(ctx context.Context) (verdict, error) {
 	return r.answered(side, answer)
 }
 
-var errUndeclarable = errors.New("it declared a win in a position in which the rules give it none")
+var errUndeclarable = errors.New("it declared a win that the rules do not allow")
 
 // answered applies an engine's answer.
 func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
@@ -182,8 +182,8 @@ func (r *round) failed(side shogi.Color, err error) verdict {
 	return verdict{shogi.WinFor(side.Other()), reason}
 }
 
-// tell sends gameover.
-func (r *round) tell(v verdict) {
+// gameOver sends gameover to both engines.
+func (r *round) gameOver(v verdict) {
 	for c, e := range r.engines {
 		how := "draw"
 		if winner, ok := v.outcome.Winner(); ok && winner == shogi.Color(c) {

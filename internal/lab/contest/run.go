@@ -9,13 +9,13 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// Run plays the missing games until all are played, the test decides, or ctx ends. told,
+// Run plays the missing games until all are played, the test decides, or ctx ends. report,
 // if not nil, is called with each finished game, in any order but not concurrently, with
 // the standing of counted games. The error is nil when all is played or decided.
 //
 // All engines start once first, so an unplayable contest fails at once. With Workers, the
 // first worker reports that.
-func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)) (*Standing, error) {
+func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standing)) (*Standing, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)
 	for _, p := range places {
 		workers.Go(func() {
 			defer p.close()
-			if err := l.work(ctx, p, told); err != nil {
+			if err := l.work(ctx, p, report); err != nil {
 				cancel(err)
 			}
 		})
@@ -76,7 +76,7 @@ func (o *Options) places(ctx context.Context) (all []place, err error) {
 }
 
 // work plays games until none are left.
-func (l *ledger) work(ctx context.Context, p place, told func(*Game, *Standing)) error {
+func (l *ledger) work(ctx context.Context, p place, report func(*Game, *Standing)) error {
 	for {
 		n, ok := l.next(ctx, 4*l.o.Threads)
 		if !ok {
@@ -88,7 +88,7 @@ func (l *ledger) work(ctx context.Context, p place, told func(*Game, *Standing))
 		}
 		g, err := p.play(ctx, d)
 		if err == nil {
-			err = l.enter(g, told)
+			err = l.enter(g, report)
 		}
 		if err != nil {
 			return err
@@ -147,7 +147,7 @@ func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
 }
 
 // enter adds a finished game. The error is errDecided if the test decides.
-func (l *ledger) enter(g *Game, told func(*Game, *Standing)) error {
+func (l *ledger) enter(g *Game, report func(*Game, *Standing)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	defer l.moved.Broadcast()
@@ -159,8 +159,8 @@ func (l *ledger) enter(g *Game, told func(*Game, *Standing)) error {
 	}
 	l.early[g.Number] = g
 	l.count()
-	if told != nil {
-		told(g, l.standing)
+	if report != nil {
+		report(g, l.standing)
 	}
 	if l.decided() {
 		return errDecided

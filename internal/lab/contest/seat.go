@@ -85,11 +85,11 @@ func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 		}
 	}
 	names, _ := e.Option(variantOption)
-	told := func(o Option) bool {
+	named := func(o Option) bool {
 		set, ok := e.Option(o.Name)
 		return ok && set.Name == names.Name
 	}
-	if p.Own() || slices.ContainsFunc(p.Options, told) {
+	if p.Own() || slices.ContainsFunc(p.Options, named) {
 		return nil
 	}
 	return e.SetVariant(rules.Called()...)

@@ -38,8 +38,8 @@ type pair struct {
 	// sights are when each side saw the last events.
 	sights [2][]sighting
 	news   chan struct{}
-	// told is each socket's state of the game.
-	told [2]*gameHead
+	// latest is each socket's state of the game.
+	latest [2]*gameHead
 }
 
 // game is the pair's knowledge of a game.
@@ -146,14 +146,14 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if err := g.after(p.told[side]); err != nil {
+	if err := g.after(p.latest[side]); err != nil {
 		p.report.fault("a change cannot be read: %v", err)
 		return
 	}
 	if g.Game == nil {
 		return
 	}
-	if p.told[side] = g.Game; g.Type == "change" {
+	if p.latest[side] = g.Game; g.Type == "change" {
 		p.report.changed(len(data))
 	}
 	if g.Game.ID != p.game.id {

@@ -85,7 +85,7 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 	return out, nil
 }
 
-// agree counts the moves for which both sides expect the same winner.
+// agree counts the moves while both sides expect the same winner.
 func (pl *player) agree(agreed int, side shogi.Color, score int) int {
 	if side == shogi.White {
 		score = -score

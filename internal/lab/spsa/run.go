@@ -104,9 +104,9 @@ func (h *heading) matches(line []byte) error {
 }
 
 // Run makes the remaining steps. play lets the variants of step k play PairsAStep pairs
-// and returns the first one's lead; told, if not nil, is called after each step. The
+// and returns the first one's lead; report, if not nil, is called after each step. The
 // error is that of play or ctx.
-func Run(ctx context.Context, j *Journal, play func(ctx context.Context, k int, t Trial) (points int, err error), told func(*Course)) error {
+func Run(ctx context.Context, j *Journal, play func(ctx context.Context, k int, t Trial) (points int, err error), report func(*Course)) error {
 	c := j.course
 	for k := len(c.Steps); k < c.Options.Steps(); k++ {
 		values := c.Values()
@@ -123,8 +123,8 @@ func Run(ctx context.Context, j *Journal, play func(ctx context.Context, k int, 
 			return err
 		}
 		c.Steps = append(c.Steps, s)
-		if told != nil {
-			told(c)
+		if report != nil {
+			report(c)
 		}
 	}
 	return nil

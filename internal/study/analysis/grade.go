@@ -104,7 +104,7 @@ func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {
 	}
 }
 
-// The loss at which accuracy is 50.
+// The loss of an accuracy of 50.
 const halfLoss = .10
 
 // accuracy is 0 to 100, halved per 10 % of win probability lost.

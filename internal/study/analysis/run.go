@@ -68,8 +68,8 @@ type work struct {
 	found []Position
 	done  []bool
 	err   error
-	// telling is held during Found.
-	telling sync.Mutex
+	// reporting is held during Found.
+	reporting sync.Mutex
 }
 
 func (w *work) fail(err error) {
@@ -112,16 +112,16 @@ func (w *work) run(ctx context.Context) error {
 		if w.options.Found == nil {
 			continue
 		}
-		if err := w.tell(p); err != nil {
+		if err := w.report(p); err != nil {
 			return err
 		}
 	}
 }
 
-// tell calls Found.
-func (w *work) tell(p Position) error {
-	w.telling.Lock()
-	defer w.telling.Unlock()
+// report calls Found.
+func (w *work) report(p Position) error {
+	w.reporting.Lock()
+	defer w.reporting.Unlock()
 	return w.options.Found(p)
 }
 

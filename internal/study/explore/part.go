@@ -25,7 +25,7 @@ type Placed struct {
 
 // PartError is the error for a word of a pattern.
 type PartError struct {
-	// Word is "" if there are none or too many.
+	// Word is "" if the number of words is wrong.
 	Word, Why string
 }
 

@@ -250,7 +250,7 @@ func (h *searchRun) listed(ctx context.Context, s Segment, kind Kind, key Key) (
 	return numbers, err
 }
 
-// withParts returns games in which all pieces of a part reached their squares at some
+// withParts returns games where all pieces of a part reached their squares at some
 // time; all: no restriction.
 func (h *searchRun) withParts(listed func(Key) ([]int64, error)) (numbers []int64, all bool, err error) {
 	set, err := h.x.library.Lookup(h.q.Rules)

@@ -7,7 +7,7 @@ import (
 )
 
 // ErrConflict is returned when another writer was first.
-var ErrConflict = errors.New("the index has been changed by somebody else")
+var ErrConflict = errors.New("another writer has changed the index")
 
 // Kind is the content of a block.
 type Kind int

@@ -11,7 +11,7 @@ const (
 	// In bytes.
 	blockSize = 16 << 10
 	// longList and listPart are lengths: of lists with own blocks, and of each block.
-	// sumFrom is the length from which sums are precomputed.
+	// Longer lists than sumFrom have precomputed sums.
 	longList, listPart = 2048, 4096
 	sumFrom            = 24
 	// Bytes per store call.

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrConflict is returned when another writer was first.
-var ErrConflict = errors.New("somebody else was first")
+var ErrConflict = errors.New("another writer was first")
 
 // Store persists attempts and ratings.
 type Store interface {

@@ -22,7 +22,7 @@ func Check(r *kifu.Record) error {
 		if legal := v.Position.IsLegal(n.Move); legal == (n.Foul == shogi.NoFoul) {
 			return nil
 		} else if legal {
-			return refusal.Newf(refusal.BadRequest, "Move %d, %s, is marked as a foul but is none.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("no-foul", "ply", v.Ply)
+			return refusal.Newf(refusal.BadRequest, "Move %d, %s, is marked as a foul but is legal.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("no-foul", "ply", v.Ply)
 		}
 		p := *v.Position
 		refused := refusal.IllegalAt(v.Ply, p.Play(n.Move))

@@ -34,8 +34,8 @@ func (s *Solver) work(ctx context.Context, d Draft) (events []Event, err error) 
 	return events, err
 }
 
-// told filters events by type.
-func told[T Event](events []Event) (out []T) {
+// eventsOf filters events by type.
+func eventsOf[T Event](events []Event) (out []T) {
 	for _, e := range events {
 		if found, ok := e.(T); ok {
 			out = append(out, found)
@@ -63,11 +63,11 @@ func TestExamine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := told[*ByRule](events)
+	rules := eventsOf[*ByRule](events)
 	if len(rules) != 3 || slices.ContainsFunc(rules, func(r *ByRule) bool { return r.Status != tsume.Mate || r.Plies != 5 || r.Soundness != Sound }) {
 		t.Errorf("by the rules for useless interpositions: %+v", rules)
 	}
-	tree := told[*Tree](events)
+	tree := eventsOf[*Tree](events)
 	if len(tree) != 1 || len(tree[0].Line) != 5 || len(tree[0].Tries) == 0 || len(tree[0].Record.Root.Children) < 2 {
 		t.Fatalf("the tree: %+v", *tree[0])
 	}
@@ -75,11 +75,11 @@ func TestExamine(t *testing.T) {
 	if !slices.ContainsFunc(tree[0].Tries, func(v tsume.Try) bool { return v.Slip != shogi.NoMove && len(v.SlipLine) > 0 }) {
 		t.Errorf("no try mates after a slip: %+v", tree[0].Tries)
 	}
-	shown := told[*Shown](events)
+	shown := eventsOf[*Shown](events)
 	if len(shown) != 1 || shown[0].Appraisal == nil || shown[0].Rating < 500 {
 		t.Errorf("what it shows: %+v", shown)
 	}
-	if u := told[*Unneeded](events); len(u) != 1 || !u[0].All || len(u[0].Changes) != 0 {
+	if u := eventsOf[*Unneeded](events); len(u) != 1 || !u[0].All || len(u[0].Changes) != 0 {
 		t.Errorf("pieces of no use: %+v", u)
 	}
 	// Mated replies are reported too.
@@ -88,7 +88,7 @@ func TestExamine(t *testing.T) {
 	if events, err = s.work(t.Context(), d); err != nil {
 		t.Fatal(err)
 	}
-	if tree := told[*Tree](events); len(tree) != 1 || len(tree[0].Variations) < 2 {
+	if tree := eventsOf[*Tree](events); len(tree) != 1 || len(tree[0].Variations) < 2 {
 		t.Errorf("the tree of a mate in 7: %+v", tree)
 	}
 	// A distant pawn is useless.
@@ -96,7 +96,7 @@ func TestExamine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if u := told[*Unneeded](events); len(u) != 1 || len(u[0].Changes) != 1 || u[0].Changes[0].Was != shogi.NewPiece(shogi.Black, standard(t).Kind("P")) {
+	if u := eventsOf[*Unneeded](events); len(u) != 1 || len(u[0].Changes) != 1 || u[0].Changes[0].Was != shogi.NewPiece(shogi.Black, standard(t).Kind("P")) {
 		t.Errorf("pieces of no use: %+v", u)
 	}
 	// A wrong line is reported, and the solver's is judged.
@@ -106,10 +106,10 @@ func TestExamine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := told[*Astray](events); len(a) != 1 || a[0].Ply != 1 {
+	if a := eventsOf[*Astray](events); len(a) != 1 || a[0].Ply != 1 {
 		t.Errorf("a wrong line: %+v", a)
 	}
-	if v := told[*Verdict](events); len(v) != 1 || v[0].Soundness != Sound {
+	if v := eventsOf[*Verdict](events); len(v) != 1 || v[0].Soundness != Sound {
 		t.Errorf("the verdict beside a wrong line: %+v", v)
 	}
 }
@@ -122,13 +122,13 @@ func TestExamineAim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := told[*AimAnswer](events); len(a) != 1 || a[0].Soundness != Sound {
+	if a := eventsOf[*AimAnswer](events); len(a) != 1 || a[0].Soundness != Sound {
 		t.Errorf("the answer: %+v", a)
 	}
-	if tree := told[*Tree](events); len(tree) != 1 || len(tree[0].Record.Root.Children) != 1 {
+	if tree := eventsOf[*Tree](events); len(tree) != 1 || len(tree[0].Record.Root.Children) != 1 {
 		t.Errorf("the tree: %+v", tree)
 	}
-	if u := told[*Unneeded](events); len(u) != 1 || !u[0].All {
+	if u := eventsOf[*Unneeded](events); len(u) != 1 || !u[0].All {
 		t.Errorf("pieces of no use: %+v", u)
 	}
 }
@@ -142,7 +142,7 @@ func TestMend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, ended := told[*Repaired](events), last[*Looked](t, events)
+	all, ended := eventsOf[*Repaired](events), last[*Looked](t, events)
 	if len(all) < 3 || ended.Tried != ended.Changes || ended.Changes < 10 {
 		t.Fatalf("%d repairs, %+v", len(all), ended)
 	}
@@ -154,7 +154,7 @@ func TestMend(t *testing.T) {
 	}
 	d.From = all[0].Number + 1
 	events, err = s.work(t.Context(), d)
-	if rest := told[*Repaired](events); err != nil || len(rest) != len(all)-1 || rest[0].Number != all[1].Number {
+	if rest := eventsOf[*Repaired](events); err != nil || len(rest) != len(all)-1 || rest[0].Number != all[1].Number {
 		t.Errorf("from the first on there are %d repairs, want %d: %v", len(rest), len(all)-1, err)
 	}
 }

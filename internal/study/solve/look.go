@@ -49,7 +49,7 @@ type Next struct {
 }
 
 // Look returns the moves and their results at a place of a problem's tree, after moves in
-// USI. What is not settled quickly is unknown, except for answers of an earlier proof.
+// USI. Results that take too long are unknown, except for answers of an earlier proof.
 // Any and Verify are ignored.
 func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, error) {
 	p, err := s.Read(q)

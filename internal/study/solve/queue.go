@@ -86,7 +86,7 @@ func (q *queue) giveUp(t *ticket) {
 		return
 	}
 	q.waiting = slices.Delete(q.waiting, i, i+1)
-	q.tell()
+	q.notify()
 	q.mu.Unlock()
 }
 
@@ -100,11 +100,11 @@ func (q *queue) leave() {
 	next := q.waiting[0]
 	q.waiting = q.waiting[1:]
 	next.put(0)
-	q.tell()
+	q.notify()
 }
 
-// tell sends queue positions.
-func (q *queue) tell() {
+// notify sends queue positions.
+func (q *queue) notify() {
 	for i, t := range q.waiting {
 		t.put(i + 1)
 	}

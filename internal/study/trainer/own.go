@@ -177,7 +177,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	a := puzzle.Begin("own", holder, p, false, t.config.Now().UTC().Truncate(time.Millisecond))
 	if in.State != "" {
 		if err := json.Unmarshal([]byte(in.State), &a); err != nil {
-			return nil, refusal.New(refusal.BadRequest, "The state is none of an attempt.").ForPrograms()
+			return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
 		}
 		a.ID, a.Holder, a.Rules, a.Problem, a.Rated = "own", holder, p.Rules, p.ID, false
 	}
@@ -187,7 +187,7 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 // actOwn applies an action and stores a finished attempt.
 func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, problem Own, in *Action) (*OwnAttempt, error) {
 	if _, err := replay(a, p); err != nil {
-		return nil, refusal.New(refusal.BadRequest, "The state is none of an attempt.").ForPrograms()
+		return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()
 	}
 	var told *Told
 	if in != nil {
