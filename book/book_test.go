@@ -81,7 +81,6 @@ func TestAperyMoves(t *testing.T) {
 	}
 }
 
-// sample has everything that books can store.
 func sample(t testing.TB, set *variant.RuleSet, games, plies int) *book.Book {
 	rng := rand.New(rand.NewPCG(3, 4))
 	b := book.New(set.Rules)

@@ -257,7 +257,6 @@ func (w *sbkWalk) from(root *sbkState, start shogi.Position, ply int) {
 	}
 }
 
-// sbkToMove decodes a move number.
 func sbkToMove(rules *shogi.Rules, n uint32) (shogi.Move, bool) {
 	square := func(n uint32) shogi.Square { return rules.SquareAt(int(n>>4&15), int(n&15)) }
 	if n&15 > 9 || n>>4&15 > 9 || n>>8&15 < 1 || n>>8&15 > 9 || n>>12&15 < 1 || n>>12&15 > 9 {
@@ -277,7 +276,6 @@ func sbkToMove(rules *shogi.Rules, n uint32) (shogi.Move, bool) {
 	return shogi.NewMove(square(n), to, n>>19&1 != 0), true
 }
 
-// sbkOf encodes a move number.
 func sbkOf(p *shogi.Position, m shogi.Move) uint32 {
 	rules := p.Rules()
 	square := func(sq shogi.Square) uint32 { return uint32(rules.File(sq))<<4 | uint32(rules.Rank(sq)) }

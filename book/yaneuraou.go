@@ -75,7 +75,6 @@ func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 	return b, lines.Err()
 }
 
-// keyOf reads a position with or without a move number.
 func keyOf(rules *shogi.Rules, text string, p *shogi.Position) (key string, ply int, err error) {
 	words := strings.Fields(text)
 	if len(words) == 3 {
@@ -177,7 +176,6 @@ func joinLines(a, b string) string {
 	return a + "\n" + b
 }
 
-// clip shortens text for an error.
 func clip(text string) string {
 	if len(text) > 60 {
 		return strings.ToValidUTF8(text[:60], "") + "…"

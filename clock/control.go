@@ -63,7 +63,6 @@ const (
 // Control is a time control for both sides. The zero Control is [None].
 type Control struct {
 	Kind Kind
-	// Main is the main time (持ち時間).
 	Main time.Duration
 	// Byoyomi is one period, or the time per correspondence move.
 	Byoyomi time.Duration

@@ -109,7 +109,6 @@ func (b *board) stars() [][2]int {
 	return out
 }
 
-// castles are squares of regions with own moves.
 func (b *board) castles() []shogi.Square {
 	var set shogi.Bitboard
 	spec := b.rules.Spec()

@@ -76,7 +76,6 @@ func (g *drawing) name(b box, text string, em float64) float64 {
 	return max(end, g.started(half, lower, em*.66, g.colors.ink))
 }
 
-// halves splits at the space nearest to the middle.
 func halves(text string) (upper, lower string, ok bool) {
 	best := -1
 	for i, c := range text {

@@ -88,9 +88,7 @@ func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 
 // DiagramError is the error for an invalid diagram.
 type DiagramError struct {
-	// Field is the field of [Diagram].
-	Field string
-	// Reason is one English clause.
+	Field  string
 	Reason string
 }
 
@@ -100,7 +98,6 @@ func (e *DiagramError) Error() string { return "diagram: " + e.Field + ": " + e.
 // In characters.
 const maxText = 500
 
-// check validates d for r.
 func (d *Diagram) check(r *shogi.Rules) error {
 	if d.Setup.Rules != r {
 		return &DiagramError{"Setup", "it is of another rule set than the renderer"}

@@ -51,7 +51,6 @@ func setup(t testing.TB, r *shogi.Rules, sfen string) shogi.Setup {
 	return s
 }
 
-// middle has promoted pieces, hands, and all annotations.
 func middle(t testing.TB) diagram.Diagram {
 	r := rules(t, "standard").Rules
 	sq := r.SquareAt
@@ -120,7 +119,6 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// wellFormed checks XML and its references.
 func wellFormed(t *testing.T, doc []byte) {
 	t.Helper()
 	ids := map[string]int{}
@@ -183,7 +181,6 @@ func TestPixels(t *testing.T) {
 	if got := at(img, 1, 1); got != [3]int{0xf5, 0xf0, 0xe4} {
 		t.Errorf("the paper is %v", got)
 	}
-	// The squares lie between title and caption.
 	square := func(file, rank int) image.Rectangle {
 		x := img.Rect.Dx()/2 + (9-file)*60 - 270
 		y := 0

@@ -91,7 +91,6 @@ func (g *drawing) ink(c color.NRGBA) color.NRGBA {
 	return c
 }
 
-// stand draws an empty stand.
 func (g *drawing) stand(s *stand) {
 	if !s.shown || !s.hollow || g.colors.bare {
 		return
@@ -104,7 +103,6 @@ func (g *drawing) stand(s *stand) {
 		g.stroke(shape.by(shift(0, 2*unit)), 3*float64(i)*unit, plain(faded(shared.shade, .045)))
 	}
 	g.fill(shape.by(shift(0, 1.6*unit)), plain(faded(shared.shade, .5)))
-	// Light from the upper left, 160 degrees in CSS.
 	mid := point{x + w/2, y + h/2}
 	reach := point{.342, .94}.mul((w*.342 + h*.94) / 2)
 	g.fill(shape, linear(mid.sub(reach), mid.add(reach), g.colors.stand, g.colors.standDark))
@@ -121,7 +119,6 @@ func (g *drawing) stand(s *stand) {
 	}
 }
 
-// held draws a hand with counts.
 func (g *drawing) held(c shogi.Color) {
 	s := &g.stands[c]
 	if !s.shown {

@@ -16,10 +16,8 @@ import (
 type Graph struct {
 	// Points have rising Ply. Gaps are bridged.
 	Points []GraphPoint
-	// Plies is the game's length: the width.
-	Plies int
-	// Title is above; "" takes no space.
-	Title string
+	Plies  int
+	Title  string
 	// Names are the players, Black's first; Notes follow each name, such as the accuracy.
 	Names, Notes [2]string
 	// Parts are move numbers where a phase begins, each a thin line.
@@ -130,7 +128,6 @@ func (g *Graph) summary() string {
 	return d.summary()
 }
 
-// drawing validates and prepares.
 func (g *Graph) drawing(o GraphOptions) (*graphDrawing, error) {
 	o, err := o.check()
 	if err != nil {
@@ -261,7 +258,6 @@ func (d *graphDrawing) field() {
 	}
 }
 
-// level draws a horizontal line.
 func (d *graphDrawing) level(v float64, c color.NRGBA) {
 	d.rect(d.x, d.at(0, v).y-.5, d.w, 1, c)
 }
@@ -331,7 +327,6 @@ func smooth(points []point) path {
 	return p
 }
 
-// side writes a player with sign and note.
 func (d *graphDrawing) side(c int, y float64) {
 	if d.graph.Names == [2]string{} && d.graph.Notes == [2]string{} {
 		return

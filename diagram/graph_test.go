@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/diagram"
 )
 
-// course uses every feature.
 func course() *diagram.Graph {
 	g := &diagram.Graph{
 		Plies: 60, Title: "第1局 <&>", Names: [2]string{"羽織", "大橋"}, Notes: [2]string{"91.2%", "84.0%"}, Parts: []int{12, 44}, Here: 30,

@@ -35,7 +35,6 @@ func (g *drawing) ground() {
 	g.coordinates()
 }
 
-// shape is the outline of the wood.
 func (g *drawing) shape() path {
 	var p path
 	w := g.wood
@@ -62,7 +61,6 @@ func (g *drawing) shape() path {
 	return p
 }
 
-// wooden draws shadow and grain.
 func (g *drawing) wooden() {
 	if g.colors.bare {
 		return
@@ -142,7 +140,6 @@ func (g *drawing) lines() {
 	g.fill(thick, plain(g.colors.line))
 }
 
-// edge kinds
 const (
 	between = iota
 	border
@@ -185,7 +182,6 @@ func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 	}
 }
 
-// dashes calls add for each dash.
 func (g *drawing) dashes(length int, add func(from, to int)) {
 	dash := max(2, g.px(.07))
 	for from := 0; from < length; from += 2 * dash {

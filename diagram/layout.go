@@ -9,24 +9,21 @@ import (
 // In whole pixels.
 type box struct{ x, y, w, h int }
 
-// layout has all positions in whole pixels.
 type layout struct {
 	board
 	width, height int
 	// The size of a square.
 	u, v int
 	// wood includes the margin; origin is the corner of the first square.
-	wood   box
-	origin struct{ x, y int }
-	stands [2]stand
-	// Empty boxes are unused.
+	wood           box
+	origin         struct{ x, y int }
+	stands         [2]stand
 	names          [2]box
 	title, caption box
 	// label names a problem's hand.
 	label box
 }
 
-// stand is a piece stand.
 type stand struct {
 	box
 	shown bool
@@ -40,13 +37,11 @@ type stand struct {
 	hollow bool
 }
 
-// slot returns the corner of the i-th slot.
 func (s *stand) slot(i int) (x, y int) {
 	height := scaled(s.width, 12.0/11)
 	return s.left + i%s.columns*s.slotW + (s.slotW-s.width)/2, s.top + i/s.columns*s.slotH + (s.slotH-height)/2
 }
 
-// find returns the corner of a kind's piece.
 func (s *stand) find(k shogi.Kind) (x, y int, ok bool) {
 	for i, held := range s.kinds {
 		if held == k && s.shown {
@@ -99,7 +94,6 @@ func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
 	return l
 }
 
-// margins are the widths of the wood.
 func (l *layout) margins(c Coordinates) (top, right, bottom, left int) {
 	bare := .3
 	if l.joinFiles || l.joinRanks {
@@ -146,7 +140,6 @@ func (l *layout) standsBeside(pad int) int {
 	return top + height
 }
 
-// stacked puts stands above and below the board.
 func (l *layout) stacked(pad int) int {
 	gap := max(4, l.px(.2))
 	name := l.px(.56)
@@ -185,7 +178,6 @@ func (l *layout) ordered(kinds []shogi.Kind, upper bool) []shogi.Kind {
 	return out
 }
 
-// problem puts the attacker's hand below the board.
 func (l *layout) problem(o *Options, d *Diagram) int {
 	c := o.Attacker
 	var held []shogi.Kind

@@ -158,12 +158,9 @@ type Window struct{ FirstFile, LastFile, FirstRank, LastRank int }
 
 // OptionsError is the error for an invalid option.
 type OptionsError struct {
-	// Option is the field of [Options].
 	Option string
-	// Reason is one English clause.
 	Reason string
-	// Err is the cause, if any.
-	Err error
+	Err    error
 }
 
 // Error names option and reason.
@@ -172,7 +169,6 @@ func (e *OptionsError) Error() string { return "diagram: " + e.Option + ": " + e
 // Unwrap returns Err.
 func (e *OptionsError) Unwrap() error { return e.Err }
 
-// check validates and sets defaults.
 func (o Options) check(r *shogi.Rules) (Options, error) {
 	if o.Square == 0 {
 		o.Square = DefaultSquare

@@ -2,7 +2,6 @@ package diagram
 
 import "image/color"
 
-// paint is a colour, or a gradient for several.
 type paint struct {
 	colors []color.NRGBA
 	// A linear gradient runs between the points, evenly spaced. A radial one has centre
@@ -39,7 +38,6 @@ type surface interface {
 	missing(c rune, x, y, em float64, with paint)
 }
 
-// pen draws through a transform.
 type pen struct {
 	surface
 	m matrix

@@ -80,7 +80,6 @@ func weigh(n int) float64 {
 	return 1 + w*w
 }
 
-// group is a set of hues with one colour.
 type group struct {
 	hues []hue
 	mean [3]float64
@@ -156,7 +155,6 @@ func (m *matcher) convert(img *image.RGBA) *image.Paletted {
 		p := img.Pix[4*i : 4*i+4 : 4*i+4]
 		at := cell(p[0], p[1], p[2])
 		if m.known[at] < 0 {
-			// The cell's middle represents all its colours.
 			c := color.RGBA{p[0]&^7 | 4, p[1]&^3 | 2, p[2]&^7 | 4, 255}
 			m.known[at] = int16(m.palette.Index(c))
 		}

@@ -13,7 +13,6 @@ const (
 	boxHeight = 109
 )
 
-// look identifies a drawn piece under the same options.
 type look struct {
 	piece shogi.Piece
 	// turned points down.
@@ -48,7 +47,6 @@ func sizeOf(info *shogi.KindInfo) size {
 	return general
 }
 
-// pentagon is the outline (駒形), point up, with rounded corners.
 func pentagon(s size) path {
 	w, h := s.w/2, s.h/2
 	points := []point{{0, -h}, {w * .76, -h * .62}, {w, h}, {-w, h}, {-w * .76, -h * .62}}
@@ -198,7 +196,6 @@ func or(a, b string) string {
 	return b
 }
 
-// token draws a round counter.
 func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
 	disc := func(r float64) (shape path) {
 		shape.circle(point{}, r)

@@ -12,8 +12,7 @@ import (
 type raster struct {
 	pixels *image.RGBA
 	// at is the offset in the picture.
-	at image.Point
-	// sprite has the box at the image's origin.
+	at     image.Point
 	sprite func(look) *image.RGBA
 	// geta is 〓.
 	geta func() path
@@ -52,7 +51,6 @@ func (r *raster) fill(shape path, with paint) {
 	r.shade(mask, with)
 }
 
-// cover returns the coverage mask within the pixels.
 func (s *scanner) cover(shape path, at image.Point, within image.Rectangle) *image.Alpha {
 	s.mask.Rect = shape.bounds().Sub(at).Intersect(within)
 	b := s.mask.Rect
@@ -90,7 +88,6 @@ func (s *scanner) cover(shape path, at image.Point, within image.Rectangle) *ima
 	return &s.mask
 }
 
-// bounds is the smallest pixel rectangle around p.
 func (p path) bounds() image.Rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	points := [...]int{moveTo: 1, lineTo: 1, quadTo: 2, cubeTo: 3, closePath: 0}
@@ -109,7 +106,6 @@ func (p path) bounds() image.Rectangle {
 // div255 divides and rounds, for byte products.
 func div255(v uint32) uint32 { v += 128; return (v + v>>8) >> 8 }
 
-// blend draws a colour with opacity a.
 func blend(p []uint8, c color.NRGBA, a uint32) {
 	if a == 255 {
 		p[0], p[1], p[2], p[3] = c.R, c.G, c.B, 255
@@ -171,7 +167,6 @@ func (c paint) at(p point) float64 {
 	return (d.x*way.x + d.y*way.y) / (way.x*way.x + way.y*way.y)
 }
 
-// mix is the colour at t.
 func (c paint) mix(t float64) color.NRGBA {
 	n := len(c.colors) - 1
 	i := min(int(t*float64(n)), n-1)
@@ -181,7 +176,6 @@ func (c paint) mix(t float64) color.NRGBA {
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), m(a.A, b.A)}
 }
 
-// clip draws on a layer.
 func (r *raster) clip(shape path, draw func()) {
 	b := shape.bounds().Sub(r.at).Intersect(r.pixels.Rect)
 	if b.Empty() {
@@ -218,7 +212,6 @@ func lay(dst, src []uint8, cover uint32) {
 	}
 }
 
-// over composites an image at a point.
 func over(dst, src *image.RGBA, at image.Point) {
 	b := src.Rect.Add(at).Intersect(dst.Rect)
 	for y := b.Min.Y; y < b.Max.Y; y++ {

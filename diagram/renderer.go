@@ -18,10 +18,9 @@ type Renderer struct {
 
 	scan    scanner
 	sprites map[look]*image.RGBA
-	// The last ground with its layout.
-	ground *image.RGBA
-	layout layout
-	buffer pngBuffer
+	ground  *image.RGBA
+	layout  layout
+	buffer  pngBuffer
 }
 
 // NewRenderer returns a Renderer. The error is an [*OptionsError].
@@ -65,7 +64,6 @@ func (r *Renderer) PNG(w io.Writer, d *Diagram) error {
 	return writePNG(w, img, &r.buffer)
 }
 
-// arrange validates and lays out.
 func (r *Renderer) arrange(d *Diagram) (layout, error) {
 	if err := d.check(r.rules); err != nil {
 		return layout{}, err
@@ -105,7 +103,6 @@ func (r *Renderer) drawing(d *Diagram, l layout) *drawing {
 	return &drawing{layout: l, artist: r.artist, options: &r.options, diagram: d}
 }
 
-// sameGround reports whether the cached ground fits.
 func (r *Renderer) sameGround(l *layout) bool {
 	k := &r.layout
 	if r.ground == nil || k.width != l.width || k.height != l.height || k.wood != l.wood || k.window != l.window {

@@ -64,7 +64,6 @@ func (r *Renderer) prefix() string {
 
 var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-// escape removes characters that XML forbids.
 func escape(text string) string {
 	return entities.Replace(strings.Map(func(c rune) rune {
 		if c < ' ' && c != '\t' && c != '\n' || c == 0xfffe || c == 0xffff {
@@ -153,7 +152,6 @@ func (s *vectors) define(content, element, attributes string) string {
 	return id
 }
 
-// attribute is a fill or stroke value.
 func (s *vectors) attribute(name string, with paint) string {
 	if len(with.colors) == 1 {
 		return s.color(name, name+"-opacity", with.colors[0])
@@ -232,7 +230,6 @@ func data(p path) string {
 	return string(b)
 }
 
-// hundredths appends v/100.
 func hundredths(b []byte, v int64) []byte {
 	if v < 0 {
 		b, v = append(b, '-'), -v

@@ -67,7 +67,6 @@ func rgb(v uint32) color.NRGBA {
 
 func rgba(v uint32, opacity float64) color.NRGBA { return faded(rgb(v), opacity) }
 
-// faded multiplies the opacity.
 func faded(c color.NRGBA, opacity float64) color.NRGBA {
 	c.A = uint8(float64(c.A)*opacity + .5)
 	return c

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// international draws the letter and the movement marks.
 func (a *artist) international(p pen, info *shogi.KindInfo, s size, ink color.NRGBA) {
 	text := strings.ReplaceAll(or(info.Names.Western, info.Letter), "+", "")
 	w := waysOf(info.Spec.Moves)

@@ -31,7 +31,6 @@ type Builder struct {
 	warnings []*Error
 }
 
-// step is a move with its undo data.
 type step struct {
 	node *Node
 	move shogi.Move // NoMove for an end or a foul
@@ -154,7 +153,6 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 
 func (b *Builder) ended() bool { return b.node.End != nil }
 
-// next settles the previous node and counts one more.
 func (b *Builder) next(at Place) error {
 	if err := b.ready(); err != nil {
 		return err

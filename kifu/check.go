@@ -94,7 +94,6 @@ func Contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	return ""
 }
 
-// drawn reports whether such ends have no mate.
 func drawn(r shogi.Reason) bool {
 	return r == shogi.Sennichite || r == shogi.PerpetualCheck || r == shogi.RepetitionLost || r == shogi.MoveLimit
 }

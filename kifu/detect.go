@@ -10,13 +10,11 @@ type Detection struct {
 	Format  Format
 	Charset Charset
 	BOM     bool
-	// Bad counts invalid characters.
-	Bad int
+	Bad     int
 	// CRLF: lines end as on Windows.
 	CRLF bool
 }
 
-// In bytes.
 const maxSniffed = 256 << 10
 
 // Detect finds format, charset and line ends from the beginning of the input. It returns

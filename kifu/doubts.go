@@ -45,7 +45,6 @@ func (c *checker) say(text, reason string) {
 	}
 }
 
-// mainLine checks end and times.
 func (c *checker) mainLine() {
 	r := c.record
 	game := shogi.NewGame(r.Start.Position)

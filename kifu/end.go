@@ -65,7 +65,6 @@ var endWords = [...]string{
 	EndError: "エラー", EndTakeBack: "待った",
 }
 
-// Other words in records.
 var endAliases = map[string]EndKind{
 	"詰": EndMate, "不詰み": EndNoMate, "時間切れ": EndTime, "切れ負": EndTime, "反則勝": EndFoulWin,
 	"反則負": EndFoulLoss, "入玉宣言": EndDeclare, "入玉宣言勝ち": EndDeclare, "宣言勝ち": EndDeclare, "入玉勝": EndDeclare,

@@ -63,7 +63,6 @@ func (p Place) Errorf(f Format, err error, reason string, args ...any) *Error {
 	}
 }
 
-// In characters.
 const maxShown = 40
 
 // Clip shortens text for an error.

@@ -10,7 +10,6 @@ import (
 type Evaluation struct {
 	// Engine is the name, or "".
 	Engine string
-	// Source is the occasion.
 	Source Source
 	// After is the number of comment lines before it.
 	After int
@@ -51,8 +50,7 @@ type Score struct {
 	// Black.
 	Value int
 	// Sign is 1 or -1 for a mate by Black or White.
-	Sign int
-	// Bound marks an upper or lower bound.
+	Sign  int
 	Bound Bound
 }
 

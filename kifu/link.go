@@ -73,7 +73,6 @@ func ofPath(path string) (line string, ok bool) {
 	return "", false
 }
 
-// words splits at blanks or points.
 func words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
 }

@@ -47,7 +47,6 @@ func FoldLinks(rec *Record, ply int) ([]Link, error) {
 	}, nil
 }
 
-// kentoLink makes a KENTO address.
 func kentoLink(start string, even bool, moves []string, ply int) string {
 	var query []string
 	if !even {
@@ -57,7 +56,6 @@ func kentoLink(start string, even bool, moves []string, ply int) string {
 	return "https://www.kento-shogi.com/?" + strings.Join(query, "&") + "#" + strconv.Itoa(ply)
 }
 
-// extendLink makes a shared board's address.
 func extendLink(start string, even bool, moves []string, ply int) string {
 	body := "position sfen " + start
 	if even {

@@ -111,7 +111,6 @@ func (l *Losses) AddNotes(notes []string) {
 	}
 }
 
-// isBanner reports whether a note names a program, format or charset.
 func isBanner(note string) bool {
 	text := strings.TrimSpace(note)
 	return strings.HasPrefix(text, "----") || strings.HasPrefix(text, "KIF version") || strings.HasPrefix(text, "KIF形式") ||

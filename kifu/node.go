@@ -17,7 +17,6 @@ type Node struct {
 	// End is set for the end of a line. Such a node has no children.
 	End      *End
 	Comments []string
-	// Bookmark is its name, or "".
 	Bookmark string
 	Time     Time
 	// Evaluations are of the position after the move.

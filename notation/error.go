@@ -63,7 +63,6 @@ const (
 	formatWestern  = "Western move"
 )
 
-// In characters.
 const maxShown = 40
 
 func fault(format, text string, start, end int, reason string) *Error {
@@ -90,7 +89,6 @@ func clip(text string) string {
 	return text
 }
 
-// token is a word by byte offsets.
 type token struct{ start, end int }
 
 func tokens(text string) []token {

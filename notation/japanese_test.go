@@ -73,7 +73,6 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// official reads a square of two digits.
 func official(r *shogi.Rules, text string) shogi.Square {
 	return r.SquareAt(int(text[0]-'0'), int(text[1]-'0'))
 }

@@ -63,7 +63,6 @@ type japaneseReader struct {
 	query
 }
 
-// fold maps variants of a character to one form.
 func fold(c rune) rune {
 	switch {
 	case c >= '０' && c <= '９':
@@ -127,7 +126,6 @@ func (q *japaneseReader) sign() *Error {
 	return nil
 }
 
-// target reads 同 or coordinates.
 func (q *japaneseReader) target(same shogi.Square) *Error {
 	start := q.at
 	if q.skip("同") {
@@ -154,7 +152,6 @@ func (q *japaneseReader) target(same shogi.Square) *Error {
 	return nil
 }
 
-// squares returns the squares that numerals may mean.
 func (q *japaneseReader) squares(text []rune) []shogi.Square {
 	var out []shogi.Square
 	if i := slices.Index(text, '.'); i >= 0 {
@@ -217,7 +214,6 @@ func (q *japaneseReader) prefer() {
 	}
 }
 
-// suffixes reads marks, 成, 不成, 打 and the origin in any order.
 func (q *japaneseReader) suffixes() *Error {
 	for {
 		q.spaces()

@@ -22,7 +22,6 @@ func TestSetupRoundTrip(t *testing.T) {
 	}
 }
 
-// drawSetup draws any setup, legal or not.
 func drawSetup(t *rapid.T, r *shogi.Rules) shogi.Setup {
 	var standing []shogi.Kind
 	for _, k := range r.Kinds() {

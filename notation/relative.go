@@ -132,7 +132,6 @@ func (v rivals) onSide(a approach, m marks, dir int) bool {
 	return others
 }
 
-// matches returns the rivals that m describes.
 func (v rivals) matches(m marks) []approach {
 	var out []approach
 	for _, a := range v.list {

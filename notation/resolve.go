@@ -9,7 +9,6 @@ import (
 
 const maxListed = 8
 
-// resolve returns the one legal move that q means.
 func resolve(p *shogi.Position, q *query) (shogi.Move, *Error) {
 	var legal []shogi.Move
 	for _, m := range p.AppendLegal(nil) {
@@ -49,7 +48,6 @@ func mover(p *shogi.Position, m shogi.Move) shogi.Kind {
 	return p.Piece(m.From()).Kind()
 }
 
-// choose returns the legal moves that q means.
 func (q *query) choose(p *shogi.Position, legal []shogi.Move) []shogi.Move {
 	var board, drops []shogi.Move
 	for _, m := range legal {
@@ -89,7 +87,6 @@ func unpromoted(moves []shogi.Move, promote bool) []shogi.Move {
 	})
 }
 
-// byMarks filters board moves by the marks of q.
 func (q *query) byMarks(p *shogi.Position, board []shogi.Move) []shogi.Move {
 	readings := []marks{q.marks}
 	if q.enter {
@@ -110,7 +107,6 @@ func (q *query) byMarks(p *shogi.Position, board []shogi.Move) []shogi.Move {
 	return some
 }
 
-// fitting filters board moves by the test fits.
 func (q *query) fitting(p *shogi.Position, board []shogi.Move, m marks, fits func(rivals, approach, marks) bool) []shogi.Move {
 	var out []shogi.Move
 	for _, move := range board {
@@ -194,7 +190,6 @@ func try(p *shogi.Position, m shogi.Move) error {
 	return q.Play(m)
 }
 
-// list writes moves in Japanese with USI.
 func list(p *shogi.Position, moves []shogi.Move, separator string) string {
 	var names []string
 	for i, m := range moves {

@@ -33,7 +33,6 @@ func slides(offsets ...[2]int) []shogi.Atom {
 	return out
 }
 
-// quietly removes captures.
 func quietly(atoms []shogi.Atom) []shogi.Atom {
 	for i := range atoms {
 		atoms[i].Capture = false

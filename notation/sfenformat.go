@@ -85,7 +85,6 @@ func known(r *shogi.Rules, k shogi.Kind) bool {
 	return k != shogi.NoKind && int(k) <= len(r.Kinds())
 }
 
-// letter returns "-" for an unknown kind.
 func letter(r *shogi.Rules, k shogi.Kind) string {
 	if !known(r, k) {
 		return "-"
@@ -93,7 +92,6 @@ func letter(r *shogi.Rules, k shogi.Kind) string {
 	return r.Info(k).Letter
 }
 
-// sided returns the letter in the case of c.
 func sided(letter string, c shogi.Color) string {
 	if c == shogi.White {
 		return strings.ToLower(letter)

@@ -53,7 +53,6 @@ func TestPosition(t *testing.T) {
 	})
 }
 
-// message returns the text of a well-formed Error.
 func message(t *testing.T, err error) string {
 	t.Helper()
 	var e *notation.Error

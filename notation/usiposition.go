@@ -68,7 +68,6 @@ func ParsePosition(start *shogi.Position, text string) (shogi.Position, []shogi.
 	return from, moves, nil
 }
 
-// legalSFEN reads and validates a position.
 func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Error) {
 	s, fail := parseSFEN(formatPosition, r, text, words)
 	if fail != nil {
@@ -92,7 +91,6 @@ func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Err
 	return shogi.Position{}, fail
 }
 
-// playWords plays words as USI moves.
 func playWords(p shogi.Position, text string, words []token) ([]shogi.Move, *Error) {
 	moves := make([]shogi.Move, 0, len(words))
 	for i, w := range words {

@@ -99,7 +99,6 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "this could be %s", strings.Join(names, " or "))
 }
 
-// westernKeys are the spellings of m without optional signs.
 func westernKeys(p *shogi.Position, m shogi.Move) []string {
 	r := p.Rules()
 	if !m.IsBoard() {
@@ -117,7 +116,6 @@ func westernKeys(p *shogi.Position, m shogi.Move) []string {
 	return keys
 }
 
-// westernKey drops optional signs.
 func westernKey(text string) string {
 	return strings.Map(func(c rune) rune {
 		if c == '-' || c == 'x' || c == '=' {

@@ -84,7 +84,6 @@ func (b *bound) least(p *shogi.Position, c shogi.Color) int {
 	return max(moves, gains)
 }
 
-// arrival is a lower bound for one piece.
 func (b *bound) arrival(p *shogi.Position, c shogi.Color, w want) int {
 	least := never
 	if b.rules.Info(w.base).Droppable {

@@ -53,7 +53,6 @@ type back struct {
 	out   []Predecessor
 }
 
-// held reports whether captured pieces of a base kind go to a hand.
 func held(r *shogi.Rules, base shogi.Kind) bool {
 	spec, letter := r.Spec(), r.Info(base).Letter
 	return spec.Drops.ToHand && letter != spec.Goal || slices.Contains(spec.Drops.Counted, letter)
@@ -77,7 +76,6 @@ func (b *back) before() shogi.Setup {
 	return s
 }
 
-// drop undoes a drop.
 func (b *back) drop(to shogi.Square, k shogi.Kind) {
 	if !b.rules.Info(k).Droppable {
 		return
@@ -131,7 +129,6 @@ func (b *back) restore(s *shogi.Setup, to shogi.Square, m shogi.Move) {
 	s.Board[to] = shogi.NoPiece
 }
 
-// mine undoes a mine of the mover.
 func (b *back) mine() {
 	mine, gate := b.rules.Mine(), b.rules.Gate(b.mover)
 	if mine == shogi.NoKind || gate == shogi.NoSquare || b.after.Board[gate] != shogi.NoPiece {
@@ -142,7 +139,6 @@ func (b *back) mine() {
 	b.restore(&s, gate, shogi.NewDrop(mine, gate))
 }
 
-// pass undoes a pass, counted or not.
 func (b *back) pass() {
 	s := b.before()
 	b.try(&s, shogi.Pass)

@@ -146,7 +146,6 @@ func (s *seeker) solve() *ProofGame {
 	return &s.out
 }
 
-// spent reports whether a limit was reached.
 func (s *seeker) spent() bool {
 	const beat = 256
 	switch n := s.out.Nodes; {

@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// games returns all games of exactly n plies, by brute force.
 func games(p shogi.Position, key uint64, n int, played string) (out []string) {
 	if n == 0 {
 		if p.Key() == key {

@@ -64,7 +64,6 @@ func (a Bitboard) First() Square {
 	return Square(64 + bits.TrailingZeros64(a.hi))
 }
 
-// last returns the highest square of a, which must not be empty.
 func (a Bitboard) last() Square {
 	if a.hi != 0 {
 		return Square(127 - bits.LeadingZeros64(a.hi))

@@ -100,7 +100,6 @@ func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
 	return kept
 }
 
-// kingMayCheck reports whether a king move could give a discovered check.
 func (g *generator) kingMayCheck() bool {
 	return g.safety.king != NoSquare && g.checks.openers.Has(g.safety.king)
 }
@@ -152,7 +151,6 @@ func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
 	return c.direct[class]
 }
 
-// checkTargets returns where the piece on from gives check, unpromoted and promoted.
 func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboard) {
 	r := p.rules
 	kind := p.board[from&(MaxSquares-1)].Kind()
@@ -213,7 +211,6 @@ func (g *generator) checkMoves() {
 	}
 }
 
-// put adds moves that need no filter.
 func (g *generator) put(from Square, stay, promote Bitboard) {
 	if g.counting {
 		g.count += stay.Count() + promote.Count()

@@ -108,7 +108,6 @@ func (r *Rules) compileZones() (err error) {
 	return nil
 }
 
-// compileStyle picks the generator for these movements.
 func (r *Rules) compileStyle() error {
 	wraps := false
 	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.Elimination != nil

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// specOf returns a copy that may be changed.
 func specOf(t *testing.T, id string) shogi.Spec {
 	t.Helper()
 	spec := *rulesOf(t, id).Rules.Spec()

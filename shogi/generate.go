@@ -226,7 +226,6 @@ func (g *generator) march(m *mover, pieces, open Bitboard) {
 	}
 }
 
-// shift moves a set one rank, in the direction of m.
 func (r *Rules) shift(m *mover, b Bitboard) Bitboard {
 	wrap := uint(r.ranks - 1)
 	if m.single == dirUp {

@@ -119,7 +119,6 @@ func newGeometry(files, ranks int, holes []Place) (geometry, error) {
 	return g, nil
 }
 
-// packs reports whether whole files fit the two words.
 func packs(files, ranks int) bool {
 	perWord := 64 / ranks
 	return files <= 2*perWord

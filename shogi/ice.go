@@ -24,7 +24,6 @@ func (g *generator) iceMoves() {
 	}
 }
 
-// iceFrom emits moves that end in allowed.
 func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	p := g.p
 	r := p.rules

@@ -51,7 +51,6 @@ func (p *Position) Make(m Move, u *Undo) {
 	p.ply++
 }
 
-// capture moves the enemy piece on sq to where captured pieces go.
 func (p *Position) capture(sq Square, pc Piece) {
 	p.take(sq, pc)
 	base := p.rules.info[pc.Kind()].Base
@@ -63,7 +62,6 @@ func (p *Position) capture(sq Square, pc Piece) {
 	}
 }
 
-// void counts a void move where the rules do.
 func (p *Position) void() {
 	if r := p.rules; r.points && p.finished(p.side) && p.hand[p.side][r.void] < maxVoids {
 		p.gain(p.side, r.void)

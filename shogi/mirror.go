@@ -24,7 +24,6 @@ func (p *Position) MirrorKey() uint64 {
 	return key
 }
 
-// compileMirror finds each square's mirror image, if the rules are symmetric.
 func (r *Rules) compileMirror() error {
 	var mirror [MaxSquares]Square
 	for _, sq := range r.squares {

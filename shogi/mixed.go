@@ -65,7 +65,6 @@ func (g *generator) pass() {
 	*g.list = append(*g.list, Pass)
 }
 
-// mineReady reports whether the mine can be used.
 func (p *Position) mineReady() bool {
 	r, us := p.rules, p.side
 	return r.mine != NoKind && p.hand[us][r.mine] > 0 && p.byColor[us^1].Has(r.gate[us])
@@ -83,7 +82,6 @@ func (g *generator) mines() {
 	*g.list = append(*g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
 }
 
-// mixedTargets returns the target squares of the piece on sq.
 func (p *Position) mixedTargets(m *mover, sq Square, occ Bitboard) Bitboard {
 	return p.mixedTargetsOf(m, sq, occ, p.side)
 }

@@ -146,7 +146,6 @@ func (m *mover) fill(g *geometry) {
 	m.fillHops(g)
 }
 
-// fillPromotion computes stay, promote and forced.
 func (m *mover) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
 	m.stay = g.board
 	if !m.promotes {

@@ -99,7 +99,6 @@ func (p *Position) judgeDrop(m Move) Foul {
 	return NoFoul
 }
 
-// exposes reports whether the pseudo-legal m leaves the own king in check.
 func (p *Position) exposes(m Move) bool {
 	r, us := p.rules, p.side
 	king := p.king[us]

@@ -24,7 +24,6 @@ type pin struct {
 	allowed Bitboard
 }
 
-// allowed returns the squares of the pinned piece on sq.
 func (s *safety) allowed(sq Square) Bitboard {
 	b := s.targets
 	for i := range s.npins {

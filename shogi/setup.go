@@ -153,7 +153,6 @@ func (r *Rules) inHand(k Kind) bool {
 	return slices.Contains(r.handKinds, k)
 }
 
-// name returns the USI name, for messages.
 func (r *Rules) name(sq Square) string { return fmt.Sprintf("%d%c", r.File(sq), 'a'+r.Rank(sq)-1) }
 
 func (s *Setup) checkKings(e *SetupError, lacking Color) {

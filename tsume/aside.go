@@ -77,7 +77,6 @@ func (s *search) setAside(x, capture shogi.Move) {
 	s.salt += putAside(&s.p, x, capture)
 }
 
-// enterAside searches the position after x was captured and put aside.
 func (s *search) enterAside(x, capture shogi.Move, limit uint16, thpn, thdn uint32, eager bool) verdict {
 	p, salt := s.p, s.salt
 	s.setAside(x, capture)

@@ -166,7 +166,6 @@ const (
 	maxMateSize = 4000
 )
 
-// learn adds a proof that may answer further replies.
 func (b *brinker) learn(mates []*Proof, s *Solution) []*Proof {
 	proof, err := s.Proof(maxMateSize)
 	panics.Repanic(err)

@@ -77,7 +77,6 @@ func scatter(t *rapid.T, r *shogi.Rules) (shogi.Setup, bool) {
 	return scattered(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7)), r), true
 }
 
-// scattered places pieces near the defender's king and in hands.
 func scattered(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	squares := r.Squares()

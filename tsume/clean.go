@@ -28,7 +28,6 @@ type cleaner struct {
 	barren   map[uint64]bool // by key and length: every line leaves pieces
 }
 
-// walk reports whether a line without leftovers was found.
 func (c *cleaner) walk(length uint16) bool {
 	if length == 0 {
 		return !leftover(&c.p, c.attacker)

@@ -91,7 +91,6 @@ func (s *search) needed() (h hand) {
 	return h
 }
 
-// all returns the attacker's and the defender's hands together.
 func (s *search) all() hand { return s.hand + s.hs.of(&s.p, s.attacker.Other()) }
 
 // unhelped returns the largest hand that allows no drops beyond the attacker's own kinds.

@@ -94,7 +94,6 @@ func TestAttackerInCheck(t *testing.T) {
 	}
 }
 
-// defended reads a problem with White as the defender.
 func defended(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	rs, err := variant.Lookup("standard")

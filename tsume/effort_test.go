@@ -95,7 +95,6 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// writeJudgement writes flaws, replies and tries.
 func writeJudgement(t *testing.T, b *strings.Builder, p shogi.Position, o tsume.Options) {
 	t.Helper()
 	o.Nodes, o.Hash = 400, 1<<15

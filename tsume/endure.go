@@ -67,7 +67,6 @@ func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 	return e.within(&q, limit)
 }
 
-// mated is within with the defender to move.
 func (e *endurance) mated(p *shogi.Position, limit int) bool {
 	replies := p.AppendLegal(nil)
 	if len(replies) == 0 {

@@ -37,7 +37,6 @@ func (s *search) expandAttack(below uint16) {
 // interpositions.
 const dropCost = 2
 
-// ring returns the squares next to the defender's king.
 func (s *search) ring() shogi.Bitboard {
 	k := s.p.King(s.attacker.Other())
 	return s.p.Attacks(s.p.Piece(k), k, shogi.Bitboard{})

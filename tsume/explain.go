@@ -192,7 +192,6 @@ func (e *explainer) alternatives(p shogi.Position, line []shogi.Move, ply int) (
 	return list
 }
 
-// refute finds a reply to each try and adds pawn-drop mates.
 func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []Try {
 	var out []Try
 	for i := range max(1, len(line)) {

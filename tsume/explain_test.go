@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// problemBy reads a problem with Black as the attacker.
 func problemBy(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	p, err := notationOf(t, sfen).ProblemOf(shogi.Black)
@@ -85,7 +84,6 @@ func checkExplanation(t *testing.T, name string, p shogi.Position, j *tsume.Judg
 	}
 }
 
-// checkTry verifies that the reply refutes.
 func checkTry(t *testing.T, name string, p shogi.Position, x tsume.Try) {
 	t.Helper()
 	text := notation.FormatUSI(p.Rules(), x.Move)

@@ -109,7 +109,6 @@ func Mated(p *shogi.Position, rule Futile) bool {
 	return p.InCheck() && (!p.HasLegal() || transparent(p, rule))
 }
 
-// transparent is [futility.transparent] for one position.
 func transparent(p *shogi.Position, rule Futile) bool {
 	f := futility{rule: rule}
 	return f.transparent(p)

@@ -34,7 +34,6 @@ func (j *Judgement) Useless() (out []Interposition) {
 	return append(out, j.spent...)
 }
 
-// useless reports whether the reply x in p is useless.
 func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	f := futility{rule: j.options.Futile}
 	if len(f.captures(&p, x)) == 0 {

@@ -137,7 +137,6 @@ func TestConclude(t *testing.T) {
 	}
 }
 
-// defended reads a standard position with White as the defender.
 func defended(t *testing.T, sfen string) shogi.Position {
 	t.Helper()
 	rs, err := variant.Lookup("standard")

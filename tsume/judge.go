@@ -170,7 +170,6 @@ type judge struct {
 	futile Flaw
 }
 
-// walk tries the moves off the line.
 func (j *judge) walk(p shogi.Position) {
 	line := j.out.Line
 	j.out.walked = true
@@ -224,7 +223,6 @@ func leftover(p *shogi.Position, attacker shogi.Color) bool {
 	return false
 }
 
-// watched returns the progress function for the search after m.
 func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
 	told := j.options.Progress
 	if told == nil {
@@ -236,7 +234,6 @@ func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
 	}
 }
 
-// after solves the position after m, move number ply.
 func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *Solution {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -251,7 +248,6 @@ func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *S
 	return s
 }
 
-// attack tries an alternative of the attacker.
 func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 	s := j.after(p, i+1, other, j.given)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
@@ -343,7 +339,6 @@ func sign(n int) int {
 	return 0
 }
 
-// returns reports whether the line after other rejoins the main line.
 func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.Move) bool {
 	var u shogi.Undo
 	p.Make(other, &u)

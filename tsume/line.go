@@ -13,7 +13,6 @@ type Interposition struct {
 	Move shogi.Move
 }
 
-// setLine sets the main line of a mate of length plies.
 func (o *Solution) setLine(length uint16) {
 	s := o.search
 	o.Line, o.Plies = s.line(length, o.Minimal), o.within
@@ -95,7 +94,6 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 	return shogi.NoMove
 }
 
-// known returns what the table has for the position after m.
 func (s *search) known(m shogi.Move, limit uint16) child {
 	var u shogi.Undo
 	h := s.hand

@@ -42,7 +42,6 @@ const (
 // freeTrials come with the judgement of a position. Each further trial costs a node.
 const freeTrials = 16
 
-// worked counts work and reports whether to stop.
 func (m *meter) worked(work int) bool {
 	if m.work += work; m.work >= lookWork {
 		m.work = 0
@@ -51,7 +50,6 @@ func (m *meter) worked(work int) bool {
 	return m.out
 }
 
-// ended reports cancellation or timeout.
 func (m *meter) ended() bool {
 	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 }
@@ -66,7 +64,6 @@ func (s *search) trial(number int) bool {
 	return s.stopped
 }
 
-// spent reports whether to stop after so many nodes.
 func (m *meter) spent(nodes uint64) bool {
 	if m.out {
 		return true

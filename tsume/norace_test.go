@@ -6,5 +6,4 @@ import "testing"
 
 const raced = false
 
-// lone skips a test under the race detector.
 func lone(*testing.T) {}

@@ -62,7 +62,6 @@ func (p *path) returns(hs *hands, key uint64, h hand) int {
 	return -1
 }
 
-// mix adds a position to a path hash.
 func mix(hash, key uint64, h hand) uint64 {
 	x := hash*0xff51afd7ed558ccd + key ^ uint64(h)*0xc4ceb9fe1a85ec53
 	return x ^ x>>29
@@ -101,10 +100,8 @@ func (p *path) grow() {
 	}
 }
 
-// touch prefetches a word.
 func (p *path) touch(hash uint64) uint64 { return p.held[hash&uint64(len(p.held)-1)].key }
 
-// kept returns a stored disproof.
 func (p *path) kept(hash uint64, limit uint16) (entry *pathEntry, ok bool) {
 	e := &p.held[hash&uint64(len(p.held)-1)]
 	return e, e.key == hash && e.limit >= limit

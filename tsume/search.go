@@ -175,7 +175,6 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	return v
 }
 
-// enter searches the position after m.
 func (s *search) enter(m shogi.Move, limit uint16, thpn, thdn uint32, eager bool) verdict {
 	var u shogi.Undo
 	h := s.hand
@@ -196,7 +195,6 @@ func (s *search) handAfter(m shogi.Move) hand {
 	return s.hand
 }
 
-// play makes m and updates the attacker's hand.
 func (s *search) play(m shogi.Move, u *shogi.Undo) {
 	if s.attacks() {
 		s.hand = s.handAfter(m)

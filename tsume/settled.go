@@ -63,7 +63,6 @@ func (s *Settled) keep(k settledKey, found *Solution) {
 	s.known[k] = &plain
 }
 
-// ask answers a query from the cache or by a search.
 func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	k := settledKey{p.Key(), j.attacker, o.Futile, o.Shortest}
 	if found := o.Settled.recall(k); found != nil {

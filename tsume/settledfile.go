@@ -110,7 +110,6 @@ func ReadSettled(in io.Reader, p *shogi.Position) (*Settled, error) {
 	}
 }
 
-// answer decodes a line.
 func (a *settledAnswer) answer(r *shogi.Rules) (k settledKey, found *Solution, err error) {
 	key, err := strconv.ParseUint(a.Position, 16, 64)
 	if err != nil {

@@ -74,7 +74,6 @@ type signer struct {
 
 func (g *signer) put(format string, args ...any) { fmt.Fprintf(g.w, format+"\n", args...) }
 
-// sign queries the problem p; Black attacks.
 func (g *signer) sign(p shogi.Position, rule tsume.Futile) {
 	o := tsume.Options{DefenderMoves: p.Side() == shogi.White, Futile: rule, Hash: 1, Nodes: 200}
 	g.proof(g.solve(p, o))

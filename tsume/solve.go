@@ -125,7 +125,6 @@ func find(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
 	return s.solve(o.Shortest), nil
 }
 
-// solve answers the query of s.
 func (s *search) solve(shortest bool) *Solution {
 	out := &Solution{Futile: s.futile.rule, start: s.p, attacker: s.attacker, search: s}
 	v := s.seek(endless)

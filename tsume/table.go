@@ -63,7 +63,6 @@ func (t *table) share() {
 	t.locks = make([]sync.Mutex, t.most>>t.region+1)
 }
 
-// alone returns to one thread.
 func (t *table) alone() { t.locks = nil }
 
 // In bytes.
@@ -124,10 +123,8 @@ func (t *table) home(key uint64) uint64 {
 	return i
 }
 
-// touch prefetches the place of key.
 func (t *table) touch(key uint64) uint64 { return uint64(t.at(key)[0].still) }
 
-// lock locks the cluster of key.
 func (t *table) lock(key uint64) *sync.Mutex {
 	if t.locks == nil {
 		return nil
@@ -231,7 +228,6 @@ func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	return victim
 }
 
-// unknown stores an unfinished search.
 func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, false)

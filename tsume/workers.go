@@ -49,7 +49,6 @@ func (s *search) addHelpers() {
 	s.workers = w
 }
 
-// dismiss stops the helpers and adds their nodes.
 func (s *search) dismiss() {
 	if s.workers == nil {
 		return

@@ -73,7 +73,6 @@ func (s *Search) read(word, rest string) (Answer, error) {
 	return a, nil
 }
 
-// readMate reads Shogidokoro's checkmate.
 func (s *Search) readMate(words []string) (Answer, error) {
 	a := Answer{Kind: MateUnknown, Info: s.best}
 	switch {

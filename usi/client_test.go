@@ -22,7 +22,6 @@ func standard(t *testing.T) *shogi.Game {
 	return shogi.NewGame(set.Start)
 }
 
-// ask starts a fake engine for one answer.
 func ask(t *testing.T, kind string, limits Limits) (Answer, error) {
 	t.Helper()
 	e := open(t, kind, generous)

@@ -25,7 +25,6 @@ func (e *Engine) Option(name string) (Option, bool) {
 
 func sameOption(a, b string) bool { return sameName(stem(a), stem(b)) }
 
-// stem removes the prefix USI_ or UCI_.
 func stem(name string) string {
 	if len(name) > 4 && (strings.EqualFold(name[:4], "USI_") || strings.EqualFold(name[:4], "UCI_")) {
 		return name[4:]

@@ -36,7 +36,6 @@ func faultf(command, text, reason string, args ...any) *Error {
 	return &Error{Command: command, Text: clip(text), Reason: fmt.Sprintf(reason, args...)}
 }
 
-// clip quotes text in ASCII, cut to maxShown bytes.
 func clip(text string) string {
 	switch {
 	case text == "":

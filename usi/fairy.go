@@ -79,7 +79,6 @@ type scannedSquare struct {
 	rank byte // a letter
 }
 
-// scanMove parses USI or Fairy-Stockfish's form.
 func scanMove(text string) (m scannedMove, ok bool) {
 	left, count := text, 2
 	if _, to, drop := strings.Cut(text, "*"); drop {

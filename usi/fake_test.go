@@ -214,7 +214,6 @@ func command(t *testing.T, kind string) *exec.Cmd {
 	return cmd
 }
 
-// open starts a fake engine at the standard start.
 func open(t *testing.T, kind string, timeouts Timeouts) *Engine {
 	t.Helper()
 	e, err := Start(t.Context(), command(t, kind), timeouts)

@@ -33,7 +33,6 @@ func Play(ctx context.Context, game *shogi.Game, black, white *Engine, limits fu
 	return nil
 }
 
-// turn plays one move of e.
 func turn(ctx context.Context, game *shogi.Game, e *Engine, l Limits) error {
 	if err := e.Position(game); err != nil {
 		return err

@@ -165,7 +165,6 @@ func ParseInfo(line string) Info {
 	return i
 }
 
-// number returns a setter for a key, or nil.
 func (i *Info) number(key string) func(int64) {
 	small := func(field *int) func(int64) {
 		return func(n int64) { *field = int(min(n, 1<<30)) }

@@ -193,7 +193,6 @@ func (p *limitsParser) number(key string) (n int64, ok bool) {
 	return max(n, 0), true
 }
 
-// positive reads a number from 1.
 func (p *limitsParser) positive(key string) int64 {
 	n, ok := p.number(key)
 	if ok && n == 0 {
@@ -234,7 +233,6 @@ func (p *limitsParser) moves() {
 	}
 }
 
-// argument reports an argument of go.
 func argument(word string) bool {
 	switch word {
 	case "ponder", "infinite", "btime", "wtime", "binc", "winc", "byoyomi", "movestogo", "depth", "nodes",

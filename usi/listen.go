@@ -10,7 +10,6 @@ import (
 // The last line sent.
 const quitLine = "quit"
 
-// send queues a line for write.
 func (e *Engine) send(line string) error {
 	if strings.ContainsAny(line, "\n\r\x00") {
 		word, rest := cut(line)

@@ -101,7 +101,6 @@ func writeNetwork(t *testing.T, r *shogi.Rules, path string) {
 	}
 }
 
-// worth returns the evaluation of the start position.
 func worth(m eval.Model, rs *variant.RuleSet) int {
 	e := m.NewEvaluator()
 	p := rs.Start

@@ -103,7 +103,6 @@ func ParseOption(line string) (Option, error) {
 	return o, nil
 }
 
-// set ignores unknown keys.
 func (o *Option) set(key, value string) (err error) {
 	switch key {
 	case "default":
@@ -145,7 +144,6 @@ func (o Option) Accepts(value string) error {
 	return nil
 }
 
-// until joins the words before the first of stops.
 func until(words []string, stops ...string) (joined string, rest []string) {
 	n := 0
 	for n < len(words) && !slices.Contains(stops, words[n]) {

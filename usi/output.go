@@ -29,7 +29,6 @@ func (o *output) line(text string) {
 
 func (o *output) linef(format string, args ...any) { o.line(fmt.Sprintf(format, args...)) }
 
-// say writes an info string.
 func (o *output) say(format string, args ...any) {
 	o.line("info string " + fmt.Sprintf(format, args...))
 }

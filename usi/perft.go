@@ -49,7 +49,6 @@ func (s *session) perft(rest string) error {
 // Depth counted without checks for stop: a few milliseconds.
 const atOnce = 2
 
-// count returns the perft after m; ok is false if ctx ended.
 func count(ctx context.Context, p shogi.Position, m shogi.Move, depth int) (n uint64, ok bool) {
 	if ctx.Err() != nil {
 		return 0, false

@@ -83,7 +83,6 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// lines returns the last lines in ASCII without blank ones.
 func (t *tail) lines() []string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -44,7 +44,6 @@ func (j *job) allows(word string) bool {
 	return true
 }
 
-// done returns the channel of the outcome, or nil.
 func (s *session) done() <-chan outcome {
 	if s.job == nil || s.job.held != nil {
 		return nil
@@ -137,7 +136,6 @@ func (s *session) limits(l Limits) (engine.Limits, error) {
 	return own, fault
 }
 
-// stop ends the job and writes its answer.
 func (s *session) stop() {
 	j := s.job
 	if j == nil {
@@ -221,7 +219,6 @@ func (s *session) answer(o outcome) {
 	}
 }
 
-// infoOf converts an engine report to an info line.
 func infoOf(rules *shogi.Rules, i engine.Info) Info {
 	line := Info{
 		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: score(i.Score),

@@ -127,7 +127,6 @@ type input struct {
 	at   time.Time
 }
 
-// read passes on lines until in or ctx ends.
 func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- input) {
 	r := newLineReader(in)
 	for {

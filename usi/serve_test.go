@@ -23,7 +23,6 @@ func converse(ctx context.Context, config Config, text string) (string, error) {
 	return out.String(), err
 }
 
-// tally counts lines that begin with one of heads.
 func tally(text string, heads ...string) (n int) {
 	for line := range strings.Lines(text) {
 		if slices.ContainsFunc(heads, func(h string) bool { return strings.HasPrefix(line, h) }) {

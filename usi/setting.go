@@ -74,7 +74,6 @@ type setting struct {
 	set     func(s *session, value string) error
 }
 
-// settingsTable has this session's defaults.
 func (s *session) settingsTable() []setting {
 	d := defaults(&s.config)
 	spin := func(name string, def, low, high int, aliases []string, set func(*session, int)) setting {
@@ -285,7 +284,6 @@ func (s *session) setRules(set *variant.RuleSet) {
 	s.engine = nil
 }
 
-// ready makes the engine if needed.
 func (s *session) ready() Searcher {
 	if s.engine == nil {
 		s.engine = s.config.New(s.set.Rules, engine.Options{

@@ -93,7 +93,6 @@ func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	return s.answer, s.err
 }
 
-// lost ends an unanswered search of a dead engine.
 func (s *Search) lost() {
 	if !isClosed(s.done) {
 		s.abandon(s.engine.failure())
@@ -107,7 +106,6 @@ func (s *Search) Abandon() error {
 	return err
 }
 
-// abandon ends the search with err if it is running.
 func (s *Search) abandon(err error) {
 	e := s.engine
 	e.mu.Lock()

@@ -145,7 +145,6 @@ func (k *talk) until(heads ...string) []string {
 	return nil
 }
 
-// settle reads the output of all lines sent.
 func (k *talk) settle() []string {
 	k.sync++
 	mark := fmt.Sprintf("mark-%d", k.sync)
@@ -185,7 +184,6 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcribe returns a transcript with the actual answers.
 func transcribe(t *testing.T, text string) string {
 	k := newTalk(t, Config{New: newCalm, Seed: 1})
 	var b strings.Builder

@@ -114,7 +114,6 @@ func (r *RuleSet) startingWith(first shogi.Color) *RuleSet {
 	return &out
 }
 
-// build compiles the draft without changing it.
 func (d *draft) build() (*RuleSet, error) {
 	own := *d
 	d = &own
@@ -164,7 +163,6 @@ func (d *draft) build() (*RuleSet, error) {
 	return r, nil
 }
 
-// position reads a legal start position or records a fault.
 func (d *draft) position(rules *shogi.Rules, path, sfen string) shogi.Position {
 	setup, err := notation.ParseSFEN(rules, sfen)
 	if err != nil {

@@ -75,7 +75,6 @@ func (c *checker) game(p shogi.Position, plies int) (n int, ended bool, err erro
 	return n, false, nil
 }
 
-// position leaves the legal moves in c.moves.
 func (c *checker) position(p *shogi.Position) error {
 	setup := p.Setup()
 	again, err := setup.Position()

@@ -111,7 +111,6 @@ func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	return out, nil
 }
 
-// switches are the choices with more than one value.
 func (d *draft) switches() []string {
 	return slices.DeleteFunc(sortedKeys(d.def.Choices), func(id string) bool {
 		return d.def.Choices[id].Omit || len(d.def.Choices[id].Values) == 0

@@ -15,7 +15,6 @@ var sections = []string{
 	"intro", "board", "moves", "special", "promotion", "drops", "end", "repetition", "impasse", "start", "notes",
 }
 
-// describe checks and completes names and texts.
 func (d *draft) describe() {
 	def := &d.def
 	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
@@ -59,7 +58,6 @@ func (d *draft) has(key string) bool {
 	return ok
 }
 
-// short records names that are too long.
 func (d *draft) short(path string, t Text) {
 	for _, s := range []string{t.Ja, t.Zh, t.En} {
 		if len(s) > maxName {

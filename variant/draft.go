@@ -222,7 +222,6 @@ func parent(path string) string {
 
 func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-// err returns the faults, or nil.
 func (d *draft) err() error {
 	if len(d.faults) == 0 {
 		return nil

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ending reads [ending].
 func (d *draft) ending(spec *shogi.Spec, st *start) {
 	e := d.def.Ending
 	switch d.oneOf("ending.no_move", e.NoMove, "loses", "passes", "draw") {
@@ -54,7 +53,6 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 	}
 }
 
-// token records a fault if the letter is no token.
 func (d *draft) token(path, letter string) {
 	if d.letter(path, letter) && !d.def.Pieces[letter].Token {
 		d.fault(path, -1, "the piece %q is no token", letter)

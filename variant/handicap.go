@@ -11,7 +11,6 @@ import (
 
 const maxHandicaps = 100
 
-// handicaps removes pieces from White's start position; White moves.
 func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	if len(d.def.Handicaps) > maxHandicaps {
 		d.fault("handicaps", -1, "there are %d handicap games, at most %d are possible", len(d.def.Handicaps), maxHandicaps)
@@ -50,7 +49,6 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	return out
 }
 
-// give removes White's pieces from the even start.
 func (d *draft) give(path string, even *start, h handicapTable) *start {
 	s := *even
 	s.side = shogi.White

@@ -21,7 +21,6 @@ type index struct {
 	places map[string]place
 }
 
-// newIndex reads the TOML prefix of data.
 func newIndex(data []byte) *index {
 	ix := &index{data: data, places: make(map[string]place)}
 	var p unstable.Parser

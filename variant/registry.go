@@ -192,12 +192,10 @@ func (e entry) names() []string {
 	return called(def.ID, def.Names, def.Aliases)
 }
 
-// called lists ID, names and aliases.
 func called(id string, names Text, aliases []string) []string {
 	return append([]string{id, names.Ja, names.Zh, names.En}, aliases...)
 }
 
-// lookupNumber finds a rule set by series and number.
 func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error) {
 	n, _ := strconv.Atoi(number)
 	var have []string
@@ -240,7 +238,6 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 // simplified has pairs: a simplified character, then the one in the definitions.
 const simplified = "圆圓环環与與龙龍马馬飞飛银銀驹駒进進规規则則变變体體让讓车車欧歐强強枪槍"
 
-// fold normalizes a name for comparison.
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

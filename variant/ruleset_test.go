@@ -27,7 +27,6 @@ func TestTextIn(t *testing.T) {
 	}
 }
 
-// parse extends the standard rule set.
 func parse(t *testing.T, body string) *RuleSet {
 	t.Helper()
 	r, err := Parse("own.toml", []byte("extends = \"standard\"\nid = \"own\"\n"+body))

@@ -83,14 +83,12 @@ func (d *draft) oneOf(path, value string, words ...string) int {
 	return i
 }
 
-// within records a fault if n is out of range.
 func (d *draft) within(path string, n, low, high int) {
 	if n < low || n > high {
 		d.fault(path, -1, "%d is not between %d and %d", n, low, high)
 	}
 }
 
-// letter records a fault if the piece is unknown.
 func (d *draft) letter(path, letter string) bool {
 	p, ok := d.def.Pieces[letter]
 	if !ok || p.Omit {

@@ -126,7 +126,6 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 	return nil
 }
 
-// tail reads side, hands and move number.
 func (s *start) tail(text string, at int, known func(string) bool) error {
 	fields := strings.Split(text, " ")
 	switch {

@@ -7,7 +7,6 @@ import "github.com/komadai/komadai/shogi"
 // Model has an evaluator's weights and tables for a rule set. It is immutable and shared
 // by search threads.
 type Model interface {
-	// NewEvaluator returns an evaluator for one thread.
 	NewEvaluator() Evaluator
 	// Value returns the value of kind k in centipawns on the board and in hand, for
 	// exchanges and pruning. It is constant; 0 where k cannot be.
@@ -19,12 +18,10 @@ type Model interface {
 //
 // Null moves are not reported: take the side to move from p.
 type Evaluator interface {
-	// Reset starts at p.
 	Reset(p *shogi.Position)
 	// Make follows m, just made on p with u from [shogi.Position.Make]. Calls nest to
 	// [MaxDepth].
 	Make(p *shogi.Position, m shogi.Move, u *shogi.Undo)
-	// Unmake takes back the last Make.
 	Unmake()
 	// Evaluate returns the score in centipawns for the side to move (a pawn, or the least
 	// piece, is about 100), within ±[Limit]. It depends only on p.

@@ -29,7 +29,6 @@ func (e *evaluator) Reset(p *shogi.Position) {
 	}
 }
 
-// hold adds n pieces of k to c's hand.
 func (s *sums) hold(m *model, c shogi.Color, k shogi.Kind, n int32) {
 	s.worth[c&1] += n * int32(m.hand[k&shogi.MaxKinds])
 	s.threat[c&1] += n * m.threat[k&shogi.MaxKinds]
@@ -80,7 +79,6 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	e.shift(s, p, mv, captured, moved, us.Other())
 }
 
-// shift updates the sums of c by a move.
 func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, moved shogi.Piece, c shogi.Color) {
 	m := e.m
 	part := m.part(c, p.King(c))

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Shared by tests.
 var models sync.Map
 
 func model(rs *variant.RuleSet) eval.Model {
@@ -24,7 +23,6 @@ func model(rs *variant.RuleSet) eval.Model {
 	return m.(eval.Model)
 }
 
-// walk plays random games of every rule set.
 func walk(t *testing.T, games, length int, visit func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo)) {
 	t.Helper()
 	for _, rs := range variant.All() {

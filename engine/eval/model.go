@@ -138,7 +138,6 @@ func (m *model) joined() (files, ranks bool) {
 	return false, false
 }
 
-// fillSliders sets the weights of sliders.
 func (m *model) fillSliders() {
 	for _, k := range m.rules.Kinds() {
 		re := m.reach[k]

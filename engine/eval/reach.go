@@ -10,8 +10,7 @@ type reach struct {
 	slides, leaps bool
 	// In ranks of one move on an open board: up and down.
 	ahead, back int
-	// mobility is the mean weighted number of reachable squares.
-	mobility float64
+	mobility    float64
 }
 
 const (

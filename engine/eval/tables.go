@@ -16,7 +16,6 @@ var (
 	nearOwn   = [...]int{0, 22, 12, 5, 2, 0}
 )
 
-// fillTables computes both sides' tables.
 func (m *model) fillTables() {
 	r := m.rules
 	files, ranks := m.joined()
@@ -115,7 +114,6 @@ func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []ui
 	}
 }
 
-// front returns the squares in front of c's king.
 func (m *model) front(c shogi.Color, king shogi.Square) (b shogi.Bitboard) {
 	files, ranks := m.joined()
 	up := 1
@@ -130,7 +128,6 @@ func (m *model) front(c shogi.Color, king shogi.Square) (b shogi.Bitboard) {
 	return b
 }
 
-// distances returns king's steps to all squares.
 func distances(r *shogi.Rules, from shogi.Square, files, ranks bool) []uint8 {
 	dist := make([]uint8, shogi.MaxSquares)
 	for i := range dist {

@@ -66,7 +66,6 @@ func worth(r *shogi.Rules, reaches []*reach, w *Weights) (board, hand [shogi.Max
 	return board, hand
 }
 
-// hunted returns the points of capturing k.
 func hunted(r *shogi.Rules, k shogi.Kind) float64 {
 	e := r.Spec().Elimination
 	if r.Info(r.Info(k).Base).Letter == e.Hunter {

@@ -12,7 +12,6 @@ const (
 	maxChain = 8
 )
 
-// unknown is not a depth.
 const unknown = -1
 
 // evaluator follows one thread's moves. Make records changes; Evaluate updates the first
@@ -36,7 +35,6 @@ type evaluator struct {
 	added, removed []uint32
 }
 
-// ply has the changes of a move.
 type ply struct {
 	changes [maxChanges]change
 	count   uint8
@@ -125,7 +123,6 @@ func (e *evaluator) note(s *ply, p *shogi.Position, mv shogi.Move, u *shogi.Undo
 	}
 }
 
-// hold records that the n-th k of c's hand comes or goes.
 func (e *evaluator) hold(s *ply, c shogi.Color, k shogi.Kind, n int, on bool) {
 	if n <= e.m.cap[k&shogi.MaxKinds] {
 		s.add(change{owner: c, kind: k, n: uint8(n), on: on})
@@ -166,7 +163,6 @@ func (e *evaluator) Evaluate(p *shogi.Position) int {
 	return min(max(worth, -eval.Limit), eval.Limit)
 }
 
-// sum returns the first-layer sums of c.
 func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
 	at := (2*depth + int(c&1)) * e.m.width
 	return e.sums[at : at+e.m.width : at+e.m.width]

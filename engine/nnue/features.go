@@ -64,7 +64,6 @@ type Features struct {
 	of    [2][shogi.MaxSquares + 1]uint8
 }
 
-// view is a side's orientation and region.
 type view struct {
 	square [shogi.MaxSquares]uint8
 	region int32
@@ -219,7 +218,6 @@ func (f *Features) view(p *shogi.Position, c shogi.Color) uint8 {
 	return f.of[c][min(p.King(c), shogi.MaxSquares)]
 }
 
-// piece returns the input of pc on sq.
 func (f *Features) piece(c shogi.Color, v *view, pc shogi.Piece, sq shogi.Square) uint32 {
 	return uint32(v.region*int32(f.local) + f.row[c][pc&63] + int32(v.square[sq&(shogi.MaxSquares-1)]))
 }
@@ -243,7 +241,6 @@ func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint
 	return dst
 }
 
-// appendPlaced appends the inputs of board and hands.
 func (f *Features) appendPlaced(dst []uint32, p *shogi.Position, c shogi.Color, v *view) []uint32 {
 	for occ := p.Occupied(); !occ.Empty(); {
 		sq := occ.Pop()

@@ -36,7 +36,6 @@ func FingerprintOf(r *shogi.Rules) Fingerprint {
 	return Fingerprint(sum[:16])
 }
 
-// prune removes zero members.
 func prune(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -111,7 +111,6 @@ func readHeader(in io.Reader) (raw []byte, h Header, err error) {
 	return append(raw, text...), h, h.check()
 }
 
-// size is the bytes of the numbers.
 func (h *Header) size() int {
 	return 2*(h.Width+h.Inputs*h.Width+h.Buckets*2*h.Width) + 4*h.Buckets
 }

@@ -9,18 +9,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawWidth draws a valid width.
 func drawWidth(t *rapid.T) int {
 	return WidthStep * rapid.IntRange(1, MaxWidth/WidthStep).Draw(t, "steps")
 }
 
-// numbers draws int16 values with extremes.
 func numbers(t *rapid.T, n int, name string) []int16 {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, name), 1))
 	return randomNumbers(rng, rapid.SampledFrom([]int{1, 300, 600, 1 << 16}).Draw(t, name+" spread"), n)
 }
 
-// randomNumbers returns values around 0 with some extremes.
 func randomNumbers(rng *rand.Rand, spread, n int) []int16 {
 	s := make([]int16, n)
 	for i := range s {

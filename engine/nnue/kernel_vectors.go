@@ -10,7 +10,6 @@ package nnue
 // The fallback is faster Go.
 const hasKernels = true
 
-// hasVectors reports whether the module is available.
 var hasVectors = vectors() != 0
 
 //go:wasmimport kernels vectors

@@ -59,7 +59,6 @@ type Header struct {
 	Training map[string]any `json:"training,omitempty"`
 }
 
-// Versions of the features.
 const (
 	placedVersion  = 1 // board and hands
 	attacksVersion = 2 // with attacks

@@ -21,7 +21,6 @@ var featureSets = []nnue.FeatureSet{
 	{Regions: nnue.OneRegion}, {Regions: nnue.FourRegions}, {Regions: nnue.OneRegion, Attacks: true}, {Regions: nnue.FourRegions, Attacks: true},
 }
 
-// random has random weights.
 func random(t testing.TB, r *shogi.Rules, set nnue.FeatureSet, width, buckets int, base nnue.Base) *nnue.Network {
 	t.Helper()
 	h, err := nnue.NewHeader(r, set, width, buckets)
@@ -57,7 +56,6 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// defined implements docs/reference/networks.md directly.
 type defined struct {
 	*nnue.Network
 	features *nnue.Features
@@ -519,7 +517,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	bench(b, rs, eval.New(rs.Rules), "formula")
 }
 
-// bench makes, evaluates and unmakes a move.
 func bench(b *testing.B, rs *variant.RuleSet, m eval.Model, name string) {
 	b.Run(name, func(b *testing.B) {
 		e := m.NewEvaluator()

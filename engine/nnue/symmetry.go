@@ -8,7 +8,6 @@ import (
 
 type placeMap func(shogi.Place) shogi.Place
 
-// symmetry lists board images that play alike.
 type symmetry struct {
 	// turned: rotated with colours swapped.
 	turned bool
@@ -18,7 +17,6 @@ type symmetry struct {
 	round bool
 }
 
-// symmetryOf finds the symmetries of r.
 func symmetryOf(r *shogi.Rules) symmetry {
 	files, ranks := r.Files(), r.Ranks()
 	turn := func(p shogi.Place) shogi.Place {
@@ -63,7 +61,6 @@ func fixedBoard(r *shogi.Rules, to placeMap, swap bool) bool {
 	return true
 }
 
-// mapsTo reports whether to maps from to want.
 func mapsTo(from, want []shogi.Place, to placeMap) bool {
 	set := map[shogi.Place]bool{}
 	for _, p := range want {

@@ -72,7 +72,6 @@ func RowsFrom(of *shogi.Rules, known FeatureSet, r *shogi.Rules, set FeatureSet)
 	return rows, nil
 }
 
-// pair is an input in two feature sets.
 type pair struct{ from, to int }
 
 func counterparts(from, to *Features) (pairs []pair) {
@@ -107,7 +106,6 @@ func counterparts(from, to *Features) (pairs []pair) {
 	return pairs
 }
 
-// pairGuards maps the inputs of attacked squares.
 func pairGuards(from, to *Features, rows []int) {
 	for side := range to.sides() {
 		for _, sq := range likeSquares(from, to, side) {

@@ -101,7 +101,6 @@ func TestTransferRefused(t *testing.T) {
 	}
 }
 
-// smaller has camps of two ranks.
 func smaller(t *testing.T) *variant.RuleSet {
 	t.Helper()
 	var text strings.Builder

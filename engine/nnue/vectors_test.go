@@ -13,7 +13,6 @@ import (
 	"testing"
 )
 
-// browser is the kernels' memory and calls.
 type browser struct {
 	memory []byte
 	calls  [][]any
@@ -30,7 +29,6 @@ func put[T int16 | uint32](b *browser, list []T) int {
 	return at
 }
 
-// run executes the calls in Node and returns their results.
 func (b *browser) run(t *testing.T) (returned []int64) {
 	t.Helper()
 	node, err := exec.LookPath("node")

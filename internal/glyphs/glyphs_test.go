@@ -79,7 +79,6 @@ func ends(path []glyphs.Segment) (points [][2]float64) {
 	return points
 }
 
-// webEnds reads the same from an SVG path of subset.py.
 func webEnds(t *testing.T, d string) (points [][2]float64) {
 	var x, y float64
 	start := 0

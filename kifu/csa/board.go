@@ -18,12 +18,10 @@ const (
 	allRest   = "AL"
 )
 
-// board is a start position being read.
 type board struct {
 	*alphabet
 	rules *variant.RuleSet
 	setup shogi.Setup
-	// drawn: part of the position was given.
 	drawn bool
 }
 

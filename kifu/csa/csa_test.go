@@ -376,7 +376,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// collection writes random games with times.
 func collection(tb testing.TB, games, plies int) []byte {
 	tb.Helper()
 	rules, err := variant.Lookup("standard")

@@ -50,7 +50,6 @@ func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evalu
 	return e, true
 }
 
-// expected reads a PV move and plays it if legal.
 func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
 	side, ok := sign(word[0])
 	if !ok || side != p.Side() {

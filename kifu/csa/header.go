@@ -138,7 +138,6 @@ func control(h kifu.Headers, old bool) string {
 	return ""
 }
 
-// writeHeaders writes names and headers. Unknown headers keep their key.
 func (w *writer) writeHeaders(rec *kifu.Record) {
 	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
 	if rec.Start.Handicap != "" {

@@ -178,7 +178,6 @@ type game struct {
 	rulesAt   kifu.Place
 	// names are kept until it is known whether it is a handicap game.
 	names [2]*string
-	// early are comments before the first move.
 	early []string
 	moves bool // the start is known
 	// spent is each side's time.
@@ -284,7 +283,6 @@ func (g *game) position(text string) error {
 	return nil
 }
 
-// prepare makes the board once the rule set is known.
 func (g *game) prepare() error {
 	if g.board != nil {
 		return nil
@@ -309,7 +307,6 @@ func (g *game) prepare() error {
 	return nil
 }
 
-// begin ends the head.
 func (g *game) begin(side shogi.Color) error {
 	if g.moves {
 		return nil
@@ -331,7 +328,6 @@ func (g *game) begin(side shogi.Color) error {
 	return nil
 }
 
-// name puts player names first.
 func (g *game) name(handicap bool) {
 	keys := [2]string{kifu.KeyBlack, kifu.KeyWhite}
 	if handicap {
@@ -403,7 +399,6 @@ func parseTime(text string) (time.Duration, bool) {
 	return d.Truncate(time.Millisecond), true
 }
 
-// comment reads the text after the quote.
 func (g *game) comment(text string) error {
 	switch {
 	case strings.HasPrefix(text, "CSA encoding="):
@@ -421,7 +416,6 @@ func (g *game) comment(text string) error {
 	return nil
 }
 
-// remark adds a comment or evaluation to the current node.
 func (g *game) remark(text string) {
 	node := g.Node()
 	if len(text) > 1 && text[0] == '*' && node.End == nil && node.Foul == shogi.NoFoul {

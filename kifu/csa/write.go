@@ -50,7 +50,6 @@ type writer struct {
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
 
-// oneLine removes line breaks.
 func (w *writer) oneLine(text string) string {
 	if strings.ContainsAny(text, "\r\n") {
 		w.losses.Add(kifu.LossLines, text)
@@ -59,7 +58,6 @@ func (w *writer) oneLine(text string) string {
 	return text
 }
 
-// head writes everything before the first move.
 func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
 	switch {
 	case o.Charset == kifu.ShiftJIS && (!w.old || o.Tag):
@@ -95,7 +93,6 @@ func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
 	}
 }
 
-// visit writes the main line.
 func (w *writer) visit(v *kifu.Visit) error {
 	if v.Variation() {
 		w.inVariation = true
@@ -139,7 +136,6 @@ func (w *writer) sideAt(v *kifu.Visit) shogi.Color {
 	return v.Position.Side()
 }
 
-// time ends a move's line.
 func (w *writer) time(t kifu.Time, side shogi.Color) {
 	if !t.Known {
 		w.out = append(w.out, '\n')

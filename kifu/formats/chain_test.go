@@ -33,7 +33,6 @@ func TestChain(t *testing.T) {
 	})
 }
 
-// pass writes and reads a record.
 func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *kifu.Record {
 	t.Helper()
 	codec, _ := formats.Of(to)
@@ -69,7 +68,6 @@ func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *k
 	return read[0]
 }
 
-// settle normalizes the order of headers.
 func settle(rec *kifu.Record) *kifu.Record {
 	slices.SortFunc(rec.Headers, func(a, b kifu.Header) int {
 		if c := strings.Compare(a.Key, b.Key); c != 0 {

@@ -73,7 +73,6 @@ func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, i
 	}
 }
 
-// one yields a single game or error.
 func one(g kifu.Game, err error) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		yield(func() (kifu.Game, error) { return g, err })

@@ -14,7 +14,6 @@ type document struct {
 	Moves   []*node  `json:"moves"`
 }
 
-// initial is a preset or a position.
 type initial struct {
 	Preset string `json:"preset"`
 	Data   *data  `json:"data,omitempty"`
@@ -41,11 +40,9 @@ type node struct {
 	Special  string    `json:"special,omitempty"`
 	Forks    [][]*node `json:"forks,omitempty"`
 
-	// at is its place in the input.
 	at kifu.Place
 }
 
-// piece is the piece before the move.
 type move struct {
 	Color    *int   `json:"color,omitempty"`
 	From     *place `json:"from,omitempty"`

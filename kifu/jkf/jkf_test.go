@@ -18,7 +18,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// tree writes variations in parentheses.
 func tree(rec *kifu.Record) string {
 	var b strings.Builder
 	var show func(n *kifu.Node)

@@ -87,7 +87,6 @@ func (p *parser) here() kifu.Place {
 // In bytes.
 const maxShown = 60
 
-// fault adds a place to a decoder error.
 func (p *parser) fault(err error) error {
 	var known *kifu.Error
 	if err == nil || errors.As(err, &known) {
@@ -112,7 +111,6 @@ func field(name string) string {
 
 func (p *parser) decode(v any) error { return p.fault(p.dec.Decode(v)) }
 
-// object calls value for each key.
 func (p *parser) object(what string, value func(key string) error) error {
 	at := p.here()
 	t, err := p.dec.Token()
@@ -136,7 +134,6 @@ func (p *parser) object(what string, value func(key string) error) error {
 	return p.fault(err)
 }
 
-// array calls value for each element.
 func (p *parser) array(what string, value func() error) error {
 	at := p.here()
 	t, err := p.dec.Token()
@@ -158,7 +155,6 @@ func (p *parser) array(what string, value func() error) error {
 	return p.fault(err)
 }
 
-// unknown skips a value.
 func (p *parser) unknown(key string) error {
 	at := p.here()
 	var skipped json.RawMessage

@@ -49,7 +49,6 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// unmark removes bookmark signs from comments.
 func unmark(n *kifu.Node) {
 	for i, c := range n.Comments {
 		n.Comments[i] = strings.TrimPrefix(c, "&")

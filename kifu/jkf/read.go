@@ -308,7 +308,6 @@ func (c *clock) duration() (time.Duration, bool) {
 	return time.Duration(h)*time.Hour + time.Duration(c.M)*time.Minute + time.Duration(c.S)*time.Second, true
 }
 
-// remarks adds the comments of n to the current node.
 func (k *reader) remarks(n *node) {
 	node := k.Node()
 	var lines []string

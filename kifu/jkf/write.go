@@ -124,7 +124,6 @@ func (k *writer) clock(d time.Duration) *clock {
 	return &clock{H: &h, M: int(d / time.Minute % 60), S: int(d / time.Second % 60)}
 }
 
-// move describes a move completely.
 func (k *writer) move(v *kifu.Visit) *move {
 	p, m := v.Position, v.Node.Move
 	side := int(p.Side())

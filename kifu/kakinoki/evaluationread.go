@@ -179,7 +179,6 @@ func score(word, rest string) (s kifu.Score, after string, ok bool) {
 // In moves per line.
 const maxPV = 256
 
-// readPV reads signed legal moves.
 func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.Move {
 	var pv []shogi.Move
 	for len(pv) < maxPV {

@@ -27,7 +27,6 @@ const (
 	spokenC = "▲７六歩\nまで1手で中断\n"
 )
 
-// shown formats players, main line and node count.
 func shown(records []*kifu.Record) string {
 	var out []string
 	for _, r := range records {

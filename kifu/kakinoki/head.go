@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Keys of position lines.
 const (
 	handSuffix = "の持駒"
 	// Flipped is 盤面反転, without value: the board from White's side.
@@ -45,7 +44,6 @@ func NewHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *Head {
 	return &Head{builder: b, format: f, options: o}
 }
 
-// Rows of a diagram.
 const maxRows = 64
 
 // Read reads a head line; it returns false for others.
@@ -75,7 +73,6 @@ func (h *Head) Read(number int, text string) bool {
 	return true
 }
 
-// isFileLine reports whether s has the file numbers above a diagram.
 func isFileLine(s string) bool {
 	count := 0
 	for _, c := range s {
@@ -120,7 +117,6 @@ func (h *Head) header(number int, text string) bool {
 	return true
 }
 
-// holderOf returns the side of a hand header.
 func holderOf(key string) (c shogi.Color, ok bool) {
 	name, ok := strings.CutSuffix(key, handSuffix)
 	if !ok {
@@ -237,14 +233,12 @@ func (h *Head) ruleSet() (*variant.RuleSet, error) {
 	return rules, nil
 }
 
-// otherDefinition warns about another definition of the rule set.
 func (h *Head) otherDefinition(at line, r *variant.RuleSet) {
 	if fault := kifu.OtherDefinition(at.text, r); fault != "" {
 		h.builder.Warn(at.errorf(h.format, nil, "%s", fault))
 	}
 }
 
-// rulesOfHandicap is a rule set named by 手合割.
 func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 	t := h.handicap.text
 	if t == "" || t == other || t == problem || t == evenly {
@@ -373,7 +367,6 @@ func lacksKing(p *shogi.Position) bool {
 	return p.Rules().Royal() != shogi.NoKind && p.King(p.Side()) == shogi.NoSquare
 }
 
-// bare reports a board without kings.
 func bare(p *shogi.Position) bool {
 	return p.King(shogi.Black) == shogi.NoSquare && p.King(shogi.White) == shogi.NoSquare
 }

@@ -47,7 +47,6 @@ func isPlayer(key string) bool {
 	return false
 }
 
-// writeHeader writes a header that can be read back.
 func writeHeader(b *strings.Builder, h kifu.Header, losses *kifu.Losses) {
 	if h.Key == Flipped && h.Value == "" {
 		b.WriteString(Flipped + "\n")
@@ -123,7 +122,6 @@ func handicapLine(name string) string {
 	return kifu.KeyHandicap + "：" + name + "\n"
 }
 
-// rulesName is a name that readers find.
 func rulesName(r *variant.RuleSet) string {
 	if found, err := variant.Lookup(r.Names.Ja); err == nil && found.ID == r.ID {
 		return r.Names.Ja

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Words for special moves.
 const (
 	voidText = "虚手"
 	passText = "パス"
@@ -79,7 +78,6 @@ func Sign(c shogi.Color) string {
 	return "▲"
 }
 
-// lastSquare returns the square of 同.
 func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	if last.IsBoard() || last.IsDrop() && !r.Info(last.Kind()).Token {
 		return last.To()
@@ -91,8 +89,7 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 type MoveError struct {
 	// Text is the faulty part, Reason a clause.
 	Text, Reason string
-	// Err is the cause, if any.
-	Err error
+	Err          error
 }
 
 // Error returns text and reason.
@@ -171,7 +168,6 @@ func skipSign(text string) string {
 	return text
 }
 
-// target reads 同, 仝 or coordinates.
 func (n *Names) target(text string, last shogi.Move) (shogi.Square, string, error) {
 	for _, word := range [...]string{"同", "仝"} {
 		if rest, ok := strings.CutPrefix(text, word); ok {
@@ -224,13 +220,11 @@ func firstRune(text string) string {
 	return text
 }
 
-// tail is the part after the piece.
 type tail struct {
 	drop, promote, decline bool
 	from                   shogi.Square
 }
 
-// read reads marks, 成, 不成, 打 and the origin.
 func (q *tail) read(n *Names, text string) (string, error) {
 	q.from = shogi.NoSquare
 	for {
@@ -335,7 +329,6 @@ func cutStop(text string) (rest string, ok bool) {
 	return strings.CutPrefix(text, "．")
 }
 
-// onlyDigits matches a diagram's file numbers.
 func onlyDigits(text string) bool {
 	return strings.TrimFunc(text, func(c rune) bool { return IsBlank(c) || Digit(c) >= 0 }) == ""
 }

@@ -69,7 +69,6 @@ func (n *Names) add(name string, k shogi.Kind) {
 	n.longest = max(n.longest, utf8.RuneCountInString(name))
 }
 
-// folds maps variant characters.
 var folds = strings.NewReplacer(
 	"王", "玉", "龍", "竜", "龙", "竜", "步", "歩", "银", "銀", "飞", "飛", "车", "車", "將", "将", "马", "馬",
 )

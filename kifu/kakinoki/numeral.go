@@ -52,7 +52,6 @@ func kanjiDigit(c rune) int {
 	return 0
 }
 
-// scanKanji reads a kanji number and returns the rest.
 func scanKanji(text string) (n int, rest string, ok bool) {
 	pending := 0
 	for i, c := range text {
@@ -70,7 +69,6 @@ func scanKanji(text string) (n int, rest string, ok bool) {
 	return n + pending, "", text != ""
 }
 
-// scanDigits reads up to most digits of either width.
 func scanDigits(text string, most int) (n int, rest string, ok bool) {
 	count := 0
 	for i, c := range text {

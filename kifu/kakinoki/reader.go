@@ -211,7 +211,6 @@ func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
 	return rest, r.Move(m, at)
 }
 
-// untimed removes the times.
 func untimed(text string) string {
 	if i := strings.Index(text, "   "); i > 0 {
 		text = text[:i]

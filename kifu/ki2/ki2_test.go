@@ -220,7 +220,6 @@ func rulesOf(t *testing.T, id string) *variant.RuleSet {
 	return rules
 }
 
-// write returns the text and its losses.
 func write(t *testing.T, rec *kifu.Record, o kifu.WriteOptions) (text, losses string) {
 	t.Helper()
 	var out bytes.Buffer

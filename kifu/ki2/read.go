@@ -127,7 +127,6 @@ func numberLength(text string) int {
 	return 0
 }
 
-// isNumber reports a move number, with or without full stop.
 func isNumber(word string) bool {
 	n, rest, ok := kakinoki.Number(word)
 	return ok && n > 0 && (rest == "" || rest == "." || rest == "．" || rest == "手目")
@@ -156,7 +155,6 @@ func (k reader) play(text string, at kifu.Place) error {
 	}
 }
 
-// startsMove reports a square or 同 and a piece name.
 func startsMove(text string) bool { return moveStart.MatchString(text) }
 
 var moveStart = regexp.MustCompile(`^([1-9１-９][1-9１-９一二三四五六七八九]|同[ 　]*)[歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`)

@@ -67,7 +67,6 @@ func (k *reader) line(number int, text string) error {
 	return nil
 }
 
-// move reads a numbered move or end.
 func (k *reader) move(number, n int, line, text string) error {
 	k.Flush()
 	at := kifu.Place{Line: number, Column: utf8.RuneCountInString(line[:len(line)-len(text)]) + 1, Text: text}
@@ -100,7 +99,6 @@ func (k *reader) move(number, n int, line, text string) error {
 	return nil
 }
 
-// step plays a move or end and returns the rest.
 func (k *reader) step(text string, at kifu.Place) (rest string, err error) {
 	if !kakinoki.LooksLikeMove(text) {
 		word := text

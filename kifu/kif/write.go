@@ -94,7 +94,6 @@ func (k *writer) writeResult() {
 	}
 }
 
-// node writes a move or an end with its data.
 func (k *writer) node(v *kifu.Visit) {
 	large := kakinoki.Large(k.rec.Rules.Rules)
 	text := ""
@@ -128,13 +127,11 @@ func (k *writer) node(v *kifu.Visit) {
 	k.remarks(v.Node, &p)
 }
 
-// writable reports whether an end's word can be read back.
 func writable(end kifu.End) bool {
 	word := end.String()
 	return word != "" && kakinoki.Trim(word) == word && !strings.ContainsAny(word, "(（+\r\n") && !kakinoki.LooksLikeMove(word)
 }
 
-// word is the end's word or a readable substitute.
 func (k *writer) word(end kifu.End) string {
 	if !writable(end) {
 		k.losses.Add(kifu.LossEndWord, end.String())

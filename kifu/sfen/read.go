@@ -97,7 +97,6 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	}
 }
 
-// Before one game.
 const maxNotes = 1000
 
 type list struct {
@@ -132,7 +131,6 @@ func (l *list) line() (string, error) {
 	}
 }
 
-// option reads the rule set and skips other protocol lines.
 func (l *list) option(text string) bool {
 	words := strings.Fields(text)
 	switch words[0] {
@@ -191,7 +189,6 @@ func (l *list) game(text string) (kifu.Game, error) {
 	return kifu.Game{Record: rec, Warnings: warnings}, err
 }
 
-// start reads the position and returns the rest.
 func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, error) {
 	rest := text
 	if r, ok := cutWord(rest, "position"); ok {
@@ -239,7 +236,6 @@ var westernWord = regexp.MustCompile(`^` + western + `$`)
 // Before Western moves.
 var moveNumber = regexp.MustCompile(`^[0-9]+\.`)
 
-// cutWord returns the text after word.
 func cutWord(text, word string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(text, word)
 	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {

@@ -47,7 +47,6 @@ func ParseGameName(name string) (event string, c clock.Control, err error) {
 	return strings.Join(parts[:n-2], "-"), c, nil
 }
 
-// bounded reads whole seconds up to a limit.
 func bounded(text string, most time.Duration) (time.Duration, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	if err != nil {

@@ -75,7 +75,6 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// controls draws valid time controls in whole milliseconds.
 func controls() *rapid.Generator[clock.Control] {
 	return rapid.Custom(func(t *rapid.T) clock.Control {
 		ms := func(low, high time.Duration, name string) time.Duration {

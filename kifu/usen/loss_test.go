@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// written writes a record and lists losses.
 func written(t *testing.T, rec *kifu.Record) (text, lost string) {
 	t.Helper()
 	var out bytes.Buffer

@@ -102,7 +102,6 @@ func Appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal
 	return s.appraise(p, line, flaws)
 }
 
-// appraise is Appraise within a space.
 func (s *space) appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
 	a := appraiser{space: s, counts: map[TraitName]int{}}
 	a.start(&p, len(line))
@@ -195,7 +194,6 @@ func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 	a.checks = (2*checks + len(line)/2 + 1) / (2 * (len(line)/2 + 1))
 }
 
-// attack counts the traits of an attacking move; given: the moved piece is captured.
 func (a *appraiser) attack(p *shogi.Position, m shogi.Move, first, given bool) {
 	r, far := p.Rules(), a.space.far[m.To()]
 	kind := m.Kind()

@@ -58,7 +58,6 @@ func (a *attempt) run() *Problem {
 	return now
 }
 
-// fit is test with Options.Unlike.
 func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
 	p := a.test(d, least, most)
 	if p == nil || slices.ContainsFunc(a.options.Unlike, func(r *shogi.Rules) bool { return a.same(p, r) }) {
@@ -121,7 +120,6 @@ func (a *attempt) beginAfar() *Problem {
 	return nil
 }
 
-// themed reports whether a problem shows the whole theme.
 func (a *attempt) themed(p *Problem) bool { return a.shown(p) == len(a.options.Theme) }
 
 // grow finds a longer problem, one step back or one change away.
@@ -150,7 +148,6 @@ func (a *attempt) grow(now *Problem, target int) *Problem {
 	return best
 }
 
-// shown counts the theme's tags in a problem.
 func (a *attempt) shown(p *Problem) (n int) {
 	if len(a.options.Theme) == 0 {
 		return 0

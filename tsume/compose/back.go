@@ -94,7 +94,6 @@ func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m s
 	return shogi.NewMove(from, to, promotes), true
 }
 
-// another returns a square with a piece of c other than but, or NoSquare.
 func (s *space) another(rng *rand.Rand, d *shogi.Setup, c shogi.Color, but shogi.Square) shogi.Square {
 	var found []shogi.Square
 	for _, sq := range s.squares {

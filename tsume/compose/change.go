@@ -110,7 +110,6 @@ func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
 	return n
 }
 
-// piece returns a piece that may be changed.
 func (c *changer) piece(sq shogi.Square) (shogi.Piece, bool) {
 	pc := c.from.Board[sq]
 	return pc, pc != shogi.NoPiece && !c.rules.Info(pc.Kind()).Royal

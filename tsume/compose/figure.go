@@ -38,7 +38,6 @@ func FigureOf(p *shogi.Position) (f Figure, ok bool) {
 	return f, false
 }
 
-// shapeOf returns rows of # and points without empty margins.
 func shapeOf(p *shogi.Position) string {
 	r := p.Rules()
 	left, right, top, bottom := 1, r.Files(), r.Ranks(), 1

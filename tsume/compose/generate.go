@@ -19,7 +19,6 @@ type Range struct{ Least, Most int }
 
 func (r Range) has(n int) bool { return r.Least <= n && n <= r.Most }
 
-// odd validates a range of lengths.
 func (r Range) odd() error {
 	if r.Least < 1 || r.Most > MostPlies || r.Least > r.Most || r.Least%2 == 0 || r.Most%2 == 0 {
 		return fmt.Errorf("plies %d to %d: a mate takes an odd number of plies from 1 to %d", r.Least, r.Most, MostPlies)

@@ -97,7 +97,6 @@ func TestEveryRuleSet(t *testing.T) {
 	}
 }
 
-// checkProblem verifies a problem by the rules.
 func checkProblem(t *testing.T, p *compose.Problem) {
 	t.Helper()
 	d, err := notation.ParseSFEN(p.Position.Rules(), p.SFEN())

@@ -42,7 +42,6 @@ func (s *space) models(list []shogi.Setup) (out []shogi.Setup, err error) {
 	return out, nil
 }
 
-// turned rotates the board and swaps the sides.
 func (s *space) turned(d *shogi.Setup) shogi.Setup {
 	r := s.rules
 	out := *d
@@ -167,7 +166,6 @@ func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 	return nil
 }
 
-// mate returns the shortest mate length up to most, or 0.
 func (a *attempt) mate(d *shogi.Setup, most int) int {
 	a.tests++
 	p, err := d.Problem()

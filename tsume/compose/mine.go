@@ -80,7 +80,6 @@ type miner struct {
 	mating [2]struct{ ply, length int }
 }
 
-// look returns the wanted mate in p, or nil.
 func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	if p.King(p.Side().Other()) == shogi.NoSquare || p.CountChecks() == 0 {
 		return nil
@@ -112,7 +111,6 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	return n
 }
 
-// unique reports whether only first mates.
 func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
 	o := tsume.Options{DefenderMoves: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
 	for _, other := range p.AppendChecks(nil) {

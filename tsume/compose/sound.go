@@ -162,7 +162,6 @@ type other struct {
 	last bool
 }
 
-// alternatives lists the positions after other checks along a line.
 func alternatives(p shogi.Position, line []shogi.Move) (list []other) {
 	for i, m := range line {
 		var u shogi.Undo

@@ -78,7 +78,6 @@ func newSpace(r *shogi.Rules) (*space, error) {
 	return s, nil
 }
 
-// near returns the adjacent squares.
 func (s *space) near(sq shogi.Square) (out []shogi.Square) {
 	for left := -1; left <= 1; left++ {
 		for up := -1; up <= 1; up++ {

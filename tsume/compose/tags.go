@@ -286,7 +286,6 @@ func (s *sawing) step(p *shogi.Position, m shogi.Move) bool {
 	return s.steps >= sawSteps
 }
 
-// mirrors reports whether the position is symmetric about a file.
 func mirrors(p *shogi.Position) bool {
 	r := p.Rules()
 	least, most := r.Files(), 1

@@ -136,7 +136,6 @@ func (p *reading) claim(text string) error {
 	return nil
 }
 
-// answer reads a position, a tab and the attacker's move.
 func (p *reading) answer(text string) error {
 	at, move, ok := strings.Cut(text, "\t")
 	if !ok {

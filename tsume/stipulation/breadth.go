@@ -118,7 +118,6 @@ func (v *visits) at(key uint64, ply int) bool {
 	return v.keys[i] != 0 && int(v.plies[i]) == ply
 }
 
-// place returns the slot or a free one.
 func (v *visits) place(key uint64) int {
 	key = max(key, 1)
 	mask := len(v.keys) - 1
@@ -129,7 +128,6 @@ func (v *visits) place(key uint64) int {
 	return i
 }
 
-// grow doubles the slots up to the limit.
 func (v *visits) grow() bool {
 	n := 2 * len(v.keys)
 	if n > v.most {

@@ -67,7 +67,6 @@ func (s *search) best(m shogi.Move, n, ply int) bool {
 	return !sooner && !s.stopped
 }
 
-// cooks finds other moves of seekers off the first line.
 func (s *search) cooks(out *Solution, o Options) {
 	if len(out.Lines) == 0 {
 		out.Undecided = true

@@ -22,7 +22,6 @@ const (
 	endless = 1<<16 - 1
 )
 
-// newTable has at most size bytes.
 func newTable(size int) *table {
 	n := 1
 	for n*2*ways*entryBytes <= size {

@@ -41,16 +41,14 @@ func (s Standing) At(now time.Time) rating.Rating {
 
 // Game is a finished rated game.
 type Game struct {
-	ID    string
-	Rules string
-	Speed Speed
-	// By colour.
+	ID       string
+	Rules    string
+	Speed    Speed
 	Accounts [2]string
 	// Score is Black's: 1, 0.5 or 0. Void games do not count.
 	Score float64
 	Void  bool
-	// At is the game's end.
-	At time.Time
+	At    time.Time
 }
 
 // Keys returns the ratings that change.

@@ -80,7 +80,6 @@ func TestSettle(t *testing.T) {
 				t.Fatal(err)
 			}
 			gain := [2]float64{after[0].Value - pair[0].Value, after[1].Value - pair[1].Value}
-			// The winner gains and the loser loses.
 			if won := 2*score - 1; won != 0 && (won*gain[0] <= 0 || won*gain[1] >= 0) {
 				t.Fatalf("score %v gains %v", score, gain)
 			}

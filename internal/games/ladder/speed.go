@@ -10,7 +10,6 @@ import (
 // Speed is a class of time controls.
 type Speed string
 
-// Stored names.
 const (
 	Bullet         Speed = "bullet"
 	Blitz          Speed = "blitz"

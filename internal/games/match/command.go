@@ -15,11 +15,9 @@ type Command struct {
 	// Kind is Moved, Undone, Resigned, Declared, Counted, Offered, Declined, Sealed,
 	// Abandoned, Noted or Accepted.
 	Kind EventKind
-	// Side requests it.
 	Side shogi.Color
 	// Move in USI, for Moved and Sealed.
-	Move string
-	// Offer made, declined or accepted.
+	Move  string
 	Offer Offer
 	// Text for Noted: one line of at most [MaxNote] bytes.
 	Text string
@@ -29,7 +27,6 @@ type Command struct {
 	Seq int
 }
 
-// Refusals besides [*shogi.MoveError] and [*notation.Error].
 var (
 	ErrOver        = errors.New("the game is over")
 	ErrNotYourTurn = errors.New("it is the other side's turn")
@@ -197,7 +194,6 @@ func (g *Game) repeated(c Command) bool {
 	return false
 }
 
-// causedBy reports whether e is the effect of c.
 func (e Event) causedBy(c Command) bool {
 	if e.Offer != c.Offer {
 		return false

@@ -10,15 +10,13 @@ import (
 
 // Config is the agreement before a game.
 type Config struct {
-	// Rules is a rule set ID.
 	Rules string
 	// Impasse is the 持将棋 rule; see [Rulebook.Impasses].
 	Impasse shogi.ImpasseRule
 	// Handicap is an ID for display, "" for even games. The position is Start.
 	Handicap string
 	// Start is a SFEN with the side that moves first.
-	Start string
-	// By colour.
+	Start   string
 	Players [2]Player
 	Control clock.Control
 	Fouls   FoulMode
@@ -58,7 +56,6 @@ type Config struct {
 // Draw is a method of drawing sides.
 type Draw string
 
-// Stored names.
 const (
 	NoDraw Draw = ""
 	// RandomDraw: equal chances.
@@ -73,7 +70,6 @@ const (
 
 const MaxGrace = time.Hour
 
-// vacant returns the unoccupied side.
 func (c *Config) vacant() (side shogi.Color, ok bool) {
 	for i, p := range c.Players {
 		if p.Vacant {

@@ -12,19 +12,15 @@ import (
 // EventKind is a kind of event.
 type EventKind string
 
-// Stored names, permanent.
 const (
 	// Created: the first side's time runs, unless the game waits for a player or gives
 	// grace.
 	Created EventKind = "created"
 	// Joined: the second player plays Side; Players has both.
-	Joined EventKind = "joined"
-	Moved  EventKind = "moved"
-	// Noted: Side wrote Text about its last move.
-	Noted EventKind = "noted"
-	// Fouled: Side lost by the illegal Move.
-	Fouled EventKind = "fouled"
-	// Undone: Side took back Plies moves.
+	Joined   EventKind = "joined"
+	Moved    EventKind = "moved"
+	Noted    EventKind = "noted"
+	Fouled   EventKind = "fouled"
 	Undone   EventKind = "undone"
 	Resigned EventKind = "resigned"
 	// Declared: Side declared 入玉, successfully or not.
@@ -37,8 +33,7 @@ const (
 	// Resumed: server up; the time runs.
 	Resumed   EventKind = "resumed"
 	Abandoned EventKind = "abandoned"
-	// Offered: Side made Offer.
-	Offered EventKind = "offered"
+	Offered   EventKind = "offered"
 	// Declined: Side declined or withdrew Offer.
 	Declined EventKind = "declined"
 	// Adjourning: agreed, as Side offered; the side to move must seal.
@@ -56,13 +51,11 @@ const Accepted EventKind = "accepted"
 // Event is an entry of a game's log.
 type Event struct {
 	// Seq counts from 1 without gaps.
-	Seq int
-	// At is in whole milliseconds UTC.
+	Seq  int
 	At   time.Time
 	Kind EventKind
 	// Side has no meaning for Created, Paused, Resumed and Abandoned.
-	Side shogi.Color
-	// Config for Created.
+	Side   shogi.Color
 	Config *Config
 	// Players for Joined, by colour. Toss is the deciding 振駒, if any.
 	Players [2]Player
@@ -72,10 +65,8 @@ type Event struct {
 	// Lag of Moved and Sealed is not charged, in whole milliseconds; see [MaxLag].
 	Lag time.Duration
 	// Text for Noted, and for Abandoned by [Game.Refuse].
-	Text string
-	// Foul for Fouled.
-	Foul shogi.Foul
-	// Plies for Undone.
+	Text  string
+	Foul  shogi.Foul
 	Plies int
 	// Offer for Offered, Declined, and results of accepted offers.
 	Offer Offer
@@ -161,7 +152,6 @@ type controlRecord struct {
 	Increment int64  `json:"increment,omitempty"`
 }
 
-// sided reports whether Side has a meaning.
 func (k EventKind) sided() bool {
 	switch k {
 	case Created, Paused, Resumed, Abandoned:

@@ -27,16 +27,13 @@ type Game struct {
 	notes   []Note
 }
 
-// ply has data of a move.
 type ply struct {
 	spent time.Duration
-	// clock at the start of the turn.
 	clock clock.Clock
 }
 
 // Rules finds compiled rules, such as [*Rulebook].
 type Rules interface {
-	// Rules returns a rule set with an impasse rule.
 	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
 }
 

@@ -94,7 +94,6 @@ func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 // Tosses reports whether sides are drawn by 振駒.
 func (d Draw) Tosses() bool { return d == TossDraw || d == HostToss || d == GuestToss }
 
-// forGuest reports whether the toss is for the joining player.
 func (d Draw) forGuest(host, guest Player) bool {
 	if d == TossDraw {
 		return host.Rating > 0 && guest.Rating > host.Rating

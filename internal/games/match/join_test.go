@@ -150,7 +150,6 @@ func TestGrace(t *testing.T) {
 			t.Errorf("%s has %v left", c, left.Main)
 		}
 	}
-	// Back at the start, moves are free again.
 	g.must(g.ask(match.Offered, shogi.White, match.OfferUndo))
 	g.must(g.ask(match.Accepted, shogi.Black, match.OfferUndo))
 	if _, free := g.Free(); !free {

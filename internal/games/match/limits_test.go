@@ -52,7 +52,6 @@ func TestJoinLimits(t *testing.T) {
 			t.Errorf("a name of %d bytes: %v", match.MaxName+more, err)
 		}
 	}
-	// One vacant side is the maximum.
 	for side := range 2 {
 		g := start(t, open(match.NoDraw, 0))
 		e, err := g.Join(match.Player{Name: "gin"}, nil, noon)

@@ -24,7 +24,6 @@ var (
 
 func after(d time.Duration) time.Time { return noon.Add(d) }
 
-// table has a manual clock.
 type table struct {
 	*testing.T
 	*match.Game
@@ -87,7 +86,6 @@ func TestMoveTurnAndStale(t *testing.T) {
 		t.Errorf("White first: %v", err)
 	}
 	g.moves("7g7f")
-	// A repeated action is performed once.
 	again := match.Command{Kind: match.Moved, Side: shogi.Black, Move: "7g7f", Seq: 1}
 	if err := g.do(again); err != nil || g.Len() != 1 {
 		t.Errorf("repetition: %v, %d moves", err, g.Len())

@@ -60,13 +60,11 @@ func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error
 	return c, swapped, nil
 }
 
-// swap exchanges the players' colours.
 func (c *Config) swap() {
 	c.Players[0], c.Players[1] = c.Players[1], c.Players[0]
 	c.Left[0], c.Left[1] = c.Left[1], c.Left[0]
 }
 
-// alternate sets up a round of a half-lance match.
 func (c *Config) alternate(sets RuleSets, round int) error {
 	rs, err := sets.RuleSet(c.Rules, c.Impasse)
 	if err != nil {

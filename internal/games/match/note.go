@@ -43,12 +43,10 @@ func (g *Game) decideNote(c Command, e *Event) error {
 	return nil
 }
 
-// forgetNotes drops notes of undone moves.
 func (g *Game) forgetNotes() {
 	g.notes = slices.DeleteFunc(g.notes, func(n Note) bool { return n.Ply > g.Len() })
 }
 
-// exhaust applies the agreed move limit.
 func (g *Game) exhaust() {
 	if g.config.MaxMoves > 0 && g.Len() >= g.config.MaxMoves {
 		g.game.Exhaust()

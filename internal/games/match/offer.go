@@ -13,7 +13,6 @@ import (
 // Offer is a proposal to the other side.
 type Offer string
 
-// Stored names, permanent.
 const (
 	// OfferUndo: take back the offering side's last move.
 	OfferUndo Offer = "undo"
@@ -21,8 +20,7 @@ const (
 	OfferCount Offer = "count"
 	// OfferAdjourn: the side to move seals (封じ手).
 	OfferAdjourn Offer = "adjourn"
-	// OfferResume: open the sealed move and continue.
-	OfferResume Offer = "resume"
+	OfferResume  Offer = "resume"
 )
 
 // Offers returns all offers.
@@ -39,8 +37,7 @@ var (
 	ErrSealing = errors.New("the game is to be adjourned: the next move has to be sealed")
 	// ErrNotSealing: adjournment is not agreed.
 	ErrNotSealing = errors.New("a move is sealed only after both sides have agreed to adjourn")
-	// ErrAdjourned: adjourned until both resume.
-	ErrAdjourned = errors.New("the game is adjourned")
+	ErrAdjourned  = errors.New("the game is adjourned")
 	// ErrAbort: both sides have moved.
 	ErrAbort = errors.New("a game can be broken off only before both sides have moved")
 )
@@ -53,12 +50,10 @@ const (
 	MaxOffers = 60
 )
 
-// sealed is a sealed move.
 type sealed struct {
 	move  shogi.Move
 	side  shogi.Color
 	spent time.Duration
-	// clock at the start of the turn.
 	clock clock.Clock
 }
 
@@ -91,7 +86,6 @@ func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	return g.offerable(side, o) && (o == OfferResume || !g.often(side, o, time.Time{}))
 }
 
-// offerable reports whether o makes sense now.
 func (g *Game) offerable(side shogi.Color, o Offer) bool {
 	if g.Result().Over() || g.Waiting() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
 		return false
@@ -150,7 +144,6 @@ func (g *Game) decideOffer(c Command, e *Event) error {
 	return nil
 }
 
-// decideAnswer performs the other side's offer.
 func (g *Game) decideAnswer(c Command, e *Event) error {
 	by := c.Side.Other()
 	if c.Offer == "" || g.offers[by] != c.Offer || !g.offerable(by, c.Offer) {
@@ -170,7 +163,6 @@ func (g *Game) decideAnswer(c Command, e *Event) error {
 	return nil
 }
 
-// decideRefusal declines or withdraws an offer.
 func (g *Game) decideRefusal(c Command, e *Event) error {
 	if c.Offer == "" || g.offers[shogi.Black] != c.Offer && g.offers[shogi.White] != c.Offer {
 		return ErrNoOffer

@@ -71,7 +71,6 @@ func TestUndoIsAskedFor(t *testing.T) {
 func TestCountIsAgreed(t *testing.T) {
 	g := start(t, people())
 	g.must(g.ask(match.Offered, shogi.White, match.OfferCount))
-	// The same offer by the other side is consent.
 	g.must(g.ask(match.Offered, shogi.Black, match.OfferCount))
 	if r := g.Result(); r.Reason != shogi.Impasse {
 		t.Errorf("%+v", r)

@@ -16,7 +16,6 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
-// checkOffers checks the bounds from events only.
 func checkOffers(t failer, events []match.Event) {
 	t.Helper()
 	type key struct {

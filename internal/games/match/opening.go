@@ -23,7 +23,6 @@ type Opening struct {
 // Room is a chat of a game. Players and watchers are separate while it runs.
 type Room string
 
-// Stored names.
 const (
 	PlayersRoom  Room = "players"
 	WatchersRoom Room = "watchers"
@@ -53,12 +52,10 @@ var ErrFull = errors.New("the chat of this game is full")
 
 // Buoy is a start position for the next games of a name.
 type Buoy struct {
-	// Owner set it.
 	Name  string
 	Owner principal.ID
 	// Start is a SFEN.
 	Start string
-	// Left is the number of games.
-	Left int
-	Set  time.Time
+	Left  int
+	Set   time.Time
 }

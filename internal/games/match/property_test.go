@@ -128,7 +128,6 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 	})
 }
 
-// command draws mostly legal moves.
 func command(t *rapid.T, g *match.Game) match.Command {
 	p := g.Position()
 	c := match.Command{Kind: match.Moved, Side: p.Side(), Seq: g.Seq()}

@@ -12,9 +12,7 @@ import (
 type Ruling struct {
 	// Kind is Fouled, Resigned or Abandoned.
 	Kind EventKind
-	// Side loses; no meaning for Abandoned.
 	Side shogi.Color
-	// Foul for Fouled.
 	Foul shogi.Foul
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Errors of a store of games.
 var (
 	ErrNotFound = errors.New("there is no such game")
 	// ErrConflict: another writer was first, or the ID is taken.
@@ -28,21 +27,18 @@ type Seat struct {
 type Summary struct {
 	Rules string
 	// Handicap is an ID, "" for even.
-	Handicap string
-	// Times of the first and the last event.
+	Handicap         string
 	Created, Updated time.Time
 	// Level is the highest engine level, or 0.
 	Level int
-	// Seq is the last event's number.
-	Seq int
+	Seq   int
 	// SFEN is the position after Plies moves.
 	Plies int
 	SFEN  string
 	// Turn is valid while Result is zero.
 	Turn   shogi.Color
 	Result shogi.Result
-	// By colour; "" without a name.
-	Names [2]string
+	Names  [2]string
 	// Waiting: the second player is missing.
 	Waiting bool
 	// Deadline of the side to move in a correspondence game, else zero.

@@ -15,7 +15,6 @@ func matchable(list []int, may rule) bool {
 	return true
 }
 
-// matching is a partially matched graph.
 type matching struct {
 	edges [][]int
 	// mate is a vertex's partner, or -1.
@@ -78,7 +77,6 @@ func (m *matching) augment(root int) bool {
 	return false
 }
 
-// flip rematches along the path to u.
 func (m *matching) flip(u int) {
 	for u >= 0 {
 		v := m.parent[u]
@@ -118,7 +116,6 @@ func (m *matching) mark(v, base, child int) {
 	}
 }
 
-// ancestor is the lowest common base.
 func (m *matching) ancestor(a, b int) int {
 	above := make([]bool, len(m.base))
 	for {

@@ -65,7 +65,6 @@ const (
 	exactly = 16
 )
 
-// costs of all pairs.
 type costs struct {
 	n  int
 	of []float64 // n rows of n

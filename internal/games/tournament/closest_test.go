@@ -84,7 +84,6 @@ func worth(entrants []Entrant, again func(a, b int) float64, pairs [][2]int, out
 	return sum + impossible*float64(len(out)/2)
 }
 
-// cheapest tries all rounds.
 func cheapest(entrants []Entrant, again func(a, b int) float64, left []int, pairs [][2]int, out []int) float64 {
 	if len(left) == 0 {
 		if len(out)%2 != len(entrants)%2 {

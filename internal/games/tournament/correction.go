@@ -78,7 +78,6 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 		}
 	}
 	s.Log = append(s.Log, Correction{At: now.UTC().Truncate(time.Millisecond), Game: at, From: g.Outcome, To: r.Outcome, Reason: r.Reason, Moderator: r.Moderator})
-	// It counts as played.
 	g.Outcome, g.Forfeit = r.Outcome, false
 	return nil
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// advance decides the next round and reports whether there was one.
 func advance(s *tournament.State, winner func(g tournament.Game) tournament.Outcome) bool {
 	games, over := s.Next(noon)
 	s.Over = over
@@ -26,7 +25,6 @@ func advance(s *tournament.State, winner func(g tournament.Game) tournament.Outc
 	return len(games) > 0
 }
 
-// better lets the higher rating win.
 func better(g tournament.Game) tournament.Outcome {
 	if g.Black < g.White {
 		return tournament.BlackWon
@@ -38,7 +36,6 @@ func ruling(round, board int, to tournament.Outcome) tournament.Ruling {
 	return tournament.Ruling{Round: round, Board: board, Outcome: to, Reason: "played over the board"}
 }
 
-// other is the opposite outcome.
 func other(o tournament.Outcome) tournament.Outcome {
 	if o == tournament.BlackWon {
 		return tournament.WhiteWon
@@ -180,7 +177,6 @@ func TestCorrectKnockoutProperty(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// By round and board.
 		last := map[[2]int]tournament.Game{}
 		rounds := 0
 		for _, g := range s.Games {

@@ -5,7 +5,6 @@ import "slices"
 // Ending is how a tournament ended.
 type Ending string
 
-// Part of the API.
 const (
 	// Unknown: not over, or an arena.
 	Unknown Ending = ""

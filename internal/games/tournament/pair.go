@@ -210,7 +210,6 @@ func bracketOrder(size int) []int {
 	return order
 }
 
-// seeds returns players by rating.
 func (s *State) seeds() []int {
 	order := make([]int, len(s.Players))
 	for i := range order {

@@ -19,8 +19,7 @@ type pairing struct {
 	future func(pairs []int) bool
 	// leaves bounds the remaining tries.
 	leaves int
-	// first is the first pairing found.
-	first []int
+	first  []int
 }
 
 // pair returns the best allowed pairing.
@@ -170,7 +169,6 @@ func (g *factors) find(rounds, after int) bool {
 	return false
 }
 
-// with runs f as if a and b had met.
 func (g *factors) with(a, b int, f func() bool) bool {
 	g.toggle(a, b)
 	g.taken[a], g.taken[b] = true, true

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Errors of a store of tournaments.
 var (
 	ErrNotFound = errors.New("there is no such tournament")
 	// ErrConflict: another writer was first, or the ID is taken.
@@ -23,7 +22,6 @@ type Record struct {
 	// Owner is the organizer's account.
 	Owner   string
 	Created time.Time
-	// Version counts changes.
 	Version int
 	State
 	// GameIDs are in the order of State.Games; "" if not played.
@@ -74,7 +72,6 @@ func (s *State) Judge(g Game, r Result) (o Outcome, forfeit bool) {
 	return Drawn, false
 }
 
-// configRecord is the stored form; fields may be added.
 type configRecord struct {
 	Name      string `json:"name"`
 	Kind      Kind   `json:"kind"`

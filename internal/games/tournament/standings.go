@@ -90,7 +90,6 @@ func (s *State) Standings() []Standing {
 	return all
 }
 
-// count adds a game of the player.
 func (st *Standing) count(g *Game, black bool, kind Kind) {
 	points, other := g.score()
 	if !black {

@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// field has the pairing data of a Swiss round.
 type field struct {
 	state  *State
 	points []int
@@ -125,7 +124,6 @@ func (f *field) seated(pairs []int) (out [][2]int) {
 	return append(out, bye...)
 }
 
-// colorable reports whether both can have an allowed colour.
 func (f *field) colorable(a, b int) bool {
 	if a == f.bye() || b == f.bye() {
 		return true

@@ -12,7 +12,6 @@ import (
 // Kind is a tournament system.
 type Kind string
 
-// Stored names.
 const (
 	// RoundRobin: everyone plays everyone, once or twice (総当たり).
 	RoundRobin Kind = "round-robin"
@@ -47,11 +46,9 @@ type Config struct {
 	Control clock.Control
 	// Rounds of a Swiss tournament, or cycles (1 or 2) of a round robin.
 	Rounds int
-	// Length of an arena.
 	Length time.Duration
 	// Rated applies to games of people.
-	Rated bool
-	// Starts is the planned start.
+	Rated  bool
 	Starts time.Time
 	// Handicap is the ID for every game, "" for even. The higher rated player gives it as
 	// White.
@@ -206,7 +203,6 @@ func (s *State) latest() []Game {
 	return out
 }
 
-// round is the last one paired.
 func (s *State) round() int {
 	n := 0
 	for _, g := range s.Games {

@@ -61,7 +61,6 @@ func counted(s *tournament.State) (out []tournament.Game) {
 	return out
 }
 
-// once fails if a player has two games in a round.
 func once(t *rapid.T, round []tournament.Game) {
 	seen := map[int]bool{}
 	for _, g := range round {

@@ -17,8 +17,7 @@ type pool struct {
 	// states are the possible board pieces: owner and promotion.
 	states []shogi.Piece
 	size   int
-	// must: all are on the board (kings).
-	must bool
+	must   bool
 	// split: off-board pieces are in either hand. counted: they are counted in the captor's
 	// hand. Else they are gone.
 	split, counted bool
@@ -49,7 +48,6 @@ type placements struct {
 	mines int
 }
 
-// newPlacements fails for a rule set without a set of pieces.
 func newPlacements(r *shogi.Rules) (*placements, error) {
 	s := &placements{rules: r, pools: pools(r)}
 	if len(s.pools) == 0 {

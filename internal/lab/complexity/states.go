@@ -169,7 +169,6 @@ func (d *sampler) deal() (shogi.Setup, float64) {
 	return setup, weight
 }
 
-// hands places n pieces of a pool off the board.
 func (d *sampler) hands(setup *shogi.Setup, p *pool, n int) {
 	switch {
 	case p.split:
@@ -181,7 +180,6 @@ func (d *sampler) hands(setup *shogi.Setup, p *pool, n int) {
 	}
 }
 
-// freedom is the number of allowed squares.
 func (d *sampler) freedom(piece shogi.Piece) int {
 	n := d.open[piece].Count()
 	if most := d.most[piece]; most > 0 {
@@ -213,7 +211,6 @@ func (d *sampler) place(setup *shogi.Setup) float64 {
 	return weight
 }
 
-// full returns the full files for a piece.
 func (d *sampler) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Piece, most int) shogi.Bitboard {
 	var out shogi.Bitboard
 	if !slices.Contains(before, piece) {
@@ -233,7 +230,6 @@ func (d *sampler) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Pie
 	return out
 }
 
-// nth returns the square of b after n others.
 func nth(b shogi.Bitboard, n int) shogi.Square {
 	for range n {
 		b.Pop()

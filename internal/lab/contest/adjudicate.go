@@ -34,7 +34,6 @@ func (a *Adjudication) check() error {
 	return nil
 }
 
-// Reasons other than [shogi.Reason].
 const (
 	// ReasonWin and ReasonDraw: adjudicated by scores.
 	ReasonWin  = "adjudicated-win"
@@ -57,7 +56,6 @@ type verdict struct {
 
 func (v verdict) over() bool { return v.reason != "" }
 
-// referee adjudicates by scores.
 type referee struct {
 	a *Adjudication
 	// winning counts consecutive moves of both players that expect the same winner,
@@ -96,7 +94,6 @@ func (r *referee) moved(game *shogi.Game, side shogi.Color, score int, known boo
 	return verdict{}
 }
 
-// before checks a game before the next move.
 func (r *referee) before(game *shogi.Game) verdict {
 	if res := game.Result(); res.Over() {
 		return verdict{res.Outcome, res.Reason.String()}

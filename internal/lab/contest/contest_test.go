@@ -59,7 +59,6 @@ func fakeEngine(manners string, in io.Reader, out io.Writer) int {
 	return 0
 }
 
-// process runs an engine as a program.
 func process(manners string) contest.Player {
 	return contest.Player{Name: manners, Command: []string{os.Args[0], "fake-engine", manners}}
 }
@@ -213,7 +212,6 @@ func TestFaults(t *testing.T) {
 	})
 }
 
-// faulty is an engine fault and its consequence.
 type faulty struct {
 	manners, reason string
 	pace            contest.Pace
@@ -303,7 +301,6 @@ func TestVariantOption(t *testing.T) {
 	}
 }
 
-// cannotPlay expects the error.
 func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
 	t.Helper()
 	o := options(t, rules(t, set), 50)

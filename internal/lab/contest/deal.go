@@ -2,7 +2,6 @@ package contest
 
 import "context"
 
-// deal is a game to play.
 type deal struct {
 	// number is the game's, round its opening's.
 	number, round int

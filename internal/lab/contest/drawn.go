@@ -86,7 +86,6 @@ func (d *Drawn) Opening(ctx context.Context, n int) (Opening, error) {
 	return Opening{}, errNotLevel
 }
 
-// draw reports whether the opening is level.
 func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error) {
 	game := shogi.NewGame(d.start)
 	for range d.o.Plies[0] + rng.IntN(d.o.Plies[1]-d.o.Plies[0]+1) {

@@ -65,7 +65,6 @@ func (g *Game) halves() int {
 	return 1
 }
 
-// loser returns a name, "" for a draw.
 func (g *Game) loser() string {
 	switch g.Result {
 	case BlackWon:
@@ -145,7 +144,6 @@ func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 	}
 }
 
-// end returns the record's end.
 func (g *Game) end(game *shogi.Game) kifu.End {
 	side := game.Position().Side()
 	if game.Result().Over() {

@@ -25,7 +25,6 @@ func (c cell) Met() bool { return !c.Self && c.Share >= 0 }
 // Hue is in degrees, from red (lost) to green (won).
 func (c cell) Hue() int { return int(c.Share * 1.2) }
 
-// bar is an interval in thousandths of the width.
 type bar struct {
 	Label, Text       string
 	Y, Low, High, Mid int
@@ -40,7 +39,6 @@ func (b bar) Colour() string {
 	return "bar"
 }
 
-// chart has the intervals at one scale.
 type chart struct {
 	Bars   []bar
 	Height int

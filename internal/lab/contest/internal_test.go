@@ -269,7 +269,6 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// wellFormed parses a page's SVG as XML.
 func wellFormed(t *testing.T, page string) {
 	t.Helper()
 	_, page, _ = strings.Cut(page, "<svg")

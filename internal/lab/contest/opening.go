@@ -37,7 +37,6 @@ func (o *Opening) game() (*shogi.Game, error) {
 type Openings interface {
 	// Opening returns round n's, always the same. It is safe for concurrent use.
 	Opening(ctx context.Context, n int) (Opening, error)
-	// Describe identifies them in one line.
 	Describe() string
 }
 
@@ -111,7 +110,6 @@ func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
 	return l, nil
 }
 
-// openingOf returns ok false if the game is over.
 func openingOf(rec *kifu.Record, o *ReadOptions) (op Opening, ok bool, err error) {
 	if rec.Rules.ID != o.Rules.ID {
 		return op, false, fmt.Errorf("it is a game of %s, and the match plays %s", rec.Rules.ID, o.Rules.ID)
@@ -160,7 +158,6 @@ func eachRecord(file string, rules *variant.RuleSet, visit func(*kifu.Record) er
 	return nil
 }
 
-// fault adds file and line to an error.
 func fault(file string, err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
 		return fmt.Errorf("%s: %w", path.Path, path.Err)

@@ -45,7 +45,6 @@ const (
 	DefaultTimeout = 2 * time.Minute
 )
 
-// check validates and completes the options.
 func (o *Options) check() error {
 	switch {
 	case len(o.Players) < 2:

@@ -89,10 +89,8 @@ func newClock(pace [2]*Pace, margin time.Duration) *clock {
 	return &clock{pace: pace, left: [2]time.Duration{pace[0].Main, pace[1].Main}, margin: margin}
 }
 
-// start adds the increment.
 func (c *clock) start(side shogi.Color) { c.left[side] += c.pace[side].Increment }
 
-// press ends a move and reports whether it was in time.
 func (c *clock) press(side shogi.Color, spent time.Duration) bool {
 	p := c.pace[side]
 	if !p.Clocked() {

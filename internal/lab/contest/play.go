@@ -61,7 +61,6 @@ type round struct {
 	referee referee
 }
 
-// play plays a game. The error is from starting an engine or ctx.
 func (t *table) play(ctx context.Context, d *deal) (*Game, error) {
 	r, err := t.begin(ctx, d)
 	if err != nil {
@@ -108,7 +107,6 @@ func (t *table) begin(ctx context.Context, d *deal) (r *round, err error) {
 	return r, nil
 }
 
-// move plays one move and returns the verdict.
 func (r *round) move(ctx context.Context) (verdict, error) {
 	side := r.game.Position().Side()
 	o := r.table.o
@@ -139,7 +137,6 @@ func (r *round) move(ctx context.Context) (verdict, error) {
 
 var errUndeclarable = errors.New("it declared a win that the rules do not allow")
 
-// answered applies an engine's answer.
 func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
 	switch a.Kind {
 	case usi.Resigned:
@@ -166,7 +163,6 @@ func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
 	return r.referee.moved(r.game, side, score, known), nil
 }
 
-// failed ends the game and side's engine.
 func (r *round) failed(side shogi.Color, err error) verdict {
 	player := r.players[side]
 	r.table.dismiss(player)
@@ -182,7 +178,6 @@ func (r *round) failed(side shogi.Color, err error) verdict {
 	return verdict{shogi.WinFor(side.Other()), reason}
 }
 
-// gameOver sends gameover to both engines.
 func (r *round) gameOver(v verdict) {
 	for c, e := range r.engines {
 		how := "draw"

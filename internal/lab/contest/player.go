@@ -39,7 +39,6 @@ type Option struct {
 // Own reports whether the player is komadai's engine.
 func (p *Player) Own() bool { return len(p.Command) == 0 && p.Serve == nil }
 
-// check returns what is wrong with the player.
 func (p *Player) check() error {
 	switch {
 	case p.Name == "":

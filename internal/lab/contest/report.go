@@ -108,7 +108,6 @@ func NewReport(o *Options, s *Standing) *Report {
 // In Elo: larger errors mean that no games connect the players.
 const unknownError = 1e5
 
-// known returns nil for an unknown error.
 func known(v float64) *float64 {
 	if v > unknownError {
 		return nil
@@ -116,7 +115,6 @@ func known(v float64) *float64 {
 	return finite(v)
 }
 
-// finite returns nil for infinity and NaN.
 func finite(v float64) *float64 {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return nil

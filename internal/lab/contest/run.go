@@ -48,7 +48,6 @@ func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standin
 
 var errDecided = errors.New("the test has decided")
 
-// place plays one game after another.
 type place interface {
 	play(ctx context.Context, d *deal) (*Game, error)
 	close()
@@ -118,7 +117,6 @@ func newLedger(o *Options, j *Journal) *ledger {
 	return l
 }
 
-// done reports whether nothing is left.
 func (l *ledger) done() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -146,7 +144,6 @@ func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
 	}
 }
 
-// enter adds a finished game. The error is errDecided if the test decides.
 func (l *ledger) enter(g *Game, report func(*Game, *Standing)) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -181,7 +178,6 @@ func (l *ledger) count() {
 	}
 }
 
-// wake ends waits.
 func (l *ledger) wake() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

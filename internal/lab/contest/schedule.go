@@ -54,7 +54,6 @@ type slot struct {
 	swapped bool
 }
 
-// slotOf returns the slot of game n.
 func slotOf(n, pairings int) slot {
 	pair := n / 2
 	return slot{round: pair / pairings, pairing: pair % pairings, swapped: n%2 == 1}

@@ -38,7 +38,6 @@ func sit(ctx context.Context, p *Player, rules *variant.RuleSet, timeout time.Du
 	return e, nil
 }
 
-// failed adds the engine's name.
 func (p *Player) failed(err error) error {
 	late := (*usi.TimeoutError)(nil)
 	missing := (*exec.Error)(nil)

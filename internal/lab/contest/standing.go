@@ -14,8 +14,7 @@ type Standing struct {
 	// Plies include openings.
 	Games, Plies int
 	// Reasons counts ends.
-	Reasons map[string]int
-	// Of the test, if any.
+	Reasons  map[string]int
 	LLR      float64
 	Decision elo.Decision
 

@@ -17,13 +17,11 @@ var fileOptions = []string{evalFile, "BookFile"}
 // In bytes.
 const maxFile = 1 << 30
 
-// taskFile identifies a file by content.
 type taskFile struct {
 	Path string `json:"path"`
 	Sum  uint32 `json:"sum"` // CRC-32
 }
 
-// filesOf returns the files in options of komadai's engine.
 func filesOf(p *Player) (files []taskFile, err error) {
 	for _, o := range p.Options {
 		if o.Value == "" || !slices.Contains(fileOptions, o.Name) {
@@ -59,7 +57,6 @@ func sumOf(path string) (uint32, error) {
 	return h.Sum32(), nil
 }
 
-// check compares with the local file.
 func (f *taskFile) check() error {
 	sum, err := sumOf(f.Path)
 	if err != nil {

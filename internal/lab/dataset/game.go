@@ -32,7 +32,6 @@ const (
 	Proven
 	// Decided: both sides agreed on the winner for several moves.
 	Decided
-	// Long: the move limit, a draw.
 	Long
 	reasons
 )
@@ -65,7 +64,6 @@ func (g *Game) append(b []byte) []byte {
 // Bytes returns the encoding of g.
 func (g *Game) Bytes() []byte { return g.append(nil) }
 
-// check reports whether g can be read back.
 func (g *Game) check() error {
 	switch {
 	case len(g.Moves) > MaxMoves:

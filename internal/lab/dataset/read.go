@@ -23,12 +23,11 @@ var errPartial = errors.New("the last block is not complete")
 type Reader struct {
 	Header Header
 
-	in    *bufio.Reader
-	block []byte
-	left  int   // unread games of the block
-	at    int64 // end of the last whole block
-	games int
-	// partial: the file ended within a block.
+	in      *bufio.Reader
+	block   []byte
+	left    int   // unread games of the block
+	at      int64 // end of the last whole block
+	games   int
 	partial bool
 }
 

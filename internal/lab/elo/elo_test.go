@@ -130,7 +130,6 @@ func TestErrorRates(t *testing.T) {
 	}
 }
 
-// wrongs counts wrong decisions in 1000 tests.
 func wrongs(t *testing.T, s *elo.SPRT, better float64, bad elo.Decision) int {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, uint64(1000+better)))

@@ -46,5 +46,4 @@ func (p *Pairs) Estimate() Estimate {
 	return e
 }
 
-// difference clamps the score.
 func difference(score float64) float64 { return Difference(min(max(score, 0), 1)) }

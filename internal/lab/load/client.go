@@ -19,8 +19,7 @@ const (
 	// Sockets per address: below a server's default limit.
 	socketsEach   = 80
 	answerTimeout = 20 * time.Second
-	// In bytes.
-	maxAnswer = 8 << 20
+	maxAnswer     = 8 << 20
 )
 
 // client is a local address with users.
@@ -44,7 +43,6 @@ func newClients(sockets int) ([]*client, error) {
 	return clients, nil
 }
 
-// usable reports whether connections from an address work.
 func usable(a netip.Addr) bool {
 	l, err := net.ListenTCP("tcp", net.TCPAddrFromAddrPort(netip.AddrPortFrom(a, 0)))
 	if err != nil {
@@ -81,13 +79,11 @@ func newClient(from netip.Addr) *client {
 
 func (c *client) close() { c.http.CloseIdleConnections() }
 
-// person is a user with a session.
 type person struct {
 	*client
 	cookie string
 }
 
-// refusal is an unsuccessful answer.
 type refusal struct {
 	status int
 	code   string
@@ -139,7 +135,6 @@ func (p *person) send(ctx context.Context, method, url string, body, out any) er
 	return nil
 }
 
-// dial opens a game's socket.
 func (p *person) dial(ctx context.Context, target, game string, compress bool) (*websocket.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()

@@ -11,7 +11,6 @@ import (
 // servers notice its death and a player reconnects.
 const takeover = 15 * time.Second
 
-// Tolerance of clocks.
 const exact = time.Second
 
 // compare checks a message's clock against the previous one: it loses the elapsed time,
@@ -52,7 +51,6 @@ func (p *pair) compare(g *messageHead) {
 	}
 }
 
-// verify compares every game with the acknowledged moves.
 func (r *run) verify(ctx context.Context) error {
 	var work sync.WaitGroup
 	places := make(chan struct{}, 16)

@@ -112,14 +112,13 @@ func local(target string) error {
 
 type run struct {
 	Config
-	rules   *variant.RuleSet
-	targets []string
-	clients []*client
-	report  *Report
-	moves   *latencies
-	acks    *latencies
-	outages *outages
-	// Open and wanted sockets.
+	rules      *variant.RuleSet
+	targets    []string
+	clients    []*client
+	report     *Report
+	moves      *latencies
+	acks       *latencies
+	outages    *outages
 	admission  semaphore
 	up, wanted atomic.Int64
 	reconnects atomic.Int64
@@ -214,7 +213,6 @@ func (r *run) carryOut(ctx context.Context, cluster *cluster) error {
 	return r.verify(ctx)
 }
 
-// await waits until all sockets are open.
 func (r *run) await(ctx context.Context, limit time.Duration) error {
 	until := time.Now().Add(limit)
 	told := time.Now()
@@ -244,7 +242,6 @@ func (r *run) random(n int) int {
 	return r.rnd.IntN(n)
 }
 
-// pause waits for d or ctx.
 func pause(ctx context.Context, d time.Duration) {
 	if d <= 0 {
 		return

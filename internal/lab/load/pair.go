@@ -22,10 +22,8 @@ const (
 	giveUp = 90 * time.Second
 )
 
-// By colour.
 var sides = [2]string{"b", "w"}
 
-// pair plays one game after another.
 type pair struct {
 	*run
 	people [2]*person
@@ -42,7 +40,6 @@ type pair struct {
 	latest [2]*gameHead
 }
 
-// game is the pair's knowledge of a game.
 type game struct {
 	id    string
 	board *shogi.Game
@@ -64,7 +61,6 @@ type sighting struct {
 	at  time.Time
 }
 
-// seat makes pairs, starts games and opens sockets.
 func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
 	r.admission = make(semaphore, 128)
 	r.pairs = make([]*pair, r.Games)
@@ -137,7 +133,6 @@ func (p *pair) watched() (string, <-chan struct{}) {
 	return p.game.id, p.moved
 }
 
-// saw processes a socket message.
 func (p *pair) saw(side int, data []byte, at time.Time) {
 	var g messageHead
 	if err := json.Unmarshal(data, &g); err != nil {
@@ -183,7 +178,6 @@ func (p *pair) play(ctx context.Context, offset time.Duration) {
 	}
 }
 
-// move makes and measures one move; false if the server is broken.
 func (p *pair) move(ctx context.Context) bool {
 	g := p.game
 	turn := int(g.board.Position().Side())

@@ -64,7 +64,6 @@ func (r *Report) OK() bool {
 	return r.Lost == 0 && r.WrongClocks == 0 && r.Failed == 0 && r.Moves > 0 && r.Verified >= r.Games
 }
 
-// changed counts a change message.
 func (r *Report) changed(bytes int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -58,7 +58,6 @@ type cluster struct {
 	nats  []*process
 }
 
-// process may be killed and restarted.
 type process struct {
 	// what is node or "nats".
 	what, addr string
@@ -72,7 +71,6 @@ type process struct {
 	asked bool          // cmd was asked to exit
 }
 
-// start waits until all serve.
 func (f Servers) start(ctx context.Context, c Config, _ *outages) (*cluster, error) {
 	if f.Program == "" {
 		self, err := os.Executable()
@@ -177,7 +175,6 @@ func (f *cluster) urls() []string {
 	return urls
 }
 
-// stop ends all processes gracefully first.
 func (f *cluster) stop() {
 	for _, p := range f.nodes {
 		p.signal(syscall.SIGTERM)
@@ -268,7 +265,6 @@ func (p *process) diedAlone() (how string, yes bool) {
 	}
 }
 
-// end stops it gracefully and waits.
 func (p *process) end() {
 	p.signal(syscall.SIGTERM)
 	p.wait()
@@ -289,7 +285,6 @@ func (p *process) pid() int {
 	return p.cmd.Process.Pid
 }
 
-// ready waits until it serves.
 func (p *process) ready(ctx context.Context) error {
 	until := time.Now().Add(startTimeout)
 	for {
@@ -326,7 +321,6 @@ func (p *process) serves(ctx context.Context) bool {
 	return res.Body.Close() == nil && res.StatusCode == http.StatusOK
 }
 
-// lastWords returns the end of its log.
 func (p *process) lastWords() string {
 	data, err := os.ReadFile(p.log)
 	if err != nil {

@@ -46,7 +46,6 @@ func (r *run) follow(ctx context.Context, p *person, game func() (id string, mov
 	}
 }
 
-// enter opens a socket, or returns nil.
 func (r *run) enter(ctx context.Context, p *person, target, id string) *websocket.Conn {
 	select {
 	case r.admission <- struct{}{}:

@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// state is what is read of a message.
 type state struct {
 	ID    string          `json:"id"`
 	Seq   int             `json:"seq"`
@@ -42,7 +41,6 @@ func (c clocks) left(side string) time.Duration {
 
 func (c clocks) at() time.Time { return time.UnixMilli(c.Now) }
 
-// over reports whether the game has ended.
 func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
 
 // messageHead omits the moves, the largest part.

@@ -99,7 +99,6 @@ func (pl *player) agree(agreed int, side shogi.Color, score int) int {
 	return 0
 }
 
-// winnerBy is the winner expected by side's score.
 func winnerBy(side shogi.Color, score int) shogi.Outcome {
 	if score < 0 {
 		side = side.Other()
@@ -176,7 +175,6 @@ func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]sho
 	return found, r.Score.CP, nil
 }
 
-// mate runs the mate solver.
 func (pl *player) mate(ctx context.Context, p *shogi.Position) (m shogi.Move, plies int, ok bool) {
 	if p.Rules().Royal() == shogi.NoKind {
 		return shogi.NoMove, 0, false

@@ -81,7 +81,6 @@ func (q *queue) take(ctx context.Context, ahead int) (int, bool) {
 	return q.next - 1, true
 }
 
-// put emits games in order.
 func (q *queue) put(n int, g *dataset.Game) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -101,7 +100,6 @@ func (q *queue) put(n int, g *dataset.Game) error {
 	return nil
 }
 
-// wake ends waits.
 func (q *queue) wake() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -62,7 +62,6 @@ func (r *Report) Text() string {
 //go:embed report.html
 var page string
 
-// curve is a drawn course.
 type curve struct {
 	ParamReport
 	// Line has points in 1000 by 160; Low and High are the edges' values, Zero the start's

@@ -81,7 +81,6 @@ func (j *Journal) take(line []byte) error {
 	return nil
 }
 
-// matches returns an error if the line is another tuning's.
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {

@@ -45,7 +45,6 @@ type Left struct {
 	Checked, Tactical, Decided, Repeated int
 }
 
-// sample is a training position.
 type sample struct {
 	at      int64     // of its inputs
 	guards  uint32    // of its attacked squares

@@ -29,7 +29,6 @@ func newWorker(c *Corpus, w *tensors, scale int, learns bool) *worker {
 	return k
 }
 
-// output leaves sums and activations.
 func (k *worker) output(s *sample) float32 {
 	w, width := k.weights, k.weights.width
 	at := s.at
@@ -78,7 +77,6 @@ func (k *worker) target(s *sample) float64 {
 	return mix*sigmoid(score/float64(k.scale)) + (1-mix)*float64(s.won)/2
 }
 
-// learn adds the gradient of the squared error.
 func (k *worker) learn(s *sample) {
 	p := k.expected(s)
 	miss := p - k.target(s)

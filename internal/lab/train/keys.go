@@ -6,7 +6,6 @@ type keys struct {
 	count int
 }
 
-// add reports whether key is new.
 func (k *keys) add(key uint64) bool {
 	if key == 0 {
 		key = 1

@@ -28,7 +28,6 @@ func (s *shape) biases() int  { return s.width }
 func (s *shape) outputs() int { return s.buckets * 2 * s.width }
 func (s *shape) all() int     { return s.rows() + s.biases() + s.outputs() + s.buckets }
 
-// tensors are parameters, or gradients of the same shape.
 type tensors struct {
 	shape
 	all                            []float32
@@ -55,7 +54,6 @@ func (t *tensors) block(n int) []float32 {
 
 func (t *tensors) ofAttacks() []float32 { return t.rows[t.blocks*t.local*t.width:] }
 
-// Bounds of quantizable weights.
 const (
 	maxRow    = 2.0
 	maxOutput = float32(nnue.MaxWeight) / nnue.WeightOne

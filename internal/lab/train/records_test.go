@@ -76,7 +76,6 @@ func TestReadRecords(t *testing.T) {
 	}
 }
 
-// scores sums scores and results.
 func scores(c *Corpus) (sums [3]int) {
 	for _, part := range [][]sample{c.learn, c.test} {
 		for i := range part {

@@ -11,7 +11,6 @@ import (
 // Fact is a row of a report's table.
 type Fact struct{ Name, Value string }
 
-// In pixels.
 const (
 	chartWidth, chartHeight = 720, 320
 	chartLeft, chartBottom  = 70, 30

@@ -233,7 +233,6 @@ func TestThreadsRace(t *testing.T) {
 	badCheckpoints(t, c, b, games)
 }
 
-// badCheckpoints expects one sentence each.
 func badCheckpoints(t *testing.T, c *Corpus, whole, games []byte) {
 	damaged := bytes.Clone(whole)
 	damaged[len(damaged)/2] ^= 1

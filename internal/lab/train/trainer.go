@@ -121,12 +121,10 @@ func (t *Trainer) Run(ctx context.Context, done func(Epoch) error) error {
 	return nil
 }
 
-// rate is the learning rate after epochs.
 func (t *Trainer) rate(epochs float64) float64 {
 	return t.o.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*epochs/float64(t.o.Epochs)))/2)
 }
 
-// batch returns the sum of losses.
 func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss float64) {
 	t.share(func(part int) {
 		k := workers[part]
@@ -150,7 +148,6 @@ func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss f
 	return loss
 }
 
-// share runs the shards on the threads.
 func (t *Trainer) share(do func(part int)) {
 	var workers sync.WaitGroup
 	for thread := range min(t.o.Threads, shards) {
@@ -241,7 +238,6 @@ func (t *Trainer) Quantised(n *nnue.Network) (Quantisation, error) {
 	return q, nil
 }
 
-// fitScale returns the maximum likelihood scale of samples.
 func fitScale(samples []sample) int {
 	step := max(len(samples)/100_000, 1)
 	unlikely := func(scale float64) (sum float64) {

@@ -35,7 +35,6 @@ func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	if o.LineLength <= 0 {
 		o.LineLength = 8
 	}
-	// By ply, from the start.
 	nodes := append([]*kifu.Node{rec.Root}, rec.Main()[:len(g.Moves)]...)
 	for _, n := range nodes {
 		r.clean(n)
@@ -59,7 +58,6 @@ func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	return nil
 }
 
-// clean removes an earlier analysis.
 func (r *Report) clean(n *kifu.Node) {
 	n.Evaluations = slices.DeleteFunc(n.Evaluations, func(e kifu.Evaluation) bool {
 		return e.Source == kifu.SourceAnalysis && e.Engine == r.Engine
@@ -79,7 +77,6 @@ func (r *Report) clean(n *kifu.Node) {
 	}
 }
 
-// comment writes the summary and the remarks.
 func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w words, o NoteOptions) {
 	for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {
 		if s := r.Side(c); s.Moves > 0 {

@@ -70,7 +70,6 @@ type Move struct {
 	Declaration bool `json:"declaration,omitempty"`
 }
 
-// grade judges the move between two positions.
 func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {
 	m.Before, m.After = before.Score.Win(c, scale), after.Score.Win(c, scale)
 	plies, had := before.Score.mateFor(c)
@@ -110,7 +109,6 @@ const halfLoss = .10
 // accuracy is 0 to 100, halved per 10 % of win probability lost.
 func (m *Move) accuracy() float64 { return 100 * math.Exp2(-m.Loss/halfLoss) }
 
-// For moves in decided games.
 const leastWeight = .1
 
 // weight is high in open positions and for moves that matter.

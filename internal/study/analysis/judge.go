@@ -88,8 +88,7 @@ const (
 	keepIdle = 64
 	// The mate search's share is one in so many.
 	mateShare = 5
-	// In bytes.
-	mateHash = 8 << 20
+	mateHash  = 8 << 20
 	// In moves.
 	maxPV = 24
 )
@@ -153,7 +152,6 @@ func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Positio
 	return out, nil
 }
 
-// line sets best move and PV.
 func (p *Position) line(r *shogi.Rules, moves []shogi.Move) {
 	p.PV = nil
 	for _, m := range moves[:min(len(moves), maxPV)] {
@@ -162,7 +160,6 @@ func (p *Position) line(r *shogi.Rules, moves []shogi.Move) {
 	p.Best = p.PV[0]
 }
 
-// mate searches for a mate, if the rule set has kings.
 func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsume.Solution, error) {
 	if p.Rules().Royal() == shogi.NoKind {
 		return &tsume.Solution{}, nil
@@ -177,7 +174,6 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 	return found, err
 }
 
-// take returns an unused engine.
 func (e *Engine) take(r *shogi.Rules) *engine.Engine {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -190,7 +186,6 @@ func (e *Engine) take(r *shogi.Rules) *engine.Engine {
 	return engine.New(r, engine.Options{Hash: e.Hash, Now: e.Now})
 }
 
-// put returns an engine.
 func (e *Engine) put(one *engine.Engine) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -7,8 +7,7 @@ import (
 
 // Line is a line of moves in several notations.
 type Line struct {
-	Moves []shogi.Move
-	// Same length as Moves; Ja has no side marks.
+	Moves            []shogi.Move
 	USI, Ja, Western []string
 }
 

@@ -33,14 +33,12 @@ type Report struct {
 type Side struct {
 	Moves int `json:"moves"`
 	// Accuracy is the weighted mean, 0 to 100; 0 without moves. Loss is the mean, 0 to 1.
-	Accuracy float64 `json:"accuracy"`
-	Loss     float64 `json:"loss"`
-	// Grades counts moves by grade.
-	Grades map[Grade]int `json:"grades"`
-	Agreed int           `json:"agreed"`
+	Accuracy float64       `json:"accuracy"`
+	Loss     float64       `json:"loss"`
+	Grades   map[Grade]int `json:"grades"`
+	Agreed   int           `json:"agreed"`
 	// Missed counts lost forced wins.
-	Missed int `json:"missed,omitempty"`
-	// Phases has accuracies by phase.
+	Missed int               `json:"missed,omitempty"`
 	Phases map[Phase]float64 `json:"phases,omitempty"`
 }
 

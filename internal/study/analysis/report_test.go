@@ -200,7 +200,6 @@ func TestPhases(t *testing.T) {
 	})
 }
 
-// scored is a random report.
 func scored(t *rapid.T, g Game) *Report {
 	var list []Position
 	for ply := range len(g.Moves) + 1 {
@@ -281,7 +280,6 @@ func TestAnnotate(t *testing.T) {
 	}
 }
 
-// total counts comments and evaluations.
 func total(r *kifu.Record) (comments, evaluations int) {
 	comments, evaluations = len(r.Root.Comments), len(r.Root.Evaluations)
 	_ = r.Walk(func(v *kifu.Visit) error {

@@ -15,8 +15,7 @@ type Options struct {
 	Judge Judge
 	// Threads is the number of parallel positions; default 1.
 	Threads int
-	// Known positions are not judged again.
-	Known []Position
+	Known   []Position
 	// Found, if not nil, is called for each position, in any order but not concurrently.
 	// Its error ends the analysis.
 	Found func(Position) error
@@ -80,7 +79,6 @@ func (w *work) fail(err error) {
 	}
 }
 
-// take returns an unjudged ply.
 func (w *work) take() (ply int, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,7 +116,6 @@ func (w *work) run(ctx context.Context) error {
 	}
 }
 
-// report calls Found.
 func (w *work) report(p Position) error {
 	w.reporting.Lock()
 	defer w.reporting.Unlock()
@@ -153,7 +150,6 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	return p, nil
 }
 
-// over is a finished position.
 func over(ply int, r shogi.Result) Position {
 	p := Position{Ply: ply, Over: r.Reason.String()}
 	if c, ok := r.Outcome.Winner(); ok {

@@ -20,7 +20,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// gameOf reads a USI position.
 func gameOf(t *testing.T, position string) Game {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -89,7 +88,6 @@ func TestRunIsRepeatableRace(t *testing.T) {
 	}
 }
 
-// counting counts calls.
 type counting struct {
 	judge Judge
 	mu    sync.Mutex
@@ -172,7 +170,6 @@ func TestGamesRefused(t *testing.T) {
 	}
 }
 
-// broken fails at one position.
 type broken struct {
 	at    int
 	fault func() error

@@ -55,7 +55,6 @@ func readColumns(all []column, b []byte) ([]column, error) {
 	return all, nil
 }
 
-// columns are a segment's, by number.
 type columns []column
 
 // at returns a game's column or nil. Numbers are mostly consecutive.

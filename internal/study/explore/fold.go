@@ -10,14 +10,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// keyed is a posting with key and mover.
 type keyed struct {
 	key Key
 	posting
 	mover shogi.Color
 }
 
-// byKey sorts by key, game, move.
 func byKey(a, b keyed) int {
 	if c := cmp.Compare(a.key, b.key); c != 0 {
 		return c
@@ -101,7 +99,6 @@ func fold(ctx context.Context, store Store, library Library, games []Game, now t
 	return w.segment, nil
 }
 
-// eachKey visits the lists by key.
 func eachKey(all []keyed, visit func(key Key, list []posting, mover shogi.Color)) {
 	var list []posting
 	for i := range all {

@@ -32,8 +32,7 @@ type Game struct {
 	Rules  string
 	// Source is "FILE", "FILE#3" for the third game of a file, or "game:ID" for one played
 	// here.
-	Source string
-	// By colour: names or "", ratings or 0.
+	Source  string
 	Players [2]string
 	Ratings [2]int
 	// Date is 20261123; 00 for an unknown month or day, 0 if unknown.

@@ -11,8 +11,7 @@ import (
 const (
 	// Loose games per fold, at least and at most.
 	foldFrom, foldAtOnce = 512, 8192
-	// Segments per merge.
-	fanIn = 8
+	fanIn                = 8
 	// No segment takes so long to make.
 	abandonedAfter = 24 * time.Hour
 )
@@ -35,7 +34,6 @@ func New(store Store, library Library, now func() time.Time) *Index {
 	return &Index{store: store, library: library, now: now, tables: map[int64]*table{}, loose: newLoose()}
 }
 
-// Retries after a conflict.
 const tries = 5
 
 // Add stores games and progress of files, and returns the number of new games, which are
@@ -109,7 +107,6 @@ func (x *Index) fold(ctx context.Context, games []Game) error {
 	return x.store.FoldGames(ctx, s, numbers)
 }
 
-// level is log of the size to base fanIn.
 func level(games int) int {
 	n := 0
 	for size := foldFrom * fanIn; games >= size; size *= fanIn {
@@ -150,7 +147,6 @@ func (x *Index) tableOf(ctx context.Context, s Segment) (*table, error) {
 	return t, nil
 }
 
-// forget drops the caches of removed segments.
 func (x *Index) forget(all []Segment) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

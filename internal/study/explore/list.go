@@ -151,7 +151,6 @@ func (k *lists) keep(at listKey, l *list) {
 	}
 }
 
-// forget drops lists of removed segments.
 func (k *lists) forget(there map[int64]bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

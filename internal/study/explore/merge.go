@@ -13,7 +13,6 @@ import (
 // Blocks per segment and read.
 const blocksAtOnce = 32
 
-// cursor iterates over a segment's lists.
 type cursor struct {
 	store   Store
 	segment Segment
@@ -68,7 +67,6 @@ func (c *cursor) held() {
 	c.r = reader{}
 }
 
-// load reads the next block; false at the end.
 func (c *cursor) load(ctx context.Context) (bool, error) {
 	if len(c.blocks) == 0 {
 		part := -1
@@ -90,7 +88,6 @@ func (c *cursor) load(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// merge writes a segment with the contents of others.
 func merge(ctx context.Context, store Store, old []Segment, now time.Time) (Segment, error) {
 	id, err := store.BeginSegment(ctx, now)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// brokenStore panics when segments are read.
 type brokenStore struct{ Store }
 
 func (brokenStore) Segments(context.Context) ([]Segment, error) {

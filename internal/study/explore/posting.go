@@ -49,7 +49,6 @@ func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []b
 	return b
 }
 
-// reader decodes a block.
 type reader struct {
 	b      []byte
 	failed bool

@@ -45,7 +45,6 @@ func (x *Index) Prepared(ctx context.Context) (bool, error) {
 	return err == nil, err
 }
 
-// known reports whether a segment's columns are loaded.
 func (x *Index) known(s Segment) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()

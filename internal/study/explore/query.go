@@ -114,7 +114,6 @@ func (x *Index) Moves(ctx context.Context, rules string, p *shogi.Position, f Fi
 	return out, err
 }
 
-// sumsIn returns a segment's statistics of a position.
 func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums, error) {
 	t := sums{}
 	if f.any {
@@ -220,7 +219,6 @@ func each[T any](ctx context.Context, all []Segment, work func(context.Context, 
 	return out, nil
 }
 
-// answer sorts the sums.
 func (t sums) answer() *Answer {
 	a := &Answer{}
 	for m, s := range t {

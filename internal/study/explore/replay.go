@@ -19,7 +19,6 @@ type Key uint64
 // KeyOf returns the key of p without the move number.
 func KeyOf(rules string, p *shogi.Position) Key { return saltOf(rules).position(p) }
 
-// salt separates the keys of rule sets.
 type salt uint64
 
 func saltOf(rules string) salt {
@@ -30,7 +29,6 @@ func saltOf(rules string) salt {
 
 func (s salt) position(p *shogi.Position) Key { return Key(p.Key() ^ uint64(s)) }
 
-// piece is the key of a piece on a square.
 func (s salt) piece(pc shogi.Piece, sq shogi.Square) Key {
 	return Key(mix(uint64(s) + uint64(pc)<<8 + uint64(sq) + 1))
 }

@@ -57,7 +57,6 @@ func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	return out, err
 }
 
-// searchRun is a running search.
 type searchRun struct {
 	x        *Index
 	q        Search
@@ -98,7 +97,6 @@ func (h *searchRun) through(ctx context.Context, all []Segment) error {
 	}
 }
 
-// add adds candidates.
 func (h *searchRun) add(found []int64) {
 	h.pool = append(h.pool, found...)
 	slices.Sort(h.pool)
@@ -169,7 +167,6 @@ func (h *searchRun) named(g *Game) bool {
 	return h.q.As != AsWhite && Fold(g.Players[0]) == want || h.q.As != AsBlack && Fold(g.Players[1]) == want
 }
 
-// in returns a segment's candidates.
 func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 	t, err := h.x.tableOf(ctx, s)
 	if err != nil {
@@ -211,7 +208,6 @@ func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 	}), nil
 }
 
-// looseOf returns loose candidates.
 func (h *searchRun) looseOf(l *loose) []int64 {
 	var numbers []int64
 	for i := range l.columns {
@@ -237,7 +233,6 @@ func (h *searchRun) looseOf(l *loose) []int64 {
 	return numbers
 }
 
-// listed returns the games of a key's list.
 func (h *searchRun) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int64, error) {
 	var numbers []int64
 	_, err := h.x.find(ctx, s, kind, key, func(r *reader) {
@@ -285,7 +280,6 @@ func (h *searchRun) withParts(listed func(Key) ([]int64, error)) (numbers []int6
 	return slices.Compact(numbers), false, nil
 }
 
-// common intersects two sorted lists.
 func common(a, b []int64) []int64 {
 	var out []int64
 	for len(a) > 0 && len(b) > 0 {

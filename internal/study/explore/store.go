@@ -72,9 +72,7 @@ type Store interface {
 	SourceOf(ctx context.Context, name string) (s Source, ok bool, err error)
 	// LooseGames returns at most limit loose games above after, in order.
 	LooseGames(ctx context.Context, after int64, limit int) ([]Game, error)
-	// GamesOf returns games by number, in any order.
 	GamesOf(ctx context.Context, numbers []int64) ([]Game, error)
-	// GameFrom returns the game of a source.
 	GameFrom(ctx context.Context, source string) (g Game, ok bool, err error)
 	// PlayersLike returns players whose folded names contain a text, most games first.
 	PlayersLike(ctx context.Context, folded string, limit int) ([]Player, error)

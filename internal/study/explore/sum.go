@@ -7,10 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Per move.
 const maxExamples = 4
 
-// example is a game with its rating.
 type example struct {
 	game   int64
 	rating int
@@ -23,7 +21,6 @@ func (e example) better(o example) bool {
 
 // sum has the statistics of a move.
 type sum struct {
-	// By outcome.
 	results [shogi.NoResult + 1]int
 	// ratings of the movers; evals after the move, for Black.
 	ratings, rated int
@@ -114,7 +111,6 @@ func appendSums(b []byte, t sums) []byte {
 	return b
 }
 
-// sums adds what appendSums wrote.
 func (r *reader) sums(t sums) {
 	n := r.uvarint()
 	if n > uint64(len(r.b)) {

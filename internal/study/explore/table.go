@@ -19,7 +19,6 @@ type table struct {
 	outcomes []shogi.Outcome
 }
 
-// newTable needs sorted columns.
 func newTable(c columns) *table {
 	n := len(c)
 	t := &table{
@@ -90,7 +89,6 @@ func (t *table) taken(f *chosen) places {
 	return out
 }
 
-// add adds the places with a value.
 func (p places) add(values []uint64, want uint64) {
 	for word := range p {
 		var bits uint64

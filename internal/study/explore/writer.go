@@ -18,7 +18,6 @@ const (
 	pendingBytes = 4 << 20
 )
 
-// writer makes a segment's blocks.
 type writer struct {
 	ctx     context.Context
 	store   Store
@@ -55,7 +54,6 @@ func (w *writer) sums(key Key, t sums) {
 	w.full(Sums)
 }
 
-// entry begins an entry with its key's distance.
 func (w *writer) entry(kind Kind, key Key) *Block {
 	b := &w.open[kind]
 	if len(b.Data) == 0 {
@@ -66,7 +64,6 @@ func (w *writer) entry(kind Kind, key Key) *Block {
 	return b
 }
 
-// full finishes a full block.
 func (w *writer) full(kind Kind) {
 	if len(w.open[kind].Data) >= blockSize {
 		w.finish(kind)
@@ -112,7 +109,6 @@ func (w *writer) position(key Key, list []posting, mover shogi.Color) {
 	w.sums(key, t)
 }
 
-// end writes columns and pending blocks.
 func (w *writer) end() error {
 	for kind := range w.open {
 		w.finish(Kind(kind))

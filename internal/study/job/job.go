@@ -43,11 +43,9 @@ type Job struct {
 	// Seen is the worker's last sign of life, or the last change.
 	Created, Seen time.Time
 	// Done of Total parts.
-	Done, Total int
-	// As JSON.
+	Done, Total  int
 	Task, Result []byte
-	// Reason of a failure.
-	Reason string
+	Reason       string
 }
 
 // Subject is the bus subject of a job's events.

@@ -24,11 +24,9 @@ type Attempt struct {
 	// Seq counts actions, from 1 for the beginning.
 	Seq     int
 	Started time.Time
-	// Ended is zero while open.
-	Ended time.Time
-	State State
-	// Moves of both sides in USI.
-	Moves []string
+	Ended   time.Time
+	State   State
+	Moves   []string
 	// Hinted counts hints for the current move.
 	Wrong, Hints, Hinted int
 	// Rated: it is the player's first attempt at the problem.

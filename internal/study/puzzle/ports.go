@@ -18,7 +18,6 @@ type Store interface {
 	Tallies(ctx context.Context, rules string) (map[string]Tally, error)
 	// Attempts returns at most limit attempts, newest first.
 	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]Attempt, error)
-	// Attempt returns an attempt by ID.
 	Attempt(ctx context.Context, id string) (a Attempt, ok bool, err error)
 	// PutAttempt stores a new attempt with Seq 1, or replaces the previous Seq.
 	// ErrConflict: that is missing, or the player has another open attempt in the rule set.

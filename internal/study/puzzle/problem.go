@@ -35,9 +35,8 @@ const firstDeviation = 180
 
 // Tally has a problem's statistics.
 type Tally struct {
-	Problem string
-	Rating  rating.Rating
-	// Rated attempts, and those without a mistake.
+	Problem       string
+	Rating        rating.Rating
 	Plays, Solves int
 }
 

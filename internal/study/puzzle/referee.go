@@ -32,7 +32,6 @@ type Verdict struct {
 	Kind Kind
 	// Reply is the best defence after a right move (NoMove at mate), or the refutation.
 	Reply shogi.Move
-	// Plies is the mate's length after the move.
 	Plies int
 	// Useless: only useless interpositions are left (無駄合): mate.
 	Useless bool
@@ -43,7 +42,6 @@ type Referee struct {
 	// Time bounds the searches per move, by the clock Now.
 	Time time.Duration
 	Now  func() time.Time
-	// Hash is per search in bytes.
 	Hash int
 }
 

@@ -171,7 +171,6 @@ type StormScore struct {
 
 // Storms persists runs.
 type Storms interface {
-	// Storm returns a run by ID.
 	Storm(ctx context.Context, id string) (s Storm, ok bool, err error)
 	// PutStorm stores a new run with Seq 1, or replaces the previous Seq; else ErrConflict.
 	PutStorm(ctx context.Context, s Storm) error

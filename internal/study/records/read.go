@@ -93,7 +93,6 @@ func read(data []byte, options kifu.ReadOptions, game int) (out Reading, err err
 
 // Fault is an error in a file with its line.
 type Fault struct {
-	// At is the reader's error.
 	At *kifu.Error
 	// Source is the line, or "".
 	Source string
@@ -105,7 +104,6 @@ func (f *Fault) Error() string { return f.At.Error() }
 // Unwrap returns what the reader found.
 func (f *Fault) Unwrap() error { return f.At }
 
-// lines finds lines by number; it decodes on demand.
 type lines struct {
 	data    []byte
 	charset kifu.Charset

@@ -31,7 +31,6 @@ type Store interface {
 	// KeepRecord stores a new record. All records take at most room bytes; ok is false if
 	// it does not fit.
 	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
-	// Record returns a record by ID.
 	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
 }
 

@@ -47,8 +47,7 @@ func Formats() []Format {
 
 // WriteOptions are a client's options.
 type WriteOptions struct {
-	Format kifu.Format
-	// "" means the format's first.
+	Format           kifu.Format
 	Charset, Version string
 	// CRLF writes Windows line ends.
 	CRLF bool
@@ -56,12 +55,10 @@ type WriteOptions struct {
 
 // File is a written record.
 type File struct {
-	// Type is the media type with charset.
 	Name, Type string
 	Data       []byte
 	// Text is the beginning, at most 4000 characters.
-	Text string
-	// Losses are what the format cannot store.
+	Text   string
 	Losses []kifu.Loss
 }
 
@@ -95,7 +92,6 @@ func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	}, nil
 }
 
-// beginning is the start of a file as text.
 func beginning(data []byte, c kifu.Charset) string {
 	const most = 4000
 	text := kifu.Decode(data[:min(len(data), 4*most)], c).Text

@@ -29,11 +29,9 @@ type Analysis struct {
 	Positions []analysis.Position
 	Report    *analysis.Report
 
-	// last is the last part's number.
 	last int
 }
 
-// load returns a job's analysis with parts above after.
 func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, after int) (out Analysis, err error) {
 	var task analysis.Task
 	if err := json.Unmarshal(j.Task, &task); err != nil {
@@ -60,7 +58,6 @@ func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, afte
 	return out, err
 }
 
-// loadParts adds partial results.
 func (s *Service) loadParts(ctx context.Context, j job.Job, out *Analysis) (err error) {
 	if j.State == job.Queued {
 		if out.Ahead, err = s.config.Store.JobsAhead(ctx, analysis.JobKind, j.Created); err != nil {

@@ -252,7 +252,6 @@ func unfit(err error) *refusal.Error {
 	}
 }
 
-// job loads a job.
 func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 	j, err := s.config.Store.Job(ctx, id)
 	if errors.Is(err, job.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
@@ -261,7 +260,6 @@ func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 	return j, err
 }
 
-// game is the named or sent game.
 func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g analysis.Game, err error) {
 	rec := in.Record
 	if (in.Game == "") == (rec == nil) {

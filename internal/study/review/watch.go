@@ -71,7 +71,6 @@ func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, sen
 	}
 }
 
-// wait waits for news or most; false when closed.
 func (s *Service) wait(ctx context.Context, most time.Duration, news <-chan struct{}) bool {
 	timer := time.NewTimer(most)
 	defer timer.Stop()

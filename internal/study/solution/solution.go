@@ -25,9 +25,8 @@ type Problem struct {
 // Mate is the result for a mate problem.
 type Mate struct {
 	Status tsume.Status
-	// Line is the main line.
-	Plies int
-	Line  []shogi.Move
+	Plies  int
+	Line   []shogi.Move
 	// Verdict is on soundness; empty if not asked.
 	Verdict lang.Text
 	Flaws   []tsume.Flaw
@@ -105,17 +104,14 @@ func (p Problem) writer() *writer {
 	return w
 }
 
-// writer builds the record.
 type writer struct {
 	rec      *kifu.Record
 	lang     lang.Language
 	attacker shogi.Color
 }
 
-// say translates.
 func (w *writer) say(t lang.Text) string { return t.In(w.lang) }
 
-// remark adds a comment to the start.
 func (w *writer) remark(t lang.Text) { w.rec.Root.Comments = append(w.rec.Root.Comments, w.say(t)) }
 
 // add adds a line from the start: prefix leads to it, comment is for its first move; mate
@@ -143,7 +139,6 @@ func (w *writer) add(prefix, line []shogi.Move, comment string, mate bool) {
 	}
 }
 
-// child returns the node after m, or nil.
 func child(at *kifu.Node, m shogi.Move) *kifu.Node {
 	k := slices.IndexFunc(at.Children, func(n *kifu.Node) bool { return n.Move == m && n.End == nil })
 	if k < 0 {
@@ -204,7 +199,6 @@ var flawNames = map[tsume.FlawKind]func() lang.Text{
 	tsume.Detour: lang.FlawDetourName,
 }
 
-// try writes a failing check with its refutation.
 func (w *writer) try(line []shogi.Move, t tsume.Try) {
 	if t.Ply > len(line)+1 {
 		return
@@ -225,7 +219,6 @@ func (w *writer) try(line []shogi.Move, t tsume.Try) {
 	}
 }
 
-// move formats a possibly illegal move.
 func (w *writer) move(before []shogi.Move, m shogi.Move) string {
 	p, last := w.rec.Start.Position, shogi.NoMove
 	for _, played := range before {
@@ -239,7 +232,6 @@ func (w *writer) move(before []shogi.Move, m shogi.Move) string {
 	return notation.Text(notation.Japanese, &p, m, last)
 }
 
-// note comments a position.
 func (w *writer) note(moves []shogi.Move, comment lang.Text) {
 	at := w.rec.Root
 	for _, m := range moves {

@@ -38,7 +38,6 @@ const maxSolutions = 30
 
 var duties = []stipulation.Duty{stipulation.AttackerChecks, stipulation.NobodyChecks, stipulation.BothCheck}
 
-// readAim validates the stipulation.
 func (p *Problem) readAim() error {
 	a := p.asked.Aim
 	if a.Stipulation == "" {
@@ -90,7 +89,6 @@ func (r *run) solveAim(ctx context.Context) error {
 	return r.emit(out)
 }
 
-// aimFault converts the client's errors.
 func aimFault(err error) error {
 	switch {
 	case errors.Is(err, stipulation.ErrNoKing):

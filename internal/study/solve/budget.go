@@ -7,7 +7,6 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Bounds the table.
 const maxBudgets = 10_000
 
 // budgets are token buckets of search time per client: they earn a share of each second

@@ -35,9 +35,8 @@ type Draft struct {
 	// Rest: the defender holds all other pieces, also after a change.
 	Rest bool
 	// Changes are kinds to try, default all; From is the first index, to continue.
-	Changes []string
-	From    int
-	// Language of the record's comments.
+	Changes  []string
+	From     int
 	Language lang.Language
 }
 
@@ -110,7 +109,6 @@ func (w *draftRun) bounded(ctx context.Context) (context.Context, context.Cancel
 	return context.WithTimeout(ctx, w.limit)
 }
 
-// over reports whether only the stage's time is over.
 func over(parent context.Context, err error) bool {
 	return err == nil || errors.Is(err, context.DeadlineExceeded) && parent.Err() == nil
 }

@@ -19,7 +19,6 @@ import (
 // cooked is a mate in three with one cook; a lance on 2c repairs it.
 const cooked = "9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1"
 
-// work returns the events of a draft.
 func (s *Solver) work(ctx context.Context, d Draft) (events []Event, err error) {
 	b, err := s.ReadDraft(d)
 	if err != nil {
@@ -34,7 +33,6 @@ func (s *Solver) work(ctx context.Context, d Draft) (events []Event, err error) 
 	return events, err
 }
 
-// eventsOf filters events by type.
 func eventsOf[T Event](events []Event) (out []T) {
 	for _, e := range events {
 		if found, ok := e.(T); ok {

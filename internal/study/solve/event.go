@@ -49,11 +49,9 @@ type Progress struct {
 	// Plies is the shortest mate so far, or 0.
 	Plies int
 	// Beside is the move being judged, or nil.
-	Beside *Beside `json:"-"`
-	// Along is its line.
-	Along []shogi.Move `json:"-"`
-	// Tried of Changes.
-	Tried, Changes int `json:"-"`
+	Beside         *Beside      `json:"-"`
+	Along          []shogi.Move `json:"-"`
+	Tried, Changes int          `json:"-"`
 }
 
 // Answer is a solution, with the fields of [tsume.Solution].
@@ -82,8 +80,7 @@ const (
 // Verdict is a judgement.
 type Verdict struct {
 	Soundness Soundness
-	// Line is the judged line.
-	Line []shogi.Move
+	Line      []shogi.Move
 	// In line order.
 	Flaws, Unsettled []tsume.Flaw
 	Nodes            uint64

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// examine runs the stages for a mate problem.
 func (w *draftRun) examine(ctx context.Context) error {
 	r := w.run
 	found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*tsume.Solution, error) {
@@ -135,7 +134,6 @@ func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *
 	return nil
 }
 
-// explain emits the variations and the record.
 func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.Judgement, verdict *Verdict) error {
 	r := w.run
 	if j == nil {

@@ -15,7 +15,6 @@ import (
 
 // Place is a position in a problem's tree.
 type Place struct {
-	// Moves lead from Start to Position.
 	Start    shogi.Position
 	Moves    []shogi.Move
 	Position shogi.Position
@@ -165,7 +164,6 @@ func (l *looker) look(out *Place) error {
 	return nil
 }
 
-// judge judges all checks or replies.
 func (l *looker) judge(attacks bool) ([]judged, error) {
 	answer := shogi.NoMove
 	if l.most >= 0 && attacks {

@@ -48,7 +48,6 @@ type Problem struct {
 
 func (p *Problem) Position() shogi.Position { return p.position }
 
-// key identifies the problem.
 func (p *Problem) key() string {
 	return fmt.Sprintf("%s %s %v %s", p.rules.ID, notation.FormatSFEN(&p.position), p.asked.Defender, p.futile)
 }
@@ -121,7 +120,6 @@ type SetupError struct {
 // Error names the faults.
 func (e *SetupError) Error() string { return e.Faults.Error() }
 
-// fault converts the client's errors.
 func fault(err error) error {
 	switch {
 	case errors.Is(err, tsume.ErrNoKing):

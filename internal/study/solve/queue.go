@@ -18,7 +18,6 @@ type queue struct {
 	by      map[string]int
 }
 
-// ticket is a waiting client.
 type ticket struct {
 	// moved gets the queue position; 0 is one's turn.
 	moved chan int
@@ -103,7 +102,6 @@ func (q *queue) leave() {
 	q.notify()
 }
 
-// notify sends queue positions.
 func (q *queue) notify() {
 	for i, t := range q.waiting {
 		t.put(i + 1)

@@ -97,10 +97,8 @@ type run struct {
 	// The move being judged, and the changes tried of all.
 	beside         atomic.Pointer[Beside]
 	tried, changes atomic.Int64
-	// along is the judged line.
-	along []shogi.Move
-	// settled caches judgements.
-	settled *tsume.Settled
+	along          []shogi.Move
+	settled        *tsume.Settled
 	// news are events of running work, or nil.
 	news chan Event
 }

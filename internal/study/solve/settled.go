@@ -11,7 +11,6 @@ type settlements struct {
 	known *lru.Cache[string, *tsume.Settled]
 }
 
-// of returns a problem's cache.
 func (s settlements) of(problem string) *tsume.Settled {
 	if found, ok := s.known.Get(problem); ok {
 		return found

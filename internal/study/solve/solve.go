@@ -41,7 +41,6 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Bounds of a lookup.
 const (
 	lookTime = 1500 * time.Millisecond
 	moveTime = 600 * time.Millisecond

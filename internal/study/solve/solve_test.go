@@ -38,7 +38,6 @@ func newSolver(t *testing.T, c Config) *Solver {
 	return d
 }
 
-// ask returns a question's events.
 func (s *Solver) ask(ctx context.Context, q Question) (events []Event, err error) {
 	p, err := s.Read(q)
 	if err != nil {
@@ -51,7 +50,6 @@ func (s *Solver) ask(ctx context.Context, q Question) (events []Event, err error
 	return events, err
 }
 
-// last requires a final event of type T.
 func last[T Event](t *testing.T, events []Event) T {
 	t.Helper()
 	var none T
@@ -143,7 +141,6 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// squares at fault.
 func squares(e *SetupError) (out []string) {
 	for _, f := range e.Faults.Faults {
 		if f.Square != shogi.NoSquare {

@@ -29,7 +29,6 @@ type ThreatAnswer struct {
 	// The threatened mate after a pass.
 	Plies int
 	Line  []shogi.Move
-	// As in [tsume.Defences].
 	Mated []tsume.Defence
 	Holds []shogi.Move
 	Open  []shogi.Move

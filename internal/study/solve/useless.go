@@ -30,7 +30,6 @@ func (w *draftRun) useless(ctx context.Context, line []shogi.Move, judge compose
 	return r.emit(&Unneeded{Changes: found, All: err == nil})
 }
 
-// count records changes tried.
 func (r *run) count(tried, all int) {
 	r.tried.Store(int64(tried))
 	r.changes.Store(int64(all))

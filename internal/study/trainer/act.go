@@ -25,8 +25,7 @@ const (
 // Action is a player's action in an attempt.
 type Action struct {
 	Kind ActionKind
-	// USI is for Move.
-	USI string
+	USI  string
 	// Seq is the attempt's expected seq.
 	Seq int
 }
@@ -70,7 +69,6 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	return out, nil
 }
 
-// carryOut applies an action's result.
 func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
 	switch in.Kind {
 	case Move:
@@ -85,7 +83,6 @@ func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Pro
 	return nil, scored, err
 }
 
-// refused converts an attempt's errors.
 func refused(err error) error {
 	switch {
 	case errors.Is(err, puzzle.ErrStale), errors.Is(err, puzzle.ErrConflict):
@@ -156,7 +153,6 @@ func (t *Trainer) standings(ctx context.Context, a *puzzle.Attempt, p *puzzle.Pr
 	return player, tally, err
 }
 
-// board is an attempt's position.
 type board struct {
 	start, now shogi.Position
 	moves      []shogi.Move

@@ -15,9 +15,8 @@ import (
 type Game struct {
 	ID, Rules string
 	Side      shogi.Color
-	// By colour; Level is the engine's, or 0.
-	Names [2]string
-	Level int
+	Names     [2]string
+	Level     int
 	// Began is its start time.
 	Plies int
 	Began time.Time
@@ -25,7 +24,6 @@ type Game struct {
 
 // Games is the port to played games.
 type Games interface {
-	// Over returns holder's newest finished games, newest first.
 	Over(ctx context.Context, holder principal.ID) ([]Game, error)
 	// Moves returns a game's start and moves. It is refusal.NotFound without a seat, or
 	// while running.
@@ -33,9 +31,7 @@ type Games interface {
 }
 
 const (
-	// Newest games searched.
 	mostGames = 30
-	// Per position.
 	mateNodes = 3000
 	// lookTime bounds a request; keptGames is the cache size.
 	lookTime  = 1500 * time.Millisecond
@@ -47,7 +43,6 @@ const (
 // Lengths that become problems.
 var mateLengths = compose.Range{Least: 1, Most: 9}
 
-// mates caches mates in finished games.
 type mates struct {
 	// turn serializes searches.
 	turn chan struct{}
@@ -57,7 +52,6 @@ type mates struct {
 	order []string
 }
 
-// mate is a mate in a game.
 type mate struct {
 	ply, plies int
 	position   shogi.Position
@@ -90,7 +84,6 @@ func (m *mates) put(id string, found []mate) {
 	}
 }
 
-// matesOf searches a game once.
 func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) ([]mate, error) {
 	if found, ok := t.mates.known(id); ok {
 		return found, nil

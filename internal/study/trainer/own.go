@@ -105,7 +105,6 @@ func own(g Game, m mate) Own {
 	return Own{Game: g, Ply: m.ply, Plies: m.plies, Position: m.position, Hit: m.hit, Played: m.played, State: puzzle.Open}
 }
 
-// triedOwn returns the best attempt per problem.
 func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules string) (map[string]puzzle.Attempt, error) {
 	past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
 	out := map[string]puzzle.Attempt{}
@@ -120,7 +119,6 @@ func (t *Trainer) triedOwn(ctx context.Context, holder principal.ID, rules strin
 	return out, err
 }
 
-// better compares attempts.
 func better(a, b puzzle.Attempt) bool {
 	if a.Score != b.Score {
 		return a.Score > b.Score
@@ -184,7 +182,6 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	return t.actOwn(ctx, &a, p, problem, in.Action)
 }
 
-// actOwn applies an action and stores a finished attempt.
 func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, problem Own, in *Action) (*OwnAttempt, error) {
 	if _, err := replay(a, p); err != nil {
 		return nil, refusal.New(refusal.BadRequest, "The state is not that of an attempt.").ForPrograms()

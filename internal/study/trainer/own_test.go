@@ -20,7 +20,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// archive has one player's games.
 type archive struct {
 	holder principal.ID
 	games  map[string]string
@@ -67,7 +66,6 @@ func newArchive(t *testing.T) (*world, *archive) {
 	return w, games
 }
 
-// list asks until all games are searched.
 func (w *world) list(holder principal.ID) wire.OwnPuzzles {
 	w.Helper()
 	for {
@@ -268,7 +266,6 @@ func TestOwnProblemsDoNotWaitRace(t *testing.T) {
 	}
 }
 
-// slowArchive blocks its first game.
 type slowArchive struct {
 	*archive
 	begun, goOn chan struct{}

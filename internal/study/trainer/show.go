@@ -23,8 +23,7 @@ type Attempt struct {
 	// Failed is the player's rating if it failed now.
 	Failed float64
 	// Useless: mate because only useless interpositions are left.
-	Useless bool
-	// Solution is nil while open.
+	Useless  bool
 	Solution []shogi.Move
 	Tags     []string
 	// Told is the last action's result, or nil.
@@ -61,7 +60,6 @@ func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	return out, nil
 }
 
-// hint is the revealed part of a right move.
 func (t *Trainer) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, error) {
 	if a.Hinted == 0 {
 		return "", nil

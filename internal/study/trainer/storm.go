@@ -21,8 +21,7 @@ type Run struct {
 	Left time.Duration
 	// Best includes this run.
 	Best int
-	// Now is the current problem.
-	Now *Attempt
+	Now  *Attempt
 	// Told is the last action's result, or nil.
 	Told *Told
 }
@@ -36,7 +35,6 @@ type StormStandings struct {
 // StopRun ends a run.
 const StopRun ActionKind = "stop"
 
-// Per day.
 const shownScores = 10
 
 // BeginStorm begins a run.

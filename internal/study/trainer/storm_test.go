@@ -51,7 +51,6 @@ func (r *race) act(holder principal.ID, s wire.PuzzleStorm, kind trainer.ActionK
 	return problems.PuzzleStorm(out)
 }
 
-// solve solves the current problem.
 func (r *race) solve(holder principal.ID, s wire.PuzzleStorm) wire.PuzzleStorm {
 	r.Helper()
 	line, before := r.problems[s.Attempt.Problem].Moves, s.Solved

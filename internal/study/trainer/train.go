@@ -60,7 +60,6 @@ type tallies struct {
 	all map[string]puzzle.Tally
 }
 
-// Its maximum age.
 const talliesAge = time.Minute
 
 // New returns a ready trainer.
@@ -96,7 +95,6 @@ func New(c Config) *Trainer {
 	return t
 }
 
-// work runs f when a slot is free.
 func (t *Trainer) work(ctx context.Context, f func() error) error {
 	select {
 	case t.places <- struct{}{}:

@@ -85,7 +85,6 @@ func (w *world) refused(code refusal.Code, holder principal.ID, id string, in tr
 
 func (w *world) solution(a wire.PuzzleAttempt) []string { return w.problems[a.Problem].Moves }
 
-// solve plays the solution.
 func (w *world) solve(holder principal.ID, a wire.PuzzleAttempt) wire.PuzzleAttempt {
 	w.Helper()
 	line := w.solution(a)
@@ -135,7 +134,6 @@ func TestSolved(t *testing.T) {
 	}
 }
 
-// hides checks that messages reveal nothing.
 func hides(t *testing.T, a wire.PuzzleAttempt, rest []string) {
 	t.Helper()
 	shown := a
@@ -191,7 +189,6 @@ func TestWrong(t *testing.T) {
 	)
 }
 
-// quiet returns a legal non-check.
 func (w *world) quiet(a wire.PuzzleAttempt) string {
 	w.Helper()
 	p := w.problems[a.Problem]
@@ -208,7 +205,6 @@ func (w *world) quiet(a wire.PuzzleAttempt) string {
 	return ""
 }
 
-// failing returns non-mating checks.
 func (w *world) failing(a wire.PuzzleAttempt) []string {
 	w.Helper()
 	p := w.problems[a.Problem]

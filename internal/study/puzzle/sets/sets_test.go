@@ -123,7 +123,6 @@ func TestSound(t *testing.T) {
 	})
 }
 
-// digest is a set's line in the file.
 func digest(t *testing.T, name string, list []sets.Puzzle) string {
 	t.Helper()
 	h := sha256.New()
