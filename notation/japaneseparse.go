@@ -40,15 +40,12 @@ func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move,
 	return m, nil
 }
 
-// query is a parsed move text.
 type query struct {
 	pass, mine bool
 	// to has the possible targets; １１１ has two.
-	to []shogi.Square
-	// kinds are the kinds with the name read.
-	kinds []shogi.Kind
-	marks marks
-	// enter: 入 was written.
+	to                     []shogi.Square
+	kinds                  []shogi.Kind
+	marks                  marks
 	enter                  bool
 	drop, promote, decline bool
 	// from has the possible origins; nil if not given.

@@ -41,7 +41,6 @@ func Predecessors(p *shogi.Position) []Predecessor {
 	return b.out
 }
 
-// back generates unmoves.
 type back struct {
 	p     *shogi.Position
 	after shogi.Setup

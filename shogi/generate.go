@@ -24,7 +24,6 @@ type part uint8
 const (
 	// partNoisy: captures and promotions.
 	partNoisy part = 1 << iota
-	// partQuiet: the rest.
 	partQuiet
 	partAll = partNoisy | partQuiet
 	// partChecks: the moves that give check; see checks.go.

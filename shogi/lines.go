@@ -17,7 +17,6 @@ type lineTables struct {
 	diagonal []Bitboard
 }
 
-// lineAt is the table entry of a square.
 type lineAt struct {
 	high      bool  // the file is in the second word
 	fileShift uint8 // of the file's first bit

@@ -18,9 +18,8 @@ type mover struct {
 	partly bool // only reach is attacked along the lines
 	// single is the direction of a class with one straight step (a pawn), else noDir.
 	single uint8
-	// hops are the possible jumps.
-	jump JumpRule
-	hops []hop
+	jump   JumpRule
+	hops   []hop
 
 	promotes, mayStayDead bool
 	// stay has the squares where a move may end unpromoted, promote[sq] where a move from

@@ -89,7 +89,6 @@ func (s Setup) ProblemOf(attacker Color) (Position, error) { return s.position(a
 // Study is Position for a part of a board (部分図): kings are optional.
 func (s Setup) Study() (Position, error) { return s.position(bothSides) }
 
-// noSide is no side, everybody both.
 const (
 	noSide    Color = 2
 	bothSides Color = 3

@@ -14,7 +14,6 @@ func (p *Proof) applies(q shogi.Position, nodes *uint64) (line []shogi.Move, ok 
 	return s.attack()
 }
 
-// similar plays two positions in parallel.
 type similar struct {
 	*Proof
 	here, there shogi.Position

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// brinker searches for 必至.
 type brinker struct {
 	ctx     context.Context
 	options Options

@@ -20,7 +20,6 @@ func (s *search) clean(o *Solution, length uint16) {
 	s.meter, s.stopped = full, false
 }
 
-// cleaner walks the lines of best play.
 type cleaner struct {
 	*search
 	attacker shogi.Color

@@ -10,7 +10,6 @@ import (
 // compares all.
 type hand uint64
 
-// hands is the field layout for a problem.
 type hands struct {
 	kinds []shogi.Kind
 	unit  [shogi.MaxKinds + 1]hand // one piece of a kind, or 0

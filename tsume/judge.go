@@ -83,7 +83,6 @@ type Judgement struct {
 	Open  []Flaw
 	Nodes uint64
 
-	// walked: the moves off Line were tried.
 	walked bool
 	// replies are all mated or open replies, tries the failing checks, for Explain.
 	replies []Variation

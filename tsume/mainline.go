@@ -9,7 +9,6 @@ import (
 // maxLines bounds the equally long lines tried for one without flaws.
 const maxLines = 8
 
-// branch is an equally long reply and its line.
 type branch struct {
 	ply  int
 	line []shogi.Move

@@ -5,7 +5,6 @@ import (
 	"time"
 )
 
-// meter enforces the bounds of a search.
 type meter struct {
 	ctx    context.Context
 	nodes  uint64 // 0 for no bound

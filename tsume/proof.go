@@ -62,7 +62,6 @@ func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	return proof, nil
 }
 
-// collector walks a proof.
 type collector struct {
 	*search
 	answers map[uint64]shogi.Move

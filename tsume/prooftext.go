@@ -30,7 +30,6 @@ func (p *Proof) AppendText(b []byte, rules string) ([]byte, error) {
 	return w.out, nil
 }
 
-// proofWriter writes each attacker position once.
 type proofWriter struct {
 	*Proof
 	position shogi.Position

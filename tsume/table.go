@@ -140,7 +140,6 @@ func unlock(m *sync.Mutex) {
 	}
 }
 
-// answer is the table's answer to a query.
 type answer struct {
 	// pn and dn are raised by what other hands need: less in hand is no easier to prove,
 	// more no easier to disprove.

@@ -47,7 +47,6 @@ func (s *session) do(word, rest string) {
 			err = faultf(word, rest, "on or off was expected")
 		}
 	case "register":
-		// Nothing to register.
 	case "d":
 		s.describe()
 	case "quit":

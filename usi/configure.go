@@ -98,7 +98,6 @@ func (e *Engine) SetVariant(names ...string) error {
 	return faultf("setoption USI_Variant", asked, "the engine plays %s%s", ascii(strings.Join(plays, ", ")), more)
 }
 
-// maxNames bounds the variants in an error.
 const maxNames = 12
 
 // bareName removes case, spaces, hyphens and underscores.

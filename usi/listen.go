@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// The last line sent.
 const quitLine = "quit"
 
 func (e *Engine) send(line string) error {

@@ -19,7 +19,6 @@ const (
 	Filename OptionType = "filename" // a file name
 )
 
-// empty is the empty string in the protocol.
 const empty = "<empty>"
 
 // Option is an engine's option.

@@ -64,7 +64,6 @@ func (p *process) Wait() ([]string, error) {
 	return p.stderr.lines(), err
 }
 
-// tail keeps the last bytes written.
 type tail struct {
 	mu   sync.Mutex
 	text []byte

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// job is a running search or perft.
 type job struct {
 	cancel context.CancelFunc
 	done   chan outcome // receives one outcome
@@ -24,7 +23,6 @@ type job struct {
 	held     *outcome // found, but the GUI waits for stop or ponderhit
 }
 
-// outcome is a job's result.
 type outcome struct {
 	result engine.Result
 	mate   *tsume.Solution // of go mate

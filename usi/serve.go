@@ -120,7 +120,6 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	return s.out.failure()
 }
 
-// input is a line or an error.
 type input struct {
 	text string
 	err  error

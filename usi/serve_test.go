@@ -115,7 +115,6 @@ func TestStopEnds(t *testing.T) {
 	}
 }
 
-// witness records its calls.
 type witness struct {
 	calm
 	limits []engine.Limits
@@ -260,7 +259,6 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// broken cannot search.
 type broken struct{ calm }
 
 func (*broken) Search(context.Context, *shogi.Game, engine.Limits, func(engine.Info)) (engine.Result, error) {

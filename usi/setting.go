@@ -19,7 +19,6 @@ const standardName = "shogi"
 // The rule set's own impasse rule.
 const ruleDefault = "default"
 
-// settings are option values.
 type settings struct {
 	base     *variant.RuleSet // before EnteringKingRule
 	impasse  string           // ruleDefault or a name of variant
@@ -61,8 +60,7 @@ func defaults(c *Config) settings {
 
 const (
 	// maxResign means: resign only before mate.
-	maxResign = 99999
-	// maxGame bounds MaxMovesToDraw.
+	maxResign       = 99999
 	maxGame         = 100_000
 	defaultOverhead = 30 * time.Millisecond
 )
@@ -148,7 +146,6 @@ func (s *session) settingsTable() []setting {
 	return all
 }
 
-// Prefix of engine parameters.
 const paramPrefix = "Param."
 
 func (s *session) options() []Option {

@@ -84,7 +84,6 @@ func (c *calm) NewGame()         { c.games++ }
 func (c *calm) SetHash(mb int)   { c.hash = mb }
 func (c *calm) SetThreads(n int) { c.threads = n }
 
-// talk is a conversation with Serve.
 type talk struct {
 	t    *testing.T
 	in   io.WriteCloser

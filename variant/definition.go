@@ -25,7 +25,6 @@ type definition struct {
 	Text      map[string]sectionTable `toml:"text"`
 }
 
-// boardTable is [board].
 type boardTable struct {
 	// Files and Ranks, if given, must match the start position.
 	Files int `toml:"files"`
@@ -43,7 +42,6 @@ type wrapTable struct {
 	Ranks any `toml:"ranks"`
 }
 
-// pieceTable is [pieces.LETTER].
 type pieceTable struct {
 	// Omit removes an inherited piece.
 	Omit  bool       `toml:"omit"`
@@ -83,7 +81,6 @@ type namesTable struct {
 	TwoWhite string `toml:"two_white"`
 }
 
-// promotionTable is [promotion].
 type promotionTable struct {
 	// Zone is a number of farthest ranks, or a region for both sides.
 	Zone    any  `toml:"zone"`
@@ -93,7 +90,6 @@ type promotionTable struct {
 	Forced bool   `toml:"forced"`
 }
 
-// dropsTable is [drops].
 type dropsTable struct {
 	// Captured is "hand" or "removed".
 	Captured string `toml:"captured"`
@@ -112,7 +108,6 @@ type movementTable struct {
 	Jumps       jumpsTable `toml:"jumps"`
 }
 
-// iceTable is [movement.ice].
 type iceTable struct {
 	EnemyGap  int `toml:"enemy_gap"`
 	FriendGap int `toml:"friend_gap"`
@@ -133,7 +128,6 @@ type jumpsTable struct {
 	Run   any `toml:"run"`
 }
 
-// endingTable is [ending].
 type endingTable struct {
 	NoMove string `toml:"no_move"`
 	Try    bool   `toml:"try"`
@@ -143,7 +137,6 @@ type endingTable struct {
 	Mine        mineTable        `toml:"mine"`
 }
 
-// eliminationTable is [ending.elimination].
 type eliminationTable struct {
 	Prey   string `toml:"prey"`
 	Hunter string `toml:"hunter"`
@@ -155,7 +148,6 @@ type eliminationTable struct {
 	Stall string `toml:"stall"`
 }
 
-// mineTable is [ending.mine].
 type mineTable struct {
 	Piece  string `toml:"piece"`
 	Black  string `toml:"black"`
@@ -163,7 +155,6 @@ type mineTable struct {
 	Counts bool   `toml:"counts"`
 }
 
-// repetitionTable is [repetition].
 type repetitionTable struct {
 	Times     int    `toml:"times"`
 	Perpetual string `toml:"perpetual"`
@@ -173,7 +164,6 @@ type repetitionTable struct {
 	BothPerpetual string `toml:"both_perpetual"`
 }
 
-// impasseTable is [impasse].
 type impasseTable struct {
 	Rule     string   `toml:"rule"`
 	Offers   []string `toml:"offers"`

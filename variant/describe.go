@@ -10,7 +10,6 @@ const (
 	maxName    = 120
 )
 
-// sections are in order.
 var sections = []string{
 	"intro", "board", "moves", "special", "promotion", "drops", "end", "repetition", "impasse", "start", "notes",
 }

@@ -36,7 +36,6 @@ type draft struct {
 	definition []byte
 }
 
-// source is one file.
 type source struct {
 	name string
 	ix   *index

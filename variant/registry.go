@@ -76,9 +76,8 @@ func groupIDs() []string {
 
 // entry is a shipped rule set, read and compiled on demand.
 type entry struct {
-	read func() (*draft, error)
-	make func() (*RuleSet, error)
-	// draft is set in registry.
+	read  func() (*draft, error)
+	make  func() (*RuleSet, error)
 	draft *draft
 }
 

@@ -28,7 +28,6 @@ type startPiece struct {
 	letter string
 }
 
-// startError is a fault at a byte.
 type startError struct {
 	at     int
 	reason string

@@ -51,7 +51,6 @@ const (
 	Detour    TraitName = "detour"
 )
 
-// worth has points per occurrence and the maximum count.
 type worth struct{ points, most int }
 
 // base is the quality without traits.

@@ -14,7 +14,6 @@ const (
 	growChoice = 3      // longer ones to choose from
 )
 
-// attempt composes one problem, determined by its random numbers.
 type attempt struct {
 	*tester
 	rng     *rand.Rand

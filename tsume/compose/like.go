@@ -129,7 +129,6 @@ func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 // A leftover piece counts as this many other mates: it is harder to remove.
 const leftWeight = 8
 
-// unthemed exceeds the faults of any themed position.
 const unthemed = 1 << 20
 
 // countFaults counts faults up to most+1: leftovers, and other checks that mate or are

@@ -57,7 +57,6 @@ func (p *Problem) Rating() int {
 	return int(min(max(math.Round(rating/10)*10, leastRating), mostRating))
 }
 
-// harder is added per occurrence of a trait.
 var harder = map[TraitName]float64{
 	Sacrifice: 20, MajorSacrifice: 40, NonPromotion: 60, LongDrop: 30, FirstCapture: -60, FirstPromotion: -40,
 }

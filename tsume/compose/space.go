@@ -32,8 +32,7 @@ type space struct {
 	symmetric bool
 	// bare has only a king, for queries about moves.
 	bare shogi.Position
-	// far has the distances between squares.
-	far [shogi.MaxSquares]*[shogi.MaxSquares]int
+	far  [shogi.MaxSquares]*[shogi.MaxSquares]int
 	// kings are weighted squares for the defender's king.
 	kings []shogi.Square
 }

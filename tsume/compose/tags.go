@@ -95,7 +95,6 @@ type tagger struct {
 	barred []barredDrop
 }
 
-// barredDrop is a drop that 打歩詰 forbids.
 type barredDrop struct {
 	drop shogi.Move
 	king shogi.Square
@@ -256,7 +255,6 @@ func round(way []shogi.Square) bool {
 	return false
 }
 
-// sawing follows one promoted long-range piece.
 type sawing struct {
 	at    shogi.Square
 	steps int

@@ -82,7 +82,6 @@ func (s *search) spread(n int, next *[]shogi.Position) (found, full bool) {
 	return found, false
 }
 
-// visits has the distance of each seen position.
 type visits struct {
 	keys  []uint64 // 0 is free
 	plies []uint16
