@@ -25,7 +25,7 @@ const (
 	maxVolatility = 0.1
 )
 
-// Lists omit ratings with a larger deviation.
+// Provisional is a deviation: lists omit ratings with a larger one.
 const Provisional = 110
 
 // Unrated returns the rating of a new player: 1500 ± 350, volatility 0.06.

@@ -174,8 +174,8 @@ type IceSpec struct {
 	DeadBars bool
 }
 
-// MineSpec: a side with a mine in hand may remove an enemy piece on its own gate instead
-// of moving.
+// MineSpec describes mines: instead of moving, a side with a mine in hand may remove an
+// enemy piece on its own gate.
 type MineSpec struct {
 	// Letter is the token of the mine.
 	Letter string

@@ -65,7 +65,7 @@ type Options struct {
 	memory *memory // nil for an own table
 }
 
-// In bytes.
+// DefaultHash is in bytes.
 const DefaultHash = 64 << 20
 
 var (

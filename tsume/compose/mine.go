@@ -22,7 +22,7 @@ type MineOptions struct {
 	Nodes uint64
 }
 
-// Per position.
+// DefaultMineNodes is per position.
 const DefaultMineNodes = 5000
 
 // In bytes, per search.

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The rating period: after a year a deviation of 60 grows to 110, provisional again.
+// Period is the rating period: after a year a deviation of 60 grows to 110, provisional again.
 const Period = 112 * time.Hour
 
 // Key identifies a rating of an account.

@@ -40,7 +40,7 @@ var (
 	ErrNoCount = errors.New("the points can be counted only under the 24-point rule, when both kings stand in the enemy camp")
 )
 
-// Maximum latency per move that is not charged.
+// MaxLag is the maximum latency per move that is not charged.
 const MaxLag = time.Second
 
 // Decide checks a command at now and returns its events, to be stored and then applied

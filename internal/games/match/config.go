@@ -98,10 +98,10 @@ const MaxMoves = 100_000
 
 const MaxLeast = time.Minute
 
-// In bytes.
+// MaxName is in bytes.
 const MaxName = 80
 
-// Of an engine.
+// MaxLevel is the highest level of an engine.
 const MaxLevel = 10
 
 // IsEngine reports whether an engine plays the side.

@@ -37,7 +37,7 @@ type Rules interface {
 	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
 }
 
-// ErrDecided: the start position is decided.
+// ErrDecided is returned for a decided start position.
 var ErrDecided = errors.New("the start position is already decided")
 
 // Create returns the first event of a game, or what is wrong with c: unknown rule set,

@@ -30,7 +30,7 @@ type RuleSets interface {
 	RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error)
 }
 
-// ErrNoNext: the game has not ended.
+// ErrNoNext is returned while the game continues.
 var ErrNoNext = errors.New("the game has not ended")
 
 // Next returns the game after g, whose ID is id: a replay of 千日手 with colours swapped and

@@ -17,10 +17,11 @@ type Note struct {
 	Text string
 }
 
-// In bytes.
+// MaxNote is in bytes.
 const MaxNote = 1024
 
-// ErrNote: one note per move, not empty, of one line within [MaxNote].
+// ErrNote is returned for a second note on a move, an empty one, or one that exceeds
+// one line or [MaxNote].
 var ErrNote = errors.New("one note of one line is possible for each move")
 
 // Notes returns the notes in order. The slice must not be modified.

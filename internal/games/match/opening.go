@@ -47,7 +47,7 @@ func Author(holder principal.ID) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// ErrFull: the chat is full.
+// ErrFull is returned when the chat is full.
 var ErrFull = errors.New("the chat of this game is full")
 
 // Buoy is a start position for the next games of a name.

@@ -35,7 +35,7 @@ type Game struct {
 	Millis []int64 `json:"ms,omitempty"`
 }
 
-// Mate in 0 plies.
+// MateScore is a mate in 0 plies.
 const MateScore = 32000
 
 const (

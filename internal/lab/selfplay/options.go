@@ -36,7 +36,7 @@ type Options struct {
 	Network string
 }
 
-// Per move.
+// MostNodes is per move.
 const MostNodes = 10_000_000
 
 // Defaults returns the usual options.

@@ -20,7 +20,7 @@ const NoEval = math.MinInt16
 // In centipawns; also the value of a mate.
 const maxEval = 3000
 
-// In bytes, for players and sources.
+// MaxName bounds players and sources, in bytes.
 const MaxName = 200
 
 // Game is a game of the index.
@@ -48,7 +48,7 @@ type Game struct {
 	Evals []int16
 }
 
-// The source prefix of games played here.
+// PlayedHere is the source prefix of games played here.
 const PlayedHere = "game:"
 
 // ErrNoMoves is returned for a record without moves.

@@ -39,7 +39,7 @@ type Attempt struct {
 	Before, After, Against float64
 }
 
-// Per move: which piece, then where.
+// MaxHints is per move: which piece, then where.
 const MaxHints = 2
 
 var (

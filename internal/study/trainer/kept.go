@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// For offline use.
+// MaxKept bounds problems for offline use.
 const MaxKept = 30
 
 // Kept are problems for offline use.

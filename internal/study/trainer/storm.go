@@ -193,7 +193,7 @@ func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) 
 	return out, err
 }
 
-// Problems for offline runs.
+// StormKept is the number of problems for offline runs.
 const StormKept = 40
 
 // KeepStorm returns the problems of a faultless run.
