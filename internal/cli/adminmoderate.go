@@ -26,8 +26,8 @@ func (d database) moderated(env Env, f func(context.Context, *account.Service, *
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	accounts := account.New(account.Config{Store: db, Now: time.Now})
-	return f(env.Context, accounts, moderation.New(moderation.Config{Store: db, Accounts: accounts, Now: time.Now}))
+	accounts := account.New(account.Config{Store: db.Members, Now: time.Now})
+	return f(env.Context, accounts, moderation.New(moderation.Config{Store: db.Moderation, Accounts: accounts, Now: time.Now}))
 }
 
 type userCloseCmd struct {

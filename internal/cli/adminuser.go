@@ -39,7 +39,7 @@ func (d database) within(env Env, f func(context.Context, *account.Service) erro
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	return f(env.Context, account.New(account.Config{
-		Store: db, Sessions: db, Tickets: db, Keys: db, Passkeys: db, Tries: db,
+		Store:  db.Members,
 		Hasher: account.NewHasher(config.Default().PasswordCost, 1, 1), Now: time.Now,
 	}))
 }
@@ -132,7 +132,7 @@ func (c *userListCmd) Run(env Env) error {
 	return c.within(env, func(ctx context.Context, s *account.Service) error {
 		table := tabwriter.NewWriter(env.Out, 0, 8, 2, ' ', 0)
 		for after := ""; ; {
-			list, err := s.Store.Accounts(ctx, account.Lookup{After: after})
+			list, err := s.Store.FindAccounts(ctx, account.Lookup{After: after})
 			if err != nil {
 				return err
 			}

@@ -43,8 +43,10 @@ func (d indexFlag) within(env Env, build bool, f func(ctx context.Context, x *ex
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	library := variant.NewLibrary(func(digest string) ([]byte, error) { return db.Definition(context.WithoutCancel(env.Context), digest) })
-	return f(env.Context, explore.New(db, library, time.Now), library)
+	library := variant.NewLibrary(func(digest string) ([]byte, error) {
+		return db.Documents.Definition(context.WithoutCancel(env.Context), digest)
+	})
+	return f(env.Context, explore.New(db.Explore, library, time.Now), library)
 }
 
 type indexShowCmd struct {

@@ -32,7 +32,7 @@ func TestIndexGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	// As the interrupted build has left it: two games looked at.
-	x := explore.New(s, nil, time.Now)
+	x := explore.New(s.Explore, nil, time.Now)
 	if _, err := x.Add(t.Context(), nil, []explore.Source{{Name: file, Stamp: fmt.Sprint(info.Size(), info.ModTime().UnixNano()), Games: 2}}); err != nil {
 		t.Fatal(err)
 	}

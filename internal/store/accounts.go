@@ -17,7 +17,7 @@ const accountTries = 5
 
 // AddAccount stores a new account; [account.ErrTaken] when its key or id is
 // taken.
-func (db *DB) AddAccount(ctx context.Context, a account.Account) error {
+func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
 	if !storable(a.ID, a.Name, a.Key, a.Password, a.Email) {
 		return fmt.Errorf("add account %q: it is not text", a.Name)
 	}
@@ -31,15 +31,15 @@ func (db *DB) AddAccount(ctx context.Context, a account.Account) error {
 	return fault("add the account "+a.Name, taken(err))
 }
 
-// Accounts returns the accounts looked for, ordered by key.
-func (db *DB) Accounts(ctx context.Context, l account.Lookup) ([]account.Account, error) {
+// FindAccounts returns the accounts looked for, ordered by key.
+func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]account.Account, error) {
 	if !storable(l.ID, l.Key, l.Email, l.After) {
 		return nil, nil
 	}
 	if l.Limit <= 0 {
 		l.Limit = 100
 	}
-	found, err := read(ctx, db, accountRow, `
+	found, err := read(ctx, db.conn, accountRow, `
 		SELECT id, name, key, role, password, email, language, created, renamed, closed, version
 		FROM accounts
 		WHERE ($1 = '' OR id = $1) AND ($2 = '' OR key = $2) AND ($3 = '' OR email = $3) AND key > $4
@@ -49,9 +49,9 @@ func (db *DB) Accounts(ctx context.Context, l account.Lookup) ([]account.Account
 }
 
 // ChangeAccount stores what change makes of an account; see [account.Store].
-func (db *DB) ChangeAccount(ctx context.Context, id string, change func(*account.Account) error) (account.Account, error) {
+func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*account.Account) error) (account.Account, error) {
 	for range accountTries {
-		found, err := db.Accounts(ctx, account.Lookup{ID: id})
+		found, err := db.FindAccounts(ctx, account.Lookup{ID: id})
 		if err != nil {
 			return account.Account{}, err
 		}
@@ -87,7 +87,7 @@ func (db *DB) ChangeAccount(ctx context.Context, id string, change func(*account
 
 // RemoveAccount removes an account with all that belongs to it;
 // [account.ErrNotFound].
-func (db *DB) RemoveAccount(ctx context.Context, id string) error {
+func (db *Accounts) RemoveAccount(ctx context.Context, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound
 	}

@@ -39,11 +39,11 @@ func TestBackupDuringWritesRace(t *testing.T) {
 				default:
 				}
 				id := fmt.Sprintf("g%d-%d", w, i)
-				if err := db.Create(t.Context(), id, nil, g.Summary(), events[:1]); err != nil {
+				if err := db.Games.Create(t.Context(), id, nil, g.Summary(), events[:1]); err != nil {
 					t.Error(err)
 					return
 				}
-				if err := db.Append(t.Context(), id, g.Summary(), events[1:]); err != nil {
+				if err := db.Games.Append(t.Context(), id, g.Summary(), events[1:]); err != nil {
 					t.Error(err)
 					return
 				}
@@ -73,10 +73,10 @@ func TestBackupDuringWritesRace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, all, err := copied.Load(t.Context(), *first.Load()); err != nil || len(all) != len(events) {
+		if _, all, err := copied.Games.Load(t.Context(), *first.Load()); err != nil || len(all) != len(events) {
 			t.Errorf("a game of the copy: %d events, %v", len(all), err)
 		}
-		if err := copied.Create(t.Context(), "new", nil, g.Summary(), events); err != nil {
+		if err := copied.Games.Create(t.Context(), "new", nil, g.Summary(), events); err != nil {
 			t.Error(err)
 		}
 		if err := copied.Close(); err != nil {
@@ -99,7 +99,7 @@ func TestBackupRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := opening(t)
-	if err := db.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
+	if err := db.Games.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
@@ -155,7 +155,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := opening(t)
-	if err := db.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
+	if err := db.Games.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
 		t.Fatal(err)
 	}
 	want, err := store.Backup(t.Context(), file, copied)
@@ -181,7 +181,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	if _, all, err := again.Load(t.Context(), "g"); err != nil || len(all) != len(g.Events()) {
+	if _, all, err := again.Games.Load(t.Context(), "g"); err != nil || len(all) != len(g.Events()) {
 		t.Errorf("%d events, %v", len(all), err)
 	}
 }

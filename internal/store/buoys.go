@@ -13,7 +13,7 @@ import (
 // SetBuoy stores a buoy. ok is false, and nothing is stored, when its name is
 // taken or its owner has each of them already or all owners together all. Buoys
 // placed before old are forgotten.
-func (db *DB) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
+func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
 	if !storable(b.Name, string(b.Owner), b.Start) {
 		return false, nil
 	}
@@ -43,11 +43,11 @@ func (db *DB) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, al
 
 // Buoy returns the buoy of a name; ok is false where there is none with games
 // left.
-func (db *DB) Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error) {
+func (db *CSA) Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error) {
 	if !storable(name) {
 		return b, false, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (b match.Buoy, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (b match.Buoy, err error) {
 		var placed int64
 		err = rows.Scan(&b.Name, &b.Owner, &b.Start, &b.Left, &placed)
 		b.Set = time.UnixMilli(placed).UTC()
@@ -64,34 +64,12 @@ func (db *DB) Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err
 
 // SpendBuoy takes n of the games that are left to a buoy, or gives them back when
 // n is negative; ok is false when so many are not left.
-func (db *DB) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error) {
+func (db *CSA) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error) {
 	return db.change(ctx, "spend buoy "+name, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
 }
 
 // DropBuoy removes an owner's buoy; ok is false when the owner has none of that
 // name.
-func (db *DB) DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error) {
+func (db *CSA) DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error) {
 	return db.change(ctx, "drop buoy "+name, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
-}
-
-// change carries out one statement about one row, the first of whose arguments is
-// its key; ok reports whether there was such a row.
-func (db *DB) change(ctx context.Context, what, statement, key string, arg any) (ok bool, err error) {
-	text, isText := arg.(string)
-	if !storable(key) || isText && !storable(text) {
-		return false, nil
-	}
-	err = db.within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, statement, key, arg)
-		if err != nil {
-			return err
-		}
-		n, err := done.RowsAffected()
-		ok = n == 1
-		return err
-	})
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", what, err)
-	}
-	return ok, nil
 }

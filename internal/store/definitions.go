@@ -8,7 +8,7 @@ import (
 
 // KeepDefinition stores the definition of a rule set under its digest, unless it
 // is there.
-func (db *DB) KeepDefinition(ctx context.Context, digest string, definition []byte) error {
+func (db *Documents) KeepDefinition(ctx context.Context, digest string, definition []byte) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO definitions (digest, text) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING`, digest, string(definition))
 		return err
@@ -21,11 +21,11 @@ func (db *DB) KeepDefinition(ctx context.Context, digest string, definition []by
 
 // Definition returns the definition of a rule set by its digest, nil if there is
 // none.
-func (db *DB) Definition(ctx context.Context, digest string) ([]byte, error) {
+func (db *Documents) Definition(ctx context.Context, digest string) ([]byte, error) {
 	if !storable(digest) {
 		return nil, nil
 	}
-	got, err := read(ctx, db, func(rows *sql.Rows) (text string, err error) {
+	got, err := read(ctx, db.conn, func(rows *sql.Rows) (text string, err error) {
 		err = rows.Scan(&text)
 		return text, err
 	}, `SELECT text FROM definitions WHERE digest = $1`, digest)

@@ -28,7 +28,7 @@ func exploring(what string, err error) error {
 }
 
 // AddGames stores games of the index, see [explore.Store].
-func (db *DB) AddGames(ctx context.Context, games []explore.Game, sources []explore.Source) (added int, err error) {
+func (db *Explore) AddGames(ctx context.Context, games []explore.Game, sources []explore.Source) (added int, err error) {
 	for i := range games {
 		g := &games[i]
 		if !storable(g.Rules, g.Source, g.Players[0], g.Players[1], g.Ending, g.Start) {
@@ -46,8 +46,7 @@ func (db *DB) AddGames(ctx context.Context, games []explore.Game, sources []expl
 		if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(number), 0) FROM explore_games`).Scan(&number); err != nil {
 			return err
 		}
-		insert, err := tx.PrepareContext(ctx, `INSERT INTO explore_games
-			(number, digest, rules, source, black, white, black_rating, white_rating, played, outcome, ending, start, moves, evals, folded)
+		insert, err := tx.PrepareContext(ctx, `INSERT INTO explore_games (`+indexed+`, folded)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0) ON CONFLICT (digest) DO NOTHING`)
 		if err != nil {
 			return err
@@ -122,11 +121,11 @@ func countPlayers(ctx context.Context, tx *sql.Tx, count map[string]*explore.Pla
 }
 
 // SourceOf returns what is known of a file, see [explore.Store].
-func (db *DB) SourceOf(ctx context.Context, name string) (s explore.Source, ok bool, err error) {
+func (db *Explore) SourceOf(ctx context.Context, name string) (s explore.Source, ok bool, err error) {
 	if !storable(name) {
 		return s, false, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (s explore.Source, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (s explore.Source, err error) {
 		var done int
 		err = rows.Scan(&s.Name, &s.Stamp, &s.Games, &done)
 		s.Done = done != 0
@@ -137,6 +136,9 @@ func (db *DB) SourceOf(ctx context.Context, name string) (s explore.Source, ok b
 	}
 	return found[0], true, nil
 }
+
+// indexed are the columns of a game in the index, in the order of scanIndexed.
+const indexed = `number, digest, rules, source, black, white, black_rating, white_rating, played, outcome, ending, start, moves, evals`
 
 func scanIndexed(rows *sql.Rows) (g explore.Game, err error) {
 	var outcome int
@@ -150,17 +152,19 @@ func scanIndexed(rows *sql.Rows) (g explore.Game, err error) {
 }
 
 // LooseGames returns games in no segment, see [explore.Store].
-func (db *DB) LooseGames(ctx context.Context, after int64, limit int) ([]explore.Game, error) {
-	found, err := read(ctx, db, scanIndexed, `SELECT number, digest, rules, source, black, white, black_rating, white_rating, played, outcome, ending, start, moves, evals
-		FROM explore_games WHERE folded = 0 AND number > $1 ORDER BY number LIMIT $2`, after, limit)
+func (db *Explore) LooseGames(ctx context.Context, after int64, limit int) ([]explore.Game, error) {
+	found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE folded = 0 AND number > $1 ORDER BY number LIMIT $2`, after, limit)
 	return found, exploring("load games of the index", err)
 }
 
 // GamesOf returns games by their numbers, see [explore.Store].
-func (db *DB) GamesOf(ctx context.Context, numbers []int64) (all []explore.Game, err error) {
-	for _, n := range numbers {
-		found, err := read(ctx, db, scanIndexed, `SELECT number, digest, rules, source, black, white, black_rating, white_rating, played, outcome, ending, start, moves, evals
-			FROM explore_games WHERE number = $1`, n)
+func (db *Explore) GamesOf(ctx context.Context, numbers []int64) (all []explore.Game, err error) {
+	for some := range slices.Chunk(numbers, maxList) {
+		args := make([]any, len(some))
+		for i, n := range some {
+			args[i] = n
+		}
+		found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE number IN (`+params(len(args))+`)`, args...)
 		if err != nil {
 			return nil, exploring("load games of the index", err)
 		}
@@ -170,12 +174,11 @@ func (db *DB) GamesOf(ctx context.Context, numbers []int64) (all []explore.Game,
 }
 
 // GameFrom returns the game of a source, see [explore.Store].
-func (db *DB) GameFrom(ctx context.Context, source string) (g explore.Game, ok bool, err error) {
+func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game, ok bool, err error) {
 	if !storable(source) {
 		return g, false, nil
 	}
-	found, err := read(ctx, db, scanIndexed, `SELECT number, digest, rules, source, black, white, black_rating, white_rating, played, outcome, ending, start, moves, evals
-		FROM explore_games WHERE source = $1 ORDER BY number LIMIT 1`, source)
+	found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE source = $1 ORDER BY number LIMIT 1`, source)
 	if err != nil || len(found) == 0 {
 		return g, false, exploring("load a game of the index", err)
 	}
@@ -186,11 +189,11 @@ func (db *DB) GameFrom(ctx context.Context, source string) (g explore.Game, ok b
 var like = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // PlayersLike returns players by a part of their names, see [explore.Store].
-func (db *DB) PlayersLike(ctx context.Context, folded string, limit int) ([]explore.Player, error) {
+func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([]explore.Player, error) {
 	if !storable(folded) {
 		return nil, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (p explore.Player, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (p explore.Player, err error) {
 		err = rows.Scan(&p.Name, &p.Games)
 		return p, err
 	}, `SELECT name, games FROM explore_players WHERE folded LIKE $1 ESCAPE '\' ORDER BY games DESC, folded LIMIT $2`, "%"+like.Replace(folded)+"%", limit)
@@ -198,8 +201,8 @@ func (db *DB) PlayersLike(ctx context.Context, folded string, limit int) ([]expl
 }
 
 // Totals counts what the index holds, see [explore.Store].
-func (db *DB) Totals(ctx context.Context) (t explore.Totals, err error) {
-	found, err := read(ctx, db, func(rows *sql.Rows) (t explore.Totals, err error) {
+func (db *Explore) Totals(ctx context.Context) (t explore.Totals, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (t explore.Totals, err error) {
 		err = rows.Scan(&t.Games, &t.Loose)
 		return t, err
 	}, `SELECT (SELECT COALESCE(MAX(number), 0) FROM explore_games), (SELECT COUNT(*) FROM explore_games WHERE folded = 0)`)
@@ -211,8 +214,8 @@ func (db *DB) Totals(ctx context.Context) (t explore.Totals, err error) {
 
 // Counts returns the numbers of players and files of the index, see
 // [explore.Store].
-func (db *DB) Counts(ctx context.Context) (players, sources int64, err error) {
-	_, err = read(ctx, db, func(rows *sql.Rows) (struct{}, error) {
+func (db *Explore) Counts(ctx context.Context) (players, sources int64, err error) {
+	_, err = read(ctx, db.conn, func(rows *sql.Rows) (struct{}, error) {
 		return struct{}{}, rows.Scan(&players, &sources)
 	}, `SELECT (SELECT COUNT(*) FROM explore_players), (SELECT COUNT(*) FROM explore_sources)`)
 	return players, sources, exploring("count the players of the index", err)

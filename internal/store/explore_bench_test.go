@@ -128,7 +128,7 @@ func BenchmarkExplore(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	x := explore.New(db, shippedRules(), time.Now)
+	x := explore.New(db.Explore, shippedRules(), time.Now)
 	c, err := x.Contents(b.Context())
 	if err != nil {
 		b.Fatal(err)
@@ -168,7 +168,7 @@ func BenchmarkExplore(b *testing.B) {
 		b.Run(fmt.Sprintf("first/prepared=%v", ready), func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
-				fresh := explore.New(db, shippedRules(), time.Now)
+				fresh := explore.New(db.Explore, shippedRules(), time.Now)
 				if ready {
 					if err := fresh.Prepare(b.Context(), variant.All()); err != nil {
 						b.Fatal(err)

@@ -17,8 +17,8 @@ const (
 )
 
 // Segments returns the segments in force, see [explore.Store].
-func (db *DB) Segments(ctx context.Context) ([]explore.Segment, error) {
-	found, err := read(ctx, db, func(rows *sql.Rows) (s explore.Segment, err error) {
+func (db *Explore) Segments(ctx context.Context) ([]explore.Segment, error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (s explore.Segment, err error) {
 		err = rows.Scan(&s.ID, &s.Games, &s.First, &s.Last, &s.Entries, &s.Bytes)
 		return s, err
 	}, `SELECT id, games, first_game, last_game, entries, bytes FROM explore_segments WHERE state = $1 ORDER BY first_game, id`, segmentInForce)
@@ -26,7 +26,7 @@ func (db *DB) Segments(ctx context.Context) ([]explore.Segment, error) {
 }
 
 // BeginSegment returns the id of a new segment, see [explore.Store].
-func (db *DB) BeginSegment(ctx context.Context, now time.Time) (id int64, err error) {
+func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, err error) {
 	for range len(pauses) {
 		err = db.within(ctx, func(tx *sql.Tx) error {
 			if err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(id), 0) + 1 FROM explore_segments`).Scan(&id); err != nil {
@@ -47,7 +47,7 @@ func (db *DB) BeginSegment(ctx context.Context, now time.Time) (id int64, err er
 func signed(k explore.Key) int64 { return int64(k ^ 1<<63) }
 
 // PutBlocks stores blocks of a segment, see [explore.Store].
-func (db *DB) PutBlocks(ctx context.Context, segment int64, blocks []explore.Block) error {
+func (db *Explore) PutBlocks(ctx context.Context, segment int64, blocks []explore.Block) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		insert, err := tx.PrepareContext(ctx, `INSERT INTO explore_blocks (segment, kind, first_key, part, data) VALUES ($1, $2, $3, $4, $5)`)
 		if err != nil {
@@ -83,7 +83,7 @@ func only(n int64, done sql.Result, err error) error {
 }
 
 // FoldGames puts a segment of loose games in force, see [explore.Store].
-func (db *DB) FoldGames(ctx context.Context, s explore.Segment, numbers []int64) error {
+func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []int64) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		fold, err := tx.PrepareContext(ctx, `UPDATE explore_games SET folded = 1 WHERE number = $1 AND folded = 0`)
 		if err != nil {
@@ -103,7 +103,7 @@ func (db *DB) FoldGames(ctx context.Context, s explore.Segment, numbers []int64)
 
 // MergeSegments puts a segment in force in the place of others, see
 // [explore.Store].
-func (db *DB) MergeSegments(ctx context.Context, s explore.Segment, old []int64) error {
+func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []int64) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		for _, id := range old {
 			done, err := tx.ExecContext(ctx, `UPDATE explore_segments SET state = $1 WHERE id = $2 AND state = $3`, segmentGone, id, segmentInForce)
@@ -120,8 +120,8 @@ func (db *DB) MergeSegments(ctx context.Context, s explore.Segment, old []int64)
 const sweptAtOnce = 500
 
 // Sweep removes what is no part of the index any more, see [explore.Store].
-func (db *DB) Sweep(ctx context.Context, begun time.Time) error {
-	dead, err := read(ctx, db, func(rows *sql.Rows) (id int64, err error) {
+func (db *Explore) Sweep(ctx context.Context, begun time.Time) error {
+	dead, err := read(ctx, db.conn, func(rows *sql.Rows) (id int64, err error) {
 		err = rows.Scan(&id)
 		return id, err
 	}, `SELECT id FROM explore_segments WHERE state = $1 OR state = $2 AND begun < $3 ORDER BY id`, segmentGone, segmentMade, begun.UnixMilli())
@@ -161,18 +161,18 @@ func scanBlock(kind explore.Kind) func(*sql.Rows) (explore.Block, error) {
 }
 
 // BlocksAt returns the blocks in which a key would be, see [explore.Store].
-func (db *DB) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
-	found, err := read(ctx, db, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key = (
+func (db *Explore) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
+	found, err := read(ctx, db.conn, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key = (
 		SELECT MAX(first_key) FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key <= $3) ORDER BY part`, segment, int(kind), signed(key))
 	return found, exploring("read the index", err)
 }
 
 // BlocksFrom returns blocks in their order, see [explore.Store].
-func (db *DB) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
+func (db *Explore) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
 	if part < 0 {
 		first = 0
 	}
-	found, err := read(ctx, db, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND (first_key, part) > ($3, $4)
+	found, err := read(ctx, db.conn, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND (first_key, part) > ($3, $4)
 		ORDER BY first_key, part LIMIT $5`, segment, int(kind), signed(first), part, limit)
 	return found, exploring("read the index", err)
 }

@@ -14,7 +14,7 @@ import (
 
 // Create stores a new game with its first events, whose sequence numbers begin
 // at 1, and its seats. It returns [match.ErrConflict] if the id is taken.
-func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error {
+func (db *Games) Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error {
 	if !storable(id) {
 		return fmt.Errorf("create game %q: no database can hold that id", id)
 	}
@@ -41,7 +41,7 @@ func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match
 // seats, if there are any, replace those there were. A game that waits no longer
 // is no opening any more. It returns [match.ErrConflict], and stores nothing, if
 // the game's last event is not the one before the first of events.
-func (db *DB) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
+func (db *Games) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
 	}
@@ -134,11 +134,11 @@ func add(ctx context.Context, tx *sql.Tx, id string, s match.Summary, events []m
 
 // Load returns the seats and all events of a game, in order;
 // [match.ErrNotFound] if there is no such game.
-func (db *DB) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
+func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
 	if !storable(id) {
 		return nil, nil, match.ErrNotFound
 	}
-	seats, err := db.seats(ctx, id)
+	seats, err := seatsOf(ctx, db.conn, id)
 	if err != nil {
 		return nil, nil, wrap("load", id, err)
 	}
@@ -151,7 +151,7 @@ func (db *DB) Load(ctx context.Context, id string) ([]match.Seat, []match.Event,
 
 // Since returns the events of a game after the one with the number seq, in
 // order; none if there are none, or no such game.
-func (db *DB) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
+func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
 	if !storable(id) {
 		return nil, nil
 	}
@@ -159,19 +159,8 @@ func (db *DB) Since(ctx context.Context, id string, seq int) ([]match.Event, err
 	return events, wrap("load", id, err)
 }
 
-func (db *DB) seats(ctx context.Context, id string) ([]match.Seat, error) {
-	return read(ctx, db, func(rows *sql.Rows) (s match.Seat, err error) {
-		var name string
-		if err := rows.Scan(&name, &s.Holder); err != nil {
-			return s, err
-		}
-		s.Side, err = match.ParseSide(name)
-		return s, err
-	}, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, id)
-}
-
-func (db *DB) events(ctx context.Context, id string, after int) ([]match.Event, error) {
-	return read(ctx, db, parseEvent, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, after)
+func (db *Games) events(ctx context.Context, id string, after int) ([]match.Event, error) {
+	return read(ctx, db.conn, parseEvent, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, after)
 }
 
 // parseEvent reads a row of an event.
@@ -189,11 +178,11 @@ func parseEvent(rows *sql.Rows) (match.Event, error) {
 
 // List returns the games in which holder has a seat, newest first, at most
 // limit.
-func (db *DB) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
+func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
 	if !storable(string(holder)) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, entry, `
+	list, err := read(ctx, db.conn, entry, `
 		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
 			g.black, g.white, g.waiting, g.deadline, g.listed, g.rated, g.after
 		FROM seats s JOIN games g ON g.id = s.game_id
@@ -208,9 +197,9 @@ func (db *DB) List(ctx context.Context, holder principal.ID, limit int) ([]match
 
 // Changed returns the games whose last event happened at since or later, with
 // its number.
-func (db *DB) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
+func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
 	seqs := make(map[string]int)
-	_, err := read(ctx, db, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
 		var (
 			id  string
 			seq int

@@ -15,7 +15,7 @@ import (
 const keepNodes = 24 * time.Hour
 
 // Beat records that node is up at now.
-func (db *DB) Beat(ctx context.Context, node string, now time.Time) error {
+func (db *Hosts) Beat(ctx context.Context, node string, now time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error { return beat(ctx, tx, node, now) })
 	if err != nil {
 		return fmt.Errorf("beat: %w", err)
@@ -31,8 +31,8 @@ func beat(ctx context.Context, tx *sql.Tx, node string, now time.Time) error {
 }
 
 // Nodes returns the nodes that were seen at since or later.
-func (db *DB) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
-	nodes, err := read(ctx, db, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, since.UnixMilli())
+func (db *Hosts) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
+	nodes, err := read(ctx, db.conn, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, since.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list the nodes: %w", err)
 	}
@@ -41,11 +41,11 @@ func (db *DB) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) 
 
 // Host returns the node that hosts a game and when it was last seen; the zero
 // Node when none does.
-func (db *DB) Host(ctx context.Context, game string) (match.Node, error) {
+func (db *Hosts) Host(ctx context.Context, game string) (match.Node, error) {
 	if !storable(game) {
 		return match.Node{}, nil
 	}
-	found, err := read(ctx, db, node, hostOf, game)
+	found, err := read(ctx, db.conn, node, hostOf, game)
 	if err != nil {
 		return match.Node{}, fmt.Errorf("ask for the host of game %s: %w", game, err)
 	}
@@ -66,7 +66,7 @@ func first(nodes []match.Node) match.Node {
 // Claim makes me the host of a game, seen at now, unless its host is another
 // node that was seen at alive or later. It returns who was the host before,
 // which is who still is when ok is false.
-func (db *DB) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
+func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
 	// Another node may come in between; then what it did is looked at anew.
 	for range 4 {
 		err = db.within(ctx, func(tx *sql.Tx) error {
@@ -106,7 +106,7 @@ func claim(ctx context.Context, tx *sql.Tx, game, me string, now, alive time.Tim
 }
 
 // Release ends the hosting of a game by a node, if it hosts it.
-func (db *DB) Release(ctx context.Context, game, node string) error {
+func (db *Hosts) Release(ctx context.Context, game, node string) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
 		return err
@@ -119,7 +119,7 @@ func (db *DB) Release(ctx context.Context, game, node string) error {
 
 // Leave ends all hosting of a node that goes down in order at now, and forgets
 // it, as well as those that went otherwise long ago.
-func (db *DB) Leave(ctx context.Context, node string, now time.Time) error {
+func (db *Hosts) Leave(ctx context.Context, node string, now time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM hosts WHERE node = $1`, node); err != nil {
 			return err

@@ -12,10 +12,10 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
-var _ job.Store = (*DB)(nil)
+var _ job.Store = (*Jobs)(nil)
 
 // AskJob implements [job.Requester].
-func (db *DB) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
+func (db *Jobs) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
 	if !storable(j.ID, j.Kind, string(j.Owner), string(j.Task)) {
 		return out, fmt.Errorf("ask for job %q: it is not text", j.ID)
 	}
@@ -94,11 +94,11 @@ func jobRow(rows *sql.Rows) (j job.Job, err error) {
 }
 
 // Job implements [job.Requester].
-func (db *DB) Job(ctx context.Context, id string) (job.Job, error) {
+func (db *Jobs) Job(ctx context.Context, id string) (job.Job, error) {
 	if !storable(id) {
 		return job.Job{}, job.ErrNotFound
 	}
-	found, err := read(ctx, db, jobRow, jobByID, id)
+	found, err := read(ctx, db.conn, jobRow, jobByID, id)
 	if err == nil && len(found) == 0 {
 		err = job.ErrNotFound
 	}
@@ -109,11 +109,11 @@ func (db *DB) Job(ctx context.Context, id string) (job.Job, error) {
 }
 
 // JobParts implements [job.Requester].
-func (db *DB) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
+func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
 	if !storable(id) {
 		return nil, nil
 	}
-	parts, err := read(ctx, db, func(rows *sql.Rows) (p job.Part, err error) {
+	parts, err := read(ctx, db.conn, func(rows *sql.Rows) (p job.Part, err error) {
 		var data string
 		err = rows.Scan(&p.Number, &data)
 		p.Data = []byte(data)
@@ -123,7 +123,7 @@ func (db *DB) JobParts(ctx context.Context, id string, after int) ([]job.Part, e
 }
 
 // JobsAhead implements [job.Requester].
-func (db *DB) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
+func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
 	err = db.again(ctx, func() (bool, error) {
 		n, err = count(ctx, db.read, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, before.UnixMilli())
 		return false, err
@@ -132,7 +132,7 @@ func (db *DB) JobsAhead(ctx context.Context, kind string, before time.Time) (n i
 }
 
 // CancelJob implements [job.Requester].
-func (db *DB) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
+func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
 	if !storable(id, string(owner)) {
 		return job.ErrNotFound
 	}
@@ -143,7 +143,7 @@ func (db *DB) CancelJob(ctx context.Context, id string, owner principal.ID, now 
 
 // changed runs an update of one row; none is the error when there was no such
 // row.
-func (db *DB) changed(ctx context.Context, none error, text string, args ...any) error {
+func (db *Jobs) changed(ctx context.Context, none error, text string, args ...any) error {
 	return db.within(ctx, func(tx *sql.Tx) error {
 		err := one(tx.ExecContext(ctx, text, args...))
 		if errors.Is(err, match.ErrConflict) {

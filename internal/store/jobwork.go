@@ -14,7 +14,7 @@ import (
 const outOfAttempts = "its workers died"
 
 // ClaimJob implements [job.Worker].
-func (db *DB) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j job.Job, ok bool, err error) {
+func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j job.Job, ok bool, err error) {
 	if !storable(id, worker) {
 		return j, false, nil
 	}
@@ -41,7 +41,7 @@ func (db *DB) ClaimJob(ctx context.Context, id, worker string, now, alive time.T
 }
 
 // KeepJob implements [job.Worker].
-func (db *DB) KeepJob(ctx context.Context, id, worker string, now time.Time, found []job.Part) error {
+func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, found []job.Part) error {
 	return wrapJob("keep", id, db.within(ctx, func(tx *sql.Tx) error {
 		if err := held(tx.ExecContext(ctx, `
 			UPDATE jobs SET seen = $3
@@ -71,7 +71,7 @@ func held(done sql.Result, err error) error {
 }
 
 // FinishJob implements [job.Worker].
-func (db *DB) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
+func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
 	if !storable(string(result)) {
 		return errors.New("the result of the job is not text")
 	}
@@ -87,7 +87,7 @@ func (db *DB) FinishJob(ctx context.Context, id, worker string, now time.Time, r
 }
 
 // YieldJob implements [job.Worker].
-func (db *DB) YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error) {
+func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error) {
 	back := 0
 	if failed == "" {
 		back = 1
@@ -113,7 +113,7 @@ func (db *DB) YieldJob(ctx context.Context, id, worker string, now time.Time, fa
 }
 
 // HopelessJob implements [job.Worker].
-func (db *DB) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
+func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
 	return wrapJob("end", id, db.changed(ctx, job.ErrLost, `
 		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
 		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, now.UnixMilli(), cleaned(reason)))
@@ -128,7 +128,7 @@ func cleaned(reason string) string {
 }
 
 // FreeJobs implements [job.Sweeper].
-func (db *DB) FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error) {
+func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
 			UPDATE jobs SET state = 'failed', worker = '', seen = $1, reason = $4
@@ -154,8 +154,8 @@ func (db *DB) FreeJobs(ctx context.Context, now, alive time.Time, most int) (fre
 }
 
 // WaitingJobs implements [job.Sweeper].
-func (db *DB) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db, func(rows *sql.Rows) (id string, err error) {
+func (db *Jobs) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
+	ids, err := read(ctx, db.conn, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
 		return id, err
 	}, `SELECT id FROM jobs WHERE state = 'queued' AND kind = $1 AND seen < $2 ORDER BY created, id LIMIT $3`, kind, before.UnixMilli(), limit)
@@ -163,7 +163,7 @@ func (db *DB) WaitingJobs(ctx context.Context, kind string, before time.Time, li
 }
 
 // PruneJobs implements [job.Sweeper].
-func (db *DB) PruneJobs(ctx context.Context, keep int) error {
+func (db *Jobs) PruneJobs(ctx context.Context, keep int) error {
 	return wrapJob("prune", "done", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			DELETE FROM jobs WHERE id IN (

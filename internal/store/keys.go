@@ -10,7 +10,7 @@ import (
 )
 
 // AddToken stores an API token, unless its account has limit already.
-func (db *DB) AddToken(ctx context.Context, t account.Token, limit int) (ok bool, err error) {
+func (db *Keys) AddToken(ctx context.Context, t account.Token, limit int) (ok bool, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		var n int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM tokens WHERE account = $1`, t.Account).Scan(&n)
@@ -30,11 +30,11 @@ func (db *DB) AddToken(ctx context.Context, t account.Token, limit int) (ok bool
 }
 
 // Token returns a token and its account; [account.ErrNotFound].
-func (db *DB) Token(ctx context.Context, id string) (t account.Token, a account.Account, err error) {
+func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a account.Account, err error) {
 	if !storable(id) {
 		return t, a, account.ErrNotFound
 	}
-	got, err := read(ctx, db, func(rows *sql.Rows) (none struct{}, err error) {
+	got, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(append(tokenInto(&t), accountInto(&a)...)...)
 	}, `
 		SELECT t.id, t.account, t.name, t.hash, t.scopes, t.created, t.used, t.expires,
@@ -48,8 +48,8 @@ func (db *DB) Token(ctx context.Context, id string) (t account.Token, a account.
 }
 
 // Tokens returns the tokens of an account, newest first.
-func (db *DB) Tokens(ctx context.Context, owner string) ([]account.Token, error) {
-	all, err := read(ctx, db, func(rows *sql.Rows) (t account.Token, err error) {
+func (db *Keys) Tokens(ctx context.Context, owner string) ([]account.Token, error) {
+	all, err := read(ctx, db.conn, func(rows *sql.Rows) (t account.Token, err error) {
 		err = rows.Scan(tokenInto(&t)...)
 		return t, err
 	}, `
@@ -59,7 +59,7 @@ func (db *DB) Tokens(ctx context.Context, owner string) ([]account.Token, error)
 }
 
 // TouchToken stores when a token was used.
-func (db *DB) TouchToken(ctx context.Context, id string, used time.Time) error {
+func (db *Keys) TouchToken(ctx context.Context, id string, used time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2`, id, millis(used))
 		return err
@@ -68,7 +68,7 @@ func (db *DB) TouchToken(ctx context.Context, id string, used time.Time) error {
 }
 
 // RemoveToken removes a token of an account; [account.ErrNotFound].
-func (db *DB) RemoveToken(ctx context.Context, owner, id string) error {
+func (db *Keys) RemoveToken(ctx context.Context, owner, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound
 	}
@@ -99,7 +99,7 @@ func (s scopes) Scan(v any) error {
 
 // AddPasskey stores a passkey, unless its account has limit already;
 // [account.ErrTaken] when there is one with its id.
-func (db *DB) AddPasskey(ctx context.Context, p account.Passkey, limit int) (ok bool, err error) {
+func (db *Keys) AddPasskey(ctx context.Context, p account.Passkey, limit int) (ok bool, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		var n int
 		err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM passkeys WHERE account = $1`, p.Account).Scan(&n)
@@ -115,11 +115,11 @@ func (db *DB) AddPasskey(ctx context.Context, p account.Passkey, limit int) (ok 
 }
 
 // Passkey returns a passkey; [account.ErrNotFound].
-func (db *DB) Passkey(ctx context.Context, id string) (account.Passkey, error) {
+func (db *Keys) Passkey(ctx context.Context, id string) (account.Passkey, error) {
 	if !storable(id) {
 		return account.Passkey{}, account.ErrNotFound
 	}
-	got, err := read(ctx, db, passkeyRow, `SELECT id, account, name, data, created, used FROM passkeys WHERE id = $1`, id)
+	got, err := read(ctx, db.conn, passkeyRow, `SELECT id, account, name, data, created, used FROM passkeys WHERE id = $1`, id)
 	if err == nil && len(got) == 0 {
 		err = account.ErrNotFound
 	}
@@ -130,8 +130,8 @@ func (db *DB) Passkey(ctx context.Context, id string) (account.Passkey, error) {
 }
 
 // Passkeys returns the passkeys of an account, oldest first.
-func (db *DB) Passkeys(ctx context.Context, owner string) ([]account.Passkey, error) {
-	all, err := read(ctx, db, passkeyRow, `
+func (db *Keys) Passkeys(ctx context.Context, owner string) ([]account.Passkey, error) {
+	all, err := read(ctx, db.conn, passkeyRow, `
 		SELECT id, account, name, data, created, used FROM passkeys WHERE account = $1 ORDER BY created, id`, owner)
 	return all, fault("list passkeys", err)
 }
@@ -142,14 +142,14 @@ func passkeyRow(rows *sql.Rows) (p account.Passkey, err error) {
 }
 
 // UsePasskey stores what a passkey has become and when it was used.
-func (db *DB) UsePasskey(ctx context.Context, id, data string, used time.Time) error {
+func (db *Keys) UsePasskey(ctx context.Context, id, data string, used time.Time) error {
 	return fault("use a passkey", db.within(ctx, func(tx *sql.Tx) error {
 		return found(tx.ExecContext(ctx, `UPDATE passkeys SET data = $2, used = $3 WHERE id = $1`, id, data, millis(used)))
 	}))
 }
 
 // RemovePasskey removes a passkey of an account; [account.ErrNotFound].
-func (db *DB) RemovePasskey(ctx context.Context, owner, id string) error {
+func (db *Keys) RemovePasskey(ctx context.Context, owner, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-var _ moderation.Store = (*DB)(nil)
+var _ moderation.Store = (*Moderation)(nil)
 
 // AddReport implements [moderation.Reports].
-func (db *DB) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
+func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
 	if !storable(r.ID, r.Game, string(r.Reporter), r.ReporterName, string(r.Holder), r.Name, r.Reason) {
 		return moderation.ErrNotFound
 	}
@@ -52,11 +52,11 @@ func (db *DB) AddReport(ctx context.Context, r moderation.Report, b moderation.B
 }
 
 // Reports implements [moderation.Reports].
-func (db *DB) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
+func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
 	if !storable(id) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, reportRow, `
+	list, err := read(ctx, db.conn, reportRow, `
 		SELECT r.id, r.game_id, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, COALESCE(t.text, '')
 		FROM reports r LEFT JOIN talk t ON t.game_id = r.game_id AND t.seq = r.message
 		WHERE r.state = 'open' AND ($1 = '' OR r.id = $1)
@@ -66,11 +66,11 @@ func (db *DB) Reports(ctx context.Context, id string, limit int) ([]moderation.R
 }
 
 // Reported implements [moderation.Reports].
-func (db *DB) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
+func (db *Moderation) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
 	if !storable(string(reporter)) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, reportRow, `
+	list, err := read(ctx, db.conn, reportRow, `
 		SELECT id, game_id, at, reporter, reporter_name, holder, name, message, reason, ''
 		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
 	return list, unmoderated("list the reports of somebody", err)
@@ -82,7 +82,7 @@ func reportRow(rows *sql.Rows) (r moderation.Report, err error) {
 }
 
 // Act implements [moderation.Store].
-func (db *DB) Act(ctx context.Context, e moderation.Entry) (seq int, err error) {
+func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err error) {
 	if !storable(e.By, e.ByName, string(e.Holder), e.Name, e.Game, e.Report, e.Reason) {
 		return 0, moderation.ErrNotFound
 	}
@@ -158,8 +158,8 @@ func carryOut(ctx context.Context, tx *sql.Tx, e moderation.Entry) error {
 }
 
 // Log implements [moderation.Store].
-func (db *DB) Log(ctx context.Context, before, limit int) ([]moderation.Entry, error) {
-	list, err := read(ctx, db, func(rows *sql.Rows) (e moderation.Entry, err error) {
+func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.Entry, error) {
+	list, err := read(ctx, db.conn, func(rows *sql.Rows) (e moderation.Entry, err error) {
 		err = rows.Scan(&e.Seq, moment{&e.At}, &e.By, &e.ByName, &e.Action, &e.Holder, &e.Name, &e.Game, &e.Message, &e.Report,
 			moment{&e.Until}, &e.Reason, &e.Text)
 		return e, err
@@ -174,8 +174,8 @@ func (db *DB) Log(ctx context.Context, before, limit int) ([]moderation.Entry, e
 }
 
 // Mutes implements [moderation.Store].
-func (db *DB) Mutes(ctx context.Context, now time.Time, limit int) ([]moderation.Muted, error) {
-	list, err := read(ctx, db, func(rows *sql.Rows) (m moderation.Muted, err error) {
+func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]moderation.Muted, error) {
+	list, err := read(ctx, db.conn, func(rows *sql.Rows) (m moderation.Muted, err error) {
 		err = rows.Scan(&m.Holder, &m.Name, moment{&m.Since}, moment{&m.Until})
 		return m, err
 	}, `
@@ -184,25 +184,9 @@ func (db *DB) Mutes(ctx context.Context, now time.Time, limit int) ([]moderation
 	return list, unmoderated("list who is muted", err)
 }
 
-// Muted reports whether a holder may not talk at now, and until when, zero for
-// ever.
-func (db *DB) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
-	if holder == "" || !storable(string(holder)) {
-		return until, false, nil
-	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (t time.Time, err error) {
-		err = rows.Scan(moment{&t})
-		return t, err
-	}, `SELECT until FROM mutes WHERE holder = $1 AND (until = 0 OR until > $2)`, holder, millis(now))
-	if err != nil || len(found) == 0 {
-		return until, false, unmoderated("look who is muted", err)
-	}
-	return found[0], true, nil
-}
-
 // Closed implements [moderation.Store].
-func (db *DB) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {
-	list, err := read(ctx, db, accountRow, `
+func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {
+	list, err := read(ctx, db.conn, accountRow, `
 		SELECT id, name, key, role, password, email, language, created, renamed, closed, version
 		FROM accounts
 		WHERE closed > 0 AND closed >= $1

@@ -12,7 +12,7 @@ import (
 
 // Announce makes a game that waits for a player an opening, reserved for one
 // holder or, when that is "", for anybody.
-func (db *DB) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
+func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
 	if !storable(id, string(reserved)) {
 		return match.ErrNotFound
 	}
@@ -28,7 +28,7 @@ func (db *DB) Announce(ctx context.Context, id string, reserved principal.ID, no
 
 // Attend records that the players who wait in these games are at the board at
 // now.
-func (db *DB) Attend(ctx context.Context, ids []string, now time.Time) error {
+func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		for _, id := range ids {
 			if _, err := tx.ExecContext(ctx, `UPDATE openings SET seen = $2 WHERE game_id = $1`, id, now.UnixMilli()); err != nil {
@@ -63,11 +63,11 @@ func opening(rows *sql.Rows) (o match.Opening, err error) {
 // Openings returns what holder may see of the games that wait for a player,
 // newest first, at most limit: those listed whose player was there at since or
 // later, those reserved for holder, and holder's own.
-func (db *DB) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
+func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
 	if !storable(string(holder)) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, opening, `
+	list, err := read(ctx, db.conn, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
 		JOIN games g ON g.id = o.game_id
@@ -84,11 +84,11 @@ func (db *DB) Openings(ctx context.Context, holder principal.ID, since time.Time
 }
 
 // Seeks returns how many listed games of holder wait for anybody.
-func (db *DB) Seeks(ctx context.Context, holder principal.ID) (int, error) {
+func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
 	if !storable(string(holder)) {
 		return 0, nil
 	}
-	counts, err := read(ctx, db, number, `
+	counts, err := read(ctx, db.conn, number, `
 		SELECT COUNT(*) FROM seats s
 		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''
 		JOIN games g ON g.id = s.game_id AND g.listed > 0
@@ -101,11 +101,11 @@ func (db *DB) Seeks(ctx context.Context, holder principal.ID) (int, error) {
 
 // Opening returns one game that waits for a player; [match.ErrNotFound] if it
 // does not wait.
-func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
+func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) {
 	if !storable(id) {
 		return match.Opening{}, match.ErrNotFound
 	}
-	list, err := read(ctx, db, opening, `
+	list, err := read(ctx, db.conn, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
 		JOIN seats s ON s.game_id = o.game_id
@@ -123,8 +123,8 @@ func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
 // Abandoned returns the ids of games that wait for a player and whose own was
 // last there before: listed ones before listed, others before others; and those
 // of accounts that are closed.
-func (db *DB) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db, text[string], `
+func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
+	ids, err := read(ctx, db.conn, text[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
 		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (
 			SELECT 1 FROM seats s JOIN accounts a ON a.id = substr(s.holder, 3)
@@ -139,8 +139,8 @@ func (db *DB) Abandoned(ctx context.Context, listed, others time.Time, limit int
 
 // Overdue returns the ids of games by correspondence in which time has run out
 // at now.
-func (db *DB) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db, text[string], `
+func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	ids, err := read(ctx, db.conn, text[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
 		now.UnixMilli(), limit)
 	if err != nil {
@@ -151,11 +151,11 @@ func (db *DB) Overdue(ctx context.Context, now time.Time, limit int) ([]string, 
 
 // Following returns the id of the game that follows the one with the given id,
 // "" if there is none: the newest, which a game broken off is not.
-func (db *DB) Following(ctx context.Context, id string) (string, error) {
+func (db *Games) Following(ctx context.Context, id string) (string, error) {
 	if !storable(id) {
 		return "", nil
 	}
-	ids, err := read(ctx, db, text[string], `
+	ids, err := read(ctx, db.conn, text[string], `
 		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
 	if err != nil || len(ids) == 0 {
 		return "", wrap("look for what follows", id, err)
@@ -165,8 +165,8 @@ func (db *DB) Following(ctx context.Context, id string) (string, error) {
 
 // Current returns the listed games of two people that are being played and in
 // which something happened at since or later, newest first, at most limit.
-func (db *DB) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
-	list, err := read(ctx, db, entry, `
+func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
+	list, err := read(ctx, db.conn, entry, `
 		SELECT id, 'b', rules, handicap, created, updated, level, seq, plies, sfen, turn, winner, reason, foul,
 			black, white, waiting, deadline, listed, rated, after
 		FROM games

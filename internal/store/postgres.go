@@ -63,10 +63,10 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 	db.SetMaxIdleConns(conns)
 	db.SetConnMaxLifetime(connLifetime)
 	db.SetConnMaxIdleTime(connIdle)
-	return &DB{write: db, read: db, lost: postgresLost, broken: postgresBroken, refresh: func() {
+	return newDB(&conn{write: db, read: db, lost: postgresLost, broken: postgresBroken, refresh: func() {
 		db.SetMaxIdleConns(-1)
 		db.SetMaxIdleConns(conns)
-	}}, nil
+	}}), nil
 }
 
 // postgresConfig reads the URL of a database.

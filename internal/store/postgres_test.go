@@ -96,14 +96,14 @@ func away(t *testing.T, cluster *pgtest.Cluster) {
 	db := openPostgres(t, dsn)
 	defer db.Close()
 	g := opening(t)
-	if err := db.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
+	if err := db.Games.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
 		t.Fatal(err)
 	}
 	// Several connections that nobody uses.
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if _, _, err := db.Load(t.Context(), "g"); err != nil {
+			if _, _, err := db.Games.Load(t.Context(), "g"); err != nil {
 				t.Error(err)
 			}
 		})
@@ -111,14 +111,14 @@ func away(t *testing.T, cluster *pgtest.Cluster) {
 	wg.Wait()
 	cluster.Stop(t)
 	cluster.Restart(t)
-	if _, err := db.Since(t.Context(), "g", 0); err != nil {
+	if _, err := db.Games.Since(t.Context(), "g", 0); err != nil {
 		t.Errorf("after a restart: %v", err)
 	}
 	cluster.Stop(t)
 	if err := db.Ping(t.Context()); err == nil {
 		t.Error("a server that is down answers")
 	}
-	if _, _, err := db.Load(t.Context(), "g"); err == nil {
+	if _, _, err := db.Games.Load(t.Context(), "g"); err == nil {
 		t.Error("a game was read from a server that is down")
 	}
 	if other, err := store.OpenPostgres(t.Context(), dsn, store.Options{}); err == nil {
@@ -138,10 +138,10 @@ func away(t *testing.T, cluster *pgtest.Cluster) {
 		t.Errorf("a server that starts was not waited for: %v", err)
 	}
 	// The connections that there were are broken, which nobody has to know.
-	if err := db.Append(t.Context(), "g", g.Summary(), play(t, g, "3a2b", time.UnixMilli(1_700_000_009_000))); err != nil {
+	if err := db.Games.Append(t.Context(), "g", g.Summary(), play(t, g, "3a2b", time.UnixMilli(1_700_000_009_000))); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
-	if _, events, err := db.Load(t.Context(), "g"); err != nil || len(events) != g.Seq() {
+	if _, events, err := db.Games.Load(t.Context(), "g"); err != nil || len(events) != g.Seq() {
 		t.Errorf("afterwards: %d events, %v", len(events), err)
 	}
 }
@@ -223,5 +223,5 @@ func BenchmarkPostgres(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	storetest.Benchmark(b, db)
+	storetest.Benchmark(b, facets(db))
 }

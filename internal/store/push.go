@@ -13,7 +13,7 @@ import (
 )
 
 // Subscribe is that of [push.Store].
-func (db *DB) Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error {
+func (db *People) Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error {
 	if !storable(string(holder), s.Endpoint) {
 		return fmt.Errorf("subscribe a browser: %w", push.ErrEndpoint)
 	}
@@ -42,13 +42,13 @@ func (db *DB) Subscribe(ctx context.Context, holder principal.ID, s push.Subscri
 }
 
 // Unsubscribe is that of [push.Store].
-func (db *DB) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
+func (db *People) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
 	_, err := db.change(ctx, "unsubscribe a browser", `DELETE FROM push_subscriptions WHERE endpoint = $1 AND holder = $2`, endpoint, string(holder))
 	return err
 }
 
 // ForgetBrowser is that of [push.Store].
-func (db *DB) ForgetBrowser(ctx context.Context, endpoint string) error {
+func (db *People) ForgetBrowser(ctx context.Context, endpoint string) error {
 	if !storable(endpoint) {
 		return nil
 	}
@@ -63,11 +63,11 @@ func (db *DB) ForgetBrowser(ctx context.Context, endpoint string) error {
 }
 
 // Subscriptions is that of [push.Store].
-func (db *DB) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Subscription, error) {
+func (db *People) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Subscription, error) {
 	if !storable(string(holder)) {
 		return nil, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (s push.Subscription, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (s push.Subscription, err error) {
 		var key, auth, topics string
 		if err := rows.Scan(&s.Endpoint, &key, &auth, &s.Language, &topics); err != nil {
 			return s, err

@@ -15,11 +15,11 @@ import (
 
 // Player returns what is known of a player of mate problems; ok is false for
 // somebody new.
-func (db *DB) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
+func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
 	if !storable(string(holder), rules) {
 		return p, false, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (puzzle.Player, error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (puzzle.Player, error) {
 		p := puzzle.Player{Holder: holder, Rules: rules}
 		var updated int64
 		err := rows.Scan(&p.Version, &p.Rating.Value, &p.Rating.Deviation, &p.Rating.Volatility, &p.Solved, &p.Failed, &p.Streak, &p.Best, &updated)
@@ -38,12 +38,12 @@ func (db *DB) Player(ctx context.Context, holder principal.ID, rules string) (p 
 
 // Tallies returns those of the problems of a rule set that have been tried, by
 // the ids of the problems.
-func (db *DB) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
+func (db *Puzzles) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
 	out := map[string]puzzle.Tally{}
 	if !storable(rules) {
 		return out, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (t puzzle.Tally, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (t puzzle.Tally, err error) {
 		err = rows.Scan(&t.Problem, &t.Rating.Value, &t.Rating.Deviation, &t.Rating.Volatility, &t.Plays, &t.Solves)
 		return t, err
 	}, `SELECT problem, value, deviation, volatility, plays, solves FROM puzzle_tallies WHERE rules = $1`, rules)
@@ -58,11 +58,11 @@ func (db *DB) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tall
 
 // Attempts returns a player's attempts in a rule set, the newest first, at most
 // limit of them.
-func (db *DB) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
+func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
 	if !storable(string(holder), rules) {
 		return nil, nil
 	}
-	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
+	found, err := read(ctx, db.conn, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
 		FROM puzzle_attempts WHERE holder = $1 AND rules = $2 ORDER BY started DESC, id LIMIT $3`, holder, rules, limit)
 	if err != nil {
 		return nil, fmt.Errorf("load attempts: %w", err)
@@ -71,11 +71,11 @@ func (db *DB) Attempts(ctx context.Context, holder principal.ID, rules string, l
 }
 
 // Attempt returns an attempt by its id; ok is false when there is none.
-func (db *DB) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool, err error) {
+func (db *Puzzles) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool, err error) {
 	if !storable(id) {
 		return a, false, nil
 	}
-	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
+	found, err := read(ctx, db.conn, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
 		FROM puzzle_attempts WHERE id = $1`, id)
 	if err != nil {
 		return a, false, fmt.Errorf("load attempt %s: %w", id, err)
@@ -107,13 +107,13 @@ const keptAttempts = 2000
 
 // PutAttempt stores an attempt: a new one with Seq 1, or in place of the one with
 // the Seq before; else the error is [puzzle.ErrConflict].
-func (db *DB) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
+func (db *Puzzles) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
 	return db.attempt(ctx, a, func(*sql.Tx) error { return nil })
 }
 
 // SettleAttempt is PutAttempt with the player and the problem as its result
 // leaves them, all or nothing.
-func (db *DB) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
+func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
 	if !storable(string(p.Holder), p.Rules, t.Problem) {
 		return errors.New("settle an attempt: the names are not text")
 	}
@@ -152,7 +152,7 @@ func changeOne(ctx context.Context, tx *sql.Tx, first bool, insert, update strin
 }
 
 // attempt stores an attempt and whatever goes with it.
-func (db *DB) attempt(ctx context.Context, a puzzle.Attempt, with func(*sql.Tx) error) error {
+func (db *Puzzles) attempt(ctx context.Context, a puzzle.Attempt, with func(*sql.Tx) error) error {
 	moves := strings.Join(a.Moves, " ")
 	if !storable(a.ID, string(a.Holder), a.Rules, a.Problem, string(a.State), moves) {
 		return errors.New("store an attempt: it is not text")

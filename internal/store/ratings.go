@@ -36,7 +36,7 @@ func standings(ctx context.Context, q query, keys [2]ladder.Key) (out [2]ladder.
 // Settle counts a rated game that has ended for the ratings of its players,
 // once; again it does nothing. A void game changes nothing, and is not asked for
 // again.
-func (db *DB) Settle(ctx context.Context, g ladder.Game) error {
+func (db *Ratings) Settle(ctx context.Context, g ladder.Game) error {
 	const tries = 10
 	var err error
 	for range tries {
@@ -85,8 +85,8 @@ func rate(ctx context.Context, tx *sql.Tx, g ladder.Game) error {
 }
 
 // Unsettled returns the ids of rated games that have ended and are not counted.
-func (db *DB) Unsettled(ctx context.Context, limit int) ([]string, error) {
-	ids, err := read(ctx, db, text[string], `
+func (db *Ratings) Unsettled(ctx context.Context, limit int) ([]string, error) {
+	ids, err := read(ctx, db.conn, text[string], `
 		SELECT id FROM games WHERE rated > 0 AND settled = 0 AND winner <> '' ORDER BY updated LIMIT $1`, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the games that are not rated yet: %w", err)
@@ -95,7 +95,7 @@ func (db *DB) Unsettled(ctx context.Context, limit int) ([]string, error) {
 }
 
 // Standing returns one rating of an account, unrated if it has none.
-func (db *DB) Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error) {
+func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error) {
 	list, err := db.Standings(ctx, k.Account)
 	for _, s := range list {
 		if s.Key == k {
@@ -106,11 +106,11 @@ func (db *DB) Standing(ctx context.Context, k ladder.Key) (ladder.Standing, erro
 }
 
 // Standings returns all ratings of an account, the most played first.
-func (db *DB) Standings(ctx context.Context, account string) ([]ladder.Standing, error) {
+func (db *Ratings) Standings(ctx context.Context, account string) ([]ladder.Standing, error) {
 	if !storable(account) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, standing,
+	list, err := read(ctx, db.conn, standing,
 		`SELECT account, rules, speed, value, deviation, volatility, games, wins, losses, updated FROM ratings WHERE account = $1 ORDER BY games DESC, rules, speed`, account)
 	if err != nil {
 		return nil, fmt.Errorf("read the ratings of an account: %w", err)
@@ -121,11 +121,11 @@ func (db *DB) Standings(ctx context.Context, account string) ([]ladder.Standing,
 // Leaders returns the accounts with the highest ratings of a rule set and class
 // of speed among those that are sure enough and rest on a game since then, at
 // most limit. Accounts that are closed are left out.
-func (db *DB) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
+func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
 	if !storable(rules) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, func(rows *sql.Rows) (l ladder.Leader, err error) {
+	list, err := read(ctx, db.conn, func(rows *sql.Rows) (l ladder.Leader, err error) {
 		var updated int64
 		err = rows.Scan(&l.Name, &l.Account, &l.Rules, &l.Speed, &l.Value, &l.Deviation, &l.Volatility, &l.Games, &l.Wins, &l.Losses, &updated)
 		l.Updated = fromInstant(updated)
@@ -144,11 +144,11 @@ func (db *DB) Leaders(ctx context.Context, rules string, speed ladder.Speed, sur
 
 // History returns what a rating was after each of its last games, in order, at
 // most limit.
-func (db *DB) History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error) {
+func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error) {
 	if !storable(k.Account, k.Rules) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, point, `
+	list, err := read(ctx, db.conn, point, `
 		SELECT game_id, at, value, deviation FROM (
 			SELECT game_id, at, value, deviation FROM rating_points
 			WHERE account = $1 AND rules = $2 AND speed = $3
@@ -161,9 +161,9 @@ func (db *DB) History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Po
 }
 
 // Points returns what the ratings of the players were after a game, by account.
-func (db *DB) Points(ctx context.Context, game string) (map[string]ladder.Point, error) {
+func (db *Ratings) Points(ctx context.Context, game string) (map[string]ladder.Point, error) {
 	points := map[string]ladder.Point{}
-	_, err := read(ctx, db, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
 		var (
 			account string
 			p       = ladder.Point{Game: game}

@@ -13,7 +13,7 @@ import (
 // false, and nothing is stored, when this one would not fit. Records that are
 // kept at the same moment on several nodes may exceed the room by what they
 // take. The data are text, as JSON is.
-func (db *DB) KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error) {
+func (db *Documents) KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error) {
 	if !storable(id, string(data)) {
 		return false, fmt.Errorf("keep record %q: it is not text", id)
 	}
@@ -45,11 +45,11 @@ func (db *DB) KeepRecord(ctx context.Context, id string, at time.Time, data []by
 }
 
 // Record returns the shared record of that id; ok is false when there is none.
-func (db *DB) Record(ctx context.Context, id string) (data []byte, ok bool, err error) {
+func (db *Documents) Record(ctx context.Context, id string) (data []byte, ok bool, err error) {
 	if !storable(id) {
 		return nil, false, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (text string, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (text string, err error) {
 		err = rows.Scan(&text)
 		return text, err
 	}, `SELECT data FROM records WHERE id = $1`, id)

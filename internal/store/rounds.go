@@ -13,7 +13,7 @@ import (
 // ClaimRound reports whether the caller holds the round of a name that is due at an
 // instant: nobody has claimed this round or a later one, or who claimed this one did
 // so before stale and has not ended it. The claim is dated now.
-func (db *DB) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error) {
+func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error) {
 	if !storable(game) {
 		return false, nil
 	}
@@ -43,7 +43,7 @@ func (db *DB) ClaimRound(ctx context.Context, game string, at, now, stale time.T
 }
 
 // EndRound notes that the round of a name that was due at an instant has been held.
-func (db *DB) EndRound(ctx context.Context, game string, at time.Time) error {
+func (db *CSA) EndRound(ctx context.Context, game string, at time.Time) error {
 	_, err := db.change(ctx, "end the round of "+game, `UPDATE csa_rounds SET ended = 1 WHERE game = $1 AND due = $2`, game, at.UnixMilli())
 	return err
 }

@@ -22,16 +22,16 @@ var (
 // signUp stores them.
 func signUp(t *testing.T, db *store.DB) {
 	t.Helper()
-	if err := db.AddAccount(t.Context(), kimura); err != nil {
+	if err := db.Accounts.AddAccount(t.Context(), kimura); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddSession(t.Context(), browser, 9); err != nil {
+	if err := db.Accounts.AddSession(t.Context(), browser, 9); err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := db.AddToken(t.Context(), bearer, 9); err != nil || !ok {
+	if ok, err := db.Keys.AddToken(t.Context(), bearer, 9); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
-	if ok, err := db.AddPasskey(t.Context(), passkey, 9); err != nil || !ok {
+	if ok, err := db.Keys.AddPasskey(t.Context(), passkey, 9); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
 }
@@ -39,15 +39,15 @@ func signUp(t *testing.T, db *store.DB) {
 // knows: an account of a migrated database is what it was.
 func knows(t *testing.T, db *store.DB) {
 	t.Helper()
-	s, a, err := db.Session(t.Context(), "h")
+	s, a, err := db.Accounts.Session(t.Context(), "h")
 	if err != nil {
 		t.Fatal(err)
 	}
-	k, _, err := db.Token(t.Context(), "t1")
+	k, _, err := db.Keys.Token(t.Context(), "t1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := db.Passkey(t.Context(), "p1")
+	p, err := db.Keys.Passkey(t.Context(), "p1")
 	if err != nil {
 		t.Fatal(err)
 	}

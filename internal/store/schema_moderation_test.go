@@ -25,14 +25,14 @@ var (
 // moderate stores them.
 func moderate(t *testing.T, db *store.DB) {
 	t.Helper()
-	if _, err := db.Say(t.Context(), "opening", insult, 9); err != nil {
+	if _, err := db.People.Say(t.Context(), "opening", insult, 9); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddReport(t.Context(), report, moderation.Bounds{Each: 9, All: 9}); err != nil {
+	if err := db.Moderation.AddReport(t.Context(), report, moderation.Bounds{Each: 9, All: 9}); err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range []moderation.Entry{log[1], log[0]} {
-		if _, err := db.Act(t.Context(), e); err != nil {
+		if _, err := db.Moderation.Act(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -41,10 +41,10 @@ func moderate(t *testing.T, db *store.DB) {
 // remembers: what moderators did in a migrated database is what it was.
 func remembers(t *testing.T, db *store.DB) {
 	t.Helper()
-	said, err1 := db.Talk(t.Context(), "opening", match.PlayersRoom, 0, 9)
-	reports, err2 := db.Reports(t.Context(), "", 9)
-	mutes, err3 := db.Mutes(t.Context(), then, 9)
-	entries, err4 := db.Log(t.Context(), 0, 9)
+	said, err1 := db.People.Talk(t.Context(), "opening", match.PlayersRoom, 0, 9)
+	reports, err2 := db.Moderation.Reports(t.Context(), "", 9)
+	mutes, err3 := db.Moderation.Mutes(t.Context(), then, 9)
+	entries, err4 := db.Moderation.Log(t.Context(), 0, 9)
 	for _, err := range []error{err1, err2, err3, err4} {
 		if err != nil {
 			t.Fatal(err)

@@ -150,7 +150,7 @@ func write(t *testing.T, kind schemas, version int) {
 	openAndClose(t, dsn, func(db *store.DB) {
 		g := opening(t)
 		seats := []match.Seat{{Side: shogi.Black, Holder: "s:甲'乙"}}
-		if err := db.Create(t.Context(), "opening", seats, g.Summary(), g.Events()); err != nil {
+		if err := db.Games.Create(t.Context(), "opening", seats, g.Summary(), g.Events()); err != nil {
 			t.Fatal(err)
 		}
 		signUp(t, db)
@@ -168,7 +168,7 @@ func write(t *testing.T, kind schemas, version int) {
 func goesOn(t *testing.T, db *store.DB) {
 	t.Helper()
 	want := opening(t)
-	seats, events, err := db.Load(t.Context(), "opening")
+	seats, events, err := db.Games.Load(t.Context(), "opening")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,10 +179,10 @@ func goesOn(t *testing.T, db *store.DB) {
 		t.Errorf("events (-want +got):\n%s", d)
 	}
 	next := play(t, want, "3a2b", time.UnixMilli(1_700_000_009_000))
-	if err := db.Append(t.Context(), "opening", want.Summary(), next); err != nil {
+	if err := db.Games.Append(t.Context(), "opening", want.Summary(), next); err != nil {
 		t.Error(err)
 	}
-	list, err := db.List(t.Context(), "s:甲'乙", 9)
+	list, err := db.Games.List(t.Context(), "s:甲'乙", 9)
 	if err != nil || len(list) != 1 || list[0].Plies != 4 || list[0].ID != "opening" {
 		t.Errorf("list: %+v, %v", list, err)
 	}

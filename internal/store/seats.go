@@ -14,7 +14,7 @@ import (
 
 // Reseat gives the seats of one holder to another, with what the holder has said
 // and whom it has blocked, and returns the games it has to do with.
-func (db *DB) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
+func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
 	if !storable(string(from), string(to)) {
 		return nil, nil
 	}
@@ -73,21 +73,32 @@ func (db *DB) Reseat(ctx context.Context, from, to principal.ID) (games []string
 }
 
 // Seats returns who sits where in a game.
-func (db *DB) Seats(ctx context.Context, game string) ([]match.Seat, error) {
+func (db *People) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 	if !storable(game) {
 		return nil, nil
 	}
-	seats, err := db.seats(ctx, game)
+	seats, err := seatsOf(ctx, db.conn, game)
 	return seats, wrap("load the seats of", game, err)
+}
+
+func seatsOf(ctx context.Context, c *conn, game string) ([]match.Seat, error) {
+	return read(ctx, c, func(rows *sql.Rows) (s match.Seat, err error) {
+		var name string
+		if err := rows.Scan(&name, &s.Holder); err != nil {
+			return s, err
+		}
+		s.Side, err = match.ParseSide(name)
+		return s, err
+	}, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
 }
 
 // Held returns games in which holder has a seat, by id, after the one with the
 // id after, at most limit.
-func (db *DB) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
+func (db *People) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
 	if !storable(string(holder), after) {
 		return nil, nil
 	}
-	ids, err := read(ctx, db, func(rows *sql.Rows) (id string, err error) {
+	ids, err := read(ctx, db.conn, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
 		return id, err
 	}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
@@ -100,7 +111,7 @@ func (db *DB) Held(ctx context.Context, holder principal.ID, after string, limit
 // Ended returns the games that ended at since or later and before until, in that
 // order, at most limit: those in which holder has a seat, or, when that is "",
 // those that are listed.
-func (db *DB) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
+func (db *People) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
 	if !storable(string(holder)) {
 		return nil, nil
 	}
@@ -114,7 +125,7 @@ func (db *DB) Ended(ctx context.Context, holder principal.ID, since, until time.
 		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND id IN (SELECT game_id FROM seats WHERE holder = $4)
 		ORDER BY updated, id LIMIT $3`, append(args, holder)
 	}
-	ids, err := read(ctx, db, text[string], query, args...)
+	ids, err := read(ctx, db.conn, text[string], query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("list the games that ended: %w", err)
 	}
@@ -123,11 +134,11 @@ func (db *DB) Ended(ctx context.Context, holder principal.ID, since, until time.
 
 // Engaged returns the games of holder that are not over and those that wait for
 // holder alone, oldest first, at most limit, the newest.
-func (db *DB) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
+func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
 	if holder == "" || !storable(string(holder)) {
 		return nil, nil
 	}
-	ids, err := read(ctx, db, text[string], `
+	ids, err := read(ctx, db.conn, text[string], `
 		SELECT id FROM (
 			SELECT g.id, g.created FROM seats s JOIN games g ON g.id = s.game_id WHERE s.holder = $1 AND g.winner = ''
 			UNION SELECT g.id, g.created FROM openings o JOIN games g ON g.id = o.game_id WHERE o.reserved = $1
@@ -143,7 +154,7 @@ func (db *DB) Engaged(ctx context.Context, holder principal.ID, limit int) ([]st
 // Silence removes what a holder has said anywhere, whom it has blocked, how it
 // has done at problems, and who moderators knew it to be, and returns the games
 // beside which it spoke.
-func (db *DB) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
+func (db *People) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
 	if !storable(string(holder)) {
 		return nil, nil
 	}
@@ -185,7 +196,7 @@ func (db *DB) Silence(ctx context.Context, holder principal.ID) (games []string,
 
 // Unname takes the name of an account from a game, and its holder from the
 // seats. A side whose seat nobody holds is nobody's.
-func (db *DB) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
+func (db *People) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
 	if !storable(game, string(holder), accountID) {
 		return nil
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // AddSession stores a session, and of its account the newest so many.
-func (db *DB) AddSession(ctx context.Context, s account.SessionRecord, keep int) error {
+func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, keep int) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `
 			INSERT INTO sessions (id, account, hash, device, created, seen, confirmed) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -28,11 +28,11 @@ func (db *DB) AddSession(ctx context.Context, s account.SessionRecord, keep int)
 
 // Session returns the session with that hash and its account;
 // [account.ErrNotFound].
-func (db *DB) Session(ctx context.Context, hash string) (s account.SessionRecord, a account.Account, err error) {
+func (db *Accounts) Session(ctx context.Context, hash string) (s account.SessionRecord, a account.Account, err error) {
 	if !storable(hash) {
 		return s, a, account.ErrNotFound
 	}
-	got, err := read(ctx, db, func(rows *sql.Rows) (none struct{}, err error) {
+	got, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(append(sessionInto(&s), accountInto(&a)...)...)
 	}, `
 		SELECT s.id, s.account, s.hash, s.device, s.created, s.seen, s.confirmed,
@@ -46,8 +46,8 @@ func (db *DB) Session(ctx context.Context, hash string) (s account.SessionRecord
 }
 
 // Sessions returns the sessions of an account, last used first.
-func (db *DB) Sessions(ctx context.Context, id string) ([]account.SessionRecord, error) {
-	all, err := read(ctx, db, func(rows *sql.Rows) (s account.SessionRecord, err error) {
+func (db *Accounts) Sessions(ctx context.Context, id string) ([]account.SessionRecord, error) {
+	all, err := read(ctx, db.conn, func(rows *sql.Rows) (s account.SessionRecord, err error) {
 		err = rows.Scan(sessionInto(&s)...)
 		return s, err
 	}, `
@@ -58,7 +58,7 @@ func (db *DB) Sessions(ctx context.Context, id string) ([]account.SessionRecord,
 
 // TouchSession stores when a session was seen and confirmed; zero for what
 // stays as it is.
-func (db *DB) TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error {
+func (db *Accounts) TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE sessions
@@ -71,7 +71,7 @@ func (db *DB) TouchSession(ctx context.Context, id string, seen, confirmed time.
 
 // EndSessions ends the session of an account with that id, or, when id is "",
 // all but except. It returns how many there were.
-func (db *DB) EndSessions(ctx context.Context, owner, id, except string) (n int, err error) {
+func (db *Accounts) EndSessions(ctx context.Context, owner, id, except string) (n int, err error) {
 	if !storable(owner, id, except) {
 		return 0, nil
 	}

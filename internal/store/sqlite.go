@@ -53,12 +53,12 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	log.SetMaxOpenConns(1)
 	removed := &atomic.Bool{}
 	stop := checkpointer(log, removed)
-	return &DB{
+	return newDB(&conn{
 		removed: removed,
 		write:   write, read: read, lost: sqliteLost,
 		broken: func(error) bool { return false }, refresh: func() {},
 		group: &group{db: write}, stop: func() { stop(); _ = log.Close() },
-	}, nil
+	}), nil
 }
 
 // The extended result codes of a row that exists already (sqlite.org/rescode.html).

@@ -92,7 +92,7 @@ func BenchmarkSQLite(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	storetest.Benchmark(b, db)
+	storetest.Benchmark(b, facets(db))
 }
 
 // What is removed is not to be found in the files any more.
@@ -104,7 +104,7 @@ func TestRemovedIsOverwritten(t *testing.T) {
 	}
 	defer db.Close()
 	const name, email = "gone-and-forgotten", "gone@example.org"
-	if err := db.AddAccount(t.Context(), account.Account{ID: "g1", Name: name, Key: name, Role: account.Player, Email: email, Created: time.UnixMilli(1)}); err != nil {
+	if err := db.Accounts.AddAccount(t.Context(), account.Account{ID: "g1", Name: name, Key: name, Role: account.Player, Email: email, Created: time.UnixMilli(1)}); err != nil {
 		t.Fatal(err)
 	}
 	found := func() (list []string) {
@@ -124,7 +124,7 @@ func TestRemovedIsOverwritten(t *testing.T) {
 	if len(found()) == 0 {
 		t.Error("the account was never there")
 	}
-	if err := db.RemoveAccount(t.Context(), "g1"); err != nil {
+	if err := db.Accounts.RemoveAccount(t.Context(), "g1"); err != nil {
 		t.Fatal(err)
 	}
 	for end := time.Now().Add(time.Minute); len(found()) > 0 && time.Now().Before(end); {
@@ -143,7 +143,7 @@ func TestSecret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := db.Secret(t.Context(), "guests", fresh); got != "first" || err != nil {
+		if got, err := db.Documents.Secret(t.Context(), "guests", fresh); got != "first" || err != nil {
 			t.Errorf("%s: %q, %v", fresh, got, err)
 		}
 		if err := db.Close(); err != nil {
@@ -160,13 +160,13 @@ func TestDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := db.KeepDefinition(t.Context(), "0123456789ab", []byte(text)); err != nil {
+		if err := db.Documents.KeepDefinition(t.Context(), "0123456789ab", []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := db.Definition(t.Context(), "0123456789ab"); string(got) != "first" || err != nil {
+		if got, err := db.Documents.Definition(t.Context(), "0123456789ab"); string(got) != "first" || err != nil {
 			t.Errorf("%s: %q, %v", text, got, err)
 		}
-		if got, err := db.Definition(t.Context(), "000000000000"); got != nil || err != nil {
+		if got, err := db.Documents.Definition(t.Context(), "000000000000"); got != nil || err != nil {
 			t.Errorf("no definition: %q, %v", got, err)
 		}
 		if err := db.Close(); err != nil {

@@ -19,38 +19,84 @@ import (
 var statement = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 
 // statements returns every SQL statement in the source of the package, by its
-// place.
+// place. It joins literals with named constants; params(n) becomes "$1".
 func statements(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := map[string]string{}
+	fset := token.NewFileSet()
+	var trees []*ast.File
+	consts := map[string]ast.Expr{}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		fset := token.NewFileSet()
 		tree, err := parser.ParseFile(fset, file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
+		trees = append(trees, tree)
 		ast.Inspect(tree, func(n ast.Node) bool {
-			literal, ok := n.(*ast.BasicLit)
-			if !ok || literal.Kind != token.STRING {
-				return true
-			}
-			if text, err := strconv.Unquote(literal.Value); err == nil && statement.MatchString(text) {
-				found[fset.Position(literal.Pos()).String()] = text
+			if v, ok := n.(*ast.ValueSpec); ok && len(v.Names) == len(v.Values) {
+				for i, name := range v.Names {
+					consts[name.Name] = v.Values[i]
+				}
 			}
 			return true
+		})
+	}
+	found := map[string]string{}
+	for _, tree := range trees {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			e, ok := n.(ast.Expr)
+			if !ok {
+				return true
+			}
+			text, ok := folded(e, consts)
+			if ok && statement.MatchString(text) {
+				found[fset.Position(e.Pos()).String()] = text
+			}
+			return !ok
 		})
 	}
 	if len(found) < 10 {
 		t.Fatalf("only %d statements were found", len(found))
 	}
 	return found
+}
+
+// folded returns the text of a literal or of a sum of texts.
+func folded(e ast.Expr, consts map[string]ast.Expr) (text string, ok bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		if e.Kind != token.STRING {
+			return "", false
+		}
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil
+	case *ast.BinaryExpr:
+		x, ok := term(e.X, consts)
+		y, also := term(e.Y, consts)
+		return x + y, ok && also && e.Op == token.ADD
+	}
+	return "", false
+}
+
+func term(e ast.Expr, consts map[string]ast.Expr) (text string, ok bool) {
+	switch e := e.(type) {
+	case *ast.Ident:
+		value, ok := consts[e.Name]
+		if !ok {
+			return "", false
+		}
+		return folded(value, consts)
+	case *ast.CallExpr:
+		f, ok := e.Fun.(*ast.Ident)
+		return "$1", ok && f.Name == "params"
+	}
+	return folded(e, consts)
 }
 
 // prepareAll lets the database check every statement: its syntax, and that the
@@ -89,14 +135,14 @@ func uniqueKey(t *testing.T, db *store.DB, driver, dsn string) {
 	defer db.Close()
 	g := opening(t)
 	events := g.Events()
-	if err := db.Create(t.Context(), "g", nil, g.Summary(), events); err != nil {
+	if err := db.Games.Create(t.Context(), "g", nil, g.Summary(), events); err != nil {
 		t.Fatal(err)
 	}
 	raw := openRaw(t, driver, dsn)
 	if _, err := raw.ExecContext(t.Context(), `UPDATE games SET seq = seq - 1`); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Append(t.Context(), "g", g.Summary(), events[len(events)-1:]); !errors.Is(err, match.ErrConflict) {
+	if err := db.Games.Append(t.Context(), "g", g.Summary(), events[len(events)-1:]); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("an event under a number that is taken: %v, want ErrConflict", err)
 	}
 }

@@ -18,11 +18,11 @@ import (
 const stormDays = 2 * 24 * 60 * 60 * 1000
 
 // Storm returns a run against the clock by its id; ok is false when there is none.
-func (db *DB) Storm(ctx context.Context, id string) (s puzzle.Storm, ok bool, err error) {
+func (db *Puzzles) Storm(ctx context.Context, id string) (s puzzle.Storm, ok bool, err error) {
 	if !storable(id) {
 		return s, false, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (s puzzle.Storm, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (s puzzle.Storm, err error) {
 		var started, ends, ended int64
 		var moves, seen string
 		err = rows.Scan(&s.ID, &s.Holder, &s.Rules, &s.Seq, &started, &ends, &ended, &s.Solved, &s.Mistakes, &s.Problem, &moves, &seen)
@@ -39,7 +39,7 @@ func (db *DB) Storm(ctx context.Context, id string) (s puzzle.Storm, ok bool, er
 // PutStorm stores a run: a new one with Seq 1, or in place of the one with the Seq
 // before; else the error is [puzzle.ErrConflict]. With a new one older runs of the same
 // holder go, but for the best.
-func (db *DB) PutStorm(ctx context.Context, s puzzle.Storm) error {
+func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 	moves, seen := strings.Join(s.Moves, " "), strings.Join(s.Seen, "\n")
 	if !storable(s.ID, string(s.Holder), s.Rules, s.Problem, moves, seen) {
 		return errors.New("store a run: it is not text")
@@ -69,11 +69,11 @@ func (db *DB) PutStorm(ctx context.Context, s puzzle.Storm) error {
 }
 
 // BestStorm returns the most that a holder has solved in a run of a rule set.
-func (db *DB) BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error) {
+func (db *Puzzles) BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error) {
 	if !storable(string(holder), rules) {
 		return 0, nil
 	}
-	found, err := read(ctx, db, func(rows *sql.Rows) (n int, err error) {
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (n int, err error) {
 		err = rows.Scan(&n)
 		return n, err
 	}, `SELECT solved FROM puzzle_storms WHERE holder = $1 AND rules = $2 ORDER BY solved DESC LIMIT 1`, holder, rules)
@@ -85,11 +85,11 @@ func (db *DB) BestStorm(ctx context.Context, holder principal.ID, rules string) 
 
 // StormScores returns the best of each account in the runs begun since then, the highest
 // first, at most limit. Accounts that are closed are left out.
-func (db *DB) StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]puzzle.StormScore, error) {
+func (db *Puzzles) StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]puzzle.StormScore, error) {
 	if !storable(rules) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, func(rows *sql.Rows) (s puzzle.StormScore, err error) {
+	list, err := read(ctx, db.conn, func(rows *sql.Rows) (s puzzle.StormScore, err error) {
 		err = rows.Scan(&s.Name, &s.Solved)
 		return s, err
 	}, `SELECT a.name, MAX(s.solved) FROM puzzle_storms s JOIN accounts a ON s.holder = 'a:' || a.id

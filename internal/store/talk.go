@@ -13,7 +13,7 @@ import (
 
 // Say stores what is said beside a game, under the next number there, which it
 // returns. [match.ErrFull] says that the game has limit messages already.
-func (db *DB) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
+func (db *People) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
 	if !storable(game, string(m.Holder), m.Name, m.Text) {
 		return 0, match.ErrNotFound
 	}
@@ -42,11 +42,11 @@ func (db *DB) Say(ctx context.Context, game string, m match.Message, limit int) 
 
 // Talk returns what has been said in a room beside a game after the message
 // with the number seq, in order; of more than limit messages the last.
-func (db *DB) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
+func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
 	if !storable(game) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, func(rows *sql.Rows) (m match.Message, err error) {
+	list, err := read(ctx, db.conn, func(rows *sql.Rows) (m match.Message, err error) {
 		var at int64
 		var hidden int
 		err = rows.Scan(&m.Seq, &at, &m.Room, &m.Holder, &m.Name, &m.Text, &hidden)
@@ -62,7 +62,7 @@ func (db *DB) Talk(ctx context.Context, game string, room match.Room, seq, limit
 }
 
 // Block notes that holder wants nothing of another holder, or takes it back.
-func (db *DB) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
+func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
 	if !storable(string(holder), string(other)) {
 		return nil
 	}
@@ -83,11 +83,11 @@ func (db *DB) Block(ctx context.Context, holder, other principal.ID, on bool, no
 }
 
 // Blocked returns whom holder wants nothing of, the newest first, at most limit.
-func (db *DB) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
+func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
 	if !storable(string(holder)) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, text[principal.ID], `
+	list, err := read(ctx, db.conn, text[principal.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list who is blocked: %w", err)
@@ -98,4 +98,20 @@ func (db *DB) Blocked(ctx context.Context, holder principal.ID, limit int) ([]pr
 func number(rows *sql.Rows) (n int, err error) {
 	err = rows.Scan(&n)
 	return n, err
+}
+
+// Muted reports whether a holder may not talk at now, and until when, zero for
+// ever.
+func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
+	if holder == "" || !storable(string(holder)) {
+		return until, false, nil
+	}
+	found, err := read(ctx, db.conn, func(rows *sql.Rows) (t time.Time, err error) {
+		err = rows.Scan(moment{&t})
+		return t, err
+	}, `SELECT until FROM mutes WHERE holder = $1 AND (until = 0 OR until > $2)`, holder, millis(now))
+	if err != nil || len(found) == 0 {
+		return until, false, unmoderated("look who is muted", err)
+	}
+	return found[0], true, nil
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // AddTicket stores what is good for one use.
-func (db *DB) AddTicket(ctx context.Context, t account.Ticket) error {
+func (db *Accounts) AddTicket(ctx context.Context, t account.Ticket) error {
 	return fault("add a ticket", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)`,
 			t.Hash, t.Kind, t.Account, t.Data, millis(t.Expires))
@@ -23,7 +23,7 @@ func (db *DB) AddTicket(ctx context.Context, t account.Ticket) error {
 
 // TakeTicket returns a ticket that has not expired and removes it;
 // [account.ErrNotFound].
-func (db *DB) TakeTicket(ctx context.Context, hash, kind string, now time.Time) (t account.Ticket, err error) {
+func (db *Accounts) TakeTicket(ctx context.Context, hash, kind string, now time.Time) (t account.Ticket, err error) {
 	if !storable(hash, kind) {
 		return t, account.ErrNotFound
 	}
@@ -45,7 +45,7 @@ func (db *DB) TakeTicket(ctx context.Context, hash, kind string, now time.Time) 
 }
 
 // DropTickets removes the tickets of an account of one kind.
-func (db *DB) DropTickets(ctx context.Context, owner, kind string) error {
+func (db *Accounts) DropTickets(ctx context.Context, owner, kind string) error {
 	return fault("drop tickets", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM tickets WHERE account = $1 AND kind = $2`, owner, kind)
 		return err
@@ -54,7 +54,7 @@ func (db *DB) DropTickets(ctx context.Context, owner, kind string) error {
 
 // Expire removes what has expired by now, and the sessions made before born or
 // not seen since seen.
-func (db *DB) Expire(ctx context.Context, now, born, seen time.Time) error {
+func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error {
 	return fault("remove what has expired", db.within(ctx, func(tx *sql.Tx) error {
 		for _, text := range []string{
 			`DELETE FROM tickets WHERE expires <= $1`,
@@ -82,7 +82,7 @@ func (db *DB) Expire(ctx context.Context, now, born, seen time.Time) error {
 // Try counts one try against each limit, if all allow it, and otherwise returns
 // how long to wait. It is the generic cell rate algorithm (ITU-T I.371): what is
 // stored is when the tries so far will have been forgotten.
-func (db *DB) Try(ctx context.Context, limits []account.Limit, now time.Time) (wait time.Duration, err error) {
+func (db *Accounts) Try(ctx context.Context, limits []account.Limit, now time.Time) (wait time.Duration, err error) {
 	for range accountTries {
 		wait, err = db.tryOnce(ctx, limits, now)
 		if !errors.Is(err, match.ErrConflict) {
@@ -92,7 +92,7 @@ func (db *DB) Try(ctx context.Context, limits []account.Limit, now time.Time) (w
 	return time.Second, nil // so many at once are too many
 }
 
-func (db *DB) tryOnce(ctx context.Context, limits []account.Limit, now time.Time) (wait time.Duration, err error) {
+func (db *Accounts) tryOnce(ctx context.Context, limits []account.Limit, now time.Time) (wait time.Duration, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		wait = 0
 		free := make([]int64, len(limits))
@@ -120,7 +120,7 @@ func (db *DB) tryOnce(ctx context.Context, limits []account.Limit, now time.Time
 }
 
 // Forgive takes back one try of each limit.
-func (db *DB) Forgive(ctx context.Context, limits []account.Limit, _ time.Time) error {
+func (db *Accounts) Forgive(ctx context.Context, limits []account.Limit, _ time.Time) error {
 	return fault("forgive a try", db.within(ctx, func(tx *sql.Tx) error {
 		for _, i := range byKey(limits) {
 			if _, err := tx.ExecContext(ctx, `UPDATE tries SET free = free - $2 WHERE key = $1`,

@@ -11,15 +11,9 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 )
 
-// Tournaments is the part of the database that keeps tournaments.
-type Tournaments struct{ db *DB }
-
-// Tournaments returns the tournaments in the database.
-func (db *DB) Tournaments() *Tournaments { return &Tournaments{db} }
-
 // Create stores a new tournament without games; [tournament.ErrConflict] if the
 // id is taken.
-func (t *Tournaments) Create(ctx context.Context, r tournament.Record) error {
+func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	config, err := r.Data()
 	if err != nil {
 		return err
@@ -27,7 +21,7 @@ func (t *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	if !storable(r.ID, r.Owner, string(config)) {
 		return fmt.Errorf("create tournament %q: no database can hold it", r.ID)
 	}
-	return t.wrap("create", r.ID, t.db.within(ctx, func(tx *sql.Tx) error {
+	return db.wrap("create", r.ID, db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
 			INSERT INTO tournaments (id, owner, created, starts, began, over, version, config, private)
 			VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6)
@@ -39,8 +33,8 @@ func (t *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 
 // Save stores what has changed from before, as it was loaded, to after, all or
 // nothing; [tournament.ErrConflict] if it has been changed meanwhile.
-func (t *Tournaments) Save(ctx context.Context, before, after tournament.Record) error {
-	return t.wrap("save", after.ID, t.db.within(ctx, func(tx *sql.Tx) error {
+func (db *Tournaments) Save(ctx context.Context, before, after tournament.Record) error {
+	return db.wrap("save", after.ID, db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
 			UPDATE tournaments SET starts = $3, began = $4, over = $5, version = version + 1
 			WHERE id = $1 AND version = $2`,
@@ -101,20 +95,20 @@ func (t *Tournaments) Save(ctx context.Context, before, after tournament.Record)
 }
 
 // Load returns a tournament; [tournament.ErrNotFound].
-func (t *Tournaments) Load(ctx context.Context, id string) (r tournament.Record, err error) {
+func (db *Tournaments) Load(ctx context.Context, id string) (r tournament.Record, err error) {
 	if !storable(id) {
 		return r, tournament.ErrNotFound
 	}
 	// One transaction, so that all of it is of one version.
-	err = t.db.again(ctx, func() (bool, error) {
-		tx, err := t.db.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	err = db.again(ctx, func() (bool, error) {
+		tx, err := db.read.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 		if err != nil {
 			return false, err
 		}
 		r, err = loadTournament(ctx, tx, id)
 		return false, errors.Join(err, tx.Rollback())
 	})
-	return r, t.wrap("load", id, err)
+	return r, db.wrap("load", id, err)
 }
 
 func loadTournament(ctx context.Context, tx *sql.Tx, id string) (tournament.Record, error) {
@@ -189,11 +183,11 @@ func loadTournament(ctx context.Context, tx *sql.Tx, id string) (tournament.Reco
 // List returns tournaments in lines: those that are not over by their start, then
 // the others, the newest first; at most limit. Of the private ones it has those that
 // account holds or plays in.
-func (t *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {
+func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {
 	if !storable(account) {
 		account = ""
 	}
-	list, err := read(ctx, t.db, func(rows *sql.Rows) (s tournament.Summary, err error) {
+	list, err := read(ctx, db.conn, func(rows *sql.Rows) (s tournament.Summary, err error) {
 		var (
 			starts, began int64
 			over          int
@@ -220,8 +214,8 @@ func (t *Tournaments) List(ctx context.Context, account string, limit int) ([]to
 }
 
 // Due returns the ids of tournaments that have begun or are to, and are not over.
-func (t *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, t.db, text[string],
+func (db *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	ids, err := read(ctx, db.conn, text[string],
 		`SELECT id FROM tournaments WHERE over = 0 AND starts <= $1 ORDER BY starts LIMIT $2`, now.UnixMilli(), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the tournaments under way: %w", err)
@@ -230,11 +224,11 @@ func (t *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]stri
 }
 
 // Owned returns how many tournaments of an account are not over.
-func (t *Tournaments) Owned(ctx context.Context, account string) (int, error) {
+func (db *Tournaments) Owned(ctx context.Context, account string) (int, error) {
 	if !storable(account) {
 		return 0, nil
 	}
-	n, err := read(ctx, t.db, number, `SELECT COUNT(*) FROM tournaments WHERE owner = $1 AND over = 0`, account)
+	n, err := read(ctx, db.conn, number, `SELECT COUNT(*) FROM tournaments WHERE owner = $1 AND over = 0`, account)
 	if err != nil {
 		return 0, fmt.Errorf("count the tournaments of an account: %w", err)
 	}
@@ -243,11 +237,11 @@ func (t *Tournaments) Owned(ctx context.Context, account string) (int, error) {
 
 // Entered returns the ids of tournaments that are not over in which an account
 // takes part.
-func (t *Tournaments) Entered(ctx context.Context, account string) ([]string, error) {
+func (db *Tournaments) Entered(ctx context.Context, account string) ([]string, error) {
 	if !storable(account) {
 		return nil, nil
 	}
-	ids, err := read(ctx, t.db, text[string], `
+	ids, err := read(ctx, db.conn, text[string], `
 		SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament_id = t.id
 		WHERE p.account = $1 AND p.withdrawn = 0 AND t.over = 0 ORDER BY t.id`, account)
 	if err != nil {
@@ -258,10 +252,10 @@ func (t *Tournaments) Entered(ctx context.Context, account string) ([]string, er
 
 // Results returns what is known of games, by id; none of those that were not
 // begun.
-func (t *Tournaments) Results(ctx context.Context, ids []string) (map[string]tournament.Result, error) {
+func (db *Tournaments) Results(ctx context.Context, ids []string) (map[string]tournament.Result, error) {
 	results := make(map[string]tournament.Result, len(ids))
 	for _, id := range ids {
-		found, err := read(ctx, t.db, func(rows *sql.Rows) (r tournament.Result, err error) {
+		found, err := read(ctx, db.conn, func(rows *sql.Rows) (r tournament.Result, err error) {
 			var (
 				winner, reason, foul string
 				updated              int64
@@ -283,7 +277,7 @@ func (t *Tournaments) Results(ctx context.Context, ids []string) (map[string]tou
 	return results, nil
 }
 
-func (t *Tournaments) wrap(what, id string, err error) error {
+func (db *Tournaments) wrap(what, id string, err error) error {
 	switch {
 	case err == nil:
 		return nil

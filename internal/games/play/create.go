@@ -90,7 +90,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 		return out, err
 	}
 	if g.Waiting() {
-		if err := h.config.Openings.Announce(ctx, p.ID, p.Reserved, now); err != nil {
+		if err := h.config.Store.Announce(ctx, p.ID, p.Reserved, now); err != nil {
 			return out, err
 		}
 	}
@@ -126,7 +126,7 @@ func (h *Hub) maySeek(ctx context.Context, who Person, b begins) error {
 	if !b.seek || who.Holder == "" {
 		return nil
 	}
-	n, err := h.config.Openings.Seeks(ctx, who.Holder)
+	n, err := h.config.Store.Seeks(ctx, who.Holder)
 	if err == nil && n >= mostSeeks {
 		err = errManySeeks
 	}

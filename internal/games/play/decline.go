@@ -33,7 +33,7 @@ func (t *table) refuseToPlay(ctx context.Context, holder principal.ID) error {
 	if err != nil {
 		return err
 	}
-	o, err := t.node.config.Openings.Opening(ctx, t.id)
+	o, err := t.node.config.Store.Opening(ctx, t.id)
 	switch {
 	case errors.Is(err, match.ErrNotFound):
 		return match.ErrTaken // it is just being joined

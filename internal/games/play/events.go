@@ -96,7 +96,7 @@ func (e *engagements) differ(engaged []string) (ids []string) {
 func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	ids, missed := l.take()
 	if missed {
-		engaged, err := l.node.config.Seats.Engaged(ctx, l.holder, mostEngaged)
+		engaged, err := l.node.config.Store.Engaged(ctx, l.holder, mostEngaged)
 		if err != nil {
 			return nil, err
 		}
@@ -172,7 +172,7 @@ func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 // seat.
 func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Event, error) {
 	if g.Waiting() {
-		o, err := l.node.config.Openings.Opening(ctx, id)
+		o, err := l.node.config.Store.Opening(ctx, id)
 		if err != nil && !errors.Is(err, match.ErrNotFound) {
 			return nil, err
 		}
@@ -180,7 +180,7 @@ func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Eve
 			if l.known.open[id] == offered {
 				return nil, nil
 			}
-			blocked, err := l.node.config.Talk.Blocked(ctx, l.holder, maxBlocked)
+			blocked, err := l.node.config.Store.Blocked(ctx, l.holder, maxBlocked)
 			if err != nil || slices.Contains(blocked, o.Holder) {
 				return nil, err
 			}

@@ -160,12 +160,9 @@ func TestEngagements(t *testing.T) {
 	}
 }
 
-// allSeats are the seats of all games.
-type allSeats interface{ Seats }
-
 // asked counts how often it is asked.
 type asked struct {
-	allSeats
+	Store
 	times int
 	list  []match.Seat
 	err   error
@@ -187,7 +184,7 @@ func TestSitsElsewhere(t *testing.T) {
 		g, _ := game(t, match.Config{})
 		one, from := seatedAt(t, &stored{}), &asked{list: now}
 		one.take(g, old)
-		one.node.config.Seats, one.node.config.Alone = from, c.alone
+		one.node.config.Store, one.node.config.Alone = from, c.alone
 		w := &Watcher{holder: "a:1", news: make(chan struct{}, 1)}
 		one.watchers[w] = struct{}{}
 		_, ok, err := one.sits(t.Context(), c.holder)

@@ -16,13 +16,7 @@ import (
 // Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Ratings, Bus,
 // Thinker and Log must be set.
 type Config struct {
-	Store    Store
-	Hosts    Hosts
-	Openings Openings
-	Talk     Talk
-	Ratings  Ratings
-	// Seats is needed by Reseat, Leave, Own and Listen alone.
-	Seats   Seats
+	Store   Store
 	Bus     Bus
 	Thinker Thinker
 	// Notifier tells people who are away of their games; nil for nobody.

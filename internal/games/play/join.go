@@ -94,7 +94,7 @@ func (t *table) admits(ctx context.Context, who Person, group principal.ID) erro
 	case t.game.Config().Rated && who.Account == "":
 		return errUnrated
 	}
-	o, err := t.node.config.Openings.Opening(ctx, t.id)
+	o, err := t.node.config.Store.Opening(ctx, t.id)
 	if errors.Is(err, match.ErrNotFound) {
 		return match.ErrTaken // it was lost before it was announced, or is just being joined
 	} else if err != nil {
@@ -109,7 +109,7 @@ func (t *table) admits(ctx context.Context, who Person, group principal.ID) erro
 // unblocked reports whether neither of two wants nothing of the other.
 func (n *node) unblocked(ctx context.Context, a, b principal.ID) error {
 	for _, pair := range [...][2]principal.ID{{a, b}, {b, a}} {
-		blocked, err := n.config.Talk.Blocked(ctx, pair[0], maxBlocked)
+		blocked, err := n.config.Store.Blocked(ctx, pair[0], maxBlocked)
 		if err != nil {
 			return err
 		}

@@ -60,14 +60,14 @@ func (p *heartbeat) attend(now time.Time) {
 	if len(ids) == 0 {
 		return
 	}
-	if err := p.config.Openings.Attend(p.ctx, ids, now); err != nil {
+	if err := p.config.Store.Attend(p.ctx, ids, now); err != nil {
 		p.complain("it could not be noted who waits for a player", err)
 	}
 }
 
 // sweepAbandoned takes back games whose player does not wait any more.
 func (p *heartbeat) sweepAbandoned(now time.Time) {
-	ids, err := p.config.Openings.Abandoned(p.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
+	ids, err := p.config.Store.Abandoned(p.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
 	for _, id := range ids {
 		err = errors.Join(err, p.at(p.ctx, id, func(t *table) error {
 			if !t.game.Waiting() {
@@ -100,7 +100,7 @@ func (p *heartbeat) sweepOverdue(now time.Time) {
 // sweepUnsettled rates games that have ended and were not rated, because the
 // node that was to do it died.
 func (p *heartbeat) sweepUnsettled() {
-	ids, err := p.config.Ratings.Unsettled(p.ctx, sweepMost)
+	ids, err := p.config.Store.Unsettled(p.ctx, sweepMost)
 	for _, id := range ids {
 		var g ladder.Game
 		one := p.at(p.ctx, id, func(t *table) error {
@@ -108,7 +108,7 @@ func (p *heartbeat) sweepUnsettled() {
 			return nil
 		})
 		if one == nil {
-			one = p.config.Ratings.Settle(p.ctx, g)
+			one = p.config.Store.Settle(p.ctx, g)
 		}
 		err = errors.Join(err, one)
 	}

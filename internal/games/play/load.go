@@ -25,7 +25,7 @@ func (t *table) load(ctx context.Context) error {
 	t.take(g, seats)
 	t.reserved = ""
 	if g.Waiting() {
-		o, err := t.node.config.Openings.Opening(ctx, t.id)
+		o, err := t.node.config.Store.Opening(ctx, t.id)
 		if err != nil && !errors.Is(err, match.ErrNotFound) {
 			t.forget()
 			return err

@@ -185,7 +185,7 @@ func TestBusFails(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			bus := &halfBus{wires: newWires(), n: n}
 			m := newMemory()
-			if hub, err := play.New(play.Config{Store: m, Hosts: m, Openings: m, Talk: m, Ratings: m, Seats: m, Bus: bus}); err == nil || hub != nil || bus.ended != n-1 {
+			if hub, err := play.New(play.Config{Store: m, Bus: bus}); err == nil || hub != nil || bus.ended != n-1 {
 				t.Errorf("at %d: %v, %d ended", n, err, bus.ended)
 			}
 		})

@@ -57,7 +57,7 @@ func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.Game
 		// All there is, and not what is kept in memory of it.
 		var talk []match.Message
 		for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
-			some, err := h.config.Talk.Talk(ctx, id, room, 0, maxTalk)
+			some, err := h.config.Store.Talk(ctx, id, room, 0, maxTalk)
 			if err != nil {
 				return err
 			}
@@ -138,7 +138,7 @@ func (h *Hub) Cut(holder principal.ID) {
 
 // silenced refuses who is muted.
 func (n *node) silenced(ctx context.Context, holder principal.ID, now time.Time) error {
-	until, muted, err := n.config.Talk.Muted(ctx, holder, now)
+	until, muted, err := n.config.Store.Muted(ctx, holder, now)
 	switch {
 	case err != nil || !muted:
 		return err

@@ -34,7 +34,7 @@ func newNode(c Config) *node {
 	n.games.node, n.games.limits = n, limits{games: c.MaxGames, each: c.MaxGamesEach}
 	n.games.tables, n.games.away = make(map[string]*table), make(map[string]*away)
 	n.games.made, n.games.crowded = make(map[principal.ID]int), make(chan struct{}, 1)
-	n.hosts = hosting{hosts: c.Hosts, node: c.Node, alone: c.Alone, lease: c.Lease}
+	n.hosts = hosting{hosts: c.Store, node: c.Node, alone: c.Alone, lease: c.Lease}
 	n.peers = peers{bus: c.Bus, node: c.Node, alone: c.Alone, log: c.Log}
 	n.listeners = listeners{peers: &n.peers}
 	return n

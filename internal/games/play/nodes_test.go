@@ -77,7 +77,7 @@ func (c *cluster) open(name string) *node {
 	n.world = &world{T: c.T, engine: newMover(time.Second), log: &strings.Builder{}}
 	var err error
 	n.Hub, err = play.New(play.Config{
-		Store: n.store, Hosts: n.store, Openings: n.store, Talk: n.store, Ratings: n.store, Seats: n.store, Bus: relay{n.bus, c.wires}, Node: name,
+		Store: n.store, Bus: relay{n.bus, c.wires}, Node: name,
 		Thinker: n.engine, Log: slog.New(slog.NewTextHandler(n.log, nil)),
 		Searches: 1, MaxWaiting: 4, Idle: 10 * time.Minute,
 	})

@@ -12,8 +12,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Store keeps games. Package storetest is its contract in tests.
+// Store is what a hub stores. Package storetest is its contract in tests.
 type Store interface {
+	Games
+	Openings
+	Seats
+	Talk
+	Hosts
+	Ratings
+}
+
+// Games stores games.
+type Games interface {
 	// Create stores a new game with its seats, summary and first events;
 	// [match.ErrConflict] if the id is taken.
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
@@ -40,8 +50,7 @@ type Store interface {
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 }
 
-// Ratings keeps the strength of accounts. Package storetest is its contract in
-// tests.
+// Ratings stores the ratings of accounts.
 type Ratings interface {
 	// Settle counts a rated game that has ended, once.
 	Settle(ctx context.Context, g ladder.Game) error
@@ -55,8 +64,7 @@ type Ratings interface {
 	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
 }
 
-// Openings keeps the games that wait for a second player. Package storetest is
-// its contract in tests.
+// Openings stores the games that lack a second player.
 type Openings interface {
 	// Announce makes a game an opening, reserved for one holder or, when that is
 	// "", for anybody.
@@ -72,8 +80,7 @@ type Openings interface {
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 }
 
-// Talk keeps what is said beside games, and who does not want to hear whom.
-// Package storetest is its contract in tests.
+// Talk stores the messages of games, and whom a player has blocked.
 type Talk interface {
 	// Say stores a message and returns its number; [match.ErrFull] if the game has
 	// limit messages.
@@ -89,8 +96,7 @@ type Talk interface {
 	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
 }
 
-// Hosts knows which node hosts a game: runs its clock and its engine. It is
-// kept where the games are. Package storetest is its contract in tests too.
+// Hosts stores which node hosts a game, that is, runs its clock and its engine.
 type Hosts interface {
 	// Beat records that node is up at now.
 	Beat(ctx context.Context, node string, now time.Time) error

@@ -17,7 +17,7 @@ func (n *node) seated(ctx context.Context, p match.Player, c *match.Config) (mat
 	if p.Account == "" || !ok {
 		return p, nil
 	}
-	s, err := n.config.Ratings.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
+	s, err := n.config.Store.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
 	if err != nil {
 		return p, err
 	}
@@ -48,7 +48,7 @@ func (t *table) settle() {
 	}
 	g := t.rated()
 	t.node.begin(func() {
-		if err := t.node.config.Ratings.Settle(t.node.ctx, g); err != nil {
+		if err := t.node.config.Store.Settle(t.node.ctx, g); err != nil {
 			if t.node.ctx.Err() == nil {
 				t.node.config.Log.Error("a game could not be rated", "game", g.ID, "err", err)
 			}
@@ -64,7 +64,7 @@ func (t *table) ratingsAfter(ctx context.Context) error {
 	if !t.game.Config().Rated {
 		return nil
 	}
-	points, err := t.node.config.Ratings.Points(ctx, t.id)
+	points, err := t.node.config.Store.Points(ctx, t.id)
 	if err != nil {
 		return err
 	}

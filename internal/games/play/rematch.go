@@ -105,7 +105,7 @@ func (t *table) offerNext(ctx context.Context, who Person) (o offer, err error) 
 // mayRematch reports why holder may not offer another game to opponent, nor take
 // one from them: one of the two wants nothing of the other.
 func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) error {
-	blocked, err := h.config.Talk.Blocked(ctx, holder, maxBlocked)
+	blocked, err := h.config.Store.Blocked(ctx, holder, maxBlocked)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Seats is what a store knows of who holds which seat.
+// Seats stores who holds which seat.
 type Seats interface {
 	// Reseat gives the seats of one holder to another, and returns the games they
 	// are in.
@@ -45,7 +45,7 @@ func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 	if from == "" || to == "" {
 		return nil
 	}
-	games, err := h.config.Seats.Reseat(ctx, from, to)
+	games, err := h.config.Store.Reseat(ctx, from, to)
 	for _, id := range games {
 		h.reseated(ctx, id, from, to)
 	}
@@ -90,7 +90,7 @@ func (t *table) reread(ctx context.Context) error {
 	if t.game == nil {
 		return nil // it is loaded with its seats
 	}
-	seats, err := t.node.config.Seats.Seats(ctx, t.id)
+	seats, err := t.node.config.Store.Seats(ctx, t.id)
 	if err != nil {
 		t.forget() // which is better than to let somebody in who has no right
 		return err
@@ -109,7 +109,7 @@ func (t *table) reread(ctx context.Context) error {
 // of them may have given the seat away without its message coming through.
 func (t *table) sits(ctx context.Context, holder principal.ID) (side shogi.Color, ok bool, err error) {
 	side, ok = t.seat(holder)
-	if ok || holder == "" || t.node.config.Alone || t.node.config.Seats == nil {
+	if ok || holder == "" || t.node.config.Alone {
 		return side, ok, nil
 	}
 	if err := t.reread(ctx); err != nil {
@@ -124,7 +124,7 @@ func (t *table) sits(ctx context.Context, holder principal.ID) (side shogi.Color
 // has the name any more.
 func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) error {
 	for {
-		ids, err := h.config.Seats.Held(ctx, holder, "", listed)
+		ids, err := h.config.Store.Held(ctx, holder, "", listed)
 		if err != nil {
 			return err
 		}
@@ -135,14 +135,14 @@ func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) er
 			if err := h.quit(ctx, id, holder); err != nil {
 				return fmt.Errorf("leave game %s: %w", id, err)
 			}
-			if err := h.config.Seats.Unname(ctx, id, holder, account); err != nil {
+			if err := h.config.Store.Unname(ctx, id, holder, account); err != nil {
 				return err
 			}
 			h.dismiss(id)
 		}
 	}
 	h.listeners.dismiss(holder)
-	games, err := h.config.Seats.Silence(ctx, holder)
+	games, err := h.config.Store.Silence(ctx, holder)
 	for _, id := range games {
 		h.dismiss(id)
 	}
@@ -172,7 +172,7 @@ func (h *Hub) quit(ctx context.Context, id string, holder principal.ID) error {
 // until it returns an error. The games need not be in memory.
 func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) error {
 	for after := ""; ; {
-		ids, err := h.config.Seats.Held(ctx, holder, after, listed)
+		ids, err := h.config.Store.Held(ctx, holder, after, listed)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -197,7 +197,7 @@ const mostEnded = 1_000_000
 // when that is "", those that are listed. They are as everybody sees them, and
 // need not be in memory.
 func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(View) error) error {
-	ids, err := h.config.Seats.Ended(ctx, holder, since, until, mostEnded)
+	ids, err := h.config.Store.Ended(ctx, holder, since, until, mostEnded)
 	if err != nil {
 		return err
 	}

@@ -19,8 +19,6 @@ import (
 // stored is a store of one game that answers as it is told.
 type stored struct {
 	Store
-	Openings
-	Hosts
 	seats  []match.Seat
 	events []match.Event
 	since  []match.Event
@@ -34,6 +32,7 @@ func (s *stored) Load(context.Context, string) ([]match.Seat, []match.Event, err
 }
 func (s *stored) Since(context.Context, string, int) ([]match.Event, error) { return s.since, s.err }
 func (s *stored) Host(context.Context, string) (match.Node, error)          { return s.host, s.err }
+func (s *stored) Seats(context.Context, string) ([]match.Seat, error)       { return s.seats, s.err }
 func (s *stored) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{Holder: "s:a", Reserved: "s:b"}, s.err
 }
@@ -66,7 +65,7 @@ func game(t *testing.T, c match.Config) (*match.Game, []match.Event) {
 func seatedAt(t *testing.T, s *stored) *table {
 	t.Helper()
 	n := newNode(Config{
-		Node: "here", Store: s, Openings: s, Hosts: s, Bus: s, MaxGames: 10, Lease: 5 * time.Second,
+		Node: "here", Store: s, Bus: s, MaxGames: 10, Lease: 5 * time.Second,
 		Guard: guard.New(nil), Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	one, err := n.games.pin("g")

@@ -89,7 +89,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 			return err
 		}
 		m := match.Message{At: now, Room: t.room(who.Holder), Holder: who.Holder, Name: p.Name, Text: text}
-		seq, err := h.config.Talk.Say(ctx, id, m, maxTalk)
+		seq, err := h.config.Store.Say(ctx, id, m, maxTalk)
 		if err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 		if whom == "" || whom == holder {
 			return refusal.New(refusal.NotFound, "Nobody else by that author has said anything beside this game.").Because("no-author")
 		}
-		if err := h.config.Talk.Block(ctx, holder, whom, on, time.Now()); err != nil {
+		if err := h.config.Store.Block(ctx, holder, whom, on, time.Now()); err != nil {
 			return err
 		}
 		t.tellOfTalk(func(w *Watcher) bool { return w.holder == holder })
@@ -156,7 +156,7 @@ func (t *table) recallTalk(ctx context.Context) error {
 	}
 	var all []match.Message
 	for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
-		some, err := t.node.config.Talk.Talk(ctx, t.id, room, 0, heard)
+		some, err := t.node.config.Store.Talk(ctx, t.id, room, 0, heard)
 		if err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func (t *table) hear(ctx context.Context, holder principal.ID) (Conversation, er
 	var blocked []principal.ID
 	if holder != "" && len(t.talk.messages) > 0 {
 		var err error
-		if blocked, err = t.node.config.Talk.Blocked(ctx, holder, maxBlocked); err != nil {
+		if blocked, err = t.node.config.Store.Blocked(ctx, holder, maxBlocked); err != nil {
 			return out, err
 		}
 	}

@@ -91,7 +91,7 @@ func (w *world) open() { w.opened(func(*play.Config) {}) }
 // opened is open with other settings.
 func (w *world) opened(set func(*play.Config)) {
 	c := play.Config{
-		Store: w.store, Hosts: w.store, Openings: w.store, Talk: w.store, Ratings: w.store, Seats: w.store, Bus: newWires(), Alone: true,
+		Store: w.store, Bus: newWires(), Alone: true,
 		Thinker: w.engine, Log: slog.New(slog.NewTextHandler(w.log, nil)),
 		Searches: 1, MaxWaiting: 4, Idle: 10 * time.Minute,
 	}

@@ -79,36 +79,36 @@ func (h *handlers) registerAccounts(a huma.API) {
 	signUp := post("/account", "sign-up", "Make an account and sign in to it. The games that the client has as a guest become the account's.")
 	signUp.DefaultStatus = http.StatusCreated
 	huma.Register(a, signUp, func(ctx context.Context, in *signUpInput) (*meOutput, error) {
-		signed, err := h.accounts.SignUp(ctx, account.SignUp(in.Body), client(ctx))
+		signed, err := h.Accounts.SignUp(ctx, account.SignUp(in.Body), client(ctx))
 		return h.signedIn(ctx, signed, err)
 	})
 	huma.Register(a, post("/account/sign-in", "sign-in", "Sign in by name and password. The games that the client has as a guest become the account's."),
 		func(ctx context.Context, in *signInInput) (*meOutput, error) {
-			signed, err := h.accounts.SignIn(ctx, in.Body.Name, in.Body.Password, client(ctx))
+			signed, err := h.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, client(ctx))
 			return h.signedIn(ctx, signed, err)
 		})
 	huma.Register(a, post("/account/sign-out", "sign-out", "End the client's session."), h.signOut)
 	huma.Register(a, post("/account/confirm", "confirm",
 		"Give the password again. What changes the account needs that, or a sign-in, in the last 15 minutes, and is else refused with code confirm-first."),
 		func(ctx context.Context, in *passwordInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.Confirm(ctx, identity(ctx), in.Body.Password, client(ctx)))
+			return done(ctx, h, h.Accounts.Confirm(ctx, identity(ctx), in.Body.Password, client(ctx)))
 		})
 	huma.Register(a, post("/account/password", "set-password", "Change the password, and end all other sessions."),
 		func(ctx context.Context, in *passwordInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.SetPassword(ctx, identity(ctx), in.Body.Password))
+			return done(ctx, h, h.Accounts.SetPassword(ctx, identity(ctx), in.Body.Password))
 		})
 	huma.Register(a, post("/account/settings", "change-account", "Change the name, the language of mails, or the e-mail address, which is then sent a link."), h.changeAccount)
 	huma.Register(a, post("/account/verify", "verify-email", "Make the address to which a link was sent the account's."),
 		func(ctx context.Context, in *codeInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.VerifyEmail(ctx, in.Body.Code))
+			return done(ctx, h, h.Accounts.VerifyEmail(ctx, in.Body.Code))
 		})
 	huma.Register(a, post("/account/reset", "ask-reset", "Have a link for a new password sent to an address. Whether an account has it is not said."),
 		func(ctx context.Context, in *mailInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.AskReset(ctx, in.Body.Email, client(ctx)))
+			return done(ctx, h, h.Accounts.AskReset(ctx, in.Body.Email, client(ctx)))
 		})
 	huma.Register(a, post("/account/reset/finish", "reset", "Choose a new password by the link that was sent, and sign in."),
 		func(ctx context.Context, in *codeInput) (*meOutput, error) {
-			signed, err := h.accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
+			signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
 			return h.signedIn(ctx, signed, err)
 		})
 	huma.Register(a, change(http.MethodDelete, "/account", "remove-account",
@@ -131,12 +131,12 @@ func done(ctx context.Context, h *handlers, err error) (*doneOutput, error) {
 
 // me is who the client is.
 func (h *handlers) me(ctx context.Context) (*meOutput, error) {
-	out := &meOutput{private, wire.Me{Mail: h.accounts.HasMail()}}
+	out := &meOutput{private, wire.Me{Mail: h.Accounts.HasMail()}}
 	id := identity(ctx)
 	if id.Account == "" {
 		return out, nil
 	}
-	a, err := h.accounts.Account(ctx, id)
+	a, err := h.Accounts.Account(ctx, id)
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
@@ -148,7 +148,7 @@ func (h *handlers) me(ctx context.Context) (*meOutput, error) {
 		out.Body.Account.Email = "" // is no part of playing
 	}
 	if session.Who(ctx).Covers(account.Moderator) {
-		list, err := h.moderation.Pending(ctx, id)
+		list, err := h.Moderation.Pending(ctx, id)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -164,7 +164,7 @@ func (h *handlers) signedIn(ctx context.Context, signed account.Signed, err erro
 	}
 	// The session that the browser had before is of no use any more.
 	if before := identity(ctx); before.Session != "" {
-		_ = h.accounts.EndSession(ctx, before, before.Session)
+		_ = h.Accounts.EndSession(ctx, before, before.Session)
 	}
 	session.SignIn(ctx, signed.Identity, signed.Secret, account.SessionLifetime)
 	return h.me(ctx)
@@ -176,7 +176,7 @@ func (h *handlers) signOut(ctx context.Context, _ *struct{}) (*doneOutput, error
 		return nil, h.failure(ctx, refusal.New(refusal.SignInFirst, "An API token is removed, not signed out."))
 	}
 	if id.Session != "" {
-		if err := h.accounts.EndSession(ctx, id, id.Session); err != nil {
+		if err := h.Accounts.EndSession(ctx, id, id.Session); err != nil {
 			return nil, h.failure(ctx, err)
 		}
 	}
@@ -187,17 +187,17 @@ func (h *handlers) signOut(ctx context.Context, _ *struct{}) (*doneOutput, error
 func (h *handlers) changeAccount(ctx context.Context, in *changeInput) (*meOutput, error) {
 	id := identity(ctx)
 	if in.Body.Name != "" {
-		if _, err := h.accounts.Rename(ctx, id, in.Body.Name); err != nil {
+		if _, err := h.Accounts.Rename(ctx, id, in.Body.Name); err != nil {
 			return nil, h.failure(ctx, err)
 		}
 	}
 	if in.Body.Language != "" {
-		if err := h.accounts.SetLanguage(ctx, id, in.Body.Language); err != nil {
+		if err := h.Accounts.SetLanguage(ctx, id, in.Body.Language); err != nil {
 			return nil, h.failure(ctx, err)
 		}
 	}
 	if in.Body.Email != nil {
-		if err := h.accounts.SetEmail(ctx, id, *in.Body.Email, client(ctx)); err != nil {
+		if err := h.Accounts.SetEmail(ctx, id, *in.Body.Email, client(ctx)); err != nil {
 			return nil, h.failure(ctx, err)
 		}
 	}
@@ -209,7 +209,7 @@ func (h *handlers) removeAccount(ctx context.Context, in *removeInput) (*doneOut
 	if id.Account != "" && account.Key(in.Body.Name) != account.Key(id.Name) {
 		return nil, h.failure(ctx, refusal.New(refusal.BadRequest, "This is not the name of the account.").Because("wrong-name"))
 	}
-	if err := h.accounts.Remove(ctx, id); err != nil {
+	if err := h.Accounts.Remove(ctx, id); err != nil {
 		return nil, h.failure(ctx, err)
 	}
 	session.SignOut(ctx)
@@ -217,15 +217,15 @@ func (h *handlers) removeAccount(ctx context.Context, in *removeInput) (*doneOut
 }
 
 func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, error) {
-	find := h.accounts.Find
+	find := h.Accounts.Find
 	if id != "" {
-		name, find = id, h.accounts.FindID
+		name, find = id, h.Accounts.FindID
 	}
 	a, err := find(ctx, name)
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	list, err := h.games.List(ctx, principal.OfAccount(a.ID))
+	list, err := h.Games.List(ctx, principal.OfAccount(a.ID))
 	return wire.Profile{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: view.GameList(list).Games,
 	}, err
@@ -254,7 +254,7 @@ func (h *handlers) registerSessions(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/sessions", "list-sessions", "The browsers that are signed in to the account.", nil),
 		func(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
 			id := identity(ctx)
-			list, err := h.accounts.ListSessions(ctx, id)
+			list, err := h.Accounts.ListSessions(ctx, id)
 			out := &sessionsOutput{private, wire.SessionList{Sessions: []wire.Session{}}}
 			for _, s := range list {
 				out.Body.Sessions = append(out.Body.Sessions, sessionOf(s, id))
@@ -263,11 +263,11 @@ func (h *handlers) registerSessions(a huma.API) {
 		})
 	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/sessions", "end-sessions", "End all sessions of the account but the client's own.", nil),
 		func(ctx context.Context, _ *struct{}) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.EndOthers(ctx, identity(ctx)))
+			return done(ctx, h, h.Accounts.EndOthers(ctx, identity(ctx)))
 		})
 	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/sessions/{id}", "end-session", "End one session of the account.", nil),
 		func(ctx context.Context, in *idInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.EndSession(ctx, identity(ctx), in.ID))
+			return done(ctx, h, h.Accounts.EndSession(ctx, identity(ctx), in.ID))
 		})
 }
 
@@ -280,7 +280,7 @@ func sessionOf(s account.SessionRecord, id account.Identity) wire.Session {
 func (h *handlers) registerTokens(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/tokens", "list-tokens", "The API tokens of the account, without their secrets.", nil),
 		func(ctx context.Context, _ *struct{}) (*tokensOutput, error) {
-			list, err := h.accounts.ListTokens(ctx, identity(ctx))
+			list, err := h.Accounts.ListTokens(ctx, identity(ctx))
 			out := &tokensOutput{private, wire.TokenList{Tokens: []wire.Token{}}}
 			for _, t := range list {
 				out.Body.Tokens = append(out.Body.Tokens, tokenOf(t))
@@ -292,7 +292,7 @@ func (h *handlers) registerTokens(a huma.API) {
 	add.DefaultStatus = http.StatusCreated
 	add.MaxBodyBytes = maxBody
 	huma.Register(a, add, func(ctx context.Context, in *newTokenInput) (*tokenOutput, error) {
-		t, secret, err := h.accounts.AddToken(ctx, identity(ctx), account.NewToken{
+		t, secret, err := h.Accounts.AddToken(ctx, identity(ctx), account.NewToken{
 			Name: in.Body.Name, Scopes: in.Body.Scopes, Lasts: time.Duration(in.Body.Days) * 24 * time.Hour,
 		})
 		out := &tokenOutput{private, tokenOf(t)}
@@ -301,7 +301,7 @@ func (h *handlers) registerTokens(a huma.API) {
 	})
 	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/tokens/{id}", "remove-token", "Remove an API token.", nil),
 		func(ctx context.Context, in *idInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.RemoveToken(ctx, identity(ctx), in.ID))
+			return done(ctx, h, h.Accounts.RemoveToken(ctx, identity(ctx), in.ID))
 		})
 }
 

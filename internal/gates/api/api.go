@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/principal"
-	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -30,46 +29,46 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Games is what the interface needs of the games that run.
+// Games are the games of the server. [*play.Hub] implements it.
 type Games interface {
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
 	Get(ctx context.Context, holder principal.ID, id string) (play.View, error)
 	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
 	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
+	Company
+	Archive
 }
 
 // maxBody bounds the body of a request, in bytes.
 const maxBody = 16 << 10
 
-// Parts are what the interface gives access to.
+// Parts are the services behind the interface.
 type Parts struct {
-	Games  Games
-	People People
-	// Renderer puts games into messages.
-	Renderer *view.Renderer
-	Lobby    Lobby
-	// Tournaments are the tournaments of the server.
+	Games       Games
+	Lobby       Lobby
 	Tournaments Tournaments
 	Ratings     Ratings
-	Records     *records.Service
-	Solver      *solve.Solver
-	// Analyst searches positions for those who study.
-	Analyst    Analyst
-	Trainer    *trainer.Trainer
-	Reviews    *review.Service
-	Accounts   *account.Service
-	Moderation *moderation.Service
-	Own        OwnGames
-	Archive    Archive
-	Explorer   Explorer
-	Pusher     Pusher
-	Pushes     push.Store
-	Known      Known
+	Study       Study
+	Accounts    *account.Service
+	Moderation  *moderation.Service
+	Push        Push
+	Known       Known
+	Renderer    *view.Renderer
 	// Library has the rule sets; nil for the shipped ones.
 	Library *variant.Library
-	// Site is the address of the server as people see it, "" if it is not known.
+	// Site is the public address of the server; "" if unknown.
 	Site string
 	Log  *slog.Logger
+}
+
+// Study are the services for records, positions and problems.
+type Study struct {
+	Records  *records.Service
+	Reviews  *review.Service
+	Solver   *solve.Solver
+	Analyst  Analyst
+	Trainer  *trainer.Trainer
+	Explorer Explorer
 }
 
 // Register adds the routes of the interface to mux and returns its description.
@@ -86,10 +85,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	a.UseMiddleware(oneStatus)
-	h := &handlers{
-		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, archive: parts.Archive, known: parts.Known, site: parts.Site, log: parts.Log,
-		library: parts.Library, catalogue: newCatalogue(parts.Library),
-	}
+	h := &handlers{Parts: parts, catalogue: newCatalogue(parts.Library)}
 	h.register(a)
 	h.registerPeople(a)
 	h.registerTournaments(a)
@@ -97,35 +93,21 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerRecords(a)
 	h.registerFiles(a)
 	h.registerDiagrams(a)
-	h.registerExplorer(a, parts.Explorer)
+	h.registerExplorer(a, parts.Study.Explorer)
 	h.registerAccounts(a)
-	h.registerTsume(a, mux, parts.Solver)
-	h.registerEngine(a, mux, parts.Analyst)
-	h.registerPuzzles(a, parts.Trainer)
-	h.registerAnalyses(a, mux, parts.Reviews)
+	h.registerTsume(a, mux, parts.Study.Solver)
+	h.registerEngine(a, mux, parts.Study.Analyst)
+	h.registerPuzzles(a, parts.Study.Trainer)
+	h.registerAnalyses(a, mux, parts.Study.Reviews)
 	h.registerModeration(a)
-	h.registerPush(a, parts.Pusher, parts.Pushes)
+	h.registerPush(a)
 	document(a)
 	return a.OpenAPI()
 }
 
 type handlers struct {
-	games       Games
-	renderer    *view.Renderer
-	people      People
-	lobby       Lobby
-	tournaments Tournaments
-	ratings     Ratings
-	records     *records.Service
-	accounts    *account.Service
-	moderation  *moderation.Service
-	own         OwnGames
-	archive     Archive
-	known       Known
-	site        string
-	log         *slog.Logger
-	library     *variant.Library
-	catalogue   *catalogue
+	Parts
+	catalogue *catalogue
 }
 
 type (
@@ -173,11 +155,11 @@ func (h *handlers) register(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + v.ID, Body: h.renderer.Game(v)}, nil
+		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + v.ID, Body: h.Renderer.Game(v)}, nil
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games", "list-games",
 		"The client's own games, newest first.", nil), func(ctx context.Context, _ *struct{}) (*listOutput, error) {
-		list, err := h.games.List(ctx, session.Holder(ctx))
+		list, err := h.Games.List(ctx, session.Holder(ctx))
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -185,7 +167,7 @@ func (h *handlers) register(a huma.API) {
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}", "get-game",
 		"A game as the client sees it.", nil), func(ctx context.Context, in *gameID) (*gameOutput, error) {
-		v, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+		v, err := h.Games.Get(ctx, session.Holder(ctx), in.ID)
 		return h.game(ctx, v, err)
 	})
 	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
@@ -196,7 +178,7 @@ func (h *handlers) register(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		v, err := h.games.Act(ctx, session.Holder(ctx), in.ID, a)
+		v, err := h.Games.Act(ctx, session.Holder(ctx), in.ID, a)
 		return h.game(ctx, v, err)
 	})
 }
@@ -206,7 +188,7 @@ func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutpu
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	return &gameOutput{CacheControl: private, Body: h.renderer.Game(v)}, nil
+	return &gameOutput{CacheControl: private, Body: h.Renderer.Game(v)}, nil
 }
 
 // failure turns an error into an answer. What is not the client's doing is
@@ -216,7 +198,7 @@ func (h *handlers) failure(ctx context.Context, err error) *failure {
 		return f
 	}
 	if ctx.Err() == nil {
-		h.log.Error("a request failed", "id", obs.RequestID(ctx), "err", err)
+		h.Log.Error("a request failed", "id", obs.RequestID(ctx), "err", err)
 	}
 	return refuse(refusal.Failed(obs.RequestID(ctx)))
 }

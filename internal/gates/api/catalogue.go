@@ -151,7 +151,7 @@ func (h *handlers) reach(ctx context.Context, in *ruleSetID) (*answerOutput, err
 
 // ofRuleSet answers with something kept of a rule set.
 func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
-	rs, err := h.library.Lookup(in.ID)
+	rs, err := h.Library.Lookup(in.ID)
 	if err != nil {
 		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
 	}

@@ -46,12 +46,12 @@ func (h *handlers) registerDiagrams(a huma.API) {
 		"image/svg+xml": binary(""), "image/png": binary("binary"), "text/plain": binary(""),
 	}}
 	huma.Register(a, draw, func(ctx context.Context, in *diagramInput) (*diagramOutput, error) {
-		set, err := records.Rules(h.library, in.Rules)
+		set, err := records.Rules(h.Library, in.Rules)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
 		var data []byte
-		err = h.records.Do(ctx, func() error {
+		err = h.Study.Records.Do(ctx, func() error {
 			data, err = view.Draw(set, in.SFEN, view.DrawOptions{
 				Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume,
 			})

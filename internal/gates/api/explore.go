@@ -73,7 +73,7 @@ func (h *handlers) registerExplorer(a huma.API, x Explorer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/shapes", "list-shapes",
 		"The castles (囲い) and openings (戦型) by which games can be found.", nil),
 		func(ctx context.Context, _ *struct{}) (*shapesOutput, error) {
-			rules, err := records.Rules(h.library, explore.ShapeRules)
+			rules, err := records.Rules(h.Library, explore.ShapeRules)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
@@ -99,7 +99,7 @@ func (h *handlers) registerExplorer(a huma.API, x Explorer) {
 
 // explore answers a question to the index.
 func (h *handlers) explore(ctx context.Context, x Explorer, in *exploreInput) (out wire.Explored, err error) {
-	rules, err := records.Rules(h.library, in.Rules)
+	rules, err := records.Rules(h.Library, in.Rules)
 	if err != nil {
 		return out, err
 	}
@@ -147,8 +147,8 @@ func (h *handlers) indexed(ctx context.Context, x Explorer, number int64) (out w
 	if !ok {
 		return out, errNoIndexed
 	}
-	err = h.records.Do(ctx, func() error {
-		r, err := g.Record(h.library)
+	err = h.Study.Records.Do(ctx, func() error {
+		r, err := g.Record(h.Library)
 		if err != nil {
 			return errors.Join(errNoIndexed, err)
 		}

@@ -21,14 +21,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// OwnGames is what the interface needs to give somebody all their games.
-type OwnGames interface {
-	// Own calls f with each game in which holder has a seat.
-	Own(ctx context.Context, holder principal.ID, f func(play.View) error) error
-}
-
-// Known is what else the interface needs to give somebody what is known of them.
-// The store is one.
+// Known is the rest of what an export of a person's data contains.
 type Known interface {
 	// Attempts returns a holder's attempts at the problems of a rule set, the newest
 	// first.
@@ -61,7 +54,7 @@ func (h *handlers) registerExport(a huma.API) {
 			// Games follow one by one, so that many take no more memory than one.
 			err := h.exportBody(ctx, c.BodyWriter(), head)
 			if err != nil && ctx.Err() == nil {
-				h.log.Error("an export was broken off", "err", err)
+				h.Log.Error("an export was broken off", "err", err)
 			}
 		}}, nil
 	})
@@ -77,14 +70,14 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	if err != nil {
 		return wire.Export{}, err
 	}
-	sessions, err1 := h.accounts.ListSessions(ctx, id)
-	tokens, err2 := h.accounts.ListTokens(ctx, id)
-	passkeys, err3 := h.accounts.ListPasskeys(ctx, id)
+	sessions, err1 := h.Accounts.ListSessions(ctx, id)
+	tokens, err2 := h.Accounts.ListTokens(ctx, id)
+	passkeys, err3 := h.Accounts.ListPasskeys(ctx, id)
 	out := wire.Export{
 		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
 		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
 	}
-	reported, muted, err4 := h.moderation.Own(ctx, principal.OfAccount(id.Account))
+	reported, muted, err4 := h.Moderation.Own(ctx, principal.OfAccount(id.Account))
 	for _, r := range reported {
 		out.Reports = append(out.Reports, wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason})
 	}
@@ -115,8 +108,8 @@ const (
 // exportPuzzles adds what is known of the account elsewhere than beside games.
 func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 	holder := principal.OfAccount(out.Account.ID)
-	for _, rs := range h.library.All() {
-		list, err := h.known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
+	for _, rs := range h.Library.All() {
+		list, err := h.Known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
 		if err != nil {
 			return err
 		}
@@ -127,7 +120,7 @@ func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 			}
 			out.Puzzles = append(out.Puzzles, one)
 		}
-		best, err := h.known.BestStorm(ctx, holder, rs.ID)
+		best, err := h.Known.BestStorm(ctx, holder, rs.ID)
 		if err != nil {
 			return err
 		}
@@ -135,7 +128,7 @@ func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 			out.Storms = append(out.Storms, wire.ExportedStorm{Rules: rs.ID, Solved: best})
 		}
 	}
-	blocked, err := h.known.Blocked(ctx, holder, exportedBlocks)
+	blocked, err := h.Known.Blocked(ctx, holder, exportedBlocks)
 	out.Blocked = len(blocked)
 	return err
 }
@@ -152,7 +145,7 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 		return err
 	}
 	first := true
-	err = h.own.Own(ctx, principal.OfAccount(head.Account.ID), func(v play.View) error {
+	err = h.Games.Own(ctx, principal.OfAccount(head.Account.ID), func(v play.View) error {
 		one, err := h.exported(ctx, v, principal.OfAccount(head.Account.ID))
 		if err != nil {
 			return err
@@ -176,7 +169,7 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 }
 
 func (h *handlers) exported(ctx context.Context, v play.View, holder principal.ID) (wire.ExportedGame, error) {
-	g := h.renderer.Game(v)
+	g := h.Renderer.Game(v)
 	out := wire.ExportedGame{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,
 		SFEN: g.Start, USI: []string{},
@@ -184,8 +177,8 @@ func (h *handlers) exported(ctx context.Context, v play.View, holder principal.I
 	for _, m := range g.Moves {
 		out.USI = append(out.USI, m.USI)
 	}
-	err := h.records.Do(ctx, func() error {
-		r, err := gamerecord.Of(h.library, v.Game, h.place(v.ID))
+	err := h.Study.Records.Do(ctx, func() error {
+		r, err := gamerecord.Of(h.Library, v.Game, h.place(v.ID))
 		if err != nil {
 			return err
 		}
@@ -196,7 +189,7 @@ func (h *handlers) exported(ctx context.Context, v play.View, holder principal.I
 	if err != nil {
 		return out, err
 	}
-	talk, err := h.people.Hear(ctx, holder, g.ID)
+	talk, err := h.Games.Hear(ctx, holder, g.ID)
 	for _, m := range talk.Messages {
 		if m.Mine {
 			out.Said = append(out.Said, wire.ExportedMessage{At: m.At.UnixMilli(), Text: m.Text})

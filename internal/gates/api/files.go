@@ -26,8 +26,10 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Archive is what the interface needs of the games that are over.
+// Archive is the part of [Games] that reads whole lists.
 type Archive interface {
+	// Own calls f with each game in which holder has a seat.
+	Own(ctx context.Context, holder principal.ID, f func(play.View) error) error
 	// Ended calls f with the games that ended at since or later and before until,
 	// in that order, as everybody may see them: those of holder, or the listed
 	// ones of all when that is "".
@@ -84,7 +86,7 @@ func (h *handlers) registerFiles(a huma.API) {
 		"The games of an account that are over, the oldest first, as a stream of records.", nil)
 	of.Responses["200"] = recordOf("text/plain", ndjson)
 	huma.Register(a, of, func(ctx context.Context, in *gamesOfInput) (*huma.StreamResponse, error) {
-		found, err := h.accounts.Find(ctx, in.Name)
+		found, err := h.Accounts.Find(ctx, in.Name)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -125,7 +127,7 @@ func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
 		return nil, err
 	}
 	out := &dayOutput{CacheControl: private, Body: wire.Day{Day: in.Day, Games: []wire.DayGame{}}}
-	err = h.archive.Ended(ctx, "", since, until, func(v play.View) error {
+	err = h.Games.Ended(ctx, "", since, until, func(v play.View) error {
 		if in.Event != "" && v.Game.Config().Event != in.Event {
 			return nil
 		}
@@ -191,7 +193,7 @@ func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOu
 	if byCustom := ext == ".kif" || ext == ".ki2"; byCustom && o.Charset == "" {
 		o.Charset, o.CRLF = kifu.ShiftJIS.String(), true
 	}
-	v, err := h.games.Get(ctx, session.Holder(ctx), id)
+	v, err := h.Games.Get(ctx, session.Holder(ctx), id)
 	if err != nil {
 		return nil, err
 	}
@@ -226,8 +228,8 @@ func accepts(header string) string {
 
 // written writes the record of a game.
 func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOptions) (file records.File, err error) {
-	err = h.records.Do(ctx, func() error {
-		r, err := gamerecord.Of(h.library, v.Game, h.place(v.ID))
+	err = h.Study.Records.Do(ctx, func() error {
+		r, err := gamerecord.Of(h.Library, v.Game, h.place(v.ID))
 		if err == nil {
 			file, err = records.Write(r, o)
 		}
@@ -250,7 +252,7 @@ func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until
 		// A server that cannot be told so keeps to its usual time.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
 		out := &gameWriter{w: c.BodyWriter(), format: f}
-		err := h.archive.Ended(ctx, holder, since, until, func(v play.View) error {
+		err := h.Games.Ended(ctx, holder, since, until, func(v play.View) error {
 			file, err := h.written(ctx, v, records.WriteOptions{Format: f, Charset: kifu.UTF8.String()})
 			if err != nil {
 				return err
@@ -258,7 +260,7 @@ func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until
 			return out.game(file.Data)
 		})
 		if err != nil && ctx.Err() == nil {
-			h.log.Error("a stream of games was broken off", "err", err)
+			h.Log.Error("a stream of games was broken off", "err", err)
 			// Whoever reads it learns from the connection that it is not whole.
 			panic(http.ErrAbortHandler)
 		}

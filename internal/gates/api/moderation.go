@@ -86,7 +86,7 @@ func (h *handlers) report(ctx context.Context, in *reportInput) error {
 		return errNoToken
 	}
 	who := person(ctx)
-	return h.moderation.Report(ctx, moderation.Reporter{
+	return h.Moderation.Report(ctx, moderation.Reporter{
 		Holder: who.Holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address,
 	}, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
 }
@@ -100,7 +100,7 @@ func (h *handlers) reports(ctx context.Context, _ *struct{}) (*reportsOutput, er
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	list, err := h.moderation.Pending(ctx, id)
+	list, err := h.Moderation.Pending(ctx, id)
 	out := &reportsOutput{private, wire.ReportList{Reports: []wire.Report{}}}
 	for _, r := range list {
 		out.Body.Reports = append(out.Body.Reports, wire.Report{
@@ -116,7 +116,7 @@ func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (*moderatedOut
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	s, err := h.moderation.ModeratorView(ctx, id, in.ID)
+	s, err := h.Moderation.ModeratorView(ctx, id, in.ID)
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
@@ -156,7 +156,7 @@ func (h *handlers) moderate(ctx context.Context, in *moderatorInput) (*entryOutp
 		return nil, h.failure(ctx, err)
 	}
 	b := in.Body
-	e, err := h.moderation.Act(ctx, id, moderation.Order{
+	e, err := h.Moderation.Act(ctx, id, moderation.Order{
 		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Person: b.Person,
 		Lasts: time.Duration(b.Hours) * time.Hour, Reason: b.Reason,
 	})
@@ -175,7 +175,7 @@ func (h *handlers) measures(ctx context.Context, _ *struct{}) (*measuresOutput, 
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	muted, closed, err := h.moderation.InForce(ctx, id)
+	muted, closed, err := h.Moderation.InForce(ctx, id)
 	out := &measuresOutput{private, wire.Measures{Muted: []wire.Measure{}, Closed: []wire.Measure{}}}
 	for _, m := range muted {
 		out.Body.Muted = append(out.Body.Muted, wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)})
@@ -191,7 +191,7 @@ func (h *handlers) moderationLog(ctx context.Context, in *logInput) (*logOutput,
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	list, err := h.moderation.Log(ctx, id, in.Before)
+	list, err := h.Moderation.Log(ctx, id, in.Before)
 	out := &logOutput{private, wire.ModerationLog{Entries: []wire.ModerationEntry{}}}
 	for _, e := range list {
 		out.Body.Entries = append(out.Body.Entries, entryOf(e))

@@ -35,7 +35,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 	}
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/passkeys", "list-passkeys", "The passkeys of the account.", nil),
 		func(ctx context.Context, _ *struct{}) (*passkeysOutput, error) {
-			list, err := h.accounts.ListPasskeys(ctx, identity(ctx))
+			list, err := h.Accounts.ListPasskeys(ctx, identity(ctx))
 			out := &passkeysOutput{private, wire.PasskeyList{Passkeys: []wire.Passkey{}}}
 			for _, p := range list {
 				out.Body.Passkeys = append(out.Body.Passkeys, passkeyOf(p))
@@ -44,7 +44,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 		})
 	huma.Register(a, post("/passkeys/begin", "begin-passkey", "Begin to add a passkey."),
 		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
-			options, ticket, err := h.accounts.BeginPasskey(ctx, identity(ctx), client(ctx))
+			options, ticket, err := h.Accounts.BeginPasskey(ctx, identity(ctx), client(ctx))
 			return h.ceremony(ctx, options, ticket, err)
 		})
 	add := post("/passkeys", "add-passkey", "Add the passkey that the browser has made.")
@@ -54,16 +54,16 @@ func (h *handlers) registerPasskeys(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		p, err := h.accounts.AddPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, in.Body.Name, response)
+		p, err := h.Accounts.AddPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, in.Body.Name, response)
 		return answered(ctx, h, &passkeyOutput{private, passkeyOf(p)}, err)
 	})
 	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/passkeys/{id}", "remove-passkey", "Remove a passkey.", nil),
 		func(ctx context.Context, in *idInput) (*doneOutput, error) {
-			return done(ctx, h, h.accounts.RemovePasskey(ctx, identity(ctx), in.ID))
+			return done(ctx, h, h.Accounts.RemovePasskey(ctx, identity(ctx), in.ID))
 		})
 	huma.Register(a, post("/sign-in/passkey/begin", "begin-passkey-sign-in", "Begin a sign-in or a confirmation by passkey."),
 		func(ctx context.Context, _ *struct{}) (*ceremonyOutput, error) {
-			options, ticket, err := h.accounts.BeginPasskeySignIn(ctx, client(ctx))
+			options, ticket, err := h.Accounts.BeginPasskeySignIn(ctx, client(ctx))
 			return h.ceremony(ctx, options, ticket, err)
 		})
 	huma.Register(a, post("/sign-in/passkey", "passkey-sign-in", "Sign in by the answer of a passkey."),
@@ -72,7 +72,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			signed, err := h.accounts.PasskeySignIn(ctx, client(ctx), in.Body.Ticket, response)
+			signed, err := h.Accounts.PasskeySignIn(ctx, client(ctx), in.Body.Ticket, response)
 			return h.signedIn(ctx, signed, err)
 		})
 	huma.Register(a, post("/confirm/passkey", "confirm-by-passkey", "Confirm by the answer of a passkey, as by the password."),
@@ -81,7 +81,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			return done(ctx, h, h.accounts.ConfirmByPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, response))
+			return done(ctx, h, h.Accounts.ConfirmByPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, response))
 		})
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// People is what the interface needs of games between people.
-type People interface {
+// Company is the part of [Games] that needs a second person.
+type Company interface {
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
 	Decline(ctx context.Context, holder principal.ID, id string) (play.View, error)
 	Rematch(ctx context.Context, who play.Person, id string) (play.View, error)
@@ -35,7 +35,7 @@ type Lobby interface {
 // account.
 func (h *handlers) named(ctx context.Context, name string) (play.Person, error) {
 	if !session.Who(ctx).SignedIn() {
-		if err := h.accounts.GuestName(ctx, name); err != nil {
+		if err := h.Accounts.GuestName(ctx, name); err != nil {
 			return play.Person{}, err
 		}
 	}
@@ -56,7 +56,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	}
 	var reserved principal.ID
 	if n.For != "" {
-		whom, err := h.accounts.Find(ctx, n.For)
+		whom, err := h.Accounts.Find(ctx, n.For)
 		if err != nil {
 			return play.View{}, err
 		}
@@ -69,12 +69,12 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	if err != nil {
 		return play.View{}, err
 	}
-	terms.Library = h.library
+	terms.Library = h.Library
 	proposal, err := terms.Propose(who)
 	if err != nil {
 		return play.View{}, err
 	}
-	return h.games.Create(ctx, proposal)
+	return h.Games.Create(ctx, proposal)
 }
 
 type (
@@ -113,25 +113,25 @@ func (h *handlers) registerPeople(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			v, err := h.people.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name})
+			v, err := h.Games.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name})
 			return h.game(ctx, v, err)
 		})
 	huma.Register(a, post("/api/v1/games/{id}/decline", "decline-game",
 		"Decline a game that waits for the client alone: it ends, and who offered it is told."),
 		func(ctx context.Context, in *gameID) (*gameOutput, error) {
-			v, err := h.people.Decline(ctx, session.Holder(ctx), in.ID)
+			v, err := h.Games.Decline(ctx, session.Holder(ctx), in.ID)
 			return h.game(ctx, v, err)
 		})
 	huma.Register(a, post("/api/v1/games/{id}/rematch", "rematch",
 		"Offer the opponent of a finished game the next one, or accept it: a rematch with colours changed, the game played again after sennichite, the next of a series. The answer is that game, which may still wait for the opponent."),
 		func(ctx context.Context, in *gameID) (*gameOutput, error) {
-			v, err := h.people.Rematch(ctx, person(ctx), in.ID)
+			v, err := h.Games.Rematch(ctx, person(ctx), in.ID)
 			return h.game(ctx, v, err)
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/talk", "hear",
 		"What is said beside a game, as far as the client may hear it: players and those who watch hear each other when the game is over.", nil),
 		func(ctx context.Context, in *gameID) (*talkOutput, error) {
-			talk, err := h.people.Hear(ctx, session.Holder(ctx), in.ID)
+			talk, err := h.Games.Hear(ctx, session.Holder(ctx), in.ID)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
@@ -144,7 +144,7 @@ func (h *handlers) registerPeople(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			talk, err := h.people.Say(ctx, who, in.ID, in.Body.Text, in.Body.Name)
+			talk, err := h.Games.Say(ctx, who, in.ID, in.Body.Text, in.Body.Name)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
@@ -153,7 +153,7 @@ func (h *handlers) registerPeople(a huma.API) {
 	huma.Register(a, post("/api/v1/games/{id}/block", "block",
 		"Hear no more of somebody who has spoken beside a game, nor be joined by them; or take that back."),
 		func(ctx context.Context, in *blockInput) (*talkOutput, error) {
-			talk, err := h.people.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On)
+			talk, err := h.Games.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
@@ -162,7 +162,7 @@ func (h *handlers) registerPeople(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/lobby", "lobby",
 		"Who waits for a player, and what is being played. Changes come over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
 		func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
-			state, err := h.lobby.See(ctx, session.Holder(ctx))
+			state, err := h.Lobby.See(ctx, session.Holder(ctx))
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
@@ -21,12 +22,15 @@ import (
 // business of a token.
 const pushPath = "/api/v1/push"
 
-// Pusher is what the interface needs to know of how browsers are told of games.
-type Pusher interface {
+// Push is the Web Push sender with the subscriptions of browsers.
+type Push interface {
 	// Key is the public key of the server; see [wire.PushKey].
 	Key() string
-	// Private says that browsers may be reached in private networks.
+	// Private reports whether endpoints may be in private networks.
 	Private() bool
+	// Subscribe and Unsubscribe are those of [push.Store].
+	Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error
+	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
 }
 
 type (
@@ -39,10 +43,10 @@ type (
 )
 
 // registerPush adds the addresses for browsers that are told of games.
-func (h *handlers) registerPush(a huma.API, p Pusher, store push.Store) {
+func (h *handlers) registerPush(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, pushPath, "get-push-key", "The key with which a browser subscribes to messages about its games (Web Push).", nil),
 		func(context.Context, *struct{}) (*pushOutput, error) {
-			return &pushOutput{private, wire.PushKey{Key: p.Key()}}, nil
+			return &pushOutput{private, wire.PushKey{Key: h.Push.Key()}}, nil
 		})
 	subscribe := operation(a, http.MethodPost, pushPath, "subscribe",
 		"Have a browser told of the client's games while no page is open. A subscription with the same endpoint is replaced; of one client the newest ten stay.", nil)
@@ -50,12 +54,12 @@ func (h *handlers) registerPush(a huma.API, p Pusher, store push.Store) {
 	huma.Register(a, subscribe, func(ctx context.Context, in *subscribeInput) (*doneOutput, error) {
 		s, err := subscription(in.Body)
 		if err == nil {
-			err = s.Check(p.Private())
+			err = s.Check(h.Push.Private())
 		}
 		if err != nil {
 			return nil, h.failure(ctx, refusePush(err))
 		}
-		return done(ctx, h, store.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach))
+		return done(ctx, h, h.Push.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach))
 	})
 	unsubscribe := operation(a, http.MethodPost, pushPath+"/remove", "unsubscribe", "Have a browser told no more. It is no error if it was not.", nil)
 	unsubscribe.MaxBodyBytes = maxBody
@@ -64,7 +68,7 @@ func (h *handlers) registerPush(a huma.API, p Pusher, store push.Store) {
 		if holder == "" {
 			return done(ctx, h, nil)
 		}
-		return done(ctx, h, store.Unsubscribe(ctx, holder, in.Body.Endpoint))
+		return done(ctx, h, h.Push.Unsubscribe(ctx, holder, in.Body.Endpoint))
 	})
 }
 

@@ -72,17 +72,17 @@ func (h *handlers) registerRatings(a huma.API) {
 
 func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerRatings, error) {
 	out := wire.PlayerRatings{Ratings: []wire.PlayerRating{}}
-	found, err := h.accounts.Find(ctx, name)
+	found, err := h.Accounts.Find(ctx, name)
 	if err != nil {
 		return out, err
 	}
-	list, err := h.ratings.Standings(ctx, found.ID)
+	list, err := h.Ratings.Standings(ctx, found.ID)
 	if err != nil {
 		return out, err
 	}
 	now := time.Now()
 	for _, s := range list {
-		points, err := h.ratings.History(ctx, s.Key, pointsShown)
+		points, err := h.Ratings.History(ctx, s.Key, pointsShown)
 		if err != nil {
 			return out, err
 		}
@@ -100,7 +100,7 @@ func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerR
 }
 
 func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.Leaderboard, error) {
-	rs, err := h.library.Lookup(in.Rules)
+	rs, err := h.Library.Lookup(in.Rules)
 	if err != nil {
 		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such rule set.")
 	}
@@ -109,7 +109,7 @@ func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.
 		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such class of speed: want bullet, blitz, rapid, classical or correspondence.")
 	}
 	out := wire.Leaderboard{Rules: rs.ID, Speed: string(speed), Leaders: []wire.Leader{}}
-	list, err := h.ratings.Leaders(ctx, rs.ID, speed, rating.Provisional, time.Now().Add(-lately), leadersShown)
+	list, err := h.Ratings.Leaders(ctx, rs.ID, speed, rating.Provisional, time.Now().Add(-lately), leadersShown)
 	for i, l := range list {
 		out.Leaders = append(out.Leaders, wire.Leader{
 			Rank: i + 1, Name: l.Name, Rating: round(l.Value), Games: l.Games, Wins: l.Wins, Losses: l.Losses,

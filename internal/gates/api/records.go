@@ -78,7 +78,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		"Read a record file. One that cannot be read is refused with status 422 and its Fault. Pages of other sites may ask too.", nil)
 	read.MaxBodyBytes = records.MaxFile + 1
 	huma.Register(a, read, func(ctx context.Context, in *readInput) (*recordOutput, error) {
-		read, err := h.records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
+		read, err := h.Study.Records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -131,7 +131,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
 	study.MaxBodyBytes = maxBody
 	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
-		line, err := h.records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
+		line, err := h.Study.Records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
 		if r, ok := refusal.As(err); ok && in.Body.Drawing && r.Reason == impossiblePosition {
 			return &studyOutput{private, view.Impossible(in.Body.SFEN, r)}, nil
 		}
@@ -148,7 +148,7 @@ func (h *handlers) registerRecords(a huma.API) {
 	huma.Register(a, share, func(ctx context.Context, in *recordInput) (*sharedOutput, error) {
 		var id string
 		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
-			id, err = h.records.Share(ctx, r, time.Now())
+			id, err = h.Study.Records.Share(ctx, r, time.Now())
 			return err
 		})
 		return answered(ctx, h, &sharedOutput{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err)
@@ -157,8 +157,8 @@ func (h *handlers) registerRecords(a huma.API) {
 		"A record that was shared. Pages of other sites may ask too.", nil),
 		func(ctx context.Context, in *recordID) (*recordOutput, error) {
 			var out wire.RecordRead
-			err := h.records.Do(ctx, func() error {
-				r, err := h.records.Shared(ctx, in.ID)
+			err := h.Study.Records.Do(ctx, func() error {
+				r, err := h.Study.Records.Shared(ctx, in.ID)
 				if err == nil {
 					out.Record, err = files.Record(r)
 				}
@@ -169,13 +169,13 @@ func (h *handlers) registerRecords(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/record", "get-game-record",
 		"The record of a game, running or over.", nil),
 		func(ctx context.Context, in *gameID) (*recordOutput, error) {
-			v, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+			v, err := h.Games.Get(ctx, session.Holder(ctx), in.ID)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
 			var out wire.RecordRead
-			err = h.records.Do(ctx, func() error {
-				r, err := gamerecord.Of(h.library, v.Game, h.place(in.ID))
+			err = h.Study.Records.Do(ctx, func() error {
+				r, err := gamerecord.Of(h.Library, v.Game, h.place(in.ID))
 				if err == nil {
 					out.Record, err = files.Record(r)
 				}
@@ -188,8 +188,8 @@ func (h *handlers) registerRecords(a huma.API) {
 // taken calls f with a record that a client sent, when there is a place to work
 // on it.
 func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
-	return h.records.Do(ctx, func() error {
-		r, err := files.Take(h.library, w)
+	return h.Study.Records.Do(ctx, func() error {
+		r, err := files.Take(h.Library, w)
 		if err != nil {
 			return err
 		}
@@ -199,10 +199,10 @@ func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record
 
 // place is where a game is played, for its record: the address of its page.
 func (h *handlers) place(id string) string {
-	if h.site == "" {
+	if h.Site == "" {
 		return ""
 	}
-	return strings.TrimSuffix(h.site, "/") + "/game/" + id
+	return strings.TrimSuffix(h.Site, "/") + "/game/" + id
 }
 
 // answered is an answer, or what went wrong with it.

@@ -70,7 +70,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments", "list-tournaments",
 		"The tournaments: those under way and to come, then those that are over; private ones only for who holds them or plays in them.", nil),
 		func(ctx context.Context, _ *struct{}) (*tournamentsOutput, error) {
-			list, err := h.tournaments.List(ctx, person(ctx))
+			list, err := h.Tournaments.List(ctx, person(ctx))
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
@@ -83,13 +83,13 @@ func (h *handlers) registerTournaments(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		t, err := h.tournaments.Create(ctx, person(ctx), c)
+		t, err := h.Tournaments.Create(ctx, person(ctx), c)
 		return answer(ctx, t, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments/{id}", "get-tournament",
 		"A tournament: its standings and all its pairings.", nil),
 		func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
-			t, err := h.tournaments.Get(ctx, person(ctx), in.ID)
+			t, err := h.Tournaments.Get(ctx, person(ctx), in.ID)
 			return answer(ctx, t, err)
 		})
 	for _, act := range []struct {
@@ -112,7 +112,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 			if in.Body != nil {
 				word = in.Body.Word
 			}
-			t, err := h.tournaments.Enter(ctx, person(ctx), in.ID, word)
+			t, err := h.Tournaments.Enter(ctx, person(ctx), in.ID, word)
 			return answer(ctx, t, err)
 		})
 	huma.Register(a, post("/api/v1/tournaments/{id}/corrections", "correct-result",
@@ -122,12 +122,12 @@ func (h *handlers) registerTournaments(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			t, err := h.tournaments.Correct(ctx, person(ctx), in.ID, r)
+			t, err := h.Tournaments.Correct(ctx, person(ctx), in.ID, r)
 			return answer(ctx, t, err)
 		})
 	huma.Register(a, post("/api/v1/tournaments/{id}/engines", "add-engine", "Have the engine take part at a level, as who holds the tournament."),
 		func(ctx context.Context, in *engineInput) (*tournamentOutput, error) {
-			t, err := h.tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level)
+			t, err := h.Tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level)
 			return answer(ctx, t, err)
 		})
 }
@@ -136,6 +136,6 @@ func (h *handlers) registerTournaments(a huma.API) {
 // interface has none of.
 func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) func(context.Context, play.Person, string) (director.View, error) {
 	return func(ctx context.Context, who play.Person, id string) (director.View, error) {
-		return f(h.tournaments, ctx, who, id)
+		return f(h.Tournaments, ctx, who, id)
 	}
 }

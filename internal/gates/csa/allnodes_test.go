@@ -41,7 +41,7 @@ func (w *cable) Subscribe(_ string, heard func(string, []byte), _ func()) (func(
 // at the same moment.
 func TestAbroad(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
-		w.config.Openings, w.config.Bus = w.db, &cable{}
+		w.config.Openings, w.config.Bus = w.db.Games, &cable{}
 		w.server.Close()
 		one, two := csa.New(w.config), csa.New(w.config)
 		defer one.Close()
@@ -169,9 +169,9 @@ j! close`)
 
 // nodes are two servers of one store.
 func nodes(w *world, f func(at func(i int))) {
-	w.config.Openings, w.config.Bus = w.db, &cable{}
+	w.config.Openings, w.config.Bus = w.db.Games, &cable{}
 	if w.config.Claims == nil {
-		w.config.Claims = w.db
+		w.config.Claims = w.db.CSA
 	}
 	w.server.Close()
 	one, two := csa.New(w.config), csa.New(w.config)
@@ -271,7 +271,7 @@ func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time
 // When the node that holds a round dies at it another takes over.
 func TestRoundOfDeadNode(t *testing.T) {
 	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
-		claims := &dying{Claims: w.db}
+		claims := &dying{Claims: w.db.CSA}
 		w.config.Claims = claims
 		nodes(w, func(at func(int)) {
 			at(0)

@@ -89,11 +89,11 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(w.log, nil))
-	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
+	w.hub, err = play.New(play.Config{Store: w.db.Play, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.config.Games, w.config.Buoys, w.config.Log = w.hub, w.db, log
+	w.config.Games, w.config.Buoys, w.config.Log = w.hub, w.db.CSA, log
 	w.server = csa.New(w.config)
 }
 

@@ -170,8 +170,16 @@ func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 	if s.talk == nil {
 		s.talk = hush{}
 	}
+	type talk interface{ play.Talk } // the field Talk would hide the method
+	store := struct {
+		*fakeStore
+		hosts
+		play.Openings
+		talk
+		unrated
+	}{s, hosts{}, hush{}, s.talk, unrated{}}
 	hub, err := play.New(play.Config{
-		Store: s, Seats: s, Hosts: hosts{}, Openings: hush{}, Talk: s.talk, Ratings: unrated{}, Bus: mute{}, Alone: true,
+		Store: store, Bus: mute{}, Alone: true,
 		Thinker: nobody{}, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {

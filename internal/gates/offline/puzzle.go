@@ -76,8 +76,11 @@ func solution(ctx context.Context, a *trainer.Attempt, now func() time.Time) ([]
 	return found.Line, nil
 }
 
-// single keeps one attempt, in no rating.
-type single struct{ attempt puzzle.Attempt }
+// single stores one attempt or one run, without ratings.
+type single struct {
+	attempt puzzle.Attempt
+	singleRun
+}
 
 func (s *single) Player(context.Context, principal.ID, string) (puzzle.Player, bool, error) {
 	return puzzle.Player{}, false, nil

@@ -27,13 +27,13 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	if len(list) == 0 {
 		return refusal.New(refusal.BadRequest, "There are no problems for a run.").ForPrograms()
 	}
-	one := &singleRun{}
+	one := &single{}
 	if q.State != "" {
 		if err := json.Unmarshal([]byte(q.State), &one.run); err != nil {
 			return refusal.New(refusal.BadRequest, "The state is none of a run.").ForPrograms()
 		}
 	}
-	service := trainer.New(trainer.Config{Store: &single{}, Storms: one, Problems: list, Workers: 1, Time: judgeTime, Hash: judgeHash, Now: d.config.Now})
+	service := trainer.New(trainer.Config{Store: one, Problems: list, Workers: 1, Time: judgeTime, Hash: judgeHash, Now: d.config.Now})
 	var made *trainer.Run
 	var err error
 	if q.State == "" || q.Action == nil {

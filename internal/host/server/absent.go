@@ -49,7 +49,7 @@ func (s *server) find(ctx context.Context, route, id, account string) (rules str
 	case "/record/{id}":
 		var data []byte
 		var found bool
-		if data, found, err = s.db.Record(ctx, id); err == nil && !found {
+		if data, found, err = s.db.Documents.Record(ctx, id); err == nil && !found {
 			err = errNothing
 		}
 		rules = rulesOf(data)

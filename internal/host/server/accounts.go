@@ -55,7 +55,7 @@ func (s *server) closeMail(context.Context) error {
 // newAccounts returns the accounts.
 func (s *server) newAccounts() *account.Service {
 	parts := account.Config{
-		Store: s.db, Sessions: s.db, Tickets: s.db, Keys: s.db, Passkeys: s.db, Tries: s.db, Games: s.hub, Ceremony: passkey.Ceremonies{},
+		Store: s.db.Members, Games: s.hub, Ceremony: passkey.Ceremonies{},
 		// Two passwords at a time keep two cores busy and take 128 MiB.
 		Hasher: account.NewHasher(s.config.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
 		URL:    s.config.URL, Now: time.Now,

@@ -184,7 +184,7 @@ func TestSessionFixation(t *testing.T) {
 		t.Error("a session goes on after its end")
 	}
 	// Only hashes are in the database.
-	if _, _, err := w.db.Session(t.Context(), second); err == nil {
+	if _, _, err := w.db.Accounts.Session(t.Context(), second); err == nil {
 		t.Error("the secret itself is stored")
 	}
 }
@@ -411,20 +411,20 @@ func TestConfirmFirst(t *testing.T) {
 // long makes a session one that was confirmed long ago.
 func long(t *testing.T, w *world, id string) {
 	t.Helper()
-	all, err := w.db.Accounts(t.Context(), account.Lookup{})
+	all, err := w.db.Accounts.FindAccounts(t.Context(), account.Lookup{})
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}
-	list, err := w.db.Sessions(t.Context(), all[0].ID)
+	list, err := w.db.Accounts.Sessions(t.Context(), all[0].ID)
 	if err != nil || len(list) != 1 || list[0].ID != id {
 		t.Fatal(list, err)
 	}
-	if _, err := w.db.EndSessions(t.Context(), all[0].ID, "", ""); err != nil {
+	if _, err := w.db.Accounts.EndSessions(t.Context(), all[0].ID, "", ""); err != nil {
 		t.Fatal(err)
 	}
 	s := list[0]
 	s.Confirmed = s.Confirmed.Add(-1 << 40)
-	if err := w.db.AddSession(t.Context(), s, 9); err != nil {
+	if err := w.db.Accounts.AddSession(t.Context(), s, 9); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -60,7 +60,7 @@ func TestModeratedCSA(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := account.New(account.Config{Store: db}).SetRole(t.Context(), "referee", account.Moderator); err != nil {
+	if _, err := account.New(account.Config{Store: db.Members}).SetRole(t.Context(), "referee", account.Moderator); err != nil {
 		t.Fatal(err)
 	}
 
@@ -87,7 +87,7 @@ func TestModeratedCSA(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range list.Games {
-		if _, events, err := db.Load(t.Context(), g.ID); err != nil {
+		if _, events, err := db.Games.Load(t.Context(), g.ID); err != nil {
 			t.Error(err)
 		} else {
 			for _, e := range events {

@@ -73,14 +73,14 @@ func TestExpiry(t *testing.T) {
 	if err := w.accounts.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	all, err := w.db.Accounts(t.Context(), account.Lookup{})
+	all, err := w.db.Accounts.FindAccounts(t.Context(), account.Lookup{})
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}
-	if list, err := w.db.Sessions(t.Context(), all[0].ID); err != nil || len(list) != 0 {
+	if list, err := w.db.Accounts.Sessions(t.Context(), all[0].ID); err != nil || len(list) != 0 {
 		t.Errorf("what has expired stays: %+v, %v", list, err)
 	}
-	if list, err := w.db.Tokens(t.Context(), all[0].ID); err != nil || len(list) != 1 {
+	if list, err := w.db.Keys.Tokens(t.Context(), all[0].ID); err != nil || len(list) != 1 {
 		t.Errorf("tokens: %+v, %v", list, err)
 	}
 }
@@ -124,7 +124,7 @@ func TestRehash(t *testing.T) {
 	w.signUp("kimura")
 	stored := func() string {
 		t.Helper()
-		all, err := w.db.Accounts(t.Context(), account.Lookup{})
+		all, err := w.db.Accounts.FindAccounts(t.Context(), account.Lookup{})
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}

@@ -91,7 +91,7 @@ func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
 	}
 	err = x.hub.Ended(ctx, "", since, now, func(v play.View) error {
 		source := explore.PlayedHere + v.ID
-		if _, known, err := x.db.GameFrom(ctx, source); known || err != nil {
+		if _, known, err := x.db.Explore.GameFrom(ctx, source); known || err != nil {
 			return err
 		}
 		rec, err := gamerecord.Of(x.library, v.Game, "")

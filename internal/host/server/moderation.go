@@ -17,7 +17,7 @@ const lookClosed = 5 * time.Second
 // newModeration returns what players and moderators can do.
 func (s *server) newModeration() *moderation.Service {
 	return moderation.New(moderation.Config{
-		Store: s.db, Accounts: s.accounts, Games: s.hub, Tries: s.db, Cut: s.cut, Leave: s.tournaments.Leave,
+		Store: s.db.Moderation, Accounts: s.accounts, Games: s.hub, Tries: s.db.Accounts, Cut: s.cut, Leave: s.tournaments.Leave,
 		ID: func() string { return strings.ToLower(rand.Text()[:16]) }, Now: time.Now,
 	})
 }

@@ -375,7 +375,7 @@ func lastSeen(t *testing.T, file, game string) time.Time {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	node, err := db.Host(t.Context(), game)
+	node, err := db.Hosts.Host(t.Context(), game)
 	if err != nil || node.ID == "" {
 		t.Fatal(node, err)
 	}

@@ -85,7 +85,7 @@ func (s *server) openGames(context.Context) (err error) {
 	}
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
-		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
+		Store: s.db.Play, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
 		Library: s.library, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
 	})
@@ -95,7 +95,7 @@ func (s *server) openGames(context.Context) (err error) {
 func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
 
 func (s *server) openLobby(context.Context) (err error) {
-	s.lobby, err = lobby.New(lobby.Config{Store: s.db, Bus: s.bus, Log: s.parts.Log})
+	s.lobby, err = lobby.New(lobby.Config{Store: s.db.Play, Bus: s.bus, Log: s.parts.Log})
 	return err
 }
 
@@ -105,7 +105,7 @@ func (s *server) closeLobby(context.Context) error {
 }
 
 func (s *server) openTournaments(context.Context) error {
-	s.tournaments = director.New(director.Config{Store: s.db.Tournaments(), Games: s.hub, Ratings: s.db, Library: s.library, Log: s.parts.Log, Guard: s.guard})
+	s.tournaments = director.New(director.Config{Store: s.db.Tournaments, Games: s.hub, Ratings: s.db.Ratings, Library: s.library, Log: s.parts.Log, Guard: s.guard})
 	return nil
 }
 
@@ -120,21 +120,21 @@ func (s *server) openHandlers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.trainer, err = newTrainer(s.config.Solver, s.db, s.hub, s.guard); err != nil {
+	if s.trainer, err = newTrainer(s.config.Solver, s.db.Puzzles, s.hub, s.guard); err != nil {
 		return err
 	}
 	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
 	s.analyst = s.newAnalyst()
-	s.records = records.New(records.Config{Store: s.db, Codec: files.Codec{Library: s.library}, Library: s.library})
-	s.index = explore.New(s.db, s.library, time.Now)
-	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
+	s.records = records.New(records.Config{Store: s.db.Documents, Codec: files.Codec{Library: s.library}, Library: s.library})
+	s.index = explore.New(s.db.Explore, s.library, time.Now)
+	s.reviews = review.New(review.Config{Store: s.db.Jobs, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.renderer = view.NewRenderer()
 	s.live = live.New(live.Config{
 		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
 		MaxSockets: s.config.Limits.Sockets, Timeout: s.slowest, Build: front.documents.build,
 	})
 	s.accounts = s.newAccounts()
-	guests, err := s.db.Secret(ctx, "guests", rand.Text())
+	guests, err := s.db.Documents.Secret(ctx, "guests", rand.Text())
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ func (s *server) openPush(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("make the key for push messages: %w", err)
 	}
-	secret, err := s.db.Secret(ctx, "vapid", fresh)
+	secret, err := s.db.Documents.Secret(ctx, "vapid", fresh)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *server) openPush(ctx context.Context) error {
 		return err
 	}
 	s.pusher = webpush.New(webpush.Config{
-		Store: s.db, Identity: identity, Log: s.parts.Log, Guard: s.guard, Private: s.config.PushPrivate, Count: s.metrics.Pushed,
+		Store: s.db.People, Identity: identity, Log: s.parts.Log, Guard: s.guard, Private: s.config.PushPrivate, Count: s.metrics.Pushed,
 	})
 	return nil
 }

@@ -46,12 +46,12 @@ func (s *server) newAnalyst() *offline.Analyst {
 }
 
 // newTrainer returns what lets clients practise.
-func newTrainer(c config.Solver, db *store.DB, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
+func newTrainer(c config.Solver, db *store.Puzzles, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
 		return nil, err
 	}
-	return trainer.New(trainer.Config{Store: db, Storms: db, Games: practised{hub}, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
+	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
 }
 
 // practised are the games of people, for the trainer.

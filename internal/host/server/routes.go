@@ -7,7 +7,21 @@ import (
 	"github.com/komadai/komadai/internal/gates/pages"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/session"
+	"github.com/komadai/komadai/internal/people/webpush"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/store"
+)
+
+type (
+	// pushes and known join the parts of two ports of package api.
+	pushes struct {
+		*webpush.Sender
+		*store.People
+	}
+	known struct {
+		*store.Puzzles
+		*store.People
+	}
 )
 
 // routes returns the whole tree of handlers.
@@ -17,8 +31,14 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
-		Games: s.hub, Renderer: s.renderer, Site: s.config.URL, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Analyst: s.analyst, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Archive: s.hub, Explorer: s.index, Pusher: s.pusher, Pushes: s.db, Known: s.db, Library: s.library, Log: s.parts.Log,
+		Games: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db.Ratings,
+		Study: api.Study{
+			Records: s.records, Reviews: s.reviews, Solver: s.solver, Analyst: s.analyst, Trainer: s.trainer, Explorer: s.index,
+		},
+		Accounts: s.accounts, Moderation: s.moderation,
+		Push:     pushes{s.pusher, s.db.People},
+		Known:    known{s.db.Puzzles, s.db.People},
+		Renderer: s.renderer, Library: s.library, Site: s.config.URL, Log: s.parts.Log,
 	})
 	guide := pages.NewAPI(doc)
 	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })

@@ -21,7 +21,7 @@ func (s *server) openRuleSets(ctx context.Context) error {
 	s.library = variant.NewLibrary(func(digest string) ([]byte, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), findTimeout)
 		defer cancel()
-		return s.db.Definition(ctx, digest)
+		return s.db.Documents.Definition(ctx, digest)
 	})
 	if s.config.Rules == "" {
 		return nil
@@ -56,7 +56,7 @@ func (s *server) readRuleSets(ctx context.Context) error {
 			s.parts.Log.Error("a rule set is left out: its id is that of another file", "file", file, "id", name, "other", other)
 			continue
 		}
-		if err := s.db.KeepDefinition(ctx, digest, definition); err != nil {
+		if err := s.db.Documents.KeepDefinition(ctx, digest, definition); err != nil {
 			return err
 		}
 		from[name] = file

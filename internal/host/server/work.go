@@ -93,7 +93,7 @@ func (s *server) work(ctx context.Context) {
 	// Two games for every thread go on side by side, so that a long one does not
 	// keep the others waiting.
 	w := worker.New(worker.Config{
-		Store: s.db, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
+		Store: s.db.Jobs, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
 		Kinds: []worker.Kind{worker.Analysis(q, s.judge, threads, min(2*threads, 8))},
 	})
 	log.Info("analysing games", "threads", threads)
@@ -105,7 +105,7 @@ func (s *server) work(ctx context.Context) {
 func (s *server) openAnalyses() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	n, err := s.db.JobsAhead(ctx, analysis.JobKind, time.Now().Add(time.Hour))
+	n, err := s.db.Jobs.JobsAhead(ctx, analysis.JobKind, time.Now().Add(time.Hour))
 	if err != nil {
 		return -1
 	}

@@ -55,7 +55,7 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Cli
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
 	}
-	if err := s.Tickets.DropTickets(ctx, id.Account, verifyTicket); err != nil {
+	if err := s.Store.DropTickets(ctx, id.Account, verifyTicket); err != nil {
 		return err
 	}
 	if email == "" {
@@ -91,12 +91,12 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Cli
 func (s *Service) ticket(ctx context.Context, t Ticket, lasts time.Duration) (secret string, err error) {
 	secret = newSecret()
 	t.Hash, t.Expires = digest(secret), s.Now().Add(lasts)
-	return secret, s.Tickets.AddTicket(ctx, t)
+	return secret, s.Store.AddTicket(ctx, t)
 }
 
 // take uses a ticket up.
 func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error) {
-	t, err := s.Tickets.TakeTicket(ctx, digest(secret), kind, s.Now())
+	t, err := s.Store.TakeTicket(ctx, digest(secret), kind, s.Now())
 	if errors.Is(err, ErrNotFound) {
 		return t, errCode
 	}
@@ -134,7 +134,7 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if err := s.try(ctx, mails(email, c.Address)...); err != nil {
 		return err
 	}
-	found, err := s.Store.Accounts(ctx, Lookup{Email: email, Limit: maxReset})
+	found, err := s.Store.FindAccounts(ctx, Lookup{Email: email, Limit: maxReset})
 	if err != nil {
 		return err
 	}
@@ -167,12 +167,12 @@ func (s *Service) Reset(ctx context.Context, secret, password string, endTokens 
 	if err := s.setPassword(ctx, t.Account, password); err != nil {
 		// It goes on being good for the next try.
 		t.Hash, t.Expires = digest(secret), s.Now().Add(resetLasts/4)
-		if again := s.Tickets.AddTicket(ctx, t); again != nil {
+		if again := s.Store.AddTicket(ctx, t); again != nil {
 			return Signed{}, again
 		}
 		return Signed{}, err
 	}
-	_, err = s.Sessions.EndSessions(ctx, t.Account, "", "")
+	_, err = s.Store.EndSessions(ctx, t.Account, "", "")
 	if endTokens {
 		err = errors.Join(err, s.endTokens(ctx, t.Account))
 	}

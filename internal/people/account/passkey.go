@@ -59,7 +59,7 @@ func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (opti
 	if err != nil {
 		return nil, "", err
 	}
-	have, err := s.Passkeys.Passkeys(ctx, a.ID)
+	have, err := s.Store.Passkeys(ctx, a.ID)
 	if err != nil {
 		return nil, "", err
 	}
@@ -108,7 +108,7 @@ func (s *Service) AddPasskey(ctx context.Context, id Identity, c Client, ticket,
 	if p.ID, p.Data, err = s.Ceremony.Add(c.Party, a, state, response); err != nil {
 		return Passkey{}, errCeremony
 	}
-	ok, err := s.Passkeys.AddPasskey(ctx, p, maxPasskeys)
+	ok, err := s.Store.AddPasskey(ctx, p, maxPasskeys)
 	switch {
 	case errors.Is(err, ErrTaken):
 		err = refusal.New(refusal.BadRequest, "This passkey is in use already.").Because("passkey-used")
@@ -123,7 +123,7 @@ func (s *Service) ListPasskeys(ctx context.Context, id Identity) ([]Passkey, err
 	if id.Session == "" {
 		return nil, errSignInFirst
 	}
-	return s.Passkeys.Passkeys(ctx, id.Account)
+	return s.Store.Passkeys(ctx, id.Account)
 }
 
 // RemovePasskey removes a passkey of who asks. The password stays, so that no
@@ -132,7 +132,7 @@ func (s *Service) RemovePasskey(ctx context.Context, id Identity, passkey string
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
 	}
-	return missing(s.Passkeys.RemovePasskey(ctx, id.Account, passkey), "passkey")
+	return missing(s.Store.RemovePasskey(ctx, id.Account, passkey), "passkey")
 }
 
 // ceremonies is how many ceremonies one address may begin.
@@ -175,7 +175,7 @@ func (s *Service) ConfirmByPasskey(ctx context.Context, id Identity, c Client, t
 	if a.ID != id.Account {
 		return errPasskey
 	}
-	return s.Sessions.TouchSession(ctx, id.Session, s.Now(), s.Now())
+	return s.Store.TouchSession(ctx, id.Session, s.Now(), s.Now())
 }
 
 // usePasskey returns the account whose passkey answered.
@@ -186,7 +186,7 @@ func (s *Service) usePasskey(ctx context.Context, c Client, ticket string, respo
 	}
 	var broken error
 	used, data, err := s.Ceremony.Use(c.Party, state, response, func(id string) (Passkey, error) {
-		p, err := s.Passkeys.Passkey(ctx, id)
+		p, err := s.Store.Passkey(ctx, id)
 		if err != nil && !errors.Is(err, ErrNotFound) {
 			broken = err
 		}
@@ -198,7 +198,7 @@ func (s *Service) usePasskey(ctx context.Context, c Client, ticket string, respo
 	if err != nil {
 		return Account{}, errPasskey
 	}
-	if err := s.Passkeys.UsePasskey(ctx, used.ID, data, s.Now()); err != nil && !errors.Is(err, ErrNotFound) {
+	if err := s.Store.UsePasskey(ctx, used.ID, data, s.Now()); err != nil && !errors.Is(err, ErrNotFound) {
 		return Account{}, err
 	}
 	a, err := s.account(ctx, Lookup{ID: used.Account})

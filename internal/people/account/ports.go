@@ -17,13 +17,22 @@ type Lookup struct {
 	Limit int
 }
 
-// Store keeps accounts. Package storetest is the contract of this and of the
-// next ports in tests.
+// Store is what the service stores. Package storetest is its contract in tests.
 type Store interface {
+	Accounts
+	Sessions
+	Tickets
+	Tokens
+	PasskeyStore
+	Tries
+}
+
+// Accounts stores accounts.
+type Accounts interface {
 	// AddAccount stores a new account; [ErrTaken] when its key or id is taken.
 	AddAccount(ctx context.Context, a Account) error
-	// Accounts returns the accounts looked for, ordered by key.
-	Accounts(ctx context.Context, l Lookup) ([]Account, error)
+	// FindAccounts returns the accounts that match l, ordered by key.
+	FindAccounts(ctx context.Context, l Lookup) ([]Account, error)
 	// ChangeAccount stores what change makes of an account. Change may be called
 	// several times, when another change comes between; its error ends it.
 	// [ErrNotFound]; [ErrTaken] when the new key is taken.
@@ -33,7 +42,7 @@ type Store interface {
 	RemoveAccount(ctx context.Context, id string) error
 }
 
-// Sessions keeps sessions and tickets.
+// Sessions stores sessions.
 type Sessions interface {
 	// AddSession stores a session. Of one account it keeps the newest so many.
 	AddSession(ctx context.Context, s SessionRecord, keep int) error
@@ -49,7 +58,7 @@ type Sessions interface {
 	EndSessions(ctx context.Context, account, id, except string) (int, error)
 }
 
-// Tickets keeps what is good for one use.
+// Tickets stores tickets, each valid for one use.
 type Tickets interface {
 	// AddTicket stores a ticket.
 	AddTicket(ctx context.Context, t Ticket) error
@@ -63,8 +72,8 @@ type Tickets interface {
 	Expire(ctx context.Context, now, born, seen time.Time) error
 }
 
-// Keys keeps the API tokens and the passkeys of accounts.
-type Keys interface {
+// Tokens stores API tokens.
+type Tokens interface {
 	// AddToken stores a token, unless its account has max already: then ok is
 	// false.
 	AddToken(ctx context.Context, t Token, limit int) (ok bool, err error)
@@ -78,7 +87,7 @@ type Keys interface {
 	RemoveToken(ctx context.Context, account, id string) error
 }
 
-// PasskeyStore keeps passkeys.
+// PasskeyStore stores passkeys.
 type PasskeyStore interface {
 	// AddPasskey stores a passkey, unless its account has limit already: then ok
 	// is false. [ErrTaken] when there is one with its id.
@@ -102,7 +111,7 @@ type Limit struct {
 	Every time.Duration
 }
 
-// Tries counts what is tried, on all nodes together.
+// Tries counts tries on all nodes together.
 type Tries interface {
 	// Try counts one try against each limit, if all allow it. Otherwise it counts
 	// none, and returns how long to wait.

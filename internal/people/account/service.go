@@ -12,11 +12,6 @@ import (
 // Config is what a [Service] works with. All but Mailer and URL must be set.
 type Config struct {
 	Store    Store
-	Sessions Sessions
-	Tickets  Tickets
-	Keys     Keys
-	Passkeys PasskeyStore
-	Tries    Tries
 	Games    Games
 	Ceremony Passkeys
 	Hasher   *Hasher
@@ -66,7 +61,7 @@ func (s *Service) ended(account string, err error) error {
 
 // account returns one account.
 func (s *Service) account(ctx context.Context, l Lookup) (Account, error) {
-	found, err := s.Store.Accounts(ctx, l)
+	found, err := s.Store.FindAccounts(ctx, l)
 	if err != nil {
 		return Account{}, err
 	}
@@ -125,7 +120,7 @@ func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 
 // try counts a try against limits, and refuses it when it is one too many.
 func (s *Service) try(ctx context.Context, limits ...Limit) error {
-	wait, err := s.Tries.Try(ctx, limits, s.Now())
+	wait, err := s.Store.Try(ctx, limits, s.Now())
 	if err == nil && wait > 0 {
 		err = refusal.New(refusal.TooMany, "Too many attempts; wait a few minutes and try again.").Because("tried-often").For(wait)
 	}
@@ -146,7 +141,7 @@ func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, erro
 			return Signed{}, err
 		}
 	}
-	return out, s.Sessions.AddSession(ctx, SessionRecord{
+	return out, s.Store.AddSession(ctx, SessionRecord{
 		ID: out.Identity.Session, Account: a.ID, Hash: digest(out.Secret), Device: Device(c.Device),
 		Created: now, Seen: now, Confirmed: now,
 	}, maxSessions)

@@ -23,7 +23,7 @@ const (
 // BySession returns who is signed in by a cookie's secret; ok is false when
 // nobody is, or no longer.
 func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok bool, err error) {
-	r, a, err := s.Sessions.Session(ctx, digest(secret))
+	r, a, err := s.Store.Session(ctx, digest(secret))
 	if errors.Is(err, ErrNotFound) {
 		return id, false, nil
 	} else if err != nil {
@@ -37,7 +37,7 @@ func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok
 		return id, false, nil
 	}
 	if now.Sub(r.Seen) > precision {
-		if err := s.Sessions.TouchSession(ctx, r.ID, now, time.Time{}); err != nil {
+		if err := s.Store.TouchSession(ctx, r.ID, now, time.Time{}); err != nil {
 			return id, false, err
 		}
 	}
@@ -51,7 +51,7 @@ func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecor
 	if id.Session == "" {
 		return nil, errSignInFirst
 	}
-	all, err := s.Sessions.Sessions(ctx, id.Account)
+	all, err := s.Store.Sessions(ctx, id.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) EndSession(ctx context.Context, id Identity, session string) e
 	if session == "" {
 		return missing(ErrNotFound, "session")
 	}
-	n, err := s.Sessions.EndSessions(ctx, id.Account, session, "")
+	n, err := s.Store.EndSessions(ctx, id.Account, session, "")
 	if err == nil && n == 0 {
 		err = missing(ErrNotFound, "session")
 	}
@@ -84,12 +84,12 @@ func (s *Service) EndOthers(ctx context.Context, id Identity) error {
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	_, err := s.Sessions.EndSessions(ctx, id.Account, "", id.Session)
+	_, err := s.Store.EndSessions(ctx, id.Account, "", id.Session)
 	return s.ended(id.Account, err)
 }
 
 // Sweep removes what has expired. Call it now and then.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Now()
-	return s.Tickets.Expire(ctx, now, now.Add(-SessionLifetime), now.Add(-SessionIdle))
+	return s.Store.Expire(ctx, now, now.Add(-SessionLifetime), now.Add(-SessionIdle))
 }

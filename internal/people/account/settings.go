@@ -62,7 +62,7 @@ func (s *Service) SetPassword(ctx context.Context, id Identity, password string)
 	if err := s.setPassword(ctx, id.Account, password); err != nil {
 		return err
 	}
-	_, err := s.Sessions.EndSessions(ctx, id.Account, "", id.Session)
+	_, err := s.Store.EndSessions(ctx, id.Account, "", id.Session)
 	return s.ended(id.Account, err)
 }
 
@@ -76,7 +76,7 @@ func (s *Service) ResetPassword(ctx context.Context, name, password string) erro
 	if err := s.setPassword(ctx, a.ID, password); err != nil {
 		return err
 	}
-	_, err = s.Sessions.EndSessions(ctx, a.ID, "", "")
+	_, err = s.Store.EndSessions(ctx, a.ID, "", "")
 	return s.ended(a.ID, err)
 }
 
@@ -98,7 +98,7 @@ func (s *Service) setPassword(ctx context.Context, id, password string) error {
 	}); err != nil {
 		return missing(err, "account")
 	}
-	return s.Tickets.DropTickets(ctx, id, resetTicket)
+	return s.Store.DropTickets(ctx, id, resetTicket)
 }
 
 // SetRole gives the account of that name a role, as the operator does.

@@ -96,7 +96,7 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 	ok, stale, err := s.Hasher.Verify(ctx, a.Password, password)
 	if err != nil {
 		if errors.Is(err, errBusy) { // nothing was learned
-			err = errors.Join(err, s.Tries.Forgive(ctx, limits, s.Now()))
+			err = errors.Join(err, s.Store.Forgive(ctx, limits, s.Now()))
 		}
 		return Account{}, err
 	}
@@ -108,7 +108,7 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 			return Account{}, err
 		}
 	}
-	return a, s.Tries.Forgive(ctx, limits, s.Now())
+	return a, s.Store.Forgive(ctx, limits, s.Now())
 }
 
 // rehash stores a password under the present cost.
@@ -142,7 +142,7 @@ func (s *Service) Confirm(ctx context.Context, id Identity, password string, c C
 	if a.ID != id.Account {
 		return errSignIn
 	}
-	return s.Sessions.TouchSession(ctx, id.Session, s.Now(), s.Now())
+	return s.Store.TouchSession(ctx, id.Session, s.Now(), s.Now())
 }
 
 // confirmed refuses who has not given a password or passkey for some time.
@@ -150,7 +150,7 @@ func (s *Service) confirmed(ctx context.Context, id Identity) error {
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	list, err := s.Sessions.Sessions(ctx, id.Account)
+	list, err := s.Store.Sessions(ctx, id.Account)
 	if err != nil {
 		return err
 	}

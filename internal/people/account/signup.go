@@ -49,7 +49,7 @@ func (s *Service) Add(ctx context.Context, in SignUp, role Role) (Account, error
 		return Account{}, err
 	}
 	// A name that is taken is refused before the work of hashing is done for it.
-	if taken, err := s.Store.Accounts(ctx, Lookup{Key: key}); err != nil {
+	if taken, err := s.Store.FindAccounts(ctx, Lookup{Key: key}); err != nil {
 		return Account{}, err
 	} else if len(taken) > 0 {
 		return Account{}, errTaken

@@ -48,7 +48,7 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	if in.Lasts > 0 {
 		t.Expires = t.Created.Add(in.Lasts)
 	}
-	ok, err := s.Keys.AddToken(ctx, t, maxTokens)
+	ok, err := s.Store.AddToken(ctx, t, maxTokens)
 	if err == nil && !ok {
 		err = refusal.New(refusal.Full, "This account has as many tokens as allowed; remove one first.").Because("many-tokens")
 	}
@@ -63,7 +63,7 @@ func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok boo
 	if !ok || !ok2 || len(text) > 200 {
 		return id, false, nil
 	}
-	t, a, err := s.Keys.Token(ctx, number)
+	t, a, err := s.Store.Token(ctx, number)
 	if errors.Is(err, ErrNotFound) {
 		return id, false, nil
 	} else if err != nil {
@@ -78,7 +78,7 @@ func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok boo
 		return id, false, ErrClosed
 	}
 	if now.Sub(t.Used) > precision {
-		if err := s.Keys.TouchToken(ctx, t.ID, now); err != nil {
+		if err := s.Store.TouchToken(ctx, t.ID, now); err != nil {
 			return id, false, err
 		}
 	}
@@ -93,7 +93,7 @@ func (s *Service) ListTokens(ctx context.Context, id Identity) ([]Token, error) 
 	if id.Session == "" {
 		return nil, errSignInFirst
 	}
-	all, err := s.Keys.Tokens(ctx, id.Account)
+	all, err := s.Store.Tokens(ctx, id.Account)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) er
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	return s.ended(id.Account, missing(s.Keys.RemoveToken(ctx, id.Account, token), "token"))
+	return s.ended(id.Account, missing(s.Store.RemoveToken(ctx, id.Account, token), "token"))
 }
 
 // label reads the name of a token or passkey.
@@ -131,9 +131,9 @@ func sentence(err error) string {
 
 // endTokens ends all tokens of an account.
 func (s *Service) endTokens(ctx context.Context, id string) error {
-	list, err := s.Keys.Tokens(ctx, id)
+	list, err := s.Store.Tokens(ctx, id)
 	for _, t := range list {
-		err = errors.Join(err, s.Keys.RemoveToken(ctx, id, t.ID))
+		err = errors.Join(err, s.Store.RemoveToken(ctx, id, t.ID))
 	}
 	return err
 }

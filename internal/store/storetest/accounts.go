@@ -21,7 +21,7 @@ type AccountStore interface {
 	account.Store
 	account.Sessions
 	account.Tickets
-	account.Keys
+	account.Tokens
 	account.PasskeyStore
 	account.Tries
 }
@@ -97,7 +97,7 @@ func accounts(t *testing.T, s AccountStore) {
 		{"after", account.Lookup{After: "a"}, []account.Account{b}},
 		{"no text", account.Lookup{Key: "a\x00"}, nil},
 	} {
-		got, err := s.Accounts(t.Context(), c.l)
+		got, err := s.FindAccounts(t.Context(), c.l)
 		must(t, err)
 		equal(t, c.name, c.want, got)
 	}
@@ -108,7 +108,7 @@ func accounts(t *testing.T, s AccountStore) {
 	must(t, err)
 	changed := account.Account{ID: "1", Name: "n", Key: "k", Role: account.Admin, Password: "p", Language: "zh", Created: noon, Version: 1}
 	equal(t, "what was changed", changed, got)
-	list, err := s.Accounts(t.Context(), account.Lookup{ID: "1"})
+	list, err := s.FindAccounts(t.Context(), account.Lookup{ID: "1"})
 	must(t, err)
 	equal(t, "what is stored", []account.Account{changed}, list)
 	_, err = s.ChangeAccount(t.Context(), "1", func(a *account.Account) error { a.Key = b.Key; return nil })
@@ -156,7 +156,7 @@ func racingChanges(t *testing.T, s AccountStore) {
 		})
 	}
 	wg.Wait()
-	got, err := s.Accounts(t.Context(), account.Lookup{ID: "1"})
+	got, err := s.FindAccounts(t.Context(), account.Lookup{ID: "1"})
 	must(t, err)
 	if got[0].Name != "xxxx" || got[0].Version != 4 {
 		t.Errorf("%+v", got[0])

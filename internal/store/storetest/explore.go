@@ -405,6 +405,7 @@ func stored(t *testing.T, s explore.Store, n int) []explore.Game {
 	if err != nil || len(games) != n {
 		t.Fatal(len(games), err)
 	}
+	slices.SortFunc(games, func(a, b explore.Game) int { return int(a.Number - b.Number) })
 	return games
 }
 

@@ -10,8 +10,14 @@ import (
 // ErrConflict is returned when another writer was first.
 var ErrConflict = errors.New("another writer was first")
 
-// Store persists attempts and ratings.
+// Store persists what the trainer needs. Package storetest is its contract.
 type Store interface {
+	Attempts
+	Storms
+}
+
+// Attempts persists attempts and ratings.
+type Attempts interface {
 	// Player returns a player's statistics; ok is false for a new one.
 	Player(ctx context.Context, holder principal.ID, rules string) (p Player, ok bool, err error)
 	// Tallies returns the tried problems of a rule set.

@@ -62,7 +62,7 @@ const (
 func newArchive(t *testing.T) (*world, *archive) {
 	w := newWorld(t)
 	games := &archive{holder: "s:a", games: map[string]string{"m": missed, "h": hit, "t": twoWays, "n": "startpos moves 7g7f 3c3d"}, order: []string{"m", "h", "t", "n"}}
-	w.service = trainer.New(trainer.Config{Store: w.db, Games: games, Time: 20 * time.Second, Hash: 4 << 20})
+	w.service = trainer.New(trainer.Config{Store: w.db.Puzzles, Games: games, Time: 20 * time.Second, Hash: 4 << 20})
 	return w, games
 }
 
@@ -157,7 +157,7 @@ func TestOwnAttempt(t *testing.T) {
 	if got := w.list("s:a").Puzzles[0]; got.State != "solved" || got.Score != 1 {
 		t.Errorf("in the list: %+v", got)
 	}
-	if _, ok, err := w.db.Player(t.Context(), "s:a", "standard"); ok || err != nil {
+	if _, ok, err := w.db.Puzzles.Player(t.Context(), "s:a", "standard"); ok || err != nil {
 		t.Errorf("it is rated: %v, %v", ok, err)
 	}
 }
@@ -192,7 +192,7 @@ func TestOwnRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, c.code)
 		}
 	}
-	if past, err := w.db.Attempts(t.Context(), "s:a", "standard", 9); err != nil || len(past) != 0 {
+	if past, err := w.db.Puzzles.Attempts(t.Context(), "s:a", "standard", 9); err != nil || len(past) != 0 {
 		t.Errorf("something was kept: %+v, %v", past, err)
 	}
 }
@@ -210,7 +210,7 @@ func TestWishes(t *testing.T) {
 	}
 	begin := func(holder principal.ID, wish trainer.Wish) string {
 		t.Helper()
-		a, err := trainer.New(trainer.Config{Store: w.db, Problems: set}).Begin(t.Context(), holder, "standard", wish)
+		a, err := trainer.New(trainer.Config{Store: w.db.Puzzles, Problems: set}).Begin(t.Context(), holder, "standard", wish)
 		if err != nil {
 			return err.Error()
 		}
@@ -231,7 +231,7 @@ func TestWishes(t *testing.T) {
 			t.Errorf("%+v: %s, want %s", c.wish, got, c.want)
 		}
 	}
-	list, err := trainer.New(trainer.Config{Store: w.db, Problems: set}).Collections(t.Context(), "")
+	list, err := trainer.New(trainer.Config{Store: w.db.Puzzles, Problems: set}).Collections(t.Context(), "")
 	if err != nil || len(list) != 1 || len(list[0].Themes) != 2 {
 		t.Fatalf("%+v, %v", list, err)
 	}
@@ -246,7 +246,7 @@ func TestWishes(t *testing.T) {
 func TestOwnProblemsDoNotWaitRace(t *testing.T) {
 	w, games := newArchive(t)
 	slow := &slowArchive{archive: games, begun: make(chan struct{}), goOn: make(chan struct{})}
-	w.service = trainer.New(trainer.Config{Store: w.db, Games: slow, Time: 20 * time.Second, Hash: 4 << 20})
+	w.service = trainer.New(trainer.Config{Store: w.db.Puzzles, Games: slow, Time: 20 * time.Second, Hash: 4 << 20})
 	done := make(chan error, 1)
 	go func() {
 		_, err := w.service.ActOwn(context.WithoutCancel(t.Context()), "s:a", trainer.OwnAsk{Game: "m"})

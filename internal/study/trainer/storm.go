@@ -60,7 +60,7 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 	first := puzzle.StormNext(set, all, 0, seen, t.config.Dice)
 	s := puzzle.BeginStorm(strings.ToLower(rand.Text()[:20]), holder, first, t.config.Now().UTC().Truncate(time.Millisecond))
 	s.Seen = append(seen, s.Seen...)
-	if err := t.config.Storms.PutStorm(ctx, s); err != nil {
+	if err := t.config.Store.PutStorm(ctx, s); err != nil {
 		return nil, err
 	}
 	return t.run(ctx, &s)
@@ -68,7 +68,7 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 
 // ActStorm applies a Move or StopRun.
 func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, in Action) (*Run, error) {
-	s, ok, err := t.config.Storms.Storm(ctx, id)
+	s, ok, err := t.config.Store.Storm(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 		return nil, refusal.Newf(refusal.BadRequest, "There is no action %q: want move or stop.", in.Kind).ForPrograms()
 	}
 	if s.Seq != in.Seq {
-		if err := t.config.Storms.PutStorm(ctx, s); err != nil {
+		if err := t.config.Store.PutStorm(ctx, s); err != nil {
 			return nil, refused(err)
 		}
 	}
@@ -161,7 +161,7 @@ func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {
 func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
 	now := t.config.Now().UTC()
 	out := &Run{Storm: *s, Over: s.Over(now), Left: s.Left(now)}
-	best, err := t.config.Storms.BestStorm(ctx, s.Holder, s.Rules)
+	best, err := t.config.Store.BestStorm(ctx, s.Holder, s.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -184,12 +184,12 @@ func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) 
 	}
 	out := &StormStandings{}
 	if holder != "" {
-		if out.Best, err = t.config.Storms.BestStorm(ctx, holder, set[0].Rules); err != nil {
+		if out.Best, err = t.config.Store.BestStorm(ctx, holder, set[0].Rules); err != nil {
 			return nil, err
 		}
 	}
 	day := t.config.Now().UTC().Truncate(24 * time.Hour)
-	out.Today, err = t.config.Storms.StormScores(ctx, set[0].Rules, day, shownScores)
+	out.Today, err = t.config.Store.StormScores(ctx, set[0].Rules, day, shownScores)
 	return out, err
 }
 

@@ -29,7 +29,7 @@ func newRace(t *testing.T) *race {
 		all = append(all, p)
 	}
 	slices.SortFunc(all, func(a, b puzzle.Problem) int { return a.Plies - b.Plies })
-	r.service = trainer.New(trainer.Config{Store: r.db, Storms: r.db, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }, Now: func() time.Time { return r.now }})
+	r.service = trainer.New(trainer.Config{Store: r.db.Puzzles, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }, Now: func() time.Time { return r.now }})
 	return r
 }
 
@@ -98,7 +98,7 @@ func TestStorm(t *testing.T) {
 	if again := r.begin("s:a"); again.ID != open.ID || again.Player.Solved+again.Player.Failed != 0 {
 		t.Errorf("the service after it: %+v", again)
 	}
-	past, err := r.db.Attempts(t.Context(), "s:a", "standard", 100)
+	past, err := r.db.Puzzles.Attempts(t.Context(), "s:a", "standard", 100)
 	if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.Problem == first }); err != nil || i < 0 || past[i].Rated || past[i].State != puzzle.Solved {
 		t.Errorf("the attempts: %+v, %v", past, err)
 	}
@@ -146,7 +146,7 @@ func TestStormRefuses(t *testing.T) {
 func TestStormsOfTheDay(t *testing.T) {
 	r := newRace(t)
 	for _, name := range []string{"anna", "bert"} {
-		if err := r.db.AddAccount(t.Context(), account.Account{ID: name, Name: name, Key: name, Created: r.now}); err != nil {
+		if err := r.db.Accounts.AddAccount(t.Context(), account.Account{ID: name, Name: name, Key: name, Created: r.now}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -23,8 +23,7 @@ import (
 // Config has a [Trainer]'s dependencies; Store is required.
 type Config struct {
 	Store puzzle.Store
-	// Nil disables runs, or own games.
-	Storms   puzzle.Storms
+	// Games returns a player's games; nil disables problems from own games.
 	Games    Games
 	Problems []puzzle.Problem
 	// Workers is the number of moves judged in parallel; default 2.

@@ -52,7 +52,7 @@ func newWorld(t *testing.T) *world {
 	for _, p := range all {
 		w.problems[p.ID] = p
 	}
-	w.service = trainer.New(trainer.Config{Store: db, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }})
+	w.service = trainer.New(trainer.Config{Store: db.Puzzles, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }})
 	return w
 }
 
@@ -341,7 +341,7 @@ func TestManyPlayersRace(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	tallies, err := w.db.Tallies(t.Context(), "standard")
+	tallies, err := w.db.Puzzles.Tallies(t.Context(), "standard")
 	if err != nil || tallies[problem].Plays != players {
 		t.Errorf("%+v, %v", tallies, err)
 	}
@@ -423,7 +423,7 @@ func TestEquallyGoodMove(t *testing.T) {
 		problem := puzzle.Problem{
 			ID: "two", Rules: "standard", SFEN: "3lk4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n3l17p 1", Plies: 1, Moves: []string{"G*5b"}, Rating: 900,
 		}
-		service := trainer.New(trainer.Config{Store: db, Problems: []puzzle.Problem{problem}, Time: 20 * time.Second})
+		service := trainer.New(trainer.Config{Store: db.Puzzles, Problems: []puzzle.Problem{problem}, Time: 20 * time.Second})
 		a, err := service.Begin(t.Context(), "s:a", "standard", trainer.Wish{})
 		if err != nil {
 			t.Fatal(err)
@@ -450,13 +450,13 @@ func TestRestart(t *testing.T) {
 	for _, p := range w.problems {
 		rest = append(rest, p)
 	}
-	again := trainer.New(trainer.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
+	again := trainer.New(trainer.Config{Store: w.db.Puzzles, Problems: rest, Time: 20 * time.Second})
 	got, err := again.Begin(t.Context(), "s:a", "standard", trainer.Wish{})
 	if err != nil || got.ID != a.ID || len(got.Line) != 2 || got.Seq != a.Seq {
 		t.Errorf("after a restart: %+v, %v", got, err)
 	}
 	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
-	without := trainer.New(trainer.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
+	without := trainer.New(trainer.Config{Store: w.db.Puzzles, Problems: rest, Time: 20 * time.Second})
 	got, err = without.Begin(t.Context(), "s:a", "standard", trainer.Wish{})
 	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || problems.PuzzleAttempt(got).Player.Rating != 700 {
 		t.Errorf("without the problem: %+v, %v", got, err)

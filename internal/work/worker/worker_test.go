@@ -107,7 +107,7 @@ func (b *world) ask(id string, task any, put bool) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := b.db.AskJob(b.Context(), job.Job{ID: id, Kind: "analysis", Owner: "s:1", Created: time.Now(), Total: 25, Task: data}, job.Bounds{Each: 9, All: 9}); err != nil {
+	if _, err := b.db.Jobs.AskJob(b.Context(), job.Job{ID: id, Kind: "analysis", Owner: "s:1", Created: time.Now(), Total: 25, Task: data}, job.Bounds{Each: 9, All: 9}); err != nil {
 		b.Fatal(err)
 	}
 	if put {
@@ -119,7 +119,7 @@ func (b *world) ask(id string, task any, put bool) {
 
 func (b *world) job(id string) job.Job {
 	b.Helper()
-	j, err := b.db.Job(b.Context(), id)
+	j, err := b.db.Jobs.Job(b.Context(), id)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func report(t *testing.T, j job.Job) *analysis.Report {
 
 func TestJobIsDone(t *testing.T) {
 	b := newWorld(t)
-	b.start(b.db, &analysis.Engine{Hash: 1}, 2)
+	b.start(b.db.Jobs, &analysis.Engine{Hash: 1}, 2)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
 	j := b.until("a", "the job", state(job.Done))
 	want, err := analysis.Run(t.Context(), game(t), settings, analysis.Options{Judge: &analysis.Engine{Hash: 1}})
@@ -207,7 +207,7 @@ func TestJobIsDone(t *testing.T) {
 // dead is the store of a worker that was cut off: nothing it writes arrives, as
 // when its machine has lost its power or its network.
 type dead struct {
-	*store.DB
+	*store.Jobs
 	cut atomic.Bool
 }
 
@@ -217,48 +217,48 @@ func (d *dead) ClaimJob(ctx context.Context, id, w string, now, alive time.Time,
 	if d.cut.Load() {
 		return job.Job{}, false, errCut
 	}
-	return d.DB.ClaimJob(ctx, id, w, now, alive, most)
+	return d.Jobs.ClaimJob(ctx, id, w, now, alive, most)
 }
 
 func (d *dead) KeepJob(ctx context.Context, id, w string, now time.Time, found []job.Part) error {
 	if d.cut.Load() {
 		return errCut
 	}
-	return d.DB.KeepJob(ctx, id, w, now, found)
+	return d.Jobs.KeepJob(ctx, id, w, now, found)
 }
 
 func (d *dead) FinishJob(ctx context.Context, id, w string, now time.Time, result []byte) error {
 	if d.cut.Load() {
 		return errCut
 	}
-	return d.DB.FinishJob(ctx, id, w, now, result)
+	return d.Jobs.FinishJob(ctx, id, w, now, result)
 }
 
 func (d *dead) YieldJob(ctx context.Context, id, w string, now time.Time, failed string, most int) (bool, error) {
 	if d.cut.Load() {
 		return false, errCut
 	}
-	return d.DB.YieldJob(ctx, id, w, now, failed, most)
+	return d.Jobs.YieldJob(ctx, id, w, now, failed, most)
 }
 
 func (d *dead) FreeJobs(ctx context.Context, now, alive time.Time, most int) (int, int, error) {
 	if d.cut.Load() {
 		return 0, 0, errCut
 	}
-	return d.DB.FreeJobs(ctx, now, alive, most)
+	return d.Jobs.FreeJobs(ctx, now, alive, most)
 }
 
 // A worker dies in the middle of a job: another one takes it up after the lease
 // and finishes it, and no position that was kept is judged again.
 func TestWorkerDies(t *testing.T) {
 	b := newWorld(t)
-	first, s := newSteps(10), &dead{DB: b.db}
+	first, s := newSteps(10), &dead{Jobs: b.db.Jobs}
 	b.start(s, first, 2)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
 	b.until("a", "ten positions", func(j job.Job) bool { return j.Done == 10 })
 	s.cut.Store(true)
 	second := newSteps(1000)
-	b.start(b.db, second, 2)
+	b.start(b.db.Jobs, second, 2)
 	j := b.until("a", "the end", state(job.Done))
 	if j.Attempt != 2 {
 		t.Errorf("%d attempts", j.Attempt)
@@ -288,14 +288,14 @@ func TestWorkerDies(t *testing.T) {
 func TestWorkerStops(t *testing.T) {
 	b := newWorld(t)
 	first, second := newSteps(10), newSteps(1000)
-	stop := b.start(b.db, first, 1)
+	stop := b.start(b.db.Jobs, first, 1)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
 	bustest.Await(t, "ten positions", func() bool { return len(each(first)) == 10 })
 	stop()
 	if j := b.job("a"); j.State != job.Queued || j.Done != 10 || j.Attempt != 0 {
 		t.Errorf("after the stop: %+v", j)
 	}
-	b.start(b.db, second, 1)
+	b.start(b.db.Jobs, second, 1)
 	b.until("a", "the end", state(job.Done))
 	for ply, n := range each(first, second) {
 		if n != 1 {
@@ -320,7 +320,7 @@ func TestJobFails(t *testing.T) {
 	for name, judge := range map[string]analysis.Judge{"error": failing{}, "panic": failing{panics: true}} {
 		t.Run(name, func(t *testing.T) {
 			b := newWorld(t)
-			b.start(b.db, judge, 1)
+			b.start(b.db.Jobs, judge, 1)
 			b.ask("a", analysis.NewTask(game(t), settings), true)
 			j := b.until("a", "the failure", state(job.Failed))
 			if j.Attempt != 3 || j.Reason == "" || j.Worker != "" {
@@ -333,7 +333,7 @@ func TestJobFails(t *testing.T) {
 // What no attempt would mend is tried once.
 func TestHopeless(t *testing.T) {
 	b := newWorld(t)
-	b.start(b.db, newSteps(1000), 1)
+	b.start(b.db.Jobs, newSteps(1000), 1)
 	b.ask("rules", analysis.Task{Rules: "chess", Start: "x", Settings: settings}, true)
 	b.ask("json", "no task", true)
 	for _, id := range []string{"rules", "json"} {
@@ -347,10 +347,10 @@ func TestHopeless(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	b := newWorld(t)
 	judge := newSteps(5)
-	b.start(b.db, judge, 1)
+	b.start(b.db.Jobs, judge, 1)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
 	b.until("a", "five positions", func(j job.Job) bool { return j.Done == 5 })
-	if err := b.db.CancelJob(t.Context(), "a", "s:1", time.Now()); err != nil {
+	if err := b.db.Jobs.CancelJob(t.Context(), "a", "s:1", time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(lease) // it is told with its next sign of life
@@ -370,7 +370,7 @@ func TestCancelled(t *testing.T) {
 func TestLostByTheQueue(t *testing.T) {
 	b := newWorld(t)
 	b.ask("a", analysis.NewTask(game(t), settings), false)
-	b.start(b.db, newSteps(1000), 1)
+	b.start(b.db.Jobs, newSteps(1000), 1)
 	b.until("a", "the job that was not told", state(job.Done))
 }
 
@@ -379,7 +379,7 @@ func TestSeveralWorkers(t *testing.T) {
 	b := newWorld(t)
 	judges := []*steps{newSteps(1000), newSteps(1000), newSteps(1000)}
 	for _, judge := range judges {
-		b.start(b.db, judge, 2)
+		b.start(b.db.Jobs, judge, 2)
 	}
 	for i := range 5 {
 		g := game(t)
@@ -419,7 +419,7 @@ func (s *sweepPanics) FreeJobs(ctx context.Context, now, seen time.Time, attempt
 // A panic in the look for lost jobs is not the last of these looks.
 func TestSweepPanics(t *testing.T) {
 	w := newWorld(t)
-	s := &sweepPanics{Store: w.db}
+	s := &sweepPanics{Store: w.db.Jobs}
 	w.start(s, failing{}, 1)
 	bustest.Await(t, "another look for lost jobs", func() bool { return s.swept.Load() > 1 })
 }

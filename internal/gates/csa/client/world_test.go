@@ -148,7 +148,7 @@ func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 			t.Fatal(err)
 		}
 		log := slog.New(slog.DiscardHandler)
-		w.hub, err = play.New(play.Config{Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Bus: mute{}, Alone: true, Thinker: lazy{}, Log: log})
+		w.hub, err = play.New(play.Config{Store: db.Play, Bus: mute{}, Alone: true, Thinker: lazy{}, Log: log})
 		if err != nil {
 			t.Fatal(err)
 		}
