@@ -364,7 +364,7 @@ export const texts: First = {
     opponentHint: {
       engine: "at a level you choose",
       friend: "you get a link to send",
-      lobby: "anybody in the lobby",
+      lobby: "the first player from the lobby",
     },
     yourName: "Your name",
     nameHint: "Shown to the other players.",
