@@ -114,7 +114,7 @@ func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 			break
 		}
 		if errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, &FormatError{Apery, fmt.Errorf("this is no book of Apery: after %d entries of 16 bytes there are %d bytes more", entries, n)}
+			return nil, &FormatError{Apery, fmt.Errorf("this is not a book of Apery: after %d entries of 16 bytes there are %d bytes more", entries, n)}
 		}
 		if err != nil {
 			return nil, err
@@ -158,7 +158,7 @@ func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 		}
 	}
 	if entries > 0 && used == 0 {
-		return nil, &FormatError{Apery, errors.New("this is no book of Apery: it knows nothing of the position it is read from")}
+		return nil, &FormatError{Apery, errors.New("this is not a book of Apery: it does not have the start position")}
 	}
 	if bad > 0 {
 		lost["illegal moves"] = bad

@@ -203,7 +203,7 @@ func FormatOf(name string) (f Format, ok bool) {
 }
 
 // ErrStandard is returned for a format that supports only standard shogi.
-var ErrStandard = errors.New("this format of books knows standard shogi alone: use .db")
+var ErrStandard = errors.New("this book format supports standard shogi only: use .db")
 
 // Lost counts what a format could not store, by name.
 type Lost map[string]int

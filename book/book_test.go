@@ -170,7 +170,7 @@ func TestFaults(t *testing.T) {
 	set := standard(t)
 	for text, want := range map[string]string{
 		"":                               "",
-		"hello":                          "this is no book of YaneuraOu",
+		"hello":                          "this is not a book of YaneuraOu",
 		"#YANEURAOU-DB2016 1.00\n7g7f":   "line 2: \"7g7f\": a move stands before the first position",
 		"#YANEURAOU-DB2016 1.00\nsfen x": "line 2: \"sfen x\": want a board",
 		"#YANEURAOU-DB2016 1.00\nsfen 9/9/9 b - 1":                   "line 2: ",
@@ -183,11 +183,11 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	for f, text := range map[book.Format]string{book.Apery: "0123456789", book.ShogiGUI: "this is a letter"} {
-		if _, _, err := book.Read(strings.NewReader(text), f, &set.Start); err == nil || !strings.Contains(err.Error(), "this is no book of") {
+		if _, _, err := book.Read(strings.NewReader(text), f, &set.Start); err == nil || !strings.Contains(err.Error(), "this is not a book of") {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
-	if _, _, err := book.Read(strings.NewReader(strings.Repeat("0123456789abcdef", 4)), book.Apery, &set.Start); err == nil || !strings.Contains(err.Error(), "knows nothing of the position") {
+	if _, _, err := book.Read(strings.NewReader(strings.Repeat("0123456789abcdef", 4)), book.Apery, &set.Start); err == nil || !strings.Contains(err.Error(), "does not have the start position") {
 		t.Error(err)
 	}
 }

@@ -40,7 +40,7 @@ type sbkMove struct {
 }
 
 // errSBK is for files that are not such a message.
-var errSBK = &FormatError{ShogiGUI, errors.New("this is no book of ShogiGUI, or it is damaged")}
+var errSBK = &FormatError{ShogiGUI, errors.New("this is not a book of ShogiGUI, or it is damaged")}
 
 // fields calls visit with each field's number and its value or bytes.
 func fields(b []byte, visit func(field int, n uint64, data []byte) error) error {

@@ -32,7 +32,7 @@ func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 		switch {
 		case number == 1:
 			if !strings.HasPrefix(line, "#YANEURAOU-DB2016") {
-				return nil, &FormatError{YaneuraOu, fmt.Errorf("this is no book of YaneuraOu: its first line has to be %s", headYaneuraOu)}
+				return nil, &FormatError{YaneuraOu, fmt.Errorf("this is not a book of YaneuraOu: its first line has to be %s", headYaneuraOu)}
 			}
 		case line == "":
 		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"):

@@ -110,7 +110,7 @@ func (d *Diagram) check(r *shogi.Rules) error {
 		case bad(shogi.Square(i)):
 			return &DiagramError{"Setup", "a piece stands off the board"}
 		case pc.Kind() == shogi.NoKind || int(pc.Kind()) > kinds:
-			return &DiagramError{"Setup", "a piece is none of the rule set's"}
+			return &DiagramError{"Setup", "a piece does not belong to the rule set"}
 		}
 	}
 	if slices.ContainsFunc(d.Checked, bad) {
@@ -129,7 +129,7 @@ func (d *Diagram) check(r *shogi.Rules) error {
 			return &DiagramError{"Arrows", "a square is not on the board"}
 		}
 		if int(a.Drop) > kinds {
-			return &DiagramError{"Arrows", "a kind is none of the rule set's"}
+			return &DiagramError{"Arrows", "a kind does not belong to the rule set"}
 		}
 	}
 	for _, t := range []struct{ field, text string }{

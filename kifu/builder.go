@@ -213,7 +213,7 @@ func (b *Builder) End(end End, at Place) error {
 		return err
 	}
 	if b.ended() {
-		b.Warn(at.Errorf(b.format, nil, "the line has already ended with %s; this end was passed over", b.node.End))
+		b.Warn(at.Errorf(b.format, nil, "the line has already ended with %s; this end was skipped", b.node.End))
 		return nil
 	}
 	b.push(&Node{End: &end}, shogi.NoMove, at)

@@ -169,7 +169,7 @@ func (v *verifier) verify(limit, ply int) error {
 		case !ok:
 			return &VerifyError{ply, shogi.NoMove, "the attacker has no answer"}
 		case limit == 0:
-			return &VerifyError{ply, m, "the mate takes longer than was said"}
+			return &VerifyError{ply, m, "the mate takes longer than claimed"}
 		case !p.IsLegal(m):
 			return &VerifyError{ply, m, FaultNotLegal}
 		case !p.GivesCheck(m):

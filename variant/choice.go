@@ -236,7 +236,7 @@ func knownKeys(set map[string]any) error {
 	}
 	var def definition
 	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&def); err != nil {
-		return fmt.Errorf("these are no keys of a definition: %w", err)
+		return fmt.Errorf("unknown keys: %w", err)
 	}
 	return nil
 }

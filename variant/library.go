@@ -17,7 +17,7 @@ import (
 const digestLength = 12
 
 // ErrDefinition is returned for an ID with an unknown definition; see [RuleSet.Seal].
-var ErrDefinition = errors.New("it is a rule set from a file, which has to be named")
+var ErrDefinition = errors.New("it is a rule set from a file: name the file")
 
 func errDefinition(name string) error {
 	return fmt.Errorf("variant: the definition of %q is not here: %w", name, ErrDefinition)

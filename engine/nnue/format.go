@@ -23,7 +23,7 @@ const (
 var (
 	errMagic     = errors.New("it is no network made by komadai lab train")
 	errTruncated = errors.New("it ends too early")
-	errLonger    = errors.New("it goes on after its end")
+	errLonger    = errors.New("it has data after its end")
 	errChecksum  = errors.New("its checksum is wrong")
 )
 

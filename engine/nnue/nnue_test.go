@@ -462,7 +462,7 @@ func TestBadFiles(t *testing.T) {
 		{"within the weights", whole[:len(whole)/2], "it ends too early"},
 		{"without its last byte", whole[:len(whole)-1], "it ends too early"},
 		{"a weight changed", change(len(whole)/2, 1), "its checksum is wrong"},
-		{"something behind", append(bytes.Clone(whole), 0), "goes on after its end"},
+		{"something behind", append(bytes.Clone(whole), 0), "data after its end"},
 		{"width", bytes.Replace(whole, []byte(`"width":16`), []byte(`"width":17`), 1), "width 17: must be a multiple of 16"},
 		{"huge", bytes.Replace(whole, []byte(`"width":16`), []byte(`"width":99999999`), 1), "header"},
 		{"base", bytes.Replace(whole, []byte(`"none"`), []byte(`"some"`), 1), `base "some"`},

@@ -205,7 +205,7 @@ func (g *game) readLine(number int, line string) error {
 		return g.comment(line[1:])
 	case '$':
 		if !g.readHeader(line[1:]) {
-			g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a header is written $KEY:value; the line was passed over"))
+			g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a header is written $KEY:value; the line was skipped"))
 		}
 		return nil
 	case 'N':
@@ -263,7 +263,7 @@ func (g *game) statement(text string) error {
 		}
 		return nil
 	}
-	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was passed over"))
+	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was skipped"))
 	return nil
 }
 
@@ -363,7 +363,7 @@ const maxTime = 31 * 24 * 60 * 60
 // time reads seconds after T, perhaps with a fraction.
 func (g *game) time(text string) error {
 	if !g.moves || g.Ply() == 0 {
-		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was passed over"))
+		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was skipped"))
 		return nil
 	}
 	d, ok := parseTime(text)

@@ -163,7 +163,7 @@ func (p *parser) unknown(key string) error {
 	}
 	if len(p.warnings) < maxUnknown {
 		at.Text = kifu.Clip(key)
-		p.warnings = append(p.warnings, at.Errorf(kifu.FormatJKF, nil, "JKF has no such key; it was passed over"))
+		p.warnings = append(p.warnings, at.Errorf(kifu.FormatJKF, nil, "JKF has no such key; it was skipped"))
 	}
 	return nil
 }

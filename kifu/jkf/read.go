@@ -132,7 +132,7 @@ func (k *reader) play(nodes []*node) error {
 	k.remarks(first)
 	for _, fork := range first.Forks { // alternatives to nothing
 		if len(fork) > 0 {
-			k.Warn(first.at.Errorf(kifu.FormatJKF, nil, "the start has no alternatives; its forks were passed over"))
+			k.Warn(first.at.Errorf(kifu.FormatJKF, nil, "the start has no alternatives; its forks were skipped"))
 		}
 	}
 	return k.line(nodes[1:])
@@ -288,7 +288,7 @@ func (k *reader) time(n *node) {
 		ok = ok && known
 	}
 	if !ok {
-		k.Warn(n.at.Errorf(kifu.FormatJKF, nil, "the time of the move cannot be; it was passed over"))
+		k.Warn(n.at.Errorf(kifu.FormatJKF, nil, "the time of the move cannot be; it was skipped"))
 		return
 	}
 	k.Node().Time = kifu.Time{Known: true, Spent: spent, Total: total}

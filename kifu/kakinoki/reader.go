@@ -162,7 +162,7 @@ func (r *Reader) Result(number int, text string) error {
 	}
 	end, moves, _ := ParseResultLine(text, r.Side())
 	if moves >= 0 && moves != r.Ply() {
-		r.Warn(at.Errorf(r.format, nil, "the line speaks of %d moves, but there are %d", moves, r.Ply()))
+		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", moves, r.Ply()))
 	}
 	if end.String() == "" {
 		return nil
@@ -181,14 +181,14 @@ func (r *Reader) compare(ended kifu.End, at kifu.Place) {
 	side := r.Side().Other() // that of the end
 	end, n, _ := ParseResultLine(at.Text, side)
 	if n >= 0 && n != moves && n != moves+1 {
-		r.Warn(at.Errorf(r.format, nil, "the line speaks of %d moves, but there are %d", n, moves))
+		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", n, moves))
 	}
 	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
 	if winsOf.MatchString(end.Word) {
 		says = shogi.WinFor(side) // no word of an end says this of the side to move
 	}
 	if says != shogi.Undecided && is != shogi.Undecided && says != is {
-		r.Warn(at.Errorf(r.format, nil, "the line says something else than the end before it, %s", ended))
+		r.Warn(at.Errorf(r.format, nil, "the line differs from the end before it, %s", ended))
 	}
 }
 

@@ -74,12 +74,12 @@ func TestResultsOfLines(t *testing.T) {
 		"まで2手で先手の勝ち":             "先手の勝ち",
 		"まで2手で後手の勝ち":             "投了",
 		"まで、":                    "",
-		"まで3手で中断":                "中断 4 the line speaks of 3 moves, but there are 2",
-		"まで0手で中断":                "中断 4 the line speaks of 0 moves, but there are 2",
+		"まで3手で中断":                "中断 4 the line claims 3 moves, but there are 2",
+		"まで0手で中断":                "中断 4 the line claims 0 moves, but there are 2",
 		"まで中断":                   "中断",
-		"   3 中断\nまで0手で中断":       "中断 5 the line speaks of 0 moves, but there are 2",
-		"   3 中断\nまで1手で中断":       "中断 5 the line speaks of 1 moves, but there are 2",
-		"   3 投了\nまで時間切れにより先手勝":  "投了 5 the line says something else than the end before it, 投了",
+		"   3 中断\nまで0手で中断":       "中断 5 the line claims 0 moves, but there are 2",
+		"   3 中断\nまで1手で中断":       "中断 5 the line claims 1 moves, but there are 2",
+		"   3 投了\nまで時間切れにより先手勝":  "投了 5 the line differs from the end before it, 投了",
 		"   3 投了\nまで時間切れにより先手勝x": "投了",
 	} {
 		rec, warnings := read(t, moves+text+"\n", kifu.ReadOptions{})

@@ -144,10 +144,10 @@ func TestErrors(t *testing.T) {
 func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line does not belong to a record; it is kept as a note`,
-		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is no part of the move; it was passed over`,
-		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is no part of the move; it was passed over`,
+		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is no part of the move; it was skipped`,
+		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is no part of the move; it was skipped`,
 		"△３四歩\n":                  `ki2, line 1, column 1 ("△３四歩"): `,
-		"▲７六歩　△３四歩 猫":             `ki2, line 1, column 11 ("猫"): this is no part of the move; it was passed over`,
+		"▲７六歩　△３四歩 猫":             `ki2, line 1, column 11 ("猫"): this is no part of the move; it was skipped`,
 		"▲７六歩 △３五歩\n▲２六歩\n▲７七歩\n": `ki2, line 1, column 6 ("△３五歩"): `,
 	} {
 		_, warnings, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true})

@@ -148,7 +148,7 @@ func (k reader) play(text string, at kifu.Place) error {
 		at.Text = rest
 		at.Column += utf8.RuneCountInString(read)
 		if !startsMove(rest) {
-			k.Warn(at.Errorf(kifu.FormatKI2, nil, "this is no part of the move; it was passed over"))
+			k.Warn(at.Errorf(kifu.FormatKI2, nil, "this is no part of the move; it was skipped"))
 			return nil
 		}
 		text = rest

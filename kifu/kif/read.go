@@ -94,7 +94,7 @@ func (k *reader) move(number, n int, line, text string) error {
 	}
 	if rest = kakinoki.Trim(rest); rest != "" && rest != "+" && !k.GivenUp() {
 		k.Warn(kifu.Place{Line: number, Column: utf8.RuneCountInString(line[:len(line)-len(rest)]) + 1, Text: rest}.
-			Errorf(kifu.FormatKIF, nil, "this is neither a time nor a mark; it was passed over"))
+			Errorf(kifu.FormatKIF, nil, "this is neither a time nor a mark; it was skipped"))
 	}
 	return nil
 }

@@ -200,7 +200,7 @@ func (c *checker) attack(at string, left int, fresh bool) error {
 	case !ok:
 		return &GapError{at, "the attacker has no answer"}
 	case left == 0:
-		return &GapError{at, "the mate takes longer than was said"}
+		return &GapError{at, "the mate takes longer than claimed"}
 	case !c.p.IsLegal(m):
 		return &GapError{at, notation.FormatUSI(c.p.Rules(), m) + " is not legal"}
 	case !c.p.GivesCheck(m):

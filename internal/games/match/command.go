@@ -31,7 +31,7 @@ var (
 	ErrOver        = errors.New("the game is over")
 	ErrNotYourTurn = errors.New("it is the other side's turn")
 	// ErrStale: the game has changed since Seq.
-	ErrStale = errors.New("the game has moved on since the state this acts on")
+	ErrStale = errors.New("the game has changed since the state this acts on")
 	// ErrUndo: no takeback is possible.
 	ErrUndo = errors.New("no move can be taken back")
 	// ErrNoDeclaration: the rules have no declaration of 入玉.

@@ -39,7 +39,7 @@ var (
 	ErrNotSealing = errors.New("a move is sealed only after both sides have agreed to adjourn")
 	ErrAdjourned  = errors.New("the game is adjourned")
 	// ErrAbort: both sides have moved.
-	ErrAbort = errors.New("a game can be broken off only before both sides have moved")
+	ErrAbort = errors.New("a game can be aborted only before both sides have moved")
 )
 
 // Bounds prevent harassment and endless logs. Older logs replay regardless.

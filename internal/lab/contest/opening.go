@@ -99,7 +99,7 @@ func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
 		}
 	}
 	if len(l.openings) == 0 {
-		return nil, fmt.Errorf("%s: there is no opening in it after which the game goes on", paths[0])
+		return nil, fmt.Errorf("%s: no opening in it leaves the game undecided", paths[0])
 	}
 	l.text = fmt.Sprintf("%d of files, checksum %08x", len(l.openings), sum.Sum32())
 	if o.Shuffle {

@@ -74,7 +74,7 @@ sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		bad: bad + ":4: ", torus: "it is a game of torus, and the match plays standard", mate: "there is no opening in it",
+		bad: bad + ":4: ", torus: "it is a game of torus, and the match plays standard", mate: "no opening in it leaves the game undecided",
 		empty: "the folder holds no records", filepath.Join(dir, "gone"): "no such file",
 	} {
 		if _, err := read(contest.ReadOptions{}, path); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {

@@ -33,7 +33,7 @@ func NewHeader(start *shogi.Position, recipe map[string]any) Header {
 
 func (h *Header) start(r *shogi.Rules) (shogi.Position, error) {
 	if want := nnue.FingerprintOf(r).String(); h.Fingerprint != want {
-		return shogi.Position{}, fmt.Errorf("it holds games of other rules (%s) than %s", h.Rules, r.ID())
+		return shogi.Position{}, fmt.Errorf("it has games of other rules (%s) than %s", h.Rules, r.ID())
 	}
 	setup, err := notation.ParseSFEN(r, h.Start)
 	if err != nil {

@@ -295,7 +295,7 @@ func (p *process) ready(ctx context.Context) error {
 			return ctx.Err()
 		}
 		if time.Now().After(until) {
-			return fmt.Errorf("a %s does not begin to serve; its last words: %s", p.what, p.lastWords())
+			return fmt.Errorf("a %s does not serve; the end of its log: %s", p.what, p.lastWords())
 		}
 		pause(ctx, 20*time.Millisecond)
 	}

@@ -77,7 +77,7 @@ func fit(all []scored, ends []int) (Scale, error) {
 	}
 	low, high := 1./mostScale, 1./leastScale
 	if slope(0, len(all), low) <= 0 || slope(0, len(all), high) >= 0 {
-		return Scale{}, errors.New("the scores foretell nothing, or everything: more games are needed")
+		return Scale{}, errors.New("the scores do not predict the results, or predict all of them: more games are needed")
 	}
 	for range 60 {
 		if middle := (low + high) / 2; slope(0, len(all), middle) > 0 {

@@ -44,7 +44,7 @@ const MaxHints = 2
 
 var (
 	// ErrStale: Seq has changed.
-	ErrStale = errors.New("the attempt has gone on since")
+	ErrStale = errors.New("the attempt has changed since")
 	ErrOver  = errors.New("the attempt is over")
 	// ErrNoHint: no hints left for the move.
 	ErrNoHint = errors.New("all hints for the move have been given")
