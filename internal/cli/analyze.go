@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -120,8 +119,6 @@ func (c *analyzeCmd) settings() (analysis.Settings, error) {
 	if err := s.Check(); err != nil {
 		return s, usage(err)
 	}
-	switch {
-	}
 	if c.Threads == 0 {
 		c.Threads = runtime.GOMAXPROCS(0)
 	}
@@ -201,8 +198,8 @@ func (c *analyzeCmd) targets() (list []target, err error) {
 			t.codec, _ = formats.Of(format)
 			t.options = namedCharset(path)
 		}
-		if _, err := os.Lstat(path); err == nil && !c.Force {
-			return nil, errExists(path)
+		if err := checkFree(path, c.Force); err != nil {
+			return nil, err
 		}
 		list = append(list, t)
 	}
@@ -234,14 +231,5 @@ func (t *target) write(c *analyzeCmd, rec *kifu.Record, r *analysis.Report) erro
 			return err
 		}
 	}
-	f, err := createBeside(t.path)
-	if err != nil {
-		return plain(err)
-	}
-	out := newOutput(f, t.path, c.Force)
-	if _, err := out.Write(b.Bytes()); err != nil {
-		out.abandon()
-		return plain(err)
-	}
-	return out.commit()
+	return writeOutput(t.path, b.Bytes(), c.Force)
 }

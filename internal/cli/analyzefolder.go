@@ -270,7 +270,7 @@ func (b *analyzeBatch) game(s source, name string, number int, many bool, rec *k
 		return err
 	}
 	out := &analyzedGame{
-		Key: indexed.Digest, Source: name, Rules: indexed.Rules, Date: explore.DateText(indexed.Date), Plies: len(game.Moves), Result: outcomeWords[indexed.Outcome],
+		Key: indexed.Digest, Source: name, Rules: indexed.Rules, Date: explore.DateText(indexed.Date), Plies: len(game.Moves), Result: explore.OutcomeWord(indexed.Outcome),
 		Black: sideOf(report, &report.Black, "b", indexed.Players[0]), White: sideOf(report, &report.White, "w", indexed.Players[1]),
 	}
 	for _, folder := range b.Output {

@@ -63,10 +63,7 @@ func (o *bookOutput) check() error {
 	if _, ok := book.FormatOf(o.Output); !ok {
 		return usagef("-o %s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", o.Output)
 	}
-	if _, err := os.Lstat(o.Output); err == nil && !o.Force {
-		return errExists(o.Output)
-	}
-	return nil
+	return checkFree(o.Output, o.Force)
 }
 
 // write writes the book; half a one is never left behind.
@@ -77,16 +74,7 @@ func (o *bookOutput) write(env Env, b *book.Book) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.Output, err)
 	}
-	f, err := createBeside(o.Output)
-	if err != nil {
-		return plain(err)
-	}
-	out := newOutput(f, o.Output, o.Force)
-	if _, err := out.Write(data.Bytes()); err != nil {
-		out.abandon()
-		return plain(err)
-	}
-	if err := out.commit(); err != nil {
+	if err := writeOutput(o.Output, data.Bytes(), o.Force); err != nil {
 		return err
 	}
 	tellLost(env.Err, o.Output, lost)

@@ -138,8 +138,7 @@ func (t *bookTally) add(rec *kifu.Record) {
 		t.mu.Unlock()
 		return
 	}
-	var result score
-	result.add(rec)
+	outcome := resultOf(rec).Outcome
 	p := rec.Start.Position
 	type step struct {
 		key  string
@@ -156,7 +155,7 @@ func (t *bookTally) add(rec *kifu.Record) {
 			break
 		}
 	}
-	won := [2]bool{result.Black > 0, result.White > 0}
+	winner, decided := outcome.Winner()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, s := range steps {
@@ -167,8 +166,13 @@ func (t *bookTally) add(rec *kifu.Record) {
 		}
 		at.ply = min(at.ply, i+1)
 		at.games++
-		at.black, at.white = at.black+result.Black, at.white+result.White
-		if !t.cmd.Winner || won[s.side] {
+		switch outcome {
+		case shogi.BlackWins:
+			at.black++
+		case shogi.WhiteWins:
+			at.white++
+		}
+		if !t.cmd.Winner || decided && winner == s.side {
 			at.moves[s.move]++
 		}
 	}

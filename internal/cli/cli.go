@@ -152,6 +152,7 @@ func newParser(env Env, args []string, exit func(int)) (*kong.Kong, error) {
 		kong.Name("komadai"),
 		kong.Description("Shogi and its variants. Each command has its own --help with an example."),
 		kong.Vars(serveDefaults()),
+		kong.Vars(loadDefaults()),
 		kong.Help(printHelp),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 		kong.WithHyphenPrefixedParameters(true),

@@ -158,17 +158,7 @@ func (s *score) join(o score) {
 // rules.
 func (s *score) add(rec *kifu.Record) {
 	s.Games++
-	result := rec.Result()
-	if result.Outcome == shogi.Undecided {
-		g := shogi.NewGame(rec.Start.Position)
-		for _, m := range rec.Moves() {
-			if g.Play(m) != nil {
-				break
-			}
-		}
-		result = g.Result()
-	}
-	switch {
+	switch result := resultOf(rec); {
 	case result.Outcome == shogi.BlackWins:
 		s.Black++
 	case result.Outcome == shogi.WhiteWins:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/shogi"
 )
 
 // cores is a place for each goroutine that may work at a time, whatever number
@@ -126,4 +127,20 @@ func readGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number
 		return g.Record, nil
 	}
 	return nil, fmt.Errorf("%s: there is no game %d; it holds %d", path, number, seen)
+}
+
+// resultOf returns the result of a record, or the result by the rules if the record
+// has none.
+func resultOf(rec *kifu.Record) shogi.Result {
+	result := rec.Result()
+	if result.Outcome != shogi.Undecided {
+		return result
+	}
+	g := shogi.NewGame(rec.Start.Position)
+	for _, m := range rec.Moves() {
+		if g.Play(m) != nil {
+			break
+		}
+	}
+	return g.Result()
 }

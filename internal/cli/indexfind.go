@@ -218,9 +218,6 @@ func tallied(t explore.Tally) foundTally {
 	return foundTally{t.Games, t.Black, t.White, t.Draw, t.Other}
 }
 
-// results are the words for outcomes.
-var outcomeWords = [...]string{shogi.Undecided: "", shogi.BlackWins: "black", shogi.WhiteWins: "white", shogi.NoResult: "draw"}
-
 func (f *findings) json(out io.Writer) error {
 	type answer struct {
 		foundTally
@@ -256,7 +253,7 @@ func (f *findings) json(out io.Writer) error {
 			h := &f.page.Hits[i]
 			all.Games.Games = append(all.Games.Games, foundGame{
 				h.Number, h.Rules, h.Source, h.Players[0], h.Players[1], h.Ratings, explore.DateText(h.Date),
-				outcomeWords[h.Outcome], h.Ending, len(h.Moves), h.Ply,
+				explore.OutcomeWord(h.Outcome), h.Ending, len(h.Moves), h.Ply,
 			})
 		}
 	}

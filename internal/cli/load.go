@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -114,4 +115,12 @@ func (c *loadCmd) own(conf *load.Config) error {
 		conf.Servers.Args = append(conf.Servers.Args, "--rules="+filepath.Dir(file))
 	}
 	return nil
+}
+
+// loadDefaults returns the defaults of the flags of lab load.
+func loadDefaults() map[string]string {
+	l := load.Default()
+	return map[string]string{
+		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
+	}
 }

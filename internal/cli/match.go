@@ -262,11 +262,10 @@ var errNoDrawing = errors.New("a tuning has no drawing: take .html, a page with 
 
 // writeReport writes a report in the form that the name asks for.
 func writeReport(path string, r report) error {
-	f, err := createBeside(path)
+	out, err := createOutput(path, true)
 	if err != nil {
-		return plain(err)
+		return err
 	}
-	out := newOutput(f, path, true)
 	switch {
 	case strings.HasSuffix(path, ".json"):
 		err = printJSON(out, r)
@@ -291,10 +290,10 @@ func writeReport(path string, r report) error {
 
 // writable finds out before anything is played whether a report can be written.
 func writable(path string) error {
-	f, err := createBeside(path)
+	out, err := createOutput(path, true)
 	if err != nil {
-		return usage(plain(err))
+		return usage(err)
 	}
-	newOutput(f, path, true).abandon()
+	out.abandon()
 	return nil
 }

@@ -58,11 +58,10 @@ func (k *gameKeeper) save(g *contest.Game) error {
 	if err != nil {
 		return err
 	}
-	f, err := createBeside(path)
+	out, err := createOutput(path, true)
 	if err != nil {
-		return plain(err)
+		return err
 	}
-	out := newOutput(f, path, true)
 	if _, err := k.codec.Write(out, rec, kifu.WriteOptions{}); err != nil {
 		out.abandon()
 		return err

@@ -136,45 +136,63 @@ type output struct {
 func (w *outputs) create(number int) (*output, error) {
 	path := w.path(w.source, number, w.codec.Format.Extension(w.write.Charset))
 	if path == standardStream {
-		return &output{Writer: bufio.NewWriter(w.env.Out)}, nil
+		return standardOutput(w.env.Out), nil
 	}
 	if reason := w.clash(w.source, path); reason != "" {
 		return nil, &takenError{reason}
 	}
-	if _, err := os.Lstat(path); err == nil && !w.Force {
-		return nil, errExists(path)
+	if err := checkFree(path, w.Force); err != nil {
+		return nil, err
 	}
 	if w.folder != "" {
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return nil, plain(err)
 		}
 	}
-	f, err := createBeside(path)
-	if err != nil {
-		return nil, plain(err)
-	}
-	return newOutput(f, path, w.Force), nil
+	return createOutput(path, w.Force)
 }
 
-// newOutput returns an output that writes to f and then gets the name path;
-// force lets it take the place of another file.
-func newOutput(f *os.File, path string, force bool) *output {
-	return &output{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}
-}
-
-func errExists(path string) error { return &takenError{path + " exists; --force writes over it"} }
-
-// createBeside creates a file of another name in the folder of path. Unlike
-// [os.CreateTemp] it leaves the rights to the umask, for the file is to stay. An
-// error names path, which whoever reads it has asked for.
-func createBeside(path string) (*os.File, error) {
+// createOutput begins a file that gets the name path when it is committed; force
+// lets it replace an existing file. Until then it has a temporary name in the same
+// folder. Unlike [os.CreateTemp] it leaves the permissions to the umask. Errors name
+// path.
+func createOutput(path string, force bool) (*output, error) {
 	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		fault.Path = path
 	}
-	return f, err
+	if err != nil {
+		return nil, plain(err)
+	}
+	return &output{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}, nil
 }
+
+// standardOutput returns an output that writes to w; committing it only flushes.
+func standardOutput(w io.Writer) *output { return &output{Writer: bufio.NewWriter(w)} }
+
+// checkFree returns an error if the file exists and force is not set.
+func checkFree(path string, force bool) error {
+	if _, err := os.Lstat(path); err == nil && !force {
+		return errExists(path)
+	}
+	return nil
+}
+
+// writeOutput writes a whole file under a temporary name and then renames it.
+func writeOutput(path string, data []byte, force bool) error {
+	o, err := createOutput(path, force)
+	if err != nil {
+		return err
+	}
+	if _, err := o.Write(data); err != nil {
+		o.abandon()
+		return plain(err)
+	}
+	return o.commit()
+}
+
+func errExists(path string) error { return &takenError{path + " exists; --force writes over it"} }
 
 // commit gives the output its name.
 func (o *output) commit() error {

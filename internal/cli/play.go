@@ -54,8 +54,7 @@ func (c *playCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	c.impasse = c.Impasse
-	set, start, err := c.load()
+	set, start, err := c.loadWith(c.Impasse)
 	if err != nil {
 		return err
 	}

@@ -78,19 +78,21 @@ var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
 // positionFlags name a rule set and a position of it.
 type positionFlags struct {
 	ruleFlag
-	impasse  string // of the rule set, "" for its own; not a flag of every verb
 	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position, or startpos, with moves behind them or without; the start position of the rule set when left out."`
 	Handicap string `placeholder:"ID" xor:"position" help:"Start position of a handicap game."`
 }
 
-// load returns the position that was named.
-func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) {
+// load returns the rule set and the position.
+func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) { return f.loadWith("") }
+
+// loadWith is load with another impasse rule of the rule set, "" for its default.
+func (f positionFlags) loadWith(impasse string) (*variant.RuleSet, shogi.Position, error) {
 	set, err := f.ruleFlag.load()
 	if err != nil {
 		return nil, shogi.Position{}, err
 	}
-	if f.impasse != "" {
-		if set, err = set.With(variant.Options{Impasse: f.impasse}); err != nil {
+	if impasse != "" {
+		if set, err = set.With(variant.Options{Impasse: impasse}); err != nil {
 			return nil, shogi.Position{}, usagef("--impasse: %w", plain(err))
 		}
 	}

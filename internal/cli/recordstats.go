@@ -38,8 +38,6 @@ func (c *recordStatsCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	switch {
-	}
 	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return err

@@ -13,7 +13,6 @@ import (
 
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/host/server"
-	"github.com/komadai/komadai/internal/lab/load"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/work/machine"
 	"github.com/komadai/komadai/web"
@@ -80,9 +79,7 @@ func (l limitFlags) limits() config.Limits {
 // serveDefaults are the defaults of the flags, from where the settings live.
 func serveDefaults() map[string]string {
 	d := config.Default()
-	l := load.Default()
 	return map[string]string{
-		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
 		"sockets": strconv.Itoa(d.Limits.Sockets), "socketseach": strconv.Itoa(d.Limits.SocketsEach),
 		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games), "gameseach": strconv.Itoa(d.Limits.GamesEach),
 		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),

@@ -162,6 +162,9 @@ func eachSource(ctx context.Context, sources []source, jobs int, work func(sourc
 	wait.Wait()
 }
 
+// maxThreads is the limit of --jobs and --threads.
+const maxThreads = 1024
+
 // recordFlags are the flags of verbs that read records.
 type recordFlags struct {
 	ruleFlag

@@ -39,11 +39,10 @@ func (c *trainConvertCmd) Run(env Env) error {
 	if err != nil {
 		return usage(err)
 	}
-	f, err := createBeside(c.Out)
+	out, err := createOutput(c.Out, c.Force)
 	if err != nil {
-		return plain(err)
+		return err
 	}
-	out := newOutput(f, c.Out, c.Force)
 	count := 0
 	for _, path := range c.Games {
 		err := withFile(path, func(in io.Reader) error {

@@ -106,7 +106,7 @@ func (c *trainNetworkCmd) Run(env Env) error {
 		if err != nil {
 			return err
 		}
-		return writeWhole(c.checkpoint(), b)
+		return writeOutput(c.checkpoint(), b, true)
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // it can be continued
@@ -182,14 +182,13 @@ func (c *trainNetworkCmd) finish(env Env, t *train.Trainer, corpus *train.Corpus
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(c.Out, b); err != nil {
+	if err := writeOutput(c.Out, b, true); err != nil {
 		return err
 	}
-	page, err := createBeside(c.Out + ".html")
+	report, err := createOutput(c.Out+".html", true)
 	if err != nil {
-		return plain(err)
+		return err
 	}
-	report := newOutput(page, c.Out+".html", true)
 	quantised := fmt.Sprintf("%.2f cp in the mean, %.1f at most, loss %.6f for %.6f, in %d positions", q.Mean, q.Most, q.Loss, q.Trained, q.Positions)
 	err = t.WriteReport(report, "Network for "+n.Header.Rules, []train.Fact{
 		{Name: "rules", Value: n.Header.Rules + ", " + n.Header.Fingerprint},
@@ -264,19 +263,4 @@ func withFile(path string, read func(io.Reader) error) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
-}
-
-// writeWhole writes a file that gets its name, another file's if need be, only when
-// it is whole.
-func writeWhole(path string, b []byte) error {
-	f, err := createBeside(path)
-	if err != nil {
-		return plain(err)
-	}
-	o := newOutput(f, path, true)
-	if _, err := o.Write(b); err != nil {
-		o.abandon()
-		return plain(err)
-	}
-	return o.commit()
 }

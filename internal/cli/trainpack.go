@@ -45,7 +45,7 @@ func (c *trainPackCmd) Run(env Env) error {
 		if err != nil {
 			return err
 		}
-		if err := writeWhole(name, packed); err != nil {
+		if err := writeOutput(name, packed, true); err != nil {
 			return err
 		}
 		fmt.Fprintf(env.Out, "%s: %d bytes\n", name, len(packed))

@@ -88,9 +88,6 @@ func (c *tsumeProofGameCmd) Run(env Env) (err error) {
 			return usagef("--start: %w", err)
 		}
 	}
-	if err := c.check(); err != nil {
-		return err
-	}
 	if len(c.Paths) == 0 {
 		c.Paths = []string{standardStream}
 	}
@@ -126,13 +123,6 @@ func (c *tsumeProofGameCmd) Run(env Env) (err error) {
 		return fmt.Errorf("%s: no position in it", strings.Join(placesOf(c.Paths), ", "))
 	case bad > 0:
 		return fmt.Errorf("%d of %d %s", bad, all, plural(bad, "is no position", "are no positions"))
-	}
-	return nil
-}
-
-// check judges the flags.
-func (c *tsumeProofGameCmd) check() error {
-	switch {
 	}
 	return nil
 }

@@ -15,7 +15,6 @@ import (
 // Bounds of the verb's flags.
 const (
 	maxHashMB     = 1 << 20
-	maxThreads    = 1024
 	maxVariations = 16
 	maxHisshi     = 16
 )

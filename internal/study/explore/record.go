@@ -98,3 +98,8 @@ func WinFor(word string) (shogi.Outcome, bool) {
 	}
 	return shogi.Undecided, word == ""
 }
+
+// OutcomeWord returns the word that [WinFor] reads.
+func OutcomeWord(o shogi.Outcome) string {
+	return [...]string{shogi.Undecided: "", shogi.BlackWins: "black", shogi.WhiteWins: "white", shogi.NoResult: "draw"}[o]
+}
