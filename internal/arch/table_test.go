@@ -224,7 +224,40 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/cli", "the verbs of the command line"},
+			{"internal/cli/verb", "what every verb gets: streams, usage errors, interrupts"},
+			{"internal/cli/progress", "a line of progress on the terminal"},
+		},
+		"a verb can be run and shown without flags and files",
+	},
+	{
+		[]place{
+			{"internal/cli/flags", "flags that several areas share: rules, positions, languages, settings files"},
+			{"internal/cli/output", "output files that appear only when they are complete"},
+		},
+		"flags read values, outputs write files; neither knows an input",
+	},
+	{
+		[]place{
+			{"internal/cli/input", "files of game records and opening books"},
+		},
+		"inputs serve all areas and know none",
+	},
+	{
+		[]place{
+			{"internal/cli/record", "record, analyze, diagram"},
+			{"internal/cli/tsume", "tsume: solve, generate, select, check, mine, proofgame"},
+			{"internal/cli/rules", "rules, perft"},
+			{"internal/cli/play", "play, usi, csa"},
+			{"internal/cli/book", "book: make, show, merge, convert"},
+			{"internal/cli/index", "index: build, find, show"},
+			{"internal/cli/admin", "serve, worker, admin"},
+			{"internal/cli/lab", "lab: match, tune, selfplay, train, load, complexity"},
+		},
+		"no area of the command line imports another",
+	},
+	{
+		[]place{
+			{"internal/cli", "the parser, the groups of verbs, help, exit statuses"},
 		},
 		"verbs are started by main alone",
 	},

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // breaker ends a context when a text has been written to it.
@@ -34,7 +36,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	talk := &breaker{word: "3 of 61 positions", cancel: cancel}
 	var table bytes.Buffer
 	game := "startpos moves 7g7f 3c3d" + strings.Repeat(" 2h3h 8b7b 3h2h 7b8b", 14) + " 1g1f 1c1d"
-	status := Run(Env{Context: ctx, In: strings.NewReader(game), Out: &table, Err: talk},
+	status := Run(verb.Env{Context: ctx, In: strings.NewReader(game), Out: &table, Err: talk},
 		[]string{"analyze", "--nodes", "3000", "--threads", "1", "--progress", "-o", out, "-"})
 	if status != exitFailed || !strings.Contains(talk.String(), "interrupted; 3 of 61 positions were analysed") && !strings.Contains(talk.String(), "interrupted; 4 of 61") {
 		t.Errorf("status %d: %s", status, talk.String())
@@ -52,7 +54,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 func TestAnalyzeNoRoomForOutput(t *testing.T) {
 	dir := t.TempDir()
 	var talk bytes.Buffer
-	status := Run(Env{Context: t.Context(), In: strings.NewReader("startpos moves 7g7f"), Out: io.Discard, Err: &talk},
+	status := Run(verb.Env{Context: t.Context(), In: strings.NewReader("startpos moves 7g7f"), Out: io.Discard, Err: &talk},
 		[]string{"analyze", "--nodes", "1000", "-o", filepath.Join(dir, "nowhere", "out.kif"), "-"})
 	if status != exitFailed || !strings.Contains(talk.String(), "nowhere") {
 		t.Errorf("status %d: %s", status, talk.String())

@@ -11,6 +11,10 @@ import (
 
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/record"
+	"github.com/komadai/komadai/internal/cli/rules"
+	"github.com/komadai/komadai/internal/cli/tsume"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/retro"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -22,8 +26,8 @@ func limit(name string) string {
 		"maxEngineHash": engine.MaxHash, "maxEngineThreads": engine.MaxThreads, "maxLevel": engine.MaxLevel, "maxLines": engine.MaxMultiPV,
 		"minSquare": diagram.MinSquare, "maxSquare": diagram.MaxSquare, "maxPage": explore.MaxPage,
 		"maxLength": stipulation.MaxLength, "maxRetroLength": retro.MaxLength,
-		"maxPerft": maxPerft, "maxOpeningDepth": maxOpeningDepth, "maxOpeningLines": maxOpeningLines, "maxThreads": maxThreads,
-		"maxTold": maxTold, "maxHash": maxHashMB, "maxVariations": maxVariations, "maxHisshi": maxHisshi,
+		"maxPerft": rules.MaxPerft, "maxOpeningDepth": record.MaxOpeningDepth, "maxOpeningLines": record.MaxOpeningLines, "maxThreads": flags.MaxThreads,
+		"maxTold": tsume.MaxTold, "maxHash": tsume.MaxHashMB, "maxVariations": tsume.MaxVariations, "maxHisshi": tsume.MaxHisshi,
 	}[name]
 	if !ok {
 		return "${" + name + "}" // which is no number

@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // Every tag min and max is a number or a duration, and the defaults are within them.
 func TestBoundsAreNumbers(t *testing.T) {
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
+	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +63,7 @@ func TestBounds(t *testing.T) {
 		{"tsume x", ""}, // left out
 	} {
 		args := strings.Fields(c.args)
-		parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
+		parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
 		if err != nil {
 			t.Fatal(err)
 		}

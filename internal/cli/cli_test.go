@@ -14,13 +14,15 @@ import (
 	"unicode"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 var update = flag.Bool("update", false, "write what the scripts compare with")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"komadai": func() {
-		os.Exit(Run(Env{Context: context.Background(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:]))
+		os.Exit(Run(verb.Env{Context: context.Background(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:]))
 	}})
 }
 
@@ -57,7 +59,7 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 // TestVerbs holds that every verb has a script, and an example in its help
 // that the parser takes.
 func TestVerbs(t *testing.T) {
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
+	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,9 +68,9 @@ func TestVerbs(t *testing.T) {
 		t.Fatal("there are no verbs")
 	}
 	for _, leaf := range leaves {
-		verb := verbOf(leaf)
-		t.Run(verb, func(t *testing.T) {
-			if _, err := os.Stat("testdata/" + strings.ReplaceAll(verb, " ", "-") + ".txtar"); err != nil {
+		name := verb.Name(leaf)
+		t.Run(name, func(t *testing.T) {
+			if _, err := os.Stat("testdata/" + strings.ReplaceAll(name, " ", "-") + ".txtar"); err != nil {
 				t.Errorf("no script: %v", err)
 			}
 			_, example, ok := strings.Cut(leaf.Detail, "Example:\n")
@@ -83,7 +85,7 @@ func TestVerbs(t *testing.T) {
 				}
 				args, _, _ = strings.Cut(args, " # ")
 				words := splitWords(args)
-				parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, words, func(int) {})
+				parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, words, func(int) {})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -92,7 +94,7 @@ func TestVerbs(t *testing.T) {
 					t.Errorf("example %q: %v", line, err)
 				} else if err := inBounds(ctx); err != nil {
 					t.Errorf("example %q: %v", line, err)
-				} else if got := verbOf(ctx.Selected()); got != verb {
+				} else if got := verb.Name(ctx.Selected()); got != name {
 					t.Errorf("example %q is one of %q", line, got)
 				}
 			}
@@ -103,7 +105,7 @@ func TestVerbs(t *testing.T) {
 // The help of the program fits one screen.
 func TestHelpFits(t *testing.T) {
 	var out bytes.Buffer
-	if status := Run(Env{Context: t.Context(), Out: &out, Err: io.Discard}, []string{"--help"}); status != exitDone {
+	if status := Run(verb.Env{Context: t.Context(), Out: &out, Err: io.Discard}, []string{"--help"}); status != exitDone {
 		t.Fatalf("status %d", status)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/variant"
@@ -125,7 +126,7 @@ func TestMemoryIsBounded(t *testing.T) {
 				peak = max(peak, m.HeapAlloc)
 			}
 			var talk bytes.Buffer
-			status := Run(Env{Context: context.Background(), In: in, Out: io.Discard, Err: &talk}, args)
+			status := Run(verb.Env{Context: context.Background(), In: in, Out: io.Discard, Err: &talk}, args)
 			if status != exitDone {
 				t.Fatalf("status %d: %s", status, talk.String())
 			}
@@ -151,7 +152,7 @@ func BenchmarkCollection(b *testing.B) {
 			games := 0
 			for b.Loop() {
 				in := newGamesReader(b, size)
-				if status := Run(Env{Context: context.Background(), In: in, Out: io.Discard, Err: io.Discard}, args); status != exitDone {
+				if status := Run(verb.Env{Context: context.Background(), In: in, Out: io.Discard, Err: io.Discard}, args); status != exitDone {
 					b.Fatalf("status %d", status)
 				}
 				games = in.next

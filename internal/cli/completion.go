@@ -8,6 +8,7 @@ import (
 	kongcompletion "github.com/jotaen/kong-completion"
 	"github.com/posener/complete"
 
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -42,7 +43,7 @@ complete -c komadai -f -a '(__komadai_complete)'
 }
 
 // Run prints the lines for a shell.
-func (c *completionCmd) Run(env Env) error {
+func (c *completionCmd) Run(env verb.Env) error {
 	if c.Output != "" {
 		if err := os.WriteFile(c.Output, []byte(shells[c.Shell]), 0o644); err != nil {
 			return fmt.Errorf("write the completion: %w", err)

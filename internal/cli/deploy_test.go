@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 const root = "../../"
@@ -24,22 +26,22 @@ func readFile(t *testing.T, name string) string {
 }
 
 // settingsOf returns the flags of a verb by name, with their variables.
-func settingsOf(t *testing.T, verb string) (flags map[string][]string) {
+func settingsOf(t *testing.T, name string) (flags map[string][]string) {
 	t.Helper()
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
+	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	flags = map[string][]string{}
 	for _, leaf := range parser.Model.Leaves(false) {
-		if verbOf(leaf) == verb {
+		if verb.Name(leaf) == name {
 			for _, f := range leaf.Flags {
 				flags[f.Name] = f.Envs
 			}
 		}
 	}
 	if len(flags) == 0 {
-		t.Fatalf("there is no verb %s", verb)
+		t.Fatalf("there is no verb %s", name)
 	}
 	return flags
 }
@@ -62,8 +64,8 @@ func TestSettingsAreDescribed(t *testing.T) {
 			t.Errorf("docs/reference/settings.md does not name --%s", name)
 		}
 	}
-	for _, verb := range []string{"worker", "csa"} {
-		for _, envs := range settingsOf(t, verb) {
+	for _, name := range []string{"worker", "csa"} {
+		for _, envs := range settingsOf(t, name) {
 			for _, e := range envs {
 				known[e] = true
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/explore"
 )
@@ -40,10 +41,10 @@ func TestIndexGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs bytes.Buffer
-	if rc := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &errs}, []string{"index", "build", "--db", db, file}); rc != 0 || !strings.Contains(errs.String(), "1 new game, 0 known") {
+	if rc := Run(verb.Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &errs}, []string{"index", "build", "--db", db, file}); rc != 0 || !strings.Contains(errs.String(), "1 new game, 0 known") {
 		t.Fatalf("status %d: %s", rc, &errs)
 	}
-	if rc := Run(Env{Context: t.Context(), Out: &out, Err: &errs}, []string{"index", "show", "--db", db, "1"}); rc != 0 || !strings.Contains(out.String(), "甲3") {
+	if rc := Run(verb.Env{Context: t.Context(), Out: &out, Err: &errs}, []string{"index", "show", "--db", db, "1"}); rc != 0 || !strings.Contains(out.String(), "甲3") {
 		t.Fatalf("status %d: %s", rc, &out)
 	}
 }

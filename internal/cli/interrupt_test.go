@@ -8,7 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/iotest"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // A conversion that is asked to stop ends at once, and leaves what was there.
@@ -33,7 +34,7 @@ func TestInterruptedRace(t *testing.T) {
 		silent, end := io.Pipe()
 		defer end.Close()
 		var talk bytes.Buffer
-		status := Run(Env{Context: ctx, In: io.MultiReader(&games, silent), Out: io.Discard, Err: &talk}, args)
+		status := Run(verb.Env{Context: ctx, In: io.MultiReader(&games, silent), Out: io.Discard, Err: &talk}, args)
 		if status != exitFailed || !strings.Contains(talk.String(), "interrupted") {
 			t.Errorf("%v: status %d, %s", args, status, talk.String())
 		}
@@ -57,26 +58,8 @@ func TestSelectInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var talk bytes.Buffer
-	status := Run(Env{Context: ctx, Out: io.Discard, Err: &talk}, []string{"tsume", "select", file})
+	status := Run(verb.Env{Context: ctx, Out: io.Discard, Err: &talk}, []string{"tsume", "select", file})
 	if got := talk.String(); status != exitFailed || got != "komadai tsume select: interrupted\n" {
 		t.Errorf("status %d, %q", status, got)
-	}
-}
-
-// What is read is what the reader gives, however it gives it.
-func TestContextReaderRace(t *testing.T) {
-	text := strings.Repeat("0123456789abcdef", 20_000)
-	for name, r := range map[string]io.Reader{
-		"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text[:2000])),
-		"error with data": iotest.DataErrReader(strings.NewReader(text)),
-	} {
-		got, err := io.ReadAll(iotest.HalfReader(newContextReader(t.Context(), r)))
-		if want := text[:len(got)]; err != nil || string(got) != want || len(got) != len(text) && len(got) != 2000 {
-			t.Errorf("%s: %d bytes, %v", name, len(got), err)
-		}
-	}
-	want := io.ErrUnexpectedEOF
-	if _, err := io.ReadAll(newContextReader(t.Context(), io.MultiReader(strings.NewReader("x"), iotest.ErrReader(want)))); err != want {
-		t.Errorf("error %v", err)
 	}
 }

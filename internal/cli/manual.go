@@ -7,6 +7,8 @@ import (
 
 	mangokong "github.com/alecthomas/mango-kong"
 	"github.com/muesli/roff"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // manualCmd writes the manual page in the language man, for packages.
@@ -35,7 +37,7 @@ func (manualCmd) Help() string {
 }
 
 // Run writes the page.
-func (c *manualCmd) Run(env Env) error {
+func (c *manualCmd) Run(env verb.Env) error {
 	parser, err := newParser(env, nil, func(int) {})
 	if err != nil {
 		return err

@@ -3,42 +3,11 @@ package cli
 import (
 	"bytes"
 	"context"
-	"os"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/internal/param"
+	"github.com/komadai/komadai/internal/cli/verb"
 )
-
-// TestMatchExamples: an example that changes a weight of the formula has no network
-// judge either side, else it would compare the formula with the network.
-func TestMatchExamples(t *testing.T) {
-	manual, err := os.ReadFile("../../docs/guide/matches.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := regexp.MustCompile(`Param\.(\w+)`)
-	found := 0
-	for line := range strings.Lines(matchCmd{}.Help() + "\n" + string(manual)) {
-		for _, m := range name.FindAllStringSubmatch(line, -1) {
-			if m[1] == "NAME" {
-				continue
-			}
-			found++
-			weight := slices.ContainsFunc(eval.WeightTable(), func(row param.Row[eval.Weights]) bool { return row.Name == m[1] })
-			if weight && strings.Count(line, "UseNetwork=false") < strings.Count(line, "--engine ") {
-				t.Errorf("%s is a weight of the formula: %s", m[1], line)
-			}
-		}
-	}
-	if found < 4 {
-		t.Errorf("found %d parameters in the examples, want 4 or more", found)
-	}
-}
 
 // TestMatchInterruptedRace: a match that is asked to stop before a game is counted, when
 // its engines start or in the first game, says so in one sentence, and reports nothing.
@@ -50,7 +19,7 @@ func TestMatchInterruptedRace(t *testing.T) {
 		}
 		time.AfterFunc(after, cancel)
 		var out, talk bytes.Buffer
-		status := Run(Env{Context: ctx, Out: &out, Err: &talk}, []string{
+		status := Run(verb.Env{Context: ctx, Out: &out, Err: &talk}, []string{
 			"lab", "match", "--engine", "name=a", "--engine", "name=b", "--nodes", "1000000000", "--judge-nodes", "100", "--pairs", "1",
 		})
 		if got := talk.String(); status != exitFailed || got != "komadai lab match: interrupted\n" || out.Len() != 0 {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // TestServeRace starts the server as a person does, asks it for its page and its
@@ -19,7 +21,7 @@ func TestServeRace(t *testing.T) {
 	read, write := io.Pipe()
 	status := make(chan int, 1)
 	go func() {
-		status <- Run(Env{Context: ctx, In: strings.NewReader(""), Out: io.Discard, Err: write},
+		status <- Run(verb.Env{Context: ctx, In: strings.NewReader(""), Out: io.Discard, Err: write},
 			[]string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "data", "games.db"), "--hash", "1"})
 		write.Close()
 	}()
@@ -52,7 +54,7 @@ func TestServeRace(t *testing.T) {
 	}
 
 	var says strings.Builder
-	asked := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &says, Err: io.Discard},
+	asked := Run(verb.Env{Context: t.Context(), In: strings.NewReader(""), Out: &says, Err: io.Discard},
 		[]string{"admin", "health", "--addr", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")})
 	if asked != exitDone || says.String() != "ready\n" {
 		t.Errorf("admin health: status %d, %q", asked, says.String())

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // slip returns an error for a word that is no file and looks like a command of a group
@@ -21,7 +23,7 @@ func slip(app *kong.Application, args []string) error {
 		if _, err := os.Lstat(word); err == nil || node.DefaultCmd == nil || strings.HasPrefix(word, "-") {
 			return nil
 		}
-		return meant(args, verbOf(node))
+		return meant(args, verb.Name(node))
 	}
 	return nil
 }
@@ -29,12 +31,12 @@ func slip(app *kong.Application, args []string) error {
 // meant returns what kong says of args when the group has no default command, if it
 // names another one.
 func meant(args []string, group string) error {
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
+	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
 	if err != nil {
 		return err
 	}
 	_ = kong.Visit(parser.Model, func(v kong.Visitable, next kong.Next) error {
-		if n, ok := v.(*kong.Node); ok && verbOf(n) == group {
+		if n, ok := v.(*kong.Node); ok && verb.Name(n) == group {
 			n.DefaultCmd = nil
 		}
 		return next(nil)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/expect"
 )
 
@@ -22,7 +23,7 @@ func TestTsumeNoText(t *testing.T) {
 		path := filepath.Join(t.TempDir(), c.name+".sfen")
 		write(t, path, c.text)
 		var out, talk bytes.Buffer
-		status := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &talk}, []string{"tsume", path})
+		status := Run(verb.Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &talk}, []string{"tsume", path})
 		all := out.String() + talk.String()
 		expect.All(t, c.name,
 			expect.That("status", status, exitFailed), expect.True("strings.Contains(all, c.want)", strings.Contains(all, c.want)),

@@ -6,6 +6,8 @@ import (
 	"io"
 	"runtime"
 	"testing"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // BenchmarkMine looks for mates in a collection of random games, from a pipe.
@@ -16,7 +18,7 @@ func BenchmarkMine(b *testing.B) {
 	for b.Loop() {
 		in := newGamesReader(b, size)
 		var out bytes.Buffer
-		if status := Run(Env{Context: context.Background(), In: in, Out: &out, Err: io.Discard}, []string{"tsume", "mine", "-"}); status != exitDone {
+		if status := Run(verb.Env{Context: context.Background(), In: in, Out: &out, Err: io.Discard}, []string{"tsume", "mine", "-"}); status != exitDone {
 			b.Fatalf("status %d", status)
 		}
 		games, found = in.next, bytes.Count(out.Bytes(), []byte("\n"))

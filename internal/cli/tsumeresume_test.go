@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // resumable are problems of all sorts, and lines that are none.
@@ -26,7 +28,7 @@ const resumable = `4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 func runs(t *testing.T, args ...string) (status int, talk string) {
 	t.Helper()
 	var out bytes.Buffer
-	status = Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &out}, args)
+	status = Run(verb.Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &out}, args)
 	return status, out.String()
 }
 
@@ -206,7 +208,7 @@ func TestVerdictResumed(t *testing.T) {
 	when(ctx, func() bool { return len(kept()) > 0 }, cancel)
 	args := []string{"tsume", "--verify", "--nodes", "200000000", "-j", "1", "-o", out, in}
 	var talk bytes.Buffer
-	if status := Run(Env{Context: ctx, In: strings.NewReader(""), Out: &talk, Err: &talk}, args); status != exitFailed || !strings.Contains(talk.String(), "--resume goes on with") {
+	if status := Run(verb.Env{Context: ctx, In: strings.NewReader(""), Out: &talk, Err: &talk}, args); status != exitFailed || !strings.Contains(talk.String(), "--resume goes on with") {
 		t.Fatalf("status %d: %s", status, &talk)
 	}
 	if len(kept()) != 1 {

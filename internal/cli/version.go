@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/version"
 )
 
@@ -19,10 +20,10 @@ func (versionCmd) Help() string {
 }
 
 // Run prints the version.
-func (c *versionCmd) Run(env Env) error {
+func (c *versionCmd) Run(env verb.Env) error {
 	b := version.Read()
 	if c.JSON {
-		return printJSON(env.Out, b)
+		return verb.PrintJSON(env.Out, b)
 	}
 	about := []string{b.Go, b.Platform}
 	if b.Revision != "" {

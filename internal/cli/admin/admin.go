@@ -1,0 +1,43 @@
+// Package admin has the verbs of a server: serve, worker and admin.
+package admin
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/store"
+)
+
+// Cmd is what a keeper of a play server does beside it.
+type Cmd struct {
+	User    userCmd    `cmd:"" help:"Add, list and change accounts."`
+	Log     logCmd     `cmd:"" help:"List what moderators have done."`
+	Backup  backupCmd  `cmd:"" help:"Copy the SQLite database of a running server."`
+	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database."`
+	Check   checkCmd   `cmd:"" name:"check" help:"Look through a database or a backup."`
+	Health  healthCmd  `cmd:"" help:"Ask a server on this machine whether it is ready."`
+}
+
+// databaseFlag names the SQLite database of the server.
+type databaseFlag struct {
+	DB   string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"The server's database (default ${default})."`
+	JSON bool   `name:"json" help:"Print what it holds as JSON."`
+}
+
+// report does something that ends with a database file, and tells what that
+// holds.
+func (c databaseFlag) report(env verb.Env, file string, do func(context.Context) (store.Contents, error)) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	contents, err := do(env.Context)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return verb.PrintJSON(env.Out, contents)
+	}
+	_, err = fmt.Fprintf(env.Out, "%s is whole: %d games with %d events, %d shared records, %d bytes, schema %d\n",
+		file, contents.Games, contents.Events, contents.Records, contents.Bytes, contents.Schema)
+	return err
+}

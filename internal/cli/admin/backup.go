@@ -1,0 +1,28 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/store"
+)
+
+type backupCmd struct {
+	databaseFlag
+	File string `arg:"" help:"The file to be made, which must not be there."`
+}
+
+// Help is what --help tells beside the flags.
+func (backupCmd) Help() string {
+	return `Copies the SQLite database at one instant, while the server goes on, and checks the copy.
+A PostgreSQL database is copied with pg_dump.
+
+Example:
+
+    komadai admin backup /var/backups/komadai.db`
+}
+
+// Run makes a backup.
+func (c *backupCmd) Run(env verb.Env) error {
+	return c.report(env, c.File, func(ctx context.Context) (store.Contents, error) { return store.Backup(ctx, c.DB, c.File) })
+}

@@ -1,0 +1,33 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/store"
+)
+
+type checkCmd struct {
+	databaseFlag
+	File string `arg:"" optional:"" help:"A database or a backup; the server's when left out."`
+}
+
+// Help is what --help tells beside the flags.
+func (checkCmd) Help() string {
+	return `Looks through the structure of a SQLite database, its references, and whether every game
+has all of its events; the server may be running.
+
+Example:
+
+    komadai admin check
+    komadai admin check /var/backups/komadai-2026-11-21.db`
+}
+
+// Run checks a database.
+func (c *checkCmd) Run(env verb.Env) error {
+	file := c.DB
+	if c.File != "" {
+		file = c.File
+	}
+	return c.report(env, file, func(ctx context.Context) (store.Contents, error) { return store.CheckFile(ctx, file) })
+}

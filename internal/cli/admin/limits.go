@@ -1,0 +1,25 @@
+package admin
+
+import (
+	"github.com/komadai/komadai/internal/host/config"
+)
+
+// limitFlags bound what one address, or one account, may ask for.
+type limitFlags struct {
+	Sockets     int         `default:"${sockets}" env:"KOMADAI_SOCKETS" help:"Live connections at a time (default ${default})."`
+	SocketsEach int         `name:"sockets-each" default:"${socketseach}" env:"KOMADAI_SOCKETS_EACH" help:"Live connections of one address (default ${default})."`
+	ConnsEach   int         `name:"conns-each" default:"${connseach}" env:"KOMADAI_CONNS_EACH" help:"Connections of one address, unless a proxy stands before the server (default ${default})."`
+	MaxGames    int         `name:"max-games" default:"${maxgames}" env:"KOMADAI_MAX_GAMES" help:"Games in memory at a time (default ${default})."`
+	GamesEach   int         `name:"games-each" default:"${gameseach}" env:"KOMADAI_GAMES_EACH" help:"Games with a clock that were begun from one address and go on (default ${default})."`
+	LimitRead   config.Rate `name:"limit-read" default:"${limitread}" env:"KOMADAI_LIMIT_READ" placeholder:"PER_SECOND:AT_ONCE" help:"Requests of one address, or of one account, that only read (default ${default})."`
+	LimitAct    config.Rate `name:"limit-act" default:"${limitact}" env:"KOMADAI_LIMIT_ACT" placeholder:"PER_SECOND:AT_ONCE" help:"Actions (default ${default})."`
+	LimitHeavy  config.Rate `name:"limit-heavy" default:"${limitheavy}" env:"KOMADAI_LIMIT_HEAVY" placeholder:"PER_SECOND:AT_ONCE" help:"Requests that are much work, such as reading a record (default ${default})."`
+	LimitNew    config.Rate `name:"limit-new" default:"${limitnew}" env:"KOMADAI_LIMIT_NEW" placeholder:"PER_SECOND:AT_ONCE" help:"New games and shared records (default ${default})."`
+}
+
+func (l limitFlags) limits() config.Limits {
+	return config.Limits{
+		New: l.LimitNew, Heavy: l.LimitHeavy, Act: l.LimitAct, Read: l.LimitRead,
+		Sockets: l.Sockets, SocketsEach: l.SocketsEach, Conns: l.ConnsEach, Games: l.MaxGames, GamesEach: l.GamesEach,
+	}
+}

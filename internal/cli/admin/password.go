@@ -1,0 +1,69 @@
+package admin
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// maxLine bounds a password that is read, in bytes.
+const maxLine = 4096
+
+// askPassword reads a new password: at a terminal twice and unseen, else from
+// the first line of the standard input. It is never an argument, where other
+// programs see it.
+func askPassword(env verb.Env, name string) (string, error) {
+	file, ok := env.In.(*os.File)
+	if !ok {
+		return firstLine(bufio.NewReader(env.In))
+	}
+	restore, err := hideInput(file)
+	if err != nil { // it is no terminal
+		return firstLine(bufio.NewReader(file))
+	}
+	defer restore()
+	// An interrupt must not leave the terminal mute.
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	in := bufio.NewReader(verb.NewReader(env.Context, file))
+	fmt.Fprintf(env.Err, "Password of %s: ", name)
+	first, err := firstLine(in)
+	fmt.Fprintln(env.Err)
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprint(env.Err, "Once more: ")
+	second, err := firstLine(in)
+	fmt.Fprintln(env.Err)
+	if err != nil {
+		return "", err
+	}
+	if first != second {
+		return "", errors.New("the two passwords are not the same")
+	}
+	return first, nil
+}
+
+// firstLine reads a line without its end.
+func firstLine(in *bufio.Reader) (string, error) {
+	var line []byte
+	for len(line) < maxLine {
+		b, err := in.ReadByte()
+		if errors.Is(err, io.EOF) || b == '\n' {
+			break
+		} else if err != nil {
+			return "", fmt.Errorf("read the password: %w", err)
+		}
+		line = append(line, b)
+	}
+	text := strings.TrimSuffix(string(line), "\r")
+	if text == "" {
+		return "", errors.New("no password was given: type it at the terminal, or put it into the first line of the standard input")
+	}
+	return text, nil
+}

@@ -1,0 +1,28 @@
+package admin
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/store"
+)
+
+type restoreCmd struct {
+	databaseFlag
+	File string `arg:"" help:"The backup."`
+}
+
+// Help is what --help tells beside the flags.
+func (restoreCmd) Help() string {
+	return `Checks a backup and puts it where the server looks for its database. The server has to be
+stopped, and what is there moved away first.
+
+Example:
+
+    komadai admin restore /var/backups/komadai-2026-11-21.db`
+}
+
+// Run restores a backup.
+func (c *restoreCmd) Run(env verb.Env) error {
+	return c.report(env, c.DB, func(ctx context.Context) (store.Contents, error) { return store.Restore(ctx, c.File, c.DB) })
+}

@@ -1,0 +1,186 @@
+package admin
+
+import (
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/host/server"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/work/machine"
+	"github.com/komadai/komadai/web"
+)
+
+type ServeCmd struct {
+	Addr       string             `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
+	DB         string             `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"File of the SQLite database, or postgres://USER@HOST/NAME (default ${default})."`
+	DBConns    int                `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
+	NATS       []string           `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
+	NATSCreds  string             `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	CSA        string             `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
+	CSACert    string             `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
+	CSAKey     string             `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
+	CSAMoves   int                `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Moves after which a CSA game is broken off; 0 is no limit (default ${default})."`
+	CSALeast   time.Duration      `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Least time counted of each move of a CSA game (default ${default})."`
+	CSAGames   []string           `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
+	CSARounds  []string           `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
+	Searches   int                `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
+	WorkerTime time.Duration      `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time in which a worker has to take a move of the engine, before this node searches for it (default ${default})."`
+	Hash       int                `default:"16" env:"KOMADAI_HASH" min:"1" max:"4096" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Analysis   string             `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
+	Problems   int                `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
+	SolveTime  time.Duration      `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
+	SolveHash  int                `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
+	Puzzles    string             `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
+	Rules      string             `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
+	Book       string             `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book that the engine plays by in standard shogi: .db, .bin or .sbk."`
+	Metrics    string             `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for your own network only."`
+	TrustProxy bool               `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
+	URL        string             `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
+	SMTP       string             `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`
+	MailFrom   string             `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of mails."`
+	PushTo     string             `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Where push services write to when something is wrong, mailto:… or https://…; the URL when left out."`
+	PushHome   bool               `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Send push messages to private networks too, for a push service of your own."`
+	LogFormat  string             `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
+	LogLevel   string             `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
+	Drain      time.Duration      `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
+	Shutdown   time.Duration      `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+	Limits     limitFlags         `embed:""`
+	Config     flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
+}
+
+// Defaults are the defaults of the flags, from where the settings live.
+func Defaults() map[string]string {
+	d := config.Default()
+	return map[string]string{
+		"sockets": strconv.Itoa(d.Limits.Sockets), "socketseach": strconv.Itoa(d.Limits.SocketsEach),
+		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games), "gameseach": strconv.Itoa(d.Limits.GamesEach),
+		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),
+		"limitheavy": d.Limits.Heavy.String(), "limitnew": d.Limits.New.String(),
+		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
+		"csamoves":  strconv.Itoa(d.CSALimits.MaxMoves),
+		"tsumetime": d.Solver.Time.String(), "tsumehash": strconv.Itoa(d.Solver.Hash),
+	}
+}
+
+// Help is what --help tells beside the flags.
+func (ServeCmd) Help() string {
+	return `Serves games in the browser, between people and against the engine, with mate problems,
+tools for records and tournaments. Needs nothing installed; games are kept in the database
+file and survive a restart. Several nodes share a PostgreSQL database and
+are joined by NATS; docs/guide/server.md tells how. Each flag but --config can be set in the
+environment as KOMADAI_…, or in the file.
+
+Example:
+
+    komadai serve
+    komadai serve --addr 127.0.0.1:9000 --db games.db
+    komadai serve --csa :4081
+    komadai serve --rules rulesets
+    komadai serve --log-format json --searches 2
+    komadai serve --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan`
+}
+
+// settings are the flags as the server takes them.
+func (c *ServeCmd) settings() config.Config {
+	s := config.Default()
+	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
+	s.WorkerTimeout = c.WorkerTime
+	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
+	s.NATSCreds = c.NATSCreds
+	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom
+	s.PushContact, s.PushPrivate = c.PushTo, c.PushHome
+	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
+	s.CSALimits, s.CSAGames = config.CSALimits{MaxMoves: c.CSAMoves, Least: c.CSALeast}, map[string]config.CSALimits{}
+	s.Rules = c.Rules
+	s.Metrics, s.Drain, s.Limits = c.Metrics, c.Drain, c.Limits.limits()
+	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
+	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash, Collections: c.Puzzles}
+	return s
+}
+
+// count reads the value of a flag that is a number or auto.
+func count(flag, text string, auto int) (int, error) {
+	if text == "auto" {
+		return auto, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%s %s: has to be a number from 0, or auto", flag, text)
+	}
+	return n, nil
+}
+
+// Run serves until it is told to stop.
+func (c *ServeCmd) Run(env verb.Env) error {
+	settings := c.settings()
+	var err error
+	for _, text := range c.CSAGames {
+		name, limits, err := settings.CSALimits.ParseCSAGame(text)
+		if err != nil {
+			return verb.Usagef("--csa-game %w", err)
+		}
+		settings.CSAGames[name] = limits
+	}
+	for _, text := range c.CSARounds {
+		round, err := config.ParseCSARound(text)
+		if err != nil {
+			return verb.Usagef("--csa-round %w", err)
+		}
+		settings.CSARounds = append(settings.CSARounds, round)
+	}
+	if settings.Analysis.Threads, err = count("--analysis-threads", c.Analysis, 0); err != nil {
+		return verb.Usage(err)
+	}
+	if settings.Analysis.Threads == 0 && c.Analysis != "auto" {
+		settings.Analysis.Threads = -1
+	}
+	if err := settings.Validate(); err != nil {
+		return verb.Usage(err)
+	}
+	log, err := obs.NewLogger(env.Err, settings.LogFormat, settings.LogLevel)
+	if err != nil {
+		return verb.Usage(err)
+	}
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	var reread chan os.Signal
+	if settings.Rules != "" {
+		reread = make(chan os.Signal, 1)
+		signal.Notify(reread, syscall.SIGHUP)
+		defer signal.Stop(reread)
+	}
+	keep := settings.Searches
+	if keep == 0 {
+		keep = runtime.GOMAXPROCS(0)
+	}
+	pool := machine.NewPool(c.Hash, 2*keep)
+	if c.Book != "" {
+		set, err := flags.FindRules("standard")
+		if err != nil {
+			return err
+		}
+		opening, err := input.ReadBook(env, c.Book, &set.Start)
+		if err != nil {
+			return fmt.Errorf("--book: %w", err)
+		}
+		pool.UseBook(opening)
+	}
+	return server.Run(ctx, settings, server.Parts{
+		Thinker: pool,
+		Front:   web.FS,
+		Log:     log,
+		Reread:  reread,
+		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
+	})
+}

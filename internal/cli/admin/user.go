@@ -1,0 +1,57 @@
+package admin
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/store"
+)
+
+type userCmd struct {
+	Add      userAddCmd      `cmd:"" help:"Make an account."`
+	List     userListCmd     `cmd:"" help:"List the accounts."`
+	Role     userRoleCmd     `cmd:"" help:"Give an account a role."`
+	Password userPasswordCmd `cmd:"" help:"Give an account a new password."`
+	Close    userCloseCmd    `cmd:"" help:"Shut an account out."`
+	Open     userOpenCmd     `cmd:"" help:"Let a closed account in again."`
+}
+
+// database is where the accounts are.
+type database struct {
+	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the server: a file, or postgres://USER@HOST/NAME (default ${default})."`
+}
+
+// within calls f with the accounts of the database. The server may run at the
+// same time.
+func (d database) within(env verb.Env, f func(context.Context, *account.Service) error) (err error) {
+	if err := store.Check(d.DB); err != nil {
+		return verb.Usage(err)
+	}
+	db, err := store.Open(env.Context, d.DB, store.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return f(env.Context, account.New(account.Config{
+		Store:  db.Members,
+		Hasher: account.NewHasher(config.Default().PasswordCost, 1, 1), Now: time.Now,
+	}))
+}
+
+// existing refuses a file that is not there: who mistypes its name wants no new
+// database.
+func (d database) existing() error {
+	if store.IsPostgres(d.DB) {
+		return nil
+	}
+	if _, err := os.Stat(d.DB); err != nil {
+		return fmt.Errorf("open database: %w", err)
+	}
+	return nil
+}

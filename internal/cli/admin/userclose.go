@@ -1,0 +1,42 @@
+package admin
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/people/account"
+)
+
+type userCloseCmd struct {
+	Name   string `arg:"" help:"Name of the account."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Why, for the log of moderators (default \"${default}\")."`
+	database
+}
+
+// Help is what --help tells beside the flags.
+func (userCloseCmd) Help() string {
+	return `Nobody can sign in to a closed account, its sessions end, and its API tokens are dead
+until it is opened again. A running server cuts what is open within seconds and takes back
+the games in which it waits. Its games that go on are left to the clock.
+
+Example:
+
+    komadai admin user close bot1 --reason "plays with two accounts"`
+}
+
+// Run closes the account.
+func (c *userCloseCmd) Run(env verb.Env) error {
+	return c.moderated(env, func(ctx context.Context, accounts *account.Service, m *moderation.Service) error {
+		a, err := accounts.Find(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		if err := m.CloseNamed(ctx, a, c.Reason); err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Err, "The account %s is closed.\n", a.Name)
+		return nil
+	})
+}

@@ -1,0 +1,90 @@
+package admin
+
+import (
+	"cmp"
+	"os/signal"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/host/server"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/work/machine"
+)
+
+type WorkerCmd struct {
+	DB        string        `name:"db" required:"" env:"KOMADAI_DB" placeholder:"URL" help:"The PostgreSQL database of the nodes, postgres://USER@HOST/NAME."`
+	DBConns   int           `name:"db-conns" default:"4" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
+	NATS      []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that brings the jobs; without it they are looked for in the database."`
+	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" min:"0" help:"Positions judged at a time; all cores when left out."`
+	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
+	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time, and positions searched for those who study; auto is one for every two CPUs, 0 none (default ${default})."`
+	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of komadai lab match and tune played at a time; auto is one for each CPU, 0 none (default ${default})."`
+	Selfplay  string        `default:"auto" env:"KOMADAI_WORKER_SELFPLAY" placeholder:"N" help:"Shards of komadai lab selfplay played at a time; auto is one for each CPU, 0 none (default ${default})."`
+	Engines   string        `env:"KOMADAI_WORKER_ENGINES" placeholder:"FILE" help:"File of engines (TOML), as for komadai lab match, that such games may name; komadai's own needs none."`
+	SolveHash int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" placeholder:"MB" help:"Transposition table for each mate problem in MiB (default ${default})."`
+	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table of each thread in MiB, 1 to 4096 (default ${default})."`
+	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
+	LogLevel  string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
+	Shutdown  time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+}
+
+// Help is what --help tells beside the flags.
+func (WorkerCmd) Help() string {
+	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
+games, searches for the moves of the engine in games, mate problems, and games of komadai lab match,
+tune and train selfplay. Any number of workers may run, on any machines. One that is stopped hands on what it has not
+finished, with all that was found; that of one that dies is taken up by another after seconds.
+docs/guide/server.md tells more.
+
+Example:
+
+    komadai worker --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan
+    komadai worker --db postgres://komadai@db.lan/komadai --nats nats://n1.lan --threads 8`
+}
+
+// Run works until it is told to stop.
+func (c *WorkerCmd) Run(env verb.Env) error {
+	s := config.Default()
+	s.DB, s.DBConns, s.NATSCreds = c.DB, c.DBConns, c.NATSCreds
+	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
+	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
+	s.Analysis = config.Analysis{Threads: cmp.Or(c.Threads, runtime.GOMAXPROCS(0)), Hash: c.Hash}
+	var err error
+	if s.Searches, err = count("--searches", c.Searches, runtime.GOMAXPROCS(0)); err != nil {
+		return verb.Usage(err)
+	}
+	if s.Solver.Problems, err = count("--tsume-problems", c.Problems, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
+		return verb.Usage(err)
+	}
+	s.Solver.Hash = c.SolveHash
+	host := &contest.Host{}
+	matches, err := count("--matches", c.Matches, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return verb.Usage(err)
+	}
+	shards, err := count("--selfplay", c.Selfplay, runtime.GOMAXPROCS(0))
+	if err != nil {
+		return verb.Usage(err)
+	}
+	if c.Engines != "" {
+		if host.Engines, err = contest.ReadPlayers(c.Engines); err != nil {
+			return verb.Usage(err)
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return verb.Usage(err)
+	}
+	log, err := obs.NewLogger(env.Err, s.LogFormat, s.LogLevel)
+	if err != nil {
+		return verb.Usage(err)
+	}
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	return server.RunWorker(ctx, s, server.WorkerParts{Thinker: machine.NewPool(c.Hash, 2*max(1, s.Searches)), Host: host, Matches: matches, Shards: shards, Log: log})
+}

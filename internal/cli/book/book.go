@@ -1,0 +1,49 @@
+// Package book has the verbs for opening books: book make, show, merge and convert.
+package book
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+type Cmd struct {
+	Make    makeCmd    `cmd:"" help:"Make a book from games, by the engine, or both."`
+	Show    showCmd    `cmd:"" help:"Show what a book says of a position."`
+	Merge   mergeCmd   `cmd:"" help:"Put several books into one."`
+	Convert convertCmd `cmd:"" help:"Turn a book into another format."`
+}
+
+// outputFlags is a file that a book is written to.
+type outputFlags struct {
+	Output string `short:"o" required:"" placeholder:"FILE" help:"The book to write; its ending names the format: .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
+	Force  bool   `short:"f" help:"Write over a file that exists."`
+}
+
+// check refuses a name before any work is done.
+func (o *outputFlags) check() error {
+	if _, ok := book.FormatOf(o.Output); !ok {
+		return verb.Usagef("-o %s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", o.Output)
+	}
+	return output.CheckFree(o.Output, o.Force)
+}
+
+// write writes the book; half a one is never left behind.
+func (o *outputFlags) write(env verb.Env, b *book.Book) error {
+	format, _ := book.FormatOf(o.Output)
+	var data bytes.Buffer
+	lost, err := book.Write(&data, b, format)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.Output, err)
+	}
+	if err := output.Write(o.Output, data.Bytes(), o.Force); err != nil {
+		return err
+	}
+	input.ReportLost(env.Err, o.Output, lost)
+	fmt.Fprintf(env.Err, "%s: %d %s\n", o.Output, b.Len(), verb.Plural(b.Len(), "position", "positions"))
+	return nil
+}

@@ -1,0 +1,40 @@
+package book
+
+import (
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+type convertCmd struct {
+	File string `arg:"" name:"book" help:"The book."`
+	flags.RuleFlag
+	outputFlags
+}
+
+// Help is what --help tells beside the flags.
+func (convertCmd) Help() string {
+	return `Turns a book into another format; what the new one cannot carry is told. A book of Apery holds no
+positions but only their keys: they are found by playing its moves from the start position.
+
+Example:
+
+    komadai book convert joseki.sbk -o joseki.db
+    komadai book convert book.bin -o book.db`
+}
+
+// Run converts.
+func (c *convertCmd) Run(env verb.Env) error {
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	b, err := input.ReadBook(env, c.File, &set.Start)
+	if err != nil {
+		return err
+	}
+	return c.write(env, b)
+}

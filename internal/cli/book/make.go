@@ -1,0 +1,113 @@
+package book
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/variant"
+)
+
+type makeCmd struct {
+	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders of game records; without any the engine makes the book alone."`
+	input.RecordFlags
+	outputFlags
+	Plies     int    `default:"30" placeholder:"N" min:"1" max:"200" help:"Moves from the start of a game to take, 1 to 200 (default ${default})."`
+	MinGames  int    `name:"min-games" default:"2" placeholder:"N" min:"1" help:"Games that have to have a move (default ${default})."`
+	Winner    bool   `help:"Take the moves of the winners alone."`
+	Nodes     uint64 `placeholder:"N" help:"Let the engine judge the moves with so many nodes a position."`
+	Lines     int    `default:"3" placeholder:"N" min:"0" max:"${maxLines}" help:"Moves of the engine to put in beside those played, 0 to 20 (default ${default})."`
+	Slack     int    `default:"80" placeholder:"CP" help:"Without games: how much worse than the best a move may be that is followed, in centipawns (default ${default})."`
+	Positions int    `default:"200" placeholder:"N" help:"Without games: positions to search, the nearest to the start first (default ${default})."`
+	Hash      int    `default:"64" placeholder:"MB" min:"1" max:"${maxEngineHash}" help:"Transposition table of the engine in MiB (default ${default})."`
+}
+
+// Help is what --help tells beside the flags.
+func (makeCmd) Help() string {
+	return `Makes an opening book of the games of a collection: the moves that were played, how often, and, with
+--nodes, what the engine thinks of them and of its own. Without games the engine makes a book alone, from
+the start position on. Ctrl-C ends the engine's work; what is done is written.
+
+Example:
+
+    komadai book make floodgate/2026/ -o floodgate.db
+    komadai book make games.csa --winner --min-games 5 --nodes 200000 -o book.db
+    komadai book make --nodes 500000 --positions 500 -o engine.db
+    komadai book make --rules torus --nodes 100000 -o torus.db`
+}
+
+// Run makes a book.
+func (c *makeCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, from, err := c.Options()
+	if err != nil {
+		return err
+	}
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Slack < 0 || c.Positions < 1:
+		return verb.Usagef("--slack has to be 0 or more, and --positions 1 or more")
+	case len(c.Paths) == 0 && (c.Nodes == 0 || c.Lines == 0):
+		return verb.Usagef("name games, or let the engine make the book with --nodes and --lines")
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	b := book.New(set.Rules)
+	bad := 0
+	if len(c.Paths) > 0 {
+		if bad, err = c.fromGames(env, set, o, from, b); err != nil {
+			return err
+		}
+	}
+	interrupted := false
+	if c.Nodes > 0 {
+		judge := &judge{cmd: c, engine: engine.New(set.Rules, engine.Options{Hash: c.Hash, Threads: 1}), book: b, meter: newMeter(env, c.Progress)}
+		if len(c.Paths) > 0 {
+			err = judge.played(env.Context)
+		} else {
+			err = judge.alone(env.Context, set.Start)
+		}
+		judge.meter.End()
+		if interrupted = env.Context.Err() != nil; err != nil && !interrupted {
+			return err
+		}
+	}
+	if err := c.write(env, b); err != nil {
+		return err
+	}
+	switch {
+	case interrupted:
+		return errors.New("interrupted; the engine has not judged all positions")
+	case bad > 0:
+		return fmt.Errorf("%d %s could not be read", bad, verb.Plural(bad, "game", "games"))
+	}
+	return nil
+}
+
+// fromGames puts the moves of games into the book, and returns how many games could
+// not be read.
+func (c *makeCmd) fromGames(env verb.Env, set *variant.RuleSet, o kifu.ReadOptions, from kifu.Format, b *book.Book) (int, error) {
+	sources, err := input.Records(c.Paths)
+	if err != nil {
+		return 0, err
+	}
+	tally := &tally{cmd: c, set: set, positions: map[string]*moveCounts{}}
+	bad, err := c.EachRecord(env, sources, from, o, tally.add)
+	if err != nil {
+		return 0, fmt.Errorf("%w; nothing was written", err)
+	}
+	tally.into(b)
+	if tally.other > 0 {
+		fmt.Fprintf(env.Err, "%d %s of other rule sets or start positions left out\n", tally.other, verb.Plural(tally.other, "game", "games"))
+	}
+	return bad, nil
+}

@@ -1,0 +1,44 @@
+package book
+
+import (
+	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+type mergeCmd struct {
+	Files []string `arg:"" name:"book" help:"The books, of any format."`
+	flags.RuleFlag
+	outputFlags
+}
+
+// Help is what --help tells beside the flags.
+func (mergeCmd) Help() string {
+	return `Puts several books into one. Counts add up; of two values of a move the one that was searched
+deeper stays; comments and grades of the first book come before those of the next.
+
+Example:
+
+    komadai book merge mine.db joseki.sbk -o all.db`
+}
+
+// Run merges.
+func (c *mergeCmd) Run(env verb.Env) error {
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	all := book.New(set.Rules)
+	for _, path := range c.Files {
+		b, err := input.ReadBook(env, path, &set.Start)
+		if err != nil {
+			return err
+		}
+		all.Merge(b)
+	}
+	return c.write(env, all)
+}

@@ -1,0 +1,114 @@
+package book
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+type showCmd struct {
+	File  string   `arg:"" name:"book" help:"The book."`
+	Moves []string `arg:"" optional:"" name:"move" help:"Moves to play from the position first, in USI or Japanese."`
+	flags.PositionFlags
+	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	JSON  bool   `name:"json" help:"Print one JSON object."`
+}
+
+// Help is what --help tells beside the flags.
+func (showCmd) Help() string {
+	return `Prints the moves of a book in a position: how often each was played, its value in centipawns for
+the side that plays it, how deep that was searched, the answer expected and comments. Also tells how many
+positions the book has.
+
+Example:
+
+    komadai book show user_book1.db
+    komadai book show joseki.sbk 7g7f 3c3d
+    komadai book show book.bin --json`
+}
+
+// moveLine is a move of a book in JSON.
+type moveLine struct {
+	Move    string `json:"move"`
+	Text    string `json:"text"`
+	Reply   string `json:"reply,omitempty"`
+	Value   *int   `json:"value,omitempty"`
+	Depth   int    `json:"depth,omitempty"`
+	Count   int    `json:"count,omitempty"`
+	Grade   string `json:"grade,omitempty"`
+	Comment string `json:"comment,omitempty"`
+}
+
+// gradeWords are the grades in JSON and in tables.
+var gradeWords = [...]string{book.NoGrade: "", book.Forced: "forced", book.Good: "good", book.Doubtful: "doubtful", book.Blunder: "blunder"}
+
+// Run shows.
+func (c *showCmd) Run(env verb.Env) error {
+	set, p, err := c.Load()
+	if err != nil {
+		return err
+	}
+	b, err := input.ReadBook(env, c.File, &set.Start)
+	if err != nil {
+		return err
+	}
+	if err := flags.PlayTexts(&p, c.Moves); err != nil {
+		return err
+	}
+	style, _ := notation.ParseStyle(c.Style)
+	lines := []moveLine{}
+	e := b.At(&p)
+	if e != nil {
+		for _, m := range e.Moves {
+			one := moveLine{
+				Move: notation.FormatUSI(set.Rules, m.Move), Text: notation.Text(style, &p, m.Move, shogi.NoMove),
+				Depth: m.Depth, Count: m.Count, Grade: gradeWords[m.Grade], Comment: m.Comment,
+			}
+			if m.Valued {
+				one.Value = &m.Value
+			}
+			if m.Reply != shogi.NoMove {
+				one.Reply = notation.FormatUSI(set.Rules, m.Reply)
+			}
+			lines = append(lines, one)
+		}
+	}
+	if c.JSON {
+		return verb.PrintJSON(env.Out, struct {
+			Positions int        `json:"positions"`
+			SFEN      string     `json:"sfen"`
+			Moves     []moveLine `json:"moves"`
+		}{b.Len(), book.Key(&p), lines})
+	}
+	w := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "%d %s\n", b.Len(), verb.Plural(b.Len(), "position", "positions"))
+	if len(lines) == 0 {
+		fmt.Fprintln(w, "The book does not have this position.")
+		return w.Flush()
+	}
+	fmt.Fprintln(w, "move\tcount\tvalue\tdepth\treply\t")
+	for _, l := range lines {
+		value := ""
+		if l.Value != nil {
+			value = fmt.Sprintf("%+d", *l.Value)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", l.Text, known(l.Count), value, known(l.Depth), l.Reply,
+			strings.TrimSpace(l.Grade+" "+strings.ReplaceAll(l.Comment, "\n", " ")))
+	}
+	return w.Flush()
+}
+
+// known is a number that 0 says nothing of.
+func known(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}

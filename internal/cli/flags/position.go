@@ -1,0 +1,92 @@
+package flags
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// evenNames are what people call the start without a handicap.
+var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
+
+// PositionFlags name a rule set and a position of it.
+type PositionFlags struct {
+	RuleFlag
+	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position, or startpos, with moves behind them or without; the start position of the rule set when left out."`
+	Handicap string `placeholder:"ID" xor:"position" help:"Start position of a handicap game."`
+}
+
+// Load returns the rule set and the position.
+func (f PositionFlags) Load() (*variant.RuleSet, shogi.Position, error) { return f.LoadWith("") }
+
+// LoadWith is load with another impasse rule of the rule set, "" for its default.
+func (f PositionFlags) LoadWith(impasse string) (*variant.RuleSet, shogi.Position, error) {
+	set, err := f.RuleFlag.Load()
+	if err != nil {
+		return nil, shogi.Position{}, err
+	}
+	if impasse != "" {
+		if set, err = set.With(variant.Options{Impasse: impasse}); err != nil {
+			return nil, shogi.Position{}, verb.Usagef("--impasse: %w", verb.Plain(err))
+		}
+	}
+	switch {
+	case f.Handicap != "" && !slices.Contains(evenNames, f.Handicap):
+		h, err := set.Handicap(f.Handicap)
+		if err != nil {
+			return nil, shogi.Position{}, verb.Usagef("--handicap: %w", verb.Plain(err))
+		}
+		return set, h.Start, nil
+	case f.SFEN != "":
+		p, err := positionOf(set, f.SFEN)
+		if err != nil {
+			return nil, shogi.Position{}, verb.Usagef("--sfen: %w", err)
+		}
+		return set, p, nil
+	}
+	return set, set.Start, nil
+}
+
+// positionOf reads a SFEN, or a position in the words of USI: startpos, and moves
+// after either.
+func positionOf(set *variant.RuleSet, text string) (shogi.Position, error) {
+	if !usiWords.MatchString(text) {
+		setup, err := notation.ParseSFEN(set.Rules, text)
+		if err != nil {
+			return shogi.Position{}, err
+		}
+		return setup.Position()
+	}
+	p, moves, err := notation.ParsePosition(&set.Start, text)
+	if err != nil {
+		return shogi.Position{}, err
+	}
+	for _, m := range moves {
+		if err := p.Play(m); err != nil {
+			return shogi.Position{}, err
+		}
+	}
+	return p, nil
+}
+
+// usiWords finds the words that a position has in USI and not in SFEN.
+var usiWords = regexp.MustCompile(`(^|\s)(position|startpos|sfen|moves)(\s|$)`)
+
+// PlayTexts plays moves in any notation from p. A text that is no legal move is an
+// error in usage.
+func PlayTexts(p *shogi.Position, moves []string) error {
+	for _, text := range moves {
+		m, err := notation.Parse(p, text, shogi.NoMove)
+		if err == nil {
+			err = p.Play(m)
+		}
+		if err != nil {
+			return verb.Usagef("%s: %w", text, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+// Package flags has the types of flags that several areas share: rule sets, positions,
+// languages, ranges and settings files.
+package flags
+
+import (
+	"os"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/variant"
+)
+
+// RuleFlag names a rule set.
+type RuleFlag struct {
+	Rules  string            `predictor:"rules" default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
+	Choice map[string]string `placeholder:"CHOICE=VALUE" help:"Play by another reading of the rules; komadai rules show lists what there is to choose."`
+}
+
+// Load returns the rule set that was named.
+func (f RuleFlag) Load() (*variant.RuleSet, error) {
+	set, err := FindRules(f.Rules)
+	if err != nil {
+		return nil, verb.Usagef("--rules: %w", err)
+	}
+	if len(f.Choice) == 0 {
+		return set, nil
+	}
+	set, err = set.With(variant.Options{Choices: f.Choice})
+	if err != nil {
+		return nil, verb.Usagef("--choice: %w", verb.Plain(err))
+	}
+	return set, nil
+}
+
+// FindRules returns a built-in rule set or reads a definition file. A name that
+// is no rule set's is taken as a file when there is one, or when it ends like
+// one; choices may follow it as they follow a built-in name,
+// FILE.toml:choice=value,choice=value.
+func FindRules(name string) (*variant.RuleSet, error) {
+	set, err := variant.Lookup(name)
+	if err == nil {
+		return set, nil
+	}
+	file, choices := SplitChoices(name)
+	if _, stat := os.Stat(file); stat != nil && !strings.HasSuffix(file, ".toml") {
+		return nil, verb.Plain(err)
+	}
+	chosen, err := variant.ParseChoices(choices)
+	if err != nil {
+		return nil, verb.Usagef("%s: %w", name, verb.Plain(err))
+	}
+	set, err = variant.Load(file)
+	if err != nil {
+		return nil, verb.Plain(err)
+	}
+	if set, err = set.With(variant.Options{Choices: chosen}); err != nil {
+		return nil, verb.Usagef("%s: %w", name, verb.Plain(err))
+	}
+	return set, nil
+}
+
+// SplitChoices splits FILE.toml:choice=value,choice=value into the file and what is
+// chosen, "" for nothing.
+func SplitChoices(name string) (file, choices string) {
+	if i := strings.LastIndex(name, ".toml:"); i >= 0 {
+		return name[:i+len(".toml")], name[i+len(".toml:"):]
+	}
+	return name, ""
+}

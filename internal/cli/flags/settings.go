@@ -1,0 +1,108 @@
+package flags
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/alecthomas/kong"
+	"github.com/pelletier/go-toml/v2"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// maxSettings bounds a settings file, in bytes.
+const maxSettings = 1 << 20
+
+// SettingsFile is a flag that names a TOML file with flags of the command by their
+// names. The command line and the environment come first.
+type SettingsFile string
+
+// BeforeResolve has kong ask the file. An error names it.
+func (SettingsFile) BeforeResolve(c *kong.Context, trace *kong.Path) error {
+	file := string(c.FlagValue(trace.Flag).(SettingsFile))
+	f, err := os.Open(file)
+	if err != nil {
+		return verb.Plain(err)
+	}
+	defer f.Close()
+	values, err := readSettings(f)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	s := settings{file, values}
+	if err := s.check(c.Selected()); err != nil {
+		return err
+	}
+	c.AddResolver(s)
+	return nil
+}
+
+func readSettings(r io.Reader) (map[string]any, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxSettings+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxSettings {
+		return nil, fmt.Errorf("has more than %d bytes", maxSettings)
+	}
+	values := map[string]any{}
+	if err := toml.Unmarshal(data, &values); err != nil {
+		var at *toml.DecodeError
+		if errors.As(err, &at) {
+			line, column := at.Position()
+			return nil, fmt.Errorf("line %d, column %d: %w", line, column, err)
+		}
+		return nil, err
+	}
+	return values, nil
+}
+
+// settings are those of a file.
+type settings struct {
+	file   string
+	values map[string]any
+}
+
+// check finds the keys that are no setting of the command.
+func (s settings) check(node *kong.Node) error {
+	for _, key := range slices.Sorted(maps.Keys(s.values)) {
+		if !slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == key && isSetting(f) }) {
+			return fmt.Errorf("%s: %q is not a setting of %s", s.file, key, verb.Name(node))
+		}
+	}
+	return nil
+}
+
+// isSetting reports whether a flag may stand in a file.
+func isSetting(f *kong.Flag) bool { return f.Name != "config" && f.Name != "help" }
+
+// Validate implements [kong.Resolver]; check has validated.
+func (s settings) Validate(*kong.Application) error { return nil }
+
+// Resolve implements [kong.Resolver]: it returns the value of a flag that was not given,
+// nil for none.
+func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	value, ok := s.values[flag.Name]
+	if !ok || !isSetting(flag) {
+		return nil, nil
+	}
+	switch value := value.(type) {
+	case string:
+		return value, nil
+	case bool:
+		return strconv.FormatBool(value), nil
+	case int64:
+		return strconv.FormatInt(value, 10), nil
+	case []any:
+		onlyTexts := !slices.ContainsFunc(value, func(one any) bool { _, ok := one.(string); return !ok })
+		if onlyTexts && flag.IsSlice() {
+			return value, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: the setting %q is neither a text, a number nor true or false", s.file, flag.Name)
+}

@@ -1,0 +1,41 @@
+package flags
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Span is a flag of two numbers, "3..7", or of one, "5".
+type Span struct{ Least, Most int }
+
+// UnmarshalText reads a span.
+func (s *Span) UnmarshalText(text []byte) error {
+	low, high, two := strings.Cut(string(text), "..")
+	if !two {
+		high = low
+	}
+	least, err := strconv.Atoi(low)
+	if err != nil {
+		return fmt.Errorf("%q is not a number N or a span N..M", text)
+	}
+	most, err := strconv.Atoi(high)
+	if err != nil {
+		return fmt.Errorf("%q is not a number N or a span N..M", text)
+	}
+	if least > most {
+		return fmt.Errorf("%q ends before it begins", text)
+	}
+	*s = Span{least, most}
+	return nil
+}
+
+// MarshalText writes it.
+func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+func (s Span) String() string {
+	if s.Least == s.Most {
+		return strconv.Itoa(s.Least)
+	}
+	return fmt.Sprintf("%d..%d", s.Least, s.Most)
+}

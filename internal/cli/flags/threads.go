@@ -1,0 +1,4 @@
+package flags
+
+// MaxThreads is the limit of --jobs and --threads.
+const MaxThreads = 1024

@@ -1,0 +1,71 @@
+package index
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/variant"
+)
+
+type buildCmd struct {
+	Paths []string `arg:"" name:"path" help:"Files or folders of game records of any format; - is standard input."`
+	databaseFlag
+	input.RecordFlags
+}
+
+// Help is what --help tells beside the flags.
+func (buildCmd) Help() string {
+	return `Reads the main lines of game records, of any rule set, into the index. Files of any size are read
+game by game. A game that is there already is left out; a file or a game that cannot be read is named
+on standard error and left out. An interrupted build goes on where it was when the same command is
+given again, and files that have been read and have not changed since are not read again.
+
+Example:
+
+    komadai index build floodgate/2026/
+    komadai index build --db games.db collection.csa`
+}
+
+// Run builds.
+func (c *buildCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, from, err := c.Options()
+	if err != nil {
+		return err
+	}
+	sources, err := input.Records(c.Paths)
+	if err != nil {
+		return err
+	}
+	return c.within(env, true, func(ctx context.Context, x *explore.Index, _ *variant.Library) error {
+		b := &builder{env: env, index: x, options: o, from: from, meter: input.NewMeter(env.Err, sources, c.Progress), free: make(input.Cores, c.Jobs), read: map[string]explore.Source{}}
+		input.Each(ctx, sources, c.Jobs, b.source)
+		err := b.end()
+		b.meter.End()
+		switch bad := b.meter.Bad.Load(); {
+		case err != nil:
+			return err
+		case ctx.Err() != nil:
+			return fmt.Errorf("interrupted after %d new %s; the same command goes on from here", b.added, verb.Plural(b.added, "game", "games"))
+		default:
+			fmt.Fprintf(env.Err, "%d new %s, %d known, from %d %s\n", b.added, verb.Plural(b.added, "game", "games"), b.known, len(sources)-b.skipped, verb.Plural(len(sources)-b.skipped, "file", "files"))
+			if b.skipped > 0 {
+				fmt.Fprintf(env.Err, "%d %s had been read before\n", b.skipped, verb.Plural(b.skipped, "file", "files"))
+			}
+			if bad > 0 {
+				return fmt.Errorf("%d %s could not be read", bad, verb.Plural(int(bad), "game", "games"))
+			}
+			return nil
+		}
+	})
+}
+
+const (
+	// storeBatch is how many games are stored at a time, maintainEvery after how many
+	// the index is maintained.
+	storeBatch, maintainEvery = 1000, 8192
+)

@@ -1,0 +1,188 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+// builder is a build under way.
+type builder struct {
+	env     verb.Env
+	index   *explore.Index
+	options kifu.ReadOptions
+	from    kifu.Format
+	meter   *input.Meter
+	free    input.Cores
+
+	mu sync.Mutex // of what follows
+	// games wait to be stored, with how far the files have been read.
+	games   []explore.Game
+	read    map[string]explore.Source
+	added   int
+	known   int
+	skipped int
+	fresh   int // since the index was tended
+	failed  error
+}
+
+// source reads the games of a file.
+func (b *builder) source(s input.Source) {
+	defer b.meter.Done.Add(1)
+	known, ok := b.progress(s)
+	if !ok {
+		return
+	}
+	in, err := s.Open(b.env, &b.meter.Read)
+	if err != nil {
+		b.meter.Fail(input.FindingOf(s.Path, err).String())
+		return
+	}
+	defer in.Close()
+	detected, games := formats.Split(in, b.from, b.options)
+	codec, _ := formats.Of(detected.Format)
+	skip := known.Games
+	whole := true
+	input.InOrder(b.env.Context, b.free, func(yield func(kifu.Reading) bool) {
+		n := 0
+		for read := range games {
+			if n++; n <= skip {
+				continue
+			}
+			if !yield(read) {
+				return
+			}
+		}
+	}, func(number int, g kifu.Game, err error) indexed {
+		return b.game(s, codec.Many, skip+number, g, err)
+	}, func(one indexed) bool {
+		if one.err != nil {
+			b.meter.Fail(input.FindingOf(s.Path, one.err).String())
+		}
+		known.Games++
+		whole = b.take(one, known)
+		return whole
+	})
+	if whole && b.env.Context.Err() == nil && known.Name != "" {
+		known.Done = true
+		b.mu.Lock()
+		b.read[known.Name] = known
+		b.mu.Unlock()
+	}
+}
+
+// progress returns what is known of a file, how much of it has been read; ok is false
+// when all of it has.
+func (b *builder) progress(s input.Source) (known explore.Source, ok bool) {
+	if s.Path == verb.StandardStream {
+		return known, true
+	}
+	info, err := os.Stat(s.Path)
+	if err != nil {
+		return known, true // opening it tells why
+	}
+	known = explore.Source{Name: s.Path, Stamp: fmt.Sprint(info.Size(), info.ModTime().UnixNano())}
+	if abs, err := filepath.Abs(s.Path); err == nil {
+		known.Name = abs
+	}
+	before, ok, err := b.index.SourceOf(b.env.Context, known.Name)
+	switch {
+	case err != nil:
+		b.mu.Lock()
+		b.failed = errors.Join(b.failed, err)
+		b.mu.Unlock()
+		return known, false
+	case !ok || before.Stamp != known.Stamp:
+		return known, true
+	case before.Done:
+		b.mu.Lock()
+		b.skipped++
+		b.mu.Unlock()
+		return known, false
+	}
+	return before, true
+}
+
+// indexed is a game to be stored, or why it is not.
+type indexed struct {
+	game explore.Game
+	ok   bool
+	err  error
+}
+
+// game makes a game of the index of a record.
+func (b *builder) game(s input.Source, many bool, number int, g kifu.Game, err error) indexed {
+	b.meter.Games.Add(1)
+	if err != nil {
+		return indexed{err: err}
+	}
+	name := s.Inside
+	if many {
+		name = fmt.Sprintf("%s#%d", name, number)
+	}
+	game, err := explore.Of(g.Record, name)
+	if errors.Is(err, explore.ErrNoMoves) {
+		return indexed{} // a game that did not begin is no fault
+	}
+	return indexed{game, err == nil, err}
+}
+
+// take gathers a game, and stores those that have been gathered when they are
+// enough; false when that failed.
+func (b *builder) take(one indexed, source explore.Source) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if one.ok {
+		b.games = append(b.games, one.game)
+	}
+	if source.Name != "" {
+		b.read[source.Name] = source
+	}
+	if len(b.games) >= storeBatch {
+		b.store(b.env.Context)
+	}
+	return b.failed == nil
+}
+
+// store stores what has been gathered.
+func (b *builder) store(ctx context.Context) {
+	if b.failed != nil {
+		return
+	}
+	var sources []explore.Source
+	for _, s := range b.read {
+		sources = append(sources, s)
+	}
+	added, err := b.index.Add(context.WithoutCancel(ctx), b.games, sources)
+	b.added, b.fresh, b.known = b.added+added, b.fresh+added, b.known+len(b.games)-added
+	b.games, b.failed = b.games[:0], err
+	clear(b.read)
+	if b.fresh >= maintainEvery && err == nil && ctx.Err() == nil {
+		b.fresh = 0
+		if err := b.index.Maintain(ctx); err != nil && ctx.Err() == nil {
+			b.failed = err
+		}
+	}
+}
+
+// end stores what is left, also after an interrupt.
+func (b *builder) end() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.store(b.env.Context)
+	if b.failed == nil && b.env.Context.Err() == nil {
+		if err := b.index.Maintain(b.env.Context); err != nil && b.env.Context.Err() == nil {
+			b.failed = err
+		}
+	}
+	return b.failed
+}

@@ -1,0 +1,173 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+type findCmd struct {
+	databaseFlag
+	flags.PositionFlags
+	Moves  []string `arg:"" optional:"" name:"move" help:"Moves to play from the position first, in USI or Japanese: 7g7f, ▲７六歩."`
+	Part   string   `placeholder:"PIECES" help:"Find games with a part of a position: K8h for Black's king on 8h, g7b for White's gold, -5e for an empty square, 2P* for two pawns in hand."`
+	Shape  string   `placeholder:"NAME" help:"Find games with a castle (囲い) or an opening (戦型) by its name: yagura, 美濃囲い; list prints them all."`
+	Player string   `placeholder:"NAME" help:"Only games of this player."`
+	As     string   `default:"either" enum:"either,black,white" help:"Colour of the player, or of the castle or opening: either, black or white (default ${default})."`
+	Result string   `default:"any" enum:"any,black,white,draw" help:"Only games with this result: any, black, white or draw (default ${default})."`
+	Rating string   `placeholder:"FROM-TO" help:"Only games whose players' mean rating is in this range: 1500-2000, 2500-."`
+	Since  string   `placeholder:"DATE" help:"Only games from this date on: 2026, 2026-11, 2026-11-23."`
+	Until  string   `placeholder:"DATE" help:"Only games to this date."`
+	Before int64    `placeholder:"N" help:"Only games with numbers below: the next page."`
+	Games  int      `default:"10" placeholder:"N" min:"0" max:"${maxPage}" help:"Games to list, 0 to 200 (default ${default})."`
+	Style  string   `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	JSON   bool     `name:"json" help:"Print one JSON object."`
+}
+
+// Help is what --help tells beside the flags.
+func (findCmd) Help() string {
+	return `Prints what was played from a position: how often, with what results, the mean rating of those who
+played it and the mean evaluation where evaluations are known. A position counts by whatever moves it
+came about. Below stand the games, the newest first. With --part or --shape it finds the games in which
+a part of a position, a castle or an opening stood on the board.
+
+Example:
+
+    komadai index find
+    komadai index find 7g7f 3c3d 2g2f
+    komadai index find --player 羽生善治 --as black --since 1996
+    komadai index find --shape 矢倉 --result white
+    komadai index find --part "K2h S3h G4i r7b"
+    komadai index find --shape list`
+}
+
+// Run finds.
+func (c *findCmd) Run(env verb.Env) error {
+	if c.Shape == "list" {
+		return listShapes(env.Out)
+	}
+	set, p, err := c.Load()
+	if err != nil {
+		return err
+	}
+	if err := flags.PlayTexts(&p, c.Moves); err != nil {
+		return err
+	}
+	q, err := c.search(set, &p)
+	if err != nil {
+		return verb.Usage(err)
+	}
+	return c.within(env, false, func(ctx context.Context, x *explore.Index, _ *variant.Library) error {
+		out := &findings{set: set, at: &p, last: shogi.NoMove}
+		out.style, _ = notation.ParseStyle(c.Style)
+		var err error
+		if len(q.Parts) == 0 {
+			if out.answer, err = x.Moves(ctx, set.ID, &p, q.Filter); err != nil {
+				return err
+			}
+		}
+		if c.Games > 0 {
+			if out.page, err = x.Games(ctx, q); err != nil {
+				return err
+			}
+		}
+		if c.JSON {
+			return out.json(env.Out)
+		}
+		return out.print(env.Out)
+	})
+}
+
+// search makes a search of the flags.
+func (c *findCmd) search(set *variant.RuleSet, p *shogi.Position) (q explore.Search, err error) {
+	side := map[string]explore.Side{"either": explore.EitherSide, "black": explore.AsBlack, "white": explore.AsWhite}[c.As]
+	q = explore.Search{Rules: set.ID, Before: c.Before, Limit: c.Games, Filter: explore.Filter{Player: c.Player, As: side}}
+	q.Outcome, _ = explore.WinFor(strings.TrimPrefix(c.Result, "any"))
+	if q.MinRating, q.MaxRating, err = ratingRange(c.Rating); err != nil {
+		return q, err
+	}
+	for _, d := range []struct {
+		flag, text string
+		last       bool
+		into       *int
+	}{{"--since", c.Since, false, &q.Since}, {"--until", c.Until, true, &q.Until}} {
+		if d.text == "" {
+			continue
+		}
+		if *d.into, err = explore.ParseDate(d.text, d.last); err != nil {
+			return q, fmt.Errorf("%s: %w", d.flag, err)
+		}
+	}
+	switch {
+	case c.Part != "" && c.Shape != "":
+		return q, fmt.Errorf("--part and --shape cannot both be given")
+	case c.Part != "":
+		part, err := explore.ParsePart(set.Rules, c.Part)
+		if err != nil {
+			return q, fmt.Errorf("--part: %w", err)
+		}
+		q.Parts = []*explore.Part{part}
+	case c.Shape != "":
+		shape, ok := explore.ShapeNamed(c.Shape)
+		if !ok {
+			return q, fmt.Errorf("--shape %s: there is no such castle or opening; --shape list prints them", c.Shape)
+		}
+		if set.ID != explore.ShapeRules {
+			return q, fmt.Errorf("--shape: castles and openings are known of %s alone", explore.ShapeRules)
+		}
+		q.Parts, q.Plies = shape.For(side), shape.Plies
+		if c.Player == "" {
+			q.As = explore.EitherSide
+		}
+	default:
+		q.Position = p
+	}
+	if len(q.Parts) > 0 && (c.SFEN != "" || c.Handicap != "" || len(c.Moves) > 0) {
+		q.Position = p
+	}
+	return q, nil
+}
+
+// ratingRange reads 1500-2000, 1500- or -2000.
+func ratingRange(text string) (least, most int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	from, to, ok := strings.Cut(text, "-")
+	for i, part := range []string{from, to} {
+		if part == "" {
+			continue
+		}
+		n := 0
+		if _, err := fmt.Sscanf(part, "%d", &n); err != nil || n < 1 || n > 9999 || fmt.Sprint(n) != part {
+			ok = false
+		}
+		if i == 0 {
+			least = n
+		} else {
+			most = n
+		}
+	}
+	if !ok || least == 0 && most == 0 || most > 0 && least > most {
+		return 0, 0, fmt.Errorf("--rating %s: want a range such as 1500-2000 or 2500-", text)
+	}
+	return least, most, nil
+}
+
+// listShapes prints the castles and openings.
+func listShapes(out io.Writer) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, s := range explore.Shapes() {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", s.ID, s.Group, s.Name.Ja, s.Name.En)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,48 @@
+// Package index has the verbs for the index of games: index build, find and show.
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/variant"
+)
+
+type Cmd struct {
+	Build buildCmd `cmd:"" help:"Read game records into an index of positions."`
+	Find  findCmd  `cmd:"" help:"Find what was played from a position, and games by position, castle, opening or player."`
+	Show  showCmd  `cmd:"" help:"Show what an index holds, or one of its games."`
+}
+
+// databaseFlag names the database that holds the index.
+type databaseFlag struct {
+	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the index: a file, or postgres://USER@HOST/NAME; that of the server when left out (default ${default})."`
+}
+
+// within calls f with the index. A file that is not there is made only for who
+// builds: who mistypes its name wants no new one.
+func (d databaseFlag) within(env verb.Env, build bool, f func(ctx context.Context, x *explore.Index, library *variant.Library) error) (err error) {
+	if err := store.Check(d.DB); err != nil {
+		return verb.Usage(err)
+	}
+	if !build && !store.IsPostgres(d.DB) {
+		if _, err := os.Stat(d.DB); err != nil {
+			return fmt.Errorf("there is no index in %s yet: komadai index build makes one", d.DB)
+		}
+	}
+	db, err := store.Open(env.Context, d.DB, store.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	library := variant.NewLibrary(func(digest string) ([]byte, error) {
+		return db.Documents.Definition(context.WithoutCancel(env.Context), digest)
+	})
+	return f(env.Context, explore.New(db.Explore, library, time.Now), library)
+}

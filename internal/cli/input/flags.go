@@ -1,0 +1,62 @@
+package input
+
+import (
+	"runtime"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+)
+
+// RecordFlags are the flags of verbs that read records.
+type RecordFlags struct {
+	flags.RuleFlag
+	From      string `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
+	InCharset string `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
+	Jobs      int    `short:"j" placeholder:"N" help:"Cores to work with; all of them when left out."`
+	Progress  bool   `help:"Show progress even if standard error is no terminal."`
+}
+
+// Options returns the options of a reader and the format that was named.
+func (f *RecordFlags) Options() (kifu.ReadOptions, kifu.Format, error) {
+	set, err := f.Load()
+	if err != nil {
+		return kifu.ReadOptions{}, kifu.FormatUnknown, err
+	}
+	o := kifu.ReadOptions{Rules: set}
+	format, err := Format("--from", f.From)
+	if err != nil {
+		return o, format, err
+	}
+	if o.Charset, err = Charset("--in-charset", f.InCharset); err != nil {
+		return o, format, err
+	}
+	if f.Jobs < 0 || f.Jobs > flags.MaxThreads {
+		return o, format, verb.Usagef("--jobs %d: has to be 1 to %d", f.Jobs, flags.MaxThreads)
+	}
+	if f.Jobs == 0 {
+		f.Jobs = runtime.GOMAXPROCS(0)
+	}
+	return o, format, nil
+}
+
+func Format(flag, name string) (kifu.Format, error) {
+	if name == "" {
+		return kifu.FormatUnknown, nil
+	}
+	if f := kifu.FormatOfName(name); f != kifu.FormatUnknown {
+		return f, nil
+	}
+	return kifu.FormatUnknown, verb.Usagef("%s %s: there is no such format; there are kif, ki2, csa, jkf, usi and usen", flag, name)
+}
+
+func Charset(flag, name string) (kifu.Charset, error) {
+	if name == "" {
+		return kifu.AutoCharset, nil
+	}
+	c, ok := kifu.CharsetOf(name)
+	if !ok || c == kifu.UTF16 && flag != "--in-charset" {
+		return c, verb.Usagef("%s %s: there is no such charset; there are utf-8, shift_jis and euc-jp", flag, name)
+	}
+	return c, nil
+}

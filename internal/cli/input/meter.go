@@ -1,0 +1,49 @@
+package input
+
+import (
+	"fmt"
+	"io"
+	"sync/atomic"
+
+	"github.com/komadai/komadai/internal/cli/progress"
+)
+
+// Meter counts the games that a batch reads. The counts may be changed
+// from any goroutine.
+type Meter struct {
+	*progress.Meter
+	Games, Bad atomic.Int64
+	Read, Done atomic.Int64
+
+	total int
+	size  int64
+}
+
+// NewMeter starts a meter for the sources; it writes only when show is set or
+// out is a terminal and there is something to wait for.
+func NewMeter(out io.Writer, sources []Source, show bool) *Meter {
+	m := &Meter{total: len(sources)}
+	for _, s := range sources {
+		m.size += s.Size
+	}
+	m.Meter = progress.Start(out, show || progress.IsTerminal(out) && (len(sources) > 1 || m.size > 8<<20), m.line)
+	return m
+}
+
+// line is "12/340 files, 5120 games, 43 of 900 MB, 2 bad".
+func (m *Meter) line() string {
+	text := fmt.Sprintf("%d/%d files, %d games", m.Done.Load(), m.total, m.Games.Load())
+	if m.size >= 1<<20 {
+		text += fmt.Sprintf(", %d of %d MB", m.Read.Load()>>20, m.size>>20)
+	}
+	if bad := m.Bad.Load(); bad > 0 {
+		text += fmt.Sprintf(", %d bad", bad)
+	}
+	return text
+}
+
+// Fail counts what is bad, and says so.
+func (m *Meter) Fail(text string) {
+	m.Bad.Add(1)
+	m.Say("%s", text)
+}

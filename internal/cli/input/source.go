@@ -1,0 +1,162 @@
+// Package input reads game records from files, folders and standard input, and opening
+// books.
+package input
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+)
+
+// Source is a file to be read, or standard input.
+type Source struct {
+	// path is "-" for standard input.
+	Path string
+	// inside is the path below the folder that was named, for a tree of outputs
+	// that mirrors that of the inputs; the file's own name otherwise.
+	Inside string
+	Size   int64
+	// index is the place among the sources.
+	Index int
+}
+
+// Find lists the files of paths; in folders those whose names end like a
+// record's, but not those below the folder except. folders says that there was a
+// folder among the paths.
+func Find(paths []string, except string) (found []Source, folders bool, err error) {
+	for _, path := range paths {
+		if path == verb.StandardStream {
+			found = append(found, Source{Path: path, Inside: "stdin"})
+			continue
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, false, verb.Plain(err)
+		}
+		if !info.IsDir() {
+			found = append(found, Source{Path: path, Inside: filepath.Base(path), Size: info.Size()})
+			continue
+		}
+		folders = true
+		if found, err = walkSources(found, path, except); err != nil {
+			return nil, false, verb.Plain(err)
+		}
+	}
+	for i := range found {
+		found[i].Index = i
+	}
+	return found, folders, nil
+}
+
+// Records is findSources where there has to be something to read.
+func Records(paths []string) ([]Source, error) {
+	sources, _, err := Find(paths, "")
+	if err == nil && len(sources) == 0 {
+		err = fmt.Errorf("%s holds no records", strings.Join(paths, ", "))
+	}
+	return sources, err
+}
+
+// walkSources appends the records of a folder and all below it, and follows
+// links to files.
+func walkSources(found []Source, folder, except string) ([]Source, error) {
+	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			if name != folder && samePath(name, except) {
+				return fs.SkipDir
+			}
+			return nil
+		case kifu.FormatOfName(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "":
+			return nil
+		}
+		inside, err := filepath.Rel(folder, name)
+		if err != nil {
+			return err
+		}
+		s := Source{Path: name, Inside: inside}
+		if info, err := os.Stat(name); err == nil { // else opening it tells why
+			if !info.Mode().IsRegular() {
+				return nil
+			}
+			s.Size = info.Size()
+		}
+		found = append(found, s)
+		return nil
+	})
+	return found, err
+}
+
+// samePath reports whether two names are those of one file or folder that
+// exists.
+func samePath(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+// Open opens a source, and counts what is read of it.
+func (s Source) Open(env verb.Env, counter *atomic.Int64) (io.ReadCloser, error) {
+	if s.Path == verb.StandardStream {
+		return io.NopCloser(&countingReader{verb.NewReader(env.Context, env.In), counter}), nil
+	}
+	f, err := os.Open(s.Path)
+	if err != nil {
+		return nil, verb.Plain(err)
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{&countingReader{f, counter}, f}, nil
+}
+
+type countingReader struct {
+	io.Reader
+	n *atomic.Int64
+}
+
+func (c *countingReader) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n.Add(int64(n))
+	return n, err
+}
+
+// Each calls work for every source from jobs goroutines, until ctx ends.
+func Each(ctx context.Context, sources []Source, jobs int, work func(Source)) {
+	var wait sync.WaitGroup
+	queue := make(chan Source)
+	for range min(jobs, len(sources)) {
+		wait.Go(func() {
+			for s := range queue {
+				work(s)
+			}
+		})
+	}
+	for _, s := range sources {
+		select {
+		case queue <- s:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(queue)
+	wait.Wait()
+}

@@ -1,0 +1,128 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/load"
+)
+
+type loadCmd struct {
+	Targets    []string      `arg:"" optional:"" name:"url" help:"Servers on this machine, http://127.0.0.1:PORT; without one a server is started for the run."`
+	Games      int           `default:"${loadgames}" help:"Games played at the same time, each by two people (default ${default})."`
+	Every      time.Duration `default:"${loadevery}" help:"Time between two moves of a game (default ${default})."`
+	Spectators int           `default:"${loadspectators}" help:"Sockets that only watch (default ${default})."`
+	For        time.Duration `default:"${loadfor}" help:"How long is measured (default ${default})."`
+	Rules      string        `default:"standard" help:"Rule set, or the file of one, FILE.toml, which the servers that are started offer (default ${default})."`
+	Compress   bool          `help:"Ask for compressed sockets, as browsers do."`
+	Seed       uint64        `help:"Seed of the random choices (default ${default})." default:"1"`
+	Kill       int           `placeholder:"N" help:"Kill a process of the servers N times at random moments and start it again."`
+	Orderly    bool          `help:"Tell it to end in order instead (SIGTERM), as for an upgrade."`
+	Nodes      int           `default:"1" help:"Servers that are started (default ${default}); several need --db postgres://…."`
+	NATS       int           `name:"nats" default:"0" help:"Members of a NATS cluster that is started for them (default ${default})."`
+	DB         string        `name:"db" placeholder:"FILE|URL" help:"Their database; a new file if none is named."`
+	Dir        string        `placeholder:"DIR" help:"Directory for their logs and data, which is kept."`
+	Arg        []string      `placeholder:"FLAG" sep:"none" help:"One more flag for the servers, such as --arg=--metrics=127.0.0.1:9100."`
+	Within     time.Duration `placeholder:"TIME" help:"Fail when one move in a hundred is seen later than this."`
+	JSON       bool          `name:"json" help:"Print the report as JSON."`
+	Verbose    bool          `short:"v" help:"Tell what happens."`
+}
+
+// Help is what --help tells beside the flags.
+func (loadCmd) Help() string {
+	return `Plays many games at once on servers of this machine, measures how soon a move is seen by
+the opponent, and verifies in the end that every acknowledged move is there and every clock
+right. With --kill the servers, which it starts itself then, die at random moments. Servers on
+other machines are refused.
+
+Example:
+
+    komadai lab load
+    komadai lab load --games 1000 --spectators 10000 --for 60s --within 50ms
+    komadai lab load --kill 50 --games 100 --every 1s
+    komadai lab load --nodes 2 --nats 3 --db postgres://komadai@localhost/load --kill 20
+    komadai lab load http://127.0.0.1:8080`
+}
+
+// Run carries out a run and prints its report.
+func (c *loadCmd) Run(env verb.Env) error {
+	conf := load.Config{
+		Games: c.Games, Every: c.Every, Spectators: c.Spectators, For: c.For, Rules: c.Rules, Compress: c.Compress,
+		Kills: c.Kill, Orderly: c.Orderly, Seed: c.Seed,
+		Servers: load.Servers{Nodes: c.Nodes, NATS: c.NATS, DB: c.DB, Dir: c.Dir, Args: c.Arg},
+	}
+	for _, t := range c.Targets {
+		conf.Targets = append(conf.Targets, strings.TrimSuffix(t, "/"))
+	}
+	if len(c.Targets) > 0 && (c.Nodes != 1 || c.NATS != 0 || c.DB != "" || c.Dir != "" || len(c.Arg) > 0) {
+		return verb.Usagef("servers that are named are not started: leave out --nodes, --nats, --db, --dir and --arg")
+	}
+	if strings.Contains(c.Rules, ".toml") {
+		if err := c.own(&conf); err != nil {
+			return err
+		}
+	}
+	if err := conf.Validate(); err != nil {
+		return verb.Usage(err)
+	}
+	level := slog.LevelWarn
+	if c.Verbose {
+		level = slog.LevelInfo
+	}
+	conf.Log = slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: level}))
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	report, err := load.Run(env.Context, conf)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = verb.PrintJSON(env.Out, report)
+	} else {
+		err = report.Write(env.Out)
+	}
+	switch late := time.Duration(report.MoveSeen.P99 * float64(time.Millisecond)); {
+	case err != nil:
+		return err
+	case !report.OK():
+		return errors.New("the servers did not do all they had to; see the report")
+	case c.Within > 0 && late > c.Within:
+		return fmt.Errorf("one move in a hundred is seen after %s or later, and not within %s", late, c.Within)
+	}
+	return nil
+}
+
+// own has a rule set from a file played: servers that are started read its
+// directory.
+func (c *loadCmd) own(conf *load.Config) error {
+	set, err := flags.FindRules(c.Rules)
+	if err != nil {
+		return verb.Usagef("--rules: %w", err)
+	}
+	if conf.Set, _, err = set.Seal(); err != nil {
+		return err
+	}
+	if len(conf.Targets) == 0 {
+		file, _ := flags.SplitChoices(c.Rules)
+		if file, err = filepath.Abs(file); err != nil {
+			return err
+		}
+		conf.Servers.Args = append(conf.Servers.Args, "--rules="+filepath.Dir(file))
+	}
+	return nil
+}
+
+// Defaults returns the defaults of the flags of lab load.
+func Defaults() map[string]string {
+	l := load.Default()
+	return map[string]string{
+		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
+	}
+}

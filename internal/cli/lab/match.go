@@ -1,0 +1,167 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/contest"
+)
+
+type matchCmd struct {
+	flags.RuleFlag
+	paceFlags
+	openingFlags
+	adjudicationFlags
+	testFlags
+	workerFlags
+	Engines  string        `placeholder:"FILE" help:"File of engines (TOML); --engine adds others after its own."`
+	Engine   []string      `sep:"none" placeholder:"KEY=VALUE,..." help:"An engine: name, cmd, dir, nodes, depth, movetime, time, inc, byoyomi, full-clock, and options by their names. Without cmd it is komadai's own."`
+	Schedule string        `default:"round-robin" enum:"round-robin,gauntlet,ladder" help:"Who meets whom: round-robin, gauntlet (the first meets all others) or ladder (each meets the next) (default ${default})."`
+	Pairs    int           `placeholder:"N" help:"Pairs of games that each two engines play, colours swapped; 0 for no end but the decision of --sprt."`
+	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores; with --nats 32)."`
+	Margin   time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
+	Timeout  time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
+	Journal  string        `placeholder:"FILE" help:"Journal of the games, JSON lines; one that is there is continued."`
+	Records  string        `placeholder:"DIR" help:"Folder for the records of the games, one file each."`
+	Format   string        `default:"kif" enum:"kif,csa,jkf,usi" help:"Format of the records: kif, csa, jkf or usi (default ${default})."`
+	Report   []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html, .svg or text; may be given several times."`
+	JSON     bool          `name:"json" help:"Print the report as JSON."`
+	Progress bool          `help:"Show progress even where standard error is no terminal."`
+}
+
+// Help is what --help tells beside the flags.
+func (matchCmd) Help() string {
+	return `Lets engines play matches and measures who is stronger: wins, draws and losses, the Elo difference
+with its interval of 95 %, the likelihood of superiority, pairs of games by their score, and a
+sequential test that stops as soon as it has decided. Engines are komadai's own, with any options, and
+any that speak USI. Games come in pairs from one opening with colours swapped. Started again with the
+same journal and options, a match goes on where it was broken off. With --nats the games are played by
+all komadai worker of that cluster. docs/guide/matches.md tells all.
+
+Example:
+
+    komadai lab match --engine name=new --engine name=old,Param.LateMoveReductionBase=15 --nodes 10000 --sprt --journal a.match
+    komadai lab match --engine name=own --engine name=other,cmd=./YaneuraOu,USI_Hash=64 --byoyomi 500ms --pairs 100
+    komadai lab match --engine name=new,EvalFile=/net/new.nnue --engine name=old --nodes 10000 --sprt --nats nats://n1.lan
+    komadai lab match --rules torus --engines engines.toml --schedule gauntlet --time 10s --inc 100ms --pairs 50 --report out.html`
+}
+
+// Run plays.
+func (c *matchCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, err := c.options()
+	if err != nil {
+		return err
+	}
+	for _, path := range c.Report {
+		if err := writable(path); err != nil {
+			return err
+		}
+	}
+	j, err := contest.OpenJournal(c.Journal, &o)
+	if err != nil {
+		return verb.Usage(err)
+	}
+	defer j.Close()
+	line := &matchLine{}
+	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), line.text)
+	defer m.End()
+	workers, err := c.workers(env, &o, m)
+	if err != nil {
+		return err
+	}
+	defer workers()
+	keep, err := newGameKeeper(c.Records, c.Format, o.Rules, j)
+	if err != nil {
+		return err
+	}
+	s, err := contest.Run(env.Context, o, j, func(g *contest.Game, s *contest.Standing) {
+		line.set(s)
+		if g.Detail != "" {
+			m.Say("game %d, %s – %s: %s", g.Number+1, g.Black, g.White, g.Detail)
+		}
+		if err := keep.save(g); err != nil {
+			m.Say("game %d: %s", g.Number+1, err)
+		}
+	})
+	m.End()
+	if err != nil && (s == nil || s.Games == 0) { // there is nothing to report
+		if errors.Is(err, context.Canceled) {
+			return errors.New("interrupted")
+		}
+		return err
+	}
+	r := contest.NewReport(&o, s)
+	failed := c.tell(env, r)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.Join(failed, errors.New("interrupted"))
+	case err != nil:
+		return err
+	}
+	return failed
+}
+
+// options makes the options of the flags.
+func (c *matchCmd) options() (contest.Options, error) {
+	var o contest.Options
+	set, err := c.RuleFlag.Load()
+	if err != nil {
+		return o, err
+	}
+	test, err := c.test()
+	if err != nil {
+		return o, err
+	}
+	if c.Pairs == 0 && test == nil && c.Journal == "" {
+		return o, verb.Usagef("say when to end: give --pairs or --sprt, or a --journal to go on with later")
+	}
+	schedule, err := contest.ParseSchedule(c.Schedule)
+	if err != nil {
+		return o, verb.Usagef("--schedule: %w", err)
+	}
+	o = contest.Options{
+		Rules: set, Schedule: schedule, Rounds: c.Pairs, Pace: c.pace(), Margin: c.Margin, Timeout: c.Timeout,
+		Adjudication: c.adjudication(), SPRT: test, Threads: c.Threads,
+	}
+	if o.Threads == 0 {
+		o.Threads = c.places()
+	}
+	if c.Engines != "" {
+		if o.Players, err = contest.ReadPlayers(c.Engines); err != nil {
+			return o, verb.Usage(err)
+		}
+	}
+	for _, text := range c.Engine {
+		p, err := contest.ParsePlayer(text)
+		if err != nil {
+			return o, verb.Usagef("--engine %s: %w", text, err)
+		}
+		o.Players = append(o.Players, p)
+	}
+	if o.Openings, err = c.openingFlags.load(set); err != nil {
+		return o, err
+	}
+	return o, nil
+}
+
+// tell prints the report and writes it to the files asked for.
+func (c *matchCmd) tell(env verb.Env, r *contest.Report) error {
+	var all []error
+	for _, path := range c.Report {
+		all = append(all, writeReport(path, r))
+	}
+	if c.JSON {
+		all = append(all, verb.PrintJSON(env.Out, r))
+	} else {
+		_, err := fmt.Fprint(env.Out, r.Text())
+		all = append(all, err)
+	}
+	return errors.Join(all...)
+}

@@ -1,0 +1,37 @@
+package lab
+
+import (
+	"log/slog"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/work/bus"
+)
+
+// natsCmd is a server of a NATS cluster, for trying one out and for the load
+// tool, which kills it.
+type natsCmd struct {
+	Name    string   `default:"komadai" help:"Name in the cluster."`
+	Addr    string   `default:"127.0.0.1:4222" placeholder:"HOST:PORT" help:"Address for clients (default ${default})."`
+	Cluster string   `placeholder:"HOST:PORT" help:"Address for the other servers."`
+	Routes  []string `placeholder:"URL,…" help:"The addresses of all servers of the cluster."`
+	Store   string   `required:"" placeholder:"DIR" help:"Directory for what it keeps."`
+}
+
+// Help is what --help tells beside the flags.
+func (natsCmd) Help() string {
+	return `A NATS server without passwords, for trying out several nodes on one machine.
+
+Example:
+
+    komadai lab nats --store nats-data`
+}
+
+// Run serves until it is told to stop.
+func (c *natsCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	return bus.ServeMember(env.Context, bus.MemberConfig{
+		Name: c.Name, Addr: c.Addr, Cluster: c.Cluster, Routes: c.Routes, Dir: c.Store,
+		Log: slog.New(slog.NewTextHandler(env.Err, nil)),
+	})
+}

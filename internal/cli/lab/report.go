@@ -1,0 +1,57 @@
+package lab
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// report is what can be written in each form.
+type report interface {
+	Text() string
+	HTML(w io.Writer) error
+}
+
+// errNoDrawing is of a report that is no single drawing.
+var errNoDrawing = errors.New("a tuning has no drawing: take .html, a page with the curves")
+
+// writeReport writes a report in the form that the name asks for.
+func writeReport(path string, r report) error {
+	out, err := output.Create(path, true)
+	if err != nil {
+		return err
+	}
+	switch {
+	case strings.HasSuffix(path, ".json"):
+		err = verb.PrintJSON(out, r)
+	case strings.HasSuffix(path, ".html"):
+		err = r.HTML(out)
+	case strings.HasSuffix(path, ".svg"):
+		drawn, ok := r.(interface{ SVG(w io.Writer) error })
+		if !ok {
+			err = errNoDrawing
+			break
+		}
+		err = drawn.SVG(out)
+	default:
+		_, err = out.WriteString(r.Text())
+	}
+	if err != nil {
+		out.Abandon()
+		return err
+	}
+	return out.Commit()
+}
+
+// writable finds out before anything is played whether a report can be written.
+func writable(path string) error {
+	out, err := output.Create(path, true)
+	if err != nil {
+		return verb.Usage(err)
+	}
+	out.Abandon()
+	return nil
+}

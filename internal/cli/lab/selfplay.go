@@ -1,0 +1,178 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/lab/shard"
+	"github.com/komadai/komadai/shogi"
+)
+
+type selfplayCmd struct {
+	flags.PositionFlags
+	workerFlags
+	Out        string        `short:"o" required:"" placeholder:"FILE" help:"File of games to make or to continue."`
+	Nodes      uint64        `placeholder:"N" help:"Positions to search for each move (default 1500)."`
+	Depth      int           `placeholder:"N" help:"Search each move to this depth, with no more than --nodes positions (10000000 when left out)."`
+	Opening    flags.Span    `default:"6..14" placeholder:"N..M" help:"Moves drawn at random at the beginning of each game (default ${default})."`
+	Level      int           `default:"250" placeholder:"CP" help:"Greatest score in centipawns at which a game goes on after its opening (default ${default})."`
+	Lines      int           `placeholder:"N" min:"1" help:"Draw each of the first moves after the opening from the best N; 1 plays the best."`
+	LineMoves  int           `default:"8" placeholder:"N" help:"Moves that are drawn so (default ${default})."`
+	LineMargin int           `default:"100" placeholder:"CP" help:"How much worse than the best such a move may be, in centipawns (default ${default})."`
+	Mates      uint64        `default:"300" placeholder:"N" help:"Positions that the solver of mate problems may look at before each move, 0 for none (default ${default})."`
+	Decided    int           `default:"3500" placeholder:"CP" help:"Score in centipawns that ends a game when both sides agree on it for six moves (default ${default})."`
+	MaxMoves   int           `default:"320" placeholder:"N" help:"Moves after which a game is a draw (default ${default})."`
+	Network    string        `xor:"judge" placeholder:"FILE" help:"Network that judges positions (default: the one that the program brings along for the rules, if any)."`
+	Formula    bool          `xor:"judge" help:"No network judges positions, but the formula."`
+	Games      int           `placeholder:"N" help:"Games the file is to have in the end; 0 for no end."`
+	Time       time.Duration `placeholder:"TIME" help:"Stop after this long: 90m, 2h."`
+	Seed       uint64        `default:"1" placeholder:"N" help:"The same seed makes the same games (default ${default})."`
+	Threads    int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores); with --nats the shards given away at a time (default 32)."`
+	Progress   bool          `help:"Show progress even where standard error is no terminal."`
+}
+
+// Help is what --help tells beside the flags.
+func (selfplayCmd) Help() string {
+	return `Plays games from random openings, a fixed number of positions or a depth searched for each move, and
+appends them to a file. It goes on until --games or --time is reached or it is interrupted. Started again
+with the same options it continues the file; what was half written when it was killed is cut off.
+The same seed makes the same games on any number of threads, and on workers: with --nats the games
+are played by komadai worker --selfplay on the same NATS cluster, up to 16 at a time each. What
+a worker has not finished when it dies is dealt to another. docs/reference/networks.md describes the file.
+
+Example:
+
+    komadai lab selfplay --out standard.games --time 2h
+    komadai lab selfplay --rules torus --nodes 2000 --games 5000 --out torus.games
+    komadai lab selfplay --network second.nnue --nats nats://n1.lan --out standard-3.games`
+}
+
+// Run plays.
+func (c *selfplayCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	set, start, err := c.Load()
+	if err != nil {
+		return err
+	}
+	o := c.options()
+	if err := o.Check(); err != nil {
+		return verb.Usage(err)
+	}
+	network, err := c.judge(start.Rules(), &o)
+	if err != nil {
+		return err
+	}
+	carrier, done, err := c.connect(env, "train selfplay")
+	if err != nil {
+		return err
+	}
+	defer done()
+	w, err := dataset.Open(c.Out, dataset.NewHeader(&start, o.Recipe()))
+	if err != nil {
+		return verb.Plain(err)
+	}
+	defer w.Close()
+	if c.Games > 0 && w.Games() >= c.Games {
+		fmt.Fprintf(env.Err, "%s holds %d games already\n", c.Out, w.Games())
+		return nil
+	}
+	count := 0
+	if c.Games > 0 {
+		count = c.Games - w.Games()
+	}
+	ctx := env.Context
+	if c.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.Time)
+		defer cancel()
+	}
+	t := newGameTally(w.Games())
+	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), t.line)
+	keep := func(_ int, g *dataset.Game) error {
+		t.add(g)
+		return w.Append(g)
+	}
+	if carrier == nil {
+		err = selfplay.Run(ctx, start, o, w.Games(), count, keep)
+	} else {
+		dealt := shard.Options{Rules: set, Start: start, Play: o, Network: network, Carrier: carrier, Waiting: func(waiting bool) {
+			if waiting {
+				m.Say("no worker has a place free: games wait (komadai worker --selfplay N)")
+			}
+		}}
+		err = shard.Run(ctx, dealt, w.Games(), count, keep)
+	}
+	m.End()
+	switch {
+	case env.Context.Err() != nil, c.Time > 0 && errors.Is(err, context.DeadlineExceeded):
+		err = nil // it can be continued
+	case err != nil:
+		err = verb.Usage(err)
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Err, "%s\n", t.line())
+	return nil
+}
+
+// options makes the options of the flags.
+func (c *selfplayCmd) options() selfplay.Options {
+	o := selfplay.Defaults()
+	switch {
+	case c.Nodes != 0:
+		o.Nodes = c.Nodes
+	case c.Depth != 0:
+		o.Nodes = selfplay.MostNodes
+	}
+	o.Depth, o.Level, o.Mates, o.Decided = c.Depth, c.Level, c.Mates, c.Decided
+	if c.Lines > 1 {
+		o.Lines, o.LineMoves, o.LineMargin = c.Lines, c.LineMoves, c.LineMargin
+	}
+	o.MaxMoves, o.Seed, o.Threads = c.MaxMoves, c.Seed, c.Threads
+	o.Opening = [2]int{c.Opening.Least, c.Opening.Most}
+	if o.Threads == 0 {
+		o.Threads = c.places()
+	}
+	return o
+}
+
+// judge sets what judges positions, and returns the file of the network, nil for the
+// formula.
+func (c *selfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) (file []byte, err error) {
+	if c.Formula {
+		return nil, nil
+	}
+	n, ok := nnue.ShippedNetwork(r)
+	if c.Network != "" {
+		err := withFile(c.Network, func(in io.Reader) (err error) {
+			n, err = nnue.Read(in)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	} else if !ok {
+		return nil, nil
+	}
+	sum, err := n.Checksum()
+	if err != nil {
+		return nil, err
+	}
+	o.Network = fmt.Sprintf("%08x", sum)
+	if o.Model, err = nnue.NewModel(r, n); err != nil {
+		return nil, fmt.Errorf("%s: %w", cmp.Or(c.Network, o.Network), err)
+	}
+	return n.Encode()
+}

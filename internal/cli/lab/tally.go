@@ -1,0 +1,43 @@
+package lab
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/shogi"
+)
+
+// gameTally counts the games of self-play for the line of progress.
+type gameTally struct {
+	mu        sync.Mutex
+	began     time.Time
+	before    int // games the file had
+	games     int
+	positions int
+	outcomes  [4]int
+	reasons   [4]int
+}
+
+func newGameTally(before int) *gameTally { return &gameTally{began: time.Now(), before: before} }
+
+// add counts a game.
+func (t *gameTally) add(g *dataset.Game) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.games++
+	t.positions += len(g.Scores)
+	t.outcomes[g.Outcome&3]++
+	t.reasons[g.Reason&3]++
+}
+
+// line is "120 games, 14321 positions (950/s), Black 61, White 52, drawn 7".
+func (t *gameTally) line() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rate := float64(t.positions) / max(time.Since(t.began).Seconds(), 1e-3)
+	return fmt.Sprintf("%d games, %d new, %d positions (%.0f/s), Black %d, White %d, drawn %d; %d by proof, %d agreed, %d too long",
+		t.before+t.games, t.games, t.positions, rate, t.outcomes[shogi.BlackWins], t.outcomes[shogi.WhiteWins], t.outcomes[shogi.NoResult],
+		t.reasons[dataset.Proven], t.reasons[dataset.Decided], t.reasons[dataset.Long])
+}

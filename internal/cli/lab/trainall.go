@@ -1,0 +1,197 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/lab/elo"
+	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/lab/train"
+	"github.com/komadai/komadai/variant"
+)
+
+type trainAllCmd struct {
+	flags.RuleFlag
+	workerFlags
+	Out      string        `short:"o" placeholder:"FILE" help:"Network to write (default: the id of the rule set with .nnue); games, report and journal of the test go beside it."`
+	Hours    float64       `default:"2" placeholder:"H" help:"How long it may take in all (default ${default})."`
+	Nodes    uint64        `default:"1000" placeholder:"N" help:"Positions to search for each move of the games (default ${default})."`
+	Movetime time.Duration `default:"20ms" placeholder:"TIME" help:"Time for each move of the test (default ${default})."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"Seed of games, training and openings (default ${default})."`
+	Threads  int           `short:"j" placeholder:"N" help:"Threads (default: the number of cores)."`
+	Progress bool          `help:"Show progress even where standard error is no terminal."`
+}
+
+// The shares of the time: for the games, and the least for the test.
+const (
+	gamesShare = 0.7
+	testShare  = 0.1
+)
+
+// Help is what --help tells beside the flags.
+func (trainAllCmd) Help() string {
+	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
+them, beginning with the network that comes along for the rule set or for the one it extends, and lets the network play against the formula at equal time until a sequential test (elo0 0,
+elo1 10) decides or the time is over. Then it says which of the two is stronger. Started again with
+the same options it goes on with the games that are there. With --nats komadai worker plays the games,
+and this program does the rest. docs/reference/networks.md tells more.
+
+Example:
+
+    komadai lab train all --rules torus --hours 1
+    komadai lab train all --hours 2 -o standard.nnue`
+}
+
+// Run plays, trains and tests.
+func (c *trainAllCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	if !(c.Hours > 0 && c.Hours <= 1000) {
+		return verb.Usagef("--hours %g: has to be above 0 and at most 1000", c.Hours)
+	}
+	if c.Out == "" {
+		c.Out = set.ID + ".nnue"
+	}
+	if c.Threads == 0 {
+		c.Threads = runtime.GOMAXPROCS(0)
+	}
+	began := time.Now()
+	budget := time.Duration(c.Hours * float64(time.Hour))
+	begun, own := begin(set)
+	games := c.selfplay(time.Duration(gamesShare*float64(budget)), !own)
+	if err := games.Run(env); err != nil || env.Context.Err() != nil {
+		return err
+	}
+	if err := c.network(games.Out, begun, own).Run(env); err != nil || env.Context.Err() != nil {
+		return err
+	}
+	// A training that took long does not take away the test.
+	left := max(budget-time.Since(began), time.Duration(testShare*float64(budget)))
+	return c.test(env, set, left)
+}
+
+// begin returns the network that a training of a rule set begins with: the one that
+// comes along for it, which it owns then, or what that of the rule set it extends
+// knows of its board and pieces, or nil.
+func begin(set *variant.RuleSet) (n *nnue.Network, own bool) {
+	if n, ok := nnue.ShippedNetwork(set.Rules); ok {
+		return n, true
+	}
+	extended, err := variant.Lookup(set.Extends)
+	if err != nil {
+		return nil, false
+	}
+	n, ok := nnue.ShippedNetwork(extended.Rules)
+	if !ok {
+		return nil, false
+	}
+	n, err = nnue.Transfer(n, extended.Rules, set.Rules, nnue.FeatureSet{Regions: n.Header.Regions, Attacks: true})
+	if err != nil {
+		return nil, false
+	}
+	return n, false
+}
+
+// selfplay is the command that plays the games.
+func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *selfplayCmd {
+	o := selfplay.Defaults()
+	threads := c.Threads
+	if len(c.NATS) > 0 {
+		threads = 0 // those of the workers count
+	}
+	return &selfplayCmd{
+		PositionFlags: flags.PositionFlags{RuleFlag: c.RuleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
+		Opening: flags.Span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
+		MaxMoves: o.MaxMoves, Formula: formula, Time: limit, Seed: c.Seed, Threads: threads, Progress: c.Progress,
+	}
+}
+
+// The plans of trainings that begin with a network. One for other rules has much to
+// learn yet; one for these rules would forget what more games taught it
+// (docs/reference/networks.md).
+const (
+	extendedRate       = 0.001
+	ownRate, ownEpochs = 0.0002, 3
+)
+
+// network is the command that trains, from begun unless that is nil; it is a network
+// for these rules where own is set.
+func (c *trainAllCmd) network(games string, begun *nnue.Network, own bool) *trainNetworkCmd {
+	o := train.Defaults()
+	if begun != nil {
+		h := &begun.Header
+		o.Width, o.Buckets, o.Regions, o.Base, o.Rate = h.Width, h.Buckets, h.Regions, h.Base, extendedRate
+		if own {
+			o.Rate, o.Epochs = ownRate, ownEpochs
+		}
+	}
+	return &trainNetworkCmd{
+		Attacks: true, begun: begun,
+		RuleFlag: c.RuleFlag, Games: []string{games}, Out: c.Out, Width: o.Width, Buckets: o.Buckets, Regions: o.Regions,
+		Base: string(o.Base), Epochs: o.Epochs, Batch: o.Batch, Rate: o.Rate, Decay: o.Decay, Mix: o.Mix, Trace: o.Trace,
+		MaxScore: o.MaxScore, Validation: o.Validation, Seed: c.Seed, Threads: c.Threads,
+	}
+}
+
+// test lets the network play against the formula.
+func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Duration) error {
+	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{6, 10}, Level: 200, Nodes: 5000, Seed: c.Seed})
+	if err != nil {
+		return err
+	}
+	overhead := contest.Option{Name: "MoveOverhead", Value: "0"}
+	o := contest.Options{
+		Rules: set,
+		Players: []contest.Player{
+			{Name: "network", Options: []contest.Option{{Name: "EvalFile", Value: c.Out}, overhead}},
+			{Name: "formula", Options: []contest.Option{{Name: "UseNetwork", Value: "false"}, overhead}},
+		},
+		Openings: openings, Pace: contest.Pace{MoveTime: c.Movetime}, Margin: contest.DefaultMargin, Timeout: contest.DefaultTimeout,
+		Adjudication: contest.Adjudication{Win: 4000, WinMoves: 4, MaxMoves: 320, Declare: true},
+		SPRT:         &elo.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: elo.Logistic}, Threads: c.Threads,
+	}
+	j, err := contest.OpenJournal("", &o)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	ctx, cancel := context.WithTimeout(env.Context, limit)
+	defer cancel()
+	line := &matchLine{}
+	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), line.text)
+	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s) })
+	m.End()
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	if s == nil || s.Games == 0 {
+		_, err := fmt.Fprintf(env.Out, "%s: no game of the test was played; give it more hours to know\n", c.Out)
+		return err
+	}
+	return tellVerdict(env.Out, c.Out, contest.NewReport(&o, s), s.Decision)
+}
+
+// tellVerdict writes the report of the test and what to do with the network.
+func tellVerdict(out io.Writer, path string, r *contest.Report, d elo.Decision) error {
+	verdict := "the test has not decided; give it more hours to know"
+	switch d {
+	case elo.AcceptElo1:
+		verdict = "the network is stronger than the formula: use it with the option EvalFile"
+	case elo.AcceptElo0:
+		verdict = "the network is not stronger than the formula: do not use it"
+	}
+	_, err := fmt.Fprintf(out, "%s\n%s: %s\n", r.Text(), path, verdict)
+	return err
+}

@@ -1,0 +1,97 @@
+package lab
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/shogi"
+)
+
+type trainConvertCmd struct {
+	flags.RuleFlag
+	Games []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"File of positions to write."`
+	To    string   `required:"" enum:"psv,hcpe" placeholder:"FORMAT" help:"Format: psv (PackedSfenValue) or hcpe."`
+	Force bool     `short:"f" help:"Write over a file that exists."`
+}
+
+// Help is what --help tells beside the flags.
+func (trainConvertCmd) Help() string {
+	return `Writes the positions of games of self-play, with move, score and result, in a format that other
+programs learn from: PackedSfenValue or HCPE. Both hold standard shogi alone, and positions that
+lack no piece. Positions of the opening, which have no score, are left out, all others are written,
+in the order of the games. "train network" reads such files too.
+
+Example:
+
+    komadai lab train convert --to psv -o standard.psv standard.games`
+}
+
+// Run converts.
+func (c *trainConvertCmd) Run(env verb.Env) error {
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	codec, err := dataset.NewCodec(set.Rules, dataset.Format(c.To))
+	if err != nil {
+		return verb.Usage(err)
+	}
+	out, err := output.Create(c.Out, c.Force)
+	if err != nil {
+		return err
+	}
+	count := 0
+	for _, path := range c.Games {
+		err := withFile(path, func(in io.Reader) error {
+			n, err := writeRecords(out, codec, set.Rules, in)
+			count += n
+			return err
+		})
+		if err != nil {
+			out.Abandon()
+			return err
+		}
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Err, "%s: %d positions\n", c.Out, count)
+	return nil
+}
+
+// writeRecords writes the positions of a file of games and returns their number.
+func writeRecords(out io.Writer, codec *dataset.Codec, rules *shogi.Rules, in io.Reader) (count int, err error) {
+	r, err := dataset.NewReader(in)
+	if err != nil {
+		return 0, err
+	}
+	start, err := r.Start(rules)
+	if err != nil {
+		return 0, err
+	}
+	var b []byte
+	for g := (dataset.Game{}); ; {
+		if err := r.Next(&g); errors.Is(err, io.EOF) {
+			return count, nil
+		} else if err != nil {
+			return count, err
+		}
+		err := g.Records(start, func(rec *dataset.Record) (err error) {
+			if b, err = codec.Append(b[:0], rec); err != nil {
+				return err
+			}
+			count++
+			_, err = out.Write(b)
+			return err
+		})
+		if err != nil {
+			return count, fmt.Errorf("game %d: %w", r.Games(), err)
+		}
+	}
+}

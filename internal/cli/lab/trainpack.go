@@ -1,0 +1,68 @@
+package lab
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+type trainPackCmd struct {
+	Networks []string `arg:"" placeholder:"NETWORK" help:"Networks made by train network."`
+	Out      string   `short:"o" required:"" placeholder:"FOLDER" help:"Folder to write to."`
+	Base     string   `placeholder:"FILE" help:"Network that the others were trained on from: the dictionary of their compression."`
+}
+
+// Help is what --help tells beside the flags.
+func (trainPackCmd) Help() string {
+	return `Compresses networks for shipping, in files named by rule set and fingerprint. With --base the files
+take a tenth; the base has to be shipped, too.
+
+Example:
+
+    komadai lab train pack -o engine/nnue/networks standard.nnue
+    komadai lab train pack -o engine/nnue/networks --base standard.nnue skate.nnue forward.nnue`
+}
+
+// Run packs.
+func (c *trainPackCmd) Run(env verb.Env) error {
+	var base []byte
+	if c.Base != "" {
+		var err error
+		if base, _, err = networkFile(c.Base); err != nil {
+			return err
+		}
+	}
+	for _, path := range c.Networks {
+		file, n, err := networkFile(path)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(c.Out, n.Header.Rules+"-"+n.Header.Fingerprint+nnue.Extension)
+		packed, err := nnue.Pack(file, base)
+		if err != nil {
+			return err
+		}
+		if err := output.Write(name, packed, true); err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Out, "%s: %d bytes\n", name, len(packed))
+	}
+	return nil
+}
+
+// networkFile returns a file and the network in it.
+func networkFile(path string) (file []byte, n *nnue.Network, err error) {
+	err = withFile(path, func(in io.Reader) (err error) {
+		if file, err = io.ReadAll(in); err != nil {
+			return err
+		}
+		n, err = nnue.Read(bytes.NewReader(file))
+		return err
+	})
+	return file, n, err
+}

@@ -1,0 +1,48 @@
+package lab
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/dataset"
+	"github.com/komadai/komadai/internal/lab/train"
+)
+
+type trainScaleCmd struct {
+	Games []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay."`
+}
+
+// Help is what --help tells beside the flags.
+func (trainScaleCmd) Help() string {
+	return `Finds for each file of games what their scores foretell: the score in centipawns at which the chance
+of winning is 73 %, by which analyses turn scores into chances. A line has the rule set, its
+fingerprint, that score, its standard error, and the games and positions it was fitted to. The
+games are those of train selfplay.
+
+Example:
+
+    komadai lab train scale torus.games`
+}
+
+// Run fits.
+func (c *trainScaleCmd) Run(env verb.Env) error {
+	for _, path := range c.Games {
+		err := withFile(path, func(in io.Reader) error {
+			r, err := dataset.NewReader(in)
+			if err != nil {
+				return err
+			}
+			s, err := train.FitScale(r)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(env.Out, "%s\t%s\t%.0f\t%.0f\t%d\t%d\n", r.Header.Rules, r.Header.Fingerprint, s.CP, s.Error, s.Games, s.Positions)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,294 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/lab/spsa"
+	"github.com/komadai/komadai/internal/param"
+)
+
+type tuneCmd struct {
+	flags.RuleFlag
+	paceFlags
+	openingFlags
+	adjudicationFlags
+	workerFlags
+	List      bool          `help:"List the parameters of komadai's engine with their defaults, ranges and steps, and end."`
+	Param     []string      `sep:"none" placeholder:"NAME[=START[:MIN:MAX[:STEP]]]" help:"Parameter to tune; may be given several times. Of komadai's own only the name is needed."`
+	Engine    string        `placeholder:"KEY=VALUE,..." default:"name=komadai" help:"The engine, as in komadai lab match (default: komadai's own)."`
+	Pairs     int           `default:"5000" placeholder:"N" help:"Pairs of games in all (default ${default})."`
+	StepPairs int           `placeholder:"N" help:"Pairs of games of each step (default: as many as games are played at a time)."`
+	Rate      float64       `default:"0.002" placeholder:"R" help:"Boldness: squares of its step that a parameter moves at the end for a point, divided by that step (default ${default})."`
+	Threads   int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores; with --nats 32)."`
+	Margin    time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
+	Timeout   time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
+	Journal   string        `placeholder:"FILE" help:"Journal of the steps, JSON lines; one that is there is continued."`
+	Report    []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html or text; may be given several times."`
+	JSON      bool          `name:"json" help:"Print the report as JSON."`
+	Progress  bool          `help:"Show progress even where standard error is no terminal."`
+}
+
+// Help is what --help tells beside the flags.
+func (tuneCmd) Help() string {
+	return `Tunes numbers that an engine plays by, all at once, by games of the engine against itself (SPSA):
+each step moves them a little to one side or the other and learns from which of the two variants
+scores more. Prove what comes out by komadai lab match. Started again with the same journal and options,
+a tuning goes on where it was broken off. With --nats the games are played by all komadai worker of that
+cluster. docs/guide/matches.md tells more.
+
+Example:
+
+    komadai lab tune --list
+    komadai lab tune --param KingDanger --param FutilityMargin --nodes 5000 --pairs 10000 --journal a.tune --report a.html
+    komadai lab tune --param Aggressiveness=100:0:200:10 --engine name=other,cmd=./engine --byoyomi 100ms --pairs 2000`
+}
+
+// Run tunes.
+func (c *tuneCmd) Run(env verb.Env) error {
+	if c.List {
+		return listParams(env)
+	}
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, err := c.match()
+	if err != nil {
+		return err
+	}
+	plan, err := c.plan(o)
+	if err != nil {
+		return err
+	}
+	for _, path := range c.Report {
+		if strings.HasSuffix(path, ".svg") {
+			return verb.Usagef("--report %s: %w", path, errNoDrawing)
+		}
+		if err := writable(path); err != nil {
+			return err
+		}
+	}
+	line := &tuneLine{}
+	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), line.text)
+	defer m.End()
+	workers, err := c.workers(env, &o, m)
+	if err != nil {
+		return err
+	}
+	defer workers()
+	pace := o.Pace
+	setting := fmt.Sprintf("%s, %s, openings of %s", o.Rules.ID, pace.String(), o.Openings.Describe())
+	j, err := spsa.OpenJournal(c.Journal, plan, setting)
+	if err != nil {
+		return verb.Usage(verb.Plain(err))
+	}
+	defer j.Close()
+	line.set(j.Course())
+	err = spsa.Run(env.Context, j, func(ctx context.Context, k int, t spsa.Trial) (int, error) {
+		return c.meet(ctx, &plan, o, k, t)
+	}, line.set)
+	m.End()
+	r := spsa.NewReport(j.Course(), setting)
+	failed := c.tell(env, r)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.Join(failed, errors.New("interrupted"))
+	case err != nil:
+		return err
+	}
+	return failed
+}
+
+// match makes the options of the games; the two players are added at each step.
+func (c *tuneCmd) match() (contest.Options, error) {
+	set, err := c.RuleFlag.Load()
+	if err != nil {
+		return contest.Options{}, err
+	}
+	o := contest.Options{
+		Rules: set, Pace: c.pace(), Margin: c.Margin, Timeout: c.Timeout, Adjudication: c.adjudication(), Threads: c.Threads,
+	}
+	if o.Threads == 0 {
+		o.Threads = c.places()
+	}
+	if c.StepPairs == 0 {
+		c.StepPairs = o.Threads
+	}
+	o.Openings, err = c.openingFlags.load(set)
+	return o, err
+}
+
+// plan makes the options of the tuning, and checks those of the games by a first
+// trial.
+func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
+	plan := spsa.Defaults()
+	plan.Pairs, plan.PairsAStep, plan.Rate, plan.Seed = c.Pairs, c.StepPairs, c.Rate, c.Seed
+	base, err := contest.ParsePlayer(c.Engine)
+	if err != nil {
+		return plan, verb.Usagef("--engine %s: %w", c.Engine, err)
+	}
+	for _, text := range c.Param {
+		p, err := paramOf(text, base.Own())
+		if err != nil {
+			return plan, verb.Usagef("--param %s: %w", text, err)
+		}
+		plan.Params = append(plan.Params, p)
+	}
+	if err := plan.Check(); err != nil {
+		return plan, verb.Usage(err)
+	}
+	o.Players, err = c.players(&plan, plan.Trial(0, plan.Starts()))
+	if err == nil {
+		_, err = contest.OpenJournal("", &o)
+	}
+	if err != nil {
+		return plan, verb.Usage(err)
+	}
+	return plan, nil
+}
+
+// players makes the two variants of a trial.
+func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, error) {
+	two := make([]contest.Player, 2)
+	for i, values := range [][]int{t.Plus, t.Minus} {
+		p, err := contest.ParsePlayer(c.Engine)
+		if err != nil {
+			return nil, err
+		}
+		p.Entry, p.Name = p.Name, [...]string{"plus", "minus"}[i]
+		if p.Own() && judges(plan.Params) {
+			p.Options = append(p.Options, contest.Option{Name: "UseNetwork", Value: "false"})
+		}
+		for i, tuned := range plan.Params {
+			option := tuned.Name
+			if p.Own() {
+				option = "Param." + option
+			}
+			p.Options = append(p.Options, contest.Option{Name: option, Value: strconv.Itoa(values[i])})
+		}
+		two[i] = p
+	}
+	return two, nil
+}
+
+// judges reports whether one of the parameters is a weight of the evaluator: then no
+// network may judge in its place.
+func judges(params []spsa.Param) bool {
+	return slices.ContainsFunc(eval.WeightTable(), func(row param.Row[eval.Weights]) bool {
+		return slices.ContainsFunc(params, func(p spsa.Param) bool { return p.Name == row.Name })
+	})
+}
+
+// meet lets the variants of a step play.
+func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Options, k int, t spsa.Trial) (int, error) {
+	var err error
+	if o.Players, err = c.players(plan, t); err != nil {
+		return 0, err
+	}
+	o.Rounds, o.Openings = c.StepPairs, contest.From(o.Openings, k*c.StepPairs)
+	j, err := contest.OpenJournal("", &o)
+	if err != nil {
+		return 0, err
+	}
+	s, err := contest.Run(ctx, o, j, nil)
+	if err != nil {
+		return 0, err
+	}
+	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
+}
+
+// tell prints the report and writes it to the files asked for.
+func (c *tuneCmd) tell(env verb.Env, r *spsa.Report) error {
+	var all []error
+	for _, path := range c.Report {
+		all = append(all, writeReport(path, r))
+	}
+	if c.JSON {
+		return errors.Join(append(all, verb.PrintJSON(env.Out, r))...)
+	}
+	_, err := fmt.Fprint(env.Out, r.Text())
+	return errors.Join(append(all, err)...)
+}
+
+// paramOf reads a parameter: NAME, NAME=START, NAME=START:MIN:MAX or
+// NAME=START:MIN:MAX:STEP. own says that what is left out is known of komadai's
+// engine.
+func paramOf(text string, own bool) (spsa.Param, error) {
+	name, rest, given := strings.Cut(text, "=")
+	p := spsa.Param{Name: name}
+	known := false
+	for _, row := range engine.ParamTable() {
+		if own && strings.EqualFold(row.Name, name) {
+			p = spsa.Param{Name: row.Name, Start: float64(row.Default), Min: float64(row.Min), Max: float64(row.Max), Step: float64(row.Step)}
+			known = true
+		}
+	}
+	if own && !known {
+		return p, errors.New("komadai's engine has no such parameter; komadai lab tune --list prints them")
+	}
+	if !given {
+		if !own {
+			return p, errors.New("of another engine NAME=START:MIN:MAX:STEP is wanted")
+		}
+		return p, nil
+	}
+	numbers := strings.Split(rest, ":")
+	fields := []*float64{&p.Start, &p.Min, &p.Max, &p.Step}
+	if len(numbers) == 2 || len(numbers) > 4 || !own && len(numbers) < 4 {
+		return p, errors.New("START, START:MIN:MAX or START:MIN:MAX:STEP is wanted, of another engine the last")
+	}
+	for i, n := range numbers {
+		v, err := strconv.ParseFloat(n, 64)
+		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
+			return p, fmt.Errorf("%q is no number", n)
+		}
+		*fields[i] = v
+	}
+	return p, nil
+}
+
+// listParams prints the parameters of komadai's engine.
+func listParams(env verb.Env) error {
+	w := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "parameter\tdefault\tleast\tmost\tstep\twhat it is\n")
+	for _, row := range engine.ParamTable() {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%s\n", row.Name, row.Default, row.Min, row.Max, row.Step, row.About)
+	}
+	return w.Flush()
+}
+
+// tuneLine is the line of progress of a tuning.
+type tuneLine struct {
+	mu   sync.Mutex
+	line string
+}
+
+func (l *tuneLine) set(c *spsa.Course) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d of %d pairs", min(len(c.Steps)*c.Options.PairsAStep, c.Options.Pairs), c.Options.Pairs)
+	for i, v := range c.Values() {
+		fmt.Fprintf(&b, ", %s %.1f", c.Options.Params[i].Name, v)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.line = b.String()
+}
+
+func (l *tuneLine) text() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.line
+}

@@ -1,0 +1,77 @@
+package lab
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lab/contest"
+	"github.com/komadai/komadai/internal/work/bus"
+)
+
+// workerFlags say whether workers play the games of a contest.
+type workerFlags struct {
+	NATS      []string `name:"nats" placeholder:"URL,…" help:"Have the games played by komadai worker: servers of the NATS cluster that the workers are on."`
+	NATSCreds string   `name:"nats-creds" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+}
+
+// remoteGames is how many games are given to workers at a time unless -j says.
+const remoteGames = 32
+
+// places is how many games are played at a time unless -j says.
+func (f *workerFlags) places() int {
+	if len(f.NATS) > 0 {
+		return remoteGames
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// natsTimeouts: how long a cluster may take to answer at first, how long a call waits
+// for a worker to take it, and how long the connection may take to close.
+const (
+	natsStart = 10 * time.Second
+	natsTake  = 2 * time.Second
+	natsClose = 5 * time.Second
+)
+
+// connect connects to the cluster, nil if none was named, under the name of the verb.
+// done closes the connection.
+func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done func(), err error) {
+	urls := slices.DeleteFunc(slices.Clone(f.NATS), func(url string) bool { return url == "" })
+	if len(urls) == 0 {
+		if f.NATSCreds != "" {
+			return nil, nil, verb.Usagef("--nats-creds: give --nats, too")
+		}
+		return nil, func() {}, nil
+	}
+	carrier, err = bus.Open(env.Context, bus.Config{
+		URLs: urls, Credentials: f.NATSCreds, Name: "komadai " + name, StartTimeout: natsStart, TakeTimeout: natsTake,
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return carrier, func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(env.Context), natsClose)
+		defer cancel()
+		_ = carrier.Close(ctx) // what is lost with it was told before
+	}, nil
+}
+
+// workers connects to the cluster, if one was named, and has o played there. done
+// closes the connection.
+func (f *workerFlags) workers(env verb.Env, o *contest.Options, m *progress.Meter) (done func(), err error) {
+	carrier, done, err := f.connect(env, "match")
+	if err != nil || carrier == nil {
+		return done, err
+	}
+	o.Workers = carrier
+	o.Waiting = func(waiting bool) {
+		if waiting {
+			m.Say("no worker has a place free: games wait (komadai worker --matches N)")
+		}
+	}
+	return done, nil
+}

@@ -1,0 +1,113 @@
+// Package output writes files that appear only when they are complete.
+package output
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// TakenError is the error of an output whose name something else has.
+type TakenError struct{ Reason string }
+
+func (e *TakenError) Error() string { return e.Reason }
+
+// File is a file that gets its name only when it is whole.
+type File struct {
+	*bufio.Writer
+	file  *os.File // nil for standard output
+	path  string
+	force bool // it may take the place of another
+}
+
+// Create begins a file that gets the name path when it is committed; force
+// lets it replace an existing file. Until then it has a temporary name in the same
+// folder. Unlike [os.CreateTemp] it leaves the permissions to the umask. Errors name
+// path.
+func Create(path string, force bool) (*File, error) {
+	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		fault.Path = path
+	}
+	if err != nil {
+		return nil, verb.Plain(err)
+	}
+	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}, nil
+}
+
+// Standard returns an output that writes to w; committing it only flushes.
+func Standard(w io.Writer) *File { return &File{Writer: bufio.NewWriter(w)} }
+
+// CheckFree returns an error if the file exists and force is not set.
+func CheckFree(path string, force bool) error {
+	if _, err := os.Lstat(path); err == nil && !force {
+		return ErrExists(path)
+	}
+	return nil
+}
+
+// Write writes a whole file under a temporary name and then renames it.
+func Write(path string, data []byte, force bool) error {
+	o, err := Create(path, force)
+	if err != nil {
+		return err
+	}
+	if _, err := o.Write(data); err != nil {
+		o.Abandon()
+		return verb.Plain(err)
+	}
+	return o.Commit()
+}
+
+func ErrExists(path string) error { return &TakenError{path + " exists; --force writes over it"} }
+
+// Commit gives the output its name.
+func (o *File) Commit() error {
+	err := o.Flush()
+	if o.file == nil {
+		return err
+	}
+	if err = errors.Join(err, o.file.Close()); err == nil {
+		err = o.rename()
+	}
+	if err != nil {
+		os.Remove(o.file.Name())
+		return verb.Plain(err)
+	}
+	return nil
+}
+
+// rename gives the file its name, and takes it from no other file.
+func (o *File) rename() error {
+	if o.force {
+		return os.Rename(o.file.Name(), o.path)
+	}
+	// A link, unlike a change of name, fails where there is a file already.
+	err := os.Link(o.file.Name(), o.path)
+	switch {
+	case err == nil:
+		return os.Remove(o.file.Name())
+	case errors.Is(err, fs.ErrExist):
+		return ErrExists(o.path)
+	}
+	if _, err := os.Lstat(o.path); err == nil { // a file system without links
+		return ErrExists(o.path)
+	}
+	return os.Rename(o.file.Name(), o.path)
+}
+
+// Abandon leaves no trace of the output.
+func (o *File) Abandon() {
+	if o.file != nil {
+		o.file.Close()
+		os.Remove(o.file.Name())
+	}
+}

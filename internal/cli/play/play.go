@@ -1,0 +1,138 @@
+// Package play has the verbs that play games: play in the terminal, usi as an engine, csa
+// on a server.
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/tui"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// bookSlack is how much worse than the best move of the book one may be that is
+// played, in centipawns.
+const bookSlack = 30
+
+type Cmd struct {
+	flags.PositionFlags
+	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both for two people, none to watch (default ${default})."`
+	First     string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Who moves first in the start position: black or white."`
+	Level     int           `default:"3" min:"1" max:"${maxLevel}" help:"Strength of the engine, 1 to 10 (default ${default})."`
+	Think     time.Duration `default:"1s" min:"1ms" max:"1h" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
+	Impasse   string        `default:"" placeholder:"RULE" help:"Rule of impasse: 27, 24, 24-declaration, try or none, of those the rule set offers."`
+	Fouls     string        `default:"refuse" enum:"refuse,lose" help:"What an illegal move of yours does: refuse it, or lose the game (default ${default})."`
+	Main      time.Duration `default:"0s" placeholder:"TIME" help:"Main time of each side; without it, byoyomi and increment there is no clock."`
+	Byoyomi   time.Duration `default:"0s" placeholder:"TIME" help:"Length of a period of byoyomi."`
+	Periods   int           `default:"1" help:"Periods of byoyomi (default ${default})."`
+	Increment time.Duration `default:"0s" placeholder:"TIME" help:"Time that each move adds."`
+	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default}). They are read in any."`
+	Book      string        `placeholder:"FILE" help:"Opening book that the engine plays by: .db, .bin or .sbk."`
+	Seed      uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
+}
+
+// Help is what --help tells beside the flags.
+func (Cmd) Help() string {
+	return `Plays a game in the terminal, line by line; "help" lists what can be typed.
+
+Example:
+
+    komadai play
+    komadai play --rules skate --side white --level 5
+    komadai play --handicap 二枚落 --style western
+    komadai play --rules rulesets/minishogi.toml --fouls lose --main 10m --byoyomi 30s
+    komadai play --rules okisaki --choice stalemate=draw --impasse try`
+}
+
+// Run plays.
+func (c *Cmd) Run(env verb.Env) error {
+	control, err := c.control()
+	if err != nil {
+		return err
+	}
+	set, start, err := c.LoadWith(c.Impasse)
+	if err != nil {
+		return err
+	}
+	if c.First != "" {
+		if c.SFEN != "" || c.Handicap != "" {
+			return verb.Usagef("--first: the position given says who moves first")
+		}
+		start = set.StartFor(colors[c.First])
+	}
+	style, _ := notation.ParseStyle(c.Style)
+	o := tui.Options{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style, Control: control}
+	o.Fouls, _ = match.ParseFoulMode(c.Fouls)
+	var opening *book.Book
+	if c.Book != "" {
+		if opening, err = input.ReadBook(env, c.Book, &set.Start); err != nil {
+			return err
+		}
+	}
+	machine := c.machine(set.Rules, opening)
+	for _, side := range []shogi.Color{shogi.Black, shogi.White} {
+		if c.Side != "both" && c.Side != side.String() {
+			o.Players[side] = machine
+		}
+	}
+
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGTERM)
+	defer stop()
+	game, err := tui.Run(ctx, env.In, env.Out, o)
+	if errors.Is(err, tui.ErrLeft) {
+		// Nothing is lost: the game goes on from here with --sfen.
+		fmt.Fprintf(env.Err, "left at %s\n", notation.FormatSFEN(game.Position()))
+		return nil
+	}
+	return err
+}
+
+// control is the time control that the flags say.
+func (c *Cmd) control() (clock.Control, error) {
+	out := clock.Of(c.Main, c.Byoyomi, c.Increment, c.Periods)
+	if err := out.Validate(); err != nil {
+		return out, verb.Usagef("the clock: %w", err)
+	}
+	return out, nil
+}
+
+var colors = map[string]shogi.Color{"black": shogi.Black, "white": shogi.White}
+
+// machine is the engine as a player at the terminal.
+func (c *Cmd) machine(r *shogi.Rules, opening *book.Book) tui.Player {
+	e := engine.New(r, engine.Options{})
+	limits := engine.Limits{MoveTime: c.Think, Level: c.Level, Seed: c.Seed}
+	return func(ctx context.Context, g *shogi.Game, k *clock.Clock) (tui.Reply, error) {
+		if opening != nil {
+			if m := opening.Pick(g.Position(), bookSlack, rand.New(rand.NewPCG(c.Seed, g.Position().Key())).Uint64()); m.Move != shogi.NoMove {
+				return tui.Reply{Move: m.Move}, nil
+			}
+		}
+		limits := limits
+		if control := k.Control(); control.Kind != clock.None {
+			limits.Byoyomi = control.Byoyomi
+			for c := range shogi.Color(2) {
+				left := k.Remaining(c, time.Now())
+				limits.Time[c], limits.Increment[c] = left.Main, control.Increment
+			}
+		}
+		result, err := e.Search(ctx, g, limits, nil)
+		if err != nil {
+			return tui.Reply{}, err
+		}
+		return tui.Reply{Move: result.Best, Resign: result.Resign, Declare: result.Declare}, nil
+	}
+}

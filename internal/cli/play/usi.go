@@ -1,0 +1,48 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"os/signal"
+	"syscall"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/version"
+	"github.com/komadai/komadai/usi"
+)
+
+type USICmd struct {
+	flags.RuleFlag
+	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
+	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of the option Threads, 1 to 256 (default ${default})."`
+	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/guide/matches.md."`
+}
+
+// Help is what --help tells beside the flags.
+func (USICmd) Help() string {
+	return `Speaks the Universal Shogi Interface on standard input and output, for every rule set:
+"setoption name USI_Variant value torus". "go perft N" counts.
+
+Example:
+
+    komadai usi
+    komadai usi --rules torus --hash 256 --threads 2`
+}
+
+// Run speaks until quit or the end of the input.
+func (c *USICmd) Run(env verb.Env) error {
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	err = usi.Serve(ctx, env.In, env.Out, usi.Config{
+		Name: "komadai " + version.Number(), Rules: set, Hash: c.Hash, Threads: c.Threads, Params: c.Params,
+	})
+	if errors.Is(err, context.Canceled) {
+		return nil // asked to stop
+	}
+	return err
+}

@@ -1,0 +1,96 @@
+// Package progress shows a line of progress on the terminal.
+package progress
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Meter shows on a terminal how far a batch has come: one line, written over.
+// It also takes what is said meanwhile, so that the two do not mix.
+type Meter struct {
+	line    func() string
+	Shown   bool
+	stop    chan struct{}
+	stopped sync.WaitGroup
+	once    sync.Once
+
+	mu  sync.Mutex // of out
+	out io.Writer
+}
+
+// every is how often the line is renewed.
+const every = 200 * time.Millisecond
+
+// Width is what the line is padded to, over what stood there before.
+const Width = 76
+
+// Start starts a meter for what line says, which is called from a goroutine
+// of its own; it is shown only if show is set.
+func Start(out io.Writer, show bool, line func() string) *Meter {
+	m := &Meter{out: out, line: line, Shown: show, stop: make(chan struct{})}
+	if show {
+		m.stopped.Go(m.run)
+	}
+	return m
+}
+
+func (m *Meter) run() {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-m.stop:
+			m.write("\r%-*s\n", Width, m.line())
+			return
+		case <-tick.C:
+			m.write("\r%-*s", Width, m.line())
+		}
+	}
+}
+
+func (m *Meter) write(format string, args ...any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	fmt.Fprintf(m.out, format, args...)
+}
+
+// Say writes a line of talk, in place of the line of progress.
+func (m *Meter) Say(format string, args ...any) {
+	if m.Shown {
+		format = "\r" + strings.Repeat(" ", Width) + "\r" + format
+	}
+	m.write(format+"\n", args...)
+}
+
+// Aside runs what may write to the same terminal, with the line of progress
+// taken off it.
+func (m *Meter) Aside(write func() error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.Shown {
+		fmt.Fprintf(m.out, "\r%*s\r", Width, "")
+	}
+	return write()
+}
+
+// End writes the last line and waits until it stands.
+func (m *Meter) End() {
+	m.once.Do(func() { close(m.stop) })
+	m.stopped.Wait()
+}
+
+// IsTerminal reports whether out is one.
+func IsTerminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&fs.ModeCharDevice != 0
+}

@@ -1,0 +1,240 @@
+package record
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/analysis"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+type AnalyzeCmd struct {
+	Paths []string `arg:"" name:"record" default:"-" help:"File of a record of any format; standard input when left out. Several files, or a folder, for a table of their games."`
+	flags.RuleFlag
+	From      string        `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
+	InCharset string        `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
+	Game      int           `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
+	Nodes     uint64        `placeholder:"N" help:"Positions to search for each position of the game; 400000 when neither this nor --time is given. The result is then the same each time."`
+	Time      time.Duration `placeholder:"TIME" help:"Time for each position, in place of --nodes: 500ms, 2s."`
+	Threads   int           `placeholder:"N" min:"1" max:"${maxThreads}" help:"Positions judged at a time; all cores when left out."`
+	Hash      int           `default:"16" placeholder:"MB" min:"1" max:"4096" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Output    []string      `short:"o" placeholder:"FILE" help:"Write the record with evaluations, comments and better lines (.kif, .jkf, .csa, …), or the graph (.svg, .png); may be repeated."`
+	Comments  string        `default:"ja" enum:"ja,zh,en,none" help:"Language of the comments in the record: ja, zh, en or none (default ${default})."`
+	All       bool          `help:"Analyse all games of a file, for a table."`
+	Journal   string        `placeholder:"FILE" help:"Of many games: keep what is found in this file, and go on from there."`
+	Plain     bool          `help:"Write no better lines into the record."`
+	Force     bool          `short:"f" help:"Write over files that exist."`
+	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written in the table: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	JSON      bool          `name:"json" help:"Print one JSON object in place of the table."`
+	Progress  bool          `help:"Show progress even if standard error is no terminal."`
+}
+
+// Help is what --help tells beside the flags.
+func (AnalyzeCmd) Help() string {
+	return `Analyses a game, of any rule set and format: for each position what the engine thinks of it, for each
+move what it gave away of its player's chance of winning. Moves are marked ?! (inaccuracy, 5 % or more),
+? (mistake, 10 %) and ?? (blunder, 20 %); forced wins that were let go are named. Each side gets an
+accuracy from 0 to 100, for the game and for its phases. All cores work; Ctrl-C ends with what is done.
+
+Example:
+
+    komadai analyze game.kif
+    komadai analyze game.csa --nodes 2000000 -o analysed.kifu -o graph.svg
+    komadai analyze --time 1s --json game.kif
+    komadai analyze --game 3 --style western collection.csa
+    komadai analyze --journal mine.jsonl games/ -o analysed/
+
+Of a folder, of several files, or of all games of a file (--all) it prints a table: the accuracy of each
+side, its marked moves, and for each phase the accuracy, the mistakes and blunders, and the moves; then
+the same for each player. With --journal an interrupted run goes on where it was, and games that have
+been analysed are not analysed again.`
+}
+
+// defaultNodes is what a position gets when nothing is asked for.
+const defaultNodes = 400_000
+
+// Run analyses.
+func (c *AnalyzeCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	settings, err := c.settings()
+	if err != nil {
+		return err
+	}
+	if c.many() {
+		return c.runMany(env, settings)
+	}
+	if c.Journal != "" {
+		return verb.Usagef("--journal is for many games: name a folder or several files, or give --all")
+	}
+	rec, err := c.read(env)
+	if err != nil {
+		return err
+	}
+	game, err := analysis.OfRecord(rec)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.Paths[0], err)
+	}
+	targets, err := c.targets()
+	if err != nil {
+		return err
+	}
+	report, err := c.analyse(env, game, settings)
+	interrupted := errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := c.print(env.Out, rec, &game, report); err != nil {
+		return err
+	}
+	for _, t := range targets {
+		if err := t.write(c, rec, report); err != nil {
+			return err
+		}
+	}
+	if interrupted {
+		return fmt.Errorf("interrupted; %d of %d positions were analysed", len(report.Positions), len(game.Moves)+1)
+	}
+	return nil
+}
+
+// settings judges the flags.
+func (c *AnalyzeCmd) settings() (analysis.Settings, error) {
+	s := analysis.Settings{Nodes: c.Nodes, Time: c.Time}
+	if s.Nodes == 0 && s.Time == 0 {
+		s.Nodes = defaultNodes
+	}
+	if err := s.Check(); err != nil {
+		return s, verb.Usage(err)
+	}
+	if c.Threads == 0 {
+		c.Threads = runtime.GOMAXPROCS(0)
+	}
+	return s, nil
+}
+
+// read returns the record that was named.
+func (c *AnalyzeCmd) read(env verb.Env) (*kifu.Record, error) {
+	o, from, err := c.reading()
+	if err != nil {
+		return nil, err
+	}
+	return input.ReadGame(env, c.Paths[0], from, o, c.Game)
+}
+
+// reading returns how records are read.
+func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
+	flags := input.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
+	return flags.Options()
+}
+
+// analyse judges the game and shows how far it has come.
+func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
+	shown := c.Progress || progress.IsTerminal(env.Err)
+	done, all, begun := 0, len(g.Moves)+1, time.Now()
+	tell := func() {
+		left := time.Duration(float64(time.Since(begun)) / float64(max(done, 1)) * float64(all-done))
+		fmt.Fprintf(env.Err, "\r%-*s", progress.Width, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
+	}
+	judge := &analysis.Engine{Hash: c.Hash, Now: time.Now}
+	positions, err := analysis.Run(env.Context, g, s, analysis.Options{Judge: judge, Threads: c.Threads, Found: func(analysis.Position) error {
+		if done++; shown {
+			tell()
+		}
+		return nil
+	}})
+	if shown {
+		fmt.Fprintf(env.Err, "\r%-*s\r", progress.Width, "")
+	}
+	return analysis.NewReport(g, s, analysis.EngineName, positions), err
+}
+
+// print writes the table or the JSON object.
+func (c *AnalyzeCmd) print(out io.Writer, rec *kifu.Record, g *analysis.Game, r *analysis.Report) error {
+	if c.JSON {
+		return verb.PrintJSON(out, r)
+	}
+	style, _ := notation.ParseStyle(c.Style)
+	var b strings.Builder
+	analysisTable(&b, g, r, style)
+	analysisSummary(&b, rec, r)
+	_, err := io.WriteString(out, b.String())
+	return err
+}
+
+// target is a file to be written.
+type target struct {
+	path string
+	// picture is ".svg" or ".png"; otherwise the codec writes a record.
+	picture string
+	codec   kifu.Codec
+	options kifu.WriteOptions
+}
+
+// targets says what is written where, before any work is done.
+func (c *AnalyzeCmd) targets() (list []target, err error) {
+	for _, path := range c.Output {
+		t := target{path: path}
+		switch ext := strings.ToLower(filepath.Ext(path)); ext {
+		case ".svg", ".png":
+			t.picture = ext
+		default:
+			format := kifu.FormatOfName(filepath.Base(path))
+			if format == kifu.FormatUnknown || ext == "" {
+				return nil, verb.Usagef("-o %s: the name has to end like a record (.kif, .kifu, .jkf, .csa, …) or in .svg or .png", path)
+			}
+			t.codec, _ = formats.Of(format)
+			t.options = output.OptionsFor(path)
+		}
+		if err := output.CheckFree(path, c.Force); err != nil {
+			return nil, err
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// write writes the file.
+func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) error {
+	var b bytes.Buffer
+	if t.picture != "" {
+		title, _ := rec.Headers.Get(kifu.KeyEvent)
+		graph := r.Graph(cmp.Or(title, rec.Rules.Names.Ja), [2]string{rec.Player(shogi.Black), rec.Player(shogi.White)})
+		draw := graph.SVG
+		if t.picture == ".png" {
+			draw = graph.PNG
+		}
+		if err := draw(&b, diagram.GraphOptions{}); err != nil {
+			return err
+		}
+	} else {
+		o := analysis.NoteOptions{Language: analysis.Language(c.Comments), Variations: !c.Plain}
+		if c.Comments == "none" {
+			o.Language = ""
+		}
+		if err := r.Annotate(rec, o); err != nil {
+			return err
+		}
+		if _, err := t.codec.Write(&b, rec, t.options); err != nil {
+			return err
+		}
+	}
+	return output.Write(t.path, b.Bytes(), c.Force)
+}

@@ -1,0 +1,137 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+type checkCmd struct {
+	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
+	input.RecordFlags
+	Strict bool `help:"Count as a problem too what is no fault, but what a careful record would not have."`
+	JSON   bool `name:"json" help:"Print a JSON object a problem."`
+}
+
+// Help is what --help tells beside the flags.
+func (checkCmd) Help() string {
+	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
+what cannot be read, illegal moves, games that go on after their end, and ends that the position
+contradicts, such as a mate that is none or a 千日手 that was not reached. The exit status is 1 when
+there is a problem. With --strict it notes as well what is missing or odd: no end or an unknown word
+for it, times that do not add up, players without names, dates that are none, variations that
+repeat a move.
+
+Example:
+
+    komadai record check game.kif
+    komadai record check --strict --json floodgate/`
+}
+
+// Run checks.
+func (c *checkCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, from, err := c.Options()
+	if err != nil {
+		return err
+	}
+	o.Lenient = true // every fault is wanted, not the first
+	o.Places = true
+	sources, err := input.Records(c.Paths)
+	if err != nil {
+		return err
+	}
+	m := input.NewMeter(env.Err, sources, c.Progress)
+	free := make(input.Cores, c.Jobs)
+	var mu sync.Mutex
+	var failed error
+	// Files end in any order; their problems are printed in that of the files.
+	next, waiting := 0, map[int][]input.Finding{}
+	input.Each(env.Context, sources, c.Jobs, func(s input.Source) {
+		defer m.Done.Add(1)
+		found := c.source(env, s, from, o, m, free)
+		m.Bad.Add(int64(len(found)))
+		mu.Lock()
+		defer mu.Unlock()
+		waiting[s.Index] = found
+		for found, ok := waiting[next]; ok && failed == nil; found, ok = waiting[next] {
+			failed = c.print(env, found)
+			delete(waiting, next)
+			next++
+		}
+	})
+	m.End()
+	switch bad := int(m.Bad.Load()); {
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case failed != nil:
+		return failed
+	case bad > 0:
+		return fmt.Errorf("%d %s in %d %s", bad, verb.Plural(bad, "problem", "problems"), len(sources), verb.Plural(len(sources), "file", "files"))
+	}
+	return nil
+}
+
+// print writes the problems of a file.
+func (c *checkCmd) print(env verb.Env, found []input.Finding) error {
+	for _, f := range found {
+		var err error
+		if c.JSON {
+			err = verb.PrintJSON(env.Out, f)
+		} else {
+			_, err = fmt.Fprintln(env.Out, f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// source returns the problems of a file.
+func (c *checkCmd) source(env verb.Env, s input.Source, from kifu.Format, o kifu.ReadOptions, m *input.Meter, free input.Cores) (list []input.Finding) {
+	in, err := s.Open(env, &m.Read)
+	if err != nil {
+		return []input.Finding{input.FindingOf(s.Path, err)}
+	}
+	defer in.Close()
+	detected, games := formats.Split(in, from, o)
+	codec, _ := formats.Of(detected.Format)
+	input.InOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []input.Finding) {
+		m.Games.Add(1)
+		add := func(note bool, faults ...*kifu.Error) {
+			for _, e := range faults {
+				f := input.FindingOf(s.Path, e)
+				f.Note, f.Format = note, string(detected.Format)
+				if f.Game == 0 && codec.Many {
+					f.Game = number
+				}
+				list = append(list, f)
+			}
+		}
+		var fault *kifu.Error
+		switch {
+		case errors.As(err, &fault):
+			add(false, fault)
+			return list
+		case err != nil:
+			return []input.Finding{input.FindingOf(s.Path, err)}
+		}
+		add(false, g.Warnings...)
+		add(false, g.Record.Check()...)
+		if c.Strict {
+			add(true, g.Record.Doubts()...)
+		}
+		return list
+	}, func(more []input.Finding) bool {
+		list = append(list, more...)
+		return true
+	})
+	return list
+}

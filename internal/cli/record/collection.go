@@ -1,0 +1,266 @@
+package record
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// collection counts games, per rule set. It may be used from several
+// goroutines.
+type collection struct {
+	depth int // plies of an opening
+	mu    sync.Mutex
+	sets  map[string]*setCounts
+}
+
+func newCollection(depth int) *collection {
+	return &collection{depth: depth, sets: map[string]*setCounts{}}
+}
+
+// score counts games by their result.
+type score struct {
+	Games int `json:"games"`
+	Black int `json:"black"`
+	White int `json:"white"`
+	Draw  int `json:"draw"`
+	// Other are games that were broken off, or whose result nobody noted.
+	Other int `json:"other"`
+}
+
+// setCounts are the counts of one rule set.
+type setCounts struct {
+	Rules string `json:"rules"`
+	score
+	Ends map[string]int `json:"ends"`
+	// Plies is the length of all games together.
+	Plies    int         `json:"plies"`
+	Shortest int         `json:"shortest"`
+	Longest  int         `json:"longest"`
+	Median   int         `json:"median"`
+	Lengths  []lengthBar `json:"lengths"`
+	First    []*opening  `json:"firstMoves"`
+	Openings []*opening  `json:"openings"`
+	// Rare are the games whose openings were too many to be kept.
+	Rare score `json:"rare"`
+
+	set *variant.RuleSet
+	// lengths counts games by their plies, openings and first those by their
+	// first moves.
+	lengths         map[int]int
+	first, openings map[openingKey]*score
+}
+
+// lengthStep is the width of a bar of the table of lengths, in plies.
+const lengthStep = 20
+
+// lengthBar are the games of From to To plies.
+type lengthBar struct {
+	From  int `json:"from"`
+	To    int `json:"to"`
+	Games int `json:"games"`
+}
+
+// openingKey is where a game began, and its first moves in USI.
+type openingKey struct{ start, moves string }
+
+// elsewhere is the start of a key for games from drawn positions, whose moves
+// are not kept.
+const elsewhere = "?"
+
+// maxOpenings bounds the openings kept of one rule set.
+const maxOpenings = 1 << 18
+
+// opening is a row of the tables of moves.
+type opening struct {
+	// Start is the ID of the handicap, "" for an even game, "?" for a position that
+	// somebody set up.
+	Start string   `json:"start,omitempty"`
+	Moves []string `json:"moves"`
+	// Text are the moves in Japanese.
+	Text string `json:"text"`
+	score
+}
+
+// add counts a game.
+func (c *collection) add(rec *kifu.Record) {
+	first, long := openingOf(rec, 1), openingOf(rec, c.depth)
+	var result score
+	result.add(rec)
+	plies := len(rec.Moves())
+	word := ""
+	if end, _ := rec.End(); end != nil {
+		word = end.String()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t := c.sets[rec.Rules.ID]
+	if t == nil {
+		t = &setCounts{
+			Rules: rec.Rules.ID, set: rec.Rules, Ends: map[string]int{}, lengths: map[int]int{}, Shortest: plies,
+			first: map[openingKey]*score{}, openings: map[openingKey]*score{},
+		}
+		c.sets[rec.Rules.ID] = t
+	}
+	t.score.join(result)
+	t.ended(word)
+	t.Plies += plies
+	t.Shortest, t.Longest = min(t.Shortest, plies), max(t.Longest, plies)
+	t.lengths[plies]++
+	t.open(t.first, first, result)
+	if !t.open(t.openings, long, result) {
+		t.Rare.join(result)
+	}
+}
+
+// maxEnds bounds the words for ends kept of one rule set.
+const maxEnds = 1000
+
+// ended counts how a game ended, by the word of the record.
+func (t *setCounts) ended(word string) {
+	if _, known := t.Ends[word]; !known && len(t.Ends) >= maxEnds {
+		word = "…"
+	}
+	t.Ends[word]++
+}
+
+// open counts an opening; false when there are too many.
+func (t *setCounts) open(table map[openingKey]*score, key openingKey, result score) bool {
+	s := table[key]
+	if s == nil {
+		if len(table) >= maxOpenings {
+			return false
+		}
+		s = &score{}
+		table[key] = s
+	}
+	s.join(result)
+	return true
+}
+
+// join adds other counts.
+func (s *score) join(o score) {
+	s.Games += o.Games
+	s.Black += o.Black
+	s.White += o.White
+	s.Draw += o.Draw
+	s.Other += o.Other
+}
+
+// add counts a game: by what its end says or, where that leaves it open, by the
+// rules.
+func (s *score) add(rec *kifu.Record) {
+	s.Games++
+	switch result := input.ResultOf(rec); {
+	case result.Outcome == shogi.BlackWins:
+		s.Black++
+	case result.Outcome == shogi.WhiteWins:
+		s.White++
+	case result.Outcome == shogi.NoResult && result.Reason != shogi.Abandoned:
+		s.Draw++
+	default:
+		s.Other++
+	}
+}
+
+// points returns Black's share of the points of decided and drawn games in
+// percent; ok is false when there are none.
+func (s *score) points() (percent float64, ok bool) {
+	n := s.Black + s.White + s.Draw
+	if n == 0 {
+		return 0, false
+	}
+	return 100 * (float64(s.Black) + float64(s.Draw)/2) / float64(n), true
+}
+
+// openingOf returns the first moves of the main line.
+func openingOf(rec *kifu.Record, depth int) openingKey {
+	key := openingKey{start: rec.Start.Handicap}
+	if key.start == "" && !rec.Start.IsEven(rec.Rules) {
+		return openingKey{start: elsewhere}
+	}
+	var words []string
+	for n := rec.Root.Next(); n != nil && len(words) < depth && n.End == nil && n.Foul == shogi.NoFoul; n = n.Next() {
+		words = append(words, notation.FormatUSI(rec.Rules.Rules, n.Move))
+	}
+	key.moves = strings.Join(words, " ")
+	return key
+}
+
+// ranked returns the rule sets with their tables, the most frequent first; top
+// bounds the lines of those of moves.
+func (c *collection) ranked(top int) []*setCounts {
+	sets := slices.SortedFunc(maps.Values(c.sets), func(a, b *setCounts) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Rules, b.Rules))
+	})
+	for _, t := range sets {
+		t.First, t.Openings = t.rank(t.first, top), t.rank(t.openings, top)
+		t.measure()
+	}
+	return sets
+}
+
+// rank returns the most frequent openings of a table.
+func (t *setCounts) rank(table map[openingKey]*score, top int) []*opening {
+	keys := slices.SortedFunc(maps.Keys(table), func(a, b openingKey) int {
+		return cmp.Or(cmp.Compare(table[b].Games, table[a].Games), cmp.Compare(a.start, b.start), cmp.Compare(a.moves, b.moves))
+	})
+	list := []*opening{}
+	for _, key := range keys[:min(top, len(keys))] {
+		op := &opening{Start: key.start, Moves: strings.Fields(key.moves), score: *table[key]}
+		op.Text = t.text(key)
+		list = append(list, op)
+	}
+	return list
+}
+
+// text writes the moves of an opening in Japanese.
+func (t *setCounts) text(key openingKey) string {
+	p := t.set.Start
+	for _, h := range t.set.Handicaps {
+		if h.ID == key.start {
+			p = h.Start
+		}
+	}
+	var b strings.Builder
+	last := shogi.NoMove
+	for word := range strings.FieldsSeq(key.moves) {
+		m, err := notation.ParseUSI(t.set.Rules, word)
+		if err != nil {
+			break
+		}
+		b.WriteString(notation.FormatJapanese(&p, m, last, notation.Triangles))
+		if p.Play(m) != nil {
+			break
+		}
+		last = m
+	}
+	return b.String()
+}
+
+// measure makes the table of lengths and finds the median, the length of the
+// game in the middle, of two the shorter one.
+func (t *setCounts) measure() {
+	t.Lengths = []lengthBar{}
+	seen := 0
+	for _, plies := range slices.Sorted(maps.Keys(t.lengths)) {
+		n := t.lengths[plies]
+		if middle := (t.Games + 1) / 2; seen < middle && seen+n >= middle {
+			t.Median = plies
+		}
+		seen += n
+		from := plies / lengthStep * lengthStep
+		if k := len(t.Lengths); k == 0 || t.Lengths[k-1].From != from {
+			t.Lengths = append(t.Lengths, lengthBar{From: from, To: from + lengthStep - 1})
+		}
+		t.Lengths[len(t.Lengths)-1].Games += n
+	}
+}

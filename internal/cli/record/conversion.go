@@ -1,0 +1,221 @@
+package record
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+// conversion is what all files of a run share.
+type conversion struct {
+	*convertCmd
+	env   verb.Env
+	read  kifu.ReadOptions
+	from  kifu.Format
+	codec kifu.Codec
+	write kifu.WriteOptions
+	plan
+	meter *input.Meter
+	free  input.Cores
+
+	mu     sync.Mutex // of what follows
+	losses map[kifu.LossKind]int
+	lossy  int // games that lost something
+	games  int // that were converted
+	// first is what the first game lost: told when there is no other.
+	first     []kifu.Loss
+	firstFrom string
+}
+
+// gatherAll converts the sources one after the other into one file.
+func (v *conversion) gatherAll(sources []input.Source) {
+	w := &outputs{conversion: v}
+	for _, s := range sources {
+		if v.env.Context.Err() != nil || w.broken {
+			break
+		}
+		v.convert(s, w)
+	}
+	v.close(input.Source{Path: v.file}, w)
+}
+
+// close finishes what was written, or leaves no trace of it.
+func (v *conversion) close(s input.Source, w *outputs) {
+	if v.env.Context.Err() != nil {
+		w.abandon()
+		return
+	}
+	if err := w.close(); err != nil {
+		v.fail(s, err)
+	}
+}
+
+// prepare sorts inputs from the output and finds the format.
+func (v *conversion) prepare() ([]input.Source, error) {
+	var err error
+	if v.read, v.from, err = v.Options(); err != nil {
+		return nil, err
+	}
+	v.read.Lenient = v.Lenient
+	inputs, out := v.Paths, v.Output
+	switch {
+	case out == "" && len(inputs) > 1:
+		inputs, out = inputs[:len(inputs)-1], inputs[len(inputs)-1]
+	case len(inputs) == 0:
+		inputs = []string{verb.StandardStream}
+	}
+	out = cmp.Or(out, verb.StandardStream)
+	if v.codec, err = targetOf(v.To, out); err != nil {
+		return nil, err
+	}
+	sources, folders, err := input.Find(inputs, out)
+	if err != nil {
+		return nil, err
+	}
+	if len(sources) == 0 {
+		return nil, fmt.Errorf("%s holds no records", strings.Join(inputs, ", "))
+	}
+	v.plan, err = planOutputs(out, folders || len(sources) > 1, v.codec)
+	if err != nil {
+		return nil, err
+	}
+	if v.write, err = v.writing(); err != nil {
+		return nil, err
+	}
+	return sources, v.plan.names(sources, v.codec.Format.Extension(v.write.Charset))
+}
+
+// writing returns the options of the writer.
+func (v *conversion) writing() (kifu.WriteOptions, error) {
+	charset, err := input.Charset("--charset", v.Charset)
+	if err != nil {
+		return kifu.WriteOptions{}, err
+	}
+	if charset == kifu.AutoCharset {
+		charset = kifu.UTF8
+		if kifu.FormatOfName(filepath.Base(v.file)) == v.codec.Format {
+			charset = output.OptionsFor(v.file).Charset
+		}
+	}
+	o := kifu.WriteOptions{
+		Charset: charset, BOM: v.BOM, Tag: v.Tag, Version: v.Version,
+		CRLF: v.EOL == "crlf" || v.EOL == "auto" && charset == kifu.ShiftJIS,
+	}
+	if _, err := v.codec.Write(io.Discard, kifu.New(v.read.Rules), o); err != nil && v.Version != "" {
+		return o, verb.Usagef("--version: %w", err)
+	}
+	return o, nil
+}
+
+// fail reports a game that could not be converted.
+func (v *conversion) fail(s input.Source, err error) {
+	v.meter.Fail(input.FindingOf(s.Path, err).String())
+}
+
+// converted is a game in the new format, or why it is not.
+type converted struct {
+	number   int // of the game in its source
+	data     []byte
+	losses   []kifu.Loss
+	warnings []*kifu.Error
+	err      error
+}
+
+// convert hands the games of a source to w.
+func (v *conversion) convert(s input.Source, w *outputs) {
+	defer v.meter.Done.Add(1)
+	in, err := s.Open(v.env, &v.meter.Read)
+	if err != nil {
+		v.fail(s, err)
+		return
+	}
+	defer in.Close()
+	_, games := formats.Split(in, v.from, v.read)
+	input.InOrder(v.env.Context, v.free, games, v.game, func(g converted) bool {
+		for _, warning := range g.warnings {
+			v.meter.Say("%s", input.FindingOf(s.Path, warning).Warning())
+		}
+		if g.err == nil {
+			g.err = w.game(g.data)
+		}
+		if g.err != nil {
+			v.fail(s, g.err)
+		} else {
+			v.count(s, g)
+		}
+		return !w.broken // if it is, the next game will fare no better
+	})
+}
+
+// game writes a game in the new format.
+func (v *conversion) game(number int, g kifu.Game, err error) converted {
+	v.meter.Games.Add(1)
+	if err != nil {
+		return converted{err: err}
+	}
+	var b bytes.Buffer
+	losses, err := v.codec.Write(&b, g.Record, v.write)
+	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
+}
+
+// count counts a game that was converted, and what it lost.
+func (v *conversion) count(s input.Source, g converted) {
+	v.mu.Lock()
+	if v.games++; v.games == 1 {
+		v.first, v.firstFrom = g.losses, s.Path
+	}
+	if len(g.losses) > 0 {
+		v.lossy++
+	}
+	for _, l := range g.losses {
+		v.losses[l.Kind] += l.Count
+	}
+	v.mu.Unlock()
+	if v.Verbose {
+		for _, l := range g.losses {
+			v.meter.Say("%s: game %d: lost: %s", s.Path, g.number, l)
+		}
+	}
+}
+
+// lose takes back that games were converted: they could not be stored.
+func (v *conversion) lose(games int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.games -= games
+}
+
+// summary tells what the one game lost, or many together.
+func (v *conversion) summary(files int) {
+	if v.games <= 1 && files == 1 {
+		if !v.Quiet && !v.Verbose {
+			for _, l := range v.first {
+				v.meter.Say("%s: lost: %s", v.firstFrom, l)
+			}
+		}
+		return
+	}
+	v.meter.Say("%d %s of %d %s converted", v.games, verb.Plural(v.games, "game", "games"), files, verb.Plural(files, "file", "files"))
+	if v.lossy == 0 || v.Quiet {
+		return
+	}
+	var parts []string
+	for _, kind := range slices.SortedFunc(maps.Keys(v.losses), func(a, b kifu.LossKind) int {
+		return cmp.Or(cmp.Compare(v.losses[b], v.losses[a]), cmp.Compare(a, b))
+	}) {
+		parts = append(parts, fmt.Sprintf("%s %d", kind, v.losses[kind]))
+	}
+	v.meter.Say("lost in %d %s: %s", v.lossy, verb.Plural(v.lossy, "game", "games"), strings.Join(parts, ", "))
+}

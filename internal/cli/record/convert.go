@@ -1,0 +1,112 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+type convertCmd struct {
+	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders, the last one the output when there are several; - is standard input or output."`
+	input.RecordFlags
+	To      string `placeholder:"FORMAT" help:"Format of the output: kif, ki2, csa, jkf, usi or usen; from the name of the output when left out."`
+	Output  string `short:"o" placeholder:"PATH" help:"File or folder of the output; all other paths are then inputs."`
+	Charset string `placeholder:"NAME" help:"Charset of the output: utf-8, shift_jis or euc-jp; shift_jis for .kif and .ki2, else utf-8, when left out."`
+	EOL     string `name:"eol" enum:"auto,lf,crlf" default:"auto" help:"Line ends: lf, crlf, or auto for crlf with shift_jis."`
+	BOM     bool   `name:"bom" help:"Begin UTF-8 with a byte order mark."`
+	Tag     bool   `help:"Name the charset in the first line, where the format has a line for it."`
+	Version string `placeholder:"V" help:"Version of the format: 2.2 or 3.0 of CSA."`
+	Lenient bool   `help:"Keep a record up to a fault and go on with a warning."`
+	Force   bool   `short:"f" help:"Write over files that exist."`
+	Quiet   bool   `short:"q" xor:"talk" help:"Say nothing of what the format cannot carry."`
+	Verbose bool   `short:"v" xor:"talk" help:"Say of every game what the format cannot carry, not only in sum."`
+}
+
+// Help is what --help tells beside the flags.
+func (convertCmd) Help() string {
+	return `Turns game records of any format into another. Formats and charsets of the input are found from
+its content, those of the output from its name. What the new format cannot carry is told on
+standard error by name; nothing else is lost. A bad move is an error with its place.
+
+One file goes to a file or to standard output. Folders and several files go to a folder, which
+mirrors them, or into one file of a format that holds many games: csa and usi. All cores work on
+them. A collection of CSA games or of SFEN lines is converted game by game, in memory that does not
+grow with it; where the new format holds one game a file, each game gets a file of its own.
+
+Example:
+
+    komadai record convert game.kif game.csa
+    komadai record convert --to kif --charset shift_jis < game.csa > game.kif
+    komadai record convert --to jkf floodgate/ json/
+    komadai record convert floodgate/ all.csa
+    komadai record convert collection.csa -o games/ --to kif`
+}
+
+// Run converts.
+func (c *convertCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	v := &conversion{convertCmd: c, env: env, losses: map[kifu.LossKind]int{}}
+	sources, err := v.prepare()
+	if err != nil {
+		return err
+	}
+	v.meter = input.NewMeter(env.Err, sources, c.Progress)
+	v.free = make(input.Cores, c.Jobs)
+	if v.gather {
+		v.gatherAll(sources)
+	} else {
+		input.Each(env.Context, sources, c.Jobs, func(s input.Source) {
+			w := &outputs{conversion: v, source: s}
+			v.convert(s, w)
+			v.close(s, w)
+		})
+	}
+	v.meter.End()
+	if env.Context.Err() != nil {
+		return errors.New("interrupted; finished files stand, no file is half written")
+	}
+	v.summary(len(sources))
+	if bad := v.meter.Bad.Load(); bad > 0 {
+		return fmt.Errorf("%d %s could not be converted", bad, verb.Plural(int(bad), "game", "games"))
+	}
+	return nil
+}
+
+// targetOf finds the codec of the output, by --to or by the name of the output.
+func targetOf(to, out string) (kifu.Codec, error) {
+	format, err := input.Format("--to", to)
+	if err != nil {
+		return kifu.Codec{}, err
+	}
+	switch {
+	case format != kifu.FormatUnknown:
+	case out == verb.StandardStream || isFolder(out) || filepath.Ext(out) == "":
+		return kifu.Codec{}, verb.Usagef("say with --to what to convert to: kif, ki2, csa, jkf, usi or usen")
+	default:
+		if format = kifu.FormatOfName(filepath.Base(out)); format == kifu.FormatUnknown {
+			return kifu.Codec{}, verb.Usagef("%s: the name does not tell the format; say it with --to", out)
+		}
+	}
+	codec, _ := formats.Of(format)
+	return codec, nil
+}
+
+// isFolder reports whether an output is meant to be one.
+func isFolder(out string) bool {
+	if out == verb.StandardStream {
+		return false
+	}
+	if strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) {
+		return true
+	}
+	info, err := os.Stat(out)
+	return err == nil && info.IsDir()
+}

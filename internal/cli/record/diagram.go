@@ -1,0 +1,277 @@
+package record
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+type DiagramCmd struct {
+	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\", or the file of a record, or - for a record on standard input; the start position when left out."`
+	flags.RuleFlag
+	Game   int    `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
+	Ply    int    `default:"-1" placeholder:"N" help:"Of a record, the position after N moves; its last one, with --tsume the first, and in a .gif every one, when left out."`
+	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
+	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
+
+	Size        int           `default:"48" min:"${minSquare}" max:"${maxSquare}" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
+	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
+	Theme       string        `default:"light" enum:"light,dark,print" help:"Colours: light, dark, or print: black on white as in books (default ${default})."`
+	Coordinates string        `default:"kanji" enum:"kanji,latin,none" help:"Lettering: kanji, latin or none (default ${default})."`
+	Stands      string        `default:"beside" enum:"beside,stacked,none" help:"Stands: beside, stacked or none (default ${default})."`
+	Flip        bool          `help:"Show the board from White's side."`
+	Tsume       bool          `help:"Draw a problem: the corner with the pieces, and the attacker's hand."`
+	Transparent bool          `help:"Leave out the ground (.svg and .png)."`
+	Title       string        `help:"Line above the board."`
+	Caption     string        `help:"Line below the board; the last move when left out."`
+	Black       string        `help:"Name of Black."`
+	White       string        `help:"Name of White."`
+	Arrow       []string      `placeholder:"MOVE" help:"Draw an arrow for a move in USI (7g7f, G*5b); may be repeated."`
+	Delay       time.Duration `default:"1s" min:"20ms" max:"10m" help:"How long a .gif shows each position, 20ms to 10m (default ${default})."`
+}
+
+// Help is what --help tells beside the flags.
+func (DiagramCmd) Help() string {
+	return `Draws a position of any rule set, or a game record of any format: its last position, another one
+with --ply, or all of the main line in a .gif.
+
+Example:
+
+    komadai diagram startpos moves 7g7f
+    komadai diagram -o start.png --rules torus --theme dark
+    komadai diagram -o problem.svg --tsume --sfen "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1"
+    komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+
+    komadai diagram -o move12.png --ply 12 game.kif
+    komadai diagram -o third.gif --game 3 collection.csa`
+}
+
+// line is a position and the moves played from it.
+type line struct {
+	start shogi.Position
+	// drawing is set for a drawing that is no position of the rules: it has no
+	// moves.
+	drawing *shogi.Setup
+	moves   []shogi.Move
+	// set is the rule set of a record, nil for the one of the flag.
+	set *variant.RuleSet
+}
+
+// Run draws.
+func (c *DiagramCmd) Run(env verb.Env) error {
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	l, err := c.read(env, set)
+	if err != nil {
+		return err
+	}
+	if l.set != nil {
+		set = l.set
+	}
+	options, err := c.options(l.side())
+	if err != nil {
+		return err
+	}
+	r, err := diagram.NewRenderer(set.Rules, options)
+	if err != nil {
+		return verb.Usage(err)
+	}
+	frames, err := c.frames(l)
+	if err != nil {
+		return err
+	}
+	last := &frames[len(frames)-1].Diagram
+	var out bytes.Buffer
+	switch kind := strings.ToLower(filepath.Ext(c.Output)); {
+	case c.Output == "":
+		text, err := r.Text(last)
+		if err != nil {
+			return verb.Usage(err)
+		}
+		_, err = env.Out.Write([]byte(text))
+		return err
+	case kind == ".svg":
+		err = r.SVG(&out, last)
+	case kind == ".png":
+		err = r.PNG(&out, last)
+	case kind == ".gif":
+		err = r.GIF(&out, frames)
+	default:
+		return verb.Usagef("-o %s: the name has to end in .svg, .png or .gif", c.Output)
+	}
+	if err != nil {
+		return verb.Usage(err)
+	}
+	if err := os.WriteFile(c.Output, out.Bytes(), 0o644); err != nil {
+		return verb.Plain(err)
+	}
+	fmt.Fprintf(env.Err, "%s: %d bytes\n", c.Output, out.Len())
+	return nil
+}
+
+// read returns the position and the moves that were named.
+func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
+	text, where := strings.Join(c.Position, " "), ""
+	if c.SFEN != "" {
+		if text != "" {
+			return line{}, verb.Usagef("--sfen and %q can't be used together", text)
+		}
+		text, where = c.SFEN, "--sfen: "
+	}
+	if text == "" {
+		text = "startpos"
+	}
+	if len(c.Position) == 1 && c.SFEN == "" {
+		if _, err := os.Stat(text); err == nil || text == verb.StandardStream || kifu.FormatOfName(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
+			return c.record(env, set, text)
+		}
+	}
+	if c.Ply >= 0 || c.Game != 1 {
+		return line{}, verb.Usagef("--ply and --game are for the file of a record")
+	}
+	l, err := parseDrawing(set, text)
+	if err != nil {
+		return line{}, verb.Usagef("%s%w", where, err)
+	}
+	return l, nil
+}
+
+// side is the side to move at the start.
+func (l *line) side() shogi.Color {
+	if l.drawing != nil {
+		return l.drawing.Side
+	}
+	return l.start.Side()
+}
+
+// parseDrawing reads startpos or a SFEN, with or without moves. A drawing need
+// not be legal; where moves follow it may lack kings.
+func parseDrawing(set *variant.RuleSet, text string) (line, error) {
+	start, moves, err := notation.ParsePosition(&set.Start, text)
+	var fault *shogi.SetupError
+	if !errors.As(err, &fault) {
+		return line{start: start, moves: moves}, err
+	}
+	sfen, rest, played := strings.Cut(text, "moves")
+	setup, bad := notation.ParseSFEN(set.Rules, strings.TrimPrefix(strings.TrimSpace(sfen), "position "))
+	if bad != nil {
+		return line{}, bad
+	}
+	p, bad := kifu.PlaceSetup(setup)
+	switch {
+	case bad != nil && played:
+		return line{}, err
+	case bad != nil:
+		return line{drawing: &setup}, nil
+	}
+	start, moves, err = notation.ParsePosition(&p, "moves "+rest)
+	return line{start: start, moves: moves}, err
+}
+
+// record returns the main line of a game of a file, up to --ply.
+func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (line, error) {
+	rec, err := input.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
+	if err != nil {
+		return line{}, err
+	}
+	moves := rec.Moves()
+	if c.Ply > len(moves) {
+		return line{}, verb.Usagef("--ply %d: the game has %d %s", c.Ply, len(moves), verb.Plural(len(moves), "move", "moves"))
+	}
+	switch {
+	case c.Ply >= 0:
+		moves = moves[:c.Ply]
+	case c.Tsume && !strings.EqualFold(filepath.Ext(c.Output), ".gif"):
+		moves = nil // a problem, not its solution
+	}
+	c.Black, c.White = cmp.Or(c.Black, rec.Player(shogi.Black)), cmp.Or(c.White, rec.Player(shogi.White))
+	return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
+}
+
+func (c *DiagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
+	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: attacker}
+	// The command line takes no other words.
+	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)
+	o.Theme, _ = diagram.ParseTheme(c.Theme)
+	o.Coordinates, _ = diagram.ParseCoordinates(c.Coordinates)
+	o.Stands, _ = diagram.ParseStands(c.Stands)
+	if c.Flip {
+		o.Bottom = shogi.White
+	}
+	return o, nil
+}
+
+// frames returns a diagram for the start and for every move.
+func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
+	p, last := l.start, shogi.NoMove
+	frames := make([]diagram.Frame, 0, len(l.moves)+1)
+	add := func(d diagram.Diagram) {
+		d.Title, d.Names = c.Title, [2]string{c.Black, c.White}
+		if d.Caption = d.MoveText; c.Caption != "" {
+			d.Caption = c.Caption
+		}
+		frames = append(frames, diagram.Frame{Diagram: d, Delay: c.Delay})
+	}
+	if l.drawing != nil {
+		add(diagram.Diagram{Setup: *l.drawing})
+	} else {
+		add(diagram.Of(&p))
+	}
+	for _, m := range l.moves {
+		d, err := diagram.After(&p, m)
+		if err != nil {
+			return nil, err
+		}
+		d.MoveText = notation.FormatJapanese(&p, m, last, notation.Triangles)
+		if c.Coordinates == "latin" || c.Pieces == "intl" {
+			d.MoveText = notation.FormatWestern(&p, m, false)
+		}
+		add(d)
+		if err := p.Play(m); err != nil {
+			return nil, err
+		}
+		last = m
+	}
+	end := &frames[len(frames)-1]
+	end.Delay = max(c.Delay, diagram.DefaultLastDelay)
+	for _, text := range c.Arrow {
+		m, err := notation.ParseUSI(p.Rules(), text)
+		if err != nil {
+			return nil, verb.Usagef("--arrow: %w", err)
+		}
+		a, err := arrow(&end.Diagram, m)
+		if err != nil {
+			return nil, verb.Usagef("--arrow %s: %w", text, err)
+		}
+		end.Diagram.Arrows = append(end.Diagram.Arrows, a)
+	}
+	return frames, nil
+}
+
+// arrow returns the arrow of a move in a diagram.
+func arrow(d *diagram.Diagram, m shogi.Move) (diagram.Arrow, error) {
+	switch {
+	case m.IsDrop():
+		return diagram.Arrow{From: shogi.NoSquare, To: m.To(), Drop: m.Kind(), Side: d.Setup.Side}, nil
+	case !m.IsBoard():
+		return diagram.Arrow{}, errors.New("a pass has no arrow")
+	case d.Setup.Board[m.From()] == shogi.NoPiece:
+		return diagram.Arrow{}, errors.New("there is no piece on its first square")
+	}
+	return diagram.Arrow{From: m.From(), To: m.To()}, nil
+}

@@ -1,0 +1,140 @@
+package record
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// errOne: there is no place for a second game.
+var errOne = errors.New("the input holds several games, and a file of this format holds one; name a folder with -o, a new one with a slash behind it (-o games/)")
+
+// outputs writes the games of one source, or of all that are gathered: into one
+// file where the format holds many, else one file each.
+type outputs struct {
+	*conversion
+	source input.Source
+	games  int
+	many   *output.File // the file that is open for more games
+	// held is the first game of a source until it is known whether there are
+	// more: its file then has a number.
+	held []byte
+	// broken says that nothing more can be written.
+	broken bool
+}
+
+// game writes one game.
+func (w *outputs) game(data []byte) error {
+	w.games++
+	switch {
+	case w.codec.Many:
+		return w.breaks(w.append(data))
+	case w.games == 1:
+		w.held = data
+		return nil
+	case w.folder == "":
+		w.held = nil // half of an input is none
+		return w.breaks(errOne)
+	case w.games == 2:
+		if err := w.whole(w.held, 1); err != nil {
+			w.lose(1)
+			w.fail(w.source, err)
+		}
+		w.held = nil
+	}
+	err := w.whole(data, w.games)
+	if taken := (*output.TakenError)(nil); errors.As(err, &taken) {
+		return err // the name of the next may be free
+	}
+	return w.breaks(err)
+}
+
+// breaks notes that an error ends all writing.
+func (w *outputs) breaks(err error) error {
+	w.broken = w.broken || err != nil
+	return err
+}
+
+// append adds a game to the one file.
+func (w *outputs) append(data []byte) error {
+	if w.many == nil {
+		out, err := w.create(0)
+		if err != nil {
+			return err
+		}
+		w.many = out
+	} else if sep := w.codec.Separator; sep != "" {
+		if w.write.CRLF {
+			sep = strings.ReplaceAll(sep, "\n", "\r\n")
+		}
+		if _, err := io.WriteString(w.many, sep); err != nil {
+			return err
+		}
+	}
+	_, err := w.many.Write(data)
+	return err
+}
+
+// whole writes a file of one game.
+func (w *outputs) whole(data []byte, number int) error {
+	out, err := w.create(number)
+	if err != nil {
+		return err
+	}
+	if _, err := out.Write(data); err != nil {
+		out.Abandon()
+		return err
+	}
+	return out.Commit()
+}
+
+// close finishes the files.
+func (w *outputs) close() (err error) {
+	switch {
+	case w.many != nil && w.broken:
+		w.abandon() // the error has been told
+		w.lose(w.games)
+	case w.many != nil:
+		if err = w.many.Commit(); err != nil {
+			w.lose(w.games)
+		}
+	case w.held != nil:
+		if err = w.whole(w.held, 0); err != nil {
+			w.lose(1)
+		}
+	}
+	return err
+}
+
+func (w *outputs) abandon() {
+	if w.many != nil {
+		w.many.Abandon()
+	}
+}
+
+// create begins an output. A file of that name stands in the way unless --force
+// was given.
+func (w *outputs) create(number int) (*output.File, error) {
+	path := w.path(w.source, number, w.codec.Format.Extension(w.write.Charset))
+	if path == verb.StandardStream {
+		return output.Standard(w.env.Out), nil
+	}
+	if reason := w.clash(w.source, path); reason != "" {
+		return nil, &output.TakenError{Reason: reason}
+	}
+	if err := output.CheckFree(path, w.Force); err != nil {
+		return nil, err
+	}
+	if w.folder != "" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return nil, verb.Plain(err)
+		}
+	}
+	return output.Create(path, w.Force)
+}

@@ -1,0 +1,104 @@
+package record
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+)
+
+// plan is where the outputs of a conversion go.
+type plan struct {
+	// folder is where outputs go; file is the one output, "-" for standard
+	// output. One of them is "".
+	folder, file string
+	// gather says that several sources go into the one file.
+	gather bool
+	// stems are the names of the outputs in the folder, without extension, by the
+	// index of the source.
+	stems []string
+	// taken are the outputs, and inputs the files that are read, both with the
+	// source they belong to.
+	taken, inputs map[string]string
+}
+
+// planOutputs says where the outputs go; several tells that there may be more
+// than one source.
+func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
+	switch {
+	case isFolder(out):
+		return plan{folder: out}, nil
+	case !several:
+		return plan{file: out}, nil
+	case out == verb.StandardStream && !codec.Many:
+		return plan{}, verb.Usagef("several records need a folder to go to: name it with -o")
+	case out == verb.StandardStream:
+		return plan{file: out, gather: true}, nil
+	case filepath.Ext(out) == "" || kifu.FormatOfName(filepath.Base(out)) == kifu.FormatUnknown:
+		return plan{folder: out}, nil
+	case !codec.Many:
+		return plan{}, verb.Usagef("%s: a file in %s holds one game, and there are several: name a folder", out, codec.Format)
+	}
+	return plan{file: out, gather: true}, nil
+}
+
+// names gives every source the name of its output: its own with another
+// extension, behind its own where that would give two the same.
+func (p *plan) names(sources []input.Source, ext string) error {
+	p.taken, p.inputs = map[string]string{}, map[string]string{}
+	for _, s := range sources {
+		if abs, err := filepath.Abs(s.Path); err == nil && s.Path != verb.StandardStream {
+			p.inputs[abs] = s.Path
+		}
+	}
+	if p.folder == "" {
+		return nil
+	}
+	stem := func(s input.Source) string { return strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside)) }
+	same := map[string]int{}
+	for _, s := range sources {
+		same[stem(s)]++
+	}
+	for _, s := range sources {
+		name := stem(s)
+		if same[name] > 1 {
+			name = s.Inside
+		}
+		path := filepath.Join(p.folder, name+ext)
+		if other, ok := p.taken[path]; ok {
+			return verb.Usagef("%s and %s would both become %s: convert them into folders of their own", other, s.Path, path)
+		}
+		p.taken[path] = s.Path
+		p.stems = append(p.stems, filepath.Join(p.folder, name))
+	}
+	return nil
+}
+
+// path is the name of an output of a source; number is that of the game in it, 0
+// for none.
+func (p *plan) path(s input.Source, number int, ext string) string {
+	switch {
+	case p.file != "":
+		return p.file
+	case number == 0:
+		return p.stems[s.Index] + ext
+	}
+	return p.stems[s.Index] + fmt.Sprintf("-%05d", number) + ext
+}
+
+// clash says why no output of the source may have that name, "" if it may:
+// another output has it, or a file that is still to be read.
+func (p *plan) clash(s input.Source, path string) string {
+	if other, ok := p.taken[path]; ok && other != s.Path {
+		return fmt.Sprintf("%s is what %s becomes", path, other)
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		if input, ok := p.inputs[abs]; ok && (input != s.Path || p.gather) {
+			return fmt.Sprintf("%s is one of the inputs", path)
+		}
+	}
+	return ""
+}

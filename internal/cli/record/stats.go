@@ -1,0 +1,65 @@
+package record
+
+import (
+	"fmt"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+type statsCmd struct {
+	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
+	input.RecordFlags
+	Depth int  `default:"4" placeholder:"N" min:"0" max:"${maxOpeningDepth}" help:"Plies of the table of openings, 0 to 20 (default ${default})."`
+	Top   int  `default:"20" placeholder:"N" min:"1" max:"${maxOpeningLines}" help:"Lines of each table of moves, 1 to 10000 (default ${default})."`
+	JSON  bool `name:"json" help:"Print one JSON object."`
+}
+
+// Help is what --help tells beside the flags.
+func (statsCmd) Help() string {
+	return `Counts the games of a collection, per rule set: who won and how, how long games last, what was
+played first and how the games opened, with the score of Black: a draw is half a point, games
+without a result do not count. Main lines only; a game that cannot be read is told on standard
+error and left out.
+
+Example:
+
+    komadai record stats floodgate/2026/
+    komadai record stats --depth 2 --json games.csa`
+}
+
+const (
+	MaxOpeningDepth = 20
+	MaxOpeningLines = 10_000
+)
+
+// Run counts.
+func (c *statsCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, from, err := c.Options()
+	if err != nil {
+		return err
+	}
+	sources, err := input.Records(c.Paths)
+	if err != nil {
+		return err
+	}
+	all := newCollection(c.Depth)
+	bad, err := c.EachRecord(env, sources, from, o, all.add)
+	if err != nil {
+		return err
+	}
+	sets := all.ranked(c.Top)
+	if c.JSON {
+		err = verb.PrintJSON(env.Out, struct {
+			RuleSets []*setCounts `json:"ruleSets"`
+		}{sets})
+	} else {
+		err = printStats(env.Out, sets, c.Depth)
+	}
+	if err == nil && bad > 0 {
+		err = fmt.Errorf("%d %s could not be read", bad, verb.Plural(bad, "game", "games"))
+	}
+	return err
+}

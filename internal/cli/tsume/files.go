@@ -1,0 +1,54 @@
+package tsume
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// fileFlags say where a verb of tsume writes what it has found.
+type fileFlags struct {
+	Output string `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
+	Force  bool   `short:"f" help:"Write over FILE."`
+}
+
+// open returns env with the file that was asked for as its output, and what closes
+// that.
+func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
+	if f.Output == "" || f.Output == verb.StandardStream {
+		return env, func() error { return nil }, nil
+	}
+	file, err := createFile(f.Output, f.Force)
+	if errors.Is(err, fs.ErrExist) {
+		return env, nil, verb.Usagef("%s exists; --force writes over it", f.Output)
+	} else if err != nil {
+		return env, nil, verb.Plain(err)
+	}
+	env.Out = file
+	return env, func() error {
+		if err := file.Close(); err != nil {
+			return verb.Plain(err)
+		}
+		return nil
+	}, nil
+}
+
+// room says at once what [fileFlags.open] would say at the end of long work: that the
+// file is there already.
+func (f *fileFlags) room() error {
+	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
+		return verb.Usagef("%s exists; --force writes over it", f.Output)
+	}
+	return nil
+}
+
+// createFile makes a file that is not there yet, or may be written over.
+func createFile(name string, over bool) (*os.File, error) {
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	return os.OpenFile(name, flags, 0o644)
+}

@@ -1,0 +1,216 @@
+package tsume
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/compose"
+	"github.com/komadai/komadai/variant"
+)
+
+type generateCmd struct {
+	flags.RuleFlag
+	Plies    flags.Span     `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
+	Pieces   flags.Span     `default:"1..16" placeholder:"N..M" help:"Pieces on the board beside the king and in the attacker's hand, within 1 to 40 (default ${default})."`
+	Count    int            `short:"n" default:"10" placeholder:"K" min:"0" help:"Problems wanted; 0 for no end (default ${default})."`
+	Seed     uint64         `default:"1" placeholder:"N" help:"The same seed makes the same problems (default ${default})."`
+	Draws    int            `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 3000): more find longer ones, and take longer."`
+	Polish   int            `placeholder:"N" help:"Changes to try on what was found, to make it better (default 150)."`
+	Quality  int            `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
+	Refuse   []string       `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
+	Theme    []string       `placeholder:"TAG,…" help:"Tags that every problem has to show, such as sacrifice, non-promotion or return."`
+	Like     []string       `sep:"none" placeholder:"SFEN|FILE" help:"Begin with these positions instead of drawn ones: problems, or mates found by tsume mine --sfen. May be given several times."`
+	Unlike   []string       `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
+	Attempts int            `placeholder:"N" min:"0" help:"Attempts to make; no bound when left out."`
+	Time     time.Duration  `placeholder:"D" min:"0" help:"End after so long; no bound when left out."`
+	Jobs     int            `short:"j" placeholder:"N" help:"Attempts made at a time; all cores when left out."`
+	Threads  int            `hidden:"" help:"The old name of --jobs."`
+	Output   string         `short:"o" placeholder:"FILE" help:"Write JSON lines to a file, after those that are there: a run that was broken off goes on."`
+	JSON     bool           `name:"json" xor:"form" help:"Print a JSON object a line."`
+	SFEN     bool           `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
+	Lang     flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	Set      bool           `xor:"form" help:"Print JSON lines as the trainer's sets have them."`
+	Progress bool           `help:"Show progress even if standard error is no terminal."`
+}
+
+// Help is what --help tells beside the flags.
+func (generateCmd) Help() string {
+	return `Composes mate problems (詰将棋): pieces are scattered about a king until there is a short mate, then
+moves are taken back to make it longer, and what is not needed is taken off. Every problem has been
+judged: one shortest mate, one way to it, nothing left over, whatever rule there is for useless
+interpositions. With --like it begins with a problem, and changes it, or with mates of games, and takes
+off what they can do without. Problems come in the order of their attempts; the same options with the same seed
+make the same ones on any number of cores. The longer the mate, the longer it takes.
+
+Every problem has a quality from 0 to 100, and the traits that make it; docs/guide/composing.md says what
+each is worth.
+
+Example:
+
+    komadai tsume generate --plies 3..7 --count 5
+    komadai tsume generate --rules cylinder --plies 5 --min-quality 60 --refuse branch,last-move --json
+    komadai tsume generate --plies 11..15 --count 0 --time 1h -o long.jsonl
+    komadai tsume generate --like "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1" --plies 3..9
+    komadai tsume generate --like mates.sfen --attempts 500`
+}
+
+// Run composes.
+func (c *generateCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	o, err := c.options(set)
+	if err != nil {
+		return err
+	}
+	begin, err := readModels(env, set, c.Like)
+	if err != nil {
+		return err
+	}
+	o.Like = begin.setups
+	out := &problemWriter{w: env.Out, form: c.form(), lang: lang.Language(c.Lang), recipe: c.recipe(set, &begin)}
+	if c.Output != "" {
+		file, err := openProblems(c.Output, out.recipe)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		out.w, out.form = file, formFull
+		o.From, o.Known = file.next, file.known
+		o.Count, o.Attempts = o.Count-len(file.known), o.Attempts-file.next
+		if c.Count > 0 && o.Count <= 0 || c.Attempts > 0 && o.Attempts <= 0 {
+			fmt.Fprintf(env.Err, "%s holds %d %s already\n", c.Output, len(file.known), verb.Plural(len(file.known), "problem", "problems"))
+			return nil
+		}
+		o.Count, o.Attempts = max(0, o.Count), max(0, o.Attempts)
+	}
+	ctx, cancel := context.WithCancel(env.Context)
+	if c.Time > 0 {
+		ctx, cancel = context.WithTimeout(ctx, c.Time)
+	}
+	defer cancel()
+	problems, err := compose.Generate(ctx, o)
+	switch {
+	case errors.Is(err, compose.ErrNoKing):
+		return verb.Usagef("--rules: %s has no king, so there is no mate to compose", set.ID)
+	case err != nil:
+		return verb.Usage(err)
+	}
+	began := time.Now()
+	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), func() string {
+		return fmt.Sprintf("%d problems, %d attempts, %d positions, %.0f s",
+			o.Progress.Problems.Load(), o.Progress.Attempts.Load(), o.Progress.Tests.Load(), time.Since(began).Seconds())
+	})
+	defer m.End()
+	for p := range problems {
+		if err := m.Aside(func() error { return out.write(p) }); err != nil {
+			return err
+		}
+	}
+	m.End()
+	if env.Context.Err() != nil {
+		return errors.New("interrupted")
+	}
+	switch found, tried := int(o.Progress.Problems.Load()), o.Progress.Attempts.Load(); {
+	case found < o.Count:
+		return fmt.Errorf("%d of %d problems were found in %d attempts", found, o.Count, tried)
+	case found == 0:
+		return fmt.Errorf("no problem was found in %d attempts", tried)
+	}
+	return nil
+}
+
+// options judges the flags.
+func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
+	o := compose.Options{
+		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws, Polish: c.Polish,
+		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: cmp.Or(c.Jobs, c.Threads), Progress: &compose.Progress{},
+	}
+	switch {
+	case o.Threads < 0 || o.Threads > flags.MaxThreads:
+		return o, verb.Usagef("--jobs %d: has to be 1 to %d", o.Threads, flags.MaxThreads)
+	}
+	if o.Threads == 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	for _, name := range c.Refuse {
+		kind := tsume.FlawKind(name)
+		if kind.Ja() == "" || kind.Fatal() {
+			return o, verb.Usagef("--refuse %s: there is no such flaw to refuse; there are branch, last-move, unlimited and detour", name)
+		}
+		o.Refuse = append(o.Refuse, kind)
+	}
+	for _, name := range c.Theme {
+		tag := compose.Tag(name)
+		if !slices.Contains(compose.AllTags, tag) {
+			return o, verb.Usagef("--theme %s: there is no such tag; there are %s", name, tagNames())
+		}
+		o.Theme = append(o.Theme, tag)
+	}
+	for _, name := range c.Unlike {
+		other, err := flags.FindRules(name)
+		if err != nil {
+			return o, verb.Usagef("--unlike: %w", err)
+		}
+		o.Unlike = append(o.Unlike, other.Rules)
+	}
+	return o, nil
+}
+
+// recipe names the options that make the problems what they are.
+func (c *generateCmd) recipe(set *variant.RuleSet, begin *models) string {
+	text := fmt.Sprintf("%s plies %s pieces %s quality %d seed %d", set.ID, c.Plies, c.Pieces, c.Quality, c.Seed)
+	if c.Draws > 0 {
+		text += fmt.Sprintf(" draws %d", c.Draws)
+	}
+	if c.Polish > 0 {
+		text += fmt.Sprintf(" polish %d", c.Polish)
+	}
+	if len(c.Refuse) > 0 {
+		text += " without " + strings.Join(c.Refuse, " ")
+	}
+	if len(c.Theme) > 0 {
+		text += " theme " + strings.Join(c.Theme, " ")
+	}
+	if len(c.Unlike) > 0 {
+		text += " unlike " + strings.Join(c.Unlike, " ")
+	}
+	text += begin.recipe()
+	return fmt.Sprintf("%s, %d", text, compose.Version)
+}
+
+// tagNames are all tags, for a sentence.
+func tagNames() string {
+	names := make([]string, len(compose.AllTags))
+	for i, tag := range compose.AllTags {
+		names[i] = string(tag)
+	}
+	return strings.Join(names, ", ")
+}
+
+// form is how problems are printed.
+func (c *generateCmd) form() problemForm {
+	switch {
+	case c.JSON:
+		return formFull
+	case c.Set:
+		return formSet
+	case c.SFEN:
+		return formSFEN
+	}
+	return formText
+}

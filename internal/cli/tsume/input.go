@@ -1,0 +1,312 @@
+package tsume
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// task is a problem of a batch, or what stands in its place and is none.
+type task struct {
+	// file is the file it comes from, "" for standard input; game is its number in
+	// the file where there are several, line its line where lines are problems.
+	file       string
+	game, line int
+	// text is the line of a file of SFENs, "" for a record.
+	text string
+
+	set      *variant.RuleSet
+	attacker shogi.Color
+	position shogi.Position
+	// moves is the solution its composer meant: the main line of a record, nil for
+	// none.
+	moves []shogi.Move
+	// fault says why it is no problem, nil if it is one.
+	fault *input.Finding
+}
+
+// name is what the text output calls the problem.
+func (t *task) name() string {
+	switch {
+	case t.text != "":
+		return printable(t.text)
+	case t.game > 0:
+		return fmt.Sprintf("%s, game %d", printable(t.place()), t.game)
+	}
+	return printable(t.place())
+}
+
+// printable returns text with what a terminal would obey, or not show, written
+// as an escape.
+func printable(text string) string {
+	if strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) && c != '\u3000' }) < 0 && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for _, c := range text {
+		if unicode.IsPrint(c) || c == '\u3000' {
+			b.WriteRune(c)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(c), "'"))
+		}
+	}
+	return b.String()
+}
+
+// place is the file the problem comes from.
+func (t *task) place() string {
+	if t.file == "" {
+		return "stdin"
+	}
+	return t.file
+}
+
+// refuse notes why the task is no problem.
+func (t *task) refuse(err error) {
+	f := input.FindingOf(t.place(), err)
+	f.Format, f.Game = "", t.game
+	if f.Line == 0 {
+		f.Line = t.line
+	}
+	t.fault = &f
+}
+
+// taskReader reads problems from files of any kind.
+type taskReader struct {
+	env      verb.Env
+	set      *variant.RuleSet
+	read     kifu.ReadOptions
+	from     kifu.Format
+	defender bool // the side to move is the defender
+	rest     bool // the defender has what is not shown
+	bare     bool // the defender has nothing in hand
+	bytes    *atomic.Int64
+	files    *atomic.Int64
+}
+
+// all yields the problems of the sources in their order.
+func (r *taskReader) all(sources []input.Source) iter.Seq[*task] {
+	return func(yield func(*task) bool) {
+		for _, s := range sources {
+			for t := range r.one(s) {
+				if r.env.Context.Err() != nil || !yield(t) {
+					return
+				}
+			}
+			r.files.Add(1)
+		}
+	}
+}
+
+// one yields the problems of a source.
+func (r *taskReader) one(s input.Source) iter.Seq[*task] {
+	file := s.Path
+	if file == verb.StandardStream {
+		file = ""
+	}
+	return func(yield func(*task) bool) {
+		in, err := s.Open(r.env, r.bytes)
+		if err != nil {
+			t := &task{file: file, set: r.set}
+			t.refuse(err)
+			yield(t)
+			return
+		}
+		defer in.Close()
+		b := bufio.NewReaderSize(in, maxSFENLine)
+		if r.lines(s, b) {
+			r.sfens(file, b, yield)
+		} else {
+			r.records(file, b, yield)
+		}
+	}
+}
+
+// lines reports whether every line of the input is a problem. What is no record
+// of another format is taken so: then each bad line is named.
+func (r *taskReader) lines(s input.Source, b *bufio.Reader) bool {
+	if r.from != kifu.FormatUnknown {
+		return r.from == kifu.FormatUSI
+	}
+	head, _ := b.Peek(maxSFENLine) // an error comes again when it is read
+	if _, ok := kifu.UnfoldLink(string(head)); ok {
+		return false // the address of a record
+	}
+	switch kifu.Detect(head).Format {
+	case kifu.FormatUSI:
+		return true
+	case kifu.FormatUnknown:
+		named := kifu.FormatOfName(filepath.Base(s.Path))
+		return named == kifu.FormatUnknown || named == kifu.FormatUSI || filepath.Ext(s.Path) == ""
+	}
+	return false
+}
+
+// maxSFENLine bounds a line of SFEN in bytes.
+const maxSFENLine = 1 << 16
+
+// sfens reads a file of one problem a line; # begins a comment.
+func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool) {
+	for n := 1; ; n++ {
+		line, err := b.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			t := &task{file: file, line: n, set: r.set}
+			t.refuse(fmt.Errorf("the line is longer than %d bytes", maxSFENLine))
+			for errors.Is(err, bufio.ErrBufferFull) {
+				_, err = b.ReadSlice('\n')
+			}
+			if !yield(t) {
+				return
+			}
+			line = nil
+		}
+		line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") {
+			if at := notText(text); at >= 0 {
+				t := &task{file: file, line: n, set: r.set}
+				t.refuse(fmt.Errorf("this is no text: byte %d of the line is 0x%02x; nothing from here on was read", at+1, text[at]))
+				yield(t)
+				return
+			}
+			if !yield(r.sfen(file, n, text)) {
+				return
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t := &task{file: file, line: n, set: r.set}
+			t.refuse(err)
+			yield(t)
+			return
+		}
+	}
+}
+
+// notText returns where in a line the first byte stands that no text has, -1 for
+// none: NUL, or what is not UTF-8.
+func notText(line string) int {
+	for i, c := range line {
+		if _, size := utf8.DecodeRuneInString(line[i:]); c == 0 || c == utf8.RuneError && size == 1 {
+			return i
+		}
+	}
+	return -1
+}
+
+// sfen reads a line: a position, and the moves of its solution if they are told.
+func (r *taskReader) sfen(file string, number int, text string) *task {
+	t := &task{file: file, line: number, set: r.set, text: strings.ReplaceAll(text, "\t", " ")}
+	position, moves, _ := strings.Cut(text, " moves")
+	position = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(position, "position "), "sfen "))
+	setup, err := notation.ParseSFEN(r.set.Rules, position)
+	if err != nil {
+		t.refuse(err)
+		return t
+	}
+	r.place(t, setup)
+	if t.fault == nil {
+		if t.moves, err = parseLine(&t.position, moves); err != nil {
+			t.refuse(err)
+		}
+	}
+	return t
+}
+
+// place sets the problem up.
+func (r *taskReader) place(t *task, setup shogi.Setup) {
+	t.attacker = setup.Side
+	if r.defender {
+		t.attacker = t.attacker.Other()
+	}
+	if r.rest {
+		giveRest(&setup, t.attacker.Other())
+	}
+	if r.bare {
+		clear(setup.Hands[t.attacker.Other()][:])
+	}
+	p, err := setup.ProblemOf(t.attacker)
+	if err != nil {
+		t.refuse(err)
+		return
+	}
+	t.position = p
+}
+
+// records reads the problems of an input in a record format: the start of each
+// record, its main line being the solution.
+func (r *taskReader) records(file string, b *bufio.Reader, yield func(*task) bool) {
+	_, games := formats.Split(b, r.from, r.read)
+	several := false
+	var first *task
+	number := 0
+	for read := range games {
+		number++
+		g, err := read()
+		t := &task{file: file, set: r.set, game: number}
+		if err != nil {
+			t.refuse(err)
+		} else {
+			t.set, t.moves = g.Record.Rules, g.Record.Moves()
+			r.place(t, g.Record.Start.Position.Setup())
+		}
+		// Only where there are several does a game have a number.
+		switch {
+		case number == 1:
+			first = t
+			continue
+		case !several:
+			several = true
+			if !yield(first) {
+				return
+			}
+		}
+		if !yield(t) {
+			return
+		}
+	}
+	if !several && first != nil {
+		first.game = 0
+		if first.fault != nil {
+			first.fault.Game = 0
+		}
+		yield(first)
+	}
+}
+
+// giveRest gives a side every piece of the set that is not shown, but kings.
+func giveRest(s *shogi.Setup, c shogi.Color) {
+	r := s.Rules
+	var shown [shogi.MaxKinds + 1]int
+	for _, pc := range s.Board {
+		if pc != shogi.NoPiece {
+			shown[r.Info(pc.Kind()).Base]++
+		}
+	}
+	for _, k := range r.HandKinds() {
+		if r.Info(k).Token || k == r.Royal() {
+			continue
+		}
+		n := shown[k] + int(s.Hands[shogi.Black][k]) + int(s.Hands[shogi.White][k])
+		if rest := 2*r.Spec().Set[r.Info(k).Letter] - n; rest > 0 {
+			s.Hands[c][k] += uint8(rest)
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package tsume
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume/compose"
+)
+
+type mineCmd struct {
+	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
+	input.RecordFlags
+	fileFlags
+	Plies  flags.Span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
+	Unique bool           `help:"Only where no other first move mates."`
+	Sound  bool           `help:"Only what is sound as a problem: one way to it, nothing left over."`
+	All    bool           `help:"Every position of a mating attack, not only the first."`
+	Futile string         `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
+	Nodes  uint64         `default:"5000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
+	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	JSON   bool           `name:"json" xor:"form" help:"Print a JSON object a line."`
+	SFEN   bool           `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
+}
+
+// Help is what --help tells beside the flags.
+func (mineCmd) Help() string {
+	return `Finds mates in game records of any format: the positions of the main line in which the side to move
+mates in a length that is asked for, whether it was played or not. One line each, with the file, the
+game, and the number of moves played before it, in the order of the games; of a mating attack that
+was carried out only the first position. Collections of any size are read game by game, on all
+cores. A game that cannot be read is told on standard error and left out.
+
+Example:
+
+    komadai tsume mine floodgate/2026/
+    komadai tsume mine --plies 5..11 --unique --json games.csa
+    komadai tsume mine --sound --sfen games.csa`
+}
+
+// minedLine is a mate found in a game.
+type minedLine struct {
+	Source string `json:"source"`
+	Game   int    `json:"game"`
+	// Ply is the number of moves played before the position.
+	Ply      int      `json:"ply"`
+	Rules    string   `json:"rules"`
+	SFEN     string   `json:"sfen"`
+	Plies    int      `json:"plies"`
+	Moves    []string `json:"moves"`
+	Japanese string   `json:"ja"`
+	Unique   bool     `json:"unique"`
+	Played   bool     `json:"played"`
+	Left     bool     `json:"left,omitempty"`
+
+	// position is that of SFEN, last the move that led to it, line is Moves.
+	position shogi.Position
+	last     shogi.Move
+	line     []shogi.Move
+}
+
+// mined is what was found in a game, or why it could not be read.
+type mined struct {
+	lines []minedLine
+	err   error
+	path  string
+}
+
+// Run mines.
+func (c *mineCmd) Run(env verb.Env) (err error) {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	read, from, err := c.Options()
+	if err != nil {
+		return err
+	}
+	o := compose.MineOptions{
+		Plies: compose.Range(c.Plies), Unique: c.Unique, Sound: c.Sound, All: c.All, Futile: futileOf(c.Futile), Nodes: c.Nodes,
+	}
+	if _, err := compose.Mine(env.Context, read.Rules.Start, nil, o); err != nil && !errors.Is(err, compose.ErrNoKing) && env.Context.Err() == nil {
+		return verb.Usage(err)
+	}
+	sources, err := input.Records(c.Paths)
+	if err != nil {
+		return err
+	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
+	m := input.NewMeter(env.Err, sources, c.Progress)
+	all := &inputGames{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
+	var failed error
+	input.InOrder(env.Context, make(input.Cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
+		at := all.place(number)
+		m.Games.Add(1)
+		if err != nil {
+			return mined{path: at.path, err: err}
+		}
+		return mined{lines: c.mine(env, at, g.Record, o)}
+	}, func(r mined) bool {
+		if r.err != nil {
+			m.Fail(input.FindingOf(r.path, r.err).String())
+			return true
+		}
+		for _, line := range r.lines {
+			if failed = m.Aside(func() error { return c.print(env.Out, line) }); failed != nil {
+				return false
+			}
+		}
+		return true
+	})
+	m.End()
+	switch bad := int(m.Bad.Load()); {
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case failed != nil:
+		return failed
+	case bad > 0:
+		return fmt.Errorf("%d %s could not be read", bad, verb.Plural(bad, "game", "games"))
+	}
+	return nil
+}
+
+// mine looks through one game. What a rule set without a king has is no mate.
+func (c *mineCmd) mine(env verb.Env, at place, rec *kifu.Record, o compose.MineOptions) (lines []minedLine) {
+	nuggets, err := compose.Mine(env.Context, rec.Start.Position, rec.Moves(), o)
+	if err != nil {
+		return nil
+	}
+	rules := rec.Rules.Rules
+	for _, n := range nuggets {
+		lines = append(lines, minedLine{
+			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
+			Moves: lineUSI(rules, n.Line), Japanese: lineText(n.Position, lastMove(rec, n.Ply), n.Line), Unique: n.Unique, Played: n.Played, Left: n.Left,
+			position: n.Position, last: lastMove(rec, n.Ply), line: n.Line,
+		})
+	}
+	return lines
+}
+
+// lastMove returns the move that led to a position, for 同.
+func lastMove(rec *kifu.Record, ply int) shogi.Move {
+	if moves := rec.Moves(); ply > 0 && ply <= len(moves) {
+		return moves[ply-1]
+	}
+	return shogi.NoMove
+}
+
+// print writes a mate.
+func (c *mineCmd) print(w io.Writer, line minedLine) error {
+	switch {
+	case c.JSON:
+		return verb.PrintJSON(w, line)
+	case c.SFEN:
+		_, err := fmt.Fprintln(w, line.SFEN)
+		return err
+	}
+	b := textWriter{l: lang.Language(c.Lang)}
+	fmt.Fprintf(&b, "%s:%d:%d\t%s", line.Source, line.Game, line.Ply, line.SFEN)
+	b.say("\t", lang.TsumeMate(line.Plies))
+	b.WriteString("\t" + lineIn(b.l, line.position, line.last, line.line))
+	if line.Left {
+		b.aside(lang.TsumeLeft())
+	}
+	before := "\t"
+	for _, note := range []struct {
+		is   bool
+		text func() lang.Text
+	}{{line.Unique, lang.TsumeOnly}, {line.Played, lang.TsumePlayed}} {
+		if note.is {
+			b.say(before, note.text())
+			before = ", "
+		}
+	}
+	_, err := io.WriteString(w, b.String()+"\n")
+	return err
+}

@@ -1,0 +1,84 @@
+package tsume
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+)
+
+// problemFile is a file of problems, a JSON object a line, to which a run that
+// was broken off adds.
+type problemFile struct {
+	*os.File
+	// next is the attempt that follows the last one in the file, known are the IDs
+	// of its problems.
+	next  int
+	known []string
+}
+
+// maxProblemLine bounds a line of a file of problems, in bytes.
+const maxProblemLine = 1 << 20
+
+// openProblems opens a file, or creates it. What stands in it has to be of the
+// same recipe; half a line at its end, which a crash leaves behind, is cut off.
+func openProblems(path, recipe string) (*problemFile, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, verb.Plain(err)
+	}
+	p := &problemFile{File: f}
+	whole, err := p.read(f, path, recipe)
+	if err == nil {
+		err = f.Truncate(whole)
+	}
+	if err == nil {
+		_, err = f.Seek(whole, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+		return nil, verb.Plain(err)
+	}
+	return p, nil
+}
+
+// read reads what is there and returns the length of its whole lines.
+func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err error) {
+	in := bufio.NewReader(r)
+	for number := 1; ; number++ {
+		line, err := readLine(in)
+		if errors.Is(err, io.EOF) {
+			return whole, nil
+		}
+		if err != nil {
+			return 0, fmt.Errorf("%s: line %d: %w", path, number, err)
+		}
+		var r problemLine
+		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" || r.Attempt == nil || *r.Attempt < 0 {
+			return 0, fmt.Errorf("%s: line %d is no problem of tsume generate; name another file", path, number)
+		}
+		if r.Recipe != recipe {
+			return 0, fmt.Errorf("%s: line %d was made with other options (%s); name another file", path, number, r.Recipe)
+		}
+		whole += int64(len(line))
+		p.next, p.known = *r.Attempt+1, append(p.known, r.ID)
+	}
+}
+
+// readLine returns a line with its end; io.EOF for what has none.
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+		if len(line) > maxProblemLine {
+			return nil, fmt.Errorf("longer than %d bytes", maxProblemLine)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package tsume
+
+import (
+	"fmt"
+)
+
+// writeProof writes the proof of a mate that was found to the file asked for.
+func (c *solveCmd) writeProof(t *task, r *problemReport) error {
+	if c.Proof == "" || r.solution == nil || r.Plies == nil {
+		return nil
+	}
+	proof, err := r.solution.Proof(maxProofAnswers)
+	if err != nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	text, err := proof.AppendText(nil, t.set.ID)
+	if err != nil {
+		return fmt.Errorf("--proof: %w", err)
+	}
+	return c.newFile(c.Proof, text)
+}
+
+// maxProofAnswers bounds the answers of a proof that is written.
+const maxProofAnswers = 4_000_000

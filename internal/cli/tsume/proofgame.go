@@ -1,0 +1,217 @@
+package tsume
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/retro"
+	"github.com/komadai/komadai/shogi"
+)
+
+type proofGameCmd struct {
+	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line; - is standard input, as when left out."`
+	flags.RuleFlag
+	fileFlags
+	Start  string         `placeholder:"SFEN" help:"The position the games begin in; that of the rule set when left out."`
+	Length int            `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"The most plies to search."`
+	Games  int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"The most games to tell of each position (default ${default})."`
+	Time   time.Duration  `default:"10s" min:"0" help:"Time for each position (default ${default}); 0 for no limit."`
+	Nodes  uint64         `placeholder:"N" help:"Positions to search for each position; 0 for no limit."`
+	Hash   int            `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Size of the transposition table in MB (default ${default})."`
+	Back   bool           `help:"Tell instead each position one move before, with the move that leads from it (逆算)."`
+	JSON   bool           `name:"json" help:"Print a JSON object a line."`
+	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+}
+
+// Help is what --help tells beside the flags.
+func (proofGameCmd) Help() string {
+	return `Finds the shortest game that leads from the start to a position (プルーフゲーム), and all games as short:
+board, hands and the side to move have to agree. Short games are found at once, 20 plies take about a
+second, and each length is searched whole before the next. With --back it takes one move back.
+
+Example:
+
+    komadai tsume proofgame positions.sfen
+    komadai tsume proofgame --length 12 --lang ja --json positions.sfen
+    komadai tsume proofgame --back position.sfen`
+}
+
+// proofGameReport is what was found of a position.
+type proofGameReport struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	SFEN   string `json:"sfen"`
+	Status string `json:"status,omitempty"`
+	// Plies is the length of the shortest games, Games are they in USI, More says
+	// that there are others or may be.
+	Plies *int       `json:"plies,omitempty"`
+	Games [][]string `json:"games,omitempty"`
+	More  bool       `json:"more,omitempty"`
+	// Unique says that there is one.
+	Unique bool `json:"unique,omitempty"`
+	// Searched is the number of plies up to which there is none, -1 for none.
+	Searched *int   `json:"searched,omitempty"`
+	Nodes    uint64 `json:"nodes,omitempty"`
+	// Back are the positions one move before.
+	Back []backReport `json:"back,omitempty"`
+}
+
+// backReport is a position and the move that leads from it.
+type backReport struct {
+	SFEN string `json:"sfen"`
+	Move string `json:"move"`
+}
+
+// Run searches.
+func (c *proofGameCmd) Run(env verb.Env) (err error) {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	set, err := c.Load()
+	if err != nil {
+		return err
+	}
+	start := set.Start
+	if c.Start != "" {
+		setup, err := notation.ParseSFEN(set.Rules, c.Start)
+		if err == nil {
+			start, err = setup.Position()
+		}
+		if err != nil {
+			return verb.Usagef("--start: %w", err)
+		}
+	}
+	if len(c.Paths) == 0 {
+		c.Paths = []string{verb.StandardStream}
+	}
+	sources, _, err := input.Find(c.Paths, "")
+	if err != nil {
+		return err
+	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
+	var read, files atomic.Int64
+	in := &taskReader{env: env, set: set, read: kifu.ReadOptions{Rules: set}, from: kifu.FormatUSI, bytes: &read, files: &files}
+	bad, all := 0, 0
+	for t := range in.all(sources) {
+		all++
+		if t.fault == nil {
+			err = c.one(env, t, start)
+		}
+		switch {
+		case t.fault != nil:
+			bad++
+			fmt.Fprintln(env.Err, printable(oneLine(t.fault.String())))
+		case err != nil:
+			return err
+		}
+	}
+	switch {
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case all == 0:
+		return fmt.Errorf("%s: no position in it", strings.Join(placesOf(c.Paths), ", "))
+	case bad > 0:
+		return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is no position", "are no positions"))
+	}
+	return nil
+}
+
+// one answers for a position and writes it.
+func (c *proofGameCmd) one(env verb.Env, t *task, start shogi.Position) error {
+	goal, err := t.position.Setup().Position()
+	if err != nil {
+		t.refuse(err)
+		return nil
+	}
+	r := proofGameReport{File: t.file, SFEN: t.text}
+	if t.file != "" {
+		r.Line = t.line
+	}
+	if r.SFEN == "" {
+		r.SFEN = notation.FormatSFEN(&goal)
+	}
+	var games [][]shogi.Move
+	var back []retro.Predecessor
+	if c.Back {
+		back = retro.Predecessors(&goal)
+		for _, b := range back {
+			r.Back = append(r.Back, backReport{notation.FormatSFEN(&b.Position), notation.FormatUSI(goal.Rules(), b.Move)})
+		}
+	} else if games, err = c.search(env.Context, start, goal, &r); err != nil {
+		t.refuse(err)
+		return nil
+	}
+	if c.JSON {
+		return verb.PrintJSON(env.Out, r)
+	}
+	b := textWriter{l: lang.Language(c.Lang)}
+	b.WriteString(t.name())
+	if c.Back {
+		backText(&b, back)
+	} else {
+		r.gamesText(&b, start, games)
+	}
+	_, err = io.WriteString(env.Out, b.String()+"\n")
+	return err
+}
+
+// search looks for the games and tells the report of them.
+func (c *proofGameCmd) search(ctx context.Context, start, goal shogi.Position, r *proofGameReport) ([][]shogi.Move, error) {
+	g, err := retro.FindProofGames(ctx, start, goal, retro.Options{
+		Length: c.Length, Games: c.Games, Hash: c.Hash << 20, Nodes: c.Nodes, Time: c.Time, Now: time.Now,
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.Status, r.More, r.Unique, r.Searched, r.Nodes = g.Status.String(), g.More, g.Unique(), &g.Searched, g.Nodes
+	if g.Status == retro.Found {
+		r.Plies = &g.Plies
+	}
+	for _, line := range g.Games {
+		r.Games = append(r.Games, lineUSI(goal.Rules(), line))
+	}
+	return g.Games, nil
+}
+
+// gamesText writes the games, one a line.
+func (r *proofGameReport) gamesText(b *textWriter, start shogi.Position, games [][]shogi.Move) {
+	switch {
+	case r.Plies != nil && r.Unique:
+		b.say("\t", lang.ProofGameOne(*r.Plies))
+	case r.Plies != nil && r.More:
+		b.say("\t", lang.ProofGameMore(*r.Plies, len(games)))
+	case r.Plies != nil:
+		b.say("\t", lang.ProofGameMany(*r.Plies, len(games)))
+	case *r.Searched >= 0 && r.Status == retro.None.String():
+		b.say("\t", lang.ProofGameNone(*r.Searched))
+	case *r.Searched >= 0:
+		b.say("\t", lang.ProofGameOpenWithin(*r.Searched))
+	default:
+		b.say("\t", lang.TsumeOpen())
+	}
+	for _, line := range games {
+		b.WriteString("\n\t" + lineIn(b.l, start, shogi.NoMove, line))
+	}
+}
+
+// backText writes the positions one move before, one a line.
+func backText(b *textWriter, back []retro.Predecessor) {
+	b.say("\t", lang.ProofGameBefore(len(back)))
+	for _, r := range back {
+		b.WriteString("\n\t" + lineIn(b.l, r.Position, shogi.NoMove, []shogi.Move{r.Move}) + "\t" + notation.FormatSFEN(&r.Position))
+	}
+}

@@ -1,0 +1,99 @@
+package tsume
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/tsume"
+)
+
+// checkRecord judges --record: the name says the format.
+func (c *solveCmd) checkRecord() error {
+	switch {
+	case c.Record == "":
+		return nil
+	case c.Hisshi || c.Threat:
+		return verb.Usagef("--record: a record is of a mate, not of what --hisshi and --threat find")
+	}
+	if _, ok := formats.Of(kifu.FormatOfName(filepath.Base(c.Record))); !ok {
+		return verb.Usagef("--record %s: the name has to end as that of a record, .kif, .ki2, .jkf, …", c.Record)
+	}
+	return nil
+}
+
+// writeRecord writes what was found to the record asked for.
+func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
+	if c.Record == "" || t.fault != nil {
+		return nil
+	}
+	p := solution.Problem{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
+	var rec *kifu.Record
+	if r.Aim != nil {
+		rec = p.RecordAim(c.asked, r.Aim.found, verdictText(r.Verdict))
+	} else {
+		rec = p.Record(r.mate())
+	}
+	codec, _ := formats.Of(kifu.FormatOfName(filepath.Base(c.Record)))
+	var b bytes.Buffer
+	o := output.OptionsFor(c.Record)
+	losses, err := codec.Write(&b, rec, o)
+	if err == nil && o.Charset == kifu.ShiftJIS && slices.ContainsFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossCharacters }) { // comments in Chinese
+		b.Reset()
+		_, err = codec.Write(&b, rec, kifu.WriteOptions{BOM: true, CRLF: true})
+	}
+	if err != nil {
+		return fmt.Errorf("--record: %w", err)
+	}
+	return c.newFile(c.Record, b.Bytes())
+}
+
+// mate is what was found, for a record.
+func (r *problemReport) mate() solution.Mate {
+	m := solution.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict)}
+	switch {
+	case r.Plies != nil:
+		m.Status, m.Plies = tsume.Mate, *r.Plies
+	case r.Status == tsume.NoMate.String():
+		m.Status = tsume.NoMate
+	}
+	for _, v := range r.Variations {
+		m.Variations = append(m.Variations, v.found)
+	}
+	for _, f := range r.Flaws {
+		m.Flaws = append(m.Flaws, f.flaw)
+	}
+	for _, t := range r.Tries {
+		m.Tries = append(m.Tries, t.found)
+	}
+	return m
+}
+
+// verdictText is a verdict in words, no text for none.
+func verdictText(verdict string) lang.Text {
+	if words, ok := verdicts[verdict]; ok {
+		return words()
+	}
+	return lang.Text{}
+}
+
+// newFile writes a file that is not there yet, or may be written over.
+func (c *solveCmd) newFile(name string, data []byte) error {
+	f, err := createFile(name, c.Force)
+	if err != nil {
+		return verb.Plain(err)
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return verb.Plain(err)
+	}
+	return nil
+}

@@ -1,0 +1,262 @@
+package tsume
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// problemReport is the result of a problem.
+type problemReport struct {
+	File string `json:"file,omitempty"`
+	Game int    `json:"game,omitempty"`
+	Line int    `json:"line,omitempty"`
+	// SFEN is the position; a line of a file of SFENs stands as it is.
+	SFEN   string `json:"sfen"`
+	Status string `json:"status,omitempty"`
+	// Plies is the length of the mate, or the most it takes when it is not
+	// minimal. Of a line that was given it is the length of that, and Shortest that
+	// of the shortest mate where it is another.
+	Plies    *int     `json:"plies,omitempty"`
+	Shortest *int     `json:"shortest,omitempty"`
+	Moves    []string `json:"moves,omitempty"`
+	// LineMissing says that there is a mate but its line was not found.
+	LineMissing bool   `json:"lineMissing,omitempty"`
+	Minimal     bool   `json:"minimal,omitempty"`
+	Left        bool   `json:"left,omitempty"`
+	Futile      string `json:"futile,omitempty"`
+	Decided     bool   `json:"futileDecided,omitempty"`
+	// Useless are the replies that the rule left out, each with its ply.
+	Useless      []uselessReport `json:"useless,omitempty"`
+	Nodes        uint64          `json:"nodes"`
+	Milliseconds int64           `json:"ms"`
+	// Verdict is "sound", "flawed" or "open", with --verify.
+	Verdict string       `json:"verdict,omitempty"`
+	Flaws   []flawReport `json:"flaws,omitempty"`
+	Open    []flawReport `json:"open,omitempty"`
+	// Intended says what is wrong with the solution that was given, which is flawed
+	// then; flaws and open are about the solver's.
+	Intended   *intendedReport   `json:"intended,omitempty"`
+	Variations []variationReport `json:"variations,omitempty"`
+	Tries      []tryReport       `json:"tries,omitempty"`
+	// Hisshi are the moves found with --hisshi, Undecided those left open.
+	Hisshi    []brinkReport `json:"hisshi,omitempty"`
+	Undecided []string      `json:"undecided,omitempty"`
+	// Aim is what was found with --stipulation.
+	Aim   *stipulationReport `json:"stipulation,omitempty"`
+	Error string             `json:"error,omitempty"`
+
+	task     *task
+	solution *tsume.Solution
+	// from is the position the solution begins in; last the move that led there.
+	from shogi.Position
+	last shogi.Move
+}
+
+// flawReport is a move beside the main line.
+type flawReport struct {
+	Kind  string   `json:"kind"`
+	Ja    string   `json:"ja"`
+	Ply   int      `json:"ply,omitempty"`
+	Move  string   `json:"move,omitempty"`
+	Plies int      `json:"plies,omitempty"`
+	Line  []string `json:"line,omitempty"`
+
+	flaw tsume.Flaw
+}
+
+// intendedReport says where the solution that was given is no mate, in English
+// and in Japanese, and what the verdict on the solver's is.
+type intendedReport struct {
+	Ply     int    `json:"ply"`
+	Reason  string `json:"reason"`
+	Ja      string `json:"ja"`
+	Verdict string `json:"verdict"`
+}
+
+// solve answers a task, with so many cores, and tells w how far it has come.
+func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch) problemReport {
+	r := t.report()
+	if t.fault == nil {
+		o := c.limits(cores)
+		o.Progress = w.tell
+		err := c.answer(ctx, t, o, w, &r)
+		if err == nil {
+			err = c.writeRecord(t, &r)
+		}
+		if err != nil {
+			t.refuse(err)
+		}
+	}
+	if t.fault != nil {
+		r.Error = t.fault.Reason
+		if t.fault.Text != "" {
+			r.Error = t.fault.Text + ": " + r.Error
+		}
+	}
+	return r
+}
+
+// report is the report of a task before it is solved: what it is known by.
+func (t *task) report() problemReport {
+	r := problemReport{File: t.file, Game: t.game, SFEN: t.text, task: t, from: t.position}
+	if t.file != "" || t.fault != nil {
+		r.Line = t.line
+	}
+	if t.fault == nil && t.text == "" {
+		r.SFEN = notation.FormatSFEN(&t.position)
+	}
+	return r
+}
+
+// limits are the options of the search for one problem.
+func (c *solveCmd) limits(cores int) tsume.Options {
+	o := tsume.Options{
+		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
+		Threads: cores,
+		Hash:    max(1<<20, int(int64(c.Hash)<<20*int64(cores)/int64(max(c.Jobs, cores)))), Nodes: c.Nodes, Now: time.Now,
+	}
+	switch {
+	case c.Time.given:
+		o.Time = c.Time.span
+	case !c.Verify:
+		o.Time = defaultTime
+	}
+	if c.Verify {
+		o.Whole, o.Nodes = c.Nodes, 0
+		if c.Nodes == 0 && !c.Time.given {
+			o.Whole = defaultWhole
+		}
+	}
+	return o
+}
+
+// The bounds of a problem for which none are given: the time of a search, and the
+// positions of a verdict.
+const (
+	defaultTime  = 10 * time.Second
+	defaultWhole = 20_000_000
+)
+
+// answer asks what was asked for.
+func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
+	began := time.Now()
+	defer func() { r.Milliseconds = time.Since(began).Milliseconds() }()
+	switch {
+	case c.Stipulation != "":
+		return c.stipulate(ctx, t, o, w, r)
+	case c.Hisshi:
+		return c.hisshi(ctx, t.position, o, r)
+	case c.Threat:
+		return c.threat(ctx, t.position, o, r)
+	case c.Verify:
+		return c.judge(ctx, t, o, r)
+	}
+	s, err := tsume.Solve(ctx, t.position, o)
+	if err != nil {
+		return err
+	}
+	r.tell(s)
+	return c.writeProof(t, r)
+}
+
+// uselessReport is a reply beside the line that counts for nothing (無駄合).
+type uselessReport struct {
+	Ply  int    `json:"ply"`
+	Move string `json:"move"`
+}
+
+// tell writes a solution into the report.
+func (r *problemReport) tell(s *tsume.Solution) {
+	r.solution = s
+	r.Status, r.Nodes = s.Status.String(), s.Nodes
+	if s.Status != tsume.Mate {
+		return
+	}
+	r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
+	r.LineMissing = s.LineMissing()
+	r.Futile, r.Decided = s.Futile.String(), s.Decided
+	r.Moves = lineUSI(r.from.Rules(), s.Line)
+	for _, x := range s.Useless {
+		r.Useless = append(r.Useless, uselessReport{x.Ply, notation.FormatUSI(r.from.Rules(), x.Move)})
+	}
+}
+
+// judge solves a problem and tries what stands beside its line.
+func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *problemReport) (err error) {
+	line := t.moves
+	if c.Line != "" {
+		if line, err = parseLine(&t.position, c.Line); err != nil {
+			return verb.Usagef("--line: %w", err)
+		}
+	}
+	if kept := c.keepSettled(t.position); kept != nil {
+		o.Settled = kept.settled
+		defer func() { err = errors.Join(err, kept.end(ctx.Err() == nil)) }()
+	}
+	j, err := tsume.Judge(ctx, t.position, line, o)
+	var wrong *tsume.VerifyError
+	if errors.As(err, &wrong) {
+		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: solution.FaultText(wrong.Reason).Ja}
+		j, err = tsume.Judge(ctx, t.position, nil, o)
+	}
+	if err != nil {
+		return err
+	}
+	verdict := verdictOf(j)
+	p := &t.position
+	for _, f := range j.Flaws {
+		r.Flaws = append(r.Flaws, reportFlaw(p, f))
+	}
+	for _, f := range j.Open {
+		r.Open = append(r.Open, reportFlaw(p, f))
+	}
+	if s := j.Solution; len(j.Line) > 0 {
+		if s.Minimal && len(j.Line) != s.Plies {
+			shortest := s.Plies
+			r.Shortest, s.Minimal = &shortest, false
+		}
+		if !slices.Equal(s.Line, j.Line) {
+			s.Useless = j.Useless()
+			s.Decided = len(s.Useless) > 0
+		}
+		s.Line, s.Plies = j.Line, len(j.Line)
+		s.Left = slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover })
+	}
+	r.tell(j.Solution)
+	r.Nodes = j.Nodes
+	r.Verdict = verdict
+	if r.Intended != nil {
+		r.Intended.Verdict, r.Verdict = verdict, "flawed"
+	}
+	return c.explain(ctx, t.position, j, o, r)
+}
+
+// verdictOf is the word for a judgement.
+func verdictOf(j *tsume.Judgement) string {
+	switch {
+	case j.Sound():
+		return "sound"
+	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
+		return "flawed"
+	}
+	return "open"
+}
+
+func reportFlaw(p *shogi.Position, f tsume.Flaw) flawReport {
+	out := flawReport{Kind: string(f.Kind), Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, flaw: f}
+	if f.Ply > 0 {
+		out.Move = notation.FormatUSI(p.Rules(), f.Move)
+	}
+	if len(f.Line) > 0 {
+		out.Line = lineUSI(p.Rules(), f.Line)
+	}
+	return out
+}

@@ -1,0 +1,146 @@
+package tsume
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/work/batch"
+)
+
+// results are the output of a batch of problems: one record a problem, in their
+// order.
+type results = batch.Output[*task, problemReport]
+
+// results opens the output.
+func (c *solveCmd) results(env verb.Env) (*results, error) {
+	f := batch.Format[*task, problemReport]{Key: (*task).name, Opening: textOpening, Append: c.appendText, Scan: scanText}
+	if c.JSON {
+		f = batch.Format[*task, problemReport]{Key: taskKey, Opening: jsonOpening, Append: appendJSON, Scan: scanJSON}
+	}
+	if c.Output == "" || c.Output == verb.StandardStream {
+		return batch.Stream(env.Out, f), nil
+	}
+	mode := batch.New
+	switch {
+	case c.Force:
+		mode = batch.Overwrite
+	case c.Resume:
+		mode = batch.Resume
+	}
+	out, err := batch.File(c.Output, mode, f)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, verb.Usagef("%s exists; --resume goes on with it, --force writes over it", c.Output)
+	} else if err != nil {
+		return nil, verb.Plain(err)
+	}
+	return out, nil
+}
+
+// foreign words the error of a file that is not of this batch.
+func (c *solveCmd) foreign(out *results) error {
+	err := out.Failed()
+	if errors.Is(err, batch.ErrForeign) {
+		return fmt.Errorf("%s does not hold the results of this batch: what follows the first %d is of something else; --force writes over it", c.Output, out.Skipped())
+	}
+	return verb.Plain(err)
+}
+
+// only yields the tasks until there is a second one although a line was given,
+// which is of one problem; then failed is set.
+func (c *solveCmd) only(tasks iter.Seq[*task], failed *error) iter.Seq[*task] {
+	return func(yield func(*task) bool) {
+		n := 0
+		for t := range tasks {
+			if n++; n > 1 && c.Proof+c.Record != "" {
+				*failed = verb.Usagef("--proof and --record: there are several problems, and a proof or a record is of one")
+				return
+			}
+			if n > 1 && c.Line != "" {
+				*failed = verb.Usagef("--line: there are several problems, and the line is of one")
+				return
+			}
+			if !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+func appendJSON(b *bytes.Buffer, r problemReport) error { return verb.PrintJSON(b, r) }
+
+func (c *solveCmd) appendText(b *bytes.Buffer, r problemReport) error {
+	c.text(b, r)
+	return nil
+}
+
+func textOpening(t *task) []byte { return []byte(t.name()) }
+
+func jsonOpening(t *task) []byte {
+	r := t.report()
+	var b bytes.Buffer
+	_ = verb.PrintJSON(&b, struct { // which a buffer does not refuse
+		File string `json:"file,omitempty"`
+		Game int    `json:"game,omitempty"`
+		Line int    `json:"line,omitempty"`
+		SFEN string `json:"sfen"`
+	}{r.File, r.Game, r.Line, r.SFEN})
+	return bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
+}
+
+// scanJSON reads records of JSON, one a line.
+func scanJSON(in *bufio.Reader) func() (key string, size int64, ok bool) {
+	return func() (string, int64, bool) {
+		line, err := in.ReadBytes('\n')
+		var r problemReport
+		if err != nil || json.Unmarshal(line, &r) != nil {
+			return "", 0, false
+		}
+		return r.key(), int64(len(line)), true
+	}
+}
+
+// scanText reads records of text. One is known to be whole when another begins
+// behind it: its first line has the name, those that begin with a tab belong to it.
+func scanText(in *bufio.Reader) func() (key string, size int64, ok bool) {
+	var key string // of the record that is being read
+	var size int64 // and its length so far, 0 for none
+	return func() (string, int64, bool) {
+		for {
+			line, err := in.ReadBytes('\n')
+			if err != nil {
+				return "", 0, false
+			}
+			n := int64(len(line))
+			if bytes.HasPrefix(line, []byte("\t")) {
+				if size == 0 {
+					return "", 0, false // no file of ours
+				}
+				size += n
+				continue
+			}
+			before, length := key, size
+			key, _, _ = strings.Cut(strings.TrimSuffix(string(line), "\n"), "\t")
+			size = n
+			if length > 0 {
+				return before, length, true
+			}
+		}
+	}
+}
+
+// taskKey is what the JSON record of a task is known by.
+func taskKey(t *task) string {
+	r := t.report()
+	return r.key()
+}
+
+func (r *problemReport) key() string {
+	return fmt.Sprintf("%s:%d:%d %s", r.File, r.Game, r.Line, r.SFEN)
+}

@@ -1,0 +1,92 @@
+package tsume
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/lang"
+)
+
+type selectCmd struct {
+	Paths []string `arg:"" name:"file" help:"JSON lines that komadai tsume generate has written."`
+	Keep  string   `placeholder:"SET" help:"A set for the trainer, of the same rule set: what it holds stays and comes with the others, and nothing like it comes again."`
+	fileFlags
+	Nodes uint64         `default:"400000" placeholder:"N" help:"Positions for each search of a judgement (default ${default})."`
+	Jobs  int            `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems judged at a time; all cores when left out."`
+	Lang  flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of what is told on standard error: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	JSON  bool           `name:"json" hidden:"" help:"What is printed without it, too."`
+}
+
+// Help is what --help tells beside the flags.
+func (selectCmd) Help() string {
+	return `Makes a set of mate problems for the trainer out of composed ones: each is judged anew, by every rule
+for useless interpositions, has no piece that it can do without, and none has the combination of
+another: the same solution elsewhere on the board, or its mirror image; in one move by the same
+pieces. Of two that are alike the better one is taken. Each comes with its tags, the shortest first. What was left out, and why, is
+counted on standard error.
+
+Example:
+
+    komadai tsume select --keep internal/study/puzzle/sets/standard.jsonl five.jsonl >standard.jsonl`
+}
+
+// Run selects.
+func (c *selectCmd) Run(env verb.Env) (err error) {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	if err := c.room(); err != nil {
+		return err
+	}
+	s := selection{env: env, nodes: c.Nodes, jobs: cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)), left: map[string]int{}, ids: map[string]bool{}}
+	if c.Keep != "" {
+		if err := s.read(c.Keep, true); err != nil {
+			return err
+		}
+	}
+	for _, path := range c.Paths {
+		if err := s.read(path, false); err != nil {
+			return err
+		}
+	}
+	chosen, err := s.choose()
+	if env.Context.Err() != nil {
+		return errors.New("interrupted")
+	}
+	if err != nil {
+		return err
+	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
+	for _, z := range chosen {
+		if err := verb.PrintJSON(env.Out, z.problemLine); err != nil {
+			return err
+		}
+	}
+	for _, why := range []struct {
+		name string
+		text func(n any) lang.Text
+	}{
+		{leftTwice, lang.ComposeLeftTwice}, {leftUnsound, lang.ComposeLeftUnsound},
+		{leftUseless, lang.ComposeLeftUseless}, {leftAlike, lang.ComposeLeftAlike},
+	} {
+		if n := s.left[why.name]; n > 0 {
+			fmt.Fprintln(env.Err, why.text(n).In(lang.Language(c.Lang)))
+		}
+	}
+	return nil
+}
+
+// Why a problem is left out.
+const (
+	leftTwice   = "twice"
+	leftUnsound = "unsound"
+	leftUseless = "useless"
+	leftAlike   = "alike"
+)

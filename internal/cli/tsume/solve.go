@@ -1,0 +1,215 @@
+package tsume
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/work/batch"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Bounds of the verb's flags.
+const (
+	MaxHashMB     = 1 << 20
+	MaxVariations = 16
+	MaxHisshi     = 16
+)
+
+type solveCmd struct {
+	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line, or records (KIF, KI2, CSA, JKF, …); folders of them; - is standard input, as when left out."`
+	input.RecordFlags
+	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
+	Resume     bool      `help:"Go on where FILE of -o ends: what stands there is not solved again."`
+	Force      bool      `short:"f" help:"Write over FILE."`
+	JSON       bool      `name:"json" help:"Print a JSON object a line."`
+	Time       timeLimit `placeholder:"TIME" help:"Time for each problem (default 10s; none with --verify, where it holds for each search); 0 for no limit."`
+	Nodes      uint64    `placeholder:"N" help:"Positions to search for each problem; 0 for no limit. With --verify they are those of the whole verdict (default 20 million, unless --time is given)."`
+	Hash       int       `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Size of all transposition tables together in MB (default ${default})."`
+	Threads    int       `placeholder:"N" min:"1" max:"${maxThreads}" help:"Cores for one problem; when left out, as many as other problems leave free."`
+	Any        bool      `help:"Be content with any mate; else look for the shortest and prove it."`
+	Futile     string    `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (drops that the checking piece captures for nothing), loose (moves and other captures, too) or strict (none is useless)."`
+	Verify     bool      `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). --nodes bounds the whole, so that the verdict does not depend on the machine's load."`
+	Line       string    `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
+	Variations int       `placeholder:"N" min:"1" max:"${maxVariations}" help:"Write the other replies (変化) down, N deep; implies --verify."`
+	Tries      bool      `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
+	Magire     string    `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as document 002 has it: those that mate all the same when the defender slips (default ${default})."`
+	Hisshi     bool      `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
+	Moves      int       `default:"1" placeholder:"N" min:"1" max:"${maxHisshi}" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
+	Threat     bool      `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
+	Defender   bool      `help:"The side to move is the defender (玉方)."`
+	Rest       bool      `help:"The defender has in hand every piece that is not shown, but no second king."`
+	Proof      string    `placeholder:"FILE" help:"Write the proof of the mate, an answer to every defence, to FILE, for komadai tsume check; with --futile strict, for one problem."`
+	Record     string    `placeholder:"FILE" help:"Write the solution as a record with its variations and comments (変化, 紛れ, 余詰) to FILE, in the format of its name (.kif, .ki2, .jkf, …); for one problem. --variations, --tries and --lang say what of it, and in which language."`
+	stipulationFlags
+}
+
+// Help is what --help tells beside the flags.
+func (solveCmd) Help() string {
+	return `Solves mate problems (詰将棋). The side to move attacks and may lack its king. A file holds one SFEN a
+line, with or without "sfen" before it, or is a record whose start is the problem; its main line is
+then the solution its composer meant, which --verify judges. A line of SFEN may have "moves" and
+that solution behind it. Results come in the order of the problems, whatever number of cores works:
+
+    {"sfen":"…","status":"mate","plies":3,"moves":["G*5b",…],"nodes":12,"ms":0,…}
+
+"status" is mate, nomate or unknown; what is no problem has "error" instead and is told with file
+and line on standard error. Progress goes to standard error, too. A batch that was interrupted, even
+killed, goes on with the same command and --resume.
+
+Example:
+
+    echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1" | komadai tsume solve
+    komadai tsume solve --json --time 30s problems.sfen
+    komadai tsume solve -o results.jsonl --json --resume problems/
+    komadai tsume solve --verify --variations 1 --tries problem.kif
+    komadai tsume solve --verify --line "4b5b+ 6a5b S*4b" problem.sfen
+    komadai tsume solve --hisshi --moves 2 position.sfen
+    komadai tsume solve --threat position.sfen
+
+With --verify a problem is sound (完全作) when it has one shortest mate, no piece is left over, and no
+other attacking move mates; "flaws" lists what is not so:
+
+    no-mate 不詰, cook 余詰, early 早詰, leftover 駒余り, longer 変長 and escape 逃れ spoil a problem;
+    branch 変同, last-move 最終手余詰, unlimited 非限定 and detour 迂回 are tolerated.
+
+With --stipulation the sides have other aims, from help to the worst that either can do; all solutions
+of the shortest length are told, and whether there is one alone:
+
+    komadai tsume solve --stipulation help-mate --length 5 problem.sfen
+    komadai tsume solve --stipulation 自玉詰 --check-duty none --lang ja problem.sfen
+
+docs/guide/tsume.md tells more.`
+}
+
+// Run solves.
+func (c *solveCmd) Run(env verb.Env) error {
+	env, stop := verb.Interruptible(env)
+	defer stop()
+	o, from, err := c.Options()
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if o.Rules.Rules.Royal() == shogi.NoKind {
+		return verb.Usagef("--rules: %s has no king, so there is no mate to look for", o.Rules.ID)
+	}
+	if len(c.Paths) == 0 {
+		c.Paths = []string{verb.StandardStream}
+	}
+	sources, _, err := input.Find(c.Paths, "")
+	if err != nil {
+		return err
+	}
+	if len(sources) == 0 {
+		return fmt.Errorf("%s holds no problems", strings.Join(c.Paths, ", "))
+	}
+	out, err := c.results(env)
+	if err != nil {
+		return err
+	}
+	tally := newTally(env.Err, sources, c.Progress)
+	in := &taskReader{
+		env: env, set: o.Rules, read: o, from: from, defender: c.Defender || c.Threat, rest: c.Rest, bare: c.EmptyHand,
+		bytes: &tally.read, files: &tally.files,
+	}
+	var several error
+	pool := &batch.Pool[*task, problemReport]{Cores: c.Jobs, Threads: c.Threads}
+	err = pool.Run(env.Context, out.Rest(c.only(in.all(sources), &several)), func(ctx context.Context, t *task, cores int) problemReport {
+		w := tally.enter(t)
+		defer tally.leave(w)
+		return c.solve(ctx, t, cores, w)
+	}, func(r problemReport) error {
+		if r.task.fault != nil {
+			tally.Say("%s", printable(oneLine(r.task.fault.String())))
+		}
+		tally.count(r)
+		return out.Write(r)
+	})
+	tally.end()
+	if closed := out.Close(); err == nil {
+		err = closed
+	}
+	switch done := tally.done.Load(); {
+	case several != nil:
+		return several
+	case out.Failed() != nil:
+		return c.foreign(out)
+	case env.Context.Err() != nil && c.Output != "":
+		return fmt.Errorf("interrupted; --resume goes on with %s", c.Output)
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case err != nil:
+		return err
+	case done == 0 && out.Skipped() == 0:
+		return fmt.Errorf("%s: no problem in it", strings.Join(placesOf(c.Paths), ", "))
+	case tally.bad.Load() > 0:
+		return noProblems(int(tally.bad.Load()), int(done))
+	}
+	return nil
+}
+
+// placesOf names the paths as messages do.
+func placesOf(paths []string) []string {
+	out := slices.Clone(paths)
+	for i, p := range out {
+		if p == verb.StandardStream {
+			out[i] = "stdin"
+		}
+	}
+	return out
+}
+
+// noProblems says that so many of what there was are no problems.
+func noProblems(bad, all int) error {
+	return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is no problem", "are no problems"))
+}
+
+// check judges the flags.
+func (c *solveCmd) check() error {
+	c.Verify = c.Verify || c.Line != "" || c.Variations > 0 || c.Tries
+	if err := c.stipulationFlags.check(); err != nil {
+		return err
+	}
+	if err := c.checkRecord(); err != nil {
+		return err
+	}
+	switch {
+	case c.Stipulation != "" && (c.Verify && c.Line == "" || c.Variations > 0 || c.Hisshi || c.Threat || c.Any):
+		return verb.Usagef("--stipulation judges by itself, without --verify, --variations, --tries, --hisshi, --threat and --any")
+	case c.Proof != "" && (c.Futile != tsume.Strict.String() || c.Verify || c.Hisshi || c.Threat || c.Stipulation != ""):
+		return verb.Usagef("--proof: a proof counts every interposition and is of a mate alone; say --futile strict, without --verify, --hisshi, --threat and --stipulation")
+	case c.EmptyHand && c.Rest:
+		return verb.Usagef("--empty-hand and --rest can't be used together")
+	case c.Magire != "usual" && !c.Tries:
+		return verb.Usagef("--magire says what --tries writes down")
+	case c.Verify && c.Hisshi:
+		return verb.Usagef("--verify and --hisshi can't be used together")
+	case c.Threat && (c.Verify || c.Hisshi):
+		return verb.Usagef("--threat is a question of its own")
+	case c.Resume && (c.Output == "" || c.Output == verb.StandardStream):
+		return verb.Usagef("--resume: say with -o which file to go on with")
+	case c.Resume && c.Force:
+		return verb.Usagef("--resume and --force can't be used together")
+	case c.Any && c.Verify:
+		return verb.Usagef("--any and --verify can't be used together: soundness is about the shortest mate")
+	}
+	return nil
+}
+
+// futileOf returns the rule that the parser has found to be one of them.
+func futileOf(name string) tsume.Futile {
+	for _, f := range [...]tsume.Futile{tsume.Strict, tsume.Loose} {
+		if name == f.String() {
+			return f
+		}
+	}
+	return tsume.Narrow
+}

@@ -1,0 +1,147 @@
+package tsume
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/flags"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/stipulation"
+)
+
+// stipulationFlags ask for another aim than that of 詰将棋.
+type stipulationFlags struct {
+	Stipulation string         `placeholder:"NAME" help:"Another aim than mate against the best defence: help-mate (協力詰, ばか詰), help-self-mate (協力自玉詰, ばか自殺詰), self-mate (自玉詰), worst-mate (最悪詰), devil-mate (悪魔詰), direct-mate (かしこ詰)."`
+	Length      int            `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: the length announced. No line is longer, and a shorter one is told as 早詰."`
+	CheckDuty   string         `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: whose moves all have to check (王手義務): attacker, none or both (default ${default})."`
+	Lines       int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"With --stipulation: the most solutions to tell (default ${default})."`
+	Lang        flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text and of the comments of a record: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	EmptyHand   bool           `help:"The defender has nothing in hand, whatever the position says (受方持駒なし)."`
+
+	asked stipulation.Stipulation
+}
+
+// MaxTold bounds the solutions that are told.
+const MaxTold = 10_000
+
+// check judges the flags and finds the stipulation.
+func (f *stipulationFlags) check() (err error) {
+	switch {
+	case f.Stipulation == "" && (f.Length != 0 || f.CheckDuty != stipulation.AttackerChecks.String()):
+		return verb.Usagef("--length and --check-duty say more about --stipulation, which is missing")
+	case f.Stipulation == "":
+		return nil
+	}
+	if f.asked, err = stipulation.Lookup(f.Stipulation); err != nil {
+		return verb.Usagef("--stipulation: %w", err)
+	}
+	return nil
+}
+
+// duty returns the duty that the parser has found to be one of them.
+func (f *stipulationFlags) duty() stipulation.Duty {
+	for _, d := range [...]stipulation.Duty{stipulation.NobodyChecks, stipulation.BothCheck} {
+		if f.CheckDuty == d.String() {
+			return d
+		}
+	}
+	return stipulation.AttackerChecks
+}
+
+// stipulationReport is what was found of a problem with another aim.
+type stipulationReport struct {
+	// Aim is the id of the stipulation, CheckDuty "attacker", "none" or "both".
+	Aim       string `json:"aim"`
+	CheckDuty string `json:"checkDuty"`
+	// Lines are all solutions of the length, More says that there are others.
+	Lines [][]string `json:"lines,omitempty"`
+	More  bool       `json:"more,omitempty"`
+	// Cooks are moves beside the first line that do as well.
+	Cooks []stipulationCook `json:"cooks,omitempty"`
+	// Early says that it is shorter than was announced, or than the composer's line.
+	Early bool `json:"early,omitempty"`
+	// Intended says whether the composer's line is among the solutions.
+	Intended *bool `json:"intended,omitempty"`
+	// Searched is the number of plies within which there is proven to be none, -1
+	// for none; Never that there is none of any length.
+	Searched int  `json:"searched"`
+	Never    bool `json:"never,omitempty"`
+
+	found *stipulation.Solution
+}
+
+// stipulationCook is a move beside the first line, in place of its move number
+// Ply; Plies is the length of the whole with it.
+type stipulationCook struct {
+	Ply   int    `json:"ply"`
+	Move  string `json:"move"`
+	Plies int    `json:"plies"`
+}
+
+// stipulate solves a problem with another aim.
+func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
+	intended, err := t.moves, error(nil)
+	if c.Line != "" {
+		if intended, err = parseLine(&t.position, c.Line); err != nil {
+			return verb.Usagef("--line: %w", err)
+		}
+	}
+	f := &c.stipulationFlags
+	lines := f.Lines
+	if len(intended) > 0 {
+		lines = MaxTold // among which it is looked for
+	}
+	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
+		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,
+		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.tellAim,
+	})
+	if err != nil {
+		return err
+	}
+	rules := t.position.Rules()
+	out := &stipulationReport{
+		Aim: f.asked.ID, CheckDuty: f.CheckDuty, More: s.More, Searched: s.Searched, Never: s.Never, found: s,
+	}
+	r.Status, r.Nodes, r.Aim = s.Status.String(), s.Nodes, out
+	if s.Status != stipulation.Solved {
+		return nil
+	}
+	r.Plies, r.Minimal = &s.Plies, true
+	for i, line := range s.Lines {
+		if i == 0 {
+			r.Moves = lineUSI(rules, line)
+			r.Left = stipulation.LeavesHand(t.position, t.attacker, line)
+		}
+		out.Lines = append(out.Lines, lineUSI(rules, line))
+	}
+	for _, k := range s.Cooks {
+		out.Cooks = append(out.Cooks, stipulationCook{k.Ply, notation.FormatUSI(rules, k.Move), k.Plies})
+	}
+	out.Early = max(f.Length, len(intended)) > s.Plies
+	if len(intended) > 0 {
+		among := slices.ContainsFunc(s.Lines, func(l []shogi.Move) bool { return slices.Equal(l, intended) })
+		if among || !s.More {
+			out.Intended = &among
+		}
+	}
+	if len(s.Lines) > f.Lines {
+		s.Lines, out.Lines, out.More, s.More = s.Lines[:f.Lines], out.Lines[:f.Lines], true, true
+	}
+	r.Verdict = out.verdict(r.Left)
+	return nil
+}
+
+// verdict is "sound", "flawed" or "open".
+func (s *stipulationReport) verdict(left bool) string {
+	switch {
+	case len(s.Cooks) > 0, s.Early, left, s.Intended != nil && !*s.Intended:
+		return "flawed"
+	case s.found.Unique():
+		return "sound"
+	}
+	return "open"
+}

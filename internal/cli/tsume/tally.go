@@ -1,0 +1,94 @@
+package tsume
+
+import (
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/tsume"
+)
+
+// tally counts what a batch of problems has come to, and shows it on its meter.
+type tally struct {
+	*progress.Meter
+	sources            []input.Source
+	size               int64
+	started            time.Time
+	files, read        atomic.Int64
+	done, bad          atomic.Int64
+	mates, fails, open atomic.Int64
+	nodes              atomic.Uint64
+	underWay
+}
+
+func newTally(w io.Writer, sources []input.Source, show bool) *tally {
+	t := &tally{sources: sources, started: time.Now()}
+	for _, s := range sources {
+		t.size += s.Size
+	}
+	t.Meter = progress.Start(w, show || progress.IsTerminal(w), t.line)
+	return t
+}
+
+// line is "120 problems: 100 mates, 12 without, 8 open; 81234 nodes, 3.2 s, 3 of 5 MB",
+// or, while one problem takes long, "120 problems; 81234 nodes, 3.2 s; line 121: mate ≤27".
+func (t *tally) line() string {
+	nodes, state := t.state()
+	text := t.sum()
+	if state != "" {
+		n := int(t.done.Load())
+		text = fmt.Sprintf("%d %s; %s", n, verb.Plural(n, "problem", "problems"), t.spent(nodes))
+	}
+	if t.size >= 1<<20 {
+		text += fmt.Sprintf(", %d of %d MB", t.read.Load()>>20, t.size>>20)
+	}
+	if len(t.sources) > 1 {
+		text += fmt.Sprintf(", %d of %d files", t.files.Load(), len(t.sources))
+	}
+	if state != "" {
+		text += "; " + state
+	}
+	return text
+}
+
+func (t *tally) sum() string {
+	n := t.done.Load()
+	text := fmt.Sprintf("%d %s: %d %s, %d without, %d open", n, verb.Plural(int(n), "problem", "problems"),
+		t.mates.Load(), verb.Plural(int(t.mates.Load()), "mate", "mates"), t.fails.Load(), t.open.Load())
+	if bad := t.bad.Load(); bad > 0 {
+		text += fmt.Sprintf(", %d bad", bad)
+	}
+	return text + "; " + t.spent(0)
+}
+
+// spent is what all has taken, with so many nodes of what is under way.
+func (t *tally) spent(nodes uint64) string {
+	return fmt.Sprintf("%d nodes, %.1f s", t.nodes.Load()+nodes, time.Since(t.started).Seconds())
+}
+
+func (t *tally) count(r problemReport) {
+	t.done.Add(1)
+	t.nodes.Add(r.Nodes)
+	switch {
+	case r.task.fault != nil:
+		t.bad.Add(1)
+	case r.Status == tsume.Unknown.String():
+		t.open.Add(1)
+	case r.Status == tsume.NoMate.String() || r.Status == statusNone:
+		t.fails.Add(1)
+	default:
+		t.mates.Add(1)
+	}
+}
+
+// end says how it ended, where there was more than one problem.
+func (t *tally) end() {
+	t.Meter.End()
+	if t.done.Load() > 1 && !t.Shown {
+		t.Say("%s", t.sum())
+	}
+}

@@ -1,0 +1,182 @@
+package tsume
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/study/solution"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// textWriter writes text to be read, in a language.
+type textWriter struct {
+	strings.Builder
+	l lang.Language
+}
+
+// say writes a text of the language, with words of the program before it.
+func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
+
+// aside writes a text in brackets, which are as wide as the letters of the language.
+func (b *textWriter) aside(t lang.Text) {
+	if b.l == lang.English {
+		b.WriteString(" (" + t.In(b.l) + ")")
+		return
+	}
+	b.WriteString("（" + t.In(b.l) + "）")
+}
+
+// moves writes a line from a place.
+func (b *textWriter) moves(at walker, line ...shogi.Move) string {
+	return lineIn(b.l, at.p, at.last, line)
+}
+
+// text writes a result to be read: a line that begins with the problem, and
+// behind it what else was asked for, each line with a tab before it.
+func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
+	b := textWriter{l: lang.Language(c.Lang)}
+	b.WriteString(r.task.name() + "\t")
+	switch {
+	case r.Error != "":
+		b.say("", lang.TsumeError(printable(oneLine(r.Error))))
+	case r.Aim != nil:
+		c.stipulationFlags.text(&b, r)
+	default:
+		c.mateText(&b, r)
+	}
+	out.WriteString(b.String() + "\n")
+}
+
+// mateText writes what was found of a mate.
+func (c *solveCmd) mateText(b *textWriter, r problemReport) {
+	b.say("", r.head(c))
+	from := walker{r.from, r.last}
+	if r.Plies != nil {
+		b.WriteString("\t" + b.moves(from, r.solution.Line...))
+		if r.Shortest != nil {
+			b.aside(lang.TsumeShortest(*r.Shortest))
+		}
+		if r.LineMissing {
+			b.aside(lang.TsumeLineMissing())
+		}
+		if r.Left {
+			b.aside(lang.TsumeLeft())
+		}
+		if !c.Any && !r.proven(c) {
+			b.aside(lang.TsumeShorterOpen())
+		}
+	}
+	if r.Verdict != "" {
+		b.say("\t", verdicts[r.Verdict]())
+	}
+	if r.Decided {
+		b.say("\n\t", lang.TsumeDecided())
+	}
+	if r.Intended != nil {
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solution.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
+	}
+	if r.Plies != nil || c.Verify {
+		flawsText(b, from, r)
+	}
+	hisshiText(b, r)
+	if len(r.Variations) > 0 {
+		b.say("\n\t", lang.TsumeExplainVariations())
+		variationsText(b, from, r.solution.Line, 1, r.Variations, "\t\t")
+	}
+	if len(r.Tries) > 0 {
+		b.say("\n\t", lang.TsumeExplainTries())
+		triesText(b, from, r.solution.Line, r.Tries, "\t\t")
+	}
+}
+
+// head is the answer in a few words.
+func (r *problemReport) head(c *solveCmd) lang.Text {
+	switch r.Status {
+	case tsume.Mate.String():
+		if r.proven(c) {
+			return lang.TsumeMate(*r.Plies)
+		}
+		return lang.TsumeMateWithin(*r.Plies)
+	case tsume.NoMate.String():
+		return lang.TsumeNoMate()
+	case statusHisshi:
+		return lang.TsumeHisshi()
+	case statusThreat:
+		return lang.TsumeThreat(*r.Plies)
+	case statusNone:
+		return lang.TsumeNone()
+	}
+	return lang.TsumeUnknown()
+}
+
+// proven reports whether the length of the mate is proven the shortest, or is not
+// what was asked for.
+func (r *problemReport) proven(c *solveCmd) bool {
+	return r.Minimal || r.Shortest != nil || c.Hisshi || c.Threat
+}
+
+// oneLine joins the lines of a text.
+func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
+
+// pliesText is a length: 5 plies.
+func pliesText(n int) lang.Text {
+	if n == 1 {
+		return lang.TsumeOnePly()
+	}
+	return lang.TsumePlies(n)
+}
+
+// flawsText writes a line for each flaw: its name, the number of the move, the
+// move, how it goes on, and the length of the mate with it.
+func flawsText(b *textWriter, from walker, r problemReport) {
+	one := func(f flawReport, open string, also []shogi.Move) {
+		name := solution.FlawName(f.flaw.Kind).In(b.l) + open
+		if f.Ply == 0 {
+			b.WriteString("\n\t" + name)
+			return
+		}
+		line := append([]shogi.Move{f.flaw.Move}, f.flaw.Line...)
+		more := ""
+		if len(line) > maxFlawLine {
+			line, more = line[:maxFlawLine], "…"
+		}
+		at := from.along(r.solution.Line[:f.Ply-1])
+		b.say("\n\t", lang.TsumeFlaw(name, plyText(f.Ply), b.moves(at, line...)+more))
+		if f.Plies > 0 {
+			b.aside(pliesText(f.Plies))
+		}
+		if len(also) > 0 {
+			moves := make([]string, len(also))
+			for i, m := range also {
+				moves[i] = b.moves(at, m)
+			}
+			b.aside(lang.TsumeAlso(strings.Join(moves, " ")))
+		}
+	}
+	for rest := r.Flaws; len(rest) > 0; {
+		same := 1
+		for same < len(rest) && likewise(&rest[0].flaw, &rest[same].flaw) {
+			same++
+		}
+		var also []shogi.Move
+		for _, f := range rest[1:same] {
+			also = append(also, f.flaw.Move)
+		}
+		one(rest[0], "", also)
+		rest = rest[same:]
+	}
+	for _, f := range r.Open {
+		one(f, "?", nil)
+	}
+}
+
+// likewise reports whether two flaws are equal variations by an interposition at
+// the same move: text names the pieces and squares in one line.
+func likewise(a, b *tsume.Flaw) bool {
+	return a.Kind == tsume.Branch && b.Kind == tsume.Branch && a.Ply == b.Ply && a.Plies == b.Plies && a.Move.IsDrop() && b.Move.IsDrop()
+}
+
+// maxFlawLine is how many moves of a flaw's line are printed.
+const maxFlawLine = 12

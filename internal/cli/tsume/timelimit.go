@@ -1,0 +1,26 @@
+package tsume
+
+import (
+	"fmt"
+	"time"
+)
+
+// timeLimit is a flag for a span of time that knows whether it was given: 0 is a
+// value, too.
+type timeLimit struct {
+	span  time.Duration
+	given bool
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (l *timeLimit) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	switch {
+	case err != nil:
+		return fmt.Errorf("want a span of time such as 500ms, 30s or 1h30m, not %q", text)
+	case d < 0:
+		return fmt.Errorf("%s: has to be 0 or more", text)
+	}
+	l.span, l.given = d, true
+	return nil
+}

@@ -1,0 +1,113 @@
+package tsume
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/stipulation"
+)
+
+// underWay are the searches of a batch that have begun and not ended.
+type underWay struct {
+	mu       sync.Mutex
+	searches []*searchWatch // in the order in which they began
+}
+
+// searchWatch is how far the work on one problem has come.
+type searchWatch struct {
+	task  *task
+	began time.Time
+
+	mu sync.Mutex
+	// over counts the positions of the searches that have ended: a verdict makes
+	// many, one after another. last is what the one that runs was told last.
+	over uint64
+	last tsume.Progress
+	// length is the length that is searched where a problem has another aim.
+	length int
+}
+
+// enter adds the search of a problem.
+func (u *underWay) enter(t *task) *searchWatch {
+	s := &searchWatch{task: t, began: time.Now()}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.searches = append(u.searches, s)
+	return s
+}
+
+// leave takes it away again.
+func (u *underWay) leave(s *searchWatch) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for i, other := range u.searches {
+		if other == s {
+			u.searches = append(u.searches[:i:i], u.searches[i+1:]...)
+			return
+		}
+	}
+}
+
+// state returns the positions that all of them have searched, and how far the one
+// has come that began first: "" when it has only just begun.
+func (u *underWay) state() (nodes uint64, text string) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, s := range u.searches {
+		nodes += s.nodes()
+	}
+	if len(u.searches) > 0 && time.Since(u.searches[0].began) >= watchAfter {
+		text = u.searches[0].String()
+	}
+	return nodes, text
+}
+
+// watchAfter is how long a search is not told of by itself.
+const watchAfter = time.Second
+
+// tell takes what a search says of itself.
+func (s *searchWatch) tell(p tsume.Progress) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p.Nodes < s.last.Nodes { // another search has begun
+		s.over += s.last.Nodes
+	}
+	s.last = p
+}
+
+// tellAim is tell for a problem with another aim.
+func (s *searchWatch) tellAim(p stipulation.Progress) {
+	s.tell(tsume.Progress{Nodes: p.Nodes})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.length = p.Plies
+}
+
+func (s *searchWatch) nodes() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.over + s.last.Nodes
+}
+
+// String is "line 3: mate ≤27", "line 3: beside move 5 (7g7f)" or "line 3: length 9".
+func (s *searchWatch) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := "game " + strconv.Itoa(max(s.task.game, 1))
+	if s.task.text != "" {
+		name = "line " + strconv.Itoa(s.task.line)
+	}
+	switch p := s.last; {
+	case s.length > 0:
+		return fmt.Sprintf("%s: length %d", name, s.length)
+	case p.Ply > 0:
+		return fmt.Sprintf("%s: beside move %d (%s)", name, p.Ply, notation.FormatUSI(s.task.position.Rules(), p.Move))
+	case p.Plies > 0:
+		return fmt.Sprintf("%s: mate ≤%d", name, p.Plies)
+	}
+	return name + ": no mate yet"
+}
