@@ -17,7 +17,7 @@ type completionCmd struct {
 	Output string `short:"o" placeholder:"FILE" help:"Write to a file."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (completionCmd) Help() string {
 	return `Put the lines it prints into a file that the shell reads. The Debian package installs them.
 

@@ -29,7 +29,7 @@ func (d dated) Heading(section uint, title, description string, _ time.Time) {
 	d.Document.Heading(section, title, description, d.date)
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (manualCmd) Help() string {
 	return `Example:
 

@@ -12,17 +12,17 @@ import (
 // Cmd is what a keeper of a play server does beside it.
 type Cmd struct {
 	User    userCmd    `cmd:"" help:"Add, list and change accounts."`
-	Log     logCmd     `cmd:"" help:"List what moderators have done."`
+	Log     logCmd     `cmd:"" help:"List the actions of moderators."`
 	Backup  backupCmd  `cmd:"" help:"Copy the SQLite database of a running server."`
-	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database."`
-	Check   checkCmd   `cmd:"" name:"check" help:"Look through a database or a backup."`
-	Health  healthCmd  `cmd:"" help:"Ask a server on this machine whether it is ready."`
+	Restore restoreCmd `cmd:"" help:"Restore the database from a backup."`
+	Check   checkCmd   `cmd:"" name:"check" help:"Check a database or a backup."`
+	Health  healthCmd  `cmd:"" help:"Check whether the local server is ready."`
 }
 
 // databaseFlag names the SQLite database of the server.
 type databaseFlag struct {
-	DB   string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"The server's database (default ${default})."`
-	JSON bool   `name:"json" help:"Print what it holds as JSON."`
+	DB   string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"SQLite database of the server (default ${default})."`
+	JSON bool   `name:"json" help:"Print a summary as JSON."`
 }
 
 // report does something that ends with a database file, and tells what that

@@ -9,10 +9,10 @@ import (
 
 type backupCmd struct {
 	databaseFlag
-	File string `arg:"" help:"The file to be made, which must not be there."`
+	File string `arg:"" help:"Backup file to create; it must not exist."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (backupCmd) Help() string {
 	return `Copies the SQLite database at one instant, while the server goes on, and checks the copy.
 A PostgreSQL database is copied with pg_dump.

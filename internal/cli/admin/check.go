@@ -9,10 +9,10 @@ import (
 
 type checkCmd struct {
 	databaseFlag
-	File string `arg:"" optional:"" help:"A database or a backup; the server's when left out."`
+	File string `arg:"" optional:"" help:"Database or backup (default: the server's database)."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Looks through the structure of a SQLite database, its references, and whether every game
 has all of its events; the server may be running.

@@ -20,7 +20,7 @@ type healthCmd struct {
 	Addr string `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address the server listens on (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (healthCmd) Help() string {
 	return `Prints what the server says of itself at /readyz, and ends with 1 when it cannot serve. It is
 for images in which there is no other program to ask.

@@ -12,12 +12,12 @@ import (
 )
 
 type logCmd struct {
-	JSON  bool `name:"json" help:"Write one JSON value a line."`
-	Limit int  `short:"n" default:"0" placeholder:"N" help:"Only the newest N entries; all when 0."`
+	JSON  bool `name:"json" help:"Print JSON lines."`
+	Limit int  `short:"n" default:"0" placeholder:"N" help:"Print only the newest N entries; 0 prints all."`
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (logCmd) Help() string {
 	return `What moderators have done, the newest first: when, who, what, against or for whom, in which
 game, why. Nothing is ever taken from it but the names of accounts that are removed.

@@ -9,10 +9,10 @@ import (
 
 type restoreCmd struct {
 	databaseFlag
-	File string `arg:"" help:"The backup."`
+	File string `arg:"" help:"Backup file."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (restoreCmd) Help() string {
 	return `Checks a backup and puts it where the server looks for its database. The server has to be
 stopped, and what is there moved away first.

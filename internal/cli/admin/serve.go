@@ -23,40 +23,40 @@ import (
 
 type ServeCmd struct {
 	Addr       string             `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
-	DB         string             `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"File of the SQLite database, or postgres://USER@HOST/NAME (default ${default})."`
-	DBConns    int                `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
-	NATS       []string           `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
-	NATSCreds  string             `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
-	CSA        string             `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
-	CSACert    string             `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
-	CSAKey     string             `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
-	CSAMoves   int                `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Moves after which a CSA game is broken off; 0 is no limit (default ${default})."`
-	CSALeast   time.Duration      `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Least time counted of each move of a CSA game (default ${default})."`
-	CSAGames   []string           `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
-	CSARounds  []string           `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
-	Searches   int                `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
-	WorkerTime time.Duration      `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time in which a worker has to take a move of the engine, before this node searches for it (default ${default})."`
-	Hash       int                `default:"16" env:"KOMADAI_HASH" min:"1" max:"4096" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
-	Analysis   string             `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
-	Problems   int                `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
-	SolveTime  time.Duration      `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
-	SolveHash  int                `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
-	Puzzles    string             `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
-	Rules      string             `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
-	Book       string             `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book that the engine plays by in standard shogi: .db, .bin or .sbk."`
-	Metrics    string             `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for your own network only."`
-	TrustProxy bool               `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
-	URL        string             `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
-	SMTP       string             `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`
-	MailFrom   string             `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of mails."`
-	PushTo     string             `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Where push services write to when something is wrong, mailto:… or https://…; the URL when left out."`
-	PushHome   bool               `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Send push messages to private networks too, for a push service of your own."`
-	LogFormat  string             `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
-	LogLevel   string             `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
-	Drain      time.Duration      `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
-	Shutdown   time.Duration      `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+	DB         string             `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: an SQLite file, or postgres://USER@HOST/NAME (default ${default})."`
+	DBConns    int                `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Maximum connections to PostgreSQL (default ${default})."`
+	NATS       []string           `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that connects several nodes."`
+	NATSCreds  string             `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
+	CSA        string             `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address of the CSA protocol server; the usual port is 4081."`
+	CSACert    string             `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) for CSA over TLS."`
+	CSAKey     string             `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Private key (PEM) for CSA over TLS."`
+	CSAMoves   int                `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Abort a CSA game after N moves; 0 means no limit (default ${default})."`
+	CSALeast   time.Duration      `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Minimum time counted per move of a CSA game (default ${default})."`
+	CSAGames   []string           `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Both limits for CSA games with a name prefix: wcsc=320/1s."`
+	CSARounds  []string           `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"Timetable of rounds for a CSA game name: floodgate-300-10F=30m."`
+	Searches   int                `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches in parallel; 0 means one per CPU (default ${default})."`
+	WorkerTime time.Duration      `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time to wait for a worker before searching locally (default ${default})."`
+	Hash       int                `default:"16" env:"KOMADAI_HASH" min:"1" max:"4096" help:"Transposition table per search in MiB, 1 to 4096 (default ${default})."`
+	Analysis   string             `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions analysed in parallel; auto is half the CPUs, 0 leaves them to workers (default ${default})."`
+	Problems   int                `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved in parallel; 0 is half the CPUs (default ${default})."`
+	SolveTime  time.Duration      `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Time limit for one mate problem (default ${default})."`
+	SolveHash  int                `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table per mate problem in MiB (default ${default})."`
+	Puzzles    string             `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory of additional mate problems (*.jsonl of komadai tsume generate)."`
+	Rules      string             `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory of additional rule sets (*.toml); SIGHUP reloads it."`
+	Book       string             `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book of the engine for standard shogi: .db, .bin or .sbk."`
+	Metrics    string             `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus metrics and pprof; keep it in a private network."`
+	TrustProxy bool               `env:"KOMADAI_TRUST_PROXY" help:"Trust the client addresses that a reverse proxy forwards."`
+	URL        string             `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Public URL of the server; mails and passkeys need it."`
+	SMTP       string             `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; prefer the environment variable."`
+	MailFrom   string             `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender address of mails."`
+	PushTo     string             `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Contact for push services, mailto:… or https://… (default: --url)."`
+	PushHome   bool               `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Allow push services in private networks."`
+	LogFormat  string             `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Log format: text or json (default ${default})."`
+	LogLevel   string             `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Log level: debug, info, warn or error (default ${default})."`
+	Drain      time.Duration      `default:"0s" env:"KOMADAI_DRAIN" help:"Time to keep serving after SIGTERM while /readyz returns 503 (default ${default})."`
+	Shutdown   time.Duration      `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time limit for the shutdown (default ${default})."`
 	Limits     limitFlags         `embed:""`
-	Config     flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
+	Config     flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags and environment variables override it."`
 }
 
 // Defaults are the defaults of the flags, from where the settings live.
@@ -73,7 +73,7 @@ func Defaults() map[string]string {
 	}
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (ServeCmd) Help() string {
 	return `Serves games in the browser, between people and against the engine, with mate problems,
 tools for records and tournaments. Needs nothing installed; games are kept in the database

@@ -14,17 +14,17 @@ import (
 )
 
 type userCmd struct {
-	Add      userAddCmd      `cmd:"" help:"Make an account."`
+	Add      userAddCmd      `cmd:"" help:"Add an account."`
 	List     userListCmd     `cmd:"" help:"List the accounts."`
-	Role     userRoleCmd     `cmd:"" help:"Give an account a role."`
-	Password userPasswordCmd `cmd:"" help:"Give an account a new password."`
-	Close    userCloseCmd    `cmd:"" help:"Shut an account out."`
-	Open     userOpenCmd     `cmd:"" help:"Let a closed account in again."`
+	Role     userRoleCmd     `cmd:"" help:"Set the role of an account."`
+	Password userPasswordCmd `cmd:"" help:"Set the password of an account."`
+	Close    userCloseCmd    `cmd:"" help:"Close an account."`
+	Open     userOpenCmd     `cmd:"" help:"Reopen a closed account."`
 }
 
 // database is where the accounts are.
 type database struct {
-	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the server: a file, or postgres://USER@HOST/NAME (default ${default})."`
+	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
 // within calls f with the accounts of the database. The server may run at the

@@ -15,7 +15,7 @@ type userAddCmd struct {
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (userAddCmd) Help() string {
 	return `The password is asked for at the terminal, or read from the first line of the standard
 input. The first admin of a server is made this way; the server may be running or not yet.

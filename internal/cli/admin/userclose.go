@@ -11,11 +11,11 @@ import (
 
 type userCloseCmd struct {
 	Name   string `arg:"" help:"Name of the account."`
-	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Why, for the log of moderators (default \"${default}\")."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Reason for the moderation log (default \"${default}\")."`
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (userCloseCmd) Help() string {
 	return `Nobody can sign in to a closed account, its sessions end, and its API tokens are dead
 until it is opened again. A running server cuts what is open within seconds and takes back

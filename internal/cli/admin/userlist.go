@@ -11,11 +11,11 @@ import (
 )
 
 type userListCmd struct {
-	JSON bool `name:"json" help:"Write one JSON value a line."`
+	JSON bool `name:"json" help:"Print JSON lines."`
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (userListCmd) Help() string {
 	return `Lists the accounts by name, with their roles and when they were made.
 

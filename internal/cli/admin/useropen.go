@@ -11,11 +11,11 @@ import (
 
 type userOpenCmd struct {
 	Name   string `arg:"" help:"Name of the account."`
-	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Why, for the log of moderators (default \"${default}\")."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Reason for the moderation log (default \"${default}\")."`
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (userOpenCmd) Help() string {
 	return `Opens an account that was closed, here or by a moderator. Its API tokens are good again.
 

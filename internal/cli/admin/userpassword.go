@@ -13,7 +13,7 @@ type userPasswordCmd struct {
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (userPasswordCmd) Help() string {
 	return `The password is asked for at the terminal, or read from the first line of the standard
 input. All sessions of the account end.

@@ -14,7 +14,7 @@ type userRoleCmd struct {
 	database
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (userRoleCmd) Help() string {
 	return `Takes effect at once, also while the server runs.
 

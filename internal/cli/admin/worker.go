@@ -17,24 +17,24 @@ import (
 )
 
 type WorkerCmd struct {
-	DB        string        `name:"db" required:"" env:"KOMADAI_DB" placeholder:"URL" help:"The PostgreSQL database of the nodes, postgres://USER@HOST/NAME."`
-	DBConns   int           `name:"db-conns" default:"4" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
-	NATS      []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that brings the jobs; without it they are looked for in the database."`
-	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
-	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" min:"0" help:"Positions judged at a time; all cores when left out."`
-	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
-	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time, and positions searched for those who study; auto is one for every two CPUs, 0 none (default ${default})."`
-	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of komadai lab match and tune played at a time; auto is one for each CPU, 0 none (default ${default})."`
-	Selfplay  string        `default:"auto" env:"KOMADAI_WORKER_SELFPLAY" placeholder:"N" help:"Shards of komadai lab selfplay played at a time; auto is one for each CPU, 0 none (default ${default})."`
-	Engines   string        `env:"KOMADAI_WORKER_ENGINES" placeholder:"FILE" help:"File of engines (TOML), as for komadai lab match, that such games may name; komadai's own needs none."`
-	SolveHash int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" placeholder:"MB" help:"Transposition table for each mate problem in MiB (default ${default})."`
-	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table of each thread in MiB, 1 to 4096 (default ${default})."`
-	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
-	LogLevel  string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
-	Shutdown  time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+	DB        string        `name:"db" required:"" env:"KOMADAI_DB" placeholder:"URL" help:"PostgreSQL database of the nodes, postgres://USER@HOST/NAME."`
+	DBConns   int           `name:"db-conns" default:"4" env:"KOMADAI_DB_CONNS" help:"Maximum connections to PostgreSQL (default ${default})."`
+	NATS      []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster (default: poll the database for jobs)."`
+	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
+	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" min:"0" help:"Positions analysed in parallel (default: all cores)."`
+	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Engine moves searched in parallel; auto is one per CPU (default ${default})."`
+	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems and study searches in parallel; auto is half the CPUs (default ${default})."`
+	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of lab match and tune in parallel; auto is one per CPU (default ${default})."`
+	Selfplay  string        `default:"auto" env:"KOMADAI_WORKER_SELFPLAY" placeholder:"N" help:"Shards of lab selfplay in parallel; auto is one per CPU (default ${default})."`
+	Engines   string        `env:"KOMADAI_WORKER_ENGINES" placeholder:"FILE" help:"TOML file of external engines that matches may use."`
+	SolveHash int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" placeholder:"MB" help:"Transposition table per mate problem in MiB (default ${default})."`
+	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table per thread in MiB, 1 to 4096 (default ${default})."`
+	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Log format: text or json (default ${default})."`
+	LogLevel  string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Log level: debug, info, warn or error (default ${default})."`
+	Shutdown  time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time limit for the shutdown (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (WorkerCmd) Help() string {
 	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
 games, searches for the moves of the engine in games, mate problems, and games of komadai lab match,

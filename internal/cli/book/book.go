@@ -12,16 +12,16 @@ import (
 )
 
 type Cmd struct {
-	Make    makeCmd    `cmd:"" help:"Make a book from games, by the engine, or both."`
-	Show    showCmd    `cmd:"" help:"Show what a book says of a position."`
-	Merge   mergeCmd   `cmd:"" help:"Put several books into one."`
-	Convert convertCmd `cmd:"" help:"Turn a book into another format."`
+	Make    makeCmd    `cmd:"" help:"Make a book from games or with the engine."`
+	Show    showCmd    `cmd:"" help:"Show the moves of a book in a position."`
+	Merge   mergeCmd   `cmd:"" help:"Merge several books."`
+	Convert convertCmd `cmd:"" help:"Convert a book to another format."`
 }
 
 // outputFlags is a file that a book is written to.
 type outputFlags struct {
-	Output string `short:"o" required:"" placeholder:"FILE" help:"The book to write; its ending names the format: .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
-	Force  bool   `short:"f" help:"Write over a file that exists."`
+	Output string `short:"o" required:"" placeholder:"FILE" help:"Book to write: .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
+	Force  bool   `short:"f" help:"Overwrite an existing file."`
 }
 
 // check refuses a name before any work is done.

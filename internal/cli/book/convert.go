@@ -7,12 +7,12 @@ import (
 )
 
 type convertCmd struct {
-	File string `arg:"" name:"book" help:"The book."`
+	File string `arg:"" name:"book" help:"Book file."`
 	flags.RuleFlag
 	outputFlags
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (convertCmd) Help() string {
 	return `Turns a book into another format; what the new one cannot carry is told. A book of Apery holds no
 positions but only their keys: they are found by playing its moves from the start position.

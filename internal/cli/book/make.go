@@ -13,20 +13,20 @@ import (
 )
 
 type makeCmd struct {
-	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders of game records; without any the engine makes the book alone."`
+	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders of game records (default: the engine alone)."`
 	input.RecordFlags
 	outputFlags
-	Plies     int    `default:"30" placeholder:"N" min:"1" max:"200" help:"Moves from the start of a game to take, 1 to 200 (default ${default})."`
-	MinGames  int    `name:"min-games" default:"2" placeholder:"N" min:"1" help:"Games that have to have a move (default ${default})."`
-	Winner    bool   `help:"Take the moves of the winners alone."`
-	Nodes     uint64 `placeholder:"N" help:"Let the engine judge the moves with so many nodes a position."`
-	Lines     int    `default:"3" placeholder:"N" min:"0" max:"${maxLines}" help:"Moves of the engine to put in beside those played, 0 to 20 (default ${default})."`
-	Slack     int    `default:"80" placeholder:"CP" help:"Without games: how much worse than the best a move may be that is followed, in centipawns (default ${default})."`
-	Positions int    `default:"200" placeholder:"N" help:"Without games: positions to search, the nearest to the start first (default ${default})."`
-	Hash      int    `default:"64" placeholder:"MB" min:"1" max:"${maxEngineHash}" help:"Transposition table of the engine in MiB (default ${default})."`
+	Plies     int    `default:"30" placeholder:"N" min:"1" max:"200" help:"Opening moves to take from each game, 1 to 200 (default ${default})."`
+	MinGames  int    `name:"min-games" default:"2" placeholder:"N" min:"1" help:"Minimum games per move (default ${default})."`
+	Winner    bool   `help:"Take only the moves of the winners."`
+	Nodes     uint64 `placeholder:"N" help:"Nodes per position for evaluations by the engine."`
+	Lines     int    `default:"3" placeholder:"N" min:"0" max:"${maxLines}" help:"Engine moves to add per position, 0 to 20 (default ${default})."`
+	Slack     int    `default:"80" placeholder:"CP" help:"Without games: maximum loss of a followed move in centipawns (default ${default})."`
+	Positions int    `default:"200" placeholder:"N" help:"Without games: number of positions to search (default ${default})."`
+	Hash      int    `default:"64" placeholder:"MB" min:"1" max:"${maxEngineHash}" help:"Transposition table in MiB (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (makeCmd) Help() string {
 	return `Makes an opening book of the games of a collection: the moves that were played, how often, and, with
 --nodes, what the engine thinks of them and of its own. Without games the engine makes a book alone, from

@@ -8,12 +8,12 @@ import (
 )
 
 type mergeCmd struct {
-	Files []string `arg:"" name:"book" help:"The books, of any format."`
+	Files []string `arg:"" name:"book" help:"Book files of any format."`
 	flags.RuleFlag
 	outputFlags
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (mergeCmd) Help() string {
 	return `Puts several books into one. Counts add up; of two values of a move the one that was searched
 deeper stays; comments and grades of the first book come before those of the next.

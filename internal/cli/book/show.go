@@ -14,14 +14,14 @@ import (
 )
 
 type showCmd struct {
-	File  string   `arg:"" name:"book" help:"The book."`
-	Moves []string `arg:"" optional:"" name:"move" help:"Moves to play from the position first, in USI or Japanese."`
+	File  string   `arg:"" name:"book" help:"Book file."`
+	Moves []string `arg:"" optional:"" name:"move" help:"Moves to play first, in USI or Japanese notation."`
 	flags.PositionFlags
-	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
 	JSON  bool   `name:"json" help:"Print one JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Prints the moves of a book in a position: how often each was played, its value in centipawns for
 the side that plays it, how deep that was searched, the answer expected and comments. Also tells how many

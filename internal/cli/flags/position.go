@@ -16,8 +16,8 @@ var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
 // PositionFlags name a rule set and a position of it.
 type PositionFlags struct {
 	RuleFlag
-	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position, or startpos, with moves behind them or without; the start position of the rule set when left out."`
-	Handicap string `placeholder:"ID" xor:"position" help:"Start position of a handicap game."`
+	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position as SFEN or startpos, optionally followed by moves (default: the start position)."`
+	Handicap string `placeholder:"ID" xor:"position" help:"Handicap of the start position."`
 }
 
 // Load returns the rule set and the position.

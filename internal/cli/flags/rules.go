@@ -12,8 +12,8 @@ import (
 
 // RuleFlag names a rule set.
 type RuleFlag struct {
-	Rules  string            `predictor:"rules" default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
-	Choice map[string]string `placeholder:"CHOICE=VALUE" help:"Play by another reading of the rules; komadai rules show lists what there is to choose."`
+	Rules  string            `predictor:"rules" default:"standard" placeholder:"ID|FILE" help:"Rule set: an ID, a name or a definition file (default ${default})."`
+	Choice map[string]string `placeholder:"CHOICE=VALUE" help:"Choose a variant of a rule; komadai rules show lists the choices."`
 }
 
 // Load returns the rule set that was named.

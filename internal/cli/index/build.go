@@ -11,12 +11,12 @@ import (
 )
 
 type buildCmd struct {
-	Paths []string `arg:"" name:"path" help:"Files or folders of game records of any format; - is standard input."`
+	Paths []string `arg:"" name:"path" help:"Files or folders of game records; - is standard input."`
 	databaseFlag
 	input.RecordFlags
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (buildCmd) Help() string {
 	return `Reads the main lines of game records, of any rule set, into the index. Files of any size are read
 game by game. A game that is there already is left out; a file or a game that cannot be read is named

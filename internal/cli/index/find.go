@@ -18,22 +18,22 @@ import (
 type findCmd struct {
 	databaseFlag
 	flags.PositionFlags
-	Moves  []string `arg:"" optional:"" name:"move" help:"Moves to play from the position first, in USI or Japanese: 7g7f, ▲７六歩."`
-	Part   string   `placeholder:"PIECES" help:"Find games with a part of a position: K8h for Black's king on 8h, g7b for White's gold, -5e for an empty square, 2P* for two pawns in hand."`
-	Shape  string   `placeholder:"NAME" help:"Find games with a castle (囲い) or an opening (戦型) by its name: yagura, 美濃囲い; list prints them all."`
-	Player string   `placeholder:"NAME" help:"Only games of this player."`
-	As     string   `default:"either" enum:"either,black,white" help:"Colour of the player, or of the castle or opening: either, black or white (default ${default})."`
-	Result string   `default:"any" enum:"any,black,white,draw" help:"Only games with this result: any, black, white or draw (default ${default})."`
-	Rating string   `placeholder:"FROM-TO" help:"Only games whose players' mean rating is in this range: 1500-2000, 2500-."`
-	Since  string   `placeholder:"DATE" help:"Only games from this date on: 2026, 2026-11, 2026-11-23."`
-	Until  string   `placeholder:"DATE" help:"Only games to this date."`
-	Before int64    `placeholder:"N" help:"Only games with numbers below: the next page."`
-	Games  int      `default:"10" placeholder:"N" min:"0" max:"${maxPage}" help:"Games to list, 0 to 200 (default ${default})."`
-	Style  string   `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	Moves  []string `arg:"" optional:"" name:"move" help:"Moves to play first, in USI or Japanese notation."`
+	Part   string   `placeholder:"PIECES" help:"Find a partial position: K8h, g7b (White), -5e (empty), 2P* (in hand)."`
+	Shape  string   `placeholder:"NAME" help:"Find a castle (囲い) or an opening (戦型) by name; list prints all."`
+	Player string   `placeholder:"NAME" help:"Match only games of this player."`
+	As     string   `default:"either" enum:"either,black,white" help:"Side of the player or shape: either, black or white (default ${default})."`
+	Result string   `default:"any" enum:"any,black,white,draw" help:"Match only this result: any, black, white or draw (default ${default})."`
+	Rating string   `placeholder:"FROM-TO" help:"Match only this range of mean ratings: 1500-2000, 2500-."`
+	Since  string   `placeholder:"DATE" help:"Match only games from this date on: 2026, 2026-11, 2026-11-23."`
+	Until  string   `placeholder:"DATE" help:"Match only games up to this date."`
+	Before int64    `placeholder:"N" help:"List only games with a lower number (next page)."`
+	Games  int      `default:"10" placeholder:"N" min:"0" max:"${maxPage}" help:"Maximum games to list, 0 to 200 (default ${default})."`
+	Style  string   `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
 	JSON   bool     `name:"json" help:"Print one JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (findCmd) Help() string {
 	return `Prints what was played from a position: how often, with what results, the mean rating of those who
 played it and the mean evaluation where evaluations are known. A position counts by whatever moves it

@@ -15,14 +15,14 @@ import (
 )
 
 type Cmd struct {
-	Build buildCmd `cmd:"" help:"Read game records into an index of positions."`
-	Find  findCmd  `cmd:"" help:"Find what was played from a position, and games by position, castle, opening or player."`
-	Show  showCmd  `cmd:"" help:"Show what an index holds, or one of its games."`
+	Build buildCmd `cmd:"" help:"Add game records to the index."`
+	Find  findCmd  `cmd:"" help:"Find games by position, castle, opening or player."`
+	Show  showCmd  `cmd:"" help:"Show the size of the index, or one game."`
 }
 
 // databaseFlag names the database that holds the index.
 type databaseFlag struct {
-	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the index: a file, or postgres://USER@HOST/NAME; that of the server when left out (default ${default})."`
+	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the index: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
 // within calls f with the index. A file that is not there is made only for who

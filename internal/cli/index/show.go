@@ -16,12 +16,12 @@ import (
 
 type showCmd struct {
 	databaseFlag
-	Game int64  `arg:"" optional:"" help:"Number of a game; what the index holds when left out."`
-	To   string `default:"kif" placeholder:"FORMAT" help:"Format of the game: kif, ki2, csa, jkf, usi or usen (default ${default})."`
-	JSON bool   `name:"json" help:"Print what the index holds as a JSON object."`
+	Game int64  `arg:"" optional:"" help:"Number of a game (default: a summary of the index)."`
+	To   string `default:"kif" placeholder:"FORMAT" help:"Output format: kif, ki2, csa, jkf, usi or usen (default ${default})."`
+	JSON bool   `name:"json" help:"Print the summary as a JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Without a number it says what the index holds. With the number of a game, as index find prints
 it, it prints that game as a record: its players, moves, evaluations and end. Comments, times and

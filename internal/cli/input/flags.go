@@ -11,10 +11,10 @@ import (
 // RecordFlags are the flags of verbs that read records.
 type RecordFlags struct {
 	flags.RuleFlag
-	From      string `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
-	InCharset string `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
-	Jobs      int    `short:"j" placeholder:"N" help:"Cores to work with; all of them when left out."`
-	Progress  bool   `help:"Show progress even if standard error is no terminal."`
+	From      string `placeholder:"FORMAT" help:"Input format: kif, ki2, csa, jkf, usi or usen (default: detected)."`
+	InCharset string `name:"in-charset" placeholder:"NAME" help:"Input charset: utf-8, shift_jis or euc-jp (default: detected)."`
+	Jobs      int    `short:"j" placeholder:"N" help:"Number of jobs to run in parallel (default: all cores)."`
+	Progress  bool   `help:"Show progress even if standard error is not a terminal."`
 }
 
 // Options returns the options of a reader and the format that was named.

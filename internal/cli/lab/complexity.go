@@ -16,17 +16,17 @@ import (
 
 type complexityCmd struct {
 	flags.RuleFlag
-	Samples int    `default:"200000" help:"Placements of the pieces to draw, 2 to 1000000000 (default ${default})."`
-	Games   int    `default:"60" help:"Games of self-play, 2 to 1000000 (default ${default})."`
-	Plies   int    `default:"1000" help:"Plies after which a game ends, 1 to 100000 (default ${default})."`
-	Player  string `default:"engine" enum:"engine,random" help:"Who plays the games: engine or random (default ${default})."`
-	Nodes   uint64 `default:"2000" help:"Nodes the engine searches for a move, 1 to 1000000000 (default ${default})."`
-	Opening int    `default:"6" help:"Random plies at the start of each of the engine's games, 0 to 1000 (default ${default})."`
-	Seed    uint64 `default:"1" help:"Seed of all that is random (default ${default})."`
+	Samples int    `default:"200000" help:"Random placements, 2 to 1000000000 (default ${default})."`
+	Games   int    `default:"60" help:"Games to play, 2 to 1000000 (default ${default})."`
+	Plies   int    `default:"1000" help:"Maximum plies of a game, 1 to 100000 (default ${default})."`
+	Player  string `default:"engine" enum:"engine,random" help:"Player: engine or random (default ${default})."`
+	Nodes   uint64 `default:"2000" help:"Nodes per move of the engine, 1 to 1000000000 (default ${default})."`
+	Opening int    `default:"6" help:"Random opening plies of engine games, 0 to 1000 (default ${default})."`
+	Seed    uint64 `default:"1" help:"Random seed (default ${default})."`
 	JSON    bool   `name:"json" help:"Print a JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (complexityCmd) Help() string {
 	return `Estimates how many positions a rule set has (state space) and how many games (game
 tree), each with its standard error. What is drawn depends on the seed alone.

@@ -15,27 +15,27 @@ import (
 )
 
 type loadCmd struct {
-	Targets    []string      `arg:"" optional:"" name:"url" help:"Servers on this machine, http://127.0.0.1:PORT; without one a server is started for the run."`
-	Games      int           `default:"${loadgames}" help:"Games played at the same time, each by two people (default ${default})."`
-	Every      time.Duration `default:"${loadevery}" help:"Time between two moves of a game (default ${default})."`
-	Spectators int           `default:"${loadspectators}" help:"Sockets that only watch (default ${default})."`
-	For        time.Duration `default:"${loadfor}" help:"How long is measured (default ${default})."`
-	Rules      string        `default:"standard" help:"Rule set, or the file of one, FILE.toml, which the servers that are started offer (default ${default})."`
-	Compress   bool          `help:"Ask for compressed sockets, as browsers do."`
-	Seed       uint64        `help:"Seed of the random choices (default ${default})." default:"1"`
-	Kill       int           `placeholder:"N" help:"Kill a process of the servers N times at random moments and start it again."`
-	Orderly    bool          `help:"Tell it to end in order instead (SIGTERM), as for an upgrade."`
-	Nodes      int           `default:"1" help:"Servers that are started (default ${default}); several need --db postgres://…."`
-	NATS       int           `name:"nats" default:"0" help:"Members of a NATS cluster that is started for them (default ${default})."`
-	DB         string        `name:"db" placeholder:"FILE|URL" help:"Their database; a new file if none is named."`
-	Dir        string        `placeholder:"DIR" help:"Directory for their logs and data, which is kept."`
-	Arg        []string      `placeholder:"FLAG" sep:"none" help:"One more flag for the servers, such as --arg=--metrics=127.0.0.1:9100."`
-	Within     time.Duration `placeholder:"TIME" help:"Fail when one move in a hundred is seen later than this."`
+	Targets    []string      `arg:"" optional:"" name:"url" help:"Local servers, http://127.0.0.1:PORT (default: start one)."`
+	Games      int           `default:"${loadgames}" help:"Concurrent games (default ${default})."`
+	Every      time.Duration `default:"${loadevery}" help:"Interval between moves of a game (default ${default})."`
+	Spectators int           `default:"${loadspectators}" help:"Spectator sockets (default ${default})."`
+	For        time.Duration `default:"${loadfor}" help:"Measuring time (default ${default})."`
+	Rules      string        `default:"standard" help:"Rule set, or a definition file for the started servers (default ${default})."`
+	Compress   bool          `help:"Use compressed sockets, as browsers do."`
+	Seed       uint64        `help:"Random seed (default ${default})." default:"1"`
+	Kill       int           `placeholder:"N" help:"Kill and restart a server process N times at random."`
+	Orderly    bool          `help:"Stop with SIGTERM instead of SIGKILL."`
+	Nodes      int           `default:"1" help:"Servers to start; several need --db postgres://… (default ${default})."`
+	NATS       int           `name:"nats" default:"0" help:"NATS servers to start (default ${default})."`
+	DB         string        `name:"db" placeholder:"FILE|URL" help:"Database of the started servers (default: a new file)."`
+	Dir        string        `placeholder:"DIR" help:"Directory for logs and data; it is kept."`
+	Arg        []string      `placeholder:"FLAG" sep:"none" help:"Additional flag of the servers: --arg=--metrics=127.0.0.1:9100."`
+	Within     time.Duration `placeholder:"TIME" help:"Fail if the 99th percentile of latency exceeds this."`
 	JSON       bool          `name:"json" help:"Print the report as JSON."`
-	Verbose    bool          `short:"v" help:"Tell what happens."`
+	Verbose    bool          `short:"v" help:"Log events of the run."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (loadCmd) Help() string {
 	return `Plays many games at once on servers of this machine, measures how soon a move is seen by
 the opponent, and verifies in the end that every acknowledged move is there and every clock

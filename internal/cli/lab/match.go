@@ -19,22 +19,22 @@ type matchCmd struct {
 	adjudicationFlags
 	testFlags
 	workerFlags
-	Engines  string        `placeholder:"FILE" help:"File of engines (TOML); --engine adds others after its own."`
-	Engine   []string      `sep:"none" placeholder:"KEY=VALUE,..." help:"An engine: name, cmd, dir, nodes, depth, movetime, time, inc, byoyomi, full-clock, and options by their names. Without cmd it is komadai's own."`
-	Schedule string        `default:"round-robin" enum:"round-robin,gauntlet,ladder" help:"Who meets whom: round-robin, gauntlet (the first meets all others) or ladder (each meets the next) (default ${default})."`
-	Pairs    int           `placeholder:"N" help:"Pairs of games that each two engines play, colours swapped; 0 for no end but the decision of --sprt."`
-	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores; with --nats 32)."`
-	Margin   time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
-	Timeout  time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
-	Journal  string        `placeholder:"FILE" help:"Journal of the games, JSON lines; one that is there is continued."`
-	Records  string        `placeholder:"DIR" help:"Folder for the records of the games, one file each."`
-	Format   string        `default:"kif" enum:"kif,csa,jkf,usi" help:"Format of the records: kif, csa, jkf or usi (default ${default})."`
-	Report   []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html, .svg or text; may be given several times."`
+	Engines  string        `placeholder:"FILE" help:"TOML file of engines; --engine adds more."`
+	Engine   []string      `sep:"none" placeholder:"KEY=VALUE,..." help:"Engine: name, cmd, dir, limits and USI options (default cmd: the built-in engine)."`
+	Schedule string        `default:"round-robin" enum:"round-robin,gauntlet,ladder" help:"Schedule: round-robin, gauntlet or ladder (default ${default})."`
+	Pairs    int           `placeholder:"N" help:"Game pairs per pairing; 0 plays until --sprt decides."`
+	Threads  int           `short:"j" placeholder:"N" help:"Games in parallel (default: all cores; 32 with --nats)."`
+	Margin   time.Duration `default:"50ms" placeholder:"TIME" help:"Tolerated overstep of the clock (default ${default})."`
+	Timeout  time.Duration `default:"2m" placeholder:"TIME" help:"Time limit for an engine when no clock runs (default ${default})."`
+	Journal  string        `placeholder:"FILE" help:"Journal of the games (JSON lines); an existing one is resumed."`
+	Records  string        `placeholder:"DIR" help:"Folder for the game records, one file per game."`
+	Format   string        `default:"kif" enum:"kif,csa,jkf,usi" help:"Record format: kif, csa, jkf or usi (default ${default})."`
+	Report   []string      `placeholder:"FILE" help:"Report file: .json, .html, .svg or text; repeatable."`
 	JSON     bool          `name:"json" help:"Print the report as JSON."`
-	Progress bool          `help:"Show progress even where standard error is no terminal."`
+	Progress bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (matchCmd) Help() string {
 	return `Lets engines play matches and measures who is stronger: wins, draws and losses, the Elo difference
 with its interval of 95 %, the likelihood of superiority, pairs of games by their score, and a

@@ -12,12 +12,12 @@ import (
 
 // paceFlags are the time control.
 type paceFlags struct {
-	Time     time.Duration `placeholder:"TIME" help:"Main time of each side for a game: 10s, 5m."`
-	Inc      time.Duration `placeholder:"TIME" help:"Time added before each move (Fischer)."`
-	Byoyomi  time.Duration `placeholder:"TIME" help:"Time for each move when the main time is spent."`
-	Movetime time.Duration `placeholder:"TIME" help:"Time the engine is told to use for each move; nothing is lost when it takes longer."`
-	Nodes    int64         `placeholder:"N" help:"Positions to search for each move."`
-	Depth    int           `placeholder:"N" help:"Depth of each move in plies."`
+	Time     time.Duration `placeholder:"TIME" help:"Main time of each side: 10s, 5m."`
+	Inc      time.Duration `placeholder:"TIME" help:"Fischer increment per move."`
+	Byoyomi  time.Duration `placeholder:"TIME" help:"Byoyomi per move after the main time."`
+	Movetime time.Duration `placeholder:"TIME" help:"Thinking time per move (go movetime); overstepping it is not a loss."`
+	Nodes    int64         `placeholder:"N" help:"Nodes per move."`
+	Depth    int           `placeholder:"N" help:"Search depth in plies."`
 }
 
 func (f *paceFlags) pace() contest.Pace {
@@ -26,13 +26,13 @@ func (f *paceFlags) pace() contest.Pace {
 
 // openingFlags say where the openings come from.
 type openingFlags struct {
-	Openings     []string   `sep:"none" placeholder:"PATH" help:"Files or folders of openings: lists in SFEN or USI, KIF, CSA and other records. Left out, openings are drawn."`
-	OpeningPlies int        `placeholder:"N" help:"Moves taken of each opening of a file; 0 for all."`
-	Shuffle      bool       `help:"Put the openings of the files in an order drawn by --seed."`
-	Random       flags.Span `default:"6..10" placeholder:"N..M" help:"Moves of an opening that is drawn (default ${default})."`
-	Level        int        `default:"120" placeholder:"CP" help:"Greatest score in centipawns at which an opening drawn is level (default ${default})."`
-	JudgeNodes   uint64     `default:"10000" placeholder:"N" help:"Positions searched to judge that (default ${default})."`
-	Seed         uint64     `default:"1" placeholder:"N" help:"The same seed draws the same openings (default ${default})."`
+	Openings     []string   `sep:"none" placeholder:"PATH" help:"Files or folders of openings: SFEN, USI or records (default: random openings)."`
+	OpeningPlies int        `placeholder:"N" help:"Moves to take from each opening of a file; 0 takes all."`
+	Shuffle      bool       `help:"Shuffle the openings of the files by --seed."`
+	Random       flags.Span `default:"6..10" placeholder:"N..M" help:"Moves of a random opening (default ${default})."`
+	Level        int        `default:"120" placeholder:"CP" help:"Maximum absolute score of a random opening in centipawns (default ${default})."`
+	JudgeNodes   uint64     `default:"10000" placeholder:"N" help:"Nodes to evaluate a random opening (default ${default})."`
+	Seed         uint64     `default:"1" placeholder:"N" help:"Random seed of the openings (default ${default})."`
 }
 
 func (f *openingFlags) load(set *variant.RuleSet) (contest.Openings, error) {
@@ -53,13 +53,13 @@ func (f *openingFlags) load(set *variant.RuleSet) (contest.Openings, error) {
 
 // adjudicationFlags say which games end before the rules end them.
 type adjudicationFlags struct {
-	WinAt     int  `placeholder:"CP" help:"Score in centipawns on which both engines agree over --win-moves moves to end a game as won; 0 for never."`
-	WinMoves  int  `default:"4" placeholder:"N" help:"Moves of each engine for --win-at (default ${default})."`
-	DrawAt    int  `default:"20" placeholder:"CP" help:"Score, of either sign, within which both stay over --draw-moves moves to end a game as drawn (default ${default})."`
-	DrawMoves int  `placeholder:"N" help:"Moves of each engine for --draw-at; 0 for never."`
-	DrawFrom  int  `default:"120" placeholder:"N" help:"First ply at which --draw-moves ends a game (default ${default})."`
-	MaxMoves  int  `default:"320" placeholder:"N" help:"Moves after which a game is drawn; 0 for none but the rules' (default ${default})."`
-	Declare   bool `default:"true" negatable:"" help:"End a game as won when the side to move may declare (入玉宣言)."`
+	WinAt     int  `placeholder:"CP" help:"Adjudicate a win at this score in centipawns; 0 never does."`
+	WinMoves  int  `default:"4" placeholder:"N" help:"Consecutive moves of each engine at --win-at (default ${default})."`
+	DrawAt    int  `default:"20" placeholder:"CP" help:"Adjudicate a draw within this score in centipawns (default ${default})."`
+	DrawMoves int  `placeholder:"N" help:"Consecutive moves of each engine within --draw-at; 0 never adjudicates."`
+	DrawFrom  int  `default:"120" placeholder:"N" help:"First ply of a draw by adjudication (default ${default})."`
+	MaxMoves  int  `default:"320" placeholder:"N" help:"Maximum moves of a game, then a draw; 0 means no limit (default ${default})."`
+	Declare   bool `default:"true" negatable:"" help:"End a game when the side to move can declare (入玉宣言)."`
 }
 
 func (f *adjudicationFlags) adjudication() contest.Adjudication {
@@ -71,12 +71,12 @@ func (f *adjudicationFlags) adjudication() contest.Adjudication {
 
 // testFlags are the sequential test.
 type testFlags struct {
-	SPRT  bool    `name:"sprt" help:"Stop when a sequential probability ratio test of two engines has decided."`
-	Elo0  float64 `name:"elo0" default:"0" placeholder:"ELO" help:"Difference of the hypothesis H0 (default ${default})."`
-	Elo1  float64 `name:"elo1" default:"10" placeholder:"ELO" help:"Difference of the hypothesis H1 (default ${default})."`
-	Alpha float64 `default:"0.05" placeholder:"P" help:"Chance to accept H1 where H0 is true (default ${default})."`
-	Beta  float64 `default:"0.05" placeholder:"P" help:"Chance to accept H0 where H1 is true (default ${default})."`
-	Model string  `default:"logistic" help:"What --elo0 and --elo1 are measured in: logistic or normalised points (default ${default})."`
+	SPRT  bool    `name:"sprt" help:"Stop when a sequential probability ratio test decides."`
+	Elo0  float64 `name:"elo0" default:"0" placeholder:"ELO" help:"Elo difference of H0 (default ${default})."`
+	Elo1  float64 `name:"elo1" default:"10" placeholder:"ELO" help:"Elo difference of H1 (default ${default})."`
+	Alpha float64 `default:"0.05" placeholder:"P" help:"Probability of accepting H1 if H0 is true (default ${default})."`
+	Beta  float64 `default:"0.05" placeholder:"P" help:"Probability of accepting H0 if H1 is true (default ${default})."`
+	Model string  `default:"logistic" help:"Elo model of --elo0 and --elo1: logistic or normalised (default ${default})."`
 }
 
 func (f *testFlags) test() (*elo.SPRT, error) {

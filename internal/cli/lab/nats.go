@@ -13,11 +13,11 @@ type natsCmd struct {
 	Name    string   `default:"komadai" help:"Name in the cluster."`
 	Addr    string   `default:"127.0.0.1:4222" placeholder:"HOST:PORT" help:"Address for clients (default ${default})."`
 	Cluster string   `placeholder:"HOST:PORT" help:"Address for the other servers."`
-	Routes  []string `placeholder:"URL,…" help:"The addresses of all servers of the cluster."`
-	Store   string   `required:"" placeholder:"DIR" help:"Directory for what it keeps."`
+	Routes  []string `placeholder:"URL,…" help:"Addresses of all cluster members."`
+	Store   string   `required:"" placeholder:"DIR" help:"Data directory."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (natsCmd) Help() string {
 	return `A NATS server without passwords, for trying out several nodes on one machine.
 

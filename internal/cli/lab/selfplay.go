@@ -21,27 +21,27 @@ import (
 type selfplayCmd struct {
 	flags.PositionFlags
 	workerFlags
-	Out        string        `short:"o" required:"" placeholder:"FILE" help:"File of games to make or to continue."`
-	Nodes      uint64        `placeholder:"N" help:"Positions to search for each move (default 1500)."`
-	Depth      int           `placeholder:"N" help:"Search each move to this depth, with no more than --nodes positions (10000000 when left out)."`
-	Opening    flags.Span    `default:"6..14" placeholder:"N..M" help:"Moves drawn at random at the beginning of each game (default ${default})."`
-	Level      int           `default:"250" placeholder:"CP" help:"Greatest score in centipawns at which a game goes on after its opening (default ${default})."`
-	Lines      int           `placeholder:"N" min:"1" help:"Draw each of the first moves after the opening from the best N; 1 plays the best."`
-	LineMoves  int           `default:"8" placeholder:"N" help:"Moves that are drawn so (default ${default})."`
-	LineMargin int           `default:"100" placeholder:"CP" help:"How much worse than the best such a move may be, in centipawns (default ${default})."`
-	Mates      uint64        `default:"300" placeholder:"N" help:"Positions that the solver of mate problems may look at before each move, 0 for none (default ${default})."`
-	Decided    int           `default:"3500" placeholder:"CP" help:"Score in centipawns that ends a game when both sides agree on it for six moves (default ${default})."`
-	MaxMoves   int           `default:"320" placeholder:"N" help:"Moves after which a game is a draw (default ${default})."`
-	Network    string        `xor:"judge" placeholder:"FILE" help:"Network that judges positions (default: the one that the program brings along for the rules, if any)."`
-	Formula    bool          `xor:"judge" help:"No network judges positions, but the formula."`
-	Games      int           `placeholder:"N" help:"Games the file is to have in the end; 0 for no end."`
-	Time       time.Duration `placeholder:"TIME" help:"Stop after this long: 90m, 2h."`
-	Seed       uint64        `default:"1" placeholder:"N" help:"The same seed makes the same games (default ${default})."`
-	Threads    int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores); with --nats the shards given away at a time (default 32)."`
-	Progress   bool          `help:"Show progress even where standard error is no terminal."`
+	Out        string        `short:"o" required:"" placeholder:"FILE" help:"Game file to create or continue."`
+	Nodes      uint64        `placeholder:"N" help:"Nodes per move (default 1500)."`
+	Depth      int           `placeholder:"N" help:"Search depth, limited by --nodes (default 10000000)."`
+	Opening    flags.Span    `default:"6..14" placeholder:"N..M" help:"Random opening moves per game (default ${default})."`
+	Level      int           `default:"250" placeholder:"CP" help:"Maximum absolute score after the opening in centipawns (default ${default})."`
+	Lines      int           `placeholder:"N" min:"1" help:"Choose early moves randomly among the best N."`
+	LineMoves  int           `default:"8" placeholder:"N" help:"Number of such moves (default ${default})."`
+	LineMargin int           `default:"100" placeholder:"CP" help:"Maximum loss of such a move in centipawns (default ${default})."`
+	Mates      uint64        `default:"300" placeholder:"N" help:"Nodes of the mate solver before each move (default ${default})."`
+	Decided    int           `default:"3500" placeholder:"CP" help:"Adjudicate a game at this score in centipawns (default ${default})."`
+	MaxMoves   int           `default:"320" placeholder:"N" help:"Maximum moves of a game, then a draw (default ${default})."`
+	Network    string        `xor:"judge" placeholder:"FILE" help:"Evaluation network (default: the built-in one, if any)."`
+	Formula    bool          `xor:"judge" help:"Use the hand-written evaluation."`
+	Games      int           `placeholder:"N" help:"Total games of the file; 0 means no limit."`
+	Time       time.Duration `placeholder:"TIME" help:"Time limit: 90m, 2h."`
+	Seed       uint64        `default:"1" placeholder:"N" help:"Random seed (default ${default})."`
+	Threads    int           `short:"j" placeholder:"N" help:"Games in parallel (default: all cores); with --nats shards (default 32)."`
+	Progress   bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (selfplayCmd) Help() string {
 	return `Plays games from random openings, a fixed number of positions or a depth searched for each move, and
 appends them to a file. It goes on until --games or --time is reached or it is interrupted. Started again

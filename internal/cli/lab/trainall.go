@@ -21,13 +21,13 @@ import (
 type trainAllCmd struct {
 	flags.RuleFlag
 	workerFlags
-	Out      string        `short:"o" placeholder:"FILE" help:"Network to write (default: the id of the rule set with .nnue); games, report and journal of the test go beside it."`
-	Hours    float64       `default:"2" placeholder:"H" help:"How long it may take in all (default ${default})."`
-	Nodes    uint64        `default:"1000" placeholder:"N" help:"Positions to search for each move of the games (default ${default})."`
-	Movetime time.Duration `default:"20ms" placeholder:"TIME" help:"Time for each move of the test (default ${default})."`
-	Seed     uint64        `default:"1" placeholder:"N" help:"Seed of games, training and openings (default ${default})."`
-	Threads  int           `short:"j" placeholder:"N" help:"Threads (default: the number of cores)."`
-	Progress bool          `help:"Show progress even where standard error is no terminal."`
+	Out      string        `short:"o" placeholder:"FILE" help:"Network to write (default: the ID of the rule set with .nnue)."`
+	Hours    float64       `default:"2" placeholder:"H" help:"Total time in hours (default ${default})."`
+	Nodes    uint64        `default:"1000" placeholder:"N" help:"Nodes per move of self-play (default ${default})."`
+	Movetime time.Duration `default:"20ms" placeholder:"TIME" help:"Time per move of the match (default ${default})."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"Random seed of games, training and openings (default ${default})."`
+	Threads  int           `short:"j" placeholder:"N" help:"Threads (default: all cores)."`
+	Progress bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
 // The shares of the time: for the games, and the least for the test.
@@ -36,7 +36,7 @@ const (
 	testShare  = 0.1
 )
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (trainAllCmd) Help() string {
 	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
 them, beginning with the network that comes along for the rule set or for the one it extends, and lets the network play against the formula at equal time until a sequential test (elo0 0,

@@ -14,13 +14,13 @@ import (
 
 type trainConvertCmd struct {
 	flags.RuleFlag
-	Games []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay."`
-	Out   string   `short:"o" required:"" placeholder:"FILE" help:"File of positions to write."`
+	Games []string `arg:"" placeholder:"GAMES" help:"Game files of komadai lab selfplay."`
+	Out   string   `short:"o" required:"" placeholder:"FILE" help:"Output file."`
 	To    string   `required:"" enum:"psv,hcpe" placeholder:"FORMAT" help:"Format: psv (PackedSfenValue) or hcpe."`
-	Force bool     `short:"f" help:"Write over a file that exists."`
+	Force bool     `short:"f" help:"Overwrite an existing file."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (trainConvertCmd) Help() string {
 	return `Writes the positions of games of self-play, with move, score and result, in a format that other
 programs learn from: PackedSfenValue or HCPE. Both hold standard shogi alone, and positions that

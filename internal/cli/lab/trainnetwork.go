@@ -26,31 +26,31 @@ import (
 
 type trainNetworkCmd struct {
 	flags.RuleFlag
-	Games      []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay, or of positions: .psv or .bin in PackedSfenValue, .hcpe in HCPE."`
-	Out        string   `short:"o" required:"" placeholder:"FILE" help:"Network to write; FILE.checkpoint is kept while it is trained, FILE.html is the report."`
-	From       string   `placeholder:"FILE" help:"Network to begin with, of the same shape; without it, random weights."`
-	Width      int      `default:"32" placeholder:"N" help:"Neurons of each side, a multiple of 16 (default ${default})."`
-	Buckets    int      `default:"4" placeholder:"N" help:"Phases of the game with outputs of their own (default ${default})."`
-	Regions    int      `default:"1" placeholder:"N" help:"Regions of the king with inputs of their own, 1 or 4 (default ${default})."`
-	Attacks    bool     `help:"Inputs for what either side attacks, too."`
-	Base       string   `default:"formula" enum:"formula,none" help:"What the output is added to: formula or none (default ${default})."`
-	Changes    int      `placeholder:"N" help:"With --from: how many of the rows' weights may differ from that network's, those whose change matters most (default: all)."`
-	Epochs     int      `default:"8" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
-	Batch      int      `default:"8192" placeholder:"N" help:"Positions learned from at a time (default ${default})."`
-	Rate       float64  `default:"0.002" placeholder:"X" help:"Learning rate at the beginning (default ${default})."`
-	Decay      float64  `default:"1" placeholder:"X" help:"Share of a weight taken away at a rate of 1 (default ${default})."`
-	Mix        float64  `default:"0.85" placeholder:"X" help:"Share of the score in what is learned, from 0 to 1; the rest is the result of the game (default ${default})."`
-	Trace      float64  `default:"0.8" placeholder:"X" help:"Weight of the score of each later move relative to the one before, from 0 to less than 1 (default ${default})."`
-	Scale      int      `placeholder:"CP" help:"Score at which the chance of winning is 73 % (default: found from the games)."`
-	MaxScore   int      `default:"3000" placeholder:"CP" help:"Greatest score of the positions learned from (default ${default})."`
-	Validation int      `default:"20" placeholder:"N" help:"One game in N is kept aside to validate (default ${default})."`
-	Seed       uint64   `default:"1" placeholder:"N" help:"The same seed and games make the same network (default ${default})."`
-	Threads    int      `short:"j" placeholder:"N" help:"Threads, up to 4 are used (default: the number of cores)."`
+	Games      []string `arg:"" placeholder:"GAMES" help:"Game files of lab selfplay, or positions: .psv, .bin or .hcpe."`
+	Out        string   `short:"o" required:"" placeholder:"FILE" help:"Network to write; FILE.html is the report."`
+	From       string   `placeholder:"FILE" help:"Initial network of the same shape (default: random weights)."`
+	Width      int      `default:"32" placeholder:"N" help:"Neurons per side, a multiple of 16 (default ${default})."`
+	Buckets    int      `default:"4" placeholder:"N" help:"Output buckets by game phase (default ${default})."`
+	Regions    int      `default:"1" placeholder:"N" help:"King buckets of the inputs, 1 or 4 (default ${default})."`
+	Attacks    bool     `help:"Add attack features."`
+	Base       string   `default:"formula" enum:"formula,none" help:"Base evaluation that the network corrects: formula or none (default ${default})."`
+	Changes    int      `placeholder:"N" help:"With --from: maximum changed weights (default: all)."`
+	Epochs     int      `default:"8" placeholder:"N" help:"Training epochs (default ${default})."`
+	Batch      int      `default:"8192" placeholder:"N" help:"Batch size in positions (default ${default})."`
+	Rate       float64  `default:"0.002" placeholder:"X" help:"Initial learning rate (default ${default})."`
+	Decay      float64  `default:"1" placeholder:"X" help:"Weight decay (default ${default})."`
+	Mix        float64  `default:"0.85" placeholder:"X" help:"Weight of the score against the game result, 0 to 1 (default ${default})."`
+	Trace      float64  `default:"0.8" placeholder:"X" help:"Discount of later scores, 0 to below 1 (default ${default})."`
+	Scale      int      `placeholder:"CP" help:"Score with a 73 % win probability (default: fitted to the games)."`
+	MaxScore   int      `default:"3000" placeholder:"CP" help:"Maximum score of training positions (default ${default})."`
+	Validation int      `default:"20" placeholder:"N" help:"Use one game in N for validation (default ${default})."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed (default ${default})."`
+	Threads    int      `short:"j" placeholder:"N" help:"Threads, at most 4 (default: all cores)."`
 
 	begun *nnue.Network // to begin with instead of From's
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (trainNetworkCmd) Help() string {
 	return `Trains a network on games of self-play. Positions in check, those whose best move captures or
 promotes, those with a great score and repeated ones are left out. After each epoch a checkpoint is

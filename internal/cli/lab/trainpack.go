@@ -12,12 +12,12 @@ import (
 )
 
 type trainPackCmd struct {
-	Networks []string `arg:"" placeholder:"NETWORK" help:"Networks made by train network."`
-	Out      string   `short:"o" required:"" placeholder:"FOLDER" help:"Folder to write to."`
-	Base     string   `placeholder:"FILE" help:"Network that the others were trained on from: the dictionary of their compression."`
+	Networks []string `arg:"" placeholder:"NETWORK" help:"Networks of komadai lab train network."`
+	Out      string   `short:"o" required:"" placeholder:"FOLDER" help:"Output folder."`
+	Base     string   `placeholder:"FILE" help:"Initial network of the others, used as compression dictionary."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (trainPackCmd) Help() string {
 	return `Compresses networks for shipping, in files named by rule set and fingerprint. With --base the files
 take a tenth; the base has to be shipped, too.

@@ -10,10 +10,10 @@ import (
 )
 
 type trainScaleCmd struct {
-	Games []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay."`
+	Games []string `arg:"" placeholder:"GAMES" help:"Game files of komadai lab selfplay."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (trainScaleCmd) Help() string {
 	return `Finds for each file of games what their scores foretell: the score in centipawns at which the chance
 of winning is 73 %, by which analyses turn scores into chances. A line has the rule set, its

@@ -28,22 +28,22 @@ type tuneCmd struct {
 	openingFlags
 	adjudicationFlags
 	workerFlags
-	List      bool          `help:"List the parameters of komadai's engine with their defaults, ranges and steps, and end."`
-	Param     []string      `sep:"none" placeholder:"NAME[=START[:MIN:MAX[:STEP]]]" help:"Parameter to tune; may be given several times. Of komadai's own only the name is needed."`
-	Engine    string        `placeholder:"KEY=VALUE,..." default:"name=komadai" help:"The engine, as in komadai lab match (default: komadai's own)."`
-	Pairs     int           `default:"5000" placeholder:"N" help:"Pairs of games in all (default ${default})."`
-	StepPairs int           `placeholder:"N" help:"Pairs of games of each step (default: as many as games are played at a time)."`
-	Rate      float64       `default:"0.002" placeholder:"R" help:"Boldness: squares of its step that a parameter moves at the end for a point, divided by that step (default ${default})."`
-	Threads   int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores; with --nats 32)."`
-	Margin    time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
-	Timeout   time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
-	Journal   string        `placeholder:"FILE" help:"Journal of the steps, JSON lines; one that is there is continued."`
-	Report    []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html or text; may be given several times."`
+	List      bool          `help:"List the parameters of the built-in engine and exit."`
+	Param     []string      `sep:"none" placeholder:"NAME[=START[:MIN:MAX[:STEP]]]" help:"Parameter to tune; repeatable. The built-in engine needs only the name."`
+	Engine    string        `placeholder:"KEY=VALUE,..." default:"name=komadai" help:"Engine, as for komadai lab match (default: the built-in engine)."`
+	Pairs     int           `default:"5000" placeholder:"N" help:"Total game pairs (default ${default})."`
+	StepPairs int           `placeholder:"N" help:"Game pairs per step (default: the games in parallel)."`
+	Rate      float64       `default:"0.002" placeholder:"R" help:"SPSA learning rate at the end, in units of the parameter step (default ${default})."`
+	Threads   int           `short:"j" placeholder:"N" help:"Games in parallel (default: all cores; 32 with --nats)."`
+	Margin    time.Duration `default:"50ms" placeholder:"TIME" help:"Tolerated overstep of the clock (default ${default})."`
+	Timeout   time.Duration `default:"2m" placeholder:"TIME" help:"Time limit for an engine when no clock runs (default ${default})."`
+	Journal   string        `placeholder:"FILE" help:"Journal of the steps (JSON lines); an existing one is resumed."`
+	Report    []string      `placeholder:"FILE" help:"Report file: .json, .html or text; repeatable."`
 	JSON      bool          `name:"json" help:"Print the report as JSON."`
-	Progress  bool          `help:"Show progress even where standard error is no terminal."`
+	Progress  bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (tuneCmd) Help() string {
 	return `Tunes numbers that an engine plays by, all at once, by games of the engine against itself (SPSA):
 each step moves them a little to one side or the other and learns from which of the two variants

@@ -14,8 +14,8 @@ import (
 
 // workerFlags say whether workers play the games of a contest.
 type workerFlags struct {
-	NATS      []string `name:"nats" placeholder:"URL,…" help:"Have the games played by komadai worker: servers of the NATS cluster that the workers are on."`
-	NATSCreds string   `name:"nats-creds" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	NATS      []string `name:"nats" placeholder:"URL,…" help:"Servers of the NATS cluster whose workers play the games."`
+	NATSCreds string   `name:"nats-creds" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
 }
 
 // remoteGames is how many games are given to workers at a time unless -j says.

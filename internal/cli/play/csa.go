@@ -28,37 +28,37 @@ import (
 )
 
 type CSACmd struct {
-	Server       string             `required:"" placeholder:"HOST:PORT" help:"Server to play on; the port is 4081 when left out."`
-	Name         string             `required:"" help:"Name to log in with."`
-	PasswordFile string             `required:"" placeholder:"FILE" help:"File whose first line is the password; - for standard input."`
-	Game         string             `placeholder:"NAME" help:"Game to play, such as floodgate-300-10F; it goes before the password."`
-	Games        int                `default:"1" min:"0" help:"Games to play; 0 for no end (default ${default})."`
+	Server       string             `required:"" placeholder:"HOST:PORT" help:"Server; the default port is 4081."`
+	Name         string             `required:"" help:"Login name."`
+	PasswordFile string             `required:"" placeholder:"FILE" help:"File with the password in its first line; - is standard input."`
+	Game         string             `placeholder:"NAME" help:"Name of the game to join, such as floodgate-300-10F."`
+	Games        int                `default:"1" min:"0" help:"Number of games; 0 means no limit (default ${default})."`
 	TLS          bool               `name:"tls" help:"Connect over TLS."`
-	TLSCA        string             `name:"tls-ca" placeholder:"FILE" help:"Certificates (PEM) to trust beside those of the system."`
-	Resume       bool               `help:"Ask the server to wait when the connection breaks; only some servers know this."`
-	Ponder       bool               `help:"Let the engine think on the opponent's time."`
-	EarlyPonder  bool               `help:"Let it ponder without being told the clock, which comes with ponderhit (YaneuraOu's early ponder)."`
-	Restart      bool               `help:"Start the engine anew for each game."`
-	StartTime    time.Duration      `default:"10s" min:"1s" max:"1h" help:"Time for the engine to start and answer usi (default ${default})."`
-	Comments     bool               `default:"true" negatable:"" help:"Send the engine's score and line with each move, as on floodgate."`
-	Margin       time.Duration      `default:"500ms" min:"0" max:"1m" help:"Time kept back from each move for the network (default ${default})."`
-	MoveTime     time.Duration      `default:"5s" min:"1ms" max:"1h" help:"Time for a move of a game without a clock (default ${default})."`
-	KeepAlive    time.Duration      `default:"40s" help:"Send an empty line after so long a silence, at least 30s; 0 never (default ${default})."`
-	Logout       bool               `default:"true" negatable:"" help:"Log out before hanging up; floodgate wants --no-logout."`
-	Records      string             `placeholder:"DIR" help:"Directory to keep the records of the games in."`
-	RecordFormat string             `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Format of the records: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
-	Option       []string           `sep:"none" placeholder:"NAME=VALUE" help:"Option of the engine; may be given several times."`
-	Level        int                `default:"10" min:"1" max:"${maxLevel}" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
-	Hash         int                `default:"64" min:"1" max:"${maxEngineHash}" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
-	Threads      int                `default:"1" min:"1" max:"${maxEngineThreads}" help:"Threads of komadai's own engine (default ${default})."`
-	Config       flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
-	Engine       []string           `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
+	TLSCA        string             `name:"tls-ca" placeholder:"FILE" help:"Additional trusted certificates (PEM)."`
+	Resume       bool               `help:"Ask the server to keep the game when the connection breaks, if supported."`
+	Ponder       bool               `help:"Ponder on the opponent's time."`
+	EarlyPonder  bool               `help:"Send the clock with ponderhit instead of go ponder (YaneuraOu's early ponder)."`
+	Restart      bool               `help:"Restart the engine for each game."`
+	StartTime    time.Duration      `default:"10s" min:"1s" max:"1h" help:"Time limit for the engine to answer usi (default ${default})."`
+	Comments     bool               `default:"true" negatable:"" help:"Send score and principal variation with each move, as on floodgate."`
+	Margin       time.Duration      `default:"500ms" min:"0" max:"1m" help:"Time reserved per move for network latency (default ${default})."`
+	MoveTime     time.Duration      `default:"5s" min:"1ms" max:"1h" help:"Time per move in games without a clock (default ${default})."`
+	KeepAlive    time.Duration      `default:"40s" help:"Interval of keep-alive lines, at least 30s; 0 disables them (default ${default})."`
+	Logout       bool               `default:"true" negatable:"" help:"Log out before disconnecting; floodgate needs --no-logout."`
+	Records      string             `placeholder:"DIR" help:"Directory for the game records."`
+	RecordFormat string             `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Record format: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
+	Option       []string           `sep:"none" placeholder:"NAME=VALUE" help:"Engine option; repeatable."`
+	Level        int                `default:"10" min:"1" max:"${maxLevel}" help:"Strength of the built-in engine, 1 to 10 (default ${default})."`
+	Hash         int                `default:"64" min:"1" max:"${maxEngineHash}" help:"Transposition table of the built-in engine in MiB (default ${default})."`
+	Threads      int                `default:"1" min:"1" max:"${maxEngineThreads}" help:"Threads of the built-in engine (default ${default})."`
+	Config       flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags override it."`
+	Engine       []string           `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments (default: the built-in engine)."`
 }
 
 // csaPort is the port of the protocol.
 const csaPort = "4081"
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (CSACmd) Help() string {
 	return `Plays a USI engine, or komadai's own, on a server of the CSA protocol. An interrupt
 ends it after the game that is being played, a second one at once. --config FILE has all these

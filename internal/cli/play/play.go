@@ -29,22 +29,22 @@ const bookSlack = 30
 
 type Cmd struct {
 	flags.PositionFlags
-	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both for two people, none to watch (default ${default})."`
-	First     string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Who moves first in the start position: black or white."`
+	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both (two people) or none (watch) (default ${default})."`
+	First     string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Side that moves first: black or white."`
 	Level     int           `default:"3" min:"1" max:"${maxLevel}" help:"Strength of the engine, 1 to 10 (default ${default})."`
-	Think     time.Duration `default:"1s" min:"1ms" max:"1h" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
-	Impasse   string        `default:"" placeholder:"RULE" help:"Rule of impasse: 27, 24, 24-declaration, try or none, of those the rule set offers."`
-	Fouls     string        `default:"refuse" enum:"refuse,lose" help:"What an illegal move of yours does: refuse it, or lose the game (default ${default})."`
-	Main      time.Duration `default:"0s" placeholder:"TIME" help:"Main time of each side; without it, byoyomi and increment there is no clock."`
-	Byoyomi   time.Duration `default:"0s" placeholder:"TIME" help:"Length of a period of byoyomi."`
-	Periods   int           `default:"1" help:"Periods of byoyomi (default ${default})."`
-	Increment time.Duration `default:"0s" placeholder:"TIME" help:"Time that each move adds."`
-	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default}). They are read in any."`
-	Book      string        `placeholder:"FILE" help:"Opening book that the engine plays by: .db, .bin or .sbk."`
-	Seed      uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
+	Think     time.Duration `default:"1s" min:"1ms" max:"1h" help:"Thinking time of the engine per move, 1ms to 1h (default ${default})."`
+	Impasse   string        `default:"" placeholder:"RULE" help:"Impasse rule of the rule set: 27, 24, 24-declaration, try or none."`
+	Fouls     string        `default:"refuse" enum:"refuse,lose" help:"Effect of an illegal move: refuse it, or lose the game (default ${default})."`
+	Main      time.Duration `default:"0s" placeholder:"TIME" help:"Main time of each side."`
+	Byoyomi   time.Duration `default:"0s" placeholder:"TIME" help:"Length of a byoyomi period."`
+	Periods   int           `default:"1" help:"Byoyomi periods (default ${default})."`
+	Increment time.Duration `default:"0s" placeholder:"TIME" help:"Time added per move."`
+	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	Book      string        `placeholder:"FILE" help:"Opening book of the engine: .db, .bin or .sbk."`
+	Seed      uint64        `default:"1" help:"Random seed of the engine below level 10 (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (Cmd) Help() string {
 	return `Plays a game in the terminal, line by line; "help" lists what can be typed.
 

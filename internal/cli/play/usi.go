@@ -14,12 +14,12 @@ import (
 
 type USICmd struct {
 	flags.RuleFlag
-	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
-	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of the option Threads, 1 to 256 (default ${default})."`
-	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/guide/matches.md."`
+	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of USI_Hash in MiB, 1 to 65536 (default ${default})."`
+	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of Threads, 1 to 256 (default ${default})."`
+	Params  bool `help:"Also offer the search parameters as options Param.NAME."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (USICmd) Help() string {
 	return `Speaks the Universal Shogi Interface on standard input and output, for every rule set:
 "setoption name USI_Variant value torus". "go perft N" counts.

@@ -26,27 +26,27 @@ import (
 )
 
 type AnalyzeCmd struct {
-	Paths []string `arg:"" name:"record" default:"-" help:"File of a record of any format; standard input when left out. Several files, or a folder, for a table of their games."`
+	Paths []string `arg:"" name:"record" default:"-" help:"Record file; - is standard input. Several files or a folder give a table."`
 	flags.RuleFlag
-	From      string        `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
-	InCharset string        `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
-	Game      int           `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
-	Nodes     uint64        `placeholder:"N" help:"Positions to search for each position of the game; 400000 when neither this nor --time is given. The result is then the same each time."`
-	Time      time.Duration `placeholder:"TIME" help:"Time for each position, in place of --nodes: 500ms, 2s."`
-	Threads   int           `placeholder:"N" min:"1" max:"${maxThreads}" help:"Positions judged at a time; all cores when left out."`
-	Hash      int           `default:"16" placeholder:"MB" min:"1" max:"4096" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
-	Output    []string      `short:"o" placeholder:"FILE" help:"Write the record with evaluations, comments and better lines (.kif, .jkf, .csa, …), or the graph (.svg, .png); may be repeated."`
-	Comments  string        `default:"ja" enum:"ja,zh,en,none" help:"Language of the comments in the record: ja, zh, en or none (default ${default})."`
-	All       bool          `help:"Analyse all games of a file, for a table."`
-	Journal   string        `placeholder:"FILE" help:"Of many games: keep what is found in this file, and go on from there."`
-	Plain     bool          `help:"Write no better lines into the record."`
-	Force     bool          `short:"f" help:"Write over files that exist."`
-	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written in the table: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
-	JSON      bool          `name:"json" help:"Print one JSON object in place of the table."`
-	Progress  bool          `help:"Show progress even if standard error is no terminal."`
+	From      string        `placeholder:"FORMAT" help:"Input format: kif, ki2, csa, jkf, usi or usen (default: detected)."`
+	InCharset string        `name:"in-charset" placeholder:"NAME" help:"Input charset: utf-8, shift_jis or euc-jp (default: detected)."`
+	Game      int           `default:"1" placeholder:"N" help:"Number of the game in the file, from 1 (default ${default})."`
+	Nodes     uint64        `placeholder:"N" help:"Nodes per position (default 400000, unless --time is given)."`
+	Time      time.Duration `placeholder:"TIME" help:"Time per position instead of --nodes: 500ms, 2s."`
+	Threads   int           `placeholder:"N" min:"1" max:"${maxThreads}" help:"Positions analysed in parallel (default: all cores)."`
+	Hash      int           `default:"16" placeholder:"MB" min:"1" max:"4096" help:"Transposition table per search in MiB, 1 to 4096 (default ${default})."`
+	Output    []string      `short:"o" placeholder:"FILE" help:"Write the annotated record (.kif, .jkf, …) or the graph (.svg, .png); repeatable."`
+	Comments  string        `default:"ja" enum:"ja,zh,en,none" help:"Language of the comments: ja, zh, en or none (default ${default})."`
+	All       bool          `help:"Analyse all games of a file and print a table."`
+	Journal   string        `placeholder:"FILE" help:"Store results of several games in FILE and resume from it."`
+	Plain     bool          `help:"Do not add better lines to the record."`
+	Force     bool          `short:"f" help:"Overwrite existing files."`
+	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	JSON      bool          `name:"json" help:"Print one JSON object instead of the table."`
+	Progress  bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (AnalyzeCmd) Help() string {
 	return `Analyses a game, of any rule set and format: for each position what the engine thinks of it, for each
 move what it gave away of its player's chance of winning. Moves are marked ?! (inaccuracy, 5 % or more),

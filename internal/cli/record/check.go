@@ -14,11 +14,11 @@ import (
 type checkCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
 	input.RecordFlags
-	Strict bool `help:"Count as a problem too what is no fault, but what a careful record would not have."`
-	JSON   bool `name:"json" help:"Print a JSON object a problem."`
+	Strict bool `help:"Also report missing or doubtful data."`
+	JSON   bool `name:"json" help:"Print a JSON object per problem."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
 what cannot be read, illegal moves, games that go on after their end, and ends that the position

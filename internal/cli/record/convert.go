@@ -14,22 +14,22 @@ import (
 )
 
 type convertCmd struct {
-	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders, the last one the output when there are several; - is standard input or output."`
+	Paths []string `arg:"" optional:"" name:"path" help:"Input files or folders, then the output; - is standard input or output."`
 	input.RecordFlags
-	To      string `placeholder:"FORMAT" help:"Format of the output: kif, ki2, csa, jkf, usi or usen; from the name of the output when left out."`
-	Output  string `short:"o" placeholder:"PATH" help:"File or folder of the output; all other paths are then inputs."`
-	Charset string `placeholder:"NAME" help:"Charset of the output: utf-8, shift_jis or euc-jp; shift_jis for .kif and .ki2, else utf-8, when left out."`
-	EOL     string `name:"eol" enum:"auto,lf,crlf" default:"auto" help:"Line ends: lf, crlf, or auto for crlf with shift_jis."`
-	BOM     bool   `name:"bom" help:"Begin UTF-8 with a byte order mark."`
-	Tag     bool   `help:"Name the charset in the first line, where the format has a line for it."`
-	Version string `placeholder:"V" help:"Version of the format: 2.2 or 3.0 of CSA."`
-	Lenient bool   `help:"Keep a record up to a fault and go on with a warning."`
-	Force   bool   `short:"f" help:"Write over files that exist."`
-	Quiet   bool   `short:"q" xor:"talk" help:"Say nothing of what the format cannot carry."`
-	Verbose bool   `short:"v" xor:"talk" help:"Say of every game what the format cannot carry, not only in sum."`
+	To      string `placeholder:"FORMAT" help:"Output format: kif, ki2, csa, jkf, usi or usen (default: by name)."`
+	Output  string `short:"o" placeholder:"PATH" help:"Output file or folder; all paths are then inputs."`
+	Charset string `placeholder:"NAME" help:"Output charset: utf-8, shift_jis or euc-jp (default: shift_jis for .kif and .ki2)."`
+	EOL     string `name:"eol" enum:"auto,lf,crlf" default:"auto" help:"Line endings: lf, crlf, or auto (crlf with shift_jis)."`
+	BOM     bool   `name:"bom" help:"Write a byte order mark with UTF-8."`
+	Tag     bool   `help:"Write a charset line if the format has one."`
+	Version string `placeholder:"V" help:"CSA version: 2.2 or 3.0."`
+	Lenient bool   `help:"Keep a faulty record up to its fault and warn."`
+	Force   bool   `short:"f" help:"Overwrite existing files."`
+	Quiet   bool   `short:"q" xor:"talk" help:"Do not report losses of the conversion."`
+	Verbose bool   `short:"v" xor:"talk" help:"Report losses of every game, not only the sum."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (convertCmd) Help() string {
 	return `Turns game records of any format into another. Formats and charsets of the input are found from
 its content, those of the output from its name. What the new format cannot carry is told on

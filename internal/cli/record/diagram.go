@@ -21,30 +21,30 @@ import (
 )
 
 type DiagramCmd struct {
-	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\", or the file of a record, or - for a record on standard input; the start position when left out."`
+	Position []string `arg:"" optional:"" help:"SFEN, startpos (optionally with moves) or a record file (default: start position)."`
 	flags.RuleFlag
-	Game   int    `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
-	Ply    int    `default:"-1" placeholder:"N" help:"Of a record, the position after N moves; its last one, with --tsume the first, and in a .gif every one, when left out."`
-	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
-	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
+	Game   int    `default:"1" placeholder:"N" help:"Number of the game in the file, from 1 (default ${default})."`
+	Ply    int    `default:"-1" placeholder:"N" help:"Position of the record after N moves (default: the last)."`
+	SFEN   string `name:"sfen" placeholder:"SFEN" help:"Position, instead of the argument."`
+	Output string `short:"o" placeholder:"FILE" help:"Picture to write: .svg, .png or animated .gif (default: text, BOD)."`
 
 	Size        int           `default:"48" min:"${minSquare}" max:"${maxSquare}" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
 	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
-	Theme       string        `default:"light" enum:"light,dark,print" help:"Colours: light, dark, or print: black on white as in books (default ${default})."`
+	Theme       string        `default:"light" enum:"light,dark,print" help:"Colours: light, dark or print (black on white) (default ${default})."`
 	Coordinates string        `default:"kanji" enum:"kanji,latin,none" help:"Lettering: kanji, latin or none (default ${default})."`
 	Stands      string        `default:"beside" enum:"beside,stacked,none" help:"Stands: beside, stacked or none (default ${default})."`
 	Flip        bool          `help:"Show the board from White's side."`
-	Tsume       bool          `help:"Draw a problem: the corner with the pieces, and the attacker's hand."`
-	Transparent bool          `help:"Leave out the ground (.svg and .png)."`
-	Title       string        `help:"Line above the board."`
-	Caption     string        `help:"Line below the board; the last move when left out."`
+	Tsume       bool          `help:"Draw a mate problem: the used corner and the attacker's hand."`
+	Transparent bool          `help:"Use a transparent background (.svg and .png)."`
+	Title       string        `help:"Text above the board."`
+	Caption     string        `help:"Text below the board (default: the last move)."`
 	Black       string        `help:"Name of Black."`
 	White       string        `help:"Name of White."`
-	Arrow       []string      `placeholder:"MOVE" help:"Draw an arrow for a move in USI (7g7f, G*5b); may be repeated."`
-	Delay       time.Duration `default:"1s" min:"20ms" max:"10m" help:"How long a .gif shows each position, 20ms to 10m (default ${default})."`
+	Arrow       []string      `placeholder:"MOVE" help:"Draw an arrow for a USI move (7g7f, G*5b); repeatable."`
+	Delay       time.Duration `default:"1s" min:"20ms" max:"10m" help:"Frame time of a .gif, 20ms to 10m (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (DiagramCmd) Help() string {
 	return `Draws a position of any rule set, or a game record of any format: its last position, another one
 with --ply, or all of the main line in a .gif.

@@ -19,15 +19,15 @@ import (
 )
 
 type showCmd struct {
-	File string `arg:"" default:"-" help:"File of a record; standard input when left out."`
+	File string `arg:"" default:"-" help:"Record file; - is standard input."`
 	input.RecordFlags
-	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese (７六歩), kanji (七六歩), wide (７６歩), half (76歩), western (P-7f), hosking (P76) or usi (default ${default})."`
-	Game  int    `placeholder:"N" help:"Only that game of a file of several, from 1."`
-	Ply   int    `default:"-1" placeholder:"N" help:"Print the board after N moves and what follows, in place of the moves."`
+	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
+	Game  int    `placeholder:"N" help:"Print only this game of the file, counted from 1."`
+	Ply   int    `default:"-1" placeholder:"N" help:"Print the board after N moves instead of the moves."`
 	Plain bool   `help:"Leave out comments, times and evaluations."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Prints game records as text to read: headers, the main line, and each variation behind it with the
 number of its first move. Files of several games are printed one after the other. With --ply it is the

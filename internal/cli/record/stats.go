@@ -10,12 +10,12 @@ import (
 type statsCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
 	input.RecordFlags
-	Depth int  `default:"4" placeholder:"N" min:"0" max:"${maxOpeningDepth}" help:"Plies of the table of openings, 0 to 20 (default ${default})."`
-	Top   int  `default:"20" placeholder:"N" min:"1" max:"${maxOpeningLines}" help:"Lines of each table of moves, 1 to 10000 (default ${default})."`
+	Depth int  `default:"4" placeholder:"N" min:"0" max:"${maxOpeningDepth}" help:"Opening length in plies, 0 to 20 (default ${default})."`
+	Top   int  `default:"20" placeholder:"N" min:"1" max:"${maxOpeningLines}" help:"Rows per table of moves, 1 to 10000 (default ${default})."`
 	JSON  bool `name:"json" help:"Print one JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (statsCmd) Help() string {
 	return `Counts the games of a collection, per rule set: who won and how, how long games last, what was
 played first and how the games opened, with the score of Black: a draw is half a point, games

@@ -9,14 +9,14 @@ import (
 )
 
 type checkCmd struct {
-	File  string `arg:"" help:"Definition file, or the id of a built-in rule set."`
-	Games int    `default:"20" min:"0" max:"10000" help:"Random games to play, 0 to 10000 (default ${default})."`
-	Plies int    `default:"400" min:"1" max:"10000" help:"Plies after which a random game ends, 1 to 10000 (default ${default})."`
+	File  string `arg:"" help:"Definition file, or the ID of a built-in rule set."`
+	Games int    `default:"20" min:"0" max:"10000" help:"Number of random games, 0 to 10000 (default ${default})."`
+	Plies int    `default:"400" min:"1" max:"10000" help:"Maximum plies of a random game, 1 to 10000 (default ${default})."`
 	Seed  uint64 `default:"1" help:"Seed of the random games (default ${default})."`
 	JSON  bool   `name:"json" help:"Print a JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Reads a definition, names each fault and each key that has no effect with line and
 column, and plays random games by

@@ -12,7 +12,7 @@ type listCmd struct {
 	JSON bool `name:"json" help:"Print a JSON array."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (listCmd) Help() string {
 	return `Example:
 

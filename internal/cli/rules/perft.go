@@ -18,11 +18,11 @@ const MaxPerft = 20
 type PerftCmd struct {
 	Depth int `arg:"" min:"0" max:"${maxPerft}" help:"Number of plies, 0 to 20."`
 	flags.PositionFlags
-	Divide bool `help:"First print the count behind each move."`
+	Divide bool `help:"Also print the count for each root move."`
 	JSON   bool `name:"json" help:"Print a JSON object."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (PerftCmd) Help() string {
 	return `Counts the sequences of legal moves of that length. The last line is "nodes N".
 

@@ -2,7 +2,7 @@
 package rules
 
 type Cmd struct {
-	List  listCmd  `cmd:"" help:"List the rule sets that are built in."`
+	List  listCmd  `cmd:"" help:"List the built-in rule sets."`
 	Show  showCmd  `cmd:"" help:"Print the rules of a rule set."`
-	Check checkCmd `cmd:"" help:"Read a definition file and play random games by it."`
+	Check checkCmd `cmd:"" help:"Check a definition file with random games."`
 }

@@ -13,12 +13,12 @@ import (
 )
 
 type showCmd struct {
-	Name string         `arg:"" predictor:"rules" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
-	Lang flags.Language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
-	JSON bool           `name:"json" help:"Print a JSON object, in all languages."`
+	Name string         `arg:"" predictor:"rules" name:"rules" optional:"" default:"standard" help:"Rule set: an ID, a name or a definition file."`
+	Lang flags.Language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON bool           `name:"json" help:"Print a JSON object with all languages."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Example:
 

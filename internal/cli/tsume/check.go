@@ -15,14 +15,14 @@ import (
 )
 
 type checkCmd struct {
-	Paths []string `arg:"" name:"proof" help:"Proofs that komadai tsume solve --proof has written; - is standard input."`
+	Paths []string `arg:"" name:"proof" help:"Proof files of komadai tsume solve --proof; - is standard input."`
 	flags.RuleFlag
 	fileFlags
-	JSON bool           `name:"json" help:"Print a JSON object a line."`
-	Lang flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	JSON bool           `name:"json" help:"Print JSON lines."`
+	Lang flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Checks proofs of mate problems by the rules alone, without a search: the attacker has an answer in every
 position that a defence leads to, every answer is a legal check, and no defence lasts longer than was

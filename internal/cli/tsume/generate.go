@@ -21,30 +21,30 @@ import (
 
 type generateCmd struct {
 	flags.RuleFlag
-	Plies    flags.Span     `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
-	Pieces   flags.Span     `default:"1..16" placeholder:"N..M" help:"Pieces on the board beside the king and in the attacker's hand, within 1 to 40 (default ${default})."`
-	Count    int            `short:"n" default:"10" placeholder:"K" min:"0" help:"Problems wanted; 0 for no end (default ${default})."`
-	Seed     uint64         `default:"1" placeholder:"N" help:"The same seed makes the same problems (default ${default})."`
-	Draws    int            `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 3000): more find longer ones, and take longer."`
-	Polish   int            `placeholder:"N" help:"Changes to try on what was found, to make it better (default 150)."`
-	Quality  int            `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
-	Refuse   []string       `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
-	Theme    []string       `placeholder:"TAG,…" help:"Tags that every problem has to show, such as sacrifice, non-promotion or return."`
-	Like     []string       `sep:"none" placeholder:"SFEN|FILE" help:"Begin with these positions instead of drawn ones: problems, or mates found by tsume mine --sfen. May be given several times."`
-	Unlike   []string       `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
-	Attempts int            `placeholder:"N" min:"0" help:"Attempts to make; no bound when left out."`
-	Time     time.Duration  `placeholder:"D" min:"0" help:"End after so long; no bound when left out."`
-	Jobs     int            `short:"j" placeholder:"N" help:"Attempts made at a time; all cores when left out."`
-	Threads  int            `hidden:"" help:"The old name of --jobs."`
-	Output   string         `short:"o" placeholder:"FILE" help:"Write JSON lines to a file, after those that are there: a run that was broken off goes on."`
-	JSON     bool           `name:"json" xor:"form" help:"Print a JSON object a line."`
-	SFEN     bool           `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
-	Lang     flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
-	Set      bool           `xor:"form" help:"Print JSON lines as the trainer's sets have them."`
-	Progress bool           `help:"Show progress even if standard error is no terminal."`
+	Plies    flags.Span     `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
+	Pieces   flags.Span     `default:"1..16" placeholder:"N..M" help:"Pieces besides the king, including the attacker's hand, 1 to 40 (default ${default})."`
+	Count    int            `short:"n" default:"10" placeholder:"K" min:"0" help:"Number of problems; 0 means no limit (default ${default})."`
+	Seed     uint64         `default:"1" placeholder:"N" help:"Random seed (default ${default})."`
+	Draws    int            `placeholder:"N" help:"Random positions per step to a longer mate (default 3000)."`
+	Polish   int            `placeholder:"N" help:"Changes to try to improve a problem (default 150)."`
+	Quality  int            `name:"min-quality" placeholder:"Q" help:"Minimum quality, 0 to 100."`
+	Refuse   []string       `placeholder:"FLAW,…" help:"Flaws to reject: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
+	Theme    []string       `placeholder:"TAG,…" help:"Required tags, such as sacrifice, non-promotion or return."`
+	Like     []string       `sep:"none" placeholder:"SFEN|FILE" help:"Start from these positions instead of random ones; repeatable."`
+	Unlike   []string       `placeholder:"ID|FILE,…" help:"Rule sets in which the problem must differ."`
+	Attempts int            `placeholder:"N" min:"0" help:"Maximum attempts (default: no limit)."`
+	Time     time.Duration  `placeholder:"D" min:"0" help:"Time limit (default: none)."`
+	Jobs     int            `short:"j" placeholder:"N" help:"Attempts in parallel (default: all cores)."`
+	Threads  int            `hidden:"" help:"Deprecated name of --jobs."`
+	Output   string         `short:"o" placeholder:"FILE" help:"Append JSON lines to a file; resumes an interrupted run."`
+	JSON     bool           `name:"json" xor:"form" help:"Print JSON lines."`
+	SFEN     bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
+	Lang     flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	Set      bool           `xor:"form" help:"Print JSON lines in the format of the trainer's sets."`
+	Progress bool           `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (generateCmd) Help() string {
 	return `Composes mate problems (詰将棋): pieces are scattered about a king until there is a short mate, then
 moves are taken back to make it longer, and what is not needed is taken off. Every problem has been

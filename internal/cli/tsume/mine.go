@@ -19,18 +19,18 @@ type mineCmd struct {
 	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
 	input.RecordFlags
 	fileFlags
-	Plies  flags.Span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
-	Unique bool           `help:"Only where no other first move mates."`
-	Sound  bool           `help:"Only what is sound as a problem: one way to it, nothing left over."`
-	All    bool           `help:"Every position of a mating attack, not only the first."`
-	Futile string         `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
-	Nodes  uint64         `default:"5000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
-	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
-	JSON   bool           `name:"json" xor:"form" help:"Print a JSON object a line."`
-	SFEN   bool           `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
+	Plies  flags.Span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
+	Unique bool           `help:"Only mates with a unique first move."`
+	Sound  bool           `help:"Only mates that are sound problems."`
+	All    bool           `help:"Every position of a mating attack instead of the first."`
+	Futile string         `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, loose or strict (default ${default})."`
+	Nodes  uint64         `default:"5000" placeholder:"N" help:"Nodes per mate search (default ${default})."`
+	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON   bool           `name:"json" xor:"form" help:"Print JSON lines."`
+	SFEN   bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (mineCmd) Help() string {
 	return `Finds mates in game records of any format: the positions of the main line in which the side to move
 mates in a length that is asked for, whether it was played or not. One line each, with the file, the

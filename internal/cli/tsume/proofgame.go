@@ -20,21 +20,21 @@ import (
 )
 
 type proofGameCmd struct {
-	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line; - is standard input, as when left out."`
+	Paths []string `arg:"" optional:"" name:"path" help:"Files with one SFEN per line (default: standard input)."`
 	flags.RuleFlag
 	fileFlags
-	Start  string         `placeholder:"SFEN" help:"The position the games begin in; that of the rule set when left out."`
-	Length int            `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"The most plies to search."`
-	Games  int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"The most games to tell of each position (default ${default})."`
-	Time   time.Duration  `default:"10s" min:"0" help:"Time for each position (default ${default}); 0 for no limit."`
-	Nodes  uint64         `placeholder:"N" help:"Positions to search for each position; 0 for no limit."`
-	Hash   int            `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Size of the transposition table in MB (default ${default})."`
-	Back   bool           `help:"Tell instead each position one move before, with the move that leads from it (逆算)."`
-	JSON   bool           `name:"json" help:"Print a JSON object a line."`
-	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	Start  string         `placeholder:"SFEN" help:"Start position of the games (default: that of the rule set)."`
+	Length int            `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"Maximum plies."`
+	Games  int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"Maximum games per position (default ${default})."`
+	Time   time.Duration  `default:"10s" min:"0" help:"Time limit per position; 0 disables it (default ${default})."`
+	Nodes  uint64         `placeholder:"N" help:"Node limit per position; 0 disables it."`
+	Hash   int            `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Transposition table in MB (default ${default})."`
+	Back   bool           `help:"Take back one move: print all possible last moves (逆算)."`
+	JSON   bool           `name:"json" help:"Print JSON lines."`
+	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (proofGameCmd) Help() string {
 	return `Finds the shortest game that leads from the start to a position (プルーフゲーム), and all games as short:
 board, hands and the side to move have to agree. Short games are found at once, 20 plies take about a

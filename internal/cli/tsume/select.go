@@ -12,16 +12,16 @@ import (
 )
 
 type selectCmd struct {
-	Paths []string `arg:"" name:"file" help:"JSON lines that komadai tsume generate has written."`
-	Keep  string   `placeholder:"SET" help:"A set for the trainer, of the same rule set: what it holds stays and comes with the others, and nothing like it comes again."`
+	Paths []string `arg:"" name:"file" help:"JSON lines of komadai tsume generate."`
+	Keep  string   `placeholder:"SET" help:"Existing set to keep; duplicates of its problems are dropped."`
 	fileFlags
-	Nodes uint64         `default:"400000" placeholder:"N" help:"Positions for each search of a judgement (default ${default})."`
-	Jobs  int            `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems judged at a time; all cores when left out."`
-	Lang  flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of what is told on standard error: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
-	JSON  bool           `name:"json" hidden:"" help:"What is printed without it, too."`
+	Nodes uint64         `default:"400000" placeholder:"N" help:"Nodes per search (default ${default})."`
+	Jobs  int            `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems in parallel (default: all cores)."`
+	Lang  flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of messages: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON  bool           `name:"json" hidden:"" help:"Has no effect: the output is always JSON."`
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (selectCmd) Help() string {
 	return `Makes a set of mate problems for the trainer out of composed ones: each is judged anew, by every rule
 for useless interpositions, has no piece that it can do without, and none has the combination of

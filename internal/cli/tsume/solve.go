@@ -22,34 +22,34 @@ const (
 )
 
 type solveCmd struct {
-	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line, or records (KIF, KI2, CSA, JKF, …); folders of them; - is standard input, as when left out."`
+	Paths []string `arg:"" optional:"" name:"path" help:"SFEN files, record files or folders (default: standard input)."`
 	input.RecordFlags
-	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
-	Resume     bool      `help:"Go on where FILE of -o ends: what stands there is not solved again."`
-	Force      bool      `short:"f" help:"Write over FILE."`
-	JSON       bool      `name:"json" help:"Print a JSON object a line."`
-	Time       timeLimit `placeholder:"TIME" help:"Time for each problem (default 10s; none with --verify, where it holds for each search); 0 for no limit."`
-	Nodes      uint64    `placeholder:"N" help:"Positions to search for each problem; 0 for no limit. With --verify they are those of the whole verdict (default 20 million, unless --time is given)."`
-	Hash       int       `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Size of all transposition tables together in MB (default ${default})."`
-	Threads    int       `placeholder:"N" min:"1" max:"${maxThreads}" help:"Cores for one problem; when left out, as many as other problems leave free."`
-	Any        bool      `help:"Be content with any mate; else look for the shortest and prove it."`
-	Futile     string    `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (drops that the checking piece captures for nothing), loose (moves and other captures, too) or strict (none is useless)."`
-	Verify     bool      `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). --nodes bounds the whole, so that the verdict does not depend on the machine's load."`
-	Line       string    `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
-	Variations int       `placeholder:"N" min:"1" max:"${maxVariations}" help:"Write the other replies (変化) down, N deep; implies --verify."`
-	Tries      bool      `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
-	Magire     string    `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as document 002 has it: those that mate all the same when the defender slips (default ${default})."`
-	Hisshi     bool      `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
-	Moves      int       `default:"1" placeholder:"N" min:"1" max:"${maxHisshi}" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
-	Threat     bool      `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
+	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to a file."`
+	Resume     bool      `help:"Continue the file of -o; keep its results."`
+	Force      bool      `short:"f" help:"Overwrite an existing file."`
+	JSON       bool      `name:"json" help:"Print JSON lines."`
+	Time       timeLimit `placeholder:"TIME" help:"Time limit per problem; 0 disables it (default 10s; none with --verify)."`
+	Nodes      uint64    `placeholder:"N" help:"Node limit per problem; 0 disables it (default with --verify: 20 million)."`
+	Hash       int       `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Total size of the transposition tables in MB (default ${default})."`
+	Threads    int       `placeholder:"N" min:"1" max:"${maxThreads}" help:"Threads per problem (default: all free cores)."`
+	Any        bool      `help:"Accept any mate instead of proving the shortest."`
+	Futile     string    `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, loose or strict (default ${default})."`
+	Verify     bool      `help:"Judge soundness (余詰, 変同, 駒余り, …)."`
+	Line       string    `placeholder:"MOVES" help:"Intended solution (作意) to judge, in USI or Japanese; implies --verify."`
+	Variations int       `placeholder:"N" min:"1" max:"${maxVariations}" help:"Print variations (変化) to depth N; implies --verify."`
+	Tries      bool      `help:"Print failing checks (紛れ) with refutations; implies --verify."`
+	Magire     string    `default:"usual" enum:"usual,lucky" help:"With --tries: usual, or lucky for checks that mate after a slip (default ${default})."`
+	Hisshi     bool      `help:"Find brinkmates (必至)."`
+	Moves      int       `default:"1" placeholder:"N" min:"1" max:"${maxHisshi}" help:"With --hisshi: maximum attacker moves (default ${default})."`
+	Threat     bool      `help:"Report whether the side that just moved threatens mate (詰めろ)."`
 	Defender   bool      `help:"The side to move is the defender (玉方)."`
-	Rest       bool      `help:"The defender has in hand every piece that is not shown, but no second king."`
-	Proof      string    `placeholder:"FILE" help:"Write the proof of the mate, an answer to every defence, to FILE, for komadai tsume check; with --futile strict, for one problem."`
-	Record     string    `placeholder:"FILE" help:"Write the solution as a record with its variations and comments (変化, 紛れ, 余詰) to FILE, in the format of its name (.kif, .ki2, .jkf, …); for one problem. --variations, --tries and --lang say what of it, and in which language."`
+	Rest       bool      `help:"The defender holds all other pieces except kings."`
+	Proof      string    `placeholder:"FILE" help:"Write a proof for komadai tsume check; needs --futile strict."`
+	Record     string    `placeholder:"FILE" help:"Write the solution of one problem as a record (.kif, .ki2, .jkf, …)."`
 	stipulationFlags
 }
 
-// Help is what --help tells beside the flags.
+// Help implements [kong.HelpProvider].
 func (solveCmd) Help() string {
 	return `Solves mate problems (詰将棋). The side to move attacks and may lack its king. A file holds one SFEN a
 line, with or without "sfen" before it, or is a record whose start is the problem; its main line is

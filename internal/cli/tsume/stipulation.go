@@ -15,12 +15,12 @@ import (
 
 // stipulationFlags ask for another aim than that of 詰将棋.
 type stipulationFlags struct {
-	Stipulation string         `placeholder:"NAME" help:"Another aim than mate against the best defence: help-mate (協力詰, ばか詰), help-self-mate (協力自玉詰, ばか自殺詰), self-mate (自玉詰), worst-mate (最悪詰), devil-mate (悪魔詰), direct-mate (かしこ詰)."`
-	Length      int            `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: the length announced. No line is longer, and a shorter one is told as 早詰."`
-	CheckDuty   string         `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: whose moves all have to check (王手義務): attacker, none or both (default ${default})."`
-	Lines       int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"With --stipulation: the most solutions to tell (default ${default})."`
-	Lang        flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text and of the comments of a record: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
-	EmptyHand   bool           `help:"The defender has nothing in hand, whatever the position says (受方持駒なし)."`
+	Stipulation string         `placeholder:"NAME" help:"Fairy stipulation: help-mate, help-self-mate, self-mate, worst-mate, devil-mate or direct-mate."`
+	Length      int            `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: announced length; shorter solutions are 早詰."`
+	CheckDuty   string         `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: who must check (王手義務): attacker, none or both (default ${default})."`
+	Lines       int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"With --stipulation: maximum solutions to print (default ${default})."`
+	Lang        flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	EmptyHand   bool           `help:"The defender has no pieces in hand (受方持駒なし)."`
 
 	asked stipulation.Stipulation
 }
