@@ -1,8 +1,8 @@
-// Package cli is the command line: one file a verb.
+// Package cli is the command line: the parser, the groups of verbs, help and exit
+// statuses. The verbs are in one package for each area, one file a verb.
 //
-// What a program may read goes to standard output, what is said to a person to
-// standard error. The exit status is 0 when the verb did what it was asked to,
-// 1 when it could not, and 2 when it was asked wrongly.
+// Data goes to standard output, messages to standard error. The exit status is 0 on
+// success, 1 on failure and 2 on a usage error.
 package cli
 
 import (
@@ -58,11 +58,11 @@ var commands = []command{
 	{"perft", "Tools", "Count the legal move sequences of a position.", func() any { return new(rules.PerftCmd) }},
 
 	{"admin", "Server", "Manage accounts, backups and checks of a server.", func() any { return new(admin.Cmd) }},
-	{"worker", "Server", "Search for a server with several nodes.", func() any { return new(admin.WorkerCmd) }},
+	{"worker", "Server", "Run jobs of a server with several nodes.", func() any { return new(admin.WorkerCmd) }},
 
-	{"lab", "Engine lab", "Matches, tuning, training, load tests.", func() any { return new(lab.Cmd) }},
+	{"lab", "Engine lab", "match, tune, train, selfplay, load, complexity.", func() any { return new(lab.Cmd) }},
 
-	{"completion", "About", "Print the completion of a shell.", func() any { return new(completionCmd) }},
+	{"completion", "About", "Print a shell completion script.", func() any { return new(completionCmd) }},
 	{"version", "About", "Print the version.", func() any { return new(versionCmd) }},
 	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
 }

@@ -13,13 +13,13 @@ import (
 )
 
 type completionCmd struct {
-	Shell  string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
-	Output string `short:"o" placeholder:"FILE" help:"Write to a file."`
+	Shell  string `arg:"" enum:"bash,zsh,fish" help:"Shell: bash, zsh or fish."`
+	Output string `short:"o" placeholder:"FILE" help:"Output file."`
 }
 
 // Help implements [kong.HelpProvider].
 func (completionCmd) Help() string {
-	return `Put the lines it prints into a file that the shell reads. The Debian package installs them.
+	return `Prints a completion script. The Debian package installs it.
 
 Example:
 

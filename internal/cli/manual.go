@@ -31,7 +31,9 @@ func (d dated) Heading(section uint, title, description string, _ time.Time) {
 
 // Help implements [kong.HelpProvider].
 func (manualCmd) Help() string {
-	return `Example:
+	return `Writes komadai.1 for packages.
+
+Example:
 
     komadai manual --date 2026-11-23 man`
 }

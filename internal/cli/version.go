@@ -14,7 +14,9 @@ type versionCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (versionCmd) Help() string {
-	return `Example:
+	return `Prints the version, the commit and the platform.
+
+Example:
 
     komadai version`
 }

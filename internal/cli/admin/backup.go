@@ -14,8 +14,8 @@ type backupCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (backupCmd) Help() string {
-	return `Copies the SQLite database at one instant, while the server goes on, and checks the copy.
-A PostgreSQL database is copied with pg_dump.
+	return `Copies the SQLite database while the server runs, and checks the copy.
+For PostgreSQL use pg_dump.
 
 Example:
 

@@ -14,8 +14,8 @@ type checkCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
-	return `Looks through the structure of a SQLite database, its references, and whether every game
-has all of its events; the server may be running.
+	return `Checks the structure of an SQLite database, its references and the events of all games.
+The server may run.
 
 Example:
 

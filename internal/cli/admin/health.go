@@ -22,8 +22,7 @@ type healthCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (healthCmd) Help() string {
-	return `Prints what the server says of itself at /readyz, and ends with 1 when it cannot serve. It is
-for images in which there is no other program to ask.
+	return `Prints the answer of /readyz. The exit status is 1 if the server is not ready.
 
 Example:
 

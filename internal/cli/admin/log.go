@@ -19,8 +19,7 @@ type logCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (logCmd) Help() string {
-	return `What moderators have done, the newest first: when, who, what, against or for whom, in which
-game, why. Nothing is ever taken from it but the names of accounts that are removed.
+	return `Lists the actions of moderators, newest first: time, moderator, action, account, game, reason.
 
 Example:
 

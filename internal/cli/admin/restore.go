@@ -14,8 +14,8 @@ type restoreCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (restoreCmd) Help() string {
-	return `Checks a backup and puts it where the server looks for its database. The server has to be
-stopped, and what is there moved away first.
+	return `Checks a backup and copies it to the path of the database. Stop the server and move
+an existing database away first.
 
 Example:
 

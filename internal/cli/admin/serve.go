@@ -76,10 +76,10 @@ func Defaults() map[string]string {
 // Help implements [kong.HelpProvider].
 func (ServeCmd) Help() string {
 	return `Serves games in the browser, between people and against the engine, with mate problems,
-tools for records and tournaments. Needs nothing installed; games are kept in the database
-file and survive a restart. Several nodes share a PostgreSQL database and
-are joined by NATS; docs/guide/server.md tells how. Each flag but --config can be set in the
-environment as KOMADAI_…, or in the file.
+records and tournaments. Games are stored in the database and survive a restart. Several
+nodes share a PostgreSQL database and communicate over NATS; see docs/guide/server.md.
+Each flag except --config has an environment variable KOMADAI_… and a key in the settings
+file; see docs/reference/settings.md.
 
 Example:
 

@@ -17,8 +17,8 @@ type userAddCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (userAddCmd) Help() string {
-	return `The password is asked for at the terminal, or read from the first line of the standard
-input. The first admin of a server is made this way; the server may be running or not yet.
+	return `Asks for the password at the terminal, or reads it from the first line of standard input.
+Use it to create the first admin. The server may run.
 
 Example:
 

@@ -17,9 +17,9 @@ type userCloseCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (userCloseCmd) Help() string {
-	return `Nobody can sign in to a closed account, its sessions end, and its API tokens are dead
-until it is opened again. A running server cuts what is open within seconds and takes back
-the games in which it waits. Its games that go on are left to the clock.
+	return `Closes an account: it cannot sign in, its sessions end and its API tokens stop working.
+A running server applies this within seconds and cancels the account's seeks. Running
+games continue until their clocks end.
 
 Example:
 

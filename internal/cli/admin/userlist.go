@@ -17,7 +17,7 @@ type userListCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (userListCmd) Help() string {
-	return `Lists the accounts by name, with their roles and when they were made.
+	return `Lists the accounts by name, with role and creation date.
 
 Example:
 

@@ -17,7 +17,7 @@ type userOpenCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (userOpenCmd) Help() string {
-	return `Opens an account that was closed, here or by a moderator. Its API tokens are good again.
+	return `Reopens a closed account. Its API tokens work again.
 
 Example:
 

@@ -15,8 +15,8 @@ type userPasswordCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (userPasswordCmd) Help() string {
-	return `The password is asked for at the terminal, or read from the first line of the standard
-input. All sessions of the account end.
+	return `Asks for the password at the terminal, or reads it from the first line of standard input.
+All sessions of the account end.
 
 Example:
 

@@ -16,7 +16,7 @@ type userRoleCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (userRoleCmd) Help() string {
-	return `Takes effect at once, also while the server runs.
+	return `Sets the role of an account. A running server applies it at once.
 
 Example:
 

@@ -36,11 +36,10 @@ type WorkerCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (WorkerCmd) Help() string {
-	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
-games, searches for the moves of the engine in games, mate problems, and games of komadai lab match,
-tune and train selfplay. Any number of workers may run, on any machines. One that is stopped hands on what it has not
-finished, with all that was found; that of one that dies is taken up by another after seconds.
-docs/guide/server.md tells more.
+	return `Runs jobs of a play server with several nodes: analyses, engine moves, mate problems, and
+games of komadai lab match, tune and selfplay. Run any number of workers on any machines.
+A stopped worker returns its unfinished jobs with their partial results. Jobs of a crashed
+worker are reassigned after seconds. See docs/guide/server.md.
 
 Example:
 

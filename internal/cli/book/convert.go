@@ -14,8 +14,8 @@ type convertCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (convertCmd) Help() string {
-	return `Turns a book into another format; what the new one cannot carry is told. A book of Apery holds no
-positions but only their keys: they are found by playing its moves from the start position.
+	return `Converts a book and reports data that the new format cannot store. Apery books contain only
+position keys; the positions are found by playing the moves from the start position.
 
 Example:
 

@@ -28,9 +28,9 @@ type makeCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (makeCmd) Help() string {
-	return `Makes an opening book of the games of a collection: the moves that were played, how often, and, with
---nodes, what the engine thinks of them and of its own. Without games the engine makes a book alone, from
-the start position on. Ctrl-C ends the engine's work; what is done is written.
+	return `Makes an opening book from game records: moves, counts, and with --nodes evaluations by the
+engine. Without records the engine builds the book from the start position. Ctrl-C stops the
+engine and writes the partial book.
 
 Example:
 

@@ -15,8 +15,7 @@ type mergeCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (mergeCmd) Help() string {
-	return `Puts several books into one. Counts add up; of two values of a move the one that was searched
-deeper stays; comments and grades of the first book come before those of the next.
+	return `Merges several books. Counts add up. Of two values of a move the deeper one is kept.
 
 Example:
 

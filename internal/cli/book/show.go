@@ -23,9 +23,8 @@ type showCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
-	return `Prints the moves of a book in a position: how often each was played, its value in centipawns for
-the side that plays it, how deep that was searched, the answer expected and comments. Also tells how many
-positions the book has.
+	return `Prints the number of positions of a book and its moves in one position: count, value in centipawns,
+depth, expected reply, comments.
 
 Example:
 

@@ -18,10 +18,9 @@ type buildCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (buildCmd) Help() string {
-	return `Reads the main lines of game records, of any rule set, into the index. Files of any size are read
-game by game. A game that is there already is left out; a file or a game that cannot be read is named
-on standard error and left out. An interrupted build goes on where it was when the same command is
-given again, and files that have been read and have not changed since are not read again.
+	return `Adds the main lines of game records of any rule set to the index. Known games are skipped.
+Unreadable files and games are reported on standard error. Run the same command again to
+continue an interrupted build; unchanged files are not read twice.
 
 Example:
 

@@ -35,10 +35,9 @@ type findCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (findCmd) Help() string {
-	return `Prints what was played from a position: how often, with what results, the mean rating of those who
-played it and the mean evaluation where evaluations are known. A position counts by whatever moves it
-came about. Below stand the games, the newest first. With --part or --shape it finds the games in which
-a part of a position, a castle or an opening stood on the board.
+	return `Prints the moves played from a position: counts, results, mean rating and mean evaluation.
+Transpositions count as the same position. Then it lists the games, newest first. --part finds
+games by part of a position, --shape by castle or opening.
 
 Example:
 

@@ -23,9 +23,8 @@ type showCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
-	return `Without a number it says what the index holds. With the number of a game, as index find prints
-it, it prints that game as a record: its players, moves, evaluations and end. Comments, times and
-variations are not in the index.
+	return `Prints the size of the index, or one game as a record. The index stores players, moves,
+evaluations and ends; it has no comments, times or variations.
 
 Example:
 

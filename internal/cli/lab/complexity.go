@@ -28,8 +28,8 @@ type complexityCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (complexityCmd) Help() string {
-	return `Estimates how many positions a rule set has (state space) and how many games (game
-tree), each with its standard error. What is drawn depends on the seed alone.
+	return `Estimates the state-space and game-tree complexity of a rule set with standard errors. The same
+seed gives the same result.
 
 Example:
 

@@ -37,10 +37,9 @@ type loadCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (loadCmd) Help() string {
-	return `Plays many games at once on servers of this machine, measures how soon a move is seen by
-the opponent, and verifies in the end that every acknowledged move is there and every clock
-right. With --kill the servers, which it starts itself then, die at random moments. Servers on
-other machines are refused.
+	return `Plays many games on local servers, measures the latency of moves, and verifies at the end that
+every acknowledged move is stored and every clock is right. --kill kills the started servers at
+random moments. Servers on other machines are rejected.
 
 Example:
 

@@ -36,12 +36,10 @@ type matchCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (matchCmd) Help() string {
-	return `Lets engines play matches and measures who is stronger: wins, draws and losses, the Elo difference
-with its interval of 95 %, the likelihood of superiority, pairs of games by their score, and a
-sequential test that stops as soon as it has decided. Engines are komadai's own, with any options, and
-any that speak USI. Games come in pairs from one opening with colours swapped. Started again with the
-same journal and options, a match goes on where it was broken off. With --nats the games are played by
-all komadai worker of that cluster. docs/guide/matches.md tells all.
+	return `Plays matches between engines, built-in or USI, and reports wins, draws and losses, the Elo
+difference with its 95 % interval, the likelihood of superiority and pair scores. --sprt stops as
+soon as the test decides. Each opening is played twice with colours swapped. The same journal and
+options resume a match. --nats lets komadai worker play the games. See docs/guide/matches.md.
 
 Example:
 

@@ -19,7 +19,7 @@ type natsCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (natsCmd) Help() string {
-	return `A NATS server without passwords, for trying out several nodes on one machine.
+	return `Runs a NATS server without passwords, to test several nodes on one machine.
 
 Example:
 

@@ -43,12 +43,10 @@ type selfplayCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (selfplayCmd) Help() string {
-	return `Plays games from random openings, a fixed number of positions or a depth searched for each move, and
-appends them to a file. It goes on until --games or --time is reached or it is interrupted. Started again
-with the same options it continues the file; what was half written when it was killed is cut off.
-The same seed makes the same games on any number of threads, and on workers: with --nats the games
-are played by komadai worker --selfplay on the same NATS cluster, up to 16 at a time each. What
-a worker has not finished when it dies is dealt to another. docs/reference/networks.md describes the file.
+	return `Plays games from random openings and appends them to a file, until --games, --time or an
+interrupt. The same options continue the file; an incomplete game at its end is removed. The same
+seed gives the same games on any number of threads and workers. --nats lets komadai worker
+--selfplay play the games. See docs/reference/networks.md.
 
 Example:
 

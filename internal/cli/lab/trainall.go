@@ -38,11 +38,10 @@ const (
 
 // Help implements [kong.HelpProvider].
 func (trainAllCmd) Help() string {
-	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
-them, beginning with the network that comes along for the rule set or for the one it extends, and lets the network play against the formula at equal time until a sequential test (elo0 0,
-elo1 10) decides or the time is over. Then it says which of the two is stronger. Started again with
-the same options it goes on with the games that are there. With --nats komadai worker plays the games,
-and this program does the rest. docs/reference/networks.md tells more.
+	return `Makes a network for a rule set: plays games, trains, then tests the network against the
+hand-written evaluation at equal time with an SPRT (elo0 0, elo1 10). Training starts from the
+built-in network of the rule set or of the one it extends. The same options continue with the
+existing games. See docs/reference/networks.md.
 
 Example:
 

@@ -22,10 +22,9 @@ type trainConvertCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (trainConvertCmd) Help() string {
-	return `Writes the positions of games of self-play, with move, score and result, in a format that other
-programs learn from: PackedSfenValue or HCPE. Both hold standard shogi alone, and positions that
-lack no piece. Positions of the opening, which have no score, are left out, all others are written,
-in the order of the games. "train network" reads such files too.
+	return `Writes self-play positions with move, score and result as PackedSfenValue or HCPE. Both formats
+support only standard shogi with all pieces. Opening positions, which have no score, are skipped.
+"lab train network" reads these files.
 
 Example:
 

@@ -52,10 +52,9 @@ type trainNetworkCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (trainNetworkCmd) Help() string {
-	return `Trains a network on games of self-play. Positions in check, those whose best move captures or
-promotes, those with a great score and repeated ones are left out. After each epoch a checkpoint is
-written: started again with the same options it goes on from there. Network and report are written
-at the end; the result does not depend on the number of threads. docs/reference/networks.md describes it all.
+	return `Trains a network on self-play games. Positions in check, tactical best moves, large scores and
+duplicates are skipped. Each epoch writes FILE.checkpoint; the same options resume from it. The
+result does not depend on the number of threads. See docs/reference/networks.md.
 
 Example:
 

@@ -19,8 +19,8 @@ type trainPackCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (trainPackCmd) Help() string {
-	return `Compresses networks for shipping, in files named by rule set and fingerprint. With --base the files
-take a tenth; the base has to be shipped, too.
+	return `Compresses networks to files named by rule set and fingerprint. --base reduces the size to a
+tenth; the base network is then required.
 
 Example:
 

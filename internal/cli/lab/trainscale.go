@@ -15,10 +15,8 @@ type trainScaleCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (trainScaleCmd) Help() string {
-	return `Finds for each file of games what their scores foretell: the score in centipawns at which the chance
-of winning is 73 %, by which analyses turn scores into chances. A line has the rule set, its
-fingerprint, that score, its standard error, and the games and positions it was fitted to. The
-games are those of train selfplay.
+	return `Fits the score with a 73 % win probability to each game file. Each line has rule set, fingerprint,
+score in centipawns, standard error, games and positions.
 
 Example:
 

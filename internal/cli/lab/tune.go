@@ -45,11 +45,9 @@ type tuneCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (tuneCmd) Help() string {
-	return `Tunes numbers that an engine plays by, all at once, by games of the engine against itself (SPSA):
-each step moves them a little to one side or the other and learns from which of the two variants
-scores more. Prove what comes out by komadai lab match. Started again with the same journal and options,
-a tuning goes on where it was broken off. With --nats the games are played by all komadai worker of that
-cluster. docs/guide/matches.md tells more.
+	return `Tunes engine parameters with SPSA: each step plays two opposite variants and moves the
+parameters towards the better one. Verify the result with komadai lab match. The same journal
+and options resume a tuning. --nats lets komadai worker play the games. See docs/guide/matches.md.
 
 Example:
 

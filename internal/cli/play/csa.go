@@ -60,9 +60,8 @@ const csaPort = "4081"
 
 // Help implements [kong.HelpProvider].
 func (CSACmd) Help() string {
-	return `Plays a USI engine, or komadai's own, on a server of the CSA protocol. An interrupt
-ends it after the game that is being played, a second one at once. --config FILE has all these
-settings in a file. docs/guide/csa.md tells more.
+	return `Plays a USI engine, or the built-in one, on a CSA server. Ctrl-C stops after the current game,
+a second Ctrl-C at once. See docs/guide/csa.md.
 
 Example:
 

@@ -46,7 +46,7 @@ type Cmd struct {
 
 // Help implements [kong.HelpProvider].
 func (Cmd) Help() string {
-	return `Plays a game in the terminal, line by line; "help" lists what can be typed.
+	return `Plays a game in the terminal. Type "help" to list the commands.
 
 Example:
 

@@ -21,8 +21,8 @@ type USICmd struct {
 
 // Help implements [kong.HelpProvider].
 func (USICmd) Help() string {
-	return `Speaks the Universal Shogi Interface on standard input and output, for every rule set:
-"setoption name USI_Variant value torus". "go perft N" counts.
+	return `Runs as a USI engine on standard input and output, for every rule set: "setoption name
+USI_Variant value torus". "go perft N" counts move sequences.
 
 Example:
 

@@ -48,10 +48,14 @@ type AnalyzeCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (AnalyzeCmd) Help() string {
-	return `Analyses a game, of any rule set and format: for each position what the engine thinks of it, for each
-move what it gave away of its player's chance of winning. Moves are marked ?! (inaccuracy, 5 % or more),
-? (mistake, 10 %) and ?? (blunder, 20 %); forced wins that were let go are named. Each side gets an
-accuracy from 0 to 100, for the game and for its phases. All cores work; Ctrl-C ends with what is done.
+	return `Analyses a game of any rule set and format: an evaluation for each position, and for each
+move the loss of win probability. Marks are ?! (inaccuracy, 5 %), ? (mistake, 10 %) and
+?? (blunder, 20 %); missed forced wins are named. Each side gets an accuracy from 0 to 100,
+overall and by game phase. Ctrl-C stops the search and prints the partial result.
+
+For a folder, several files or --all, it prints a table: accuracy, marked moves and phases of
+each side, then totals for each player. --journal stores results; the same command resumes an
+interrupted run and skips analysed games.
 
 Example:
 
@@ -59,12 +63,7 @@ Example:
     komadai analyze game.csa --nodes 2000000 -o analysed.kifu -o graph.svg
     komadai analyze --time 1s --json game.kif
     komadai analyze --game 3 --style western collection.csa
-    komadai analyze --journal mine.jsonl games/ -o analysed/
-
-Of a folder, of several files, or of all games of a file (--all) it prints a table: the accuracy of each
-side, its marked moves, and for each phase the accuracy, the mistakes and blunders, and the moves; then
-the same for each player. With --journal an interrupted run goes on where it was, and games that have
-been analysed are not analysed again.`
+    komadai analyze --journal mine.jsonl games/ -o analysed/`
 }
 
 // defaultNodes is what a position gets when nothing is asked for.

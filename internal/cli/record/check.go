@@ -20,12 +20,10 @@ type checkCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
-	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
-what cannot be read, illegal moves, games that go on after their end, and ends that the position
-contradicts, such as a mate that is none or a 千日手 that was not reached. The exit status is 1 when
-there is a problem. With --strict it notes as well what is missing or odd: no end or an unknown word
-for it, times that do not add up, players without names, dates that are none, variations that
-repeat a move.
+	return `Checks game records of any format and prints one line per problem: unreadable data, illegal
+moves, moves after the end of a game, and an end that contradicts the position. The exit status
+is 1 if there is a problem. --strict also reports missing or doubtful data: no end, times that do
+not add up, missing names, invalid dates, duplicate variations.
 
 Example:
 

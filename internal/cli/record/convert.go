@@ -31,14 +31,13 @@ type convertCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (convertCmd) Help() string {
-	return `Turns game records of any format into another. Formats and charsets of the input are found from
-its content, those of the output from its name. What the new format cannot carry is told on
-standard error by name; nothing else is lost. A bad move is an error with its place.
+	return `Converts game records of any format. Format and charset of the input are detected from the
+content, those of the output from the file name. Data that the output format cannot store is
+reported on standard error. An illegal move is an error with its position in the file.
 
-One file goes to a file or to standard output. Folders and several files go to a folder, which
-mirrors them, or into one file of a format that holds many games: csa and usi. All cores work on
-them. A collection of CSA games or of SFEN lines is converted game by game, in memory that does not
-grow with it; where the new format holds one game a file, each game gets a file of its own.
+One input goes to a file or to standard output. Folders and several files go to a folder that
+mirrors them, or to one file of a format for many games (csa, usi). Collections of CSA or SFEN
+games are converted game by game in constant memory.
 
 Example:
 

@@ -46,8 +46,8 @@ type DiagramCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (DiagramCmd) Help() string {
-	return `Draws a position of any rule set, or a game record of any format: its last position, another one
-with --ply, or all of the main line in a .gif.
+	return `Draws a position of any rule set, or a game record of any format: the last position, another one
+with --ply, or all moves of the main line in a .gif.
 
 Example:
 

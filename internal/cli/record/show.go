@@ -29,9 +29,8 @@ type showCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
-	return `Prints game records as text to read: headers, the main line, and each variation behind it with the
-number of its first move. Files of several games are printed one after the other. With --ply it is the
-board at that move, with the moves that follow.
+	return `Prints game records as text: headers, the main line, then each variation with the number of its
+first move. --ply prints the board at a move and the moves that follow.
 
 Example:
 

@@ -17,10 +17,9 @@ type statsCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (statsCmd) Help() string {
-	return `Counts the games of a collection, per rule set: who won and how, how long games last, what was
-played first and how the games opened, with the score of Black: a draw is half a point, games
-without a result do not count. Main lines only; a game that cannot be read is told on standard
-error and left out.
+	return `Counts the games of a collection by rule set: results, lengths, first moves and openings with
+Black's score. A draw counts half a point; games without a result do not count. Only main lines
+are read. Unreadable games are reported on standard error and skipped.
 
 Example:
 

@@ -18,10 +18,9 @@ type checkCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
-	return `Reads a definition, names each fault and each key that has no effect with line and
-column, and plays random games by
-it, checking at every move that all ways to generate, play, take back, write and read
-agree.
+	return `Checks a definition file and reports each error, and each key without effect, with line and
+column. Then it plays random games and compares all ways to generate, play, take back, write
+and read their moves.
 
 Example:
 

@@ -14,7 +14,9 @@ type listCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (listCmd) Help() string {
-	return `Example:
+	return `Lists the built-in rule sets: ID, board size, name.
+
+Example:
 
     komadai rules list`
 }

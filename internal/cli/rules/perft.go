@@ -24,7 +24,7 @@ type PerftCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (PerftCmd) Help() string {
-	return `Counts the sequences of legal moves of that length. The last line is "nodes N".
+	return `Counts the sequences of legal moves of the given length. The last line is "nodes N".
 
 Example:
 

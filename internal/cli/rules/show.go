@@ -20,7 +20,9 @@ type showCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
-	return `Example:
+	return `Prints the rules, the start position, handicaps and choices of a rule set.
+
+Example:
 
     komadai rules show torus
     komadai rules show --lang ja 円筒将棋`

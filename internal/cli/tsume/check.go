@@ -24,10 +24,9 @@ type checkCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
-	return `Checks proofs of mate problems by the rules alone, without a search: the attacker has an answer in every
-position that a defence leads to, every answer is a legal check, and no defence lasts longer than was
-claimed. The exit status is 1 when one is no proof. A proof of a rule set from a file needs --rules FILE.
-Proofs are written by komadai tsume solve --futile strict --proof FILE.
+	return `Checks proofs of mate problems without a search: the attacker has an answer to every defence,
+every answer is a legal check, and no defence lasts longer than claimed. The exit status is 1 if a
+proof is wrong. For a rule set from a file, give --rules FILE.
 
 Example:
 

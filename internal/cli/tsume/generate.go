@@ -46,15 +46,12 @@ type generateCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (generateCmd) Help() string {
-	return `Composes mate problems (詰将棋): pieces are scattered about a king until there is a short mate, then
-moves are taken back to make it longer, and what is not needed is taken off. Every problem has been
-judged: one shortest mate, one way to it, nothing left over, whatever rule there is for useless
-interpositions. With --like it begins with a problem, and changes it, or with mates of games, and takes
-off what they can do without. Problems come in the order of their attempts; the same options with the same seed
-make the same ones on any number of cores. The longer the mate, the longer it takes.
+	return `Composes mate problems (詰将棋): it places pieces around a king, finds a short mate, extends it
+by retracting moves, and removes superfluous pieces. Every problem has a unique shortest solution
+under every rule for useless interpositions. --like starts from given problems or mates. The same
+options and seed give the same problems on any number of cores.
 
-Every problem has a quality from 0 to 100, and the traits that make it; docs/guide/composing.md says what
-each is worth.
+Each problem has a quality from 0 to 100; see docs/guide/composing.md.
 
 Example:
 

@@ -32,11 +32,10 @@ type mineCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (mineCmd) Help() string {
-	return `Finds mates in game records of any format: the positions of the main line in which the side to move
-mates in a length that is asked for, whether it was played or not. One line each, with the file, the
-game, and the number of moves played before it, in the order of the games; of a mating attack that
-was carried out only the first position. Collections of any size are read game by game, on all
-cores. A game that cannot be read is told on standard error and left out.
+	return `Finds mates in game records of any format: main-line positions in which the side to move has a
+mate of the given length, played or not. Each line has the file, the game and the ply. Of a mating
+attack only the first position is printed. Unreadable games are reported on standard error and
+skipped.
 
 Example:
 

@@ -36,9 +36,8 @@ type proofGameCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (proofGameCmd) Help() string {
-	return `Finds the shortest game that leads from the start to a position (プルーフゲーム), and all games as short:
-board, hands and the side to move have to agree. Short games are found at once, 20 plies take about a
-second, and each length is searched whole before the next. With --back it takes one move back.
+	return `Finds all shortest games from the start position to a position (プルーフゲーム). Board, hands and
+side to move must match. 20 plies take about a second. --back takes one move back instead.
 
 Example:
 

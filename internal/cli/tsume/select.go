@@ -23,10 +23,9 @@ type selectCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (selectCmd) Help() string {
-	return `Makes a set of mate problems for the trainer out of composed ones: each is judged anew, by every rule
-for useless interpositions, has no piece that it can do without, and none has the combination of
-another: the same solution elsewhere on the board, or its mirror image; in one move by the same
-pieces. Of two that are alike the better one is taken. Each comes with its tags, the shortest first. What was left out, and why, is
+	return `Selects a set of mate problems for the trainer. Each problem is judged again under every rule for
+useless interpositions and must have no superfluous piece. Of problems with the same solution,
+shifted or mirrored, the best one is kept. Results are sorted by length. Dropped problems are
 counted on standard error.
 
 Example:

@@ -51,16 +51,15 @@ type solveCmd struct {
 
 // Help implements [kong.HelpProvider].
 func (solveCmd) Help() string {
-	return `Solves mate problems (詰将棋). The side to move attacks and may lack its king. A file holds one SFEN a
-line, with or without "sfen" before it, or is a record whose start is the problem; its main line is
-then the solution its composer meant, which --verify judges. A line of SFEN may have "moves" and
-that solution behind it. Results come in the order of the problems, whatever number of cores works:
+	return `Solves mate problems (詰将棋). The side to move attacks; its king is optional. A file has one SFEN
+per line, or is a record whose start position is the problem. The main line of a record, or "moves"
+after an SFEN, is the intended solution; --verify judges it. Results are printed in the order of the
+problems:
 
     {"sfen":"…","status":"mate","plies":3,"moves":["G*5b",…],"nodes":12,"ms":0,…}
 
-"status" is mate, nomate or unknown; what is no problem has "error" instead and is told with file
-and line on standard error. Progress goes to standard error, too. A batch that was interrupted, even
-killed, goes on with the same command and --resume.
+"status" is mate, nomate or unknown. Invalid problems have "error" and are reported with file and
+line on standard error. --resume continues an interrupted batch.
 
 Example:
 
@@ -71,20 +70,20 @@ Example:
     komadai tsume solve --verify --line "4b5b+ 6a5b S*4b" problem.sfen
     komadai tsume solve --hisshi --moves 2 position.sfen
     komadai tsume solve --threat position.sfen
-
-With --verify a problem is sound (完全作) when it has one shortest mate, no piece is left over, and no
-other attacking move mates; "flaws" lists what is not so:
-
-    no-mate 不詰, cook 余詰, early 早詰, leftover 駒余り, longer 変長 and escape 逃れ spoil a problem;
-    branch 変同, last-move 最終手余詰, unlimited 非限定 and detour 迂回 are tolerated.
-
-With --stipulation the sides have other aims, from help to the worst that either can do; all solutions
-of the shortest length are told, and whether there is one alone:
-
     komadai tsume solve --stipulation help-mate --length 5 problem.sfen
     komadai tsume solve --stipulation 自玉詰 --check-duty none --lang ja problem.sfen
 
-docs/guide/tsume.md tells more.`
+--verify reports a problem as sound (完全作) if it has one shortest mate, no piece in hand at the end,
+and no other mating move. "flaws" lists defects:
+
+    no-mate 不詰, cook 余詰, early 早詰, leftover 駒余り, longer 変長 and escape 逃れ are fatal;
+    branch 変同, last-move 最終手余詰, unlimited 非限定 and detour 迂回 are tolerated.
+
+--stipulation solves fairy problems and prints all shortest solutions: help-mate (協力詰, ばか詰),
+help-self-mate (協力自玉詰), self-mate (自玉詰), worst-mate (最悪詰), devil-mate (悪魔詰),
+direct-mate (かしこ詰). Rules for useless interpositions: narrow ignores drops that the checking
+piece captures for free, loose also ignores moves and other captures, strict ignores none.
+See docs/guide/tsume.md.`
 }
 
 // Run solves.
