@@ -50,7 +50,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	}
 }
 
-// An output that cannot be written is told.
+// An output that cannot be written is reported.
 func TestAnalyzeNoRoomForOutput(t *testing.T) {
 	dir := t.TempDir()
 	var talk bytes.Buffer

@@ -27,7 +27,7 @@ func limit(name string) string {
 		"minSquare": diagram.MinSquare, "maxSquare": diagram.MaxSquare, "maxPage": explore.MaxPage,
 		"maxLength": stipulation.MaxLength, "maxRetroLength": retro.MaxLength,
 		"maxPerft": rules.MaxPerft, "maxOpeningDepth": record.MaxOpeningDepth, "maxOpeningLines": record.MaxOpeningLines, "maxThreads": flags.MaxThreads,
-		"maxTold": tsume.MaxTold, "maxHash": tsume.MaxHashMB, "maxVariations": tsume.MaxVariations, "maxHisshi": tsume.MaxHisshi,
+		"maxSolutions": tsume.MaxSolutions, "maxHash": tsume.MaxHashMB, "maxVariations": tsume.MaxVariations, "maxHisshi": tsume.MaxHisshi,
 	}[name]
 	if !ok {
 		return "${" + name + "}" // which is no number

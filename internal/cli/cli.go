@@ -67,11 +67,11 @@ var commands = []command{
 	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
 }
 
-// hiddenGroup is of commands that the help leaves out.
+// hiddenGroup is the group of commands that the help omits.
 const hiddenGroup = ""
 
-// Run carries out the command line args, which do not hold the program's name,
-// and returns the exit status.
+// Run executes the command line args, without the program's name, and returns the exit
+// status.
 func Run(env Env, args []string) int {
 	exited := false
 	args = asked(args)
@@ -111,8 +111,7 @@ func Run(env Env, args []string) int {
 	return say(env, name, err, exitFailed)
 }
 
-// asked rewrites what people type first to what the parser knows: no argument at
-// all, --version, and help VERB.
+// asked rewrites three common forms for the parser: no argument, --version, help VERB.
 func asked(args []string) []string {
 	switch {
 	case len(args) == 0:
@@ -125,9 +124,9 @@ func asked(args []string) []string {
 	return args
 }
 
-// newParser makes the parser of the command tree. It calls exit when it has printed a
-// help. Of the other commands than the first of args it knows the name and the help
-// alone, which saves most of the time of a start; without args it knows all.
+// newParser returns the parser of the command tree. It calls exit after printing help.
+// Only the command in args[0] is built completely, which saves most of the start-up
+// time; without args all commands are.
 func newParser(env verb.Env, args []string, exit func(int)) (*kong.Kong, error) {
 	options := []kong.Option{
 		kong.Name("komadai"),
@@ -155,7 +154,7 @@ func newParser(env verb.Env, args []string, exit func(int)) (*kong.Kong, error) 
 	return kong.New(new(struct{}), options...)
 }
 
-// unsetEmpty removes empty variables of flags: they count as not set.
+// unsetEmpty unsets empty environment variables of flags.
 func unsetEmpty(app *kong.Application) error {
 	return kong.Visit(app, func(node kong.Visitable, next kong.Next) error {
 		if f, ok := node.(*kong.Flag); ok {

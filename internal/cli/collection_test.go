@@ -103,8 +103,7 @@ func (c *gamesReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// What lives on the heap does not grow with a collection, whatever is done
-// with it.
+// The heap does not grow with the size of a collection.
 func TestMemoryIsBounded(t *testing.T) {
 	const size, most = 3 << 20, 1 << 20
 	for _, args := range [][]string{

@@ -49,7 +49,7 @@ func settingsOf(t *testing.T, name string) (flags map[string][]string) {
 var variable = regexp.MustCompile(`\bKOMADAI_[A-Z_]+[A-Z]\b`)
 
 // docs/reference/settings.md names every setting of the server with its variable, and the
-// files under deploy no variable that is none.
+// files under deploy no unknown variable.
 func TestSettingsAreDescribed(t *testing.T) {
 	text := readFile(t, "docs/reference/settings.md")
 	known := map[string]bool{}
@@ -112,7 +112,7 @@ func TestDockerfile(t *testing.T) {
 			last = i
 			checkImage(t, "Dockerfile", words[1])
 		case "ADD":
-			t.Errorf("%s: what it fetches nobody has looked at", line)
+			t.Errorf("%s: it fetches unverified files", line)
 		case "COPY":
 			for _, source := range words[1 : len(words)-1] {
 				if strings.HasPrefix(source, "--") || slices.Contains(words, "--from=build") {
@@ -134,7 +134,7 @@ func TestDockerfile(t *testing.T) {
 		}
 	}
 	if strings.Contains(end, "RUN") {
-		t.Error("something is run in an image in which there is nothing")
+		t.Error("RUN in an image without a shell")
 	}
 	if version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(readFile(t, "go.mod")); version == nil || !strings.HasPrefix(lines[0], "FROM golang:"+version[1]) {
 		t.Errorf("%s: go.mod wants %v", lines[0], version)
@@ -164,7 +164,7 @@ func TestCompose(t *testing.T) {
 	if strings.Contains(text, "\t") {
 		t.Error("compose.yaml has a tab, which YAML does not take")
 	}
-	// Of what is published only the proxy may be: the nodes trust what it tells.
+	// Only the proxy may publish ports: the nodes trust its headers.
 	if n := strings.Count(text, "ports:"); n != 1 {
 		t.Errorf("%d services publish ports, and only the proxy may", n)
 	}

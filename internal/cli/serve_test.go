@@ -14,7 +14,7 @@ import (
 )
 
 // TestServeRace starts the server as a person does, asks it for its page and its
-// rule sets, and tells it to stop.
+// rule sets, and stops it.
 func TestServeRace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

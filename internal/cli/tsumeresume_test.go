@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// resumable are problems of all sorts, and lines that are none.
+// resumable are problems of all sorts, and invalid lines.
 const resumable = `4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1
 4k4/9 b G 1

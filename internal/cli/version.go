@@ -9,7 +9,7 @@ import (
 )
 
 type versionCmd struct {
-	JSON bool `name:"json" help:"Print a JSON object."`
+	JSON bool `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

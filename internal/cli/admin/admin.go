@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// Cmd is what a keeper of a play server does beside it.
+// Cmd groups the verbs that maintain a play server.
 type Cmd struct {
 	User    userCmd    `cmd:"" help:"Add, list and change accounts."`
 	Log     logCmd     `cmd:"" help:"List the actions of moderators."`
@@ -22,11 +22,10 @@ type Cmd struct {
 // databaseFlag names the SQLite database of the server.
 type databaseFlag struct {
 	DB   string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"SQLite database of the server (default ${default})."`
-	JSON bool   `name:"json" help:"Print a summary as JSON."`
+	JSON bool   `name:"json" help:"Print JSON."`
 }
 
-// report does something that ends with a database file, and tells what that
-// holds.
+// report runs do and prints a summary of the resulting database file.
 func (c databaseFlag) report(env verb.Env, file string, do func(context.Context) (store.Contents, error)) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

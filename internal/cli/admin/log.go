@@ -12,7 +12,7 @@ import (
 )
 
 type logCmd struct {
-	JSON  bool `name:"json" help:"Print JSON lines."`
+	JSON  bool `name:"json" help:"Print JSON."`
 	Limit int  `short:"n" default:"0" placeholder:"N" help:"Print only the newest N entries; 0 prints all."`
 	database
 }

@@ -121,7 +121,7 @@ func count(flag, text string, auto int) (int, error) {
 	return n, nil
 }
 
-// Run serves until it is told to stop.
+// Run serves until a signal stops it.
 func (c *ServeCmd) Run(env verb.Env) error {
 	settings := c.settings()
 	var err error

@@ -11,7 +11,7 @@ import (
 )
 
 type userListCmd struct {
-	JSON bool `name:"json" help:"Print JSON lines."`
+	JSON bool `name:"json" help:"Print JSON."`
 	database
 }
 

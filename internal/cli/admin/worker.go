@@ -47,7 +47,7 @@ Example:
     komadai worker --db postgres://komadai@db.lan/komadai --nats nats://n1.lan --threads 8`
 }
 
-// Run works until it is told to stop.
+// Run works until a signal stops it.
 func (c *WorkerCmd) Run(env verb.Env) error {
 	s := config.Default()
 	s.DB, s.DBConns, s.NATSCreds = c.DB, c.DBConns, c.NATSCreds

@@ -21,7 +21,7 @@ type Cmd struct {
 // outputFlags is a file that a book is written to.
 type outputFlags struct {
 	Output string `short:"o" required:"" placeholder:"FILE" help:"Book to write: .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
-	Force  bool   `short:"f" help:"Overwrite an existing file."`
+	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
 // check refuses a name before any work is done.

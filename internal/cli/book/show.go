@@ -18,7 +18,7 @@ type showCmd struct {
 	Moves []string `arg:"" optional:"" name:"move" help:"Moves to play first, in USI or Japanese notation."`
 	flags.PositionFlags
 	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
-	JSON  bool   `name:"json" help:"Print one JSON object."`
+	JSON  bool   `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

@@ -88,7 +88,7 @@ func (b *builder) progress(s input.Source) (known explore.Source, ok bool) {
 	}
 	info, err := os.Stat(s.Path)
 	if err != nil {
-		return known, true // opening it tells why
+		return known, true // opening it reports the error
 	}
 	known = explore.Source{Name: s.Path, Stamp: fmt.Sprint(info.Size(), info.ModTime().UnixNano())}
 	if abs, err := filepath.Abs(s.Path); err == nil {
@@ -153,7 +153,7 @@ func (b *builder) take(one indexed, source explore.Source) bool {
 	return b.failed == nil
 }
 
-// store stores what has been gathered.
+// store writes the collected games to the index.
 func (b *builder) store(ctx context.Context) {
 	if b.failed != nil {
 		return

@@ -30,7 +30,7 @@ type findCmd struct {
 	Before int64    `placeholder:"N" help:"List only games with a lower number (next page)."`
 	Games  int      `default:"10" placeholder:"N" min:"0" max:"${maxPage}" help:"Maximum games to list, 0 to 200 (default ${default})."`
 	Style  string   `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
-	JSON   bool     `name:"json" help:"Print one JSON object."`
+	JSON   bool     `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

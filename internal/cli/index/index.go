@@ -22,7 +22,7 @@ type Cmd struct {
 
 // databaseFlag names the database that holds the index.
 type databaseFlag struct {
-	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the index: a file, or postgres://USER@HOST/NAME (default ${default})."`
+	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
 // within calls f with the index. A file that is not there is made only for who

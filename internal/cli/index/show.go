@@ -18,7 +18,7 @@ type showCmd struct {
 	databaseFlag
 	Game int64  `arg:"" optional:"" help:"Number of a game (default: a summary of the index)."`
 	To   string `default:"kif" placeholder:"FORMAT" help:"Output format: kif, ki2, csa, jkf, usi or usen (default ${default})."`
-	JSON bool   `name:"json" help:"Print the summary as a JSON object."`
+	JSON bool   `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

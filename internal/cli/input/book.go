@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ReadBook reads a book, and tells what of it is lost.
+// ReadBook reads a book and reports the data that was lost.
 func ReadBook(env verb.Env, path string, start *shogi.Position) (*book.Book, error) {
 	f, ok := book.FormatOf(path)
 	if !ok {

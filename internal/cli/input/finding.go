@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Finding is something to say about a place of a record.
+// Finding is a message about a place in a record.
 type Finding struct {
 	File   string `json:"file"`
 	Format string `json:"format,omitempty"`
@@ -17,11 +17,11 @@ type Finding struct {
 	Column int    `json:"column,omitempty"`
 	Text   string `json:"text,omitempty"`
 	Reason string `json:"reason"`
-	// Note is set for what is no fault, but that a careful record would not have.
+	// Note marks missing or doubtful data that is not an error.
 	Note bool `json:"note,omitempty"`
 }
 
-// FindingOf makes a finding of an error of reading or checking the file.
+// FindingOf converts an error of reading or checking a file.
 func FindingOf(path string, err error) Finding {
 	var e *kifu.Error
 	if !errors.As(err, &e) {

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// RecordFlags are the flags of verbs that read records.
+// RecordFlags are the flags of verbs that read game records.
 type RecordFlags struct {
 	flags.RuleFlag
 	From      string `placeholder:"FORMAT" help:"Input format: kif, ki2, csa, jkf, usi or usen (default: detected)."`

@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Cores is a place for each goroutine that may work at a time, whatever number
-// of inputs there are.
+// Cores limits the goroutines that work in parallel on all inputs.
 type Cores chan struct{}
 
 // InOrder reads the games of an input and calls work for each, several at a
@@ -67,8 +66,8 @@ func InOrder[T any](ctx context.Context, free Cores, games iter.Seq[kifu.Reading
 }
 
 // EachRecord reads all games of the sources, several at a time, and calls add with
-// each from several goroutines. What cannot be read is told on standard error and
-// counted in bad. The error says that reading was interrupted.
+// each from several goroutines. Unreadable games are reported on standard error
+// and counted in bad. The error reports an interrupt.
 func (f *RecordFlags) EachRecord(env verb.Env, sources []Source, from kifu.Format, o kifu.ReadOptions, add func(*kifu.Record)) (bad int, err error) {
 	m := NewMeter(env.Err, sources, f.Progress)
 	free := make(Cores, f.Jobs)
@@ -101,7 +100,7 @@ func (f *RecordFlags) EachRecord(env verb.Env, sources []Source, from kifu.Forma
 	return int(m.Bad.Load()), nil
 }
 
-// ReadGame returns one game of a file or of standard input, number from 1.
+// ReadGame returns one game of a file or of standard input; number counts from 1.
 func ReadGame(env verb.Env, path string, from kifu.Format, o kifu.ReadOptions, number int) (*kifu.Record, error) {
 	if number < 1 {
 		return nil, verb.Usagef("--game %d: games are numbered from 1", number)

@@ -42,7 +42,7 @@ func (m *Meter) line() string {
 	return text
 }
 
-// Fail counts what is bad, and says so.
+// Fail counts and prints an error.
 func (m *Meter) Fail(text string) {
 	m.Bad.Add(1)
 	m.Say("%s", text)

@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Source is a file to be read, or standard input.
+// Source is an input file, or standard input.
 type Source struct {
 	// path is "-" for standard input.
 	Path string
@@ -29,9 +29,8 @@ type Source struct {
 	Index int
 }
 
-// Find lists the files of paths; in folders those whose names end like a
-// record's, but not those below the folder except. folders says that there was a
-// folder among the paths.
+// Find lists the files of paths, and in folders the files with a record's extension,
+// except below the folder except. folders reports whether paths has a folder.
 func Find(paths []string, except string) (found []Source, folders bool, err error) {
 	for _, path := range paths {
 		if path == verb.StandardStream {
@@ -57,7 +56,7 @@ func Find(paths []string, except string) (found []Source, folders bool, err erro
 	return found, folders, nil
 }
 
-// Records is findSources where there has to be something to read.
+// Records is [Find] that requires at least one file.
 func Records(paths []string) ([]Source, error) {
 	sources, _, err := Find(paths, "")
 	if err == nil && len(sources) == 0 {
@@ -86,7 +85,7 @@ func walkSources(found []Source, folder, except string) ([]Source, error) {
 			return err
 		}
 		s := Source{Path: name, Inside: inside}
-		if info, err := os.Stat(name); err == nil { // else opening it tells why
+		if info, err := os.Stat(name); err == nil { // else opening it reports the error
 			if !info.Mode().IsRegular() {
 				return nil
 			}
@@ -138,7 +137,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Each calls work for every source from jobs goroutines, until ctx ends.
+// Each calls work for every source, in jobs goroutines, until ctx ends.
 func Each(ctx context.Context, sources []Source, jobs int, work func(Source)) {
 	var wait sync.WaitGroup
 	queue := make(chan Source)

@@ -23,7 +23,7 @@ type complexityCmd struct {
 	Nodes   uint64 `default:"2000" help:"Nodes per move of the engine, 1 to 1000000000 (default ${default})."`
 	Opening int    `default:"6" help:"Random opening plies of engine games, 0 to 1000 (default ${default})."`
 	Seed    uint64 `default:"1" help:"Random seed (default ${default})."`
-	JSON    bool   `name:"json" help:"Print a JSON object."`
+	JSON    bool   `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].
@@ -144,8 +144,8 @@ func tenths(env verb.Env, what string, all int) func(done int) {
 	}
 }
 
-// engine is the engine as a player against itself. It starts each game afresh,
-// so that a game does not depend on those before it.
+// engine returns the engine as a player. It resets the engine for each game, so that
+// games are independent.
 func (c *complexityCmd) engine(r *shogi.Rules) complexity.Player {
 	e := engine.New(r, engine.Options{})
 	limits := engine.Limits{Nodes: c.Nodes}

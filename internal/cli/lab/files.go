@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// withFile gives a file to read, and its name to the error.
+// withFile opens a file for read and adds its name to the error.
 func withFile(path string, read func(io.Reader) error) error {
 	f, err := os.Open(path)
 	if err != nil {

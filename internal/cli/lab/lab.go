@@ -2,7 +2,7 @@
 // complexity.
 package lab
 
-// Cmd is what engine makers use.
+// Cmd groups the verbs for engine developers.
 type Cmd struct {
 	Match      matchCmd      `cmd:"" help:"Play matches between engines and measure Elo differences."`
 	Tune       tuneCmd       `cmd:"" help:"Tune engine parameters by matches (SPSA)."`

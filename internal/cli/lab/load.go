@@ -31,7 +31,7 @@ type loadCmd struct {
 	Dir        string        `placeholder:"DIR" help:"Directory for logs and data; it is kept."`
 	Arg        []string      `placeholder:"FLAG" sep:"none" help:"Additional flag of the servers: --arg=--metrics=127.0.0.1:9100."`
 	Within     time.Duration `placeholder:"TIME" help:"Fail if the 99th percentile of latency exceeds this."`
-	JSON       bool          `name:"json" help:"Print the report as JSON."`
+	JSON       bool          `name:"json" help:"Print JSON."`
 	Verbose    bool          `short:"v" help:"Log events of the run."`
 }
 

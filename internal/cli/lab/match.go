@@ -30,7 +30,7 @@ type matchCmd struct {
 	Records  string        `placeholder:"DIR" help:"Folder for the game records, one file per game."`
 	Format   string        `default:"kif" enum:"kif,csa,jkf,usi" help:"Record format: kif, csa, jkf or usi (default ${default})."`
 	Report   []string      `placeholder:"FILE" help:"Report file: .json, .html, .svg or text; repeatable."`
-	JSON     bool          `name:"json" help:"Print the report as JSON."`
+	JSON     bool          `name:"json" help:"Print JSON."`
 	Progress bool          `help:"Show progress even if standard error is not a terminal."`
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// paceFlags are the time control.
+// paceFlags are the limits per move and game.
 type paceFlags struct {
 	Time     time.Duration `placeholder:"TIME" help:"Main time of each side: 10s, 5m."`
 	Inc      time.Duration `placeholder:"TIME" help:"Fischer increment per move."`

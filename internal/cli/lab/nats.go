@@ -26,7 +26,7 @@ Example:
     komadai lab nats --store nats-data`
 }
 
-// Run serves until it is told to stop.
+// Run serves until a signal stops it.
 func (c *natsCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -17,7 +17,7 @@ type trainConvertCmd struct {
 	Games []string `arg:"" placeholder:"GAMES" help:"Game files of komadai lab selfplay."`
 	Out   string   `short:"o" required:"" placeholder:"FILE" help:"Output file."`
 	To    string   `required:"" enum:"psv,hcpe" placeholder:"FORMAT" help:"Format: psv (PackedSfenValue) or hcpe."`
-	Force bool     `short:"f" help:"Overwrite an existing file."`
+	Force bool     `short:"f" help:"Overwrite existing files."`
 }
 
 // Help implements [kong.HelpProvider].

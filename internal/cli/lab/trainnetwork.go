@@ -232,8 +232,8 @@ func (c *trainNetworkCmd) options() train.Options {
 	return o
 }
 
-// recordFormat returns the format of records that the name of a file tells of; ok is
-// false for a file of games.
+// recordFormat returns the record format that a file name stands for; ok is false for
+// a game file.
 func recordFormat(path string) (format dataset.Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".psv", ".bin":

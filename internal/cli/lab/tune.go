@@ -39,7 +39,7 @@ type tuneCmd struct {
 	Timeout   time.Duration `default:"2m" placeholder:"TIME" help:"Time limit for an engine when no clock runs (default ${default})."`
 	Journal   string        `placeholder:"FILE" help:"Journal of the steps (JSON lines); an existing one is resumed."`
 	Report    []string      `placeholder:"FILE" help:"Report file: .json, .html or text; repeatable."`
-	JSON      bool          `name:"json" help:"Print the report as JSON."`
+	JSON      bool          `name:"json" help:"Print JSON."`
 	Progress  bool          `help:"Show progress even if standard error is not a terminal."`
 }
 

@@ -56,7 +56,7 @@ func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done
 	return carrier, func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(env.Context), natsClose)
 		defer cancel()
-		_ = carrier.Close(ctx) // what is lost with it was told before
+		_ = carrier.Close(ctx) // errors were reported before
 	}, nil
 }
 

@@ -14,12 +14,12 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// TakenError is the error of an output whose name something else has.
+// TakenError reports that the name of an output is taken.
 type TakenError struct{ Reason string }
 
 func (e *TakenError) Error() string { return e.Reason }
 
-// File is a file that gets its name only when it is whole.
+// File is an output file that gets its name when it is complete.
 type File struct {
 	*bufio.Writer
 	file  *os.File // nil for standard output
@@ -69,7 +69,7 @@ func Write(path string, data []byte, force bool) error {
 
 func ErrExists(path string) error { return &TakenError{path + " exists; --force writes over it"} }
 
-// Commit gives the output its name.
+// Commit renames the file to its final name.
 func (o *File) Commit() error {
 	err := o.Flush()
 	if o.file == nil {
@@ -85,7 +85,7 @@ func (o *File) Commit() error {
 	return nil
 }
 
-// rename gives the file its name, and takes it from no other file.
+// rename renames the file; without force it replaces no other file.
 func (o *File) rename() error {
 	if o.force {
 		return os.Rename(o.file.Name(), o.path)
@@ -104,7 +104,7 @@ func (o *File) rename() error {
 	return os.Rename(o.file.Name(), o.path)
 }
 
-// Abandon leaves no trace of the output.
+// Abandon removes the file.
 func (o *File) Abandon() {
 	if o.file != nil {
 		o.file.Close()

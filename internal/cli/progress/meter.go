@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Meter shows on a terminal how far a batch has come: one line, written over.
-// It also takes what is said meanwhile, so that the two do not mix.
+// Meter shows progress on a terminal: one line that is overwritten.
+// It also prints messages, so that line and messages do not mix.
 type Meter struct {
 	line    func() string
 	Shown   bool
@@ -30,8 +30,8 @@ const every = 200 * time.Millisecond
 // Width is what the line is padded to, over what stood there before.
 const Width = 76
 
-// Start starts a meter for what line says, which is called from a goroutine
-// of its own; it is shown only if show is set.
+// Start starts a meter. line is called from another goroutine; nothing is printed unless
+// show is set.
 func Start(out io.Writer, show bool, line func() string) *Meter {
 	m := &Meter{out: out, line: line, Shown: show, stop: make(chan struct{})}
 	if show {
@@ -60,7 +60,7 @@ func (m *Meter) write(format string, args ...any) {
 	fmt.Fprintf(m.out, format, args...)
 }
 
-// Say writes a line of talk, in place of the line of progress.
+// Say prints a message in place of the progress line.
 func (m *Meter) Say(format string, args ...any) {
 	if m.Shown {
 		format = "\r" + strings.Repeat(" ", Width) + "\r" + format
@@ -68,8 +68,7 @@ func (m *Meter) Say(format string, args ...any) {
 	m.write(format+"\n", args...)
 }
 
-// Aside runs what may write to the same terminal, with the line of progress
-// taken off it.
+// Aside clears the progress line and calls write, which may print to the terminal.
 func (m *Meter) Aside(write func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -79,13 +78,13 @@ func (m *Meter) Aside(write func() error) error {
 	return write()
 }
 
-// End writes the last line and waits until it stands.
+// End prints the last line and waits for it.
 func (m *Meter) End() {
 	m.once.Do(func() { close(m.stop) })
 	m.stopped.Wait()
 }
 
-// IsTerminal reports whether out is one.
+// IsTerminal reports whether out is a terminal.
 func IsTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	if !ok {

@@ -42,7 +42,7 @@ type AnalyzeCmd struct {
 	Plain     bool          `help:"Do not add better lines to the record."`
 	Force     bool          `short:"f" help:"Overwrite existing files."`
 	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
-	JSON      bool          `name:"json" help:"Print one JSON object instead of the table."`
+	JSON      bool          `name:"json" help:"Print JSON."`
 	Progress  bool          `help:"Show progress even if standard error is not a terminal."`
 }
 

@@ -99,7 +99,7 @@ func (b *analyzeBatch) game(s input.Source, name string, number int, many bool, 
 		b.at.Store(&text)
 	})
 	if b.env.Context.Err() != nil {
-		return nil // half a game is none
+		return nil // skip a partly analysed game
 	}
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func (h *analyzedHeading) means() string {
 
 // analyzedGame is what is kept of a game of many.
 type analyzedGame struct {
-	// Key tells games apart; Source is where it is from, "FILE" or "FILE#3".
+	// Key identifies the game; Source is its file, "FILE" or "FILE#3".
 	Key    string       `json:"key"`
 	Source string       `json:"source"`
 	Rules  string       `json:"rules"`

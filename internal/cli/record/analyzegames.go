@@ -22,8 +22,8 @@ type analyzedPlayer struct {
 	Phases   [phaseCount]analyzedPhase `json:"phases"`
 }
 
-// playersOf sums up the games by player, those with the most games first. Games of
-// nobody in particular are left out.
+// playersOf sums up the games by player, sorted by number of games. Sides without a
+// name are skipped.
 func playersOf(games []*analyzedGame) []*analyzedPlayer {
 	byName := map[string]*analyzedPlayer{}
 	for _, g := range games {

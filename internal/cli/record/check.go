@@ -15,7 +15,7 @@ type checkCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
 	input.RecordFlags
 	Strict bool `help:"Also report missing or doubtful data."`
-	JSON   bool `name:"json" help:"Print a JSON object per problem."`
+	JSON   bool `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

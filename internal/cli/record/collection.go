@@ -32,7 +32,7 @@ type score struct {
 	Black int `json:"black"`
 	White int `json:"white"`
 	Draw  int `json:"draw"`
-	// Other are games that were broken off, or whose result nobody noted.
+	// Other are aborted games and games without a result.
 	Other int `json:"other"`
 }
 
@@ -172,7 +172,7 @@ func (s *score) add(rec *kifu.Record) {
 }
 
 // points returns Black's share of the points of decided and drawn games in
-// percent; ok is false when there are none.
+// percent; ok is false if there are no such games.
 func (s *score) points() (percent float64, ok bool) {
 	n := s.Black + s.White + s.Draw
 	if n == 0 {

@@ -34,7 +34,7 @@ type conversion struct {
 	losses map[kifu.LossKind]int
 	lossy  int // games that lost something
 	games  int // that were converted
-	// first is what the first game lost: told when there is no other.
+	// first are the losses of the first game, reported if it is the only one.
 	first     []kifu.Loss
 	firstFrom string
 }
@@ -197,7 +197,7 @@ func (v *conversion) lose(games int) {
 	v.games -= games
 }
 
-// summary tells what the one game lost, or many together.
+// summary reports the losses of one game, or the sums of many.
 func (v *conversion) summary(files int) {
 	if v.games <= 1 && files == 1 {
 		if !v.Quiet && !v.Verbose {

@@ -91,7 +91,7 @@ func targetOf(to, out string) (kifu.Codec, error) {
 		return kifu.Codec{}, verb.Usagef("say with --to what to convert to: kif, ki2, csa, jkf, usi or usen")
 	default:
 		if format = kifu.FormatOfName(filepath.Base(out)); format == kifu.FormatUnknown {
-			return kifu.Codec{}, verb.Usagef("%s: the name does not tell the format; say it with --to", out)
+			return kifu.Codec{}, verb.Usagef("%s: unknown file name extension; give the format with --to", out)
 		}
 	}
 	codec, _ := formats.Of(format)

@@ -39,7 +39,7 @@ func (w *outputs) game(data []byte) error {
 		w.held = data
 		return nil
 	case w.folder == "":
-		w.held = nil // half of an input is none
+		w.held = nil // write no partial input
 		return w.breaks(errOne)
 	case w.games == 2:
 		if err := w.whole(w.held, 1); err != nil {
@@ -98,7 +98,7 @@ func (w *outputs) whole(data []byte, number int) error {
 func (w *outputs) close() (err error) {
 	switch {
 	case w.many != nil && w.broken:
-		w.abandon() // the error has been told
+		w.abandon() // the error was reported
 		w.lose(w.games)
 	case w.many != nil:
 		if err = w.many.Commit(); err != nil {

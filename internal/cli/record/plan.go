@@ -25,8 +25,8 @@ type plan struct {
 	taken, inputs map[string]string
 }
 
-// planOutputs says where the outputs go; several tells that there may be more
-// than one source.
+// planOutputs chooses the outputs. several reports that there may be more than one
+// source.
 func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
 	switch {
 	case isFolder(out):

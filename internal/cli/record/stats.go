@@ -12,7 +12,7 @@ type statsCmd struct {
 	input.RecordFlags
 	Depth int  `default:"4" placeholder:"N" min:"0" max:"${maxOpeningDepth}" help:"Opening length in plies, 0 to 20 (default ${default})."`
 	Top   int  `default:"20" placeholder:"N" min:"1" max:"${maxOpeningLines}" help:"Rows per table of moves, 1 to 10000 (default ${default})."`
-	JSON  bool `name:"json" help:"Print one JSON object."`
+	JSON  bool `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

@@ -13,7 +13,7 @@ type checkCmd struct {
 	Games int    `default:"20" min:"0" max:"10000" help:"Number of random games, 0 to 10000 (default ${default})."`
 	Plies int    `default:"400" min:"1" max:"10000" help:"Maximum plies of a random game, 1 to 10000 (default ${default})."`
 	Seed  uint64 `default:"1" help:"Seed of the random games (default ${default})."`
-	JSON  bool   `name:"json" help:"Print a JSON object."`
+	JSON  bool   `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

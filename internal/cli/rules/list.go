@@ -9,7 +9,7 @@ import (
 )
 
 type listCmd struct {
-	JSON bool `name:"json" help:"Print a JSON array."`
+	JSON bool `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

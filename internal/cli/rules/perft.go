@@ -19,7 +19,7 @@ type PerftCmd struct {
 	Depth int `arg:"" min:"0" max:"${maxPerft}" help:"Number of plies, 0 to 20."`
 	flags.PositionFlags
 	Divide bool `help:"Also print the count for each root move."`
-	JSON   bool `name:"json" help:"Print a JSON object."`
+	JSON   bool `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

@@ -15,7 +15,7 @@ import (
 type showCmd struct {
 	Name string         `arg:"" predictor:"rules" name:"rules" optional:"" default:"standard" help:"Rule set: an ID, a name or a definition file."`
 	Lang flags.Language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	JSON bool           `name:"json" help:"Print a JSON object with all languages."`
+	JSON bool           `name:"json" help:"Print JSON."`
 }
 
 // Help implements [kong.HelpProvider].

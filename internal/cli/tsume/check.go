@@ -18,7 +18,7 @@ type checkCmd struct {
 	Paths []string `arg:"" name:"proof" help:"Proof files of komadai tsume solve --proof; - is standard input."`
 	flags.RuleFlag
 	fileFlags
-	JSON bool           `name:"json" help:"Print JSON lines."`
+	JSON bool           `name:"json" help:"Print JSON."`
 	Lang flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
@@ -113,8 +113,7 @@ func (c *checkCmd) one(env verb.Env, path string, rules func(string) (*shogi.Rul
 	return r, nil
 }
 
-// write prints what was found; in text a proof that is none stands on standard
-// error alone.
+// write prints the result. Text output omits wrong proofs; they are on standard error.
 func (c *checkCmd) write(env verb.Env, r proofReport) error {
 	if c.JSON {
 		return verb.PrintJSON(env.Out, r)

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// variationReport is a reply beside a line (変化).
+// variationReport is an alternative reply (変化).
 type variationReport struct {
 	Ply   int      `json:"ply"`
 	Move  string   `json:"move"`
@@ -36,7 +36,7 @@ type tryReport struct {
 	// that the rules forbid.
 	Reply    string `json:"reply,omitempty"`
 	DropMate bool   `json:"dropMate,omitempty"`
-	// Slip is a reply after which there is a mate, Line the mate; with --magire lucky
+	// Slip is a reply that allows a mate, Line that mate; with --magire lucky
 	// alone.
 	Slip string   `json:"slip,omitempty"`
 	Line []string `json:"line,omitempty"`
@@ -123,8 +123,7 @@ func plyText(ply int) lang.Text {
 	return lang.TsumePly(ply)
 }
 
-// variationsText writes the replies beside a line that begins with the move of
-// the number ply.
+// variationsText writes the alternative replies to a line that begins at the given ply.
 func variationsText(b *textWriter, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
 	for _, v := range list {
 		at := from.along(line[:v.Ply-ply])
@@ -157,7 +156,7 @@ func endText(v variationReport) lang.Text {
 	return lang.TsumeExplainEnds(v.Plies)
 }
 
-// triesText writes the tries beside the main line.
+// triesText writes the failing checks.
 func triesText(b *textWriter, from walker, line []shogi.Move, list []tryReport, indent string) {
 	for _, t := range list {
 		at := from.along(line[:t.Ply-1])

@@ -11,7 +11,7 @@ import (
 // fileFlags say where a verb of tsume writes what it has found.
 type fileFlags struct {
 	Output string `short:"o" placeholder:"FILE" help:"Write the results to a file."`
-	Force  bool   `short:"f" help:"Overwrite an existing file."`
+	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
 // open returns env with the file that was asked for as its output, and what closes

@@ -37,7 +37,7 @@ type generateCmd struct {
 	Jobs     int            `short:"j" placeholder:"N" help:"Attempts in parallel (default: all cores)."`
 	Threads  int            `hidden:"" help:"Deprecated name of --jobs."`
 	Output   string         `short:"o" placeholder:"FILE" help:"Append JSON lines to a file; resumes an interrupted run."`
-	JSON     bool           `name:"json" xor:"form" help:"Print JSON lines."`
+	JSON     bool           `name:"json" xor:"form" help:"Print JSON."`
 	SFEN     bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
 	Lang     flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 	Set      bool           `xor:"form" help:"Print JSON lines in the format of the trainer's sets."`

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Words for the status of --hisshi and --threat beside those of a mate.
+// Additional statuses of --hisshi and --threat.
 const (
 	statusHisshi = "hisshi"
 	statusThreat = "threat"

@@ -23,7 +23,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// task is a problem of a batch, or what stands in its place and is none.
+// task is a problem of a batch, or an invalid input in its place.
 type task struct {
 	// file is the file it comes from, "" for standard input; game is its number in
 	// the file where there are several, line its line where lines are problems.
@@ -139,8 +139,8 @@ func (r *taskReader) one(s input.Source) iter.Seq[*task] {
 	}
 }
 
-// lines reports whether every line of the input is a problem. What is no record
-// of another format is taken so: then each bad line is named.
+// lines reports whether every line of the input is a problem. Input of an unknown format
+// is read as lines, so that each bad line is reported.
 func (r *taskReader) lines(s input.Source, b *bufio.Reader) bool {
 	if r.from != kifu.FormatUnknown {
 		return r.from == kifu.FormatUSI
@@ -211,7 +211,7 @@ func notText(line string) int {
 	return -1
 }
 
-// sfen reads a line: a position, and the moves of its solution if they are told.
+// sfen reads a line: a position, optionally followed by its solution.
 func (r *taskReader) sfen(file string, number int, text string) *task {
 	t := &task{file: file, line: number, set: r.set, text: strings.ReplaceAll(text, "\t", " ")}
 	position, moves, _ := strings.Cut(text, " moves")

@@ -26,7 +26,7 @@ type mineCmd struct {
 	Futile string         `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, loose or strict (default ${default})."`
 	Nodes  uint64         `default:"5000" placeholder:"N" help:"Nodes per mate search (default ${default})."`
 	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	JSON   bool           `name:"json" xor:"form" help:"Print JSON lines."`
+	JSON   bool           `name:"json" xor:"form" help:"Print JSON."`
 	SFEN   bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
 }
 
@@ -129,7 +129,7 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 	return nil
 }
 
-// mine looks through one game. What a rule set without a king has is no mate.
+// mine searches one game. A rule set without a king has no mates.
 func (c *mineCmd) mine(env verb.Env, at place, rec *kifu.Record, o compose.MineOptions) (lines []minedLine) {
 	nuggets, err := compose.Mine(env.Context, rec.Start.Position, rec.Moves(), o)
 	if err != nil {

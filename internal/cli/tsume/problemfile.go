@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// problemFile is a file of problems, a JSON object a line, to which a run that
-// was broken off adds.
+// problemFile is a file of problems as JSON lines, which a resumed run continues.
 type problemFile struct {
 	*os.File
 	// next is the attempt that follows the last one in the file, known are the IDs
@@ -24,8 +23,8 @@ type problemFile struct {
 // maxProblemLine bounds a line of a file of problems, in bytes.
 const maxProblemLine = 1 << 20
 
-// openProblems opens a file, or creates it. What stands in it has to be of the
-// same recipe; half a line at its end, which a crash leaves behind, is cut off.
+// openProblems opens or creates a file. Its problems must have the same recipe. An
+// incomplete last line, left by a crash, is removed.
 func openProblems(path, recipe string) (*problemFile, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -69,7 +68,7 @@ func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err e
 	}
 }
 
-// readLine returns a line with its end; io.EOF for what has none.
+// readLine returns a line with its newline, and io.EOF for a line without one.
 func readLine(in *bufio.Reader) (line []byte, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

@@ -33,7 +33,7 @@ func TestProblemFileCutsHalfALine(t *testing.T) {
 	}
 }
 
-// What is no file of this recipe is left as it is.
+// A file of another recipe is left unchanged.
 func TestProblemFileRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"id":"0123456789ab","attempt":7,"recipe":"other"}` + "\n": "line 1 was made with other options (other)",

@@ -25,12 +25,12 @@ type proofGameCmd struct {
 	fileFlags
 	Start  string         `placeholder:"SFEN" help:"Start position of the games (default: that of the rule set)."`
 	Length int            `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"Maximum plies."`
-	Games  int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"Maximum games per position (default ${default})."`
+	Games  int            `placeholder:"N" default:"20" min:"1" max:"${maxSolutions}" help:"Maximum games per position (default ${default})."`
 	Time   time.Duration  `default:"10s" min:"0" help:"Time limit per position; 0 disables it (default ${default})."`
 	Nodes  uint64         `placeholder:"N" help:"Node limit per position; 0 disables it."`
 	Hash   int            `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Transposition table in MB (default ${default})."`
 	Back   bool           `help:"Take back one move: print all possible last moves (逆算)."`
-	JSON   bool           `name:"json" help:"Print JSON lines."`
+	JSON   bool           `name:"json" help:"Print JSON."`
 	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
@@ -59,7 +59,7 @@ type proofGameReport struct {
 	More  bool       `json:"more,omitempty"`
 	// Unique says that there is one.
 	Unique bool `json:"unique,omitempty"`
-	// Searched is the number of plies up to which there is none, -1 for none.
+	// Searched is the length in plies up to which all games were excluded, or -1.
 	Searched *int   `json:"searched,omitempty"`
 	Nodes    uint64 `json:"nodes,omitempty"`
 	// Back are the positions one move before.
@@ -168,7 +168,7 @@ func (c *proofGameCmd) one(env verb.Env, t *task, start shogi.Position) error {
 	return err
 }
 
-// search looks for the games and tells the report of them.
+// search finds the games and writes them to the report.
 func (c *proofGameCmd) search(ctx context.Context, start, goal shogi.Position, r *proofGameReport) ([][]shogi.Move, error) {
 	g, err := retro.FindProofGames(ctx, start, goal, retro.Options{
 		Length: c.Length, Games: c.Games, Hash: c.Hash << 20, Nodes: c.Nodes, Time: c.Time, Now: time.Now,

@@ -60,7 +60,7 @@ type problemReport struct {
 	last shogi.Move
 }
 
-// flawReport is a move beside the main line.
+// flawReport is a defect of the problem: an alternative move.
 type flawReport struct {
 	Kind  string   `json:"kind"`
 	Ja    string   `json:"ja"`
@@ -81,7 +81,7 @@ type intendedReport struct {
 	Verdict string `json:"verdict"`
 }
 
-// solve answers a task, with so many cores, and tells w how far it has come.
+// solve answers a task with the given number of cores and reports progress to w.
 func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch) problemReport {
 	r := t.report()
 	if t.fault == nil {
@@ -138,8 +138,7 @@ func (c *solveCmd) limits(cores int) tsume.Options {
 	return o
 }
 
-// The bounds of a problem for which none are given: the time of a search, and the
-// positions of a verdict.
+// Default limits: the time of a search, and the nodes of a verdict.
 const (
 	defaultTime  = 10 * time.Second
 	defaultWhole = 20_000_000
@@ -167,7 +166,7 @@ func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *sear
 	return c.writeProof(t, r)
 }
 
-// uselessReport is a reply beside the line that counts for nothing (無駄合).
+// uselessReport is a useless interposition (無駄合).
 type uselessReport struct {
 	Ply  int    `json:"ply"`
 	Move string `json:"move"`
@@ -189,7 +188,7 @@ func (r *problemReport) tell(s *tsume.Solution) {
 	}
 }
 
-// judge solves a problem and tries what stands beside its line.
+// judge solves a problem and tries all alternative moves.
 func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *problemReport) (err error) {
 	line := t.moves
 	if c.Line != "" {

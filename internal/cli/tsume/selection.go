@@ -57,7 +57,7 @@ func (s *selection) read(path string, kept bool) error {
 		}
 		s.rules = cmp.Or(s.rules, z.Rules)
 		if z.Rules != s.rules {
-			return fmt.Errorf("%s:%d: the problem is one of %s, but those before it are of %s", path, n, z.Rules, s.rules)
+			return fmt.Errorf("%s:%d: the problem has rule set %s, the previous ones have %s", path, n, z.Rules, s.rules)
 		}
 		if s.ids[z.ID] {
 			s.left[leftTwice]++
@@ -122,8 +122,8 @@ func force(p *shogi.Position) string {
 	return strings.Join(letters, " ")
 }
 
-// tag gives the problem its tags. What is kept has been judged before: only whether a
-// drop is the only one does not follow from the solution alone, and stays.
+// tag sets the tags. Kept problems were judged when they were added; only the tag
+// OnlyDistance depends on that judgement and is preserved.
 func (z *selected) tag(flaws []tsume.Flaw) {
 	was := z.Tags
 	z.Japanese, z.Pieces, z.Traits, z.Attempt, z.Recipe, z.Tags = "", 0, nil, nil, "", nil
@@ -135,7 +135,7 @@ func (z *selected) tag(flaws []tsume.Flaw) {
 	}
 }
 
-// judge tells why a problem is left out, "" where it is not.
+// judge returns the reason to drop a problem, or "".
 func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Move) (flaws []tsume.Flaw, why string, err error) {
 	o := tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: s.nodes}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {

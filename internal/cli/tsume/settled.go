@@ -58,7 +58,7 @@ func (f *settledFile) run() {
 		case <-f.stop:
 			return
 		case <-tick.C:
-			_ = f.write() // it is tried again, and told when the verdict is interrupted
+			_ = f.write() // retried at the next tick; end reports the error
 		}
 	}
 }

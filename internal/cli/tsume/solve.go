@@ -26,8 +26,8 @@ type solveCmd struct {
 	input.RecordFlags
 	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to a file."`
 	Resume     bool      `help:"Continue the file of -o; keep its results."`
-	Force      bool      `short:"f" help:"Overwrite an existing file."`
-	JSON       bool      `name:"json" help:"Print JSON lines."`
+	Force      bool      `short:"f" help:"Overwrite existing files."`
+	JSON       bool      `name:"json" help:"Print JSON."`
 	Time       timeLimit `placeholder:"TIME" help:"Time limit per problem; 0 disables it (default 10s; none with --verify)."`
 	Nodes      uint64    `placeholder:"N" help:"Node limit per problem; 0 disables it (default with --verify: 20 million)."`
 	Hash       int       `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Total size of the transposition tables in MB (default ${default})."`

@@ -18,15 +18,15 @@ type stipulationFlags struct {
 	Stipulation string         `placeholder:"NAME" help:"Fairy stipulation: help-mate, help-self-mate, self-mate, worst-mate, devil-mate or direct-mate."`
 	Length      int            `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: announced length; shorter solutions are 早詰."`
 	CheckDuty   string         `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: who must check (王手義務): attacker, none or both (default ${default})."`
-	Lines       int            `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"With --stipulation: maximum solutions to print (default ${default})."`
+	Lines       int            `placeholder:"N" default:"20" min:"1" max:"${maxSolutions}" help:"With --stipulation: maximum solutions to print (default ${default})."`
 	Lang        flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 	EmptyHand   bool           `help:"The defender has no pieces in hand (受方持駒なし)."`
 
 	asked stipulation.Stipulation
 }
 
-// MaxTold bounds the solutions that are told.
-const MaxTold = 10_000
+// MaxSolutions is the limit of printed solutions.
+const MaxSolutions = 10_000
 
 // check judges the flags and finds the stipulation.
 func (f *stipulationFlags) check() (err error) {
@@ -60,22 +60,22 @@ type stipulationReport struct {
 	// Lines are all solutions of the length, More says that there are others.
 	Lines [][]string `json:"lines,omitempty"`
 	More  bool       `json:"more,omitempty"`
-	// Cooks are moves beside the first line that do as well.
+	// Cooks are other attacking moves that solve the problem.
 	Cooks []stipulationCook `json:"cooks,omitempty"`
 	// Early says that it is shorter than was announced, or than the composer's line.
 	Early bool `json:"early,omitempty"`
 	// Intended says whether the composer's line is among the solutions.
 	Intended *bool `json:"intended,omitempty"`
-	// Searched is the number of plies within which there is proven to be none, -1
-	// for none; Never that there is none of any length.
+	// Searched is the length in plies up to which solutions are disproved, or -1; Never
+	// reports a disproof for every length.
 	Searched int  `json:"searched"`
 	Never    bool `json:"never,omitempty"`
 
 	found *stipulation.Solution
 }
 
-// stipulationCook is a move beside the first line, in place of its move number
-// Ply; Plies is the length of the whole with it.
+// stipulationCook is an alternative to move number Ply of the first line; Plies is
+// the length of the solution with it.
 type stipulationCook struct {
 	Ply   int    `json:"ply"`
 	Move  string `json:"move"`
@@ -93,7 +93,7 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 	f := &c.stipulationFlags
 	lines := f.Lines
 	if len(intended) > 0 {
-		lines = MaxTold // among which it is looked for
+		lines = MaxSolutions // among which it is looked for
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
 		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,

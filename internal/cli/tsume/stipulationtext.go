@@ -72,7 +72,7 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 		b.WriteString("\t" + lineIn(b.l, r.from, r.last, line))
 	}
 	for _, k := range s.Cooks {
-		if shown[k] || s.More && f.asked.Helps() { // a line of its own tells it, or would have
+		if shown[k] || s.More && f.asked.Helps() { // its own line shows it, or would
 			continue
 		}
 		at := walker{r.from, r.last}.along(s.Lines[0][:k.Ply-1])
@@ -84,7 +84,7 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	}
 }
 
-// apart returns the first move in which two lines of one length differ.
+// apart returns the index of the first difference of two lines of equal length.
 func apart(a, b []shogi.Move) int {
 	for i := range a {
 		if a[i] != b[i] {

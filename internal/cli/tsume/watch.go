@@ -14,7 +14,7 @@ import (
 // underWay are the searches of a batch that have begun and not ended.
 type underWay struct {
 	mu       sync.Mutex
-	searches []*searchWatch // in the order in which they began
+	searches []*searchWatch // by start time
 }
 
 // searchWatch is how far the work on one problem has come.
@@ -24,7 +24,7 @@ type searchWatch struct {
 
 	mu sync.Mutex
 	// over counts the positions of the searches that have ended: a verdict makes
-	// many, one after another. last is what the one that runs was told last.
+	// many, one after another. last is the latest progress of the running search.
 	over uint64
 	last tsume.Progress
 	// length is the length that is searched where a problem has another aim.
@@ -66,10 +66,10 @@ func (u *underWay) state() (nodes uint64, text string) {
 	return nodes, text
 }
 
-// watchAfter is how long a search is not told of by itself.
+// watchAfter is the age at which a search gets its own progress text.
 const watchAfter = time.Second
 
-// tell takes what a search says of itself.
+// tell stores the progress of a search.
 func (s *searchWatch) tell(p tsume.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -93,7 +93,7 @@ func (s *searchWatch) nodes() uint64 {
 	return s.over + s.last.Nodes
 }
 
-// String is "line 3: mate ≤27", "line 3: beside move 5 (7g7f)" or "line 3: length 9".
+// String is "line 3: mate ≤27", "line 3: instead of move 5 (7g7f)" or "line 3: length 9".
 func (s *searchWatch) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,7 +105,7 @@ func (s *searchWatch) String() string {
 	case s.length > 0:
 		return fmt.Sprintf("%s: length %d", name, s.length)
 	case p.Ply > 0:
-		return fmt.Sprintf("%s: beside move %d (%s)", name, p.Ply, notation.FormatUSI(s.task.position.Rules(), p.Move))
+		return fmt.Sprintf("%s: instead of move %d (%s)", name, p.Ply, notation.FormatUSI(s.task.position.Rules(), p.Move))
 	case p.Plies > 0:
 		return fmt.Sprintf("%s: mate ≤%d", name, p.Plies)
 	}

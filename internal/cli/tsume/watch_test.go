@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A problem that takes longer than a second is told of by itself, with the
-// positions of all its searches.
+// A search that takes longer than a second has its own progress text with all its nodes.
 func TestLineOfLongSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		set, err := variant.Lookup("standard")
@@ -44,7 +43,7 @@ func TestLineOfLongSearch(t *testing.T) {
 		first.tell(tsume.Progress{Nodes: 512, Plies: 27})
 		is("2 problems; 1516 nodes, 1.0 s; line 3: mate ≤27")
 		first.tell(tsume.Progress{Nodes: 100, Ply: 5, Move: move})
-		is("2 problems; 1616 nodes, 1.0 s; line 3: beside move 5 (7g7f)")
+		is("2 problems; 1616 nodes, 1.0 s; line 3: instead of move 5 (7g7f)")
 		tally.leave(first)
 		second.tellAim(stipulation.Progress{Nodes: 8, Plies: 9})
 		is("2 problems; 1008 nodes, 1.0 s; game 4: length 9")

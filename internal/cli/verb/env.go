@@ -8,12 +8,12 @@ import (
 	"io"
 )
 
-// Env is what a verb has of the world outside.
+// Env is the environment of a verb.
 type Env struct {
-	// Context ends when the program is asked to stop.
+	// Context ends when the program stops.
 	Context context.Context
 	In      io.Reader
-	// Out takes data, Err talk.
+	// Out gets data, Err messages.
 	Out, Err io.Writer
 }
 

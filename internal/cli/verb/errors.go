@@ -14,14 +14,13 @@ func (e *UsageError) Error() string { return e.err.Error() }
 
 func (e *UsageError) Unwrap() error { return e.err }
 
-// Usage marks an error as one of usage.
+// Usage makes err a [UsageError].
 func Usage(err error) error { return &UsageError{err} }
 
-// Usagef makes an error of usage.
+// Usagef formats a [UsageError].
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
 
-// Plain takes the package's name off an error and shortens that of a missing
-// file to what a person wants to know.
+// Plain removes package and operation names from errors of files and rule sets.
 func Plain(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

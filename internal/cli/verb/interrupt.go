@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// Interruptible returns env with a context that ends when the program is asked
-// to stop, for verbs that leave things in order then. stop has to be called.
+// Interruptible returns env with a context that SIGINT and SIGTERM end, for verbs that
+// clean up. The caller calls the returned function.
 func Interruptible(env Env) (Env, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
-	// Who asks twice is not to wait.
+	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
 	env.Context = ctx
 	return env, stop

@@ -7,7 +7,7 @@ import (
 	"testing/iotest"
 )
 
-// What is read is what the reader gives, however it gives it.
+// The reader passes on all data of its source.
 func TestContextReaderRace(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", 20_000)
 	for name, r := range map[string]io.Reader{

@@ -1,0 +1,264 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/komadai/komadai/internal/cli/verb"
+	"github.com/komadai/komadai/internal/host/config"
+)
+
+// Limits of the reference: words of the page, words of a table cell.
+const (
+	maxPageWords = 6000
+	maxCellWords = 15
+)
+
+// commonVerbs is the number of verbs from which on a flag is listed once, as a common
+// flag.
+const commonVerbs = 3
+
+// intro is the text before the verbs.
+const intro = `# Command line
+
+` + "`komadai COMMAND [flags]`" + ` runs a command; each has ` + "`--help`" + `. Packages install a manual page, and ` + "`komadai completion`" + ` prints shell completion.
+
+- Data goes to standard output, messages and progress go to standard error.
+- The exit status is 0 on success, 1 on failure and 2 on a usage error.
+- Durations are written ` + "`500ms`, `30s`, `1h30m`" + `.
+- A rule set is an ID (` + "`torus`" + `), a name (` + "`円筒将棋`" + `) or a definition file (` + "`my.toml`" + `).
+- An empty default means that the flag is not set.
+
+`
+
+// TestReference compares docs/reference with the command model; -update writes it.
+func TestReference(t *testing.T) {
+	verbs := model(t).Leaves(true)
+	holdReference(t, "docs/reference/cli.md", cliReference(t, verbs))
+	page := readFile(t, "docs/reference/settings.md")
+	for _, name := range []string{"serve", "worker"} {
+		i := slices.IndexFunc(verbs, func(n *kong.Node) bool { return verb.Name(n) == name })
+		open, end := fmt.Sprintf("<!-- flags of %s -->\n", name), fmt.Sprintf("<!-- /flags of %s -->\n", name)
+		head, rest, ok := strings.Cut(page, open)
+		_, tail, closed := strings.Cut(rest, end)
+		if !ok || !closed {
+			t.Fatalf("docs/reference/settings.md has no part %q", open)
+		}
+		page = head + open + "\n" + flagTable(t, flagsOf(verbs[i]), true) + "\n" + end + tail
+	}
+	holdReference(t, "docs/reference/settings.md", page)
+}
+
+// model returns the complete command model.
+func model(t *testing.T) *kong.Application {
+	t.Helper()
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser.Model
+}
+
+// holdReference compares a page with its generated text.
+func holdReference(t *testing.T, file, want string) {
+	t.Helper()
+	path := filepath.FromSlash(root + file)
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != want {
+		t.Errorf("%s is stale: go test ./internal/cli -run TestReference -update (%v)", file, err)
+	}
+}
+
+// cliReference returns the page of all verbs.
+func cliReference(t *testing.T, verbs []*kong.Node) string {
+	t.Helper()
+	common := commonFlags(verbs)
+	var b strings.Builder
+	b.WriteString(intro + "## Common flags\n\n" + flagTable(t, common, false))
+	isCommon := func(f *kong.Flag) bool {
+		return slices.ContainsFunc(common, func(c *kong.Flag) bool { return sameFlag(c, f) })
+	}
+	for _, n := range verbs {
+		fmt.Fprintf(&b, "\n## komadai %s\n\n%s\n\n```sh\n%s%s\n```\n", verb.Name(n), n.Help, usageOf(n), exampleOf(t, n))
+		if verb.Name(n) == "serve" {
+			b.WriteString("\nThe flags are the [server settings](settings.md).\n")
+			continue
+		}
+		var own []*kong.Flag
+		var shared []string
+		for _, f := range flagsOf(n) {
+			if isCommon(f) {
+				shared = append(shared, "`--"+f.Name+"`")
+			} else {
+				own = append(own, f)
+			}
+		}
+		if rows := argumentRows(n); rows != "" || len(own) > 0 {
+			b.WriteString("\n" + flagTable(t, own, false, rows))
+		}
+		if len(shared) > 0 {
+			fmt.Fprintf(&b, "\nCommon flags: %s.\n", strings.Join(shared, ", "))
+		}
+	}
+	if n := len(strings.Fields(strings.ReplaceAll(b.String(), "|", " "))); n > maxPageWords {
+		t.Errorf("docs/reference/cli.md has %d words, more than %d", n, maxPageWords)
+	}
+	return b.String()
+}
+
+// flagsOf returns the visible flags of a verb, without --help.
+func flagsOf(n *kong.Node) []*kong.Flag {
+	return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden || f.Name == "help" })
+}
+
+// sameFlag reports whether two verbs have the same flag.
+func sameFlag(a, b *kong.Flag) bool {
+	return a.Name == b.Name && a.Help == b.Help && a.Short == b.Short
+}
+
+// commonFlags returns the flags that several verbs share, one for each name.
+func commonFlags(verbs []*kong.Node) []*kong.Flag {
+	var seen, common []*kong.Flag
+	var counts []int
+	for _, n := range verbs {
+		if verb.Name(n) == "serve" {
+			continue
+		}
+		for _, f := range flagsOf(n) {
+			i := slices.IndexFunc(seen, func(s *kong.Flag) bool { return sameFlag(s, f) })
+			if i < 0 {
+				i, seen, counts = len(seen), append(seen, f), append(counts, 0)
+			}
+			named := func(c *kong.Flag) bool { return c.Name == f.Name }
+			if counts[i]++; counts[i] == commonVerbs && !slices.ContainsFunc(common, named) {
+				common = append(common, f)
+			}
+		}
+	}
+	slices.SortFunc(common, func(a, b *kong.Flag) int { return strings.Compare(a.Name, b.Name) })
+	return common
+}
+
+// usageOf returns the usage line of a verb, "" for one that has only optional flags.
+func usageOf(n *kong.Node) string {
+	words := []string{"komadai", verb.Name(n)}
+	for _, p := range n.Positional {
+		words = append(words, p.Summary())
+	}
+	for _, f := range flagsOf(n) {
+		if f.Required {
+			words = append(words, "--"+f.Name+" "+placeholder(f))
+		}
+	}
+	if len(words) == 2 {
+		return ""
+	}
+	return strings.Join(append(words, "[flags]"), " ") + "\n"
+}
+
+// exampleOf returns the first example in the help of a verb.
+func exampleOf(t *testing.T, n *kong.Node) string {
+	t.Helper()
+	_, example, ok := strings.Cut(n.Detail, "Example:\n")
+	if !ok {
+		t.Fatalf("%s has no example", verb.Name(n))
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(example), "\n")
+	return line
+}
+
+// placeholder names the value of a flag, "" for a switch.
+func placeholder(f *kong.Flag) string {
+	switch {
+	case f.IsBool():
+		return ""
+	case f.PlaceHolder != "":
+		return f.PlaceHolder
+	case f.Target.Type() == reflect.TypeFor[time.Duration]():
+		return "TIME"
+	case f.Target.CanInt(), f.Target.CanUint(), f.Target.CanFloat():
+		return "N"
+	}
+	return strings.ToUpper(f.Name)
+}
+
+// written matches the default in a help text.
+var written = regexp.MustCompile(`\s*\(default:? "?([^()]*(?:\([^()]*\))?[^()]*?)"?\)\.?$`)
+
+// describe returns the meaning and the default of a value.
+func describe(v *kong.Value) (meaning, fallback string) {
+	meaning = v.Help
+	if m := written.FindStringSubmatch(meaning); m != nil {
+		meaning, fallback = strings.TrimSuffix(meaning, m[0]), m[1]
+	} else if v.HasDefault && v.Default != "false" {
+		fallback = v.Default
+	}
+	if fallback == config.Default().DB {
+		fallback = "`komadai.db` in the user's data directory"
+	}
+	return strings.TrimSuffix(meaning, "."), fallback
+}
+
+// argumentRows returns the rows of the arguments of a verb.
+func argumentRows(n *kong.Node) string {
+	var b strings.Builder
+	for _, p := range n.Positional {
+		meaning, fallback := describe(p)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", strings.Trim(p.Summary(), "[]"), fallback, meaning)
+	}
+	return b.String()
+}
+
+// flagTable returns a table of flags, after rows of arguments.
+func flagTable(t *testing.T, flags []*kong.Flag, variables bool, rows ...string) string {
+	t.Helper()
+	var b strings.Builder
+	if variables {
+		b.WriteString("| flag | variable | default | meaning |\n|---|---|---|---|\n")
+	} else {
+		b.WriteString("| flag | default | meaning |\n|---|---|---|\n")
+	}
+	b.WriteString(strings.Join(rows, ""))
+	for _, f := range flags {
+		name := "--" + f.Name
+		if f.Tag.Negatable != "" {
+			name = "--[no-]" + f.Name
+		}
+		if f.Short != 0 {
+			name = fmt.Sprintf("-%c, %s", f.Short, name)
+		}
+		name = strings.ReplaceAll(strings.TrimSpace(name+" "+placeholder(f)), "|", `\|`)
+		meaning, fallback := describe(f.Value)
+		if variables {
+			env := ""
+			if len(f.Envs) > 0 {
+				env = "`" + f.Envs[0] + "`"
+			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", name, env, fallback, meaning)
+		} else {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", name, fallback, meaning)
+		}
+	}
+	for line := range strings.Lines(b.String()) {
+		for cell := range strings.SplitSeq(line, "|") {
+			if n := len(strings.Fields(cell)); n > maxCellWords {
+				t.Errorf("a cell has %d words, more than %d: %s", n, maxCellWords, cell)
+			}
+		}
+	}
+	return b.String()
+}
