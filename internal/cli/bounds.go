@@ -92,7 +92,7 @@ func number(v reflect.Value) (float64, error) {
 	case v.CanFloat():
 		return v.Float(), nil
 	}
-	return 0, fmt.Errorf("there are no bounds for a %s", v.Type())
+	return 0, fmt.Errorf("a %s has no bounds", v.Type())
 }
 
 // parseBound reads a number or a duration.

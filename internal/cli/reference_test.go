@@ -24,8 +24,7 @@ const (
 	maxCellWords = 15
 )
 
-// commonVerbs is the number of verbs from which on a flag is listed once, as a common
-// flag.
+// commonVerbs is the number of verbs that must share a common flag.
 const commonVerbs = 3
 
 // intro is the text before the verbs.
@@ -207,8 +206,14 @@ func describe(v *kong.Value) (meaning, fallback string) {
 	} else if v.HasDefault && v.Default != "false" {
 		fallback = v.Default
 	}
-	if fallback == config.Default().DB {
+	switch {
+	case fallback == config.Default().DB:
 		fallback = "`komadai.db` in the user's data directory"
+	case fallback != "" && fallback == v.Default:
+		fallback = "`" + fallback + "`"
+	}
+	if v.Enum != "" {
+		meaning = strings.ReplaceAll(meaning, v.Enum, "`"+v.Enum+"`")
 	}
 	return strings.TrimSuffix(meaning, "."), fallback
 }

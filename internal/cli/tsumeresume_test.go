@@ -62,7 +62,7 @@ func TestResumeAnywhere(t *testing.T) {
 	const step = 60
 	for _, extra := range [][]string{{"--verify"}, {"--json"}} {
 		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
-		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 is no problem") {
+		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 is not a problem") {
 			t.Fatalf("status %d: %s", status, talk)
 		}
 		want := read(t, whole)
@@ -93,10 +93,10 @@ func TestResumeForeign(t *testing.T) {
 	} {
 		write(t, out, c.text)
 		status, talk := runs(t, append([]string{"tsume", "--hash", "1", in, "--resume", "-o", out}, c.args...)...)
-		if status != exitFailed || !strings.Contains(talk, "does not hold the results of this batch") || read(t, out) != c.text {
+		if status != exitFailed || !strings.Contains(talk, "does not have the results of this batch") || read(t, out) != c.text {
 			t.Errorf("%q: status %d: %s\n%s", c.text, status, talk, read(t, out))
 		}
-		if status, talk := runs(t, "tsume", "--hash", "1", in, "-o", out); status != exitUsage || !strings.Contains(talk, "--resume goes on with it") || read(t, out) != c.text {
+		if status, talk := runs(t, "tsume", "--hash", "1", in, "-o", out); status != exitUsage || !strings.Contains(talk, "--resume continues it") || read(t, out) != c.text {
 			t.Errorf("%q: status %d: %s", c.text, status, talk)
 		}
 	}
@@ -189,7 +189,7 @@ func waitFor(ended chan error, far func() bool) bool {
 	}
 }
 
-// A verdict that is interrupted goes on with what it has settled, which lies beside
+// An interrupted verdict continues from its partial results, which are next to
 // the results until it is there.
 func TestVerdictResumed(t *testing.T) {
 	dir := t.TempDir()
@@ -208,7 +208,7 @@ func TestVerdictResumed(t *testing.T) {
 	when(ctx, func() bool { return len(kept()) > 0 }, cancel)
 	args := []string{"tsume", "--verify", "--nodes", "200000000", "-j", "1", "-o", out, in}
 	var talk bytes.Buffer
-	if status := Run(verb.Env{Context: ctx, In: strings.NewReader(""), Out: &talk, Err: &talk}, args); status != exitFailed || !strings.Contains(talk.String(), "--resume goes on with") {
+	if status := Run(verb.Env{Context: ctx, In: strings.NewReader(""), Out: &talk, Err: &talk}, args); status != exitFailed || !strings.Contains(talk.String(), "--resume continues") {
 		t.Fatalf("status %d: %s", status, &talk)
 	}
 	if len(kept()) != 1 {

@@ -36,7 +36,7 @@ func (c databaseFlag) report(env verb.Env, file string, do func(context.Context)
 	if c.JSON {
 		return verb.PrintJSON(env.Out, contents)
 	}
-	_, err = fmt.Fprintf(env.Out, "%s is whole: %d games with %d events, %d shared records, %d bytes, schema %d\n",
+	_, err = fmt.Fprintf(env.Out, "%s is intact: %d games with %d events, %d shared records, %d bytes, schema %d\n",
 		file, contents.Games, contents.Events, contents.Records, contents.Bytes, contents.Schema)
 	return err
 }

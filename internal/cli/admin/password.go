@@ -37,14 +37,14 @@ func askPassword(env verb.Env, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprint(env.Err, "Once more: ")
+	fmt.Fprint(env.Err, "Repeat the password: ")
 	second, err := firstLine(in)
 	fmt.Fprintln(env.Err)
 	if err != nil {
 		return "", err
 	}
 	if first != second {
-		return "", errors.New("the two passwords are not the same")
+		return "", errors.New("the passwords differ")
 	}
 	return first, nil
 }
@@ -63,7 +63,7 @@ func firstLine(in *bufio.Reader) (string, error) {
 	}
 	text := strings.TrimSuffix(string(line), "\r")
 	if text == "" {
-		return "", errors.New("no password was given: type it at the terminal, or put it into the first line of the standard input")
+		return "", errors.New("no password: type it at the terminal or send it as the first line of standard input")
 	}
 	return text, nil
 }

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/signal"
@@ -59,7 +60,7 @@ type ServeCmd struct {
 	Config     flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags and environment variables override it."`
 }
 
-// Defaults are the defaults of the flags, from where the settings live.
+// Defaults returns the defaults of the flags of serve and worker.
 func Defaults() map[string]string {
 	d := config.Default()
 	return map[string]string{
@@ -116,7 +117,7 @@ func count(flag, text string, auto int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%s %s: has to be a number from 0, or auto", flag, text)
+		return 0, fmt.Errorf("%s %s: must be a number from 0, or auto", flag, text)
 	}
 	return n, nil
 }
@@ -160,21 +161,9 @@ func (c *ServeCmd) Run(env verb.Env) error {
 		signal.Notify(reread, syscall.SIGHUP)
 		defer signal.Stop(reread)
 	}
-	keep := settings.Searches
-	if keep == 0 {
-		keep = runtime.GOMAXPROCS(0)
-	}
-	pool := machine.NewPool(c.Hash, 2*keep)
-	if c.Book != "" {
-		set, err := flags.FindRules("standard")
-		if err != nil {
-			return err
-		}
-		opening, err := input.ReadBook(env, c.Book, &set.Start)
-		if err != nil {
-			return fmt.Errorf("--book: %w", err)
-		}
-		pool.UseBook(opening)
+	pool, err := c.pool(env, settings.Searches)
+	if err != nil {
+		return err
 	}
 	return server.Run(ctx, settings, server.Parts{
 		Thinker: pool,
@@ -183,4 +172,22 @@ func (c *ServeCmd) Run(env verb.Env) error {
 		Reread:  reread,
 		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
 	})
+}
+
+// pool returns the engines of the server; 0 searches is one for each CPU.
+func (c *ServeCmd) pool(env verb.Env, searches int) (*machine.Pool, error) {
+	pool := machine.NewPool(c.Hash, 2*cmp.Or(searches, runtime.GOMAXPROCS(0)))
+	if c.Book == "" {
+		return pool, nil
+	}
+	set, err := flags.FindRules("standard")
+	if err != nil {
+		return nil, err
+	}
+	opening, err := input.ReadBook(env, c.Book, &set.Start)
+	if err != nil {
+		return nil, fmt.Errorf("--book: %w", err)
+	}
+	pool.UseBook(opening)
+	return pool, nil
 }

@@ -45,7 +45,7 @@ func (c *userAddCmd) Run(env verb.Env) error {
 	return c.within(env, func(ctx context.Context, s *account.Service) error {
 		a, err := s.Add(ctx, account.SignUp{Name: c.Name, Password: password}, role)
 		if err == nil {
-			fmt.Fprintf(env.Err, "The account %s is made; its role is %s.\n", a.Name, a.Role)
+			fmt.Fprintf(env.Err, "Created the account %s with the role %s.\n", a.Name, a.Role)
 		}
 		return err
 	})

@@ -56,7 +56,7 @@ func (c *makeCmd) Run(env verb.Env) error {
 	case c.Slack < 0 || c.Positions < 1:
 		return verb.Usagef("--slack has to be 0 or more, and --positions 1 or more")
 	case len(c.Paths) == 0 && (c.Nodes == 0 || c.Lines == 0):
-		return verb.Usagef("name games, or let the engine make the book with --nodes and --lines")
+		return verb.Usagef("give game records, or --nodes and --lines")
 	}
 	if err := c.check(); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (c *makeCmd) Run(env verb.Env) error {
 	}
 	switch {
 	case interrupted:
-		return errors.New("interrupted; the engine has not judged all positions")
+		return errors.New("interrupted; not all positions are evaluated")
 	case bad > 0:
 		return fmt.Errorf("%d %s could not be read", bad, verb.Plural(bad, "game", "games"))
 	}
@@ -103,7 +103,7 @@ func (c *makeCmd) fromGames(env verb.Env, set *variant.RuleSet, o kifu.ReadOptio
 	tally := &tally{cmd: c, set: set, positions: map[string]*moveCounts{}}
 	bad, err := c.EachRecord(env, sources, from, o, tally.add)
 	if err != nil {
-		return 0, fmt.Errorf("%w; nothing was written", err)
+		return 0, fmt.Errorf("%w; no book was written", err)
 	}
 	tally.into(b)
 	if tally.other > 0 {

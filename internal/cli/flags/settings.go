@@ -104,5 +104,5 @@ func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 			return value, nil
 		}
 	}
-	return nil, fmt.Errorf("%s: the setting %q is neither a text, a number nor true or false", s.file, flag.Name)
+	return nil, fmt.Errorf("%s: the setting %q must be a string, a number or a boolean", s.file, flag.Name)
 }

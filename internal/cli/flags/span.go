@@ -17,11 +17,11 @@ func (s *Span) UnmarshalText(text []byte) error {
 	}
 	least, err := strconv.Atoi(low)
 	if err != nil {
-		return fmt.Errorf("%q is not a number N or a span N..M", text)
+		return fmt.Errorf("%q is not a number N or a range N..M", text)
 	}
 	most, err := strconv.Atoi(high)
 	if err != nil {
-		return fmt.Errorf("%q is not a number N or a span N..M", text)
+		return fmt.Errorf("%q is not a number N or a range N..M", text)
 	}
 	if least > most {
 		return fmt.Errorf("%q ends before it begins", text)

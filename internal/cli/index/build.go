@@ -49,7 +49,7 @@ func (c *buildCmd) Run(env verb.Env) error {
 		case err != nil:
 			return err
 		case ctx.Err() != nil:
-			return fmt.Errorf("interrupted after %d new %s; the same command goes on from here", b.added, verb.Plural(b.added, "game", "games"))
+			return fmt.Errorf("interrupted after %d new %s; the same command continues", b.added, verb.Plural(b.added, "game", "games"))
 		default:
 			fmt.Fprintf(env.Err, "%d new %s, %d known, from %d %s\n", b.added, verb.Plural(b.added, "game", "games"), b.known, len(sources)-b.skipped, verb.Plural(len(sources)-b.skipped, "file", "files"))
 			if b.skipped > 0 {

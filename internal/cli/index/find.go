@@ -108,7 +108,7 @@ func (c *findCmd) search(set *variant.RuleSet, p *shogi.Position) (q explore.Sea
 	}
 	switch {
 	case c.Part != "" && c.Shape != "":
-		return q, fmt.Errorf("--part and --shape cannot both be given")
+		return q, fmt.Errorf("--part and --shape can't be used together")
 	case c.Part != "":
 		part, err := explore.ParsePart(set.Rules, c.Part)
 		if err != nil {
@@ -118,10 +118,10 @@ func (c *findCmd) search(set *variant.RuleSet, p *shogi.Position) (q explore.Sea
 	case c.Shape != "":
 		shape, ok := explore.ShapeNamed(c.Shape)
 		if !ok {
-			return q, fmt.Errorf("--shape %s: there is no such castle or opening; --shape list prints them", c.Shape)
+			return q, fmt.Errorf("--shape %s: unknown castle or opening; --shape list prints all", c.Shape)
 		}
 		if set.ID != explore.ShapeRules {
-			return q, fmt.Errorf("--shape: castles and openings are known of %s alone", explore.ShapeRules)
+			return q, fmt.Errorf("--shape needs the rule set %s", explore.ShapeRules)
 		}
 		q.Parts, q.Plies = shape.For(side), shape.Plies
 		if c.Player == "" {

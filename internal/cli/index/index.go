@@ -33,7 +33,7 @@ func (d databaseFlag) within(env verb.Env, build bool, f func(ctx context.Contex
 	}
 	if !build && !store.IsPostgres(d.DB) {
 		if _, err := os.Stat(d.DB); err != nil {
-			return fmt.Errorf("there is no index in %s yet: komadai index build makes one", d.DB)
+			return fmt.Errorf("no index in %s; run komadai index build", d.DB)
 		}
 	}
 	db, err := store.Open(env.Context, d.DB, store.Options{})

@@ -47,7 +47,7 @@ func Format(flag, name string) (kifu.Format, error) {
 	if f := kifu.FormatOfName(name); f != kifu.FormatUnknown {
 		return f, nil
 	}
-	return kifu.FormatUnknown, verb.Usagef("%s %s: there is no such format; there are kif, ki2, csa, jkf, usi and usen", flag, name)
+	return kifu.FormatUnknown, verb.Usagef("%s %s: unknown format; the formats are kif, ki2, csa, jkf, usi and usen", flag, name)
 }
 
 func Charset(flag, name string) (kifu.Charset, error) {
@@ -56,7 +56,7 @@ func Charset(flag, name string) (kifu.Charset, error) {
 	}
 	c, ok := kifu.CharsetOf(name)
 	if !ok || c == kifu.UTF16 && flag != "--in-charset" {
-		return c, verb.Usagef("%s %s: there is no such charset; there are utf-8, shift_jis and euc-jp", flag, name)
+		return c, verb.Usagef("%s %s: unknown charset; the charsets are utf-8, shift_jis and euc-jp", flag, name)
 	}
 	return c, nil
 }

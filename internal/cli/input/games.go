@@ -126,11 +126,10 @@ func ReadGame(env verb.Env, path string, from kifu.Format, o kifu.ReadOptions, n
 		}
 		return g.Record, nil
 	}
-	return nil, fmt.Errorf("%s: there is no game %d; it holds %d", path, number, seen)
+	return nil, fmt.Errorf("%s: no game %d; the file has %d", path, number, seen)
 }
 
-// ResultOf returns the result of a record, or the result by the rules if the record
-// has none.
+// ResultOf returns the result of a record; if it is missing, the result by the rules.
 func ResultOf(rec *kifu.Record) shogi.Result {
 	result := rec.Result()
 	if result.Outcome != shogi.Undecided {

@@ -60,7 +60,7 @@ func Find(paths []string, except string) (found []Source, folders bool, err erro
 func Records(paths []string) ([]Source, error) {
 	sources, _, err := Find(paths, "")
 	if err == nil && len(sources) == 0 {
-		err = fmt.Errorf("%s holds no records", strings.Join(paths, ", "))
+		err = fmt.Errorf("%s has no records", strings.Join(paths, ", "))
 	}
 	return sources, err
 }

@@ -61,7 +61,7 @@ func (c *loadCmd) Run(env verb.Env) error {
 		conf.Targets = append(conf.Targets, strings.TrimSuffix(t, "/"))
 	}
 	if len(c.Targets) > 0 && (c.Nodes != 1 || c.NATS != 0 || c.DB != "" || c.Dir != "" || len(c.Arg) > 0) {
-		return verb.Usagef("servers that are named are not started: leave out --nodes, --nats, --db, --dir and --arg")
+		return verb.Usagef("--nodes, --nats, --db, --dir and --arg can't be used with server URLs")
 	}
 	if strings.Contains(c.Rules, ".toml") {
 		if err := c.own(&conf); err != nil {
@@ -91,9 +91,9 @@ func (c *loadCmd) Run(env verb.Env) error {
 	case err != nil:
 		return err
 	case !report.OK():
-		return errors.New("the servers did not do all they had to; see the report")
+		return errors.New("the servers failed the test; see the report")
 	case c.Within > 0 && late > c.Within:
-		return fmt.Errorf("one move in a hundred is seen after %s or later, and not within %s", late, c.Within)
+		return fmt.Errorf("the 99th percentile of latency is %s, more than %s", late, c.Within)
 	}
 	return nil
 }

@@ -96,7 +96,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 		return err
 	}
 	r := contest.NewReport(&o, s)
-	failed := c.tell(env, r)
+	failed := c.report(env, r)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return errors.Join(failed, errors.New("interrupted"))
@@ -118,7 +118,7 @@ func (c *matchCmd) options() (contest.Options, error) {
 		return o, err
 	}
 	if c.Pairs == 0 && test == nil && c.Journal == "" {
-		return o, verb.Usagef("say when to end: give --pairs or --sprt, or a --journal to go on with later")
+		return o, verb.Usagef("give --pairs, --sprt or --journal")
 	}
 	schedule, err := contest.ParseSchedule(c.Schedule)
 	if err != nil {
@@ -149,8 +149,8 @@ func (c *matchCmd) options() (contest.Options, error) {
 	return o, nil
 }
 
-// tell prints the report and writes it to the files asked for.
-func (c *matchCmd) tell(env verb.Env, r *contest.Report) error {
+// report prints the report and writes it to the files asked for.
+func (c *matchCmd) report(env verb.Env, r *contest.Report) error {
 	var all []error
 	for _, path := range c.Report {
 		all = append(all, writeReport(path, r))

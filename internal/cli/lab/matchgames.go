@@ -35,7 +35,7 @@ func newGameKeeper(dir, format string, rules *variant.RuleSet, j *contest.Journa
 	}
 	codec, ok := formats.Of(kifu.FormatOfName(format))
 	if !ok {
-		return nil, verb.Usagef("--format %s: there is no such format", format)
+		return nil, verb.Usagef("--format %s: unknown format", format)
 	}
 	k.codec = codec
 	for _, g := range j.Games() {

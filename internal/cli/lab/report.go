@@ -16,7 +16,7 @@ type report interface {
 }
 
 // errNoDrawing is of a report that is no single drawing.
-var errNoDrawing = errors.New("a tuning has no drawing: take .html, a page with the curves")
+var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
 // writeReport writes a report in the form that the name asks for.
 func writeReport(path string, r report) error {

@@ -85,6 +85,24 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 		fmt.Fprintf(env.Err, "%s holds %d games already\n", c.Out, w.Games())
 		return nil
 	}
+	return c.record(env, w, func(ctx context.Context, count int, m *progress.Meter, keep func(int, *dataset.Game) error) error {
+		if carrier == nil {
+			return selfplay.Run(ctx, start, o, w.Games(), count, keep)
+		}
+		dealt := shard.Options{Rules: set, Start: start, Play: o, Network: network, Carrier: carrier, Waiting: func(waiting bool) {
+			if waiting {
+				m.Say("no free worker: games wait (komadai worker --selfplay N)")
+			}
+		}}
+		return shard.Run(ctx, dealt, w.Games(), count, keep)
+	})
+}
+
+// record appends the games of play to the file and shows progress. count is the number
+// of games, 0 for no limit.
+func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
+	play func(ctx context.Context, count int, m *progress.Meter, keep func(int, *dataset.Game) error) error,
+) error {
 	count := 0
 	if c.Games > 0 {
 		count = c.Games - w.Games()
@@ -97,20 +115,10 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 	}
 	t := newGameTally(w.Games())
 	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), t.line)
-	keep := func(_ int, g *dataset.Game) error {
+	err := play(ctx, count, m, func(_ int, g *dataset.Game) error {
 		t.add(g)
 		return w.Append(g)
-	}
-	if carrier == nil {
-		err = selfplay.Run(ctx, start, o, w.Games(), count, keep)
-	} else {
-		dealt := shard.Options{Rules: set, Start: start, Play: o, Network: network, Carrier: carrier, Waiting: func(waiting bool) {
-			if waiting {
-				m.Say("no worker has a place free: games wait (komadai worker --selfplay N)")
-			}
-		}}
-		err = shard.Run(ctx, dealt, w.Games(), count, keep)
-	}
+	})
 	m.End()
 	switch {
 	case env.Context.Err() != nil, c.Time > 0 && errors.Is(err, context.DeadlineExceeded):

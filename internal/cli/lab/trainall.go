@@ -179,11 +179,11 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 		_, err := fmt.Fprintf(env.Out, "%s: no game of the test was played; give it more hours to know\n", c.Out)
 		return err
 	}
-	return tellVerdict(env.Out, c.Out, contest.NewReport(&o, s), s.Decision)
+	return printVerdict(env.Out, c.Out, contest.NewReport(&o, s), s.Decision)
 }
 
-// tellVerdict writes the report of the test and what to do with the network.
-func tellVerdict(out io.Writer, path string, r *contest.Report, d elo.Decision) error {
+// printVerdict writes the report of the test and what to do with the network.
+func printVerdict(out io.Writer, path string, r *contest.Report, d elo.Decision) error {
 	verdict := "the test has not decided; give it more hours to know"
 	switch d {
 	case elo.AcceptElo1:

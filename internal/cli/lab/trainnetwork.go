@@ -123,7 +123,7 @@ func (c *trainNetworkCmd) Run(env verb.Env) error {
 func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if c.From == "" {
 		if c.Changes > 0 && c.begun == nil {
-			return nil, verb.Usage(fmt.Errorf("--changes %d: they are those of a network to begin with, which --from names", c.Changes))
+			return nil, verb.Usage(fmt.Errorf("--changes %d needs --from", c.Changes))
 		}
 		return c.begun, nil
 	}

@@ -100,7 +100,7 @@ func (c *tuneCmd) Run(env verb.Env) error {
 	}, line.set)
 	m.End()
 	r := spsa.NewReport(j.Course(), setting)
-	failed := c.tell(env, r)
+	failed := c.report(env, r)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return errors.Join(failed, errors.New("interrupted"))
@@ -208,8 +208,8 @@ func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Option
 	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
 }
 
-// tell prints the report and writes it to the files asked for.
-func (c *tuneCmd) tell(env verb.Env, r *spsa.Report) error {
+// report prints the report and writes it to the files asked for.
+func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
 	var all []error
 	for _, path := range c.Report {
 		all = append(all, writeReport(path, r))
@@ -235,23 +235,23 @@ func paramOf(text string, own bool) (spsa.Param, error) {
 		}
 	}
 	if own && !known {
-		return p, errors.New("komadai's engine has no such parameter; komadai lab tune --list prints them")
+		return p, errors.New("unknown parameter; komadai lab tune --list prints all")
 	}
 	if !given {
 		if !own {
-			return p, errors.New("of another engine NAME=START:MIN:MAX:STEP is wanted")
+			return p, errors.New("an external engine needs NAME=START:MIN:MAX:STEP")
 		}
 		return p, nil
 	}
 	numbers := strings.Split(rest, ":")
 	fields := []*float64{&p.Start, &p.Min, &p.Max, &p.Step}
 	if len(numbers) == 2 || len(numbers) > 4 || !own && len(numbers) < 4 {
-		return p, errors.New("START, START:MIN:MAX or START:MIN:MAX:STEP is wanted, of another engine the last")
+		return p, errors.New("want START, START:MIN:MAX or START:MIN:MAX:STEP (external engines: the last)")
 	}
 	for i, n := range numbers {
 		v, err := strconv.ParseFloat(n, 64)
 		if err != nil || math.IsInf(v, 0) || math.IsNaN(v) {
-			return p, fmt.Errorf("%q is no number", n)
+			return p, fmt.Errorf("%q is not a number", n)
 		}
 		*fields[i] = v
 	}

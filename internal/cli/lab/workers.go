@@ -43,7 +43,7 @@ func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done
 	urls := slices.DeleteFunc(slices.Clone(f.NATS), func(url string) bool { return url == "" })
 	if len(urls) == 0 {
 		if f.NATSCreds != "" {
-			return nil, nil, verb.Usagef("--nats-creds: give --nats, too")
+			return nil, nil, verb.Usagef("--nats-creds needs --nats")
 		}
 		return nil, func() {}, nil
 	}
@@ -70,7 +70,7 @@ func (f *workerFlags) workers(env verb.Env, o *contest.Options, m *progress.Mete
 	o.Workers = carrier
 	o.Waiting = func(waiting bool) {
 		if waiting {
-			m.Say("no worker has a place free: games wait (komadai worker --matches N)")
+			m.Say("no free worker: games wait (komadai worker --matches N)")
 		}
 	}
 	return done, nil

@@ -67,7 +67,7 @@ func Write(path string, data []byte, force bool) error {
 	return o.Commit()
 }
 
-func ErrExists(path string) error { return &TakenError{path + " exists; --force writes over it"} }
+func ErrExists(path string) error { return &TakenError{path + " exists; --force overwrites it"} }
 
 // Commit renames the file to its final name.
 func (o *File) Commit() error {

@@ -79,13 +79,13 @@ func (c *CSACmd) check() error {
 	case !talk.IsName(c.Name):
 		return verb.Usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 . _ - and @", c.Name, talk.MaxName)
 	case c.EarlyPonder && !c.Ponder:
-		return verb.Usagef("--early-ponder goes with --ponder")
+		return verb.Usagef("--early-ponder needs --ponder")
 	case c.KeepAlive != 0 && (c.KeepAlive < 30*time.Second || c.KeepAlive > time.Hour):
 		return verb.Usagef("--keep-alive %v: has to be 30s to 1h, or 0", c.KeepAlive)
 	}
 	if c.Game != "" {
 		if strings.ContainsAny(c.Game, ", ") {
-			return verb.Usagef("--game %q: has neither commas nor blanks", c.Game)
+			return verb.Usagef("--game %q: must not contain commas or spaces", c.Game)
 		}
 	}
 	for _, o := range c.Option {
@@ -206,7 +206,7 @@ func (c *CSACmd) dialer() (func(context.Context) (net.Conn, error), error) {
 			settings.RootCAs = x509.NewCertPool()
 		}
 		if !settings.RootCAs.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("--tls-ca %s: there is no certificate in it", c.TLSCA)
+			return nil, fmt.Errorf("--tls-ca %s: no certificate in the file", c.TLSCA)
 		}
 	}
 	return func(ctx context.Context) (net.Conn, error) {
@@ -233,7 +233,7 @@ func readPassword(env verb.Env, file string) (string, error) {
 	line, _, _ := strings.Cut(string(data), "\n")
 	line = strings.TrimRight(line, "\r")
 	if len(line) > talk.MaxPassword || strings.ContainsAny(line, " \t") || line == "" {
-		return "", fmt.Errorf("%s: the first line is no password: want 1 to %d characters without blanks", file, talk.MaxPassword)
+		return "", fmt.Errorf("%s: the first line is not a password of 1 to %d characters without spaces", file, talk.MaxPassword)
 	}
 	return line, nil
 }

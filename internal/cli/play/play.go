@@ -69,7 +69,7 @@ func (c *Cmd) Run(env verb.Env) error {
 	}
 	if c.First != "" {
 		if c.SFEN != "" || c.Handicap != "" {
-			return verb.Usagef("--first: the position given says who moves first")
+			return verb.Usagef("--first can't be used with --sfen or --handicap")
 		}
 		start = set.StartFor(colors[c.First])
 	}

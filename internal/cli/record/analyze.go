@@ -81,7 +81,7 @@ func (c *AnalyzeCmd) Run(env verb.Env) error {
 		return c.runMany(env, settings)
 	}
 	if c.Journal != "" {
-		return verb.Usagef("--journal is for many games: name a folder or several files, or give --all")
+		return verb.Usagef("--journal needs a folder, several files or --all")
 	}
 	rec, err := c.read(env)
 	if err != nil {
@@ -197,7 +197,7 @@ func (c *AnalyzeCmd) targets() (list []target, err error) {
 		default:
 			format := kifu.FormatOfName(filepath.Base(path))
 			if format == kifu.FormatUnknown || ext == "" {
-				return nil, verb.Usagef("-o %s: the name has to end like a record (.kif, .kifu, .jkf, .csa, …) or in .svg or .png", path)
+				return nil, verb.Usagef("-o %s: the name must end in .kif, .kifu, .jkf, .csa, …, .svg or .png", path)
 			}
 			t.codec, _ = formats.Of(format)
 			t.options = output.OptionsFor(path)

@@ -144,7 +144,7 @@ func (b *analyzeBatch) keep(folder string, s input.Source, number int, many bool
 		return verb.Plain(err)
 	}
 	if _, err := os.Lstat(path); err == nil && !b.Force {
-		b.meter.Say("%s is there already and stays; --force writes over it", path)
+		b.meter.Say("%s exists and is kept; --force overwrites it", path)
 		return nil
 	}
 	codec, _ := formats.Of(kifu.FormatKIF)

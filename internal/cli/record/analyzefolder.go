@@ -30,11 +30,11 @@ func (h *analyzedHeading) matches(line []byte) error {
 	var have analyzedHeading
 	switch err := batch.Unseal(line, &have); {
 	case err != nil || have.Komadai != h.Komadai:
-		return errors.New("it is no journal of komadai analyze")
+		return errors.New("not a journal of komadai analyze")
 	case have.Version != h.Version:
 		return fmt.Errorf("it has version %d, and this program reads version %d", have.Version, h.Version)
 	case have != *h:
-		return fmt.Errorf("its games were analysed with %s, and now it is to be %s", have.means(), h.means())
+		return fmt.Errorf("its games were analysed with %s, not %s", have.means(), h.means())
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (c *AnalyzeCmd) runMany(env verb.Env, s analysis.Settings) (err error) {
 	}
 	for _, out := range c.Output {
 		if !isFolder(out) {
-			return verb.Usagef("-o %s: of many games the records go into a folder; let its name end in /", out)
+			return verb.Usagef("-o %s: several games need a folder; end its name with /", out)
 		}
 	}
 	sources, err := input.Records(c.Paths)
@@ -171,9 +171,9 @@ func (c *AnalyzeCmd) runMany(env verb.Env, s analysis.Settings) (err error) {
 	}
 	switch {
 	case env.Context.Err() != nil && c.Journal == "":
-		return fmt.Errorf("interrupted after %d %s; with --journal FILE the same command goes on from here", len(b.done), verb.Plural(len(b.done), "game", "games"))
+		return fmt.Errorf("interrupted after %d %s; with --journal FILE the same command continues", len(b.done), verb.Plural(len(b.done), "game", "games"))
 	case env.Context.Err() != nil:
-		return fmt.Errorf("interrupted after %d %s; the same command goes on from here", len(b.done), verb.Plural(len(b.done), "game", "games"))
+		return fmt.Errorf("interrupted after %d %s; the same command continues", len(b.done), verb.Plural(len(b.done), "game", "games"))
 	case b.bad > 0:
 		return fmt.Errorf("%d %s could not be analysed", b.bad, verb.Plural(b.bad, "game", "games"))
 	}

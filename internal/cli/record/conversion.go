@@ -85,7 +85,7 @@ func (v *conversion) prepare() ([]input.Source, error) {
 		return nil, err
 	}
 	if len(sources) == 0 {
-		return nil, fmt.Errorf("%s holds no records", strings.Join(inputs, ", "))
+		return nil, fmt.Errorf("%s has no records", strings.Join(inputs, ", "))
 	}
 	v.plan, err = planOutputs(out, folders || len(sources) > 1, v.codec)
 	if err != nil {

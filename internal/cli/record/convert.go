@@ -70,7 +70,7 @@ func (c *convertCmd) Run(env verb.Env) error {
 	}
 	v.meter.End()
 	if env.Context.Err() != nil {
-		return errors.New("interrupted; finished files stand, no file is half written")
+		return errors.New("interrupted; finished files are kept")
 	}
 	v.summary(len(sources))
 	if bad := v.meter.Bad.Load(); bad > 0 {
@@ -88,7 +88,7 @@ func targetOf(to, out string) (kifu.Codec, error) {
 	switch {
 	case format != kifu.FormatUnknown:
 	case out == verb.StandardStream || isFolder(out) || filepath.Ext(out) == "":
-		return kifu.Codec{}, verb.Usagef("say with --to what to convert to: kif, ki2, csa, jkf, usi or usen")
+		return kifu.Codec{}, verb.Usagef("give the output format with --to: kif, ki2, csa, jkf, usi or usen")
 	default:
 		if format = kifu.FormatOfName(filepath.Base(out)); format == kifu.FormatUnknown {
 			return kifu.Codec{}, verb.Usagef("%s: unknown file name extension; give the format with --to", out)

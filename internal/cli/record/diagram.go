@@ -32,7 +32,7 @@ type DiagramCmd struct {
 	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
 	Theme       string        `default:"light" enum:"light,dark,print" help:"Colours: light, dark or print (black on white) (default ${default})."`
 	Coordinates string        `default:"kanji" enum:"kanji,latin,none" help:"Lettering: kanji, latin or none (default ${default})."`
-	Stands      string        `default:"beside" enum:"beside,stacked,none" help:"Stands: beside, stacked or none (default ${default})."`
+	Stands      string        `default:"beside" enum:"beside,stacked,none" help:"Stands: ${enum} (default ${default})."`
 	Flip        bool          `help:"Show the board from White's side."`
 	Tsume       bool          `help:"Draw a mate problem: the used corner and the attacker's hand."`
 	Transparent bool          `help:"Use a transparent background (.svg and .png)."`
@@ -142,7 +142,7 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 		}
 	}
 	if c.Ply >= 0 || c.Game != 1 {
-		return line{}, verb.Usagef("--ply and --game are for the file of a record")
+		return line{}, verb.Usagef("--ply and --game need a record file")
 	}
 	l, err := parseDrawing(set, text)
 	if err != nil {
@@ -271,7 +271,7 @@ func arrow(d *diagram.Diagram, m shogi.Move) (diagram.Arrow, error) {
 	case !m.IsBoard():
 		return diagram.Arrow{}, errors.New("a pass has no arrow")
 	case d.Setup.Board[m.From()] == shogi.NoPiece:
-		return diagram.Arrow{}, errors.New("there is no piece on its first square")
+		return diagram.Arrow{}, errors.New("its first square is empty")
 	}
 	return diagram.Arrow{From: m.From(), To: m.To()}, nil
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // errOne: there is no place for a second game.
-var errOne = errors.New("the input holds several games, and a file of this format holds one; name a folder with -o, a new one with a slash behind it (-o games/)")
+var errOne = errors.New("the input has several games, but the format allows one per file; give a folder (-o games/)")
 
 // outputs writes the games of one source, or of all that are gathered: into one
 // file where the format holds many, else one file each.

@@ -34,13 +34,13 @@ func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
 	case !several:
 		return plan{file: out}, nil
 	case out == verb.StandardStream && !codec.Many:
-		return plan{}, verb.Usagef("several records need a folder to go to: name it with -o")
+		return plan{}, verb.Usagef("several records need an output folder (-o)")
 	case out == verb.StandardStream:
 		return plan{file: out, gather: true}, nil
 	case filepath.Ext(out) == "" || kifu.FormatOfName(filepath.Base(out)) == kifu.FormatUnknown:
 		return plan{folder: out}, nil
 	case !codec.Many:
-		return plan{}, verb.Usagef("%s: a file in %s holds one game, and there are several: name a folder", out, codec.Format)
+		return plan{}, verb.Usagef("%s: a %s file has one game; give a folder for several", out, codec.Format)
 	}
 	return plan{file: out, gather: true}, nil
 }

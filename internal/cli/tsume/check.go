@@ -83,7 +83,7 @@ func (c *checkCmd) Run(env verb.Env) (err error) {
 		}
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d %s", bad, len(c.Paths), verb.Plural(bad, "is no proof", "are no proofs"))
+		return fmt.Errorf("%d of %d %s", bad, len(c.Paths), verb.Plural(bad, "is not a proof", "are not proofs"))
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	}
 	file, err := createFile(f.Output, f.Force)
 	if errors.Is(err, fs.ErrExist) {
-		return env, nil, verb.Usagef("%s exists; --force writes over it", f.Output)
+		return env, nil, verb.Usagef("%s exists; --force overwrites it", f.Output)
 	} else if err != nil {
 		return env, nil, verb.Plain(err)
 	}
@@ -39,7 +39,7 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 // file is there already.
 func (f *fileFlags) room() error {
 	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
-		return verb.Usagef("%s exists; --force writes over it", f.Output)
+		return verb.Usagef("%s exists; --force overwrites it", f.Output)
 	}
 	return nil
 }

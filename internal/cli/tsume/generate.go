@@ -31,7 +31,7 @@ type generateCmd struct {
 	Refuse   []string       `placeholder:"FLAW,…" help:"Flaws to reject: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
 	Theme    []string       `placeholder:"TAG,…" help:"Required tags, such as sacrifice, non-promotion or return."`
 	Like     []string       `sep:"none" placeholder:"SFEN|FILE" help:"Start from these positions instead of random ones; repeatable."`
-	Unlike   []string       `placeholder:"ID|FILE,…" help:"Rule sets in which the problem must differ."`
+	Unlike   []string       `placeholder:"ID|FILE,…" help:"Rule sets that must not have the same problem."`
 	Attempts int            `placeholder:"N" min:"0" help:"Maximum attempts (default: no limit)."`
 	Time     time.Duration  `placeholder:"D" min:"0" help:"Time limit (default: none)."`
 	Jobs     int            `short:"j" placeholder:"N" help:"Attempts in parallel (default: all cores)."`
@@ -103,7 +103,7 @@ func (c *generateCmd) Run(env verb.Env) error {
 	problems, err := compose.Generate(ctx, o)
 	switch {
 	case errors.Is(err, compose.ErrNoKing):
-		return verb.Usagef("--rules: %s has no king, so there is no mate to compose", set.ID)
+		return verb.Usagef("--rules: %s has no king, so no mates", set.ID)
 	case err != nil:
 		return verb.Usage(err)
 	}
@@ -119,6 +119,11 @@ func (c *generateCmd) Run(env verb.Env) error {
 		}
 	}
 	m.End()
+	return shortfall(env, &o)
+}
+
+// shortfall returns an error if fewer problems than requested were found.
+func shortfall(env verb.Env, o *compose.Options) error {
 	if env.Context.Err() != nil {
 		return errors.New("interrupted")
 	}
@@ -147,14 +152,14 @@ func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 	for _, name := range c.Refuse {
 		kind := tsume.FlawKind(name)
 		if kind.Ja() == "" || kind.Fatal() {
-			return o, verb.Usagef("--refuse %s: there is no such flaw to refuse; there are branch, last-move, unlimited and detour", name)
+			return o, verb.Usagef("--refuse %s: unknown flaw; the flaws are branch, last-move, unlimited and detour", name)
 		}
 		o.Refuse = append(o.Refuse, kind)
 	}
 	for _, name := range c.Theme {
 		tag := compose.Tag(name)
 		if !slices.Contains(compose.AllTags, tag) {
-			return o, verb.Usagef("--theme %s: there is no such tag; there are %s", name, tagNames())
+			return o, verb.Usagef("--theme %s: unknown tag; the tags are %s", name, tagNames())
 		}
 		o.Theme = append(o.Theme, tag)
 	}

@@ -47,7 +47,7 @@ func (c *solveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options
 	r.Nodes = found.Nodes
 	switch {
 	case found.Mate != nil:
-		r.tell(found.Mate)
+		r.setSolution(found.Mate)
 		r.Minimal, r.Futile, r.Decided, r.Useless = false, "", false, nil
 		return nil
 	case len(found.Found) > 0:
@@ -93,7 +93,7 @@ func (c *solveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Options
 	}
 	var u shogi.Undo
 	r.from.MakeNull(&u)
-	r.tell(s)
+	r.setSolution(s)
 	switch s.Status {
 	case tsume.Mate:
 		r.Status = statusThreat

@@ -181,7 +181,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") {
 			if at := notText(text); at >= 0 {
 				t := &task{file: file, line: n, set: r.set}
-				t.refuse(fmt.Errorf("this is no text: byte %d of the line is 0x%02x; nothing from here on was read", at+1, text[at]))
+				t.refuse(fmt.Errorf("not text: byte %d of the line is 0x%02x; reading stopped here", at+1, text[at]))
 				yield(t)
 				return
 			}

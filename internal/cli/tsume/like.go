@@ -39,7 +39,7 @@ func readModels(env verb.Env, set *variant.RuleSet, names []string) (m models, e
 			if strings.Contains(name, "/") && strings.Contains(name, " ") {
 				return m, verb.Usagef("--like %s: %w", printable(name), wrong)
 			}
-			return m, verb.Usagef("--like %s: this is neither a position nor a file: %w", printable(name), verb.Plain(err))
+			return m, verb.Usagef("--like %s: neither a position nor a file: %w", printable(name), verb.Plain(err))
 		}
 		if err := m.read(env, set, name); err != nil {
 			return m, err
@@ -62,14 +62,14 @@ func (m *models) read(env verb.Env, set *variant.RuleSet, name string) error {
 		case t.fault != nil:
 			return verb.Usagef("--like: %s", printable(oneLine(t.fault.String())))
 		case t.set.ID != set.ID:
-			return verb.Usagef("--like %s: a problem of %s; --rules says %s", printable(t.place()), t.set.ID, set.ID)
+			return verb.Usagef("--like %s: the problem has rule set %s, --rules is %s", printable(t.place()), t.set.ID, set.ID)
 		case len(m.setups) == mostModels:
-			return verb.Usagef("--like: there are more than %d positions", mostModels)
+			return verb.Usagef("--like: more than %d positions", mostModels)
 		}
 		m.add(t.position.Setup())
 	}
 	if len(m.setups) == before && env.Context.Err() == nil {
-		return verb.Usagef("--like %s: there is no position in it", printable(name))
+		return verb.Usagef("--like %s: no positions", printable(name))
 	}
 	return env.Context.Err()
 }

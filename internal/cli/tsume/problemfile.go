@@ -58,10 +58,10 @@ func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err e
 		}
 		var r problemLine
 		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" || r.Attempt == nil || *r.Attempt < 0 {
-			return 0, fmt.Errorf("%s: line %d is no problem of tsume generate; name another file", path, number)
+			return 0, fmt.Errorf("%s: line %d is not a problem of tsume generate; use another file", path, number)
 		}
 		if r.Recipe != recipe {
-			return 0, fmt.Errorf("%s: line %d was made with other options (%s); name another file", path, number, r.Recipe)
+			return 0, fmt.Errorf("%s: line %d was made with other options (%s); use another file", path, number, r.Recipe)
 		}
 		whole += int64(len(line))
 		p.next, p.known = *r.Attempt+1, append(p.known, r.ID)

@@ -37,8 +37,8 @@ func TestProblemFileCutsHalfALine(t *testing.T) {
 func TestProblemFileRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"id":"0123456789ab","attempt":7,"recipe":"other"}` + "\n": "line 1 was made with other options (other)",
-		`{"id":"0123456789ab","recipe":"r"}` + "\n":                 "line 1 is no problem",
-		"lines\nof a letter\n":                                      "line 1 is no problem",
+		`{"id":"0123456789ab","recipe":"r"}` + "\n":                 "line 1 is not a problem",
+		"lines\nof a letter\n":                                      "line 1 is not a problem",
 		strings.Repeat("x", maxProblemLine+1<<13) + "\n":            "line 1: longer than",
 	} {
 		path := filepath.Join(t.TempDir(), "set.jsonl")

@@ -59,7 +59,7 @@ type proofGameReport struct {
 	More  bool       `json:"more,omitempty"`
 	// Unique says that there is one.
 	Unique bool `json:"unique,omitempty"`
-	// Searched is the length in plies up to which all games were excluded, or -1.
+	// Searched is the greatest length in plies without games, or -1.
 	Searched *int   `json:"searched,omitempty"`
 	Nodes    uint64 `json:"nodes,omitempty"`
 	// Back are the positions one move before.
@@ -122,9 +122,9 @@ func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	case env.Context.Err() != nil:
 		return errors.New("interrupted")
 	case all == 0:
-		return fmt.Errorf("%s: no position in it", strings.Join(placesOf(c.Paths), ", "))
+		return fmt.Errorf("%s: no positions", strings.Join(placesOf(c.Paths), ", "))
 	case bad > 0:
-		return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is no position", "are no positions"))
+		return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is not a position", "are not positions"))
 	}
 	return nil
 }

@@ -22,10 +22,10 @@ func (c *solveCmd) checkRecord() error {
 	case c.Record == "":
 		return nil
 	case c.Hisshi || c.Threat:
-		return verb.Usagef("--record: a record is of a mate, not of what --hisshi and --threat find")
+		return verb.Usagef("--record can't be used with --hisshi or --threat")
 	}
 	if _, ok := formats.Of(kifu.FormatOfName(filepath.Base(c.Record))); !ok {
-		return verb.Usagef("--record %s: the name has to end as that of a record, .kif, .ki2, .jkf, …", c.Record)
+		return verb.Usagef("--record %s: the name must end in .kif, .ki2, .jkf, …", c.Record)
 	}
 	return nil
 }

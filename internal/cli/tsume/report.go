@@ -86,7 +86,7 @@ func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch
 	r := t.report()
 	if t.fault == nil {
 		o := c.limits(cores)
-		o.Progress = w.tell
+		o.Progress = w.update
 		err := c.answer(ctx, t, o, w, &r)
 		if err == nil {
 			err = c.writeRecord(t, &r)
@@ -162,7 +162,7 @@ func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *sear
 	if err != nil {
 		return err
 	}
-	r.tell(s)
+	r.setSolution(s)
 	return c.writeProof(t, r)
 }
 
@@ -172,8 +172,8 @@ type uselessReport struct {
 	Move string `json:"move"`
 }
 
-// tell writes a solution into the report.
-func (r *problemReport) tell(s *tsume.Solution) {
+// setSolution writes a solution into the report.
+func (r *problemReport) setSolution(s *tsume.Solution) {
 	r.solution = s
 	r.Status, r.Nodes = s.Status.String(), s.Nodes
 	if s.Status != tsume.Mate {
@@ -229,7 +229,7 @@ func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *probl
 		s.Line, s.Plies = j.Line, len(j.Line)
 		s.Left = slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover })
 	}
-	r.tell(j.Solution)
+	r.setSolution(j.Solution)
 	r.Nodes = j.Nodes
 	r.Verdict = verdict
 	if r.Intended != nil {

@@ -36,7 +36,7 @@ func (c *solveCmd) results(env verb.Env) (*results, error) {
 	}
 	out, err := batch.File(c.Output, mode, f)
 	if errors.Is(err, fs.ErrExist) {
-		return nil, verb.Usagef("%s exists; --resume goes on with it, --force writes over it", c.Output)
+		return nil, verb.Usagef("%s exists; --resume continues it, --force overwrites it", c.Output)
 	} else if err != nil {
 		return nil, verb.Plain(err)
 	}
@@ -47,7 +47,7 @@ func (c *solveCmd) results(env verb.Env) (*results, error) {
 func (c *solveCmd) foreign(out *results) error {
 	err := out.Failed()
 	if errors.Is(err, batch.ErrForeign) {
-		return fmt.Errorf("%s does not hold the results of this batch: what follows the first %d is of something else; --force writes over it", c.Output, out.Skipped())
+		return fmt.Errorf("%s does not have the results of this batch after the first %d; --force overwrites it", c.Output, out.Skipped())
 	}
 	return verb.Plain(err)
 }
@@ -59,11 +59,11 @@ func (c *solveCmd) only(tasks iter.Seq[*task], failed *error) iter.Seq[*task] {
 		n := 0
 		for t := range tasks {
 			if n++; n > 1 && c.Proof+c.Record != "" {
-				*failed = verb.Usagef("--proof and --record: there are several problems, and a proof or a record is of one")
+				*failed = verb.Usagef("--proof and --record need a single problem")
 				return
 			}
 			if n > 1 && c.Line != "" {
-				*failed = verb.Usagef("--line: there are several problems, and the line is of one")
+				*failed = verb.Usagef("--line needs a single problem")
 				return
 			}
 			if !yield(t) {

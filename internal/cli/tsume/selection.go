@@ -78,7 +78,7 @@ func (s *selection) read(path string, kept bool) error {
 // parse reads a line.
 func (z *selected) parse(text []byte) error {
 	if err := json.Unmarshal(text, &z.problemLine); err != nil {
-		return fmt.Errorf("this is no problem as generate writes it: %w", err)
+		return fmt.Errorf("not a problem of tsume generate: %w", err)
 	}
 	set, err := flags.FindRules(z.Rules)
 	if err != nil {
@@ -98,7 +98,7 @@ func (z *selected) parse(text []byte) error {
 			return err
 		}
 		if !p.IsLegal(m) {
-			return fmt.Errorf("the move %s of the solution is not legal", usi)
+			return fmt.Errorf("the solution's move %s is illegal", usi)
 		}
 		var u shogi.Undo
 		p.Make(m, &u)

@@ -13,9 +13,8 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// settledFile keeps what the verdict on one problem has settled in a file beside the
-// results, so that a run with --resume goes on in the middle of a problem, whatever
-// ended the one before. A verdict that is quickly there writes none.
+// settledFile stores the partial verdict on one problem in a file next to the results, so
+// that --resume continues in the middle of a problem. A quick verdict writes no file.
 type settledFile struct {
 	path    string
 	start   shogi.Position
@@ -28,9 +27,8 @@ type settledFile struct {
 // settledEvery is how often new answers are written down.
 const settledEvery = 2 * time.Second
 
-// keepSettled begins to keep what is settled of the problem p, from what is there
-// already with --resume; nil where results go to no file. What was kept of another
-// problem, or is damaged, is made anew.
+// keepSettled starts storing the partial verdict on p; with --resume it loads the file
+// first. It returns nil if results go to no file. Damaged files are replaced.
 func (c *solveCmd) keepSettled(p shogi.Position) *settledFile {
 	if c.Output == "" || c.Output == verb.StandardStream {
 		return nil
@@ -63,7 +61,7 @@ func (f *settledFile) run() {
 	}
 }
 
-// write writes the file anew where there is more to say.
+// write rewrites the file if there are new answers.
 func (f *settledFile) write() error {
 	n := f.settled.Len()
 	if n == f.written {
@@ -84,13 +82,13 @@ func (f *settledFile) write() error {
 	return nil
 }
 
-// end takes the file away when the verdict is there, and completes it when it is not.
+// end removes the file after a verdict, and updates it after an interrupt.
 func (f *settledFile) end(done bool) error {
 	close(f.stop)
 	f.stopped.Wait()
 	if !done {
 		if err := f.write(); err != nil {
-			return fmt.Errorf("what is settled of the verdict could not be kept: %w", err)
+			return fmt.Errorf("the partial verdict could not be stored: %w", err)
 		}
 		return nil
 	}

@@ -98,7 +98,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 		return err
 	}
 	if o.Rules.Rules.Royal() == shogi.NoKind {
-		return verb.Usagef("--rules: %s has no king, so there is no mate to look for", o.Rules.ID)
+		return verb.Usagef("--rules: %s has no king, so no mates", o.Rules.ID)
 	}
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}
@@ -108,7 +108,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 		return err
 	}
 	if len(sources) == 0 {
-		return fmt.Errorf("%s holds no problems", strings.Join(c.Paths, ", "))
+		return fmt.Errorf("%s has no problems", strings.Join(c.Paths, ", "))
 	}
 	out, err := c.results(env)
 	if err != nil {
@@ -136,19 +136,25 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if closed := out.Close(); err == nil {
 		err = closed
 	}
-	switch done := tally.done.Load(); {
-	case several != nil:
+	if several != nil {
 		return several
+	}
+	return c.outcome(env, out, tally, err)
+}
+
+// outcome returns the error of a batch that ended with err.
+func (c *solveCmd) outcome(env verb.Env, out *results, tally *tally, err error) error {
+	switch done := tally.done.Load(); {
 	case out.Failed() != nil:
 		return c.foreign(out)
 	case env.Context.Err() != nil && c.Output != "":
-		return fmt.Errorf("interrupted; --resume goes on with %s", c.Output)
+		return fmt.Errorf("interrupted; --resume continues %s", c.Output)
 	case env.Context.Err() != nil:
 		return errors.New("interrupted")
 	case err != nil:
 		return err
 	case done == 0 && out.Skipped() == 0:
-		return fmt.Errorf("%s: no problem in it", strings.Join(placesOf(c.Paths), ", "))
+		return fmt.Errorf("%s: no problems", strings.Join(placesOf(c.Paths), ", "))
 	case tally.bad.Load() > 0:
 		return noProblems(int(tally.bad.Load()), int(done))
 	}
@@ -168,7 +174,7 @@ func placesOf(paths []string) []string {
 
 // noProblems says that so many of what there was are no problems.
 func noProblems(bad, all int) error {
-	return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is no problem", "are no problems"))
+	return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is not a problem", "are not problems"))
 }
 
 // check judges the flags.
@@ -182,23 +188,23 @@ func (c *solveCmd) check() error {
 	}
 	switch {
 	case c.Stipulation != "" && (c.Verify && c.Line == "" || c.Variations > 0 || c.Hisshi || c.Threat || c.Any):
-		return verb.Usagef("--stipulation judges by itself, without --verify, --variations, --tries, --hisshi, --threat and --any")
+		return verb.Usagef("--stipulation can't be used with --verify, --variations, --tries, --hisshi, --threat or --any")
 	case c.Proof != "" && (c.Futile != tsume.Strict.String() || c.Verify || c.Hisshi || c.Threat || c.Stipulation != ""):
-		return verb.Usagef("--proof: a proof counts every interposition and is of a mate alone; say --futile strict, without --verify, --hisshi, --threat and --stipulation")
+		return verb.Usagef("--proof needs --futile strict and can't be used with --verify, --hisshi, --threat or --stipulation")
 	case c.EmptyHand && c.Rest:
 		return verb.Usagef("--empty-hand and --rest can't be used together")
 	case c.Magire != "usual" && !c.Tries:
-		return verb.Usagef("--magire says what --tries writes down")
+		return verb.Usagef("--magire needs --tries")
 	case c.Verify && c.Hisshi:
 		return verb.Usagef("--verify and --hisshi can't be used together")
 	case c.Threat && (c.Verify || c.Hisshi):
-		return verb.Usagef("--threat is a question of its own")
+		return verb.Usagef("--threat can't be used with --verify or --hisshi")
 	case c.Resume && (c.Output == "" || c.Output == verb.StandardStream):
-		return verb.Usagef("--resume: say with -o which file to go on with")
+		return verb.Usagef("--resume needs -o")
 	case c.Resume && c.Force:
 		return verb.Usagef("--resume and --force can't be used together")
 	case c.Any && c.Verify:
-		return verb.Usagef("--any and --verify can't be used together: soundness is about the shortest mate")
+		return verb.Usagef("--any and --verify can't be used together")
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ const MaxSolutions = 10_000
 func (f *stipulationFlags) check() (err error) {
 	switch {
 	case f.Stipulation == "" && (f.Length != 0 || f.CheckDuty != stipulation.AttackerChecks.String()):
-		return verb.Usagef("--length and --check-duty say more about --stipulation, which is missing")
+		return verb.Usagef("--length and --check-duty need --stipulation")
 	case f.Stipulation == "":
 		return nil
 	}
@@ -66,8 +66,8 @@ type stipulationReport struct {
 	Early bool `json:"early,omitempty"`
 	// Intended says whether the composer's line is among the solutions.
 	Intended *bool `json:"intended,omitempty"`
-	// Searched is the length in plies up to which solutions are disproved, or -1; Never
-	// reports a disproof for every length.
+	// Searched is the greatest length in plies without solutions, or -1; Never reports
+	// a disproof for every length.
 	Searched int  `json:"searched"`
 	Never    bool `json:"never,omitempty"`
 
@@ -97,7 +97,7 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
 		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,
-		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.tellAim,
+		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.updateAim,
 	})
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func (l *timeLimit) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
 	switch {
 	case err != nil:
-		return fmt.Errorf("want a span of time such as 500ms, 30s or 1h30m, not %q", text)
+		return fmt.Errorf("%q is not a duration such as 500ms, 30s or 1h30m", text)
 	case d < 0:
 		return fmt.Errorf("%s: has to be 0 or more", text)
 	}

@@ -66,11 +66,11 @@ func (u *underWay) state() (nodes uint64, text string) {
 	return nodes, text
 }
 
-// watchAfter is the age at which a search gets its own progress text.
+// watchAfter is the minimum age of a search for its own progress text.
 const watchAfter = time.Second
 
-// tell stores the progress of a search.
-func (s *searchWatch) tell(p tsume.Progress) {
+// update stores the progress of a search.
+func (s *searchWatch) update(p tsume.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if p.Nodes < s.last.Nodes { // another search has begun
@@ -79,9 +79,9 @@ func (s *searchWatch) tell(p tsume.Progress) {
 	s.last = p
 }
 
-// tellAim is tell for a problem with another aim.
-func (s *searchWatch) tellAim(p stipulation.Progress) {
-	s.tell(tsume.Progress{Nodes: p.Nodes})
+// updateAim is update for a problem with another aim.
+func (s *searchWatch) updateAim(p stipulation.Progress) {
+	s.update(tsume.Progress{Nodes: p.Nodes})
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.length = p.Plies
