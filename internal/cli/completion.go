@@ -17,7 +17,6 @@ type completionCmd struct {
 	Output string `short:"o" placeholder:"FILE" help:"Output file."`
 }
 
-// Help implements [kong.HelpProvider].
 func (completionCmd) Help() string {
 	return `Prints a completion script. The Debian package installs it.
 
@@ -42,7 +41,6 @@ complete -c komadai -f -a '(__komadai_complete)'
 `,
 }
 
-// Run prints the lines for a shell.
 func (c *completionCmd) Run(env verb.Env) error {
 	if c.Output != "" {
 		if err := os.WriteFile(c.Output, []byte(shells[c.Shell]), 0o644); err != nil {

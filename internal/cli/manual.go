@@ -29,7 +29,6 @@ func (d dated) Heading(section uint, title, description string, _ time.Time) {
 	d.Document.Heading(section, title, description, d.date)
 }
 
-// Help implements [kong.HelpProvider].
 func (manualCmd) Help() string {
 	return `Writes komadai.1 for packages.
 
@@ -38,7 +37,6 @@ Example:
     komadai manual --date 2026-11-23 man`
 }
 
-// Run writes the page.
 func (c *manualCmd) Run(env verb.Env) error {
 	parser, err := newParser(env, nil, func(int) {})
 	if err != nil {

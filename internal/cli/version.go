@@ -12,7 +12,6 @@ type versionCmd struct {
 	JSON bool `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (versionCmd) Help() string {
 	return `Prints the version, the commit and the platform.
 
@@ -21,7 +20,6 @@ Example:
     komadai version`
 }
 
-// Run prints the version.
 func (c *versionCmd) Run(env verb.Env) error {
 	b := version.Read()
 	if c.JSON {

@@ -12,7 +12,6 @@ type backupCmd struct {
 	File string `arg:"" help:"Backup file to create; it must not exist."`
 }
 
-// Help implements [kong.HelpProvider].
 func (backupCmd) Help() string {
 	return `Copies the SQLite database while the server runs, and checks the copy.
 For PostgreSQL use pg_dump.
@@ -22,7 +21,6 @@ Example:
     komadai admin backup /var/backups/komadai.db`
 }
 
-// Run makes a backup.
 func (c *backupCmd) Run(env verb.Env) error {
 	return c.report(env, c.File, func(ctx context.Context) (store.Contents, error) { return store.Backup(ctx, c.DB, c.File) })
 }

@@ -12,7 +12,6 @@ type checkCmd struct {
 	File string `arg:"" optional:"" help:"Database or backup (default: the server's database)."`
 }
 
-// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Checks the structure of an SQLite database, its references and the events of all games.
 The server may run.
@@ -23,7 +22,6 @@ Example:
     komadai admin check /var/backups/komadai-2026-11-21.db`
 }
 
-// Run checks a database.
 func (c *checkCmd) Run(env verb.Env) error {
 	file := c.DB
 	if c.File != "" {

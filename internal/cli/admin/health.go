@@ -20,7 +20,6 @@ type healthCmd struct {
 	Addr string `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address the server listens on (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (healthCmd) Help() string {
 	return `Prints the answer of /readyz. The exit status is 1 if the server is not ready.
 
@@ -30,7 +29,6 @@ Example:
     komadai admin health --addr 127.0.0.1:9000`
 }
 
-// Run asks.
 func (c *healthCmd) Run(env verb.Env) error {
 	host, port, err := net.SplitHostPort(c.Addr)
 	if err != nil {

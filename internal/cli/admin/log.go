@@ -17,7 +17,6 @@ type logCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (logCmd) Help() string {
 	return `Lists the actions of moderators, newest first: time, moderator, action, account, game, reason.
 
@@ -43,7 +42,6 @@ type logLine struct {
 	Reason   string     `json:"reason"`
 }
 
-// Run writes the log.
 func (c *logCmd) Run(env verb.Env) error {
 	if c.Limit < 0 {
 		return verb.Usagef("-n %d: want a number of entries, or 0 for all", c.Limit)

@@ -12,7 +12,6 @@ type restoreCmd struct {
 	File string `arg:"" help:"Backup file."`
 }
 
-// Help implements [kong.HelpProvider].
 func (restoreCmd) Help() string {
 	return `Checks a backup and copies it to the path of the database. Stop the server and move
 an existing database away first.
@@ -22,7 +21,6 @@ Example:
     komadai admin restore /var/backups/komadai-2026-11-21.db`
 }
 
-// Run restores a backup.
 func (c *restoreCmd) Run(env verb.Env) error {
 	return c.report(env, c.DB, func(ctx context.Context) (store.Contents, error) { return store.Restore(ctx, c.File, c.DB) })
 }

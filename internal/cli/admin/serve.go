@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/web"
 )
 
+// ServeCmd is the verb serve.
 type ServeCmd struct {
 	Addr       string             `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
 	DB         string             `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: an SQLite file, or postgres://USER@HOST/NAME (default ${default})."`

@@ -15,7 +15,6 @@ type userAddCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (userAddCmd) Help() string {
 	return `Asks for the password at the terminal, or reads it from the first line of standard input.
 Use it to create the first admin. The server may run.
@@ -26,7 +25,6 @@ Example:
     komadai admin user add bot1 --db games.db   # the password is on the standard input`
 }
 
-// Run makes the account.
 func (c *userAddCmd) Run(env verb.Env) error {
 	role, err := account.ParseRole(c.Role)
 	if err != nil {

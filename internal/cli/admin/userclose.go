@@ -15,7 +15,6 @@ type userCloseCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (userCloseCmd) Help() string {
 	return `Closes an account: it cannot sign in, its sessions end and its API tokens stop working.
 A running server applies this within seconds and cancels the account's seeks. Running
@@ -26,7 +25,6 @@ Example:
     komadai admin user close bot1 --reason "plays with two accounts"`
 }
 
-// Run closes the account.
 func (c *userCloseCmd) Run(env verb.Env) error {
 	return c.moderated(env, func(ctx context.Context, accounts *account.Service, m *moderation.Service) error {
 		a, err := accounts.Find(ctx, c.Name)

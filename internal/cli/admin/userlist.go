@@ -15,7 +15,6 @@ type userListCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (userListCmd) Help() string {
 	return `Lists the accounts by name, with role and creation date.
 
@@ -36,7 +35,6 @@ type userLine struct {
 	Closed *time.Time `json:"closed,omitempty"`
 }
 
-// Run lists the accounts.
 func (c *userListCmd) Run(env verb.Env) error {
 	if err := c.existing(); err != nil {
 		return err

@@ -15,7 +15,6 @@ type userOpenCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (userOpenCmd) Help() string {
 	return `Reopens a closed account. Its API tokens work again.
 
@@ -24,7 +23,6 @@ Example:
     komadai admin user open bot1 --reason "has explained it"`
 }
 
-// Run opens the account.
 func (c *userOpenCmd) Run(env verb.Env) error {
 	return c.moderated(env, func(ctx context.Context, accounts *account.Service, m *moderation.Service) error {
 		a, err := accounts.Find(ctx, c.Name)

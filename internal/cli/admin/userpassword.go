@@ -13,7 +13,6 @@ type userPasswordCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (userPasswordCmd) Help() string {
 	return `Asks for the password at the terminal, or reads it from the first line of standard input.
 All sessions of the account end.
@@ -23,7 +22,6 @@ Example:
     komadai admin user password 木村`
 }
 
-// Run gives the account its password.
 func (c *userPasswordCmd) Run(env verb.Env) error {
 	if err := c.existing(); err != nil {
 		return err

@@ -14,7 +14,6 @@ type userRoleCmd struct {
 	database
 }
 
-// Help implements [kong.HelpProvider].
 func (userRoleCmd) Help() string {
 	return `Sets the role of an account. A running server applies it at once.
 
@@ -23,7 +22,6 @@ Example:
     komadai admin user role 木村 moderator`
 }
 
-// Run gives the account its role.
 func (c *userRoleCmd) Run(env verb.Env) error {
 	if err := c.existing(); err != nil {
 		return err

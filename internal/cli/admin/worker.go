@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/work/machine"
 )
 
+// WorkerCmd is the verb worker.
 type WorkerCmd struct {
 	DB        string        `name:"db" required:"" env:"KOMADAI_DB" placeholder:"URL" help:"PostgreSQL database of the nodes, postgres://USER@HOST/NAME."`
 	DBConns   int           `name:"db-conns" default:"4" env:"KOMADAI_DB_CONNS" help:"Maximum connections to PostgreSQL (default ${default})."`

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
+// Cmd groups the verbs of komadai book.
 type Cmd struct {
 	Make    makeCmd    `cmd:"" help:"Make a book from games or with the engine."`
 	Show    showCmd    `cmd:"" help:"Show the moves of a book in a position."`

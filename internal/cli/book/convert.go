@@ -12,7 +12,6 @@ type convertCmd struct {
 	outputFlags
 }
 
-// Help implements [kong.HelpProvider].
 func (convertCmd) Help() string {
 	return `Converts a book and reports data that the new format cannot store. Apery books contain only
 position keys; the positions are found by playing the moves from the start position.
@@ -23,7 +22,6 @@ Example:
     komadai book convert book.bin -o book.db`
 }
 
-// Run converts.
 func (c *convertCmd) Run(env verb.Env) error {
 	set, err := c.Load()
 	if err != nil {

@@ -26,7 +26,6 @@ type makeCmd struct {
 	Hash      int    `default:"64" placeholder:"MB" min:"1" max:"${maxEngineHash}" help:"Transposition table in MiB (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (makeCmd) Help() string {
 	return `Makes an opening book from game records: moves, counts, and with --nodes evaluations by the
 engine. Without records the engine builds the book from the start position. Ctrl-C stops the
@@ -40,7 +39,6 @@ Example:
     komadai book make --rules torus --nodes 100000 -o torus.db`
 }
 
-// Run makes a book.
 func (c *makeCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -13,7 +13,6 @@ type mergeCmd struct {
 	outputFlags
 }
 
-// Help implements [kong.HelpProvider].
 func (mergeCmd) Help() string {
 	return `Merges several books. Counts add up. Of two values of a move the deeper one is kept.
 
@@ -22,7 +21,6 @@ Example:
     komadai book merge mine.db joseki.sbk -o all.db`
 }
 
-// Run merges.
 func (c *mergeCmd) Run(env verb.Env) error {
 	set, err := c.Load()
 	if err != nil {

@@ -21,7 +21,6 @@ type showCmd struct {
 	JSON  bool   `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Prints the number of positions of a book and its moves in one position: count, value in centipawns,
 depth, expected reply, comments.
@@ -48,7 +47,6 @@ type moveLine struct {
 // gradeWords are the grades in JSON and in tables.
 var gradeWords = [...]string{book.NoGrade: "", book.Forced: "forced", book.Good: "good", book.Doubtful: "doubtful", book.Blunder: "blunder"}
 
-// Run shows.
 func (c *showCmd) Run(env verb.Env) error {
 	set, p, err := c.Load()
 	if err != nil {

@@ -33,6 +33,7 @@ func (s *Span) UnmarshalText(text []byte) error {
 // MarshalText writes it.
 func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// String returns "3..7", or "5" for a single number.
 func (s Span) String() string {
 	if s.Least == s.Most {
 		return strconv.Itoa(s.Least)

@@ -16,7 +16,6 @@ type buildCmd struct {
 	input.RecordFlags
 }
 
-// Help implements [kong.HelpProvider].
 func (buildCmd) Help() string {
 	return `Adds the main lines of game records of any rule set to the index. Known games are skipped.
 Unreadable files and games are reported on standard error. Run the same command again to
@@ -28,7 +27,6 @@ Example:
     komadai index build --db games.db collection.csa`
 }
 
-// Run builds.
 func (c *buildCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -33,7 +33,6 @@ type findCmd struct {
 	JSON   bool     `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (findCmd) Help() string {
 	return `Prints the moves played from a position: counts, results, mean rating and mean evaluation.
 Transpositions count as the same position. Then it lists the games, newest first. --part finds
@@ -49,7 +48,6 @@ Example:
     komadai index find --shape list`
 }
 
-// Run finds.
 func (c *findCmd) Run(env verb.Env) error {
 	if c.Shape == "list" {
 		return listShapes(env.Out)

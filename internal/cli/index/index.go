@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// Cmd groups the verbs of komadai index.
 type Cmd struct {
 	Build buildCmd `cmd:"" help:"Add game records to the index."`
 	Find  findCmd  `cmd:"" help:"Find games by position, castle, opening or player."`

@@ -21,7 +21,6 @@ type showCmd struct {
 	JSON bool   `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Prints the size of the index, or one game as a record. The index stores players, moves,
 evaluations and ends; it has no comments, times or variations.
@@ -51,7 +50,6 @@ type contents struct {
 	Segments []segment `json:"segments"`
 }
 
-// Run shows.
 func (c *showCmd) Run(env verb.Env) error {
 	format, err := input.Format("--to", c.To)
 	if err != nil {

@@ -40,6 +40,7 @@ func (f *RecordFlags) Options() (kifu.ReadOptions, kifu.Format, error) {
 	return o, format, nil
 }
 
+// Format returns the format that a flag names, FormatUnknown for "".
 func Format(flag, name string) (kifu.Format, error) {
 	if name == "" {
 		return kifu.FormatUnknown, nil
@@ -50,6 +51,7 @@ func Format(flag, name string) (kifu.Format, error) {
 	return kifu.FormatUnknown, verb.Usagef("%s %s: unknown format; the formats are kif, ki2, csa, jkf, usi and usen", flag, name)
 }
 
+// Charset returns the charset that a flag names, AutoCharset for "".
 func Charset(flag, name string) (kifu.Charset, error) {
 	if name == "" {
 		return kifu.AutoCharset, nil

@@ -26,7 +26,6 @@ type complexityCmd struct {
 	JSON    bool   `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (complexityCmd) Help() string {
 	return `Estimates the state-space and game-tree complexity of a rule set with standard errors. The same
 seed gives the same result.
@@ -95,7 +94,6 @@ func (c *complexityCmd) check() error {
 	return nil
 }
 
-// Run estimates.
 func (c *complexityCmd) Run(env verb.Env) error {
 	if err := c.check(); err != nil {
 		return err

@@ -35,7 +35,6 @@ type loadCmd struct {
 	Verbose    bool          `short:"v" help:"Log events of the run."`
 }
 
-// Help implements [kong.HelpProvider].
 func (loadCmd) Help() string {
 	return `Plays many games on local servers, measures the latency of moves, and verifies at the end that
 every acknowledged move is stored and every clock is right. --kill kills the started servers at
@@ -50,7 +49,6 @@ Example:
     komadai lab load http://127.0.0.1:8080`
 }
 
-// Run carries out a run and prints its report.
 func (c *loadCmd) Run(env verb.Env) error {
 	conf := load.Config{
 		Games: c.Games, Every: c.Every, Spectators: c.Spectators, For: c.For, Rules: c.Rules, Compress: c.Compress,

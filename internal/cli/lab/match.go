@@ -34,7 +34,6 @@ type matchCmd struct {
 	Progress bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help implements [kong.HelpProvider].
 func (matchCmd) Help() string {
 	return `Plays matches between engines, built-in or USI, and reports wins, draws and losses, the Elo
 difference with its 95 % interval, the likelihood of superiority and pair scores. --sprt stops as
@@ -49,7 +48,6 @@ Example:
     komadai lab match --rules torus --engines engines.toml --schedule gauntlet --time 10s --inc 100ms --pairs 50 --report out.html`
 }
 
-// Run plays.
 func (c *matchCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -17,7 +17,6 @@ type natsCmd struct {
 	Store   string   `required:"" placeholder:"DIR" help:"Data directory."`
 }
 
-// Help implements [kong.HelpProvider].
 func (natsCmd) Help() string {
 	return `Runs a NATS server without passwords, to test several nodes on one machine.
 
@@ -26,7 +25,6 @@ Example:
     komadai lab nats --store nats-data`
 }
 
-// Run serves until a signal stops it.
 func (c *natsCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

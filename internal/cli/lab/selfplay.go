@@ -41,7 +41,6 @@ type selfplayCmd struct {
 	Progress   bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help implements [kong.HelpProvider].
 func (selfplayCmd) Help() string {
 	return `Plays games from random openings and appends them to a file, until --games, --time or an
 interrupt. The same options continue the file; an incomplete game at its end is removed. The same
@@ -55,7 +54,6 @@ Example:
     komadai lab selfplay --network second.nnue --nats nats://n1.lan --out standard-3.games`
 }
 
-// Run plays.
 func (c *selfplayCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

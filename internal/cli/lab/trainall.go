@@ -36,7 +36,6 @@ const (
 	testShare  = 0.1
 )
 
-// Help implements [kong.HelpProvider].
 func (trainAllCmd) Help() string {
 	return `Makes a network for a rule set: plays games, trains, then tests the network against the
 hand-written evaluation at equal time with an SPRT (elo0 0, elo1 10). Training starts from the
@@ -49,7 +48,6 @@ Example:
     komadai lab train all --hours 2 -o standard.nnue`
 }
 
-// Run plays, trains and tests.
 func (c *trainAllCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -20,7 +20,6 @@ type trainConvertCmd struct {
 	Force bool     `short:"f" help:"Overwrite existing files."`
 }
 
-// Help implements [kong.HelpProvider].
 func (trainConvertCmd) Help() string {
 	return `Writes self-play positions with move, score and result as PackedSfenValue or HCPE. Both formats
 support only standard shogi with all pieces. Opening positions, which have no score, are skipped.
@@ -31,7 +30,6 @@ Example:
     komadai lab train convert --to psv -o standard.psv standard.games`
 }
 
-// Run converts.
 func (c *trainConvertCmd) Run(env verb.Env) error {
 	set, err := c.Load()
 	if err != nil {

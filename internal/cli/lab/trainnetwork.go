@@ -50,7 +50,6 @@ type trainNetworkCmd struct {
 	begun *nnue.Network // to begin with instead of From's
 }
 
-// Help implements [kong.HelpProvider].
 func (trainNetworkCmd) Help() string {
 	return `Trains a network on self-play games. Positions in check, tactical best moves, large scores and
 duplicates are skipped. Each epoch writes FILE.checkpoint; the same options resume from it. The
@@ -62,7 +61,6 @@ Example:
     komadai lab train network --rules torus --width 16 --epochs 10 -o torus.nnue torus-1.games torus-2.games`
 }
 
-// Run trains.
 func (c *trainNetworkCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -17,7 +17,6 @@ type trainPackCmd struct {
 	Base     string   `placeholder:"FILE" help:"Initial network of the others, used as compression dictionary."`
 }
 
-// Help implements [kong.HelpProvider].
 func (trainPackCmd) Help() string {
 	return `Compresses networks to files named by rule set and fingerprint. --base reduces the size to a
 tenth; the base network is then required.
@@ -28,7 +27,6 @@ Example:
     komadai lab train pack -o engine/nnue/networks --base standard.nnue skate.nnue forward.nnue`
 }
 
-// Run packs.
 func (c *trainPackCmd) Run(env verb.Env) error {
 	var base []byte
 	if c.Base != "" {

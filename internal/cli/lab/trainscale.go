@@ -13,7 +13,6 @@ type trainScaleCmd struct {
 	Games []string `arg:"" placeholder:"GAMES" help:"Game files of komadai lab selfplay."`
 }
 
-// Help implements [kong.HelpProvider].
 func (trainScaleCmd) Help() string {
 	return `Fits the score with a 73 % win probability to each game file. Each line has rule set, fingerprint,
 score in centipawns, standard error, games and positions.
@@ -23,7 +22,6 @@ Example:
     komadai lab train scale torus.games`
 }
 
-// Run fits.
 func (c *trainScaleCmd) Run(env verb.Env) error {
 	for _, path := range c.Games {
 		err := withFile(path, func(in io.Reader) error {

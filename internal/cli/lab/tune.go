@@ -43,7 +43,6 @@ type tuneCmd struct {
 	Progress  bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help implements [kong.HelpProvider].
 func (tuneCmd) Help() string {
 	return `Tunes engine parameters with SPSA: each step plays two opposite variants and moves the
 parameters towards the better one. Verify the result with komadai lab match. The same journal
@@ -56,7 +55,6 @@ Example:
     komadai lab tune --param Aggressiveness=100:0:200:10 --engine name=other,cmd=./engine --byoyomi 100ms --pairs 2000`
 }
 
-// Run tunes.
 func (c *tuneCmd) Run(env verb.Env) error {
 	if c.List {
 		return listParams(env)

@@ -67,6 +67,7 @@ func Write(path string, data []byte, force bool) error {
 	return o.Commit()
 }
 
+// ErrExists returns the error for a file that exists.
 func ErrExists(path string) error { return &TakenError{path + " exists; --force overwrites it"} }
 
 // Commit renames the file to its final name.

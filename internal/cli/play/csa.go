@@ -27,6 +27,7 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
+// CSACmd is the verb csa.
 type CSACmd struct {
 	Server       string             `required:"" placeholder:"HOST:PORT" help:"Server; the default port is 4081."`
 	Name         string             `required:"" help:"Login name."`

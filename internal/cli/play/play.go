@@ -27,6 +27,7 @@ import (
 // played, in centipawns.
 const bookSlack = 30
 
+// Cmd is the verb play.
 type Cmd struct {
 	flags.PositionFlags
 	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both (two people) or none (watch) (default ${default})."`

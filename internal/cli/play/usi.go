@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
+// USICmd is the verb usi.
 type USICmd struct {
 	flags.RuleFlag
 	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of USI_Hash in MiB, 1 to 65536 (default ${default})."`

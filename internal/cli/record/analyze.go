@@ -25,6 +25,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// AnalyzeCmd is the verb analyze.
 type AnalyzeCmd struct {
 	Paths []string `arg:"" name:"record" default:"-" help:"Record file; - is standard input. Several files or a folder give a table."`
 	flags.RuleFlag

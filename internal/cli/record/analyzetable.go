@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// signs are the marks of moves as books print them.
+// sign returns the mark of a move as books print it.
 func sign(g analysis.Grade) string {
 	switch g {
 	case analysis.Inaccuracy:

@@ -18,7 +18,6 @@ type checkCmd struct {
 	JSON   bool `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Checks game records of any format and prints one line per problem: unreadable data, illegal
 moves, moves after the end of a game, and an end that contradicts the position. The exit status
@@ -31,7 +30,6 @@ Example:
     komadai record check --strict --json floodgate/`
 }
 
-// Run checks.
 func (c *checkCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -29,7 +29,6 @@ type convertCmd struct {
 	Verbose bool   `short:"v" xor:"talk" help:"Report losses of every game, not only the sum."`
 }
 
-// Help implements [kong.HelpProvider].
 func (convertCmd) Help() string {
 	return `Converts game records of any format. Format and charset of the input are detected from the
 content, those of the output from the file name. Data that the output format cannot store is
@@ -48,7 +47,6 @@ Example:
     komadai record convert collection.csa -o games/ --to kif`
 }
 
-// Run converts.
 func (c *convertCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

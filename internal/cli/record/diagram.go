@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// DiagramCmd is the verb diagram.
 type DiagramCmd struct {
 	Position []string `arg:"" optional:"" help:"SFEN, startpos (optionally with moves) or a record file (default: start position)."`
 	flags.RuleFlag

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// errOne: there is no place for a second game.
+// errOne reports a second game for a format that holds one.
 var errOne = errors.New("the input has several games, but the format allows one per file; give a folder (-o games/)")
 
 // outputs writes the games of one source, or of all that are gathered: into one

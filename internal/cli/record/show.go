@@ -27,7 +27,6 @@ type showCmd struct {
 	Plain bool   `help:"Leave out comments, times and evaluations."`
 }
 
-// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Prints game records as text: headers, the main line, then each variation with the number of its
 first move. --ply prints the board at a move and the moves that follow.
@@ -39,7 +38,6 @@ Example:
     komadai record show --ply 42 --game 3 collection.csa`
 }
 
-// Run prints.
 func (c *showCmd) Run(env verb.Env) error {
 	o, from, err := c.Options()
 	if err != nil {

@@ -15,7 +15,6 @@ type statsCmd struct {
 	JSON  bool `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (statsCmd) Help() string {
 	return `Counts the games of a collection by rule set: results, lengths, first moves and openings with
 Black's score. A draw counts half a point; games without a result do not count. Only main lines
@@ -27,12 +26,12 @@ Example:
     komadai record stats --depth 2 --json games.csa`
 }
 
+// Limits of --depth and --top.
 const (
 	MaxOpeningDepth = 20
 	MaxOpeningLines = 10_000
 )
 
-// Run counts.
 func (c *statsCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -16,7 +16,6 @@ type checkCmd struct {
 	JSON  bool   `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Checks a definition file and reports each error, and each key without effect, with line and
 column. Then it plays random games and compares all ways to generate, play, take back, write
@@ -38,7 +37,6 @@ type checkReport struct {
 	Idle []string `json:"idle"`
 }
 
-// Run checks.
 func (c *checkCmd) Run(env verb.Env) error {
 	set, err := flags.FindRules(c.File)
 	if err != nil {

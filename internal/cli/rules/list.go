@@ -12,7 +12,6 @@ type listCmd struct {
 	JSON bool `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (listCmd) Help() string {
 	return `Lists the built-in rule sets: ID, board size, name.
 
@@ -21,7 +20,6 @@ Example:
     komadai rules list`
 }
 
-// Run lists.
 func (c *listCmd) Run(env verb.Env) error {
 	var all []*variant.RuleSet
 	for _, id := range variant.IDs() {

@@ -15,6 +15,7 @@ import (
 // MaxPerft bounds the depth: deeper than this no count ends in a lifetime.
 const MaxPerft = 20
 
+// PerftCmd is the verb perft.
 type PerftCmd struct {
 	Depth int `arg:"" min:"0" max:"${maxPerft}" help:"Number of plies, 0 to 20."`
 	flags.PositionFlags

@@ -18,7 +18,6 @@ type showCmd struct {
 	JSON bool           `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (showCmd) Help() string {
 	return `Prints the rules, the start position, handicaps and choices of a rule set.
 
@@ -28,7 +27,6 @@ Example:
     komadai rules show --lang ja 円筒将棋`
 }
 
-// Run prints the rules.
 func (c *showCmd) Run(env verb.Env) error {
 	r, err := flags.FindRules(c.Name)
 	if err != nil {

@@ -22,7 +22,6 @@ type checkCmd struct {
 	Lang flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (checkCmd) Help() string {
 	return `Checks proofs of mate problems without a search: the attacker has an answer to every defence,
 every answer is a legal check, and no defence lasts longer than claimed. The exit status is 1 if a
@@ -47,7 +46,6 @@ type proofReport struct {
 	Error     string `json:"error,omitempty"`
 }
 
-// Run checks.
 func (c *checkCmd) Run(env verb.Env) (err error) {
 	named, err := c.Load()
 	if err != nil {

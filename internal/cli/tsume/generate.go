@@ -44,7 +44,6 @@ type generateCmd struct {
 	Progress bool           `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help implements [kong.HelpProvider].
 func (generateCmd) Help() string {
 	return `Composes mate problems (詰将棋): it places pieces around a king, finds a short mate, extends it
 by retracting moves, and removes superfluous pieces. Every problem has a unique shortest solution
@@ -62,7 +61,6 @@ Example:
     komadai tsume generate --like mates.sfen --attempts 500`
 }
 
-// Run composes.
 func (c *generateCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -30,7 +30,6 @@ type mineCmd struct {
 	SFEN   bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
 }
 
-// Help implements [kong.HelpProvider].
 func (mineCmd) Help() string {
 	return `Finds mates in game records of any format: main-line positions in which the side to move has a
 mate of the given length, played or not. Each line has the file, the game and the ply. Of a mating
@@ -72,7 +71,6 @@ type mined struct {
 	path  string
 }
 
-// Run mines.
 func (c *mineCmd) Run(env verb.Env) (err error) {
 	env, stop := verb.Interruptible(env)
 	defer stop()

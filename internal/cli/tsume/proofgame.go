@@ -34,7 +34,6 @@ type proofGameCmd struct {
 	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (proofGameCmd) Help() string {
 	return `Finds all shortest games from the start position to a position (プルーフゲーム). Board, hands and
 side to move must match. 20 plies take about a second. --back takes one move back instead.
@@ -72,7 +71,6 @@ type backReport struct {
 	Move string `json:"move"`
 }
 
-// Run searches.
 func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	env, stop := verb.Interruptible(env)
 	defer stop()

@@ -21,7 +21,6 @@ type selectCmd struct {
 	JSON  bool           `name:"json" hidden:"" help:"Has no effect: the output is always JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (selectCmd) Help() string {
 	return `Selects a set of mate problems for the trainer. Each problem is judged again under every rule for
 useless interpositions and must have no superfluous piece. Of problems with the same solution,
@@ -33,7 +32,6 @@ Example:
     komadai tsume select --keep internal/study/puzzle/sets/standard.jsonl five.jsonl >standard.jsonl`
 }
 
-// Run selects.
 func (c *selectCmd) Run(env verb.Env) (err error) {
 	env, stop := verb.Interruptible(env)
 	defer stop()

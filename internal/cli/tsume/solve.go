@@ -49,7 +49,6 @@ type solveCmd struct {
 	stipulationFlags
 }
 
-// Help implements [kong.HelpProvider].
 func (solveCmd) Help() string {
 	return `Solves mate problems (詰将棋). The side to move attacks; its king is optional. A file has one SFEN
 per line, or is a record whose start position is the problem. The main line of a record, or "moves"
@@ -86,7 +85,6 @@ piece captures for free, loose also ignores moves and other captures, strict ign
 See docs/guide/tsume.md.`
 }
 
-// Run solves.
 func (c *solveCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

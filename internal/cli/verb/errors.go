@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A usageError is the fault of who typed the command, exit status 2.
+// A UsageError is an error in the command line; the exit status is 2.
 type UsageError struct{ err error }
 
 func (e *UsageError) Error() string { return e.err.Error() }

@@ -8,7 +8,7 @@ import (
 )
 
 // The reader passes on all data of its source.
-func TestContextReaderRace(t *testing.T) {
+func TestReaderRace(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", 20_000)
 	for name, r := range map[string]io.Reader{
 		"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text[:2000])),
