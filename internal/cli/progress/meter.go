@@ -15,7 +15,7 @@ import (
 // It also prints messages, so that line and messages do not mix.
 type Meter struct {
 	line    func() string
-	Shown   bool
+	Shown   bool // the line is printed
 	stop    chan struct{}
 	stopped sync.WaitGroup
 	once    sync.Once
@@ -24,10 +24,10 @@ type Meter struct {
 	out io.Writer
 }
 
-// every is how often the line is renewed.
+// every is the interval of updates.
 const every = 200 * time.Millisecond
 
-// Width is what the line is padded to, over what stood there before.
+// Width is the padded width of the line in columns.
 const Width = 76
 
 // Start starts a meter. line is called from another goroutine; nothing is printed unless
