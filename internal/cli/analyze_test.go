@@ -28,7 +28,7 @@ func (b *breaker) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// An analysis that is asked to stop prints and writes what is done.
+// An interrupted analysis prints and writes its partial result.
 func TestAnalyzeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

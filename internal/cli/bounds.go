@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// limit returns what ${NAME} stands for in the tags min and max.
+// limit returns the value of ${NAME} in the tags min and max.
 func limit(name string) string {
 	n, ok := map[string]int{
 		"maxEngineHash": engine.MaxHash, "maxEngineThreads": engine.MaxThreads, "maxLevel": engine.MaxLevel, "maxLines": engine.MaxMultiPV,

@@ -32,7 +32,7 @@ const (
 	exitUsage  = 2
 )
 
-// Env is what the caller of [Run] supplies.
+// Env is the environment of [Run].
 type Env = verb.Env
 
 // command is a command or a group of them; kong reads the tags of what make returns.

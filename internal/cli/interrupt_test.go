@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// A conversion that is asked to stop ends at once, and leaves what was there.
+// An interrupted conversion ends at once and keeps existing files.
 func TestInterruptedRace(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.usi")
@@ -48,7 +48,7 @@ func TestInterruptedRace(t *testing.T) {
 	}
 }
 
-// A selection that is asked to stop says so, whether it reads or judges.
+// An interrupted selection reports it, while reading and while judging.
 func TestSelectInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "made.jsonl")
 	line := `{"id":"x","rules":"standard","sfen":"9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1","plies":3,"moves":["1d2c+","1b1a","S*1b"]}`

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// healthTimeout is how long a server may take to say whether it is ready.
+// healthTimeout is the time limit for the answer of the server.
 const healthTimeout = 3 * time.Second
 
 type healthCmd struct {

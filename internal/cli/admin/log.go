@@ -94,7 +94,6 @@ func actor(e moderation.Entry) string {
 	return orDash(e.ByName)
 }
 
-// actionText is what was done.
 func actionText(e moderation.Entry) string {
 	switch {
 	case e.Action == moderation.Mute && e.Until.IsZero():

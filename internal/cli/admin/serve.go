@@ -123,7 +123,6 @@ func count(flag, text string, auto int) (int, error) {
 	return n, nil
 }
 
-// Run serves until a signal stops it.
 func (c *ServeCmd) Run(env verb.Env) error {
 	settings := c.settings()
 	var err error

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hideInput lets the terminal not show what is typed, until restore is called.
-// It is an error when the file is no terminal.
+// hideInput turns off the terminal's echo until restore is called. It returns an error
+// if the file is not a terminal.
 func hideInput(f *os.File) (restore func(), err error) {
 	fd := int(f.Fd())
 	before, err := unix.IoctlGetTermios(fd, readTermios)

@@ -102,7 +102,7 @@ func (c *showCmd) Run(env verb.Env) error {
 	return w.Flush()
 }
 
-// known is a number that 0 says nothing of.
+// known formats n, "" for 0.
 func known(n int) string {
 	if n == 0 {
 		return ""

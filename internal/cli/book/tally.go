@@ -75,7 +75,7 @@ func (t *tally) add(rec *kifu.Record) {
 	}
 }
 
-// into puts into a book what enough games have.
+// into adds the moves of enough games to a book.
 func (t *tally) into(b *book.Book) {
 	for key, at := range t.positions {
 		var moves []book.Move

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// evenNames are what people call the start without a handicap.
+// evenNames are names of the start position without a handicap.
 var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
 
 // PositionFlags name a rule set and a position of it.

@@ -78,7 +78,7 @@ func (s settings) check(node *kong.Node) error {
 	return nil
 }
 
-// isSetting reports whether a flag may stand in a file.
+// isSetting reports whether a settings file may have the flag.
 func isSetting(f *kong.Flag) bool { return f.Name != "config" && f.Name != "help" }
 
 // Validate implements [kong.Resolver]; check has validated.

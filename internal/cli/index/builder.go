@@ -24,7 +24,7 @@ type builder struct {
 	meter   *input.Meter
 	free    input.Cores
 
-	mu sync.Mutex // of what follows
+	mu sync.Mutex // guards the fields below
 	// games wait to be stored, with how far the files have been read.
 	games   []explore.Game
 	read    map[string]explore.Source
@@ -80,8 +80,8 @@ func (b *builder) source(s input.Source) {
 	}
 }
 
-// progress returns what is known of a file, how much of it has been read; ok is false
-// when all of it has.
+// progress returns the stored reading position of a file; ok is false if the file is
+// complete.
 func (b *builder) progress(s input.Source) (known explore.Source, ok bool) {
 	if s.Path == verb.StandardStream {
 		return known, true
@@ -174,7 +174,7 @@ func (b *builder) store(ctx context.Context) {
 	}
 }
 
-// end stores what is left, also after an interrupt.
+// end stores the remaining games, also after an interrupt.
 func (b *builder) end() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

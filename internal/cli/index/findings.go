@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// findings are what a search has found.
+// findings are the results of a search.
 type findings struct {
 	set    *variant.RuleSet
 	at     *shogi.Position
@@ -31,7 +31,7 @@ type foundTally struct {
 	Other int `json:"other"`
 }
 
-// foundMove is a move in JSON; "" stands for games that ended here.
+// foundMove is a move in JSON; "" are games that ended here.
 type foundMove struct {
 	Move string `json:"move"`
 	Text string `json:"text"`

@@ -39,7 +39,7 @@ type segment struct {
 	Bytes   int64 `json:"bytes"`
 }
 
-// contents is what an index holds in JSON.
+// contents is the size of the index in JSON.
 type contents struct {
 	Games    int64     `json:"games"`
 	Loose    int64     `json:"loose"`

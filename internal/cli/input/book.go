@@ -31,7 +31,7 @@ func ReadBook(env verb.Env, path string, start *shogi.Position) (*book.Book, err
 	return b, nil
 }
 
-// ReportLost says what a format could not carry.
+// ReportLost prints the data that a format could not store.
 func ReportLost(w io.Writer, path string, lost book.Lost) {
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
 		fmt.Fprintf(w, "%s: lost: %s: %d\n", path, name, lost[name])

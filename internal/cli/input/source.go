@@ -111,7 +111,7 @@ func samePath(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// Open opens a source, and counts what is read of it.
+// Open opens a source; counter counts the bytes read.
 func (s Source) Open(env verb.Env, counter *atomic.Int64) (io.ReadCloser, error) {
 	if s.Path == verb.StandardStream {
 		return io.NopCloser(&countingReader{verb.NewReader(env.Context, env.In), counter}), nil

@@ -130,7 +130,7 @@ func (c *complexityCmd) Run(env verb.Env) error {
 	return report.print(env)
 }
 
-// tenths says on standard error how much is done, a line every tenth.
+// tenths prints the progress on standard error, one line per tenth.
 func tenths(env verb.Env, what string, all int) func(done int) {
 	next := 1
 	return func(done int) {

@@ -147,7 +147,7 @@ func (c *matchCmd) options() (contest.Options, error) {
 	return o, nil
 }
 
-// report prints the report and writes it to the files asked for.
+// report prints the report and writes the files of --report.
 func (c *matchCmd) report(env verb.Env, r *contest.Report) error {
 	var all []error
 	for _, path := range c.Report {

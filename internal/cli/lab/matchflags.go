@@ -24,7 +24,7 @@ func (f *paceFlags) pace() contest.Pace {
 	return contest.Pace{Main: f.Time, Increment: f.Inc, Byoyomi: f.Byoyomi, MoveTime: f.Movetime, Nodes: f.Nodes, Depth: f.Depth}
 }
 
-// openingFlags say where the openings come from.
+// openingFlags are the sources of openings.
 type openingFlags struct {
 	Openings     []string   `sep:"none" placeholder:"PATH" help:"Files or folders of openings: SFEN, USI or records (default: random openings)."`
 	OpeningPlies int        `placeholder:"N" help:"Moves to take from each opening of a file; 0 takes all."`
@@ -51,7 +51,7 @@ func (f *openingFlags) load(set *variant.RuleSet) (contest.Openings, error) {
 	return contest.ReadOpenings(f.Openings, contest.ReadOptions{Rules: set, Plies: f.OpeningPlies, Shuffle: f.Shuffle, Seed: f.Seed})
 }
 
-// adjudicationFlags say which games end before the rules end them.
+// adjudicationFlags are the rules of adjudication.
 type adjudicationFlags struct {
 	WinAt     int  `placeholder:"CP" help:"Adjudicate a win at this score in centipawns; 0 never does."`
 	WinMoves  int  `default:"4" placeholder:"N" help:"Consecutive moves of each engine at --win-at (default ${default})."`

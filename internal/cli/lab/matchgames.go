@@ -71,7 +71,7 @@ func (k *gameKeeper) save(g *contest.Game) error {
 	return out.Commit()
 }
 
-// fileName replaces what a file's name should not have.
+// fileName replaces characters that file names should not have.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r <= ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {

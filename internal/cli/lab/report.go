@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// report is what can be written in each form.
+// report is a report in text and HTML.
 type report interface {
 	Text() string
 	HTML(w io.Writer) error

@@ -242,7 +242,7 @@ func recordFormat(path string) (format dataset.Format, ok bool) {
 	return "", false
 }
 
-// readings says how much a corpus has read.
+// readings formats the size of a corpus.
 func readings(c *train.Corpus) string {
 	text := fmt.Sprintf("%d games", c.Games)
 	if c.Records > 0 {

@@ -206,7 +206,7 @@ func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Option
 	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
 }
 
-// report prints the report and writes it to the files asked for.
+// report prints the report and writes the files of --report.
 func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
 	var all []error
 	for _, path := range c.Report {

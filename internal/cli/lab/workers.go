@@ -12,16 +12,16 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// workerFlags say whether workers play the games of a contest.
+// workerFlags let workers play the games.
 type workerFlags struct {
 	NATS      []string `name:"nats" placeholder:"URL,…" help:"Servers of the NATS cluster whose workers play the games."`
 	NATSCreds string   `name:"nats-creds" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
 }
 
-// remoteGames is how many games are given to workers at a time unless -j says.
+// remoteGames is the default number of games that workers play in parallel.
 const remoteGames = 32
 
-// places is how many games are played at a time unless -j says.
+// places is the default number of parallel games.
 func (f *workerFlags) places() int {
 	if len(f.NATS) > 0 {
 		return remoteGames

@@ -101,7 +101,7 @@ func (c *Cmd) Run(env verb.Env) error {
 	return err
 }
 
-// control is the time control that the flags say.
+// control returns the time control of the flags.
 func (c *Cmd) control() (clock.Control, error) {
 	out := clock.Of(c.Main, c.Byoyomi, c.Increment, c.Periods)
 	if err := out.Validate(); err != nil {

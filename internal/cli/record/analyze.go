@@ -67,7 +67,7 @@ Example:
     komadai analyze --journal mine.jsonl games/ -o analysed/`
 }
 
-// defaultNodes is what a position gets when nothing is asked for.
+// defaultNodes is the default number of nodes per position.
 const defaultNodes = 400_000
 
 // Run analyses.
@@ -188,7 +188,7 @@ type target struct {
 	options kifu.WriteOptions
 }
 
-// targets says what is written where, before any work is done.
+// targets checks --output before the analysis starts.
 func (c *AnalyzeCmd) targets() (list []target, err error) {
 	for _, path := range c.Output {
 		t := target{path: path}

@@ -32,7 +32,7 @@ type analyzeBatch struct {
 	done    []*analyzedGame
 	judge   *analysis.Engine
 	meter   *progress.Meter
-	at      atomic.Pointer[string] // what the meter says
+	at      atomic.Pointer[string] // the text of the meter
 	bad     int
 	skipped int
 }
@@ -70,7 +70,7 @@ func (b *analyzeBatch) file(s input.Source, from kifu.Format, o kifu.ReadOptions
 	return nil
 }
 
-// fail names what cannot be analysed, and leaves it out.
+// fail reports and counts an error.
 func (b *analyzeBatch) fail(path string, err error) {
 	b.bad++
 	b.meter.Say("%s", input.FindingOf(path, err).String())

@@ -25,7 +25,7 @@ type analyzedHeading struct {
 	Time    time.Duration `json:"time,omitempty"`
 }
 
-// matches says in what the first line of a journal differs.
+// matches returns an error if the first line of a journal differs.
 func (h *analyzedHeading) matches(line []byte) error {
 	var have analyzedHeading
 	switch err := batch.Unseal(line, &have); {
@@ -46,7 +46,7 @@ func (h *analyzedHeading) means() string {
 	return fmt.Sprintf("--nodes %d", h.Nodes)
 }
 
-// analyzedGame is what is kept of a game of many.
+// analyzedGame is the result of a game in a journal.
 type analyzedGame struct {
 	// Key identifies the game; Source is its file, "FILE" or "FILE#3".
 	Key    string       `json:"key"`

@@ -164,7 +164,7 @@ func analysisSummary(b *strings.Builder, rec *kifu.Record, r *analysis.Report) {
 	}
 }
 
-// clip cuts a text to so many columns.
+// clip shortens a text to width columns.
 func clip(text string, width int) string {
 	if kakinoki.Width(text) <= width {
 		return text

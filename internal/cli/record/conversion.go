@@ -18,7 +18,7 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// conversion is what all files of a run share.
+// conversion is the shared state of a run.
 type conversion struct {
 	*convertCmd
 	env   verb.Env
@@ -30,7 +30,7 @@ type conversion struct {
 	meter *input.Meter
 	free  input.Cores
 
-	mu     sync.Mutex // of what follows
+	mu     sync.Mutex // guards the fields below
 	losses map[kifu.LossKind]int
 	lossy  int // games that lost something
 	games  int // that were converted
@@ -51,7 +51,7 @@ func (v *conversion) gatherAll(sources []input.Source) {
 	v.close(input.Source{Path: v.file}, w)
 }
 
-// close finishes what was written, or leaves no trace of it.
+// close commits the outputs, or abandons them after an interrupt.
 func (v *conversion) close(s input.Source, w *outputs) {
 	if v.env.Context.Err() != nil {
 		w.abandon()
@@ -170,7 +170,7 @@ func (v *conversion) game(number int, g kifu.Game, err error) converted {
 	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
 }
 
-// count counts a game that was converted, and what it lost.
+// count counts a converted game and its losses.
 func (v *conversion) count(s input.Source, g converted) {
 	v.mu.Lock()
 	if v.games++; v.games == 1 {

@@ -25,7 +25,7 @@ type outputs struct {
 	// held is the first game of a source until it is known whether there are
 	// more: its file then has a number.
 	held []byte
-	// broken says that nothing more can be written.
+	// broken is set after an error that ends all writing.
 	broken bool
 }
 

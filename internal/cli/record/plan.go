@@ -15,7 +15,7 @@ type plan struct {
 	// folder is where outputs go; file is the one output, "-" for standard
 	// output. One of them is "".
 	folder, file string
-	// gather says that several sources go into the one file.
+	// gather reports that several sources go into one file.
 	gather bool
 	// stems are the names of the outputs in the folder, without extension, by the
 	// index of the source.
@@ -89,8 +89,8 @@ func (p *plan) path(s input.Source, number int, ext string) string {
 	return p.stems[s.Index] + fmt.Sprintf("-%05d", number) + ext
 }
 
-// clash says why no output of the source may have that name, "" if it may:
-// another output has it, or a file that is still to be read.
+// clash returns the reason why an output must not have that name, or "": it is the name
+// of another output or of an input.
 func (p *plan) clash(s input.Source, path string) string {
 	if other, ok := p.taken[path]; ok && other != s.Path {
 		return fmt.Sprintf("%s is what %s becomes", path, other)

@@ -180,7 +180,7 @@ func (c *showCmd) text(rec *kifu.Record, style notation.Style) (string, error) {
 	return b.String(), err
 }
 
-// remarks writes what was said of a node.
+// remarks writes the comments and evaluations of a node.
 func (c *showCmd) remarks(b *strings.Builder, n *kifu.Node) {
 	if c.Plain {
 		return

@@ -109,7 +109,7 @@ func seedOf(r *variant.RuleSet, l lang.Language) string {
 	return out.String()
 }
 
-// boxValues lists what the boxed game prints on its pieces: unpromoted, then promoted.
+// boxValues lists the values on the pieces of the boxed game: unpromoted, then promoted.
 func boxValues(r *shogi.Rules) string {
 	var out []string
 	for _, k := range r.Kinds() {

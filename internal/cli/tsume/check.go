@@ -33,7 +33,7 @@ Example:
     komadai tsume check --json one.proof two.proof`
 }
 
-// proofReport is what was found of a proof.
+// proofReport is the result of checking a proof.
 type proofReport struct {
 	File      string `json:"file,omitempty"`
 	OK        bool   `json:"ok"`

@@ -44,7 +44,7 @@ type tryReport struct {
 	found tsume.Try
 }
 
-// explain adds what was asked for of the tree of a problem to its report.
+// explain adds the requested variations and tries to the report.
 func (c *solveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.Judgement, o tsume.Options, r *problemReport) error {
 	if c.Variations == 0 && !c.Tries {
 		return nil
@@ -115,7 +115,7 @@ func (w walker) along(line []shogi.Move) walker {
 	return w
 }
 
-// plyText is what a move's number is called: 初手, 2手目.
+// plyText names a move number: 初手, 2手目.
 func plyText(ply int) lang.Text {
 	if ply == 1 {
 		return lang.TsumeFirstPly()

@@ -8,14 +8,13 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// fileFlags say where a verb of tsume writes what it has found.
+// fileFlags are the output file of a verb.
 type fileFlags struct {
 	Output string `short:"o" placeholder:"FILE" help:"Write the results to a file."`
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
-// open returns env with the file that was asked for as its output, and what closes
-// that.
+// open returns env with the file as its output, and a function that closes it.
 func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	if f.Output == "" || f.Output == verb.StandardStream {
 		return env, func() error { return nil }, nil
@@ -35,8 +34,7 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	}, nil
 }
 
-// room says at once what [fileFlags.open] would say at the end of long work: that the
-// file is there already.
+// room reports an existing file before long work, as [fileFlags.open] would after it.
 func (f *fileFlags) room() error {
 	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
 		return verb.Usagef("%s exists; --force overwrites it", f.Output)

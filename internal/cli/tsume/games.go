@@ -22,14 +22,13 @@ type inputGames struct {
 	places map[int]place // of the games under way, by their number
 }
 
-// place is where a game stands: the number is that in its file, from 1.
+// place is a file and the number of a game in it, from 1.
 type place struct {
 	path string
 	game int
 }
 
-// games yields them; the errors of files that cannot be opened stand among
-// them.
+// games yields the games, and errors for files that cannot be opened.
 func (p *inputGames) games() iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		number := 0
@@ -62,7 +61,7 @@ func (p *inputGames) games() iter.Seq[kifu.Reading] {
 	}
 }
 
-// place returns where the game of that number stands, and forgets it.
+// place returns and deletes the place of a game.
 func (p *inputGames) place(number int) place {
 	p.mu.Lock()
 	defer p.mu.Unlock()

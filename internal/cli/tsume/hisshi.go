@@ -85,7 +85,7 @@ func reportBrink(rules *shogi.Rules, b tsume.Brinkmate) brinkReport {
 	return out
 }
 
-// threat says whether the side that has moved threatens mate.
+// threat reports whether the side that has moved threatens mate.
 func (c *solveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
 	s, err := tsume.Threat(ctx, p, o)
 	if err != nil {

@@ -38,11 +38,11 @@ type task struct {
 	// moves is the solution its composer meant: the main line of a record, nil for
 	// none.
 	moves []shogi.Move
-	// fault says why it is no problem, nil if it is one.
+	// fault is the reason why it is not a problem, or nil.
 	fault *input.Finding
 }
 
-// name is what the text output calls the problem.
+// name returns the problem's name in text output.
 func (t *task) name() string {
 	switch {
 	case t.text != "":
@@ -53,8 +53,7 @@ func (t *task) name() string {
 	return printable(t.place())
 }
 
-// printable returns text with what a terminal would obey, or not show, written
-// as an escape.
+// printable escapes control and unprintable characters.
 func printable(text string) string {
 	if strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) && c != '\u3000' }) < 0 && utf8.ValidString(text) {
 		return text
@@ -95,7 +94,7 @@ type taskReader struct {
 	read     kifu.ReadOptions
 	from     kifu.Format
 	defender bool // the side to move is the defender
-	rest     bool // the defender has what is not shown
+	rest     bool // the defender holds all other pieces
 	bare     bool // the defender has nothing in hand
 	bytes    *atomic.Int64
 	files    *atomic.Int64
@@ -200,8 +199,7 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 	}
 }
 
-// notText returns where in a line the first byte stands that no text has, -1 for
-// none: NUL, or what is not UTF-8.
+// notText returns the index of the first byte that is NUL or not UTF-8, or -1.
 func notText(line string) int {
 	for i, c := range line {
 		if _, size := utf8.DecodeRuneInString(line[i:]); c == 0 || c == utf8.RuneError && size == 1 {

@@ -69,7 +69,6 @@ func lineText(p shogi.Position, last shogi.Move, line []shogi.Move) string {
 	return b.String()
 }
 
-// lineUSI returns the moves in USI.
 func lineUSI(r *shogi.Rules, line []shogi.Move) []string {
 	out := make([]string, 0, len(line))
 	for _, m := range line {

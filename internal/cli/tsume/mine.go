@@ -64,7 +64,7 @@ type minedLine struct {
 	line     []shogi.Move
 }
 
-// mined is what was found in a game, or why it could not be read.
+// mined are the mates of a game, or the error of reading it.
 type mined struct {
 	lines []minedLine
 	err   error

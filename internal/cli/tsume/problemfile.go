@@ -45,7 +45,7 @@ func openProblems(path, recipe string) (*problemFile, error) {
 	return p, nil
 }
 
-// read reads what is there and returns the length of its whole lines.
+// read reads the problems and returns the length of the complete lines.
 func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err error) {
 	in := bufio.NewReader(r)
 	for number := 1; ; number++ {

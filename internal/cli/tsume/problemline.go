@@ -21,7 +21,7 @@ type problemLine struct {
 	Quality int      `json:"quality"`
 	// Rating is an estimate on the scale of Glicko.
 	Rating int `json:"rating"`
-	// Tags are what it shows.
+	// Tags are the motifs of the problem.
 	Tags []string `json:"tags,omitempty"`
 
 	Japanese string      `json:"ja,omitempty"`
@@ -32,7 +32,7 @@ type problemLine struct {
 	Recipe  string `json:"recipe,omitempty"`
 }
 
-// traitLine is what speaks for or against a problem.
+// traitLine is a trait with its points.
 type traitLine struct {
 	Name   string `json:"name"`
 	Count  int    `json:"count"`
@@ -45,7 +45,7 @@ type problemForm uint8
 const (
 	formText problemForm = iota
 	formFull             // all of a problemLine
-	formSet              // what a set for the trainer has of it
+	formSet              // the fields of the trainer's sets
 	formSFEN
 )
 
@@ -58,7 +58,7 @@ type problemWriter struct {
 	written int
 }
 
-// newProblemLine says everything about a problem.
+// newProblemLine returns all fields of a problem.
 func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	rules := p.Position.Rules()
 	line := problemLine{

@@ -39,7 +39,7 @@ func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
 	return err
 }
 
-// traitNames are the words for what speaks for or against a problem.
+// traitNames are the names of traits.
 var traitNames = map[compose.TraitName]func() lang.Text{
 	compose.Sacrifice: lang.ComposeTraitSacrifice, compose.MajorSacrifice: lang.ComposeTraitMajorSacrifice,
 	compose.FirstSacrifice: lang.ComposeTraitFirstSacrifice, compose.NonPromotion: lang.ComposeTraitNonPromotion,

@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// writeProof writes the proof of a mate that was found to the file asked for.
+// writeProof writes the proof of a mate to the file of --proof.
 func (c *solveCmd) writeProof(t *task, r *problemReport) error {
 	if c.Proof == "" || r.solution == nil || r.Plies == nil {
 		return nil

@@ -45,18 +45,18 @@ Example:
     komadai tsume proofgame --back position.sfen`
 }
 
-// proofGameReport is what was found of a position.
+// proofGameReport is the result for a position.
 type proofGameReport struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	SFEN   string `json:"sfen"`
 	Status string `json:"status,omitempty"`
-	// Plies is the length of the shortest games, Games are they in USI, More says
-	// that there are others or may be.
+	// Plies is the length of the shortest games, Games are the games in USI; More
+	// reports that there may be others.
 	Plies *int       `json:"plies,omitempty"`
 	Games [][]string `json:"games,omitempty"`
 	More  bool       `json:"more,omitempty"`
-	// Unique says that there is one.
+	// Unique reports exactly one game.
 	Unique bool `json:"unique,omitempty"`
 	// Searched is the greatest length in plies without games, or -1.
 	Searched *int   `json:"searched,omitempty"`

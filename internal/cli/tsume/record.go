@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// checkRecord judges --record: the name says the format.
+// checkRecord checks --record.
 func (c *solveCmd) checkRecord() error {
 	switch {
 	case c.Record == "":
@@ -30,7 +30,7 @@ func (c *solveCmd) checkRecord() error {
 	return nil
 }
 
-// writeRecord writes what was found to the record asked for.
+// writeRecord writes the result to the file of --record.
 func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	if c.Record == "" || t.fault != nil {
 		return nil
@@ -56,7 +56,7 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	return c.newFile(c.Record, b.Bytes())
 }
 
-// mate is what was found, for a record.
+// mate returns the result for a record.
 func (r *problemReport) mate() solution.Mate {
 	m := solution.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict)}
 	switch {

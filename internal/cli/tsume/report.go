@@ -18,7 +18,7 @@ type problemReport struct {
 	File string `json:"file,omitempty"`
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
-	// SFEN is the position; a line of a file of SFENs stands as it is.
+	// SFEN is the position; a line of an SFEN file is copied verbatim.
 	SFEN   string `json:"sfen"`
 	Status string `json:"status,omitempty"`
 	// Plies is the length of the mate, or the most it takes when it is not
@@ -27,7 +27,7 @@ type problemReport struct {
 	Plies    *int     `json:"plies,omitempty"`
 	Shortest *int     `json:"shortest,omitempty"`
 	Moves    []string `json:"moves,omitempty"`
-	// LineMissing says that there is a mate but its line was not found.
+	// LineMissing reports a proven mate without a known line.
 	LineMissing bool   `json:"lineMissing,omitempty"`
 	Minimal     bool   `json:"minimal,omitempty"`
 	Left        bool   `json:"left,omitempty"`
@@ -41,15 +41,15 @@ type problemReport struct {
 	Verdict string       `json:"verdict,omitempty"`
 	Flaws   []flawReport `json:"flaws,omitempty"`
 	Open    []flawReport `json:"open,omitempty"`
-	// Intended says what is wrong with the solution that was given, which is flawed
-	// then; flaws and open are about the solver's.
+	// Intended is the fault of the intended solution; flaws and open are about the
+	// solver's.
 	Intended   *intendedReport   `json:"intended,omitempty"`
 	Variations []variationReport `json:"variations,omitempty"`
 	Tries      []tryReport       `json:"tries,omitempty"`
 	// Hisshi are the moves found with --hisshi, Undecided those left open.
 	Hisshi    []brinkReport `json:"hisshi,omitempty"`
 	Undecided []string      `json:"undecided,omitempty"`
-	// Aim is what was found with --stipulation.
+	// Aim is the result of --stipulation.
 	Aim   *stipulationReport `json:"stipulation,omitempty"`
 	Error string             `json:"error,omitempty"`
 
@@ -72,8 +72,8 @@ type flawReport struct {
 	flaw tsume.Flaw
 }
 
-// intendedReport says where the solution that was given is no mate, in English
-// and in Japanese, and what the verdict on the solver's is.
+// intendedReport is the ply and the reason for which the intended solution fails, and the
+// verdict on the solver's solution.
 type intendedReport struct {
 	Ply     int    `json:"ply"`
 	Reason  string `json:"reason"`
@@ -104,7 +104,7 @@ func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch
 	return r
 }
 
-// report is the report of a task before it is solved: what it is known by.
+// report returns the report of an unsolved task.
 func (t *task) report() problemReport {
 	r := problemReport{File: t.file, Game: t.game, SFEN: t.text, task: t, from: t.position}
 	if t.file != "" || t.fault != nil {
@@ -144,7 +144,7 @@ const (
 	defaultWhole = 20_000_000
 )
 
-// answer asks what was asked for.
+// answer runs the requested search.
 func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	began := time.Now()
 	defer func() { r.Milliseconds = time.Since(began).Milliseconds() }()

@@ -135,7 +135,7 @@ func scanText(in *bufio.Reader) func() (key string, size int64, ok bool) {
 	}
 }
 
-// taskKey is what the JSON record of a task is known by.
+// taskKey returns the key of a task in JSON output.
 func taskKey(t *task) string {
 	r := t.report()
 	return r.key()

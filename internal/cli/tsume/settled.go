@@ -19,7 +19,7 @@ type settledFile struct {
 	path    string
 	start   shogi.Position
 	settled *tsume.Settled
-	written int // answers that stand in the file
+	written int // answers in the file
 	stop    chan struct{}
 	stopped sync.WaitGroup
 }

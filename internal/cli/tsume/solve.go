@@ -170,7 +170,7 @@ func placesOf(paths []string) []string {
 	return out
 }
 
-// noProblems says that so many of what there was are no problems.
+// noProblems returns the error for a batch with invalid problems.
 func noProblems(bad, all int) error {
 	return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is not a problem", "are not problems"))
 }

@@ -52,19 +52,19 @@ func (f *stipulationFlags) duty() stipulation.Duty {
 	return stipulation.AttackerChecks
 }
 
-// stipulationReport is what was found of a problem with another aim.
+// stipulationReport is the result of a fairy problem.
 type stipulationReport struct {
 	// Aim is the id of the stipulation, CheckDuty "attacker", "none" or "both".
 	Aim       string `json:"aim"`
 	CheckDuty string `json:"checkDuty"`
-	// Lines are all solutions of the length, More says that there are others.
+	// Lines are the solutions of the length; More reports others.
 	Lines [][]string `json:"lines,omitempty"`
 	More  bool       `json:"more,omitempty"`
 	// Cooks are other attacking moves that solve the problem.
 	Cooks []stipulationCook `json:"cooks,omitempty"`
-	// Early says that it is shorter than was announced, or than the composer's line.
+	// Early reports a solution shorter than announced or intended.
 	Early bool `json:"early,omitempty"`
-	// Intended says whether the composer's line is among the solutions.
+	// Intended reports whether the intended line is a solution.
 	Intended *bool `json:"intended,omitempty"`
 	// Searched is the greatest length in plies without solutions, or -1; Never reports
 	// a disproof for every length.

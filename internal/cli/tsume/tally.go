@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// tally counts what a batch of problems has come to, and shows it on its meter.
+// tally counts the results of a batch and shows them on its meter.
 type tally struct {
 	*progress.Meter
 	sources            []input.Source
@@ -65,7 +65,7 @@ func (t *tally) sum() string {
 	return text + "; " + t.spent(0)
 }
 
-// spent is what all has taken, with so many nodes of what is under way.
+// spent formats nodes and time, including the nodes of running searches.
 func (t *tally) spent(nodes uint64) string {
 	return fmt.Sprintf("%d nodes, %.1f s", t.nodes.Load()+nodes, time.Since(t.started).Seconds())
 }
@@ -85,7 +85,7 @@ func (t *tally) count(r problemReport) {
 	}
 }
 
-// end says how it ended, where there was more than one problem.
+// end prints the totals of several problems.
 func (t *tally) end() {
 	t.Meter.End()
 	if t.done.Load() > 1 && !t.Shown {

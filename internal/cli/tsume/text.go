@@ -16,7 +16,7 @@ type textWriter struct {
 	l lang.Language
 }
 
-// say writes a text of the language, with words of the program before it.
+// say writes before and then a text in the language.
 func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
 // aside writes a text in brackets, which are as wide as the letters of the language.
@@ -49,7 +49,7 @@ func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
 	out.WriteString(b.String() + "\n")
 }
 
-// mateText writes what was found of a mate.
+// mateText writes the result of a mate search.
 func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 	b.say("", r.head(c))
 	from := walker{r.from, r.last}

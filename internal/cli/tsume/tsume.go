@@ -2,7 +2,7 @@
 // mine and proofgame.
 package tsume
 
-// Cmd is the verb tsume; what it does without another word is to solve.
+// Cmd groups the verbs of komadai tsume; the default is solve.
 type Cmd struct {
 	Solve     solveCmd     `cmd:"" default:"withargs" help:"Solve, judge and explain mate problems (default)."`
 	Generate  generateCmd  `cmd:"" help:"Compose mate problems."`

@@ -1,4 +1,4 @@
-// Package verb is what every verb of the command line gets: streams and a context, usage
+// Package verb has the basics of every verb of the command line: streams, context, usage
 // errors, interrupts, JSON output.
 package verb
 
@@ -24,5 +24,5 @@ func PrintJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// StandardStream is the path that stands for standard input or output.
+// StandardStream is the path of standard input and output.
 const StandardStream = "-"
