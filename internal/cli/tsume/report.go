@@ -72,7 +72,7 @@ type flawReport struct {
 	flaw tsume.Flaw
 }
 
-// intendedReport is the ply and the reason for which the intended solution fails, and the
+// intendedReport is the ply and the reason of the failure of the intended solution, and the
 // verdict on the solver's solution.
 type intendedReport struct {
 	Ply     int    `json:"ply"`
