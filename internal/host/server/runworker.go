@@ -11,9 +11,9 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/lab/shard"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/solve"
-	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/machine"
 )
 
@@ -51,30 +51,30 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 	defer func() { err = errors.Join(err, stop()) }()
 	log.Info("worker", "db", store.Redact(c.DB), "bus", s.bus.String())
 	var all sync.WaitGroup
-	offer := func(work string, places int, do bus.Do) {
+	offer := func(places int, work remote.Service) {
 		all.Go(func() {
-			log.Info("work is taken", "work", work, "places", places)
-			if err := s.bus.Offer(ctx, work, places, do); err != nil {
-				log.Error("work cannot be taken", "work", work, "err", err)
+			log.Info("work is taken", "work", work.Name, "places", places)
+			if err := s.bus.Offer(ctx, work.Name, places, work.Do); err != nil {
+				log.Error("work cannot be taken", "work", work.Name, "err", err)
 			}
 		})
 	}
 	if parts.Thinker != nil && c.Searches > 0 {
 		w := machine.Worker{Thinker: parts.Thinker}
-		offer(machine.Work, c.Searches, w.Answer)
+		offer(c.Searches, w.Service())
 	}
 	if parts.Host != nil && parts.Matches > 0 {
-		offer(contest.Work, parts.Matches, parts.Host.Answer)
+		offer(parts.Matches, parts.Host.Service())
 	}
 	if parts.Shards > 0 {
 		host := shard.Host{Dealer: s.bus}
-		offer(shard.Work, parts.Shards, host.Answer)
+		offer(parts.Shards, host.Service())
 	}
 	if c.Solver.Problems > 0 {
 		solver := newSolver(c.Solver, nil, nil, s.guard)
 		defer solver.Close()
-		offer(solve.Work, c.Solver.Problems, solver.Answer)
-		offer(offline.Work, c.Solver.Problems, offline.Answer)
+		offer(c.Solver.Problems, remote.Service{Name: solve.Work, Do: solver.Answer})
+		offer(c.Solver.Problems, remote.Service{Name: offline.Work, Do: offline.Answer})
 	}
 	s.work(ctx)
 	all.Wait()

@@ -2,14 +2,12 @@ package contest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
-	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/usi"
 	"github.com/komadai/komadai/variant"
@@ -25,24 +23,12 @@ type Host struct {
 	// its command is the host's. Nothing else is started.
 	Engines []Player
 
-	library delegate.Library
+	library remote.Library
 }
 
-// Answer plays the game of a call; it is a [bus.Do].
-func (h *Host) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byte, error) {
-	var t task
-	if err := json.Unmarshal(data, &t); err != nil {
-		return json.Marshal(outcome{Fault: fmt.Sprintf("the task cannot be read: %v", err)})
-	}
-	g, err := h.play(ctx, &t)
-	if ctx.Err() != nil {
-		return nil, ctx.Err() // another worker plays it
-	}
-	out := outcome{Game: g}
-	if err != nil {
-		out.Fault = err.Error()
-	}
-	return json.Marshal(out)
+// Service offers to play games.
+func (h *Host) Service() remote.Service {
+	return Work.Service(func(ctx context.Context, t task, _ func(*Game)) (*Game, error) { return h.play(ctx, &t) })
 }
 
 // play plays a game.
@@ -120,5 +106,3 @@ func openingFrom(rules *variant.RuleSet, start string, moves []string) (Opening,
 	}
 	return Opening{Start: g.Start(), Moves: g.Moves()}, err
 }
-
-var _ bus.Do = (*Host)(nil).Answer

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/lab/elo"
-	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/variant"
 )
@@ -32,7 +32,7 @@ type Options struct {
 	// Threads is the number of parallel games.
 	Threads int
 	// Workers, if not nil, play the games (see [Host]).
-	Workers delegate.Caller
+	Workers remote.Caller
 	// Waiting, if not nil, is called when no worker has had a free slot for ten seconds,
 	// and when one has again.
 	Waiting func(bool)

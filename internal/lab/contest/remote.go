@@ -3,20 +3,20 @@ package contest
 import (
 	"cmp"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 )
 
-// Work is the name under which workers offer to play games of contests.
-const Work = "contest"
+// Work is a game of a contest as work for a worker.
+var Work = remote.Kind[task, *Game]{Name: "contest"}
 
 // task is a game as a message to a worker.
 type task struct {
-	delegate.Rules
+	remote.Rules
 	// Players are by colour, each with its pace. The command of one that is not
 	// komadai's own is the worker's affair.
 	Players [2]taskPlayer `json:"players"`
@@ -39,54 +39,35 @@ type taskPlayer struct {
 	Engine string `json:"engine,omitempty"`
 }
 
-// outcome is what a worker answers: the game, or why it cannot be played by any.
-type outcome struct {
-	Game  *Game  `json:"game,omitempty"`
-	Fault string `json:"fault,omitempty"`
-}
+// away plays games by workers, one at a time.
+type away struct{ o *Options }
 
-// remote plays games by workers, one at a time.
-type remote struct{ o *Options }
+func (a *away) close() {}
 
-func (r *remote) close() {}
-
-// play has a worker play a game; when that one dies, another.
-func (r *remote) play(ctx context.Context, d *deal) (*Game, error) {
-	t, err := r.o.task(d)
+// play has a worker play a game.
+func (a *away) play(ctx context.Context, d *deal) (*Game, error) {
+	t, err := a.o.task(d)
 	if err != nil {
 		return nil, err
 	}
-	data, err := json.Marshal(t)
-	if err != nil {
-		return nil, err
-	}
-	answer, err := delegate.Call(ctx, r.o.Workers, Work, data, r.o.Waiting)
+	g, err := Work.Insist(ctx, a.o.Workers, *t, a.o.Waiting, nil)
+	var fault remote.Fault
 	switch {
-	case err == nil:
-		return t.read(answer)
-	case ctx.Err() != nil:
+	case err != nil && ctx.Err() != nil:
 		return nil, ctx.Err()
-	}
-	return nil, fmt.Errorf("game %d: %w", d.number+1, err)
-}
-
-// read takes the answer of a worker.
-func (t *task) read(answer []byte) (*Game, error) {
-	var out outcome
-	switch err := json.Unmarshal(answer, &out); {
+	case errors.As(err, &fault):
+		return nil, fmt.Errorf("game %d, on a worker: %w", t.Number+1, err)
 	case err != nil:
-		return nil, fmt.Errorf("game %d: a worker's answer: %w", t.Number+1, err)
-	case out.Fault != "":
-		return nil, fmt.Errorf("game %d, on a worker: %s", t.Number+1, out.Fault)
-	case out.Game == nil || out.Game.Number != t.Number || out.Game.Black != t.Players[0].Name || out.Game.White != t.Players[1].Name:
+		return nil, fmt.Errorf("game %d: %w", t.Number+1, err)
+	case g.Number != t.Number || g.Black != t.Players[0].Name || g.White != t.Players[1].Name:
 		return nil, fmt.Errorf("game %d: a worker answered with another game", t.Number+1)
 	}
-	return out.Game, nil
+	return g, nil
 }
 
 // task makes the message of a game.
 func (o *Options) task(d *deal) (*task, error) {
-	rules, err := delegate.NewRules(o.Rules)
+	rules, err := remote.NewRules(o.Rules)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func offer(t *testing.T, b *bus.Bus, h *contest.Host) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if err := b.Offer(ctx, contest.Work, 1, h.Answer); err != nil {
+		if err := b.Offer(ctx, h.Service().Name, 1, h.Service().Do); err != nil {
 			t.Error(err)
 		}
 	})
@@ -75,7 +75,7 @@ func TestWorkersRace(t *testing.T) {
 	}
 }
 
-// answers is a [delegate.Caller] that asks a host, after some failures.
+// answers is a [remote.Caller] that asks a host, after some failures.
 type answers struct {
 	host  contest.Host
 	fails []error
@@ -84,7 +84,7 @@ type answers struct {
 	change func(map[string]any)
 }
 
-func (a *answers) Call(ctx context.Context, _ string, data []byte) ([]byte, error) {
+func (a *answers) Follow(ctx context.Context, _ string, data []byte, _ func([]byte) error) ([]byte, error) {
 	if n := int(a.calls.Add(1)); n <= len(a.fails) {
 		return nil, a.fails[n-1]
 	}
@@ -96,7 +96,7 @@ func (a *answers) Call(ctx context.Context, _ string, data []byte) ([]byte, erro
 		a.change(task)
 		data, _ = json.Marshal(task)
 	}
-	return a.host.Answer(ctx, data, nil)
+	return a.host.Service().Do(ctx, data, nil)
 }
 
 // remotely plays the games of o by a host, and returns the error.
@@ -121,7 +121,7 @@ func TestWaitingForWorkersRace(t *testing.T) {
 		o := options(t, rules(t, "standard"), 20, 21)
 		var told []bool
 		o.Waiting = func(waiting bool) { told = append(told, waiting) }
-		a := &answers{fails: make([]error, 100)}
+		a := &answers{fails: make([]error, 300)}
 		for i := range a.fails {
 			a.fails[i] = bus.ErrNobody
 		}

@@ -58,7 +58,7 @@ type place interface {
 func (o *Options) places(ctx context.Context) (all []place, err error) {
 	for range o.Threads {
 		if o.Workers != nil {
-			all = append(all, &remote{o: o})
+			all = append(all, &away{o: o})
 		} else {
 			all = append(all, &table{o: o, engines: map[int]*usi.Engine{}})
 		}

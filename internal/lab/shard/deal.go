@@ -2,25 +2,23 @@ package shard
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
 
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/delegate"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-// Carrier brings shards to the workers and networks to those who ask for them; a
-// [bus.Bus] is one.
+// Carrier carries shards to workers, and offers the network to them. A [bus.Bus] is one.
 type Carrier interface {
-	delegate.Follower
+	remote.Caller
 	Offer(ctx context.Context, work string, n int, do bus.Do) error
 }
 
@@ -108,7 +106,8 @@ func Run(ctx context.Context, o Options, from, count int, emit func(n int, g *da
 	defer cancel(nil)
 	if o.Network != nil {
 		networks.Go(func() {
-			if err := o.Carrier.Offer(ctx, networkWork(base.Options.Network), networkPlaces, o.serve); err != nil {
+			s := networkWork(base.Options.Network).Service(o.serve)
+			if err := o.Carrier.Offer(ctx, s.Name, networkPlaces, s.Do); err != nil {
 				cancel(err)
 			}
 		})
@@ -148,7 +147,7 @@ func spans(from, count, size int) func(yield func(span) bool) {
 
 // task makes the message that all shards share.
 func (o *Options) task(ctx context.Context) (task, error) {
-	rules, err := delegate.NewRules(o.Rules)
+	rules, err := remote.NewRules(o.Rules)
 	if err != nil {
 		return task{}, err
 	}
@@ -165,19 +164,15 @@ func (o *Options) have(ctx context.Context, order *turns, t task, s span) (p pla
 	taken := func() { order.taken(s.place) }
 	defer taken()
 	t.From, t.Count = s.from, s.count
-	data, err := json.Marshal(&t)
-	if err != nil {
-		p.err = err
+	begun := func(outcome) error { taken(); return nil }
+	out, err := Work.Insist(ctx, o.Carrier, t, o.Waiting, begun)
+	var fault remote.Fault
+	switch {
+	case errors.As(err, &fault):
+		p.err = fmt.Errorf("%s, on a worker: %w", t.name(), err)
 		return p
-	}
-	answer, err := delegate.Follow(ctx, o.Carrier, Work, data, o.Waiting, taken)
-	if err != nil {
+	case err != nil:
 		p.err = fmt.Errorf("%s: %w", t.name(), err)
-		return p
-	}
-	var out outcome
-	if err := json.Unmarshal(answer, &out); err != nil {
-		p.err = fmt.Errorf("%s: a worker's answer: %w", t.name(), err)
 		return p
 	}
 	if p.err = t.check(o.Start, &out); p.err == nil {

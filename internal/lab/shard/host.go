@@ -2,7 +2,6 @@ package shard
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -10,8 +9,7 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
-	"github.com/komadai/komadai/internal/work/bus"
-	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -20,9 +18,9 @@ import (
 type Host struct {
 	// Dealer is asked for networks that this program does not bring along; nil for
 	// none of them.
-	Dealer delegate.Caller
+	Dealer remote.Caller
 
-	library delegate.Library
+	library remote.Library
 	mu      sync.Mutex
 	// judges are by rule set and network, the start position included.
 	judges map[string]*judge
@@ -39,23 +37,16 @@ type judge struct {
 // mostJudges bounds how many are kept; some more may be in use.
 const mostJudges = 4
 
-// Answer plays the shard of a call, after it has told that it begins; it is a [bus.Do].
-func (h *Host) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
-	tell(nil)
-	var t task
-	if err := json.Unmarshal(data, &t); err != nil {
-		return json.Marshal(outcome{Fault: fmt.Sprintf("the task cannot be read: %v", err)})
-	}
-	games, err := h.play(ctx, &t)
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err() // another worker plays it
-	case errors.Is(err, errFetch):
-		return nil, err
-	case err != nil:
-		return json.Marshal(outcome{Fault: err.Error()})
-	}
-	return json.Marshal(outcome{From: t.From, Games: games})
+// Service offers to play shards. Its interim answer says that a shard has begun.
+func (h *Host) Service() remote.Service {
+	return Work.Service(func(ctx context.Context, t task, tell func(outcome)) (outcome, error) {
+		tell(outcome{From: t.From})
+		games, err := h.play(ctx, &t)
+		if errors.Is(err, errFetch) {
+			err = remote.Transient(err)
+		}
+		return outcome{From: t.From, Games: games}, err
+	})
 }
 
 // play plays the games of a shard.
@@ -124,5 +115,3 @@ func (h *Host) judge(ctx context.Context, t *task, start shogi.Position) (*judge
 	close(j.ready)
 	return j, j.err
 }
-
-var _ bus.Do = (*Host)(nil).Answer

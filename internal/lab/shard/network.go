@@ -5,12 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -26,13 +25,14 @@ const (
 	networkWait = 30 * time.Second
 )
 
-// networkWork is the name under which a network is offered by who deals.
-func networkWork(sum string) string { return "selfplay-network." + sum }
+// networkWork is the work of sending a part of a network, from an offset on.
+func networkWork(sum string) remote.Kind[int, []byte] {
+	return remote.Kind[int, []byte]{Name: "selfplay-network." + sum}
+}
 
-// serve answers with a part of the network: that from the byte of that number on.
-func (o *Options) serve(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) {
-	at, err := strconv.Atoi(string(data))
-	if err != nil || at < 0 || at >= len(o.Network) {
+// serve returns the part of the network that begins at an offset.
+func (o *Options) serve(_ context.Context, at int, _ func([]byte)) ([]byte, error) {
+	if at < 0 || at >= len(o.Network) {
 		return nil, errors.New("no part of the network begins there")
 	}
 	return o.Network[at:min(at+networkPart, len(o.Network))], nil
@@ -59,7 +59,7 @@ func (h *Host) network(ctx context.Context, t *task, r *shogi.Rules) (*nnue.Netw
 	defer cancel()
 	file := make([]byte, 0, t.Size)
 	for len(file) < t.Size {
-		part, err := delegate.Call(ctx, h.Dealer, networkWork(t.Options.Network), strconv.AppendInt(nil, int64(len(file)), 10), nil)
+		part, err := networkWork(t.Options.Network).Insist(ctx, h.Dealer, len(file), nil, nil)
 		if err != nil || len(part) == 0 {
 			return nil, errors.Join(errFetch, err)
 		}

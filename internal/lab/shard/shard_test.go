@@ -18,6 +18,7 @@ import (
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
 	"github.com/komadai/komadai/internal/lab/shard"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/variant"
 )
@@ -112,7 +113,7 @@ func TestWorkersRace(t *testing.T) {
 	t.Cleanup(stop)
 	offer := func(ctx context.Context, do bus.Do) {
 		all.Go(func() {
-			if err := carrier.Offer(ctx, shard.Work, 1, do); err != nil {
+			if err := carrier.Offer(ctx, shard.Work.Name, 1, do); err != nil {
 				t.Error(err)
 			}
 		})
@@ -128,7 +129,7 @@ func TestWorkersRace(t *testing.T) {
 	all.Go(func() {
 		<-fell
 		host := &shard.Host{Dealer: carrier}
-		offer(ctx, host.Answer)
+		offer(ctx, host.Service().Do)
 	})
 	for _, c := range []struct {
 		name        string
@@ -220,7 +221,7 @@ func (a *asks) Follow(ctx context.Context, _ string, data []byte, heard func([]b
 		a.change(task)
 		data, _ = json.Marshal(task)
 	}
-	out, err := a.host.Answer(ctx, data, func(b []byte) { _ = heard(b) })
+	out, err := a.host.Service().Do(ctx, data, func(b []byte) { _ = heard(b) })
 	if a.answer != nil {
 		out = a.answer(out)
 	}
@@ -278,12 +279,14 @@ type dealer struct {
 	fails error
 }
 
-func (d *dealer) Call(_ context.Context, _ string, data []byte) ([]byte, error) {
-	var at int
-	if _, err := fmt.Sscan(string(data), &at); err != nil {
-		return nil, err
+func (d *dealer) Follow(ctx context.Context, work string, data []byte, _ func([]byte) error) ([]byte, error) {
+	if d.fails != nil {
+		return nil, d.fails
 	}
-	return d.file[at:min(at+1000, len(d.file))], d.fails
+	part := func(_ context.Context, at int, _ func([]byte)) ([]byte, error) {
+		return d.file[at:min(at+1000, len(d.file))], nil
+	}
+	return remote.Kind[int, []byte]{Name: work}.Service(part).Do(ctx, data, nil)
 }
 
 // A network that does not come is looked for by another worker, and one that comes

@@ -5,16 +5,16 @@ import (
 
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
-	"github.com/komadai/komadai/internal/work/delegate"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/shogi"
 )
 
-// Work is the name under which workers offer to play shards.
-const Work = "selfplay"
+// Work is a shard as work for a worker.
+var Work = remote.Kind[task, outcome]{Name: "selfplay"}
 
 // task is a shard as a message to a worker.
 type task struct {
-	delegate.Rules
+	remote.Rules
 	// Start is the position in which the games begin, in SFEN.
 	Start string `json:"start"`
 	// Options have no model: Options.Network names it, "" for the formula. The worker
@@ -28,11 +28,10 @@ type task struct {
 	Count int `json:"count"`
 }
 
-// outcome is what a worker answers: the games, or why none can play them.
+// outcome is the games of a shard.
 type outcome struct {
 	From  int             `json:"from"`
 	Games []*dataset.Game `json:"games,omitempty"`
-	Fault string          `json:"fault,omitempty"`
 }
 
 // Bounds of a shard.
@@ -51,9 +50,6 @@ func size(nodes uint64) int { return int(max(1, min(mostGames, shardNodes/max(no
 
 // check says whether a worker's answer is the shard that was asked for.
 func (t *task) check(start shogi.Position, out *outcome) error {
-	if out.Fault != "" {
-		return fmt.Errorf("%s, on a worker: %s", t.name(), out.Fault)
-	}
 	if out.From != t.From || len(out.Games) != t.Count {
 		return fmt.Errorf("%s: a worker answered with other games", t.name())
 	}

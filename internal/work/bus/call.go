@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/komadai/komadai/internal/remote"
 )
 
-// ErrNobody is returned by [Bus.Call] when nobody offers the work, or all who do
-// are busy.
-var ErrNobody = errors.New("nobody offers this work now")
-
-// ErrSilent is returned by [Bus.Call] when who took the work is not heard of any
-// more.
-var ErrSilent = errors.New("who took the work is silent")
+// The errors of a call; see [remote.Caller].
+var (
+	ErrNobody = remote.ErrNobody
+	ErrSilent = remote.ErrSilent
+)
 
 // What an answer to a call says, in its header.
 const (

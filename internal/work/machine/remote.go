@@ -2,34 +2,26 @@ package machine
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 	"time"
 
 	"github.com/komadai/komadai/clock"
-	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
-	"github.com/komadai/komadai/variant"
 )
 
-// Work is the name under which workers offer to search for moves.
-const Work = "engine"
-
-// Caller has work done by those who offer it.
-type Caller interface {
-	Call(ctx context.Context, work string, data []byte) ([]byte, error)
-}
+// Work is the choice of a move as work for a worker.
+var Work = remote.Kind[asked, chosen]{Name: "engine"}
 
 // Remote is a [play.Thinker] that has workers think where there are any with a
 // place free, and thinks itself where there are none, or when the one that took
 // the task died.
 type Remote struct {
-	Caller Caller
+	Caller remote.Caller
 	Own    play.Thinker
 	Log    *slog.Logger
 }
@@ -40,16 +32,13 @@ var _ play.Thinker = (*Remote)(nil)
 // those since in USI; Within is the time that the search may take at most, 0 for
 // no bound.
 type asked struct {
-	Rules string `json:"rules"`
-	// Definition is that of the rule set where it is no shipped one.
-	Definition []byte             `json:"definition,omitempty"`
-	Impasse    string             `json:"impasse"`
-	Start      string             `json:"start"`
-	Moves      []string           `json:"moves"`
-	Level      int                `json:"level"`
-	Control    clock.Control      `json:"control"`
-	Left       [2]clock.Remaining `json:"left"`
-	Within     time.Duration      `json:"within,omitempty"`
+	remote.Rules
+	Start   string             `json:"start"`
+	Moves   []string           `json:"moves"`
+	Level   int                `json:"level"`
+	Control clock.Control      `json:"control"`
+	Left    [2]clock.Remaining `json:"left"`
+	Within  time.Duration      `json:"within,omitempty"`
 }
 
 // chosen is a [play.Choice] as a message.
@@ -80,21 +69,20 @@ func spend(left *clock.Remaining, d time.Duration) {
 }
 
 func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
-	rules := t.Game.Rules()
-	start := t.Game.Start()
+	set, err := remote.NewRules(t.Rules)
+	if err != nil {
+		return play.Choice{}, err
+	}
+	rules, start := t.Game.Rules(), t.Game.Start()
 	m := asked{
-		Rules: t.Rules.ID, Definition: t.Rules.Definition(), Impasse: match.ImpasseName(rules.Spec().Impasse.Rule), Start: notation.FormatSFEN(&start),
-		Moves: make([]string, 0, t.Game.Len()), Level: t.Level, Control: t.Control, Left: t.Left,
+		Rules: set, Start: notation.FormatSFEN(&start), Moves: make([]string, 0, t.Game.Len()),
+		Level: t.Level, Control: t.Control, Left: t.Left,
 	}
 	for _, move := range t.Game.Moves() {
 		m.Moves = append(m.Moves, notation.FormatUSI(rules, move))
 	}
 	if end, ok := ctx.Deadline(); ok {
 		m.Within = time.Until(end)
-	}
-	data, err := json.Marshal(m)
-	if err != nil {
-		return play.Choice{}, err
 	}
 	// The worker ends by itself at the deadline and sends the best it has found.
 	wait, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -106,12 +94,8 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 		cancel()
 	})
 	defer stop()
-	answer, err := r.Caller.Call(wait, Work, data)
+	c, err := Work.Ask(wait, r.Caller, m, nil)
 	if err != nil {
-		return play.Choice{}, err
-	}
-	var c chosen
-	if err := json.Unmarshal(answer, &c); err != nil {
 		return play.Choice{}, err
 	}
 	out := play.Choice{Resign: c.Resign, Declare: c.Declare}
@@ -133,40 +117,20 @@ const grace = 200 * time.Millisecond
 // Worker answers the calls of [Remote] on other nodes.
 type Worker struct {
 	Thinker play.Thinker
-	once    sync.Once
-	book    match.Rulebook
+	library remote.Library
 }
 
-// rules returns the rule set of a call, and remembers its definition.
-func (w *Worker) rules(id string, definition []byte, impasse shogi.ImpasseRule) (*variant.RuleSet, error) {
-	w.once.Do(func() { w.book.Library = variant.NewLibrary(nil) })
-	rs, err := w.book.RuleSet(id, impasse)
-	if err == nil || definition == nil {
-		return rs, err
-	}
-	if _, err := w.book.Library.Learn(definition); err != nil {
-		return nil, err
-	}
-	return w.book.RuleSet(id, impasse)
-}
+// Service offers to choose moves.
+func (w *Worker) Service() remote.Service { return Work.Service(w.choose) }
 
-// Answer does what a call asks for.
-func (w *Worker) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byte, error) {
-	var m asked
-	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, err
-	}
-	impasse, err := match.ParseImpasse(m.Impasse)
+func (w *Worker) choose(ctx context.Context, m asked, _ func(chosen)) (out chosen, err error) {
+	rs, err := w.library.Find(m.Rules)
 	if err != nil {
-		return nil, err
-	}
-	rs, err := w.rules(m.Rules, m.Definition, impasse)
-	if err != nil {
-		return nil, err
+		return out, err
 	}
 	game, err := notation.Replay(rs.Rules, m.Start, m.Moves)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	within := ctx
 	if m.Within > 0 {
@@ -176,11 +140,11 @@ func (w *Worker) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byt
 	}
 	found, err := w.Thinker.Think(within, play.Task{Rules: rs, Game: game, Level: m.Level, Control: m.Control, Left: m.Left})
 	if err != nil {
-		return nil, err
+		return out, err
 	}
-	out := chosen{Resign: found.Resign, Declare: found.Declare}
+	out = chosen{Resign: found.Resign, Declare: found.Declare}
 	if found.Move != shogi.NoMove {
 		out.Move = notation.FormatUSI(rs.Rules, found.Move)
 	}
-	return json.Marshal(out)
+	return out, nil
 }

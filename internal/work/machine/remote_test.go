@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 	"github.com/komadai/komadai/notation"
@@ -29,12 +30,12 @@ type wireless struct {
 	calls  int
 }
 
-func (w *wireless) Call(ctx context.Context, _ string, data []byte) ([]byte, error) {
+func (w *wireless) Follow(ctx context.Context, _ string, data []byte, _ func([]byte) error) ([]byte, error) {
 	w.calls++
 	if w.fail != nil {
 		return nil, w.fail
 	}
-	return w.worker.Answer(ctx, data, nil)
+	return w.worker.Service().Do(ctx, data, nil)
 }
 
 // recorder is a thinker that keeps what it was asked.
@@ -113,7 +114,7 @@ func TestRemoteFallsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, caller := range map[string]Caller{
+	for name, caller := range map[string]remote.Caller{
 		"nobody":  &wireless{fail: bus.ErrNobody},
 		"silent":  &wireless{fail: bus.ErrSilent},
 		"error":   &wireless{worker: &Worker{Thinker: &recorder{err: errors.New("it broke")}}},
@@ -186,7 +187,7 @@ func TestRemoteOverTheBusRace(t *testing.T) {
 	var wg sync.WaitGroup
 	worker := open()
 	wg.Go(func() {
-		if err := worker.Offer(ctx, Work, 1, (&Worker{Thinker: there}).Answer); err != nil {
+		if err := worker.Offer(ctx, Work.Name, 1, (&Worker{Thinker: there}).Service().Do); err != nil {
 			t.Error(err)
 		}
 	})

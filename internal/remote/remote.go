@@ -1,0 +1,139 @@
+// Package remote is the protocol for work on other machines. A [Kind] is one kind of
+// work with the types of its question and answer. A node asks with [Kind.Ask], or with
+// [Kind.Insist] if a worker must answer. A worker offers the [Service] of a kind.
+//
+// Questions and answers are JSON. The message bus is the [Caller].
+package remote
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+var (
+	// ErrNobody is returned by a [Caller] if no worker with a free place offers the work.
+	ErrNobody = errors.New("nobody offers this work now")
+	// ErrSilent is returned by a [Caller] if the worker that took the work died.
+	ErrSilent = errors.New("who took the work is silent")
+)
+
+// Caller sends a question to a worker with a free place and returns the answer. It
+// passes interim answers to heard, in order; an error of heard stops the worker and is
+// returned. The end of ctx stops the worker too.
+type Caller interface {
+	Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error)
+}
+
+// Kind is a kind of work. Workers offer it under its name.
+type Kind[Question, Answer any] struct{ Name string }
+
+// Service does one kind of work: it reads a question and returns the answer. Do has the
+// form of a bus.Do.
+type Service struct {
+	Name string
+	Do   func(ctx context.Context, data []byte, send func([]byte)) ([]byte, error)
+}
+
+// Fault is the error of a question that no worker can answer.
+type Fault string
+
+// Error implements error.
+func (f Fault) Error() string { return string(f) }
+
+// reply is an answer or a fault as a message.
+type reply[Answer any] struct {
+	Answer *Answer `json:"answer,omitempty"`
+	Fault  string  `json:"fault,omitempty"`
+}
+
+// Ask asks one worker. It passes interim answers to heard, which may be nil. The errors
+// are those of [Caller], a [Fault], and those of a message that cannot be read.
+func (k Kind[Question, Answer]) Ask(ctx context.Context, c Caller, q Question, heard func(Answer) error) (answer Answer, err error) {
+	data, err := json.Marshal(q)
+	if err != nil {
+		return answer, err
+	}
+	out, err := c.Follow(ctx, k.Name, data, k.interim(heard))
+	if err != nil {
+		return answer, err
+	}
+	return k.read(out)
+}
+
+// Insist asks workers until one answers: another one when a worker dies, a bounded
+// number of times, and again while none has a free place. A [Fault] ends it. waiting, if
+// not nil, is called with true once no worker has had a free place for ten seconds, and
+// with false when one answers.
+func (k Kind[Question, Answer]) Insist(ctx context.Context, c Caller, q Question, waiting func(bool), heard func(Answer) error) (answer Answer, err error) {
+	data, err := json.Marshal(q)
+	if err != nil {
+		return answer, err
+	}
+	out, err := again(ctx, waiting, func() ([]byte, error) { return c.Follow(ctx, k.Name, data, k.interim(heard)) })
+	if err != nil {
+		return answer, err
+	}
+	return k.read(out)
+}
+
+func (k Kind[Question, Answer]) interim(heard func(Answer) error) func([]byte) error {
+	if heard == nil {
+		return nil
+	}
+	return func(data []byte) error {
+		answer, err := k.read(data)
+		if err != nil {
+			return err
+		}
+		return heard(answer)
+	}
+}
+
+func (k Kind[Question, Answer]) read(data []byte) (answer Answer, err error) {
+	var r reply[Answer]
+	switch err := json.Unmarshal(data, &r); {
+	case err != nil:
+		return answer, fmt.Errorf("a worker's answer: %w", err)
+	case r.Fault != "":
+		return answer, Fault(r.Fault)
+	case r.Answer == nil:
+		return answer, errors.New("a worker's answer is empty")
+	}
+	return *r.Answer, nil
+}
+
+// Service returns a service whose answers come from run. run passes interim answers to
+// send. Its error becomes a [Fault] unless ctx has ended or [Transient] marks
+// it: then another worker may answer.
+func (k Kind[Question, Answer]) Service(run func(ctx context.Context, q Question, send func(Answer)) (Answer, error)) Service {
+	return Service{k.Name, func(ctx context.Context, data []byte, send func([]byte)) ([]byte, error) {
+		var q Question
+		if err := json.Unmarshal(data, &q); err != nil {
+			return json.Marshal(reply[Answer]{Fault: fmt.Sprintf("the task cannot be read: %v", err)})
+		}
+		answer, err := run(ctx, q, func(a Answer) {
+			if data, err := json.Marshal(reply[Answer]{Answer: &a}); err == nil {
+				send(data)
+			}
+		})
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case errors.As(err, new(transient)):
+			return nil, err
+		case err != nil:
+			return json.Marshal(reply[Answer]{Fault: err.Error()})
+		}
+		return json.Marshal(reply[Answer]{Answer: &answer})
+	}}
+}
+
+type transient struct{ error }
+
+// Unwrap returns the error that is marked.
+func (t transient) Unwrap() error { return t.error }
+
+// Transient marks an error of this worker alone.
+func Transient(err error) error { return transient{err} }
