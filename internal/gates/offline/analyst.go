@@ -6,6 +6,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/variant"
@@ -18,13 +19,13 @@ type Analyst struct {
 	library *variant.Library
 	records *records.Service
 	guard   *guard.Guard
-	caller  Caller
+	caller  remote.Caller
 }
 
 // NewAnalyst returns an analyst whose searches take places in the queue of a solver,
 // with the rule sets of a library. The guard catches panics of the engine. The caller
 // finds workers that search for this one; nil for none.
-func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard, caller Caller) *Analyst {
+func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard, caller remote.Caller) *Analyst {
 	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g, caller: caller}
 }
 

@@ -2,7 +2,6 @@ package offline
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -10,12 +9,14 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/variant"
 )
 
-// Work is the name under which workers offer to search positions for those who study.
-const Work = "study"
+// Work is the search of a studied position as work for a worker. The news are interim
+// answers.
+var Work = remote.Kind[call, wire.EngineNews]{Name: "study"}
 
 const (
 	// longest bounds what a call may ask for.
@@ -24,18 +25,11 @@ const (
 	margin = 2 * time.Second
 )
 
-// Caller has work done by those who offer it, on other machines, and hears how it
-// goes.
-type Caller interface {
-	Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error)
-}
-
-// call is what a worker is asked; what is heard of it are [wire.EngineNews].
+// call is the question to a worker.
 type call struct {
+	remote.Rules
 	Search wire.EngineSearch `json:"search"`
-	// Definition is that of the rule set where it is no shipped one.
-	Definition []byte        `json:"definition,omitempty"`
-	Time       time.Duration `json:"time"`
+	Time   time.Duration     `json:"time"`
 }
 
 // away has a worker search, as long as working lasts, and passes on what it tells. It
@@ -47,8 +41,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 	if a.caller == nil || !limited || left <= 0 {
 		return false
 	}
-	s.Rules = rules.ID // by which a worker knows it, whatever it was asked for by
-	data, err := json.Marshal(call{Search: s, Definition: rules.Definition(), Time: left})
+	set, err := remote.NewRules(rules)
 	if err != nil {
 		return false
 	}
@@ -62,12 +55,8 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		}
 	})()
 	var last *wire.EngineNews
-	// Whether it came to an end, the news tell: a call that failed has no last one.
-	_, _ = a.caller.Follow(ctx, Work, data, func(text []byte) error {
-		var news wire.EngineNews
-		if err := json.Unmarshal(text, &news); err != nil {
-			return err
-		}
+	// The error is not needed: a failed call has no last news.
+	_, _ = Work.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
 		last = &news
 		tell(news)
 		return nil
@@ -85,32 +74,30 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 	return errors.Is(working.Err(), context.Canceled)
 }
 
-// Answer does what a call of an analyst on another node asks for.
-func Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
-	var in call
-	if err := json.Unmarshal(data, &in); err != nil {
-		return nil, err
-	}
-	if in.Time <= 0 || in.Time > longest {
-		return nil, fmt.Errorf("%s for a position: want more than 0 and at most %s", in.Time, longest)
-	}
-	library := variant.NewLibrary(nil)
-	if in.Definition != nil {
-		if _, err := library.Learn(in.Definition); err != nil {
-			return nil, err
+// Worker offers searches to the analysts of other nodes.
+func Worker() remote.Service {
+	var sets remote.Library
+	return Work.Service(func(ctx context.Context, in call, send func(wire.EngineNews)) (wire.EngineNews, error) {
+		var none wire.EngineNews
+		if in.Time <= 0 || in.Time > longest {
+			return none, fmt.Errorf("%s for a position: want more than 0 and at most %s", in.Time, longest)
 		}
-	}
-	ctx, cancel := context.WithTimeout(ctx, in.Time)
-	defer cancel()
-	d := &Service{library: library, records: records.New(records.Config{Library: library}), models: shipped, config: Config{
-		Now: time.Now,
-		Send: func(news wire.EngineNews) {
-			if text, err := json.Marshal(news); err == nil {
-				tell(text)
+		set, err := sets.Find(in.Rules)
+		if err != nil {
+			return none, err
+		}
+		library := variant.NewLibrary(nil)
+		if in.Definition != nil {
+			if _, err := library.Learn(in.Definition); err != nil {
+				return none, err
 			}
-		},
-	}}
-	return nil, d.search(ctx, 0, in.Search)
+		}
+		in.Search.Rules = set.ID // the client may have used another name
+		ctx, cancel := context.WithTimeout(ctx, in.Time)
+		defer cancel()
+		d := &Service{library: library, records: records.New(records.Config{Library: library}), models: shipped, config: Config{Now: time.Now, Send: send}}
+		return none, d.search(ctx, 0, in.Search)
+	})
 }
 
 // shipped returns the network that the program brings along for a rule set, nil where

@@ -52,10 +52,11 @@ func (a *analysts) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if err := carrier.Offer(ctx, offline.Work, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+		work := offline.Worker()
+		if err := carrier.Offer(ctx, work.Name, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 			a.begun.Add(1)
 			defer a.ended.Add(1)
-			return offline.Answer(ctx, data, tell)
+			return work.Do(ctx, data, tell)
 		}); err != nil {
 			a.t.Error(err)
 		}
@@ -66,8 +67,8 @@ func (a *analysts) start() (stop func()) {
 	}
 	a.t.Cleanup(stop)
 	bustest.Await(a.t, "the worker", func() bool {
-		_, err := carrier.Call(a.t.Context(), offline.Work, []byte("{}"))
-		return err != nil && !errors.Is(err, bus.ErrNobody)
+		_, err := carrier.Call(a.t.Context(), offline.Work.Name, []byte("{}"))
+		return !errors.Is(err, bus.ErrNobody)
 	})
 	a.begun.Store(0)
 	a.ended.Store(0)

@@ -74,7 +74,7 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 		solver := newSolver(c.Solver, nil, nil, s.guard)
 		defer solver.Close()
 		offer(c.Solver.Problems, remote.Service{Name: solve.Work, Do: solver.Answer})
-		offer(c.Solver.Problems, remote.Service{Name: offline.Work, Do: offline.Answer})
+		offer(c.Solver.Problems, offline.Worker())
 	}
 	s.work(ctx)
 	all.Wait()
