@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/lab/shard"
 	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/work/machine"
 )
 
@@ -73,7 +72,7 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 	if c.Solver.Problems > 0 {
 		solver := newSolver(c.Solver, nil, nil, s.guard)
 		defer solver.Close()
-		offer(c.Solver.Problems, remote.Service{Name: solve.Work, Do: solver.Answer})
+		offer(c.Solver.Problems, solver.Service())
 		offer(c.Solver.Problems, offline.Worker())
 	}
 	s.work(ctx)

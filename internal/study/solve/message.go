@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,14 +11,15 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// message is an event on its way from a worker to a node, as JSON: exactly one of
-// the pointers is set. Moves are in USI, times in nanoseconds.
+// message is an event as JSON, with one of the pointers set, or the proof at the end,
+// which is empty if it is too large. Moves are in USI, times in nanoseconds.
 type message struct {
 	Progress *Progress       `json:"progress,omitempty"`
 	Answer   *answerMessage  `json:"answer,omitempty"`
 	Verdict  *verdictMessage `json:"verdict,omitempty"`
 	Aim      *aimMessage     `json:"aim,omitempty"`
 	Threat   *threatMessage  `json:"threat,omitempty"`
+	Proof    []byte          `json:"proof,omitempty"`
 }
 
 type answerMessage struct {
@@ -52,8 +52,7 @@ type flawMessage struct {
 }
 
 // encode writes an event as a message.
-func (p *Problem) encode(e Event) ([]byte, error) {
-	var m message
+func (p *Problem) encode(e Event) (m message, err error) {
 	switch e := e.(type) {
 	case *Progress:
 		m.Progress = e
@@ -72,9 +71,9 @@ func (p *Problem) encode(e Event) ([]byte, error) {
 	case *ThreatAnswer:
 		m.Threat = p.encodeThreat(e)
 	default:
-		return nil, fmt.Errorf("a worker has no word for %T", e)
+		return m, fmt.Errorf("a worker has no word for %T", e)
 	}
-	return json.Marshal(m)
+	return m, nil
 }
 
 func (p *Problem) encodeFlaws(list []tsume.Flaw) []flawMessage {
@@ -98,11 +97,7 @@ func (p *Problem) usi(line []shogi.Move) []string {
 }
 
 // decode reads what [Problem.encode] has written.
-func (p *Problem) decode(data []byte) (Event, error) {
-	var m message
-	if err := json.Unmarshal(data, &m); err != nil {
-		return nil, err
-	}
+func (p *Problem) decode(m *message) (Event, error) {
 	switch {
 	case m.Progress != nil:
 		return m.Progress, nil

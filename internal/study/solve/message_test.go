@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"encoding/json"
 	"reflect"
 	"testing"
 	"time"
@@ -41,21 +42,33 @@ func TestMessages(t *testing.T) {
 		},
 		&AimAnswer{Stipulation: p.aim, Solution: &stipulation.Solution{Status: stipulation.None, Searched: 7, Never: true}},
 	} {
-		data, err := p.encode(e)
+		m, err := p.encode(e)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := p.decode(data)
+		data, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := decoded(p, data)
 		if err != nil || !reflect.DeepEqual(got, e) {
 			t.Errorf("%s: %+v, %v, want %+v", data, got, err, e)
 		}
 	}
 	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"aim":{"status":"solved"}}`, `{"aim":{"status":"odd"}}`, `{"aim":{"status":"solved","lines":[["G*5b"]],"cooks":[{"ply":2,"move":"G*5b"}]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`, `{"threat":{"status":"odd"}}`, `{"threat":{"status":"none","mated":[[]],"spans":[0]}}`} {
-		if e, err := p.decode([]byte(bad)); err == nil {
+		if e, err := decoded(p, []byte(bad)); err == nil {
 			t.Errorf("%s is read as %+v", bad, e)
 		}
 	}
 	if data, err := p.encode(Queued{Ahead: 1}); err == nil {
-		t.Errorf("a worker has no queue of its own, and says %s", data)
+		t.Errorf("a worker has no queue of its own, and says %+v", data)
 	}
+}
+
+func decoded(p *Problem, data []byte) (Event, error) {
+	var m message
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, err
+	}
+	return p.decode(&m)
 }

@@ -2,35 +2,27 @@ package solve
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/tsume"
-	"github.com/komadai/komadai/variant"
 )
 
-// Work is the name under which workers offer to solve problems.
-const Work = "tsume"
-
-// Caller has work done by those who offer it, on other machines, and hears how it
-// goes.
-type Caller interface {
-	Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error)
-}
+// Work is a mate problem as work for a worker. The events are interim answers; the last
+// answer has the proof of the mate.
+var Work = remote.Kind[call, message]{Name: "tsume"}
 
 // errNotAway is returned when no worker has answered: the question has to be
 // answered here.
 var errNotAway = errors.New("no worker answers the question")
 
-// call is what a worker is asked; what is heard of it are [message]s, and the
-// answer is the proof of the mate, empty when it was too large.
+// call is the question to a worker.
 type call struct {
-	Question Question `json:"question"`
-	// Definition is that of the rule set where it is no shipped one.
-	Definition []byte        `json:"definition,omitempty"`
-	Time       time.Duration `json:"time"`
+	remote.Rules
+	Question Question      `json:"question"`
+	Time     time.Duration `json:"time"`
 }
 
 // away has the problem solved by a worker, and passes on what it tells. What was
@@ -40,18 +32,15 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	if s.config.Caller == nil {
 		return errNotAway
 	}
-	data, err := json.Marshal(call{Question: p.asked, Definition: p.rules.Definition(), Time: s.config.Time})
+	set, err := remote.NewRules(p.rules)
 	if err != nil {
 		return err
 	}
 	var told error
-	proof, err := s.config.Caller.Follow(ctx, Work, data, func(news []byte) error {
-		e, err := p.decode(news)
+	end, err := Work.Ask(ctx, s.config.Caller, call{Rules: set, Question: p.asked, Time: s.config.Time}, func(news message) error {
+		e, err := p.decode(&news)
 		if err != nil {
 			return err
-		}
-		if _, mate := e.(*Answer); mate && (p.asked.Aim.Stipulation != "" || p.asked.Threat) {
-			return errNotAway // a worker of an older build knows no other aims, and no threats
 		}
 		told = emit(e)
 		return told
@@ -64,8 +53,8 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	case err != nil:
 		return fmt.Errorf("%w: %w", errNotAway, err)
 	}
-	if len(proof) > 0 {
-		if loaded, err := tsume.LoadProof(p.position, proof); err == nil { // else places are looked up without
+	if len(end.Proof) > 0 {
+		if loaded, err := tsume.LoadProof(p.position, end.Proof); err == nil { // else places are looked up without
 			s.proofs.Add(p.key(), loaded)
 		}
 	}
@@ -75,40 +64,39 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 // maxTime bounds what a call may ask for.
 const maxTime = time.Hour
 
-// Answer does what a call of a solver on another node asks for.
-func (s *Solver) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
-	var in call
-	if err := json.Unmarshal(data, &in); err != nil {
-		return nil, err
-	}
+// Service offers to solve problems for the solvers of other nodes.
+func (s *Solver) Service() remote.Service { return Work.Service(s.serve) }
+
+func (s *Solver) serve(ctx context.Context, in call, send func(message)) (end message, err error) {
 	if in.Time <= 0 || in.Time > maxTime {
-		return nil, fmt.Errorf("%s for a problem: want more than 0 and at most %s", in.Time, maxTime)
+		return end, fmt.Errorf("%s for a problem: want more than 0 and at most %s", in.Time, maxTime)
 	}
-	set, err := variant.Recall(in.Question.Rules, in.Definition)
+	set, err := s.sets.Find(in.Rules)
 	if err != nil {
-		return nil, err
+		return end, err
 	}
 	p, err := s.read(in.Question, set)
 	if err != nil {
-		return nil, err
+		return end, err
 	}
 	ctx, cancel := s.bound(ctx)
 	defer cancel()
 	r := &run{Problem: p, from: s.config.Now(), limit: in.Time, emit: func(e Event) error {
-		data, err := p.encode(e)
+		m, err := p.encode(e)
 		if err == nil {
-			tell(data)
+			send(m)
 		}
 		return err
 	}}
-	if p.asked.Aim.Stipulation != "" {
-		return nil, r.solveAim(ctx)
-	}
-	if p.asked.Threat {
-		return nil, r.threat(ctx)
+	switch {
+	case p.asked.Aim.Stipulation != "":
+		return end, r.solveAim(ctx)
+	case p.asked.Threat:
+		return end, r.threat(ctx)
 	}
 	if err := r.all(ctx); err != nil || r.proof == nil {
-		return nil, err
+		return end, err
 	}
-	return r.proof.AppendBinary(nil)
+	end.Proof, err = r.proof.AppendBinary(nil)
+	return end, err
 }

@@ -39,9 +39,9 @@ func (w *workers) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		if err := carrier.Offer(ctx, Work, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+		if err := carrier.Offer(ctx, Work.Name, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 			w.calls.Add(1)
-			return solver.Answer(ctx, data, tell)
+			return solver.Service().Do(ctx, data, tell)
 		}); err != nil {
 			w.t.Error(err)
 		}
@@ -52,8 +52,8 @@ func (w *workers) start() (stop func()) {
 	}
 	w.t.Cleanup(stop)
 	bustest.Await(w.t, "the worker", func() bool {
-		_, err := carrier.Call(w.t.Context(), Work, []byte("{}"))
-		return err != nil && !errors.Is(err, bus.ErrNobody)
+		_, err := carrier.Call(w.t.Context(), Work.Name, []byte("{}"))
+		return !errors.Is(err, bus.ErrNobody)
 	})
 	w.calls.Store(0)
 	return stop

@@ -11,6 +11,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/remote"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
 )
@@ -34,7 +35,7 @@ type Config struct {
 	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
 	// Caller finds remote workers; may be nil.
-	Caller Caller
+	Caller remote.Caller
 	// Guard catches panics; nil reports to the caller only.
 	Guard *guard.Guard
 	// Now is the clock; default time.Now.
@@ -57,6 +58,7 @@ const (
 // Solver is safe for concurrent use.
 type Solver struct {
 	config  Config
+	sets    remote.Library
 	places  *queue
 	looks   chan struct{}
 	budget  *budgets
