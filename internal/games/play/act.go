@@ -9,14 +9,12 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// listed is the greatest number of games in a list.
 const listed = 50
 
-// maxTries is how often a command is tried when another node is first each
-// time.
+// maxTries bounds the attempts of a command that conflicts with another node's append.
 const maxTries = 5
 
-// retry calls f again when another node was first.
+// retry calls f again, up to maxTries times, while it returns [match.ErrConflict].
 func retry(f func() error) error {
 	err := f()
 	for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
@@ -25,10 +23,10 @@ func retry(f func() error) error {
 	return err
 }
 
-// Get returns a game as holder sees it. A player who asks wakes the game.
+// Get returns a game as holder sees it. If holder is a player, the game wakes.
 func (h *Hub) Get(ctx context.Context, holder principal.ID, id string) (out View, err error) {
 	err = h.visit(ctx, holder, id, func(t *table) error {
-		// Who has just acted through another node sees it here too.
+		// The player may have just acted through another node.
 		if err := t.refresh(ctx); err != nil {
 			return err
 		}
@@ -38,14 +36,14 @@ func (h *Hub) Get(ctx context.Context, holder principal.ID, id string) (out View
 	return out, explain(err)
 }
 
-// Game returns the state of a game as holder may see it; it must not be changed.
+// Game returns the state of a game as holder may see it. The caller must not change it.
 func (h *Hub) Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error) {
 	v, err := h.Get(ctx, holder, id)
 	return v.Game, err
 }
 
-// look returns the game of a pinned and locked table as holder sees it, and
-// wakes it for its players.
+// look returns a View for holder and wakes the game if holder is a player. The table is
+// pinned and locked.
 func (t *table) look(ctx context.Context, holder principal.ID) (View, error) {
 	if err := t.ready(ctx, holder); err != nil {
 		return View{}, err
@@ -56,8 +54,8 @@ func (t *table) look(ctx context.Context, holder principal.ID) (View, error) {
 	return t.see(holder), nil
 }
 
-// ready loads the game of a pinned and locked table, and wakes it if holder is
-// one of its players.
+// ready loads the game and wakes it if holder is a player. The table is pinned and
+// locked.
 func (t *table) ready(ctx context.Context, holder principal.ID) error {
 	if err := t.load(ctx); err != nil {
 		return err
@@ -76,23 +74,20 @@ func (h *Hub) List(ctx context.Context, holder principal.ID) ([]match.Entry, err
 	return h.config.Store.List(ctx, holder, listed)
 }
 
-// Latest is the Seq of a command that acts on a game as it is when the command
-// arrives, whatever its sender has seen.
+// Latest is a Command.Seq that matches any state of the game.
 const Latest = -1
 
-// An Act is what a player does in a game.
+// An Act is a player's action in a game.
 type Act struct {
-	// Command is what is done. Its Side and Lag are filled in; its Seq is that of
-	// the state the player has seen, or [Latest].
+	// Command is the action. [Hub.Act] fills in Side and Lag. Seq is that of the state the
+	// player has seen, or [Latest].
 	match.Command
-	// Whole counts only the whole seconds of the player's turn, as the timekeeper
-	// of a tournament does.
+	// Whole rounds the time used down to whole seconds, as a tournament timekeeper does.
 	Whole bool
 }
 
-// Act carries out what holder, a player, does in a game, and returns the state
-// after it. What cannot be done is a [*refusal.Error], an illegal move one with
-// its foul.
+// Act applies an action of the player holder and returns the new state. A rejected action
+// returns a [*refusal.Error]; for an illegal move it carries the foul.
 func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (out View, err error) {
 	d := decision{arrived: time.Now(), seq: a.Seq}
 	d.decide = func(t *table, now time.Time) ([]match.Event, error) {
@@ -104,7 +99,7 @@ func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (o
 			return nil, errNotYours
 		}
 		c := a.Command
-		if c.Kind == match.Noted { // which others read, as they do talk
+		if c.Kind == match.Noted { // others read notes, so a muted player may not write them
 			if err := h.silenced(ctx, holder, now); err != nil {
 				return nil, err
 			}
@@ -122,29 +117,27 @@ func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (o
 	return out, h.decide(ctx, id, d)
 }
 
-// Rule carries out a ruling.
+// Rule applies a ruling.
 func (h *Hub) Rule(ctx context.Context, id string, r match.Ruling) error {
 	return h.decide(ctx, id, decision{seq: Latest, decide: func(t *table, now time.Time) ([]match.Event, error) {
 		return t.game.Rule(r, now)
 	}})
 }
 
-// A decision is what is decided about a game.
+// A decision computes and commits the next events of a game.
 type decision struct {
-	// arrived is when a player's command arrived, the zero time for what nobody
-	// does.
+	// arrived is when the player's command arrived, or zero if no player acted.
 	arrived time.Time
-	// seq is the number of the last event that the decision may rest on, [Latest]
-	// for all there are on all nodes.
+	// seq is the last event the decision may depend on. [Latest] means all events of all
+	// nodes.
 	seq int
-	// decide returns the events that follow; it is asked anew when another node was
-	// first. It must not change the table.
+	// decide returns the next events. It runs again after a conflict and must not change
+	// the table.
 	decide func(t *table, now time.Time) ([]match.Event, error)
-	// after is called with what has become of the table; nil for nobody.
+	// after, if not nil, is called with the table after the commit.
 	after func(t *table)
 }
 
-// decide stores what is decided about a game.
 func (h *Hub) decide(ctx context.Context, id string, d decision) error {
 	err := h.at(ctx, id, func(t *table) error {
 		err := retry(func() error { return t.decideOnce(ctx, d) })
@@ -160,7 +153,7 @@ func (t *table) decideOnce(ctx context.Context, d decision) error {
 	if err := t.load(ctx); err != nil {
 		return err
 	}
-	// What was seen on another node may be under way here.
+	// Another node's event may not have been loaded here yet.
 	if d.seq > t.game.Seq() || d.seq == Latest && !t.node.config.Alone {
 		if err := t.advance(ctx); err != nil {
 			return err
@@ -182,8 +175,8 @@ func (t *table) decideOnce(ctx context.Context, d decision) error {
 	return nil
 }
 
-// visit is [node.at] for holder, who is refused when memory is full and the game
-// is neither in it nor holder's own.
+// visit is [node.at] for holder. When memory is full, it rejects games that are neither
+// loaded nor holder's own.
 func (h *Hub) visit(ctx context.Context, holder principal.ID, id string, f func(*table) error) error {
 	if h.games.full(id) {
 		seats, _, err := h.config.Store.Load(ctx, id)

@@ -8,36 +8,35 @@ import (
 )
 
 const (
-	// gather is how long comings and goings are gathered before they are told.
+	// gather is the delay that batches changes of the audience.
 	gather = 500 * time.Millisecond
-	// perWatcher is by how much longer for each of many, at most mostGather: it is
-	// told to all of them.
+	// perWatcher is added to gather for each watcher, up to mostGather, because each of
+	// them gets the news.
 	perWatcher = 5 * time.Millisecond
 	mostGather = 10 * time.Second
-	// repeatEvery is the time after which a node tells again who watches through it,
-	// and forget after which it is forgotten what another has told.
+	// repeatEvery is the period at which a node repeats its audience. After forget without
+	// news, the audience of another node is dropped.
 	repeatEvery    = 30 * time.Second
 	forgetAudience = 3 * repeatEvery
 )
 
-// viewers is who has a game open: here, and through other nodes. It has a lock of
-// its own, which is taken last.
+// viewers is the audience of a game on all nodes. Its lock is last in the lock order.
 type viewers struct {
 	mu      sync.Mutex
 	here    map[*Watcher]struct{}
 	there   map[string]told
 	waiting bool
-	// counted is who is here, as it was last told.
+	// counted is the local audience as last published.
 	counted watch
 }
 
-// told is what another node has told of those who watch through it.
+// told is the audience that another node has published.
 type told struct {
 	watch
 	at time.Time
 }
 
-// watch counts those who have a game open through one node.
+// watch counts the watchers of a game on one node.
 type watch struct {
 	Watching int  `json:"watching,omitempty"`
 	Black    bool `json:"black,omitempty"`
@@ -49,7 +48,7 @@ func (w *watch) add(v watch) {
 	w.Black, w.White = w.Black || v.Black, w.White || v.White
 }
 
-// enter and leave count a watcher in or out.
+// enter and leave add and remove a watcher.
 func (t *table) enter(w *Watcher) {
 	t.viewers.mu.Lock()
 	defer t.viewers.mu.Unlock()
@@ -67,7 +66,7 @@ func (t *table) leave(w *Watcher) {
 	t.tellAudienceSoon()
 }
 
-// tellAudienceSoon has the news told soon. The caller holds the lock of the viewers.
+// tellAudienceSoon schedules tellAudience. The caller holds the viewers' lock.
 func (t *table) tellAudienceSoon() {
 	if t.viewers.waiting || t.node.ctx.Err() != nil {
 		return
@@ -77,7 +76,7 @@ func (t *table) tellAudienceSoon() {
 	t.node.later(wait, func() { t.tellAudience() })
 }
 
-// tellAudience tells the watchers here, and the other nodes, who watches.
+// tellAudience publishes the audience to local watchers and to the other nodes.
 func (t *table) tellAudience() {
 	t.viewers.mu.Lock()
 	t.viewers.waiting = false
@@ -88,14 +87,13 @@ func (t *table) tellAudience() {
 	t.node.tellAudience(t.id, here)
 }
 
-// tellAudience tells the other nodes who watches a game here.
+// tellAudience publishes the local audience of a game to the other nodes.
 func (n *node) tellAudience(id string, here watch) {
 	if !n.config.Alone && n.ctx.Err() == nil {
 		n.peers.tell(id, notice{Viewers: &here})
 	}
 }
 
-// heardAudience takes what another node tells.
 func (n *node) heardAudience(id string, what notice) {
 	if t := n.games.peek(id); t != nil {
 		t.viewers.heard(what)
@@ -103,7 +101,6 @@ func (n *node) heardAudience(id string, what notice) {
 	}
 }
 
-// heard takes what another node tells.
 func (c *viewers) heard(n notice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,8 +118,8 @@ func (c *viewers) heard(n notice) {
 	}
 }
 
-// repeatAudiences tells the other nodes again who watches, for those that have not
-// heard, and forgets nodes that have not told for long.
+// repeatAudiences republishes local audiences for nodes that missed them, and drops nodes
+// without recent news.
 func (n *node) repeatAudiences(now time.Time) {
 	for _, t := range n.games.all() {
 		if here := t.viewers.forget(now); here != (watch{}) {
@@ -132,7 +129,7 @@ func (n *node) repeatAudiences(now time.Time) {
 	}
 }
 
-// forget forgets the nodes that have not told for long, and returns who is here.
+// forget drops nodes without recent news and returns the local audience.
 func (c *viewers) forget(now time.Time) watch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -146,14 +143,14 @@ func (c *viewers) forget(now time.Time) watch {
 	return c.counted
 }
 
-// now returns who watches through this node.
+// now returns the local audience.
 func (c *viewers) now() watch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.count()
 }
 
-// count counts who watches through this node. The caller holds the lock.
+// count returns the local audience. The caller holds the lock.
 func (c *viewers) count() (w watch) {
 	for one := range c.here {
 		switch side, seated := one.side(); {
@@ -177,19 +174,19 @@ func (c *viewers) signal() {
 	}
 }
 
-// AudienceChanged has a value when other people have the game open since the last
+// AudienceChanged receives a value when the audience has changed since the last
 // [Watcher.Audience].
 func (w *Watcher) AudienceChanged() <-chan struct{} { return w.viewers }
 
-// Audience is who has a game open, through any node.
+// Audience is the set of viewers of a game on all nodes.
 type Audience struct {
-	// Watching is the number of connections beside those of the players.
+	// Watching is the number of connections that are not the players'.
 	Watching int
-	// Black and White say whether that player is at the board.
+	// Black and White report whether that player is connected.
 	Black, White bool
 }
 
-// Audience returns who has the game open.
+// Audience returns the viewers of the game.
 func (w *Watcher) Audience() Audience {
 	c := &w.table.viewers
 	c.mu.Lock()

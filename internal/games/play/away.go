@@ -7,24 +7,22 @@ import (
 )
 
 const (
-	// brief is how long a game must have been out of use to leave memory when that
-	// is nearly full.
+	// brief is the idle time after which a game may be unloaded when memory is nearly full.
 	brief = 10 * time.Second
-	// soon is how near the end of somebody's time a game is not worth putting away.
+	// soon is the time to the next deadline below which a game stays loaded.
 	soon = 30 * time.Second
 )
 
-// away is a game out of memory whose clock this node runs: nobody has looked
-// at it for long. It comes back when somebody does, when the time is up, or when
-// another node says that something has happened in it.
+// away is an unloaded game whose clock runs on this node. A visit, the deadline or a
+// notice from another node loads it again.
 type away struct {
 	timer *time.Timer
-	// seq is the number of its last event.
+	// seq is the number of the last event.
 	seq   int
 	maker maker
 }
 
-// sweep drops idle games from memory until the hub closes.
+// sweep unloads idle games until the hub closes.
 func (n *node) sweep() {
 	tick := time.NewTicker(n.config.Idle / 4)
 	defer tick.Stop()
@@ -51,13 +49,13 @@ func (n *node) sweep() {
 		select {
 		case <-n.ctx.Done():
 			return
-		case <-time.After(time.Second): // at most once a second, however many come
+		case <-time.After(time.Second): // at most once a second
 		}
 	}
 }
 
-// retire drops a pinned table, unless somebody has come to it meanwhile. Where a
-// clock runs here it goes on running.
+// retire unloads a pinned table unless it has other pins. A clock that runs here keeps
+// running.
 func (t *table) retire() {
 	t.mu.Lock()
 	if t.hosting && t.timer == nil && len(t.watchers) == 0 {
@@ -67,7 +65,7 @@ func (t *table) retire() {
 	t.node.games.retire(t)
 }
 
-// retire takes a pin away, and the game out of memory when it was the last.
+// retire releases a pin and unloads the game if it was the last one.
 func (r *registry) retire(t *table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -84,7 +82,7 @@ func (r *registry) retire(t *table) {
 	}
 }
 
-// forgetAway notes that a game is no longer away. The caller holds the mutex.
+// forgetAway removes a game from the away set. The caller holds the mutex.
 func (r *registry) forgetAway(id string, a *away) {
 	delete(r.away, id)
 	for _, who := range []principal.ID{a.maker.holder, a.maker.address} {
@@ -94,7 +92,7 @@ func (r *registry) forgetAway(id string, a *away) {
 	}
 }
 
-// recall brings all games back that are away.
+// recall loads all away games.
 func (r *registry) recall() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -8,22 +8,20 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// background runs what a hub does by itself. A panic in it is logged and counted,
-// and the games go on.
+// background runs the hub's own goroutines and timers. It logs and counts panics, and the
+// games go on.
 type background struct {
-	guard *guard.Guard
-	// ctx ends when the hub closes.
+	guard  *guard.Guard
 	ctx    context.Context
 	cancel context.CancelFunc
-	// work counts the goroutines.
-	work sync.WaitGroup
+	work   sync.WaitGroup
 
 	mu     sync.Mutex
 	closed bool
 }
 
-// begin calls f on a goroutine that [background.wait] waits for; false when the
-// hub has closed.
+// begin runs f on a goroutine that [background.wait] waits for. It returns false if the
+// hub is closed.
 func (b *background) begin(f func()) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -34,12 +32,12 @@ func (b *background) begin(f func()) bool {
 	return true
 }
 
-// later calls f after d, unless the hub closes first.
+// later calls f after d unless the hub closes first.
 func (b *background) later(d time.Duration, f func()) *time.Timer {
 	return time.AfterFunc(d, func() { b.begin(f) })
 }
 
-// close ends ctx. Nothing begins afterwards.
+// close cancels ctx. Later calls of begin and later do nothing.
 func (b *background) close() {
 	b.mu.Lock()
 	b.closed = true
@@ -47,7 +45,7 @@ func (b *background) close() {
 	b.cancel()
 }
 
-// wait waits until all that was begun has ended, or ctx has.
+// wait returns when all goroutines have ended or ctx is done.
 func (b *background) wait(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() { // waited for below, as long as there is time

@@ -14,24 +14,24 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A Proposal is a game that is to be.
+// A Proposal describes a game to create.
 type Proposal struct {
-	// ID is the id of the game, "" for one drawn at random.
+	// ID is the game's id, or "" for a random one.
 	ID string
-	// Config is what is agreed. A player who is vacant is waited for.
+	// Config is the agreed setup. A vacant player is waited for.
 	Config match.Config
-	// Seats are of the people who are there.
+	// Seats belong to the players who are present.
 	Seats []match.Seat
-	// Reserved is who alone may join: a holder or a group; "" for anybody.
+	// Reserved is the only holder or group that may join, or "" for anyone.
 	Reserved principal.ID
-	// By is who begins the game. The bounds of what one may begin count for it;
-	// the zero Person is nobody, for whom there are none.
+	// By is the person who creates the game and whose limits apply. The zero Person has no
+	// limits.
 	By Person
 }
 
-// Create begins a game, or lets it wait for its second player, and returns it as
-// who begins it sees it. [match.ErrConflict] says that there is a game of that
-// id; what cannot be is a [*refusal.Error].
+// Create starts a game, or opens it for a second player, and returns the creator's view.
+// It returns [match.ErrConflict] if the id exists, and a [*refusal.Error] for an invalid
+// proposal.
 func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 	if p.ID == "" {
 		p.ID = strings.ToLower(crand.Text()[:idLength])
@@ -60,7 +60,6 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 	return h.open(ctx, p)
 }
 
-// open begins a proposed game.
 func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	now := time.Now()
 	created, err := match.Create(&h.book, p.Config, now)
@@ -111,7 +110,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	return t.see(p.By.Holder), nil
 }
 
-// cannotBegin makes the refusal of a game for the error of [match.Create].
+// cannotBegin converts an error of [match.Create] to a refusal.
 func cannotBegin(err error) *refusal.Error {
 	if errors.Is(err, match.ErrDecided) {
 		return refusal.New(refusal.BadRequest, sentence(err.Error())).Because("start-decided")
@@ -119,9 +118,8 @@ func cannotBegin(err error) *refusal.Error {
 	return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
 }
 
-// maySeek reports why who may not have another game in the lobby, nil if they may.
-// It counts those of all nodes; what comes at the same moment is counted by
-// [registry.found].
+// maySeek returns an error if who has too many games in the lobby, counted over all
+// nodes. [registry.found] catches requests that race.
 func (h *Hub) maySeek(ctx context.Context, who Person, b begins) error {
 	if !b.seek || who.Holder == "" {
 		return nil
@@ -133,6 +131,5 @@ func (h *Hub) maySeek(ctx context.Context, who Person, b begins) error {
 	return err
 }
 
-// idLength is the length of a game's id: 16 characters of 5 bits, 80 bits that
-// nobody guesses.
+// idLength is the length of a game id: 16 characters of 5 bits are 80 random bits.
 const idLength = 16

@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Decline ends a game that waits for holder alone, who does not want to play. The
-// answer is the game; that it was declined before is no error.
+// Decline closes a game that is reserved for holder and returns it. Declining again is no
+// error.
 func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out View, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := retry(func() error { return t.refuseToPlay(ctx, holder) }); err != nil {
@@ -36,7 +36,7 @@ func (t *table) refuseToPlay(ctx context.Context, holder principal.ID) error {
 	o, err := t.node.config.Store.Opening(ctx, t.id)
 	switch {
 	case errors.Is(err, match.ErrNotFound):
-		return match.ErrTaken // it is just being joined
+		return match.ErrTaken // someone is joining it
 	case err != nil:
 		return err
 	case o.Holder == holder:

@@ -11,25 +11,24 @@ import (
 )
 
 const (
-	// mostEngaged bounds the games of one holder that are looked at together.
+	// mostEngaged bounds the games of one holder that a listener checks at a time.
 	mostEngaged = 200
-	// recent is how many games that are over a listener remembers, so that it tells
-	// of each once.
+	// recent is the number of finished games a listener remembers, to report each once.
 	recent = 64
 )
 
-// An engagement is what a listener has last told of a game.
+// An engagement is the state of a game that a listener last reported.
 type engagement int
 
 const (
-	// offered: the game waits for the holder alone; mine: it waits for whom the
-	// holder wants to play.
+	// offered: the game is reserved for the holder; mine: the game waits for an opponent
+	// the holder chose.
 	offered engagement = iota + 1 // 0 is nothing
 	mine
 	playing
 )
 
-// An EventKind is what has become of a game of a holder.
+// An EventKind is a kind of change to a game of a holder.
 type EventKind string
 
 // The kinds of events.
@@ -41,27 +40,24 @@ const (
 	ChallengeDeclined EventKind = "challengeDeclined"
 )
 
-// Event tells a listener what has become of a game.
+// Event is a change to a game of the listener's holder.
 type Event struct {
 	Kind EventKind
-	// ID is the id of the game.
-	ID string
-	// Game is set with GameStart and GameFinish, Side the side of the listener in
-	// it.
+	ID   string
+	// Game is set for GameStart and GameFinish. Side is the listener's side.
 	Game *match.Game
 	Side shogi.Color
-	// Opening is set with Challenge.
+	// Opening is set for Challenge.
 	Opening *match.Opening
 }
 
-// engagements are what a listener has told.
+// engagements are the states that a listener has reported.
 type engagements struct {
 	open map[string]engagement
 	over []string
 }
 
-// done notes that a game is over; it reports false for one of which that is
-// known.
+// done records that a game is over. It returns false if that was recorded before.
 func (e *engagements) done(id string) bool {
 	delete(e.open, id)
 	if slices.Contains(e.over, id) {
@@ -74,8 +70,8 @@ func (e *engagements) done(id string) bool {
 	return true
 }
 
-// differ returns the games of which something else may have to be told than was,
-// where engaged are all that are not over, oldest first.
+// differ returns the games to look at again. engaged are all unfinished games, oldest
+// first.
 func (e *engagements) differ(engaged []string) (ids []string) {
 	for id := range e.open {
 		if !slices.Contains(engaged, id) {
@@ -91,8 +87,8 @@ func (e *engagements) differ(engaged []string) (ids []string) {
 	return ids
 }
 
-// Events returns what there is to tell since the last time, in order: the first
-// time all games that are being played or wait for the holder.
+// Events returns the events since the last call, in order. The first call returns all
+// running games and all challenges.
 func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	ids, missed := l.take()
 	if missed {
@@ -116,7 +112,7 @@ func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	return out, nil
 }
 
-// look returns what there is to tell of a game.
+// look returns the events of a game.
 func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
 	seats, events, err := l.node.config.Store.Load(ctx, id)
 	if errors.Is(err, match.ErrNotFound) {
@@ -136,7 +132,7 @@ func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
 	return l.invited(ctx, id, g)
 }
 
-// played returns what there is to tell of a game in which the holder has a seat.
+// played returns the events of a game in which the holder has a seat.
 func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 	before := l.known.open[id]
 	c := g.Config()
@@ -165,11 +161,10 @@ func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 	case before == playing:
 		return []Event{finish}
 	}
-	return []Event{start, finish} // it was over before anybody looked
+	return []Event{start, finish} // the game ended before the first look
 }
 
-// invited returns what there is to tell of a game in which the holder has no
-// seat.
+// invited returns the events of a game in which the holder has no seat.
 func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Event, error) {
 	if g.Waiting() {
 		o, err := l.node.config.Store.Opening(ctx, id)

@@ -10,33 +10,29 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// notice is what nodes tell each other about a game. It says that there is
-// something to look up, not what: the truth is in the store.
+// notice is a message between nodes about a game. It names what changed; the content is
+// in the store.
 type notice struct {
-	// heard is when it was heard.
 	heard time.Time
-	// Node is who tells.
+	// Node is the sender.
 	Node string `json:"node"`
 	// Seq is the number of the last event.
 	Seq int `json:"seq"`
-	// Host says that the game has got or lost a host.
+	// Host: the host of the game has changed.
 	Host bool `json:"host,omitempty"`
-	// Anew says that all of it is to be read again, Moved who has become whom:
-	// holders that gave all they had to others.
+	// Anew: the game must be reloaded. Moved: holders whose seats went to another holder.
 	Anew  bool              `json:"anew,omitempty"`
 	Moved [][2]principal.ID `json:"moved,omitempty"`
-	// Next says that another game follows it, or no longer does; Talk that
-	// something has been said; Viewers who watches through the node.
+	// Next: the following game was offered or withdrawn. Talk: there are new messages.
+	// Viewers: the audience on the sender.
 	Next    bool   `json:"next,omitempty"`
 	Talk    bool   `json:"talk,omitempty"`
 	Viewers *watch `json:"crowd,omitempty"`
 }
 
-// tell tells the other nodes what has become of the game; host says that its host
-// is another one.
+// tell publishes the last event number; host reports a change of host.
 func (t *table) tell(host bool) { t.node.peers.tell(t.id, notice{Seq: t.game.Seq(), Host: host}) }
 
-// heard takes a notice.
 func (n *node) heard(subject string, data []byte) {
 	_, id, _ := strings.Cut(subject, ".")
 	var what notice
@@ -54,8 +50,8 @@ func (n *node) heard(subject string, data []byte) {
 	}
 }
 
-// tellNext says, here and to the other nodes, that another game follows the one with
-// the given id, or no longer does.
+// tellNext publishes, here and to the other nodes, that the following game of id was
+// offered or withdrawn.
 func (n *node) tellNext(id string) {
 	if id == "" {
 		return
@@ -64,8 +60,8 @@ func (n *node) tellNext(id string) {
 	n.peers.tell(id, notice{Next: true})
 }
 
-// note sees to what a notice says, if the game is in memory here. It does not
-// wait; what comes meanwhile is seen to together.
+// note processes a notice if the game is loaded. It does not block and merges notices
+// that arrive in between.
 func (n *node) note(id string, what notice) {
 	t := n.games.note(id, what)
 	if t != nil && !n.begin(t.follow) {
@@ -73,8 +69,8 @@ func (n *node) note(id string, what notice) {
 	}
 }
 
-// note keeps a notice of a game that is here for who follows it. It returns the
-// table, with a pin, when nobody does yet.
+// note merges a notice into that of a loaded game. It returns the pinned table if no
+// goroutine follows it yet.
 func (r *registry) note(id string, n notice) *table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -100,8 +96,8 @@ func (r *registry) note(id string, n notice) *table {
 	return t
 }
 
-// noted returns what has been noted since the last time. When there is nothing the
-// caller no longer follows the table, and its pin is taken away.
+// noted returns the merged notice. If there is none, it releases the pin and the caller
+// stops following.
 func (r *registry) noted(t *table) *notice {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -109,12 +105,11 @@ func (r *registry) noted(t *table) *notice {
 	t.notes = nil
 	if n == nil {
 		t.following = false
-		r.drop(t) // which is no use of the game here
+		r.drop(t) // not a use: keep the idle time
 	}
 	return n
 }
 
-// add takes in another notice.
 func (n *notice) add(m notice) {
 	if n.heard.IsZero() {
 		n.heard = m.heard
@@ -124,7 +119,7 @@ func (n *notice) add(m notice) {
 	n.Next, n.Talk = n.Next || m.Next, n.Talk || m.Talk
 }
 
-// follow sees to the notices about a table until there are no more.
+// follow processes the notices of a table until there are no more.
 func (t *table) follow() {
 	for n := t.node.games.noted(t); n != nil; n = t.node.games.noted(t) {
 		if err := t.catchUp(t.node.ctx, *n); err != nil && t.node.ctx.Err() == nil {
@@ -134,7 +129,7 @@ func (t *table) follow() {
 	}
 }
 
-// catchUp brings a table up to what a notice says.
+// catchUp applies a notice to the table.
 func (t *table) catchUp(ctx context.Context, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -149,7 +144,7 @@ func (t *table) catchUp(ctx context.Context, n notice) error {
 	case t.hosting:
 		return t.load(ctx)
 	default:
-		t.publish() // who watches has it loaded
+		t.publish() // watchers load it
 		return nil
 	}
 	if n.Talk {
@@ -172,22 +167,22 @@ func (t *table) catchUp(ctx context.Context, n notice) error {
 	return nil
 }
 
-// advance takes in the events that other nodes have stored.
+// advance applies the events that other nodes have stored.
 func (t *table) advance(ctx context.Context) error {
 	events, err := t.node.config.Store.Since(ctx, t.id, t.game.Seq())
 	if err != nil || len(events) == 0 {
 		return err
 	}
 	for _, e := range events {
-		// Events that do not follow from what is here say that it is wrong; who
-		// joins changes the seats.
+		// Events that do not apply mean that the local state is wrong. A join changes the
+		// seats.
 		if err := t.game.Apply(e); err != nil || e.Kind == match.Joined {
 			t.forget()
 			return t.load(ctx)
 		}
 	}
 	t.faults = 0
-	t.stopSearch() // it may be about a position that is taken back
+	t.stopSearch() // its position may have been taken back
 	t.proceed()
 	t.publish()
 	return nil

@@ -3,17 +3,14 @@ package play
 import "time"
 
 const (
-	// checkEvery is the time between two looks at the store for what the bus may
-	// have lost.
+	// checkEvery is the period of store reads that recover lost bus messages.
 	checkEvery = 15 * time.Second
-	// syncMargin is how long before the last look an event may have happened that
-	// was not yet stored then: the time a write may take, and what the clocks of
-	// nodes may differ by.
+	// syncMargin is how far sync looks back before its last run. It covers the longest
+	// write and the clock difference between nodes.
 	syncMargin = storeTimeout + 5*time.Second
 )
 
-// heartbeat gives signs of life and looks after those of others until the hub
-// closes.
+// heartbeat records that this node is up and checks the other nodes until the hub closes.
 func (n *node) heartbeat() {
 	tick := time.NewTicker(n.config.Beat)
 	defer tick.Stop()
@@ -28,7 +25,6 @@ func (n *node) heartbeat() {
 	}
 }
 
-// tick does what is due.
 func (p *heartbeat) tick(now time.Time) {
 	p.beat(now)
 	p.keep(now)
@@ -39,19 +35,18 @@ func (p *heartbeat) tick(now time.Time) {
 	}
 }
 
-// heartbeat is what one loop remembers.
+// heartbeat is the state of the heartbeat loop.
 type heartbeat struct {
 	*node
-	// When this node last gave a sign of life, looked for the hosts of all games
-	// in memory, and for their events.
+	// Last beat, last check of hosts and last sync of events.
 	beaten, checked, synced time.Time
-	// When it last did what [heartbeat.keep] does.
+	// Last runs of the jobs of [heartbeat.keep].
 	attended, swept, repeated time.Time
 	failing                   bool
 }
 
-// beat says that this node is up. Alone it matters only while a clock runs:
-// after a crash the clock is known to have run until then.
+// beat records that this node is up. A single node needs it only while a clock runs:
+// after a crash, the clock is charged up to the last beat.
 func (p *heartbeat) beat(now time.Time) {
 	if p.config.Alone && p.clocks.Load() == 0 {
 		return
@@ -62,15 +57,14 @@ func (p *heartbeat) beat(now time.Time) {
 	}
 	p.failing = false
 	if !p.config.Alone && now.Sub(p.beaten) > p.config.Lease {
-		// The others may have taken this node for dead, and its games.
+		// The other nodes may have declared this node dead and claimed its games.
 		p.games.recall()
 		p.each(func(*table) bool { return true }, notice{Host: true})
 	}
 	p.beaten = now
 }
 
-// check looks whether the other nodes that host games are alive, and now and
-// then whether they still host them.
+// check looks for dead hosts and, at intervals, reloads the hosts of all games.
 func (p *heartbeat) check(now time.Time) {
 	remote := func(t *table) bool { return t.host != "" }
 	if now.Sub(p.checked) >= checkEvery {
@@ -89,9 +83,8 @@ func (p *heartbeat) check(now time.Time) {
 	p.each(func(t *table) bool { return t.host != "" && !alive[t.host] }, notice{Host: true})
 }
 
-// sync looks for events of other nodes: now and then while the bus brings
-// them, at once after it may have lost some, and all the time while it brings
-// none.
+// sync reads events of other nodes: at intervals while the bus is linked, at once after
+// lost messages, and on every tick while it is not linked.
 func (p *heartbeat) sync(now time.Time) {
 	whole := p.config.Bus.Linked() && !p.missed.Load()
 	if whole && now.Sub(p.synced) < checkEvery {
@@ -115,14 +108,14 @@ func (p *heartbeat) sync(now time.Time) {
 	}
 }
 
-// each notes n for every table of which f is true.
+// each sends n to every table for which f is true.
 func (p *heartbeat) each(f func(*table) bool, n notice) {
 	for _, id := range p.games.ids(f) {
 		p.note(id, n)
 	}
 }
 
-// complain logs the first of a row of failures.
+// complain logs the first failure of a run of failures.
 func (p *heartbeat) complain(what string, err error) {
 	if p.failing || p.ctx.Err() != nil {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// wake lets the clock and the engine of a game go on that no node hosts,
-// because one of its players is here.
+// wake resumes the clock and the engine of a game without a host, because one of its
+// players is here.
 func (t *table) wake(ctx context.Context) error {
 	if !t.asleep {
 		t.proceed()
@@ -17,8 +17,8 @@ func (t *table) wake(ctx context.Context) error {
 	return retry(func() error { return t.claim(ctx) })
 }
 
-// claim makes this node the host of a game that sleeps, and lets it go on,
-// unless another node has come first.
+// claim makes this node the host of a sleeping game and resumes it, unless another node
+// was faster.
 func (t *table) claim(ctx context.Context) error {
 	now := time.Now()
 	before, ok, err := t.node.hosts.claim(ctx, t.id, now)
@@ -48,8 +48,8 @@ func (t *table) claim(ctx context.Context) error {
 	return nil
 }
 
-// resumption returns the events with which a game goes on. The clock of one
-// whose host died is stopped, after the fact, when that was last seen alive.
+// resumption returns the events that resume a game. If its host died, the clock stops
+// retroactively at the host's last beat.
 func resumption(g *match.Game, stopped, now time.Time) []match.Event {
 	var events []match.Event
 	if !stopped.IsZero() {
@@ -68,8 +68,7 @@ func resumption(g *match.Game, stopped, now time.Time) []match.Event {
 	return events
 }
 
-// lastSeen returns when a node was last seen, the zero time when that is
-// unknown.
+// lastSeen returns the last beat of a node, or the zero time if it is unknown.
 func lastSeen(n match.Node) time.Time {
 	if n.Seen.UnixMilli() <= 0 {
 		return time.Time{}
@@ -77,8 +76,7 @@ func lastSeen(n match.Node) time.Time {
 	return n.Seen
 }
 
-// hostedBy takes note of what the store says about the host of a game that this
-// node does not host.
+// hostedBy records the store's host of a game that this node does not host.
 func (t *table) hostedBy(n match.Node) {
 	if t.node.hosts.elsewhere(n, time.Now()) {
 		t.asleep, t.stopped = false, time.Time{}
@@ -89,8 +87,8 @@ func (t *table) hostedBy(n match.Node) {
 	t.node.games.setHost(t, "")
 }
 
-// review asks the store who hosts a game, because that may have changed. If
-// nobody does and a player is here, this node takes it on.
+// review reloads the host of a game. If there is no host and a player is here, this node
+// claims the game.
 func (t *table) review(ctx context.Context) error {
 	if t.game.Result().Over() {
 		return nil
@@ -103,7 +101,7 @@ func (t *table) review(ctx context.Context) error {
 		if host.ID == t.node.config.Node {
 			return nil
 		}
-		t.hosting = false // another node took it over: it had not heard of this one
+		t.hosting = false // another node claimed it after missing our beats
 	}
 	was, slept := t.host, t.asleep
 	t.hostedBy(host)
@@ -122,7 +120,7 @@ func (t *table) review(ctx context.Context) error {
 	return nil
 }
 
-// abandon ends the hosting of a game that goes on, and tells the other nodes.
+// abandon releases an unfinished game and notifies the other nodes.
 func (t *table) abandon(ctx context.Context) {
 	if err := t.node.hosts.release(ctx, t.id); err != nil {
 		t.node.config.Log.Error("a game could not be handed on", "game", t.id, "err", err)
@@ -134,14 +132,14 @@ func (t *table) abandon(ctx context.Context) {
 	}
 }
 
-// finish ends the hosting of a game that is over. Nobody waits for it.
+// finish releases a finished game in the background.
 func (t *table) finish() {
 	t.asleep = false
 	if !t.hosting {
 		return
 	}
 	t.hosting = false
-	t.node.begin(func() { // when the hub has closed, Close does it for all
+	t.node.begin(func() { // after Close, the release of all games covers it
 		if err := t.node.hosts.release(t.node.ctx, t.id); err != nil && t.node.ctx.Err() == nil {
 			t.node.config.Log.Error("a finished game could not be released", "game", t.id, "err", err)
 		}

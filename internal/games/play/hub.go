@@ -13,62 +13,57 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Ratings, Bus,
-// Thinker and Log must be set.
+// Config configures a [Hub]. Store, Hosts, Openings, Talk, Ratings, Bus, Thinker and Log
+// are required.
 type Config struct {
 	Store   Store
 	Bus     Bus
 	Thinker Thinker
-	// Notifier tells people who are away of their games; nil for nobody.
+	// Notifier notifies people who are away. Optional.
 	Notifier Notifier
 	Log      *slog.Logger
-	// Library has the rule sets; nil for the shipped ones.
+	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
-	// Guard catches panics of the engine, of timers and of what the hub does by
-	// itself; one that logs to Log when nil.
+	// Guard catches panics of the engine, of timers and of background work. The default
+	// logs to Log.
 	Guard *guard.Guard
-	// Node is the id of this process among those that share the store, another
-	// one at each start; a random one when "".
+	// Node is the id of this process in the shared store. It must be new at each start; ""
+	// means random.
 	Node string
-	// Alone says that no other process can be working on the store: rows of other
-	// nodes were left by earlier runs of this one.
+	// Alone means that no other process uses the store. Rows of other nodes come from
+	// earlier runs.
 	Alone bool
-	// Beat is the time between two signs of life of a node, Lease how long after
-	// the last one its games are its own; 500 ms and 5 s when 0.
+	// Beat is the heartbeat period (default 500 ms). Lease is how long a node keeps its
+	// games after its last beat (default 5 s).
 	Beat, Lease time.Duration
-	// Searches is the number of searches that run at a time; the number of CPUs
-	// when 0.
+	// Searches is the number of parallel searches; 0 means the number of CPUs.
 	Searches int
-	// Longest is the most time a search gets, whatever the clock of its game
-	// allows, because others wait for its place; 15 s when 0.
+	// Longest bounds one search, whatever the game's clock allows; 0 means 15 s.
 	Longest time.Duration
-	// MaxWaiting is the number of searches that may wait before new games are
-	// refused; 16 for each place when 0.
+	// MaxWaiting is the number of queued searches above which new games are rejected; 0
+	// means 16 per place.
 	MaxWaiting int
-	// MaxGames is the number of games in memory; 10000 when 0. When it is reached,
-	// those that nobody looks at make room; games that are being played are never
-	// refused.
+	// MaxGames bounds the loaded games; 0 means 10000. At the limit, games without viewers
+	// are unloaded. Games that are being played are never rejected.
 	MaxGames int
-	// MaxGamesEach is the number of games with a clock that clients of one address
-	// may have begun and that go on; 500 when 0.
+	// MaxGamesEach bounds the unfinished timed games created from one address; 0 means 500.
 	MaxGamesEach int
-	// MaxWatchers is the number of those who watch one game; 500 when 0.
+	// MaxWatchers bounds the watchers of one game; 0 means 500.
 	MaxWatchers int
-	// Metrics counts searches; nil for nobody.
+	// Metrics counts searches. Optional.
 	Metrics *obs.Metrics
-	// Idle is how long an unused game stays in memory; ten minutes when 0.
+	// Idle is how long an unused game stays loaded; 0 means 10 minutes.
 	Idle time.Duration
 }
 
-// Hub runs the games of one server. It is safe for concurrent use. Close it
-// with [Hub.Close].
+// Hub runs the games of one server. It is safe for concurrent use. Close it with
+// [Hub.Close].
 type Hub struct {
 	*node
-	// unsubscribe ends the subscriptions to the bus.
 	unsubscribe func()
 }
 
-// New returns a hub that is ready. The error is that of the bus.
+// New returns a running hub. An error comes from the bus.
 func New(c Config) (*Hub, error) {
 	if c.Node == "" {
 		c.Node = strings.ToLower(rand.Text())
@@ -77,7 +72,7 @@ func New(c Config) (*Hub, error) {
 		c.Guard = guard.New(c.Log)
 	}
 	if c.Beat <= 0 {
-		c.Beat = 500 * time.Millisecond // what a clock may be off by after a crash, and a second is promised
+		c.Beat = 500 * time.Millisecond // a clock can be off by this much after a crash; the documented bound is 1 s
 	}
 	if c.Lease <= 0 {
 		c.Lease = 5 * time.Second
@@ -114,7 +109,7 @@ func New(c Config) (*Hub, error) {
 	return h, nil
 }
 
-// subscribe has the notices of the other nodes come here.
+// subscribe registers the handlers for messages of other nodes.
 func (h *Hub) subscribe(bus Bus) (unsubscribe func(), err error) {
 	lost := func() { h.missed.Store(true) }
 	games, err := bus.Subscribe(subject("*"), h.heard, lost)
@@ -129,9 +124,9 @@ func (h *Hub) subscribe(bus Bus) (unsubscribe func(), err error) {
 	return func() { games(); calls() }, nil
 }
 
-// Close stops all searches, stops the clocks of the games in memory, and ends
-// all watches. Afterwards everything is refused. If ctx ends first, some clocks
-// may not have been stopped; their turns are then forgiven.
+// Close stops all searches, the clocks of loaded games and all watches. Later calls are
+// rejected. If ctx ends first, some clocks may not be stopped; the current turns of those
+// games are not charged.
 func (h *Hub) Close(ctx context.Context) error {
 	tables, distant, first := h.games.close()
 	if !first {

@@ -6,11 +6,11 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// Notifier tells people who are away of their games. It must not wait.
+// Notifier notifies people who are away of their games. Notify must not block.
 type Notifier interface{ Notify(n push.Notice) }
 
-// informOfMove tells who is to move in a game by correspondence that it has come to
-// that; before is the number of moves there were.
+// informOfMove notifies the player to move in a correspondence game if moves were added.
+// before is the earlier number of moves.
 func (t *table) informOfMove(before int) {
 	turn, on := t.game.Turn()
 	if t.node.config.Notifier == nil || !on || !t.game.Correspondence() || t.game.Len() <= before {
@@ -23,8 +23,8 @@ func (t *table) informOfMove(before int) {
 	}
 }
 
-// informOfBeginning tells those in the seats that the game has begun, all but one
-// holder, who knows.
+// informOfBeginning notifies the seated players that the game has started, except the
+// holder knows.
 func (t *table) informOfBeginning(seats []match.Seat, knows principal.ID) {
 	topic := push.Challenges
 	if t.game.Config().Tournament != "" {
@@ -37,14 +37,13 @@ func (t *table) informOfBeginning(seats []match.Seat, knows principal.ID) {
 	}
 }
 
-// informOfOffer tells whom a game waits for alone.
+// informOfOffer notifies the holder that the game is reserved for.
 func (t *table) informOfOffer(from match.Seat) {
 	if t.reserved != "" {
 		t.inform(match.Seat{Side: from.Side.Other(), Holder: t.reserved}, push.Challenges, false)
 	}
 }
 
-// inform tells the holder of a seat of the game.
 func (t *table) inform(s match.Seat, topic push.Topic, began bool) {
 	if t.node.config.Notifier == nil || s.Holder == "" {
 		return

@@ -12,20 +12,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Joining is how somebody joins a game.
+// Joining has the options of a join.
 type Joining struct {
-	// Name is what a guest is called.
+	// Name is the display name of a guest.
 	Name string
-	// Group is a reservation that the person may take beside those of the holder,
-	// "" for none.
+	// Group is a reservation the person may use in addition to the holder's, or "".
 	Group principal.ID
-	// Wish is the side wanted where the sides are still to be drawn, nil for
-	// either.
+	// Wish is the preferred side where sides are still to be drawn, or nil.
 	Wish *shogi.Color
 }
 
-// Join makes who the second player of a game that waits for one. Who plays in it
-// already sees it as it is.
+// Join makes who the second player of an open game. A player of the game gets its current
+// view.
 func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out View, err error) {
 	p, err := who.player(j.Name)
 	if err != nil {
@@ -44,7 +42,7 @@ func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out V
 	return out, explain(err)
 }
 
-// seatSecond lets who join the game on the table.
+// seatSecond joins who to the game on the table.
 func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Joining) error {
 	if err := t.refresh(ctx); err != nil {
 		return err
@@ -68,7 +66,7 @@ func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Jo
 	}
 	joined, err := t.game.Join(p, rand.New(source{}), time.Now())
 	for err == nil && j.Wish != nil && joined.Side != *j.Wish && t.game.Config().Draw != match.NoDraw {
-		joined, err = t.game.Join(p, rand.New(source{}), time.Now()) // the other has no wish
+		joined, err = t.game.Join(p, rand.New(source{}), time.Now()) // the other player has no wish
 	}
 	if err != nil {
 		return err
@@ -84,7 +82,7 @@ func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Jo
 	return nil
 }
 
-// admits reports why who may not join the game on the table, nil if they may.
+// admits returns an error if who may not join the game.
 func (t *table) admits(ctx context.Context, who Person, group principal.ID) error {
 	switch {
 	case t.game.Result().Over():
@@ -96,7 +94,7 @@ func (t *table) admits(ctx context.Context, who Person, group principal.ID) erro
 	}
 	o, err := t.node.config.Store.Opening(ctx, t.id)
 	if errors.Is(err, match.ErrNotFound) {
-		return match.ErrTaken // it was lost before it was announced, or is just being joined
+		return match.ErrTaken // lost before it was announced, or someone is joining
 	} else if err != nil {
 		return err
 	}
@@ -106,7 +104,7 @@ func (t *table) admits(ctx context.Context, who Person, group principal.ID) erro
 	return t.node.unblocked(ctx, o.Holder, who.Holder)
 }
 
-// unblocked reports whether neither of two wants nothing of the other.
+// unblocked reports whether neither holder has blocked the other.
 func (n *node) unblocked(ctx context.Context, a, b principal.ID) error {
 	for _, pair := range [...][2]principal.ID{{a, b}, {b, a}} {
 		blocked, err := n.config.Store.Blocked(ctx, pair[0], maxBlocked)
@@ -120,8 +118,8 @@ func (n *node) unblocked(ctx context.Context, a, b principal.ID) error {
 	return nil
 }
 
-// announce tells that a game waits, has begun or has ended: those whose game it
-// is, and lobbies if it is listed or reserved.
+// announce notifies the game's holders that it is open, running or over, and also lobbies
+// if it is listed or reserved.
 func (t *table) announce() {
 	t.call()
 	if !t.game.Config().Listed && t.reserved == "" {

@@ -10,25 +10,22 @@ import (
 )
 
 const (
-	// attendEvery is the time between two notes that a player waits at the board,
-	// sweepEvery that between two looks for games that wait in vain or in which
-	// days have run out.
+	// attendEvery is the period at which presence at open games is stored. sweepEvery is
+	// the period of the sweeps for abandoned and overdue games.
 	attendEvery = 10 * time.Second
 	sweepEvery  = 20 * time.Second
-	// An open game is withdrawn when nobody has joined it and its player has been away
-	// for listedTimeout (a game in the lobby), or nobody has looked at it for
-	// reservedTimeout (a game sent to somebody).
+	// An open game is cancelled when its player has been away for listedTimeout (lobby) or
+	// reservedTimeout (reserved).
 	listedTimeout   = time.Minute
 	reservedTimeout = 30 * 24 * time.Hour
-	// sweepMost bounds one look.
+	// sweepMost bounds the games of one sweep.
 	sweepMost = 200
 )
 
-// Present is the time since when the player of an opening must have been seen
-// for it to be shown.
+// Present returns the earliest presence time of a player whose opening is listed.
 func Present(now time.Time) time.Time { return now.Add(-3 * attendEvery) }
 
-// keep does what is to be done now and then.
+// keep runs the periodic jobs.
 func (p *heartbeat) keep(now time.Time) {
 	if now.Sub(p.attended) >= attendEvery {
 		p.attended = now
@@ -48,7 +45,7 @@ func (p *heartbeat) keep(now time.Time) {
 	}
 }
 
-// attend notes which players wait at the board for a second one.
+// attend stores which players are present at open games.
 func (p *heartbeat) attend(now time.Time) {
 	ids := p.games.ids(func(t *table) bool {
 		if !t.opening.Load() {
@@ -65,7 +62,7 @@ func (p *heartbeat) attend(now time.Time) {
 	}
 }
 
-// sweepAbandoned takes back games whose player does not wait any more.
+// sweepAbandoned cancels open games whose player has left.
 func (p *heartbeat) sweepAbandoned(now time.Time) {
 	ids, err := p.config.Store.Abandoned(p.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
 	for _, id := range ids {
@@ -83,8 +80,8 @@ func (p *heartbeat) sweepAbandoned(now time.Time) {
 	}
 }
 
-// sweepOverdue ends games by correspondence in which time has run out. Nobody
-// need be there.
+// sweepOverdue ends correspondence games whose time has run out. No player needs to be
+// connected.
 func (p *heartbeat) sweepOverdue(now time.Time) {
 	ids, err := p.config.Store.Overdue(p.ctx, now, sweepMost)
 	for _, id := range ids {
@@ -97,8 +94,7 @@ func (p *heartbeat) sweepOverdue(now time.Time) {
 	}
 }
 
-// sweepUnsettled rates games that have ended and were not rated, because the
-// node that was to do it died.
+// sweepUnsettled rates finished games that were not rated because their node died.
 func (p *heartbeat) sweepUnsettled() {
 	ids, err := p.config.Store.Unsettled(p.ctx, sweepMost)
 	for _, id := range ids {
@@ -117,8 +113,7 @@ func (p *heartbeat) sweepUnsettled() {
 	}
 }
 
-// end commits what decide says about the game on the table. That another node
-// was first is no error.
+// end commits the events that decide returns. A conflict with another node is no error.
 func (t *table) end(ctx context.Context, decide func() ([]match.Event, error)) error {
 	events, err := decide()
 	if err != nil || len(events) == 0 {

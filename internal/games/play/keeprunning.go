@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// KeepRunning lets a game go on whether or not its players are there: its clock runs,
-// and its engine plays.
+// KeepRunning runs the clock and the engine of a game even when its players are away.
 func (h *Hub) KeepRunning(ctx context.Context, id string) error {
 	return h.at(ctx, id, func(t *table) error {
 		if t.game.Result().Over() {

@@ -9,39 +9,38 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Listener is told when a game of a holder begins or is over, and when one waits
-// for the holder alone, or no longer. It is for one goroutine.
+// Listener reports started and finished games of a holder, and challenges and their
+// withdrawal. It is not safe for concurrent use.
 type Listener struct {
 	node   *node
 	holder principal.ID
 	news   chan struct{}
 	gone   chan struct{}
 
-	// Guarded by the mutex of the listeners: the games called, in order, and whether some may
-	// have been missed.
+	// Guarded by the mutex of the listeners. called are the games to look at, in order;
+	// missed means that some may be lost.
 	called []string
 	missed bool
 
 	known engagements
 }
 
-// mostCalled bounds the games that wait to be looked at by one listener; beyond
-// it all of the holder's are.
+// mostCalled bounds called. Beyond it, the listener looks at all games of its holder.
 const mostCalled = 200
 
-// listeners are those who listen, by the hash of the holder.
+// listeners holds the subscribers by hash of the holder.
 type listeners struct {
 	peers *peers
 
 	mu     sync.Mutex
 	by     map[string]map[*Listener]struct{}
 	closed bool
-	// recalled is when all were last told that they may have missed something.
+	// recalled is the time of the last recall.
 	recalled time.Time
 }
 
-// Listen begins to listen for holder. The first news are there at once. Close the
-// listener when done.
+// Listen subscribes to the games of holder. News are ready at once. The caller must close
+// the listener.
 func (h *Hub) Listen(holder principal.ID) (*Listener, error) {
 	l := &Listener{node: h.node, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
 	l.known.open = make(map[string]engagement)
@@ -63,18 +62,16 @@ func (h *Hub) Listen(holder principal.ID) (*Listener, error) {
 	return l, nil
 }
 
-// News has a value when there may be something new since the last
-// [Listener.Events].
+// News receives a value when there may be events since the last [Listener.Events].
 func (l *Listener) News() <-chan struct{} { return l.news }
 
-// Holder is whose games are told of.
+// Holder returns the holder that the listener was opened for.
 func (l *Listener) Holder() principal.ID { return l.holder }
 
-// Gone is closed when the server ends the listening: it shuts down, or the holder
-// has become somebody else.
+// Gone is closed when the server shuts down or the holder has signed in as another.
 func (l *Listener) Gone() <-chan struct{} { return l.gone }
 
-// Close ends the listening.
+// Close ends the subscription.
 func (l *Listener) Close() {
 	r := &l.node.listeners
 	r.mu.Lock()
@@ -86,8 +83,7 @@ func (l *Listener) Close() {
 	}
 }
 
-// take returns the games called since the last time, and whether some may have
-// been missed.
+// take returns and clears the called games, and reports whether some may be lost.
 func (l *Listener) take() (called []string, missed bool) {
 	r := &l.node.listeners
 	r.mu.Lock()
@@ -97,8 +93,7 @@ func (l *Listener) take() (called []string, missed bool) {
 	return called, missed
 }
 
-// call tells those whose game is on the table that something has become of it,
-// here and on the other nodes.
+// call notifies the listeners of the game's holders on all nodes.
 func (t *table) call() {
 	for _, s := range t.seats {
 		t.node.listeners.tell(s.Holder, call{Game: t.id})
@@ -106,15 +101,15 @@ func (t *table) call() {
 	t.node.listeners.tell(t.reserved, call{Game: t.id})
 }
 
-// call is what nodes tell each other about a holder: that there is a game to look
-// up, or that the holder is nobody any more.
+// call is a message between nodes about a holder: a game to look up, or the end of the
+// holder.
 type call struct {
 	Node string `json:"node"`
 	Game string `json:"game,omitempty"`
 	Gone bool   `json:"gone,omitempty"`
 }
 
-// tell sends a call to those who listen for holder, here and on the other nodes.
+// tell sends a call to the listeners of holder on all nodes.
 func (r *listeners) tell(holder principal.ID, c call) {
 	if holder == "" {
 		return
@@ -124,10 +119,9 @@ func (r *listeners) tell(holder principal.ID, c call) {
 	r.peers.call(name, c)
 }
 
-// dismiss ends the listening for a holder that is nobody any more.
+// dismiss ends all listeners of a holder that no longer exists.
 func (r *listeners) dismiss(holder principal.ID) { r.tell(holder, call{Gone: true}) }
 
-// heard takes a call of another node.
 func (r *listeners) heard(subject string, data []byte) {
 	var c call
 	if err := json.Unmarshal(data, &c); err != nil {
@@ -139,7 +133,7 @@ func (r *listeners) heard(subject string, data []byte) {
 	}
 }
 
-// call passes on a call to those who listen for a holder.
+// call delivers a call to the local listeners of a holder.
 func (r *listeners) call(name string, c call) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -160,15 +154,13 @@ func (r *listeners) call(name string, c call) {
 	}
 }
 
-// The least time between two looks of all listeners at all their games: when
-// calls of other nodes are known to be lost, and in any case.
+// Minimum time between two recalls: while calls are known to be lost, and otherwise.
 const (
 	recallLost  = 5 * time.Second
 	recallEvery = time.Minute
 )
 
-// recall tells all who listen that they may have missed something, unless they
-// have been told within a time.
+// recall makes all listeners look at all their games, at most once per within.
 func (r *listeners) recall(now time.Time, within time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -184,7 +176,6 @@ func (r *listeners) recall(now time.Time, within time.Duration) {
 	}
 }
 
-// close ends all listening.
 func (r *listeners) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -197,10 +188,10 @@ func (r *listeners) close() {
 	clear(r.by)
 }
 
-// notify says that there is something new. The caller holds the mutex of the listeners.
+// notify signals news. The caller holds the mutex of the listeners.
 func (l *Listener) notify() {
 	select {
 	case l.news <- struct{}{}:
-	default: // it has not yet looked at the last news
+	default: // a signal is already pending
 	}
 }

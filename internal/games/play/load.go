@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// load fetches a game that is not in memory.
+// load reads the game from the store.
 func (t *table) load(ctx context.Context) error {
 	if t.game != nil {
 		return nil
@@ -50,7 +50,7 @@ func (t *table) load(ctx context.Context) error {
 	return nil
 }
 
-// refresh loads the game, and takes in what other nodes have stored.
+// refresh loads the game and applies events of other nodes.
 func (t *table) refresh(ctx context.Context) error {
 	if err := t.load(ctx); err != nil || t.node.config.Alone {
 		return err
@@ -58,7 +58,7 @@ func (t *table) refresh(ctx context.Context) error {
 	return t.advance(ctx)
 }
 
-// forget takes the game from the table.
+// forget removes the game from the table, so that the next use loads it.
 func (t *table) forget() {
 	t.stopSearch()
 	t.stopTimer()
@@ -66,8 +66,8 @@ func (t *table) forget() {
 	t.node.games.setReload(t, t.hosting)
 }
 
-// pause ends what goes on at a table because the server closes. Where there
-// are other nodes they are told, so that one goes on with the game at once.
+// pause stops a table when the server closes. It notifies the other nodes, so that one of
+// them hosts the game at once.
 func (t *table) pause(ctx context.Context) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

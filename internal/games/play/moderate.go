@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Accused returns who said a message beside a game that holder can hear, or, when
-// message is 0, who plays a side of it: "b" or "w".
+// Accused returns the author of a message that holder can read. If message is 0, it
+// returns the player of side "b" or "w".
 func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, message int, side string) (out moderation.Accused, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if message > 0 {
@@ -47,14 +47,14 @@ func (t *table) speaker(ctx context.Context, holder principal.ID, message int) (
 	return moderation.Accused{}, refusal.New(refusal.NotFound, "You hear no such message beside this game.").Because("no-message")
 }
 
-// ModeratorView returns a game as a moderator sees it, with the last of all that was
-// said beside it.
+// ModeratorView returns a game as a moderator sees it, with its latest messages from all
+// rooms.
 func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.GameView, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.refresh(ctx); err != nil {
 			return err
 		}
-		// All there is, and not what is kept in memory of it.
+		// Read from the store: memory holds only part of the messages.
 		var talk []match.Message
 		for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
 			some, err := h.config.Store.Talk(ctx, id, room, 0, maxTalk)
@@ -74,16 +74,15 @@ func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.Game
 	return out, explain(err)
 }
 
-// TalkChanged has everybody, also on the other nodes, hear anew what is said beside
-// a game, because it is not what it was.
+// TalkChanged reloads the messages of a game on all nodes and notifies the readers.
 func (h *Hub) TalkChanged(id string) {
 	h.note(id, notice{Talk: true})
 	h.peers.tell(id, notice{Talk: true})
 }
 
-// CallOff breaks a game off without a result, whoever plays. When it is sure
-// that this can be, it calls first, whose error ends it. A game that is over, or
-// whose time has run out, is refused.
+// CallOff aborts a game without a result. It calls first once the abort is known to be
+// possible; an error from first cancels it. A game that is over or out of time is
+// rejected.
 func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error {
 	return h.decide(ctx, id, decision{seq: Latest, decide: func(t *table, now time.Time) ([]match.Event, error) {
 		events, err := t.game.Rule(match.Ruling{Kind: match.Abandoned}, now)
@@ -94,7 +93,7 @@ func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error 
 	}})
 }
 
-// Withdraw takes back the games in which holder waits for somebody.
+// Withdraw cancels the open games of holder.
 func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
 	list, err := h.config.Store.List(ctx, holder, listed)
 	if err != nil {
@@ -119,8 +118,8 @@ func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
 	return nil
 }
 
-// Cut ends what a holder watches on this node, and listens to on all: who did has
-// to come again, as whoever they are then.
+// Cut ends the watches of holder on this node and its listeners on all nodes. Clients
+// must reconnect and authenticate again.
 func (h *Hub) Cut(holder principal.ID) {
 	h.listeners.dismiss(holder)
 	for _, t := range h.games.all() {
@@ -132,11 +131,11 @@ func (h *Hub) Cut(holder principal.ID) {
 			}
 		}
 		t.mu.Unlock()
-		h.games.release(t) // which is no use of the game
+		h.games.release(t) // not a use: keep the idle time
 	}
 }
 
-// silenced refuses who is muted.
+// silenced returns an error if holder is muted.
 func (n *node) silenced(ctx context.Context, holder principal.ID, now time.Time) error {
 	until, muted, err := n.config.Store.Muted(ctx, holder, now)
 	switch {

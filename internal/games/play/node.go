@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// node is what the tables of one process share. Each of its parts owns its
-// mutex; of those, that of a table may be held when another is taken.
+// node is the state that all tables of a process share. Each part owns its mutex. A
+// table's mutex may be held when another is locked, not the reverse.
 type node struct {
 	config Config
 	book   match.Rulebook
@@ -20,10 +20,10 @@ type node struct {
 	listeners listeners
 	queue     *queue
 
-	// missed says that messages of other nodes may have been missed.
+	// missed is set when messages of other nodes may be lost.
 	missed atomic.Bool
-	// clocks counts the tables with a running clock, watching the watchers,
-	// searching the searches that run.
+	// clocks counts tables with a running clock, watching watchers, searching running
+	// searches.
 	clocks, watching, searching atomic.Int64
 }
 
@@ -40,7 +40,7 @@ func newNode(c Config) *node {
 	return n
 }
 
-// at calls f with the table of a game, loaded and locked.
+// at calls f with the loaded and locked table of a game.
 func (n *node) at(ctx context.Context, id string, f func(*table) error) error {
 	t, err := n.games.pin(id)
 	if err != nil {
@@ -54,7 +54,7 @@ func (n *node) at(ctx context.Context, id string, f func(*table) error) error {
 	}
 	returned := false
 	defer func() {
-		if !returned { // a panic: what is here may not be what is stored
+		if !returned { // a panic: memory may differ from the store
 			t.forget()
 		}
 	}()

@@ -5,34 +5,29 @@ import (
 	"log/slog"
 )
 
-// peers tells the other nodes that there is something to look up. A message that
-// is lost is made good by [heartbeat.sync].
+// peers publishes messages to the other nodes. [heartbeat.sync] recovers lost messages.
 type peers struct {
 	bus  Bus
 	node string
-	// alone says that there are none.
+	// alone means that there are no other nodes.
 	alone bool
 	log   *slog.Logger
 }
 
-// subject is what the notices about a game go under.
 func subject(game string) string { return "game." + game }
 
-// holderSubject is what the calls for a holder go under, of whom only a hash is
-// told.
+// holderSubject returns the bus subject of a holder; name is a hash.
 func holderSubject(name string) string { return "holder." + name }
 
-// LobbySubject is what nodes publish under when a listed game waits for a
-// player, begins or ends.
+// LobbySubject is the bus subject for listed games that open, start or end.
 const LobbySubject = "lobby"
 
-// tell sends a notice about a game.
 func (p *peers) tell(game string, n notice) {
 	n.Node = p.node
 	p.send(subject(game), n)
 }
 
-// call sends a call for a holder, whose name is a hash.
+// call sends a call for a holder; name is a hash.
 func (p *peers) call(name string, c call) {
 	if p.alone {
 		return
@@ -41,7 +36,7 @@ func (p *peers) call(name string, c call) {
 	p.send(holderSubject(name), c)
 }
 
-// lobby tells all who show the lobby, also on this node, of a game.
+// lobby notifies lobbies on all nodes of a change to a game.
 func (p *peers) lobby(game string) {
 	p.publish(LobbySubject, []byte(game))
 }

@@ -10,24 +10,23 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Person is who asks for something.
+// Person is the author of a request.
 type Person struct {
-	// Holder names the person's right to seats; see [match.Seat].
+	// Holder is the person's right to seats; see [match.Seat].
 	Holder principal.ID
-	// Account is the id of the person's account, "" for a guest. Name is that of the
-	// account, or what a guest is called where the gateway knows it already.
+	// Account is the account id, or "" for a guest. Name is the account's name, or the
+	// guest's if the gateway knows it.
 	Account, Name string
-	// Moderator: the person may also do what keeps the server in order.
+	// Moderator grants moderation commands.
 	Moderator bool
-	// Address tells where the person is, as far as that tells people apart; "" when
-	// that is not known, or does not matter.
+	// Address is a network address used for limits, or "" for none.
 	Address string
 }
 
-// maxLetters bounds the name that a guest takes, in characters.
+// maxLetters bounds a guest's name, in characters.
 const maxLetters = 20
 
-// player returns the person as a player, who as a guest wants to be called name.
+// player returns the person as a player; name is used for guests.
 func (p Person) player(name string) (match.Player, error) {
 	if p.Account != "" || p.Name != "" {
 		return match.Player{Name: p.Name, Account: p.Account}, nil
@@ -36,8 +35,7 @@ func (p Person) player(name string) (match.Player, error) {
 	return match.Player{Name: name}, err
 }
 
-// cleanName returns a name fit to be shown: in one line, without what steers
-// the text around it.
+// cleanName returns a one-line name without control and bidi characters.
 func cleanName(s string) (string, error) {
 	name := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {

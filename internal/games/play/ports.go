@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Store is what a hub stores. Package storetest is its contract in tests.
+// Store is the hub's storage. Package storetest tests its contract.
 type Store interface {
 	Games
 	Openings
@@ -24,132 +24,121 @@ type Store interface {
 
 // Games stores games.
 type Games interface {
-	// Create stores a new game with its seats, summary and first events;
-	// [match.ErrConflict] if the id is taken.
+	// Create stores a new game with its seats, summary and first events. It returns
+	// [match.ErrConflict] if the id exists.
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
-	// Append stores the next events of a game and its new summary, and new seats
-	// in place of the old if any are given, all or nothing, on disk when it
-	// returns; [match.ErrConflict] if the first does not follow the last event
-	// stored. A game with new seats, or that is over, is no opening any more.
+	// Append stores the next events and the new summary atomically and durably. If seats
+	// are given, they replace the old ones. It returns [match.ErrConflict] if the first
+	// event does not follow the last stored one. A game with new seats, or a finished game,
+	// is no longer an opening.
 	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
-	// Load returns the seats and all events of a game; [match.ErrNotFound].
+	// Load returns the seats and all events of a game, or [match.ErrNotFound].
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	// List returns the games in which holder has a seat, newest first.
 	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
-	// Since returns the events of a game after number seq; none if there are
-	// none.
+	// Since returns the events of a game after number seq.
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
-	// Changed returns the games whose last event happened at since or later,
-	// with its number.
+	// Changed returns the games whose last event happened at since or later, with the
+	// number of that event.
 	Changed(ctx context.Context, since time.Time) (map[string]int, error)
-	// Following returns the id of the newest game that follows another and is not
-	// broken off, "" if there is none.
+	// Following returns the newest game that follows id and was not aborted, or "".
 	Following(ctx context.Context, id string) (string, error)
-	// Overdue returns the ids of games by correspondence in which time has run out
-	// at now.
+	// Overdue returns correspondence games whose time has run out at now.
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 }
 
 // Ratings stores the ratings of accounts.
 type Ratings interface {
-	// Settle counts a rated game that has ended, once.
+	// Settle rates a finished game. Further calls for the same game do nothing.
 	Settle(ctx context.Context, g ladder.Game) error
-	// Unsettled returns the ids of rated games that have ended and are not
-	// counted.
+	// Unsettled returns finished rated games that have not been settled.
 	Unsettled(ctx context.Context, limit int) ([]string, error)
-	// Standing returns one rating of an account, unrated if it has none.
+	// Standing returns one rating of an account, or an unrated Standing.
 	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
-	// Points returns what the ratings of the players were after a game, by
-	// account.
+	// Points returns the players' ratings after a game, by account.
 	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
 }
 
-// Openings stores the games that lack a second player.
+// Openings stores the games that wait for a second player.
 type Openings interface {
-	// Announce makes a game an opening, reserved for one holder or, when that is
-	// "", for anybody.
+	// Announce makes a game an opening. reserved is the holder it is for, or "" for anyone.
 	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
-	// Opening returns one; [match.ErrNotFound] if the game does not wait.
+	// Opening returns an opening, or [match.ErrNotFound].
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	// Seeks returns how many games of holder wait for anybody in the lobby.
+	// Seeks returns the number of lobby games of holder.
 	Seeks(ctx context.Context, holder principal.ID) (int, error)
-	// Attend records that the players who wait in these games are at the board.
+	// Attend records that the players of these openings are present.
 	Attend(ctx context.Context, ids []string, now time.Time) error
-	// Abandoned returns the games whose player was last at the board before
-	// listed, if they are listed, or before others.
+	// Abandoned returns openings whose player was last present before the cutoff: listed
+	// for listed games, others for the rest.
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 }
 
-// Talk stores the messages of games, and whom a player has blocked.
+// Talk stores messages and blocks.
 type Talk interface {
-	// Say stores a message and returns its number; [match.ErrFull] if the game has
-	// limit messages.
+	// Say stores a message and returns its number, or [match.ErrFull] if the game has limit
+	// messages.
 	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
-	// Talk returns the last messages of a room, at most limit, in order.
+	// Talk returns the last messages of a room in order, at most limit.
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
-	// Block notes that holder wants nothing of other, or no longer so.
+	// Block adds or removes a block of other by holder.
 	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
-	// Blocked returns whom holder wants nothing of.
+	// Blocked returns the holders that holder has blocked.
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
-	// Muted reports whether moderators have muted a holder at now, and until when,
-	// zero for ever.
+	// Muted reports whether holder is muted at now, and until when; zero means forever.
 	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
 }
 
-// Hosts stores which node hosts a game, that is, runs its clock and its engine.
+// Hosts stores which node hosts a game, that is, runs its clock and engine.
 type Hosts interface {
 	// Beat records that node is up at now.
 	Beat(ctx context.Context, node string, now time.Time) error
-	// Nodes returns the nodes that were seen at since or later.
+	// Nodes returns the nodes with a beat at since or later.
 	Nodes(ctx context.Context, since time.Time) ([]match.Node, error)
-	// Host returns the host of a game, and when it was last seen; the zero Node
-	// when there is none.
+	// Host returns the host of a game and its last beat, or the zero Node.
 	Host(ctx context.Context, game string) (match.Node, error)
-	// Claim makes me the host of a game, unless its host is another node that was
-	// seen at alive or later. It returns the host before, which it still is when
-	// ok is false.
+	// Claim makes me the host of a game unless another node with a beat at alive or later
+	// is. It returns the previous host, which remains host if ok is false.
 	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
-	// Release ends the hosting of a game by node.
+	// Release removes node as the host of a game.
 	Release(ctx context.Context, game, node string) error
-	// Leave ends all hosting of node, which goes down.
+	// Leave removes node as the host of all games.
 	Leave(ctx context.Context, node string, now time.Time) error
 }
 
-// Bus carries messages to the other nodes. It may lose some; package bustest
-// is its contract in tests.
+// Bus carries messages between nodes. It may lose messages. Package bustest tests its
+// contract.
 type Bus interface {
-	// Publish sends data to all who have subscribed to subject.
+	// Publish sends data to all subscribers of subject.
 	Publish(subject string, data []byte) error
-	// Subscribe has heard called for each message on a subject that matches
-	// pattern, and lost when some may have been missed.
+	// Subscribe calls heard for each message whose subject matches pattern, and lost when
+	// messages may have been lost.
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
-	// Linked reports whether what is published now reaches other nodes.
+	// Linked reports whether published messages reach other nodes.
 	Linked() bool
 }
 
-// Thinker is an engine. It may be asked from several goroutines at a time.
+// Thinker is an engine. It is safe for concurrent use.
 type Thinker interface {
-	// Think chooses what the side to move does. It returns soon after ctx is
-	// done, with the best it has found: at the deadline of ctx that is played,
-	// after a cancellation nobody asks for it.
+	// Think chooses an action for the side to move. It returns soon after ctx is done. At
+	// the deadline the best result so far is played; after a cancellation it is ignored.
 	Think(ctx context.Context, t Task) (Choice, error)
 }
 
-// Task is what an engine is to think about.
+// Task is a position for an engine to search.
 type Task struct {
 	Rules *variant.RuleSet
-	// Game is the game so far; the engine may change it.
+	// Game is the game so far. The engine may change it.
 	Game *shogi.Game
-	// Level is the strength, 1 to 10.
+	// Level is the strength, from 1 to 10.
 	Level int
-	// Control is the time control, its kind [clock.None] where there is no
-	// limit; Left is what each side has left now, by colour.
+	// Control is the time control, or kind [clock.None]. Left is the remaining time by
+	// colour.
 	Control clock.Control
 	Left    [2]clock.Remaining
 }
 
-// Choice is what an engine does: one of a move, a resignation, or a declaration
-// of 入玉.
+// Choice is an engine's action: a move, a resignation or a declaration of 入玉.
 type Choice struct {
 	Move    shogi.Move
 	Resign  bool

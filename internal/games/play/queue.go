@@ -7,26 +7,27 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// queue is the queue before the places where searches run. Owners get places in
-// turn, so that one with many games does not keep out the others.
+// queue schedules searches on a fixed number of places, round-robin by owner. An owner
+// with many games does not starve others.
 type queue struct {
 	mu   sync.Mutex
 	free int
-	// waiting holds the tickets of each owner in order; ring the owners that
-	// have any, the next one first.
+	// waiting holds the tickets of each owner in order. ring holds the owners with tickets,
+	// next first.
 	waiting map[principal.ID][]*ticket
 	ring    []principal.ID
 	size    int
 }
 
-// ticket is one wait for a place; called is closed when the place is there.
+// ticket is a request for a place. called is closed when the place is granted.
 type ticket struct{ called chan struct{} }
 
 func newQueue(places int) *queue {
 	return &queue{free: max(1, places), waiting: make(map[principal.ID][]*ticket)}
 }
 
-// wait waits for a place. The caller gives it back by calling leave once.
+// wait blocks until a place is free. The caller returns it with exactly one call of
+// leave.
 func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -50,13 +51,13 @@ func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err
 		return q.leave, nil
 	case <-ctx.Done():
 		if !q.drop(owner, t) {
-			q.leave() // the place came at the same moment
+			q.leave() // the place was granted at the same moment
 		}
 		return nil, ctx.Err()
 	}
 }
 
-// drop takes a ticket out of the queue; false if it has been called already.
+// drop removes a ticket. It returns false if the place was already granted.
 func (q *queue) drop(owner principal.ID, t *ticket) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -69,8 +70,7 @@ func (q *queue) drop(owner principal.ID, t *ticket) bool {
 	return false
 }
 
-// remove takes ticket i of owner away, and the owner from the ring with its
-// last one.
+// remove deletes ticket i of owner, and the owner after its last ticket.
 func (q *queue) remove(owner principal.ID, i int) {
 	q.size--
 	list := q.waiting[owner]
@@ -88,7 +88,7 @@ func (q *queue) remove(owner principal.ID, i int) {
 	}
 }
 
-// leave gives a place to the next in the ring.
+// leave grants the place to the next owner.
 func (q *queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -103,7 +103,6 @@ func (q *queue) leave() {
 	close(t.called)
 }
 
-// length returns the number of those that wait.
 func (q *queue) length() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// seated returns a player as they are when a game of c begins: with their rating,
-// if they have an account and the game a clock.
+// seated returns p with the current rating if it has an account and c has a clock.
 func (n *node) seated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
 	speed, ok := ladder.SpeedOf(c.Control)
 	if p.Account == "" || !ok {
@@ -26,7 +25,7 @@ func (n *node) seated(ctx context.Context, p match.Player, c *match.Config) (mat
 	return p, nil
 }
 
-// rated returns what the game on the table, which is over, means for ratings.
+// rated returns the finished game on the table as a rated game.
 func (t *table) rated() ladder.Game {
 	c := t.game.Config()
 	g := ladder.Game{ID: t.id, Rules: c.Rules, At: t.game.Events()[t.game.Seq()-1].At}
@@ -40,8 +39,8 @@ func (t *table) rated() ladder.Game {
 	return g
 }
 
-// settle counts the game on the table for the ratings of its players, if it is to
-// be. What fails is tried again by [heartbeat.sweepUnsettled].
+// settle rates the game on the table if it counts. [heartbeat.sweepUnsettled] retries
+// after an error.
 func (t *table) settle() {
 	if !t.game.Config().Rated || !t.game.Result().Over() {
 		return
@@ -58,7 +57,7 @@ func (t *table) settle() {
 	})
 }
 
-// ratingsAfter asks the store what the ratings are after the game on the table.
+// ratingsAfter loads the ratings after the game on the table.
 func (t *table) ratingsAfter(ctx context.Context) error {
 	t.after = [2]int{}
 	if !t.game.Config().Rated {

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The refusals that do not depend on the game.
+// Refusals that do not depend on the game.
 var (
 	errNotYours     = refusal.New(refusal.NotYours, "You watch this game; only its players can act in it.").Because("spectator")
 	errUnrated      = refusal.New(refusal.NotYours, "Only who is signed in can play rated games.").Because("rated-account")
@@ -32,7 +32,7 @@ var (
 	errCrowded      = refusal.New(refusal.Busy, "Too many games are being played here just now; try again in a minute.").Because("crowded")
 )
 
-// explain turns the errors of package match and of the readers into refusals.
+// explain converts errors of package match and of the parsers to refusals.
 func explain(err error) error {
 	foul := shogi.NoFoul
 	var text *notation.Error
@@ -86,5 +86,5 @@ func explain(err error) error {
 	return err
 }
 
-// sentence ends a clause with a full stop.
+// sentence adds a full stop.
 func sentence(s string) string { return s + "." }

@@ -8,25 +8,24 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// registry has the games in memory, and those out of memory whose clocks run
-// here. A game stays in memory while somebody has a pin on its table.
+// registry holds the loaded games and the away games. A pinned table stays loaded.
 type registry struct {
 	node   *node
 	limits limits
-	// crowded has a value when memory is nearly full.
+	// crowded receives a value when memory is nearly full.
 	crowded chan struct{}
 
 	mu     sync.Mutex
 	tables map[string]*table
-	// away are the games out of memory whose clocks run here, made how many of them
-	// each holder and each address has begun.
+	// away are unloaded games whose clocks run here. made counts the games of each holder
+	// and address.
 	away   map[string]*away
 	made   map[principal.ID]int
 	closed bool
 }
 
-// pin returns the table of a game, new if it is not in memory, and keeps it
-// there until unpin.
+// pin returns the table of a game and keeps it loaded until unpin. The table may be new
+// and empty.
 func (r *registry) pin(id string) (*table, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -38,7 +37,7 @@ func (r *registry) pin(id string) (*table, error) {
 	return t, nil
 }
 
-// repin is pin for a table that has a pin.
+// repin adds a pin to a pinned table.
 func (r *registry) repin(t *table) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -49,7 +48,7 @@ func (r *registry) repin(t *table) error {
 	return nil
 }
 
-// peek is pin for a game that is in memory; nil for another.
+// peek pins a loaded game; it returns nil for any other.
 func (r *registry) peek(id string) *table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -60,7 +59,7 @@ func (r *registry) peek(id string) *table {
 	return t
 }
 
-// unpin takes a pin away from a game that was used.
+// unpin releases a pin and restarts the idle time.
 func (r *registry) unpin(t *table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -68,14 +67,14 @@ func (r *registry) unpin(t *table) {
 	r.drop(t)
 }
 
-// release takes a pin away from a game that was not used.
+// release releases a pin and keeps the idle time.
 func (r *registry) release(t *table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.drop(t)
 }
 
-// drop takes a pin away. The caller holds the mutex.
+// drop releases a pin. The caller holds the mutex.
 func (r *registry) drop(t *table) {
 	t.pins--
 	if t.pins == 0 && t.game == nil && !t.hosting {
@@ -83,15 +82,14 @@ func (r *registry) drop(t *table) {
 	}
 }
 
-// place returns the table of a game, new if it is not in memory. The caller holds
-// the mutex.
+// place returns the table of a game, or adds a new one. The caller holds the mutex.
 func (r *registry) place(id string) *table {
 	if t := r.tables[id]; t != nil {
 		return t
 	}
 	t := &table{node: r.node, id: id, watchers: make(map[*Watcher]struct{})}
 	if a := r.away[id]; a != nil {
-		// Mark it for reloading: nobody drives its clock until then.
+		// Mark it for reloading: until then its clock does not run.
 		t.timer, t.hosting, t.reload, t.maker = a.timer, true, true, a.maker
 		r.forgetAway(id, a)
 	}
@@ -102,7 +100,7 @@ func (r *registry) place(id string) *table {
 	return t
 }
 
-// viewers says that games out of use should make room.
+// viewers signals that idle games should be unloaded.
 func (r *registry) viewers() {
 	select {
 	case r.crowded <- struct{}{}:
@@ -110,9 +108,8 @@ func (r *registry) viewers() {
 	}
 }
 
-// found returns the table of a new game of who, with a pin, unless they have
-// begun as many as they may, or there is no room. That the game exists already is
-// for the store to say.
+// found returns a pinned table for a new game, or an error if who has reached a limit or
+// memory is full. The store checks that the id is new.
 func (r *registry) found(id string, who Person, b begins) (*table, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -139,8 +136,7 @@ func (r *registry) found(id string, who Person, b begins) (*table, error) {
 	return t, nil
 }
 
-// begun counts the games that m has begun and that go on. The caller holds the
-// mutex.
+// begun counts the unfinished games of m. The caller holds the mutex.
 func (r *registry) begun(m maker) (n begun) {
 	n.clocks = r.made[m.holder]
 	if m.address != "" {
@@ -161,22 +157,20 @@ func (r *registry) begun(m maker) (n begun) {
 	return n
 }
 
-// full reports whether there is no room for a game that is not here.
+// full reports whether there is no room to load the game.
 func (r *registry) full(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.tables) >= r.limits.games && r.tables[id] == nil && r.away[id] == nil
 }
 
-// size returns the number of games in memory.
 func (r *registry) size() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return len(r.tables)
 }
 
-// ids returns the games in memory of which f is true. It is called under the
-// mutex.
+// ids returns the loaded games for which f is true. f runs under the mutex.
 func (r *registry) ids(f func(*table) bool) (ids []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -188,7 +182,7 @@ func (r *registry) ids(f func(*table) bool) (ids []string) {
 	return ids
 }
 
-// all returns all tables, with a pin each; none when the hub has closed.
+// all returns all tables, each pinned, or nil after close.
 func (r *registry) all() []*table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -198,8 +192,7 @@ func (r *registry) all() []*table {
 	return r.pinned(func(*table) bool { return true })
 }
 
-// pinned returns the tables of which f is true, with a pin each. The caller holds
-// the mutex.
+// pinned returns the tables for which f is true, each pinned. The caller holds the mutex.
 func (r *registry) pinned(f func(*table) bool) (tables []*table) {
 	for _, t := range r.tables {
 		if f(t) {
@@ -210,13 +203,13 @@ func (r *registry) pinned(f func(*table) bool) (tables []*table) {
 	return tables
 }
 
-// idle returns tables to be dropped, with a pin each: those out of use for so
-// long, the longest first, until no more than enough are left.
+// idle returns pinned tables to unload: unused for at least unused, longest first, until
+// enough remain.
 func (r *registry) idle(now time.Time, unused time.Duration, enough int) []*table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	idle := r.pinned(func(t *table) bool {
-		// Nobody has a pin, so nobody holds the table's lock.
+		// Without pins, no goroutine holds the table's lock.
 		return t.pins == 0 && now.Sub(t.used) >= unused && (t.timer == nil || t.due.Sub(now) > soon)
 	})
 	slices.SortFunc(idle, func(a, b *table) int { return a.used.Compare(b.used) })
@@ -227,23 +220,22 @@ func (r *registry) idle(now time.Time, unused time.Duration, enough int) []*tabl
 	return idle[:leaving]
 }
 
-// setHost writes down the other node that hosts a game, "" for none.
+// setHost records the other node that hosts a game, or "".
 func (r *registry) setHost(t *table, node string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t.host = node
 }
 
-// setReload writes down whether a game that is hosted here has to be loaded
-// again.
+// setReload records whether a hosted game must be reloaded.
 func (r *registry) setReload(t *table, reload bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	t.reload = reload
 }
 
-// close refuses all that comes later. It returns all tables, with a pin each, and
-// the games away, whose clocks no longer run.
+// close rejects later calls. It returns all tables, each pinned, and the away games with
+// stopped clocks.
 func (r *registry) close() (tables []*table, distant []string, first bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -259,8 +251,7 @@ func (r *registry) close() (tables []*table, distant []string, first bool) {
 	return tables, distant, true
 }
 
-// bring returns the table of a game that was away when the registry closed, with
-// a pin.
+// bring returns a pinned table for a game that was away at close.
 func (r *registry) bring(id string) *table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -269,7 +260,6 @@ func (r *registry) bring(id string) *table {
 	return t
 }
 
-// remove takes a game out of memory.
 func (r *registry) remove(id string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -14,10 +14,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Rematch offers the opponent of a finished game the next one: the game played
-// again after 千日手, the next of a series, or a rematch with colours changed; see
-// [match.Game.Next]. If the opponent has offered it, it begins. The answer is
-// the next game.
+// Rematch offers the opponent of a finished game the next one: the replay after 千日手, the
+// next of a series, or a rematch with colours changed; see [match.Game.Next]. If the
+// opponent has already offered it, the game starts. Rematch returns the next game.
 func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err error) {
 	var o offer
 	if err := h.at(ctx, id, func(t *table) (err error) {
@@ -36,8 +35,7 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 	return out, nil
 }
 
-// lookAhead asks the store for what follows from the end of the game on the
-// table: the ratings and the next game.
+// lookAhead loads what follows the finished game: the ratings and the next game.
 func (t *table) lookAhead(ctx context.Context) error {
 	if t.nextKnown || !t.game.Result().Over() || !t.pair() {
 		return nil
@@ -64,14 +62,13 @@ func (t *table) lookAhead(ctx context.Context) error {
 	return nil
 }
 
-// offer is the game after a finished one, as one of its players offers it.
+// offer is the next game as one of the players offers it.
 type offer struct {
 	config match.Config
-	// seat is the player's in it; opponent holds the other.
+	// seat is the player's seat in it; opponent holds the other one.
 	seat     match.Seat
 	opponent principal.ID
-	// name is what the player was called.
-	name string
+	name     string
 }
 
 func (t *table) offerNext(ctx context.Context, who Person) (o offer, err error) {
@@ -102,8 +99,7 @@ func (t *table) offerNext(ctx context.Context, who Person) (o offer, err error) 
 	return o, err
 }
 
-// mayRematch reports why holder may not offer another game to opponent, nor take
-// one from them: one of the two wants nothing of the other.
+// mayRematch returns an error if either player has blocked the other.
 func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) error {
 	blocked, err := h.config.Store.Blocked(ctx, holder, maxBlocked)
 	if err != nil {
@@ -123,8 +119,7 @@ func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) err
 // maxRematches bounds how often the next game is offered and withdrawn.
 const maxRematches = 20
 
-// meet makes the offer of a game after the one with the given id, or joins that
-// of the opponent.
+// meet offers the game after id, or joins the opponent's offer.
 func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (View, error) {
 	for n := range maxRematches {
 		next := followID(id, n)
@@ -146,14 +141,14 @@ func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (View, e
 	return View{}, errFinished
 }
 
-// followID is the id of the n-th offer of a game after another. Both players
-// come to the same, so that two offers that cross meet.
+// followID returns the id of the n-th offer after a game. Both players compute the same
+// id, so crossing offers meet.
 func followID(id string, n int) string {
 	sum := sha256.Sum256([]byte("after " + id + " " + strconv.Itoa(n)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]
 }
 
-// pair reports whether two people play.
+// pair reports whether both players are people.
 func (t *table) pair() bool {
 	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
 }

@@ -11,19 +11,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxFaults is the number of searches in a row that may fail before the engine
-// resigns the game; after each one the next waits a little longer.
+// maxFaults is the number of consecutive failed searches after which the engine resigns.
+// The delay grows with each failure.
 const maxFaults = 3
 
-// search is an engine thinking, or waiting for its place to think, about one
-// position.
+// search is a running or queued engine search of one position.
 type search struct {
 	cancel context.CancelFunc
 	// ply is the number of moves before the position.
 	ply int
 }
 
-// stopSearch cancels the search that runs, if any. Its answer is not used.
+// stopSearch cancels the search. Its result is discarded.
 func (t *table) stopSearch() {
 	if t.search != nil {
 		t.search.cancel()
@@ -31,8 +30,8 @@ func (t *table) stopSearch() {
 	}
 }
 
-// startSearch lets the engine think about the present position. The table is
-// kept in memory meanwhile.
+// startSearch starts a search of the current position. The table stays pinned until it
+// ends.
 func (t *table) startSearch() {
 	ctx, cancel := context.WithCancel(t.node.ctx)
 	s := &search{cancel: cancel, ply: t.game.Len()}
@@ -58,7 +57,7 @@ func (t *table) startSearch() {
 	}
 }
 
-// runSearch is the life of a search.
+// runSearch waits for a place, searches and plays the result.
 func (t *table) runSearch(ctx context.Context, s *search, owner principal.ID, delay time.Duration) {
 	if delay > 0 {
 		select {
@@ -82,19 +81,19 @@ func (t *table) runSearch(ctx context.Context, s *search, owner principal.ID, de
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.search != s || t.game == nil {
-		return // taken back, over, or closing: nobody waits for this
+		return // taken back, over or closing: discard the result
 	}
 	t.search = nil
 	if err == nil {
 		err = t.answer(choice)
 	}
-	// Where another node was first, the game is here as it left it.
+	// After a conflict, the table has the other node's state.
 	if err != nil && !errors.Is(err, match.ErrConflict) {
 		t.fault(err)
 	}
 }
 
-// newTask describes the search's position as it is when the search gets its place.
+// newTask returns the search's position with the clock at this moment.
 func (t *table) newTask(s *search) (Task, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -105,7 +104,7 @@ func (t *table) newTask(s *search) (Task, bool) {
 	c := g.Config()
 	rs, err := t.node.book.RuleSet(c.Rules, c.Impasse)
 	if err != nil {
-		return Task{}, false // cannot happen: the game was built from it
+		return Task{}, false // unreachable: the game was built from this rule set
 	}
 	k, now := g.Clock(), time.Now()
 	turn, _ := g.Turn()
@@ -116,7 +115,7 @@ func (t *table) newTask(s *search) (Task, bool) {
 	return task, true
 }
 
-// think asks the engine. A panic in it ends the search, not the server.
+// think calls the engine. A panic ends the search, not the server.
 func (n *node) think(ctx context.Context, task Task) (c Choice, err error) {
 	ctx, cancel := context.WithTimeout(ctx, n.config.Longest)
 	defer cancel()
@@ -131,7 +130,7 @@ func (n *node) think(ctx context.Context, task Task) (c Choice, err error) {
 	return c, err
 }
 
-// answer carries out what the engine chose.
+// answer plays the engine's choice.
 func (t *table) answer(c Choice) error {
 	side, _ := t.game.Turn()
 	cmd := match.Command{Kind: match.Moved, Side: side, Seq: t.game.Seq()}
@@ -156,8 +155,7 @@ func (t *table) answer(c Choice) error {
 	return nil
 }
 
-// fault deals with a search that gave no legal move, or whose move could not be
-// stored.
+// fault handles a search without a legal move or whose move was not stored.
 func (t *table) fault(err error) {
 	if t.node.ctx.Err() != nil {
 		return
@@ -165,7 +163,7 @@ func (t *table) fault(err error) {
 	t.node.config.Log.Error("the engine's move failed", "game", t.id, "err", err)
 	t.faults++
 	if t.game == nil {
-		t.publish() // the watchers ask again, and the search starts anew
+		t.publish() // a watcher reloads the game and restarts the search
 		return
 	}
 	if t.faults < maxFaults {

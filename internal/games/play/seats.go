@@ -13,34 +13,29 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Seats stores who holds which seat.
+// Seats stores the holders of seats.
 type Seats interface {
-	// Reseat gives the seats of one holder to another, and returns the games they
-	// are in.
+	// Reseat moves the seats of one holder to another and returns the affected games.
 	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
-	// Held returns games in which holder has a seat, by id, after the one with the
-	// id after, at most limit.
+	// Held returns games in which holder has a seat, by id, starting after the id after.
 	Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error)
-	// Ended returns the games that ended at since or later and before until, in that
-	// order, at most limit: those in which holder has a seat, or, when that is "",
-	// those that are listed.
+	// Ended returns the games that ended in [since, until), in order of their end. If
+	// holder is "", it returns listed games, otherwise those with a seat of holder.
 	Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error)
-	// Engaged returns the games of holder that are not over and those that wait for
-	// holder alone, oldest first, at most limit, the newest.
+	// Engaged returns the newest unfinished games and challenges of holder, at most limit,
+	// oldest first.
 	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
-	// Silence removes what a holder has said and whom it has blocked, and returns
-	// the games beside which it spoke.
+	// Silence deletes the messages and blocks of a holder and returns the games it wrote
+	// in.
 	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
-	// Seats returns who sits where in a game.
+	// Seats returns the seats of a game.
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
-	// Unname takes the name of an account from a game, and its holder from the
-	// seats.
+	// Unname removes an account's name from a game, and its holder from the seats.
 	Unname(ctx context.Context, game string, holder principal.ID, account string) error
 }
 
-// Reseat gives the seats of one holder to another, in the store, here, and on
-// the other nodes: a guest who signs in keeps their games, and whoever has the
-// guest's cookie has them no more.
+// Reseat moves the seats of one holder to another, in the store and on all nodes. A guest
+// who signs in keeps their games, and the guest's cookie no longer gives access.
 func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 	if from == "" || to == "" {
 		return nil
@@ -53,8 +48,7 @@ func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 	return err
 }
 
-// reseated brings the seats of a game in memory up to the store, here and on
-// the other nodes.
+// reseated updates the seats of a loaded game on all nodes.
 func (h *Hub) reseated(ctx context.Context, id string, from, to principal.ID) {
 	defer h.peers.tell(id, notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
 	t := h.games.peek(id)
@@ -72,8 +66,7 @@ func (h *Hub) reseated(ctx context.Context, id string, from, to principal.ID) {
 	}
 }
 
-// rename has those who watch be who they have become. The caller holds the
-// table's lock.
+// rename replaces the holder of watchers. The caller holds the table's lock.
 func (t *table) rename(from, to principal.ID) {
 	for w := range t.watchers {
 		if w.holder == from {
@@ -85,14 +78,14 @@ func (t *table) rename(from, to principal.ID) {
 	}
 }
 
-// reread reads the seats of a game anew.
+// reread reloads the seats of a game.
 func (t *table) reread(ctx context.Context) error {
 	if t.game == nil {
-		return nil // it is loaded with its seats
+		return nil // loading the game reads the seats
 	}
 	seats, err := t.node.config.Store.Seats(ctx, t.id)
 	if err != nil {
-		t.forget() // which is better than to let somebody in who has no right
+		t.forget() // reload rather than admit a holder without the right
 		return err
 	}
 	if !slices.Equal(t.seats, seats) {
@@ -105,8 +98,8 @@ func (t *table) reread(ctx context.Context) error {
 	return nil
 }
 
-// sits returns the side that holder plays. Where there are other nodes, one
-// of them may have given the seat away without its message coming through.
+// sits returns the side that holder plays. With several nodes it reads the store, because
+// a message about moved seats may be lost.
 func (t *table) sits(ctx context.Context, holder principal.ID) (side shogi.Color, ok bool, err error) {
 	side, ok = t.seat(holder)
 	if ok || holder == "" || t.node.config.Alone {
@@ -119,9 +112,8 @@ func (t *table) sits(ctx context.Context, holder principal.ID) (side shogi.Color
 	return side, ok, nil
 }
 
-// Leave ends the part of a holder, who is an account that is removed, in all
-// games: those that go on are resigned, what was said is removed, and no game
-// has the name any more.
+// Leave removes a deleted account from all games. It resigns unfinished games, deletes
+// messages, and removes the name everywhere.
 func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) error {
 	for {
 		ids, err := h.config.Store.Held(ctx, holder, "", listed)
@@ -149,7 +141,7 @@ func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) er
 	return err
 }
 
-// quit resigns a game that goes on, or takes back one that waits.
+// quit resigns a running game or cancels an open one.
 func (h *Hub) quit(ctx context.Context, id string, holder principal.ID) error {
 	for try := 0; ; try++ {
 		v, err := h.peek(ctx, id, holder)
@@ -168,8 +160,8 @@ func (h *Hub) quit(ctx context.Context, id string, holder principal.ID) error {
 	}
 }
 
-// Own calls f with each game in which holder has a seat, as holder sees it,
-// until it returns an error. The games need not be in memory.
+// Own calls f with each game in which holder has a seat, as holder sees it, until f
+// returns an error. It does not load games into memory.
 func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) error {
 	for after := ""; ; {
 		ids, err := h.config.Store.Held(ctx, holder, after, listed)
@@ -189,13 +181,12 @@ func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) 
 	}
 }
 
-// mostEnded bounds the games of one answer of [Hub.Ended].
+// mostEnded bounds the games of one call of [Hub.Ended].
 const mostEnded = 1_000_000
 
-// Ended calls f with the games that ended at since or later and before until,
-// in that order, until it returns an error: those in which holder has a seat, or,
-// when that is "", those that are listed. They are as everybody sees them, and
-// need not be in memory.
+// Ended calls f with the games that ended in [since, until), in order of their end, until
+// f returns an error. If holder is "", these are the listed games, otherwise those with a
+// seat of holder. They are shown as to a spectator and are not loaded into memory.
 func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(View) error) error {
 	ids, err := h.config.Store.Ended(ctx, holder, since, until, mostEnded)
 	if err != nil {
@@ -204,7 +195,7 @@ func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.
 	for _, id := range ids {
 		v, err := h.peek(ctx, id, "")
 		if errors.Is(err, match.ErrNotFound) {
-			continue // it has been removed since
+			continue // deleted in the meantime
 		}
 		if err != nil {
 			return err
@@ -216,7 +207,7 @@ func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.
 	return nil
 }
 
-// peek returns a game out of the store as holder sees it.
+// peek reads a game from the store as holder sees it.
 func (h *Hub) peek(ctx context.Context, id string, holder principal.ID) (View, error) {
 	seats, events, err := h.config.Store.Load(ctx, id)
 	if err != nil {
@@ -231,8 +222,7 @@ func (h *Hub) peek(ctx context.Context, id string, holder principal.ID) (View, e
 	return t.see(holder), nil
 }
 
-// dismiss has a game read anew, here and on the other nodes, because what it
-// began with is not what it was.
+// dismiss reloads a game on all nodes because its first event has changed.
 func (h *Hub) dismiss(id string) {
 	if t := h.games.peek(id); t != nil {
 		t.mu.Lock()
@@ -243,7 +233,7 @@ func (h *Hub) dismiss(id string) {
 	h.peers.tell(id, notice{Anew: true})
 }
 
-// renew forgets all that is known of a game, to have it read again.
+// renew clears the table so that the game is loaded again.
 func (t *table) renew() {
 	t.talk.known = false
 	t.tellOfTalk(everybody)

@@ -1,15 +1,15 @@
 package play
 
-// Stats counts what goes on in a hub.
+// Stats counts the activity of a hub.
 type Stats struct {
-	// Games are those in memory, Clocks the clocks of them that run here.
+	// Games is the number of loaded games, Clocks that of running clocks.
 	Games, Clocks int
-	// Watchers are those who watch, Searching the searches that run, Waiting those
-	// that wait for a place.
+	// Watchers is the number of watchers, Searching that of running searches, Waiting that
+	// of queued ones.
 	Watchers, Searching, Waiting int
 }
 
-// Stats returns what goes on.
+// Stats returns the current counts.
 func (h *Hub) Stats() Stats {
 	return Stats{
 		Games: h.Games(), Clocks: int(h.clocks.Load()), Watchers: int(h.watching.Load()),
@@ -17,7 +17,7 @@ func (h *Hub) Stats() Stats {
 	}
 }
 
-// Games returns the number of games in memory.
+// Games returns the number of loaded games.
 func (h *Hub) Games() int {
 	return h.games.size()
 }

@@ -13,10 +13,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// storeTimeout bounds a write that no longer depends on who asked for it.
+// storeTimeout bounds a write that continues after its request is cancelled.
 const storeTimeout = 20 * time.Second
 
-// table is a game in memory.
+// table is a loaded game.
 type table struct {
 	node *node
 	id   string
@@ -24,61 +24,56 @@ type table struct {
 	// Guarded by the mutex of the registry.
 	pins int
 	used time.Time
-	// notes is what other nodes have said of the game and following whether
-	// somebody is at work on it.
+	// notes is the merged notice of other nodes. following means that a goroutine processes
+	// it.
 	notes     *notice
 	following bool
-	// host is the other node that hosts the game, "" when none does. It is
-	// changed under both mutexes.
+	// host is the other node that hosts the game, or "". Writes hold both mutexes.
 	host string
-	// reload: the game is hosted here and has to be loaded again, because a write failed.
+	// reload: this node hosts the game and must reload it after a failed write.
 	reload bool
-	// maker is who has begun the game, begins how it counts among theirs; both stay
-	// as they are.
+	// maker is the creator; begins is how the game counts for it. Both are constant.
 	maker  maker
 	begins begins
-	// opening says that the game waits for a player, live that it is not over.
+	// opening: the game waits for a player. live: it is not over.
 	opening, live atomic.Bool
 
-	// mu guards what follows. It is only taken by those who have a pin.
+	// mu guards the fields below. Only holders of a pin lock it.
 	mu sync.Mutex
-	// game is nil before it is loaded, and after a write that failed, when only
-	// the store knows the state.
+	// game is nil until it is loaded, and after a failed write, when only the store has the
+	// state.
 	game  *match.Game
 	seats []match.Seat
-	// copy is what clients see of the game, a copy of copied; see snapshot.
+	// copy is the clients' copy of copied; see snapshot.
 	copy, copied *match.Game
-	// hosting: this node runs the clock and the engine of the game.
+	// hosting: this node runs the clock and the engine.
 	hosting bool
-	// asleep: no node does, because no player has come back since the last one
-	// that did went down; its clock stood still from stopped on, or, when that is
-	// zero, since the last event.
+	// asleep: no node hosts the game and no player has returned. Its clock stopped at
+	// stopped or, if that is zero, at the last event.
 	asleep   bool
 	stopped  time.Time
 	watchers map[*Watcher]struct{}
 	search   *search
 	viewers  viewers
 	talk     talk
-	// edition counts what has been published, since is when the action of the
-	// last of it arrived.
+	// edition counts publications. since is the arrival time of the last published action.
 	edition uint64
 	since   time.Time
-	// reserved is who alone may join a game that waits, "" for anybody.
+	// reserved is the only holder or group that may join an open game, or "".
 	reserved principal.ID
-	// next is the game that follows one that is over, nil for none; nextKnown
-	// says that the store has been asked.
+	// next is the game after a finished one, or nil. nextKnown means that the store was
+	// read.
 	next      *Next
 	nextKnown bool
-	// after are the ratings of the players after a rated game, by colour.
+	// after are the players' ratings after a rated game, by colour.
 	after [2]int
-	// faults counts the searches in a row that failed.
+	// faults counts consecutive failed searches.
 	faults int
-	// timer runs until due, when somebody's time is up.
+	// timer fires at due, when a player's time is up.
 	timer *time.Timer
 	due   time.Time
 }
 
-// take puts a loaded or new game on the table.
 func (t *table) take(g *match.Game, seats []match.Seat) {
 	t.game, t.seats = g, seats
 	t.nextKnown, t.next, t.talk.known = false, nil, false
@@ -96,11 +91,10 @@ func (t *table) seat(holder principal.ID) (side shogi.Color, ok bool) {
 	return shogi.Black, false
 }
 
-// timed reports whether the game has a limit of time.
+// timed reports whether the game has a time limit.
 func (t *table) timed() bool { return t.game.Config().Control.Kind != clock.None }
 
-// lag returns how long the network takes to bring what holder sends, as far as
-// that is known.
+// lag returns the holder's network latency, or 0 if no ping has been answered.
 func (t *table) lag(holder principal.ID) time.Duration {
 	var least time.Duration
 	for w := range t.watchers {
@@ -111,19 +105,17 @@ func (t *table) lag(holder principal.ID) time.Duration {
 	return least
 }
 
-// thinking reports whether an engine is at work on the next move, here or on
-// the node that hosts the game.
+// thinking reports whether an engine is searching the next move, here or on the host.
 func (t *table) thinking() bool {
 	turn, on := t.game.Turn()
 	return t.search != nil || on && t.host != "" && t.game.Player(turn).IsEngine()
 }
 
-// publish tells the watchers that there is something new to see. What nobody
-// did is not timed, and does not hide what somebody did and they have not seen.
+// publish notifies watchers of a change that no player made. It is not timed and does not
+// replace the time of an unseen player action.
 func (t *table) publish() { t.publishSince(time.Time{}) }
 
-// publishSince is publish for what somebody did, whose action arrived at the
-// time since.
+// publishSince is publish for a player's action that arrived at since.
 func (t *table) publishSince(since time.Time) {
 	t.edition++
 	if !since.IsZero() {
@@ -132,16 +124,15 @@ func (t *table) publishSince(since time.Time) {
 	for w := range t.watchers {
 		select {
 		case w.news <- struct{}{}:
-		default: // it has not yet looked at the last news
+		default: // a signal is already pending
 		}
 	}
 }
 
-// commit takes events in, stores them, with new seats if any are given, and tells
-// the other nodes. When another
-// node was first it returns [match.ErrConflict], with the game as that left it
-// on the table. When the write fails otherwise the game leaves memory, so that
-// the next who asks sees what the store has.
+// commit stores events, and seats if given, applies them and notifies the other nodes.
+// After a conflict it returns [match.ErrConflict] with the other node's state on the
+// table. After any other failed write it unloads the game, so that the next use reads the
+// store.
 func (t *table) commit(ctx context.Context, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
@@ -153,7 +144,7 @@ func (t *table) commit(ctx context.Context, events []match.Event, seats ...match
 			return err
 		}
 	}
-	// A client that hangs up now must not undo what the others will see.
+	// A client that disconnects must not cancel a write that others will see.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
 	err := t.node.config.Store.Append(ctx, t.id, t.game.Summary(), events, seats...)
@@ -184,8 +175,7 @@ func (t *table) commit(ctx context.Context, events []match.Event, seats ...match
 	return err
 }
 
-// proceed sees to what must happen next in a game that this node hosts: the
-// engine's move, the end of someone's time.
+// proceed starts the next engine search and the clock's timer of a hosted game.
 func (t *table) proceed() {
 	t.stopTimer()
 	turn, on := t.game.Turn()
@@ -196,7 +186,7 @@ func (t *table) proceed() {
 		}
 		return
 	}
-	// Days are counted by the store; see [heartbeat.sweepOverdue].
+	// The store checks correspondence deadlines; see [heartbeat.sweepOverdue].
 	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		t.due = at
 		t.timer = t.node.later(time.Until(at), func() { t.node.timeUp(t.id) })
@@ -228,7 +218,7 @@ func (n *node) timeUp(id string) {
 		}
 		events := t.game.Tick(time.Now())
 		if err := t.commit(n.ctx, events); errors.Is(err, match.ErrConflict) {
-			return nil // another node was first, and the game is here as it left it
+			return nil // conflict: the table has the other node's state
 		} else if err != nil {
 			return err
 		}

@@ -15,42 +15,42 @@ import (
 )
 
 const (
-	// maxTalk bounds what can be said beside a game, heard what of a room is
-	// shown, maxText a message in characters.
+	// maxTalk bounds the messages of a game, heard those shown of a room, maxText the
+	// characters of a message.
 	maxTalk = 2000
 	heard   = 200
 	maxText = 300
-	// In any ten seconds a person may say so much beside a game.
+	// Rate limit of messages by one person in a game.
 	breath     = 10 * time.Second
 	perBreath  = 5
 	maxBlocked = 500
 )
 
-// Conversation is what a client can hear beside a game, oldest first.
+// Conversation is the messages a client can read, oldest first.
 type Conversation struct {
-	// Room is where the client speaks.
+	// Room is the room the client writes to.
 	Room     match.Room
 	Messages []Heard
 }
 
-// Heard is a message as a client hears it. One that a moderator has hidden has
-// neither name nor text.
+// Heard is a message as a client sees it. A message hidden by a moderator has no name and
+// no text.
 type Heard struct {
 	match.Message
-	// Author tells speakers apart and says nothing of who they are.
+	// Author is a pseudonym that distinguishes speakers without identifying them.
 	Author string
-	// Mine: the client has said it. Seated: the speaker plays Side.
+	// Mine: the client wrote it. Seated: the author plays Side.
 	Mine, Seated bool
 	Side         shogi.Color
 }
 
-// talk is what has been said beside a game, as far as it is shown.
+// talk is the cached messages of a game.
 type talk struct {
 	known    bool
 	messages []match.Message
 }
 
-// room is where holder speaks.
+// room returns the room that holder writes to.
 func (t *table) room(holder principal.ID) match.Room {
 	if _, seated := t.seat(holder); seated {
 		return match.PlayersRoom
@@ -58,14 +58,14 @@ func (t *table) room(holder principal.ID) match.Room {
 	return match.WatchersRoom
 }
 
-// hears reports whether what is said in a room can be heard from another: the
-// players and those who watch hear each other when the game is over.
+// hears reports whether room can read the messages of from. After the game, players and
+// spectators read each other.
 func (t *table) hears(from, room match.Room) bool {
 	return from == room || t.game.Result().Over()
 }
 
-// Say says something beside a game: to the opponent, or to the others who watch.
-// name is what a guest is called. The answer is what can be heard.
+// Say writes a message to the opponent or, for a spectator, to the spectators. name is a
+// guest's name. It returns the readable messages.
 func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out Conversation, err error) {
 	text = cleanText(text)
 	p, err := who.player(name)
@@ -106,7 +106,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 	return out, explain(err)
 }
 
-// Hear returns what holder can hear beside a game.
+// Hear returns the messages that holder can read.
 func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.recallTalk(ctx); err != nil {
@@ -118,8 +118,8 @@ func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Con
 	return out, explain(err)
 }
 
-// Block has holder hear no more of an author of the talk of a game, nor be
-// joined by them; or takes that back.
+// Block adds or removes holder's block of a message's author. A blocked person's messages
+// are hidden, and they cannot join holder's games.
 func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string, on bool) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.recallTalk(ctx); err != nil {
@@ -149,7 +149,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 	return out, explain(err)
 }
 
-// recallTalk fetches what has been said beside a game.
+// recallTalk loads the messages of a game.
 func (t *table) recallTalk(ctx context.Context) error {
 	if t.talk.known {
 		return nil
@@ -167,7 +167,7 @@ func (t *table) recallTalk(ctx context.Context) error {
 	return nil
 }
 
-// hear returns what holder can hear of what has been said.
+// hear returns the messages that holder can read.
 func (t *table) hear(ctx context.Context, holder principal.ID) (Conversation, error) {
 	room := t.room(holder)
 	out := Conversation{Room: room}
@@ -193,7 +193,7 @@ func (t *table) hear(ctx context.Context, holder principal.ID) (Conversation, er
 	return out, nil
 }
 
-// talksTooOften reports whether holder has said too much of late.
+// talksTooOften reports whether holder has reached the rate limit.
 func (t *table) talksTooOften(holder principal.ID, now time.Time) bool {
 	n := 0
 	for _, m := range t.talk.messages {
@@ -204,10 +204,9 @@ func (t *table) talksTooOften(holder principal.ID, now time.Time) bool {
 	return n >= perBreath
 }
 
-// everybody is all watchers.
 func everybody(*Watcher) bool { return true }
 
-// tellOfTalk tells those watchers that what they can hear has changed.
+// tellOfTalk notifies the watchers for which whom is true of new messages.
 func (t *table) tellOfTalk(whom func(*Watcher) bool) {
 	for w := range t.watchers {
 		if !whom(w) {
@@ -220,20 +219,19 @@ func (t *table) tellOfTalk(whom func(*Watcher) bool) {
 	}
 }
 
-// Said has a value when something has been said since the watch began or the last
+// Said receives a value when the messages have changed since the start or the last
 // [Watcher.Talk].
 func (w *Watcher) Said() <-chan struct{} { return w.said }
 
-// Talk returns what can be heard.
+// Talk returns the readable messages.
 func (w *Watcher) Talk(ctx context.Context) (Conversation, error) {
 	w.table.mu.Lock()
-	holder := w.holder // who signs in while the game is open becomes another
+	holder := w.holder // sign-in changes the holder of an open watch
 	w.table.mu.Unlock()
 	return w.hub.Hear(ctx, holder, w.table.id)
 }
 
-// cleanText returns a message in one line, without what steers the text around
-// it.
+// cleanText returns a one-line message without control and bidi characters.
 func cleanText(s string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {
@@ -246,8 +244,8 @@ func cleanText(s string) string {
 	}, s)), " ")
 }
 
-// isBidi reports whether r changes the direction of the text around it. Joiners,
-// which emoji and some scripts need, do not.
+// isBidi reports whether r changes text direction. Joiners are allowed: emoji and some
+// scripts need them.
 func isBidi(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
 }

@@ -16,47 +16,45 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// engineName is what the engine is called.
 const engineName = "komadai"
 
-// defaultLevel is the level of an engine when none is asked for.
 const defaultLevel = 3
 
-// Terms are what somebody wants to play. The zero value of each but Rules is the
-// usual choice.
+// Terms are the settings of a requested game. The zero value of each field but Rules is
+// the default.
 type Terms struct {
-	// Person says that the opponent is a person, who joins; otherwise it is the
-	// engine of Level 1 to 10, 3 when 0.
+	// Person asks for a human opponent. Otherwise the opponent is the engine of Level 1 to
+	// 10; 0 means 3.
 	Person bool
 	Level  int
-	// For is the holder for whom alone a game of two people is, "" for anybody.
+	// For is the only holder that may join, or "" for anyone.
 	For principal.ID
-	// Rules is a rule set by id, name or alias, Library where it is found; nil for
-	// the shipped ones.
+	// Rules is the id, name or alias of a rule set in Library; nil means the shipped rule
+	// sets.
 	Rules   string
 	Library *variant.Library
-	// Handicap is one of the rule set's, SFEN a position of its own; at most one of
-	// them. First is who moves first in an even game, "b" or "w".
+	// Handicap is a handicap of the rule set, SFEN a custom position; at most one is set.
+	// First is the side to move first in an even game, "b" or "w".
 	Handicap, SFEN, First string
-	// Color is the side of who asks: "b", "w", "random", "furigoma", or by whom the
-	// pawns are tossed: "furigoma-host" and "furigoma-guest".
+	// Color is the requester's side: "b", "w", "random" or "furigoma", or names the player
+	// who tosses: "furigoma-host" or "furigoma-guest".
 	Color string
-	// Control is the time control, Fouls what an illegal move does.
+	// Control is the time control. Fouls is the effect of an illegal move.
 	Control clock.Control
 	Fouls   match.FoulMode
-	// Impasse is one of the rule set's rules of 持将棋, "" for its own.
+	// Impasse is a 持将棋 rule of the rule set, or "" for its default.
 	Impasse string
-	// NoUndo forbids to take back moves.
+	// NoUndo disables taking back moves.
 	NoUndo bool
 	// Listed, Rated and Series are as in [match.Config].
 	Listed, Rated bool
 	Series        match.Series
-	// Name is what a guest is called.
+	// Name is a guest's display name.
 	Name string
 }
 
-// Propose makes the proposal of who. The error is a [*refusal.Error] that names
-// the field.
+// Propose returns the proposal of who. An error is a [*refusal.Error] that names the
+// field.
 func (n *Terms) Propose(who Person) (Proposal, error) {
 	switch {
 	case n.For == "":
@@ -76,7 +74,7 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
 }
 
-// configure makes what is agreed, and returns the side of who asks.
+// configure returns the game's setup and the requester's side.
 func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	rs, err := n.Library.Lookup(n.Rules)
 	if err != nil {
@@ -116,13 +114,12 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	return c, person, nil
 }
 
-// grace is how long the first move of each side may take, off the clock, in a
-// game of two people who may not be at the board when it begins. In a game by
-// correspondence the days begin at once.
+// grace is the uncharged time for each side's first move in a game of two people, who may
+// not be at the board yet. Correspondence games have none.
 const grace = 3 * time.Minute
 
-// invite fills in what a game of two people has of its own, and returns the side
-// of the one who is there.
+// invite sets the fields of a game of two people and returns the side of the one who is
+// present.
 func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color, err error) {
 	if n.Level != 0 {
 		return person, refusal.New(refusal.BadRequest, "level: a person has none.").ForPrograms()
@@ -161,7 +158,7 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 		if n.Handicap != "" || n.SFEN != "" || n.First != "" || n.Rated {
 			return person, refusal.New(refusal.BadRequest, "series: a half-lance match goes without handicap, sfen, first and rated.").Because("half-lance-terms")
 		}
-		// Whoever gives the lance has White in every game.
+		// The lance giver has White in every game.
 		person, c.Draw, c.Series = shogi.White, match.NoDraw, n.Series
 		if err := c.Begin(rs); err != nil {
 			return person, refusal.Newf(refusal.BadRequest, "series: %s.", err).Because("half-lance-rules")
@@ -171,7 +168,7 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	return person, nil
 }
 
-// impasse returns one of the rules of 持将棋 that a rule set offers.
+// impasse returns the named 持将棋 rule of a rule set.
 func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
 	if name == "" {
 		name = rs.Impasse
@@ -222,14 +219,14 @@ func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error)
 	return notation.FormatSFEN(&start), "", nil
 }
 
-// badStart makes the refusal of a position of its own.
+// badStart returns the refusal of a custom position.
 func badStart(err error) *refusal.Error {
 	r := refusal.Position(err)
 	r.Message = "sfen: " + sentence(err.Error())
 	return r
 }
 
-// color returns the side of the person, with the toss if it was tossed for.
+// color returns the requester's side and the toss, if there was one.
 func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 	rnd := rand.New(source{})
 	switch n.Color {
@@ -252,7 +249,7 @@ func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
 }
 
-// source is a source of randomness that nobody can foretell.
+// source is a cryptographic random source.
 type source struct{}
 
 // Uint64 implements [rand.Source].
@@ -266,7 +263,7 @@ func (source) Uint64() uint64 {
 	return n
 }
 
-// short cuts what a client sent to a length fit for a message.
+// short truncates client input for use in a message.
 func short(s string) string {
 	const most = 40
 	if r := []rune(s); len(r) > most {

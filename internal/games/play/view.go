@@ -8,50 +8,47 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// View is a game at an instant, as one client may see it.
+// View is a snapshot of a game for one client.
 type View struct {
 	ID string
-	// Game is the state; it is shared and must not be changed.
+	// Game is the state. It is shared and must not be changed.
 	Game *match.Game
-	// Seated says that the client plays Side; otherwise it only watches.
+	// Seated means that the client plays Side. Otherwise it is a spectator.
 	Seated bool
 	Side   shogi.Color
-	// Now is the instant for which the clock counts.
+	// Now is the time the clock values refer to.
 	Now time.Time
-	// Asleep says that the clock stands still, because nobody has come back to the
-	// game since the server started.
+	// Asleep means that the clock is stopped until a player returns after a restart.
 	Asleep bool
-	// Stopped is when the clock of such a game last ran; where that is unknown,
-	// the zero time, what passed since the last event does not count.
+	// Stopped is when the clock of a sleeping game stopped. If it is zero, the time after
+	// the last event is not charged.
 	Stopped time.Time
-	// Thinking says that the engine is searching.
+	// Thinking means that the engine is searching.
 	Thinking bool
-	// Reserved says that only one person may join a game that waits, Admitted
-	// that the client may, if it does not play.
+	// Reserved means that only one person may join the open game. Admitted means that the
+	// client may join.
 	Reserved, Admitted bool
-	// Pair says that two people play, Next what follows their game, nil for
-	// nothing.
+	// Pair means that two people play. Next is the following game, or nil.
 	Pair bool
 	Next *Next
-	// After are the ratings of the players after a rated game, by colour, 0 where
-	// there are none.
+	// After are the players' ratings after a rated game by colour, or 0.
 	After [2]int
-	// Edition counts what has been told of the game on this node since it was
-	// loaded, Since is when the action behind the last of it arrived: the zero
-	// time when nobody did it.
+	// Edition counts publications on this node since the game was loaded. Since is the
+	// arrival time of the last published action, or zero.
 	Edition uint64
 	Since   time.Time
 }
 
-// Next is the game that follows one that is over.
+// Next is the game after a finished one.
 type Next struct {
 	ID string
-	// Offered says that it waits, By who of the finished game offers it.
+	// Offered means that it waits for a player; By is the side of the finished game that
+	// offers it.
 	Offered bool
 	By      shogi.Color
 }
 
-// see returns the game on the table as holder sees it.
+// see returns the game as holder sees it.
 func (t *table) see(holder principal.ID) View {
 	side, seated := t.seat(holder)
 	return View{
@@ -62,8 +59,8 @@ func (t *table) see(holder principal.ID) View {
 	}
 }
 
-// snapshot returns a copy of the game that stays as it is: one for all who look
-// between two changes.
+// snapshot returns an immutable copy of the game, shared by all readers until the next
+// change.
 func (t *table) snapshot() *match.Game {
 	if t.copied != t.game || t.copy.Seq() != t.game.Seq() {
 		t.copied, t.copy = t.game, t.game.Clone()

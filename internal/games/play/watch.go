@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Watcher is told when a game changes.
+// Watcher is a subscription to a game.
 type Watcher struct {
 	hub     *Hub
 	table   *table
@@ -19,20 +19,18 @@ type Watcher struct {
 	viewers chan struct{}
 	said    chan struct{}
 	gone    chan struct{}
-	// lag is how long the network takes to the watcher and back, in nanoseconds;
-	// 0 while that is not known.
+	// lag is the round-trip time in nanoseconds, or 0 if unmeasured.
 	lag atomic.Int64
-	// seat is the side the watcher plays, and 0 if it only watches.
+	// seat is the watcher's side, or 0 for a spectator.
 	seat atomic.Int32
 }
 
-// side returns the side that the watcher plays.
 func (w *Watcher) side() (shogi.Color, bool) {
 	n := w.seat.Load()
 	return shogi.Color(max(0, n-1)), n > 0
 }
 
-// Measured notes how long the network took to the watcher and back.
+// Measured records the round-trip time.
 func (w *Watcher) Measured(d time.Duration) {
 	if was := time.Duration(w.lag.Load()); was > 0 {
 		d = (3*was + d) / 4
@@ -40,8 +38,8 @@ func (w *Watcher) Measured(d time.Duration) {
 	w.lag.Store(int64(d))
 }
 
-// Watch begins to watch a game for holder. The first news are there at once.
-// Close the watcher when done.
+// Watch subscribes holder to a game. News are ready at once. The caller must close the
+// watcher.
 func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watcher, error) {
 	w := &Watcher{
 		hub: h, holder: holder, gone: make(chan struct{}),
@@ -75,18 +73,17 @@ func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watch
 	return w, nil
 }
 
-// News has a value when the game has changed since the last [Watcher.View].
-// However much happens, at most one value waits: a slow watcher misses states,
-// never the newest one.
+// News receives a value when the game has changed since the last [Watcher.View]. At most
+// one value is pending: a slow watcher skips states but always gets the newest.
 func (w *Watcher) News() <-chan struct{} { return w.news }
 
-// Game is the id of the game.
+// Game returns the game's id.
 func (w *Watcher) Game() string { return w.table.id }
 
 // Gone is closed when the server ends the watch.
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
-// View returns the present state. A game is woken for its players.
+// View returns the current state. It wakes the game if the watcher is a player.
 func (w *Watcher) View(ctx context.Context) (out View, err error) {
 	w.table.mu.Lock()
 	defer w.table.mu.Unlock()
@@ -95,11 +92,10 @@ func (w *Watcher) View(ctx context.Context) (out View, err error) {
 	return out, explain(err)
 }
 
-// Side returns the side that the watcher plays, as it was when the game was last
-// looked at; ok is false for one who only watches.
+// Side returns the watcher's side as of the last View. ok is false for a spectator.
 func (w *Watcher) Side() (side shogi.Color, ok bool) { return w.side() }
 
-// take notes the seat of the watcher, which it may have got since it came.
+// take updates the watcher's seat, which may change after it connects.
 func (w *Watcher) take(t *table) {
 	if side, seated := t.seat(w.holder); seated {
 		w.seat.Store(int32(side) + 1)
