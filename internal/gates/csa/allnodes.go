@@ -11,18 +11,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Where there are several nodes, clients meet in the store: who waits opens a
-// game that is reserved for the group of those who want the same, and who comes
-// joins the oldest such game. Two who open at once both find the other's a
-// moment later, and the later one joins the earlier one's.
+// With several nodes, clients are paired through the store. A client joins the oldest
+// game reserved for its group, or opens one. If two clients open games at once, each
+// finds the other's, and the later one joins the earlier one's.
 
-// lookAgain is the time between two looks for others who wait.
+// lookAgain is the time between two looks for an opponent.
 const lookAgain = 3 * time.Second
 
-// group is what those who want the same game are known by.
+// group is the holder that stands for all clients who want the same game.
 func group(k *seek) principal.ID { return principal.ID("csa:" + k.game.Text) }
 
-// seekOnAllNodes lets c look for an opponent on all nodes.
+// seekOnAllNodes starts c's search for an opponent on all nodes.
 func (c *session) seekOnAllNodes(k *seek, config match.Config, wait bool) error {
 	found, err := c.joinOnAnyNode(k, nil)
 	switch {
@@ -36,8 +35,8 @@ func (c *session) seekOnAllNodes(k *seek, config match.Config, wait bool) error 
 	return c.open(k, config, group(k))
 }
 
-// joinOnAnyNode joins the oldest game of the same group that waits, one older than
-// own where the client has opened one itself.
+// joinOnAnyNode joins the oldest open game of the group. If the client has opened a game
+// itself, only older ones count.
 func (c *session) joinOnAnyNode(k *seek, own *opening) (found bool, err error) {
 	s := c.server
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
@@ -47,10 +46,10 @@ func (c *session) joinOnAnyNode(k *seek, own *opening) (found bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	slices.Reverse(list) // now the oldest come first
+	slices.Reverse(list) // oldest first
 	for _, o := range list {
 		if own != nil && o.ID == own.game {
-			return false, nil // whoever came later joins ours
+			return false, nil // later clients join ours
 		}
 		if o.Reserved != group(k) || o.Holder == c.player.holder || o.Seen.Before(present) || !suits(k, o.Config) {
 			continue
@@ -66,7 +65,7 @@ func (c *session) joinOnAnyNode(k *seek, own *opening) (found bool, err error) {
 		v, err := s.config.Games.Join(ctx, c.person(), o.ID, play.Joining{Name: c.player.name, Group: group(k), Wish: wish})
 		if err != nil {
 			back()
-			continue // somebody else was first, or it is gone
+			continue // taken by another client, or cancelled
 		}
 		if own != nil {
 			c.shut()
@@ -76,7 +75,7 @@ func (c *session) joinOnAnyNode(k *seek, own *opening) (found bool, err error) {
 	return false, nil
 }
 
-// lookOnAllNodes looks again whether somebody waits for the same game.
+// lookOnAllNodes repeats the search.
 func (c *session) lookOnAllNodes() {
 	o := c.opening
 	if _, err := c.joinOnAnyNode(o.seek, o); err != nil {
@@ -84,10 +83,10 @@ func (c *session) lookOnAllNodes() {
 	}
 }
 
-// suits reports whether the wish of who comes fits that of who waits.
+// suits reports whether the side that k wants is free in c.
 func suits(k *seek, c *match.Config) bool {
 	if k.start != "" && c.Start != k.start {
-		return false // the buoy lies elsewhere by now
+		return false // the buoy has moved
 	}
 	if c.Draw != match.NoDraw || !k.wishes {
 		return true

@@ -13,30 +13,29 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Where there are several nodes, who waits for a round opens a game that is reserved
-// for its group, as who waits for any game does. When the round is due one node claims
-// it and pairs all who wait: it ends the two games that wait and makes the one that is
-// played. Each client finds that on its own node.
+// With several nodes, a client that waits for a round opens a game reserved for its
+// group. When the round is due, one node claims it and pairs all entrants: it cancels the
+// two open games and creates the real one. Each client finds that game on its own node.
 
 const (
-	// claimLease is how long after its claim a node that has not ended a round is
-	// taken for dead, and another holds it.
+	// claimLease is the time after which an unfinished claim of a round expires and another
+	// node may take it.
 	claimLease = 10 * time.Second
-	// callLimit is how long after the start of a round a client looks for its game
-	// before it waits for the next one.
+	// callLimit is how long after the start of a round a client looks for its game before
+	// it waits for the next round.
 	callLimit = 15 * time.Second
-	// mostEntrants bounds the games that are looked at for a round.
+	// mostEntrants bounds the entrants of a round.
 	mostEntrants = 10_000
 )
 
-// called is what a client that plays in a round waited for, and since when it looks
-// for its game.
+// called is what a client in a round was waiting for, and since when it looks for its
+// game.
 type called struct {
 	seek *seek
 	at   time.Time
 }
 
-// awaitOnAllNodes lets c wait for the next round, where any node may hold it.
+// awaitOnAllNodes registers c for the next round, which any node may hold.
 func (c *session) awaitOnAllNodes(k *seek, config match.Config) error {
 	c.server.mu.Lock()
 	c.server.withdraw(c)
@@ -44,12 +43,12 @@ func (c *session) awaitOnAllNodes(k *seek, config match.Config) error {
 	if err := c.open(k, config, group(k)); err != nil {
 		return err
 	}
-	c.opening.round = true // it is this goroutine's to read
+	c.opening.round = true // only this goroutine reads it
 	return nil
 }
 
-// answerCall looks for the game of a round that has begun. Where none comes, since the
-// other has gone or the node that held the round died, the client waits for the next.
+// answerCall looks for the client's game of a round. If there is none, because the
+// opponent left or the node died, the client waits for the next round.
 func (c *session) answerCall() {
 	c.lookForGame()
 	c.server.mu.Lock()
@@ -68,15 +67,15 @@ func (c *session) answerCall() {
 	}
 }
 
-// holdOnAllNodes holds the round that is due at an instant if no other node does. Of a
-// node that dies at it another takes over.
+// holdOnAllNodes holds the round due at an instant, unless another node does. It takes
+// over from a node that died.
 func (s *Server) holdOnAllNodes(r *Round, at time.Time) {
 	if !s.tryHold(r, at) {
 		s.later(claimLease+time.Second, func() { s.tryHold(r, at) })
 	}
 }
 
-// tryHold holds a round if it can be claimed.
+// tryHold claims a round and holds it.
 func (s *Server) tryHold(r *Round, at time.Time) bool {
 	now := time.Now()
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
@@ -97,8 +96,8 @@ func (s *Server) tryHold(r *Round, at time.Time) bool {
 	return true
 }
 
-// entrantsOfAllNodes returns who waits for the round that is due at an instant, the
-// oldest first; who waits in two games, after its node died, in the newer.
+// entrantsOfAllNodes returns the entrants of a round, oldest first. A client with two
+// open games, because its node died, counts with the newer one.
 func (s *Server) entrantsOfAllNodes(r *Round, at time.Time) (out []entrant) {
 	game, err := talk.ParseGameName(r.Game)
 	var config match.Config
@@ -142,8 +141,7 @@ func (s *Server) entrantsOfAllNodes(r *Round, at time.Time) (out []entrant) {
 	return out
 }
 
-// missed is how many rounds were held since an instant before the one at another, at
-// most memory of them.
+// missed returns the number of rounds after since and before at, at most memory.
 func (r *Round) missed(since, at time.Time) (n int) {
 	for t := r.At.Next(since.In(at.Location())); t.Before(at) && n < memory; t = r.At.Next(t) {
 		n++
@@ -151,8 +149,8 @@ func (r *Round) missed(since, at time.Time) (n int) {
 	return n
 }
 
-// pairOnAllNodes makes the game of two entrants, a as Black, unless one of them has
-// gone since. Its first move is off the clock: the clients find the game a moment later.
+// pairOnAllNodes creates the game of two entrants, a as Black, unless one has left. The
+// first move is not charged, because clients find the game with a delay.
 func (s *Server) pairOnAllNodes(a, b *entrant) {
 	config, err := s.configure(&a.seek.game)
 	if err == nil {

@@ -15,11 +15,11 @@ import (
 	"github.com/komadai/komadai/notation"
 )
 
-// buoyName begins the events of games that start where a buoy lies: a position
-// that a client of the extended mode has given to so many games of a name.
+// buoyName is the event prefix of games that start at a buoy: a start position that an
+// extended-mode client has set for a number of games.
 const buoyName = "buoy"
 
-// Bounds of buoys: of one owner, of all, the games of one, and how long it lies.
+// Limits of buoys: per owner, in total, games per buoy, and lifetime.
 const (
 	ownBuoys  = 50
 	allBuoys  = 5000
@@ -27,16 +27,15 @@ const (
 	buoyLasts = 30 * 24 * time.Hour
 )
 
-// Buoys keep start positions for the games of a name. The store is one.
+// Buoys stores start positions by game name. The store implements it.
 type Buoys interface {
-	// SetBuoy stores a buoy; ok is false when its name is taken or there are too
-	// many. Those placed before old are forgotten.
+	// SetBuoy stores a buoy and drops those placed before old. ok is false if the name is
+	// taken or a limit is reached.
 	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
-	// Buoy returns the buoy of a name that has games left.
+	// Buoy returns the buoy of a name if it has games left.
 	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
-	// SpendBuoy takes n of its games; a negative n gives them back.
+	// SpendBuoy takes n games from a buoy; a negative n returns them.
 	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
-	// DropBuoy removes an owner's buoy.
 	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
 }
 
@@ -46,13 +45,12 @@ var (
 	errBuoyName = errors.New("the name of a buoy is written buoy_NAME-SECONDS-BYOYOMI, without a handicap and a side")
 )
 
-// isBuoy reports whether the games of a name begin at a buoy.
+// isBuoy reports whether name is that of a buoy.
 func isBuoy(name *talk.GameName) bool {
 	return name.Event == buoyName || strings.HasPrefix(name.Event, buoyName+"_")
 }
 
-// lay puts the start of the buoy, where the name is that of one, into what is
-// agreed before a game.
+// lay sets the start position of config if the name is that of a buoy.
 func (s *Server) lay(k *seek, config *match.Config) error {
 	if !isBuoy(&k.game) {
 		return nil
@@ -73,8 +71,8 @@ func (s *Server) lay(k *seek, config *match.Config) error {
 	return nil
 }
 
-// spend takes one of the games of a buoy; the games of other names need none.
-// back gives it back, for a game that does not begin.
+// spend takes one game from a buoy; other names need none. back returns it if the game
+// does not start.
 func (s *Server) spend(ctx context.Context, name string) (back func(), err error) {
 	game, err := talk.ParseGameName(name)
 	if err != nil || !isBuoy(&game) || s.config.Buoys == nil {
@@ -96,7 +94,7 @@ func (s *Server) spend(ctx context.Context, name string) (back func(), err error
 	}, nil
 }
 
-// asBuoy reads the name of a buoy.
+// asBuoy parses the name of a buoy.
 func asBuoy(text string) (talk.GameName, error) {
 	name, err := talk.ParseGameName(text)
 	if err != nil {
@@ -108,8 +106,8 @@ func asBuoy(text string) (talk.GameName, error) {
 	return name, nil
 }
 
-// setBuoy takes %%SETBUOY: the name of the games, the moves to the position from
-// the start of the rule set as in +7776FU-3334FU, and the number of games.
+// setBuoy handles %%SETBUOY: game name, moves from the rule set's start as in
+// +7776FU-3334FU, and number of games.
 func (c *session) setBuoy(args []string, text string) {
 	err := func() error {
 		if len(args) != 3 {
@@ -136,7 +134,7 @@ func (c *session) setBuoy(args []string, text string) {
 	c.told("SETBUOY", text, err)
 }
 
-// told answers a command that has nothing to tell but that it was done.
+// told answers a command that has no result but success or an error.
 func (c *session) told(name, text string, err error, lines ...string) {
 	if err != nil {
 		c.complain(err.Error(), "%%"+name+" "+text)
@@ -145,7 +143,7 @@ func (c *session) told(name, text string, err error, lines ...string) {
 	c.reply(name, lines...)
 }
 
-// after returns the position after moves that are written one behind the other.
+// after returns the position after concatenated moves.
 func (s *Server) after(config *match.Config, moves string) (string, error) {
 	set, err := s.book.RuleSet(config.Rules, config.Impasse)
 	if err != nil {
@@ -171,8 +169,7 @@ func (s *Server) after(config *match.Config, moves string) (string, error) {
 	return notation.FormatSFEN(&p), nil
 }
 
-// split divides moves that are written one behind the other: each begins with
-// its side.
+// split splits concatenated moves; each begins with its side's sign.
 func split(moves string) (words []string) {
 	for i, r := range moves {
 		if i == 0 || r == '+' || r == '-' {
@@ -183,7 +180,6 @@ func split(moves string) (words []string) {
 	return words
 }
 
-// storeBuoy stores a buoy of the client.
 func (c *session) storeBuoy(name, start string, games int) error {
 	s := c.server
 	if s.config.Buoys == nil {
@@ -203,7 +199,7 @@ func (c *session) storeBuoy(name, start string, games int) error {
 	return nil
 }
 
-// deleteBuoy takes %%DELETEBUOY.
+// deleteBuoy handles %%DELETEBUOY.
 func (c *session) deleteBuoy(args []string, text string) {
 	err := func() error {
 		if len(args) != 1 {
@@ -226,8 +222,7 @@ func (c *session) deleteBuoy(args []string, text string) {
 	c.told("DELETEBUOY", text, err)
 }
 
-// countBuoy takes %%GETBUOYCOUNT. Who asks for a buoy that is not there is told
-// -1.
+// countBuoy handles %%GETBUOYCOUNT. The count of an unknown buoy is -1.
 func (c *session) countBuoy(args []string, text string) {
 	left := -1
 	err := func() error {

@@ -1,12 +1,11 @@
-// Package csa is the play server's gateway for the CSA server protocol 1.2.1:
-// engines and programs connect over TCP, meet each other, the house engine or
-// people in the browser, and play games of package play like everybody else.
+// Package csa is the play server's gateway for the CSA server protocol 1.2.1. Engines
+// connect over TCP and play each other, the house engine or people in the browser. The
+// games are games of package play.
 //
-// Each connection has three goroutines: one reads lines at a bounded rate, one
-// writes what a bounded buffer holds, and one, the session, does all the rest.
-// A session waits for its client, for its game, and for other sessions; it never
-// waits for another client. What sessions know of each other is under one
-// mutex, which nobody holds while doing input or output.
+// Each connection has three goroutines: a rate-limited reader, a writer with a bounded
+// outbox, and the session, which does everything else. A session waits for its client,
+// its game and other sessions; it never waits for another client. One mutex guards the
+// state that sessions share. No goroutine does I/O while holding it.
 //
-// docs/guide/csa.md says what the protocol leaves open and what is decided here.
+// docs/guide/csa.md lists what the protocol leaves open and the choices made here.
 package csa

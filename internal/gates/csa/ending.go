@@ -8,10 +8,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ending returns the lines that tell why a game ended. Reasons that the
-// protocol has no word for are told by the nearest: a side that is mated or has
-// no move gives up, as engines do; a try or points are told as an impasse.
-// abnormal says that the loser had left.
+// ending returns the lines that announce the end of a game. Endings without a protocol
+// word use the nearest one: mate and no legal move become resignation, as engines do it;
+// try and points become an impasse. abnormal means that the loser had disconnected.
 func ending(g *match.Game, abnormal bool) []string {
 	last := func(word string) string { return fmt.Sprintf("%s,T%d", word, lastSpent(g)/time.Second) }
 	switch r := g.Result(); r.Reason {
@@ -50,7 +49,7 @@ func ending(g *match.Game, abnormal bool) []string {
 	return []string{"#JISHOGI"}
 }
 
-// verdict returns what the game was for side, "" where nothing is said.
+// verdict returns the result line for side, or "" if there is none.
 func verdict(r shogi.Result, side shogi.Color) string {
 	switch winner, won := r.Outcome.Winner(); {
 	case won && winner == side:
@@ -65,8 +64,8 @@ func verdict(r shogi.Result, side shogi.Color) string {
 	return "#DRAW"
 }
 
-// lastSpent returns how long the side that ended the game took for that, as far
-// as its record tells.
+// lastSpent returns the time used for the final command, or 0 if the game does not record
+// it.
 func lastSpent(g *match.Game) time.Duration {
 	events := g.Events()
 	end := events[len(events)-1].At

@@ -19,7 +19,6 @@ type command struct {
 	run         func(c *session, args []string, text string)
 }
 
-// commands returns the commands of the extended mode by their words.
 func commands() map[string]command {
 	return map[string]command{
 		"%%HELP":    {"", "list the commands", (*session).help},
@@ -44,7 +43,7 @@ func commands() map[string]command {
 	}
 }
 
-// extended takes a command that begins with %%.
+// extended handles a line that begins with %%.
 func (c *session) extended(word, text string) {
 	command, ok := commands()[word]
 	switch {
@@ -57,7 +56,7 @@ func (c *session) extended(word, text string) {
 	}
 }
 
-// reply sends the answer to a command: its lines, and the line that ends it.
+// reply sends the lines of an answer and its end line.
 func (c *session) reply(name string, lines ...string) {
 	out := make([]string, 0, len(lines)+1)
 	for _, line := range lines {
@@ -83,7 +82,7 @@ func (c *session) who([]string, string) {
 	c.reply("WHO", c.server.everywhere("who")...)
 }
 
-// status says what a session is doing. The caller holds the server's mutex.
+// status returns the state of a session. The caller holds the server's mutex.
 func (c *session) status() string {
 	switch {
 	case c.at != nil:
@@ -109,8 +108,7 @@ func (c *session) list([]string, string) {
 	c.reply("LIST", c.server.everywhere("list")...)
 }
 
-// rating lists the ratings of who is logged in with an account: name, rule set,
-// class of speed, rating.
+// rating lists the ratings of logged-in accounts: name, rule set, speed class, rating.
 func (c *session) rating([]string, string) {
 	s := c.server
 	var players []*player
@@ -140,7 +138,7 @@ func (c *session) rating([]string, string) {
 	c.reply("RATING", lines...)
 }
 
-// parseSeek reads the arguments of %%GAME and %%CHALLENGE.
+// parseSeek parses the arguments of %%GAME and %%CHALLENGE.
 func parseSeek(args []string) (*seek, error) {
 	if len(args) != 2 || !strings.Contains("+-*", args[1]) || len(args[1]) != 1 {
 		return nil, fmt.Errorf("want the name of a game and +, - or *")
@@ -159,7 +157,7 @@ func parseSeek(args []string) (*seek, error) {
 	return k, nil
 }
 
-// wait takes %%GAME.
+// wait handles %%GAME.
 func (c *session) wait(args []string, text string) {
 	if len(args) == 0 {
 		c.server.mu.Lock()
@@ -173,7 +171,7 @@ func (c *session) wait(args []string, text string) {
 	c.look("GAME", args, text, true)
 }
 
-// challenge takes %%CHALLENGE.
+// challenge handles %%CHALLENGE.
 func (c *session) challenge(args []string, text string) { c.look("CHALLENGE", args, text, false) }
 
 func (c *session) look(name string, args []string, text string, wait bool) {
@@ -219,7 +217,7 @@ func (c *session) chat(_ []string, text string) {
 	c.server.peers.publish(chatSubject, notice{From: c.player.name, Text: text})
 }
 
-// silenced says why the client may not talk, nil when it may.
+// silenced returns an error if the client is muted.
 func (c *session) silenced() error {
 	s := c.server
 	if s.config.Mutes == nil {

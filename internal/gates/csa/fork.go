@@ -13,8 +13,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// fork takes %%FORK: a buoy for one game is laid where another game was after
-// its move n, or before its last move when there is no n.
+// fork handles %%FORK. It sets a one-game buoy at the position of another game after move
+// n, or before its last move if n is missing.
 func (c *session) fork(args []string, text string) {
 	buoy := ""
 	err := func() (err error) {
@@ -56,13 +56,13 @@ func (c *session) fork(args []string, text string) {
 	c.told("FORK", text, err, buoy)
 }
 
-// branch is where a game is forked.
+// branch is the point at which a game is forked.
 type branch struct {
-	// name is that of a buoy with the times of the game.
+	// name is a buoy's name with the game's times.
 	name, rules, start string
 }
 
-// branch returns where a game was after move n, before the last one where n is
+// branch returns the position of a game after move n, or before the last move if n is
 // negative.
 func (s *Server) branch(game string, n int) (b branch, err error) {
 	if !hubGame.MatchString(game) {
@@ -102,7 +102,7 @@ func (s *Server) branch(game string, n int) (b branch, err error) {
 	return b, fault
 }
 
-// forkName makes a name for the fork of a game, with its times in whole seconds.
+// forkName builds the name of a fork with the game's times in whole seconds.
 func forkName(game string, c *match.Config) string {
 	name := timecontrol.GameName(buoyName+"_"+game[:8], c.Control)
 	if set, err := standard(); err != nil || set.ID != c.Rules {

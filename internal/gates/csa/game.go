@@ -16,23 +16,23 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// storeTimeout bounds what is asked of the games.
+// storeTimeout bounds a call of [Games].
 const storeTimeout = 20 * time.Second
 
-// standard is the rule set of who names none.
+// standard returns the default rule set.
 func standard() (*variant.RuleSet, error) { return kifu.DefaultRules(kifu.ReadOptions{}) }
 
-// handicaps are the words of shogi-server for handicaps, without what they begin
-// with, and the ids of rule sets for them. Here White gives and moves first, as
-// in all records; the summary tells who moves.
+// handicaps maps shogi-server's handicap words, without prefix, to ids of rule sets.
+// White gives the handicap and moves first, as in all records; the summary names the side
+// to move.
 var handicaps = map[string]string{
 	"lance": "lance", "bishop": "bishop", "rook": "rook", "rooklance": "rook-lance",
 	"2p": "two-piece", "3p": "three-piece", "4p": "four-piece", "5p": "five-piece", "6p": "six-piece",
 	"7p": "seven-piece", "8p": "eight-piece", "9p": "nine-piece", "10p": "ten-piece",
 }
 
-// configure turns the name of a game into what is agreed before it, without the
-// players. The error says in one clause what cannot be played.
+// configure converts a game name to a setup without players. The error is one clause that
+// names what is unsupported.
 func (s *Server) configure(name *talk.GameName) (c match.Config, err error) {
 	set, err := standard()
 	if err == nil && name.Rules != "" {
@@ -69,7 +69,7 @@ func (s *Server) configure(name *talk.GameName) (c match.Config, err error) {
 	return c, c.Control.Validate()
 }
 
-// handicap finds the handicap that shogi-server calls word.
+// handicap looks up shogi-server's handicap word.
 func handicap(set *variant.RuleSet, word string) (id, sfen string, err error) {
 	id = strings.TrimPrefix(word, "hc")
 	if known, ok := handicaps[id]; ok {
@@ -83,12 +83,13 @@ func handicap(set *variant.RuleSet, word string) (id, sfen string, err error) {
 	return "", "", fmt.Errorf("%s has no handicap %q", set.ID, clip(word))
 }
 
-// errUnsayable is why a game that was made elsewhere cannot be played here.
+// errUnsayable: a game created elsewhere has a time control that the protocol cannot
+// express.
 var errUnsayable = errors.New("the CSA protocol cannot say how this game is timed")
 
-// times returns the time control of each side in the terms of the protocol,
-// where the increment is added before each move. ok is false where it has none:
-// several periods of byoyomi, or less at the start than one increment.
+// times returns each side's time control in protocol terms, with the increment added
+// before each move. ok is false if it has none: several byoyomi periods, or less initial
+// time than one increment.
 func times(c *match.Config) (t [2]talk.Times, ok bool) {
 	k := c.Control
 	if k.Periods > 1 {
@@ -112,8 +113,7 @@ func times(c *match.Config) (t [2]talk.Times, ok bool) {
 	return t, true
 }
 
-// gameID returns what CSA clients know a game by: the name of the server and of
-// the game, the players, and the id under which everybody finds it.
+// gameID returns the CSA id of a game: server event, game name, players and hub id.
 func (s *Server) gameID(game string, c *match.Config) string {
 	name := c.Event
 	if name == "" {
@@ -122,10 +122,10 @@ func (s *Server) gameID(game string, c *match.Config) string {
 	return strings.Join([]string{s.config.Event, name, wireName(c, shogi.Black), wireName(c, shogi.White), game}, "+")
 }
 
-// hubID returns the id under which the hub knows a game.
+// hubID extracts the hub's id of a game.
 func hubID(id string) string { return id[strings.LastIndexByte(id, '+')+1:] }
 
-// wireName returns the name of a player in the characters of the protocol.
+// wireName returns a player's name in protocol characters.
 func wireName(c *match.Config, side shogi.Color) string {
 	p := c.Players[side]
 	if talk.IsName(p.Name) {
@@ -146,7 +146,7 @@ func wireName(c *match.Config, side shogi.Color) string {
 	return "guest"
 }
 
-// summary returns what side is told of a game that has not begun.
+// summary returns the summary of a new game for side.
 func (s *Server) summary(o *offer, side shogi.Color) *talk.Summary {
 	sum := s.head(&o.config, o.id, side)
 	if set, err := s.book.RuleSet(o.config.Rules, o.config.Impasse); err == nil {
@@ -162,7 +162,7 @@ func (s *Server) summary(o *offer, side shogi.Color) *talk.Summary {
 	return sum
 }
 
-// resumption is what a client needs to come back to a game.
+// resumption returns the items a client needs to resume a game.
 func (s *Server) resumption(c *session, game string) []talk.Item {
 	return []talk.Item{
 		{Key: talk.KeyToken, Value: c.token(game)},
@@ -170,7 +170,6 @@ func (s *Server) resumption(c *session, game string) []talk.Item {
 	}
 }
 
-// head returns a summary without the position.
 func (s *Server) head(c *match.Config, id string, side shogi.Color) *talk.Summary {
 	sum := &talk.Summary{
 		GameID: id, You: side, MaxMoves: c.MaxMoves,
@@ -186,7 +185,7 @@ func (s *Server) head(c *match.Config, id string, side shogi.Color) *talk.Summar
 	return sum
 }
 
-// place reads a start position.
+// place parses a start position.
 func place(set *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
@@ -195,13 +194,13 @@ func place(set *variant.RuleSet, sfen string) (shogi.Position, error) {
 	return setup.Position()
 }
 
-// statements returns the lines of a position.
+// statements returns the position lines.
 func statements(a *csa.Alphabet, p *shogi.Position) []string {
 	return strings.Split(strings.TrimSuffix(string(a.AppendPosition(nil, p)), "\n"), "\n")
 }
 
-// said returns the moves of a game from number from on, as the protocol tells
-// them, p being the position before that one; p is moved on.
+// said returns the moves of a game from number from. p is the position before that move
+// and is advanced.
 func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Said {
 	var out []talk.Said
 	for i, m := range g.Moves()[from:] {
@@ -212,23 +211,22 @@ func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Sa
 	return out
 }
 
-// table is what this gateway knows of a game that is played over it.
+// table is the gateway's state of a game.
 type table struct {
-	// id is that of CSA clients, game that of the hub.
+	// id is the CSA id, game the hub's id.
 	id, game string
 	config   match.Config
-	// What follows is guarded by the server's mutex. refs counts the sessions and
-	// the absent players; absent are those whose return is awaited.
+	// The fields below are guarded by the server's mutex. refs counts sessions and absent
+	// players. absent are players who may still resume.
 	refs   int
 	absent [2]*absence
-	// abnormal says that a player was gone, which is why the game ended.
+	// abnormal: the game ended because a player had disconnected.
 	abnormal bool
-	// chudan says which sides want to break the game off.
+	// chudan are the sides that have asked to abort.
 	chudan [2]bool
 }
 
-// table returns the table of an offer's game, made when there is none. The
-// caller holds the mutex.
+// table returns or creates the table of an offer. The caller holds the mutex.
 func (s *Server) table(o *offer) *table {
 	t := s.tables[o.game]
 	if t == nil {
@@ -238,7 +236,7 @@ func (s *Server) table(o *offer) *table {
 	return t
 }
 
-// unref lets go of a table. The caller holds the mutex.
+// unref releases a table. The caller holds the mutex.
 func (s *Server) unref(t *table) {
 	if t.refs--; t.refs <= 0 && s.tables[t.game] == t {
 		delete(s.tables, t.game)

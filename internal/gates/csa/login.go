@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// logIn takes LOGIN.
+// logIn handles LOGIN.
 func (c *session) logIn(arg string) {
 	l, err := talk.ParseLogin(arg)
 	var k *seek
@@ -47,9 +47,9 @@ func (c *session) logIn(arg string) {
 	c.welcome(&l)
 }
 
-// prove finds out who logs in and gives the session its name. A login after many
-// wrong ones of the same name and address waits its turn, so that a right one
-// gets through all the same.
+// prove authenticates a login and registers the session's name. After many failures for
+// the same name and address, further attempts are delayed, not rejected, so the owner can
+// still log in.
 func (c *session) prove(l *talk.Login, secret string) (*player, error) {
 	who, tries := guess{c.address, l.Name}, &c.server.logins
 	wait, ok := tries.turn(who, time.Now())
@@ -76,7 +76,7 @@ func (c *session) prove(l *talk.Login, secret string) (*player, error) {
 	return p, err
 }
 
-// identify finds out who logs in.
+// identify authenticates a login.
 func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 	p := &player{name: l.Name, extended: l.Extended}
 	if a := c.server.config.Accounts; a != nil {
@@ -101,14 +101,14 @@ func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 		p.holder = back.holder
 		return p, nil
 	}
-	if secret == "" { // nobody can prove to be this guest again
+	if secret == "" { // without a secret, a guest cannot log in again
 		secret = rand.Text()
 	}
 	p.holder = principal.OfCSA(l.Name, secret)
 	return p, nil
 }
 
-// absentee returns the player whose return a login with a token is.
+// absentee returns the player that a login with a token belongs to.
 func (s *Server) absentee(l *talk.Login) *player {
 	if l.Token == "" {
 		return nil
@@ -129,11 +129,11 @@ func (s *Server) absentee(l *talk.Login) *player {
 
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// replaceTimeout is how long the session that another takes the place of gets to end.
+// replaceTimeout bounds the end of a session that is replaced.
 const replaceTimeout = 5 * time.Second
 
-// register gives the session its name. One of the same player that has it
-// already ends; of another player it keeps it.
+// register assigns the name to the session. An older session of the same player is ended;
+// another player keeps the name.
 func (c *session) register(l *talk.Login, p *player, secret string) error {
 	s := c.server
 	s.mu.Lock()
@@ -159,16 +159,15 @@ func (c *session) register(l *talk.Login, p *player, secret string) error {
 	return nil
 }
 
-// token returns what the client proves with that it plays a game: made from its
-// password, so that it holds on every node and after a restart.
+// token returns the proof that the client plays a game. It is derived from the password,
+// so it is valid on every node and after a restart.
 func (c *session) token(game string) string {
 	mac := hmac.New(sha256.New, []byte("komadai csa\x00"+c.secret))
 	mac.Write([]byte(string(c.player.holder) + "\x00" + game))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// welcome lets who has logged in go on with the game that waits for it, or look
-// for one.
+// welcome resumes the client's game or starts a search for one.
 func (c *session) welcome(l *talk.Login) {
 	game, side, ok := c.unfinished(hubID(l.GameID))
 	switch {
@@ -194,8 +193,8 @@ func (c *session) welcome(l *talk.Login) {
 	c.search()
 }
 
-// proves reports whether the token is that of a game of c: of one that it has
-// just left, or one made from its password.
+// proves reports whether token is valid for a game of c, either a recent game or one
+// derived from the password.
 func (s *Server) proves(c *session, game, token string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -209,7 +208,7 @@ func (s *Server) proves(c *session, game, token string) bool {
 	return same(c.token(game), token)
 }
 
-// search lets a plain client wait for the game it has named.
+// search starts a plain client's search for its named game.
 func (c *session) search() {
 	if c.plain == nil {
 		return

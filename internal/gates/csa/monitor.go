@@ -12,33 +12,32 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxMonitors bounds the games that a client watches.
+// maxMonitors bounds the games a client monitors.
 const maxMonitors = 8
 
-// monitor is a game that a client watches.
+// monitor is a game that a client monitors.
 type monitor struct {
 	client *session
-	// head begins each line: "##[MONITOR2][id] ".
+	// head is the prefix of each line: "##[MONITOR2][id] ".
 	head  string
 	watch *play.Watcher
-	// moves: each move is told and not the board.
+	// moves: send each move, not the board.
 	moves bool
 	end   chan struct{}
 	done  chan struct{}
 
-	// What follows belongs to the goroutine of the monitor.
+	// The fields below belong to the monitor's goroutine.
 	alphabet *csa.Alphabet
 	pos      shogi.Position
-	// begun says that the client knows the first sent moves; over that it has
-	// been told the end.
+	// begun: the client has the first sent moves. over: it has the end.
 	begun, over bool
 	sent, noted int
 }
 
-// monitorKey is what a session keeps a monitor under.
+// monitorKey returns the session's map key of a monitor.
 func monitorKey(id string, kind int) string { return fmt.Sprint(kind, " ", hubID(id)) }
 
-// monitorName is the word of a kind of monitors.
+// monitorName returns the command word of a kind of monitor.
 func monitorName(kind int) string {
 	if kind == 2 {
 		return "MONITOR2"
@@ -46,7 +45,7 @@ func monitorName(kind int) string {
 	return "MONITOR"
 }
 
-// monitor begins to watch a game.
+// monitor starts monitoring a game.
 func (c *session) monitor(args []string, kind int) {
 	name := monitorName(kind)
 	if len(args) != 1 {
@@ -55,7 +54,7 @@ func (c *session) monitor(args []string, kind int) {
 	}
 	for key, m := range c.monitors {
 		select {
-		case <-m.done: // its game is over
+		case <-m.done: // the game is over
 			delete(c.monitors, key)
 		default:
 		}
@@ -82,14 +81,14 @@ func (c *session) monitor(args []string, kind int) {
 	c.server.begin(m.run)
 }
 
-// watchGame watches a game for a spectator.
+// watchGame watches a game as a spectator.
 func (c *session) watchGame(id string) (*play.Watcher, error) {
 	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	return c.server.config.Games.Watch(ctx, "", hubID(id))
 }
 
-// unmonitor ends the watching of a game.
+// unmonitor stops monitoring a game.
 func (c *session) unmonitor(args []string, kind int) {
 	name := monitorName(kind)
 	if len(args) != 1 {
@@ -104,7 +103,7 @@ func (c *session) unmonitor(args []string, kind int) {
 	c.reply(name)
 }
 
-// close ends the monitor and waits until it has.
+// close ends the monitor and waits for its goroutine.
 func (m *monitor) close() {
 	close(m.end)
 	<-m.done
@@ -127,7 +126,7 @@ func (m *monitor) run() {
 	}
 }
 
-// tell tells what has happened in the game.
+// tell sends what has changed in the game.
 func (m *monitor) tell() bool {
 	s := m.client.server
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
@@ -156,7 +155,7 @@ func (m *monitor) news(g *match.Game) (lines []string) {
 			lines = recordHead(m.alphabet, g)
 		}
 	}
-	if g.Len() < m.sent { // moves were taken back: tell it all again
+	if g.Len() < m.sent { // moves were taken back: send it all again
 		m.pos, m.sent, m.noted = g.Start(), 0, 0
 		if m.moves {
 			lines = recordHead(m.alphabet, g)
@@ -177,8 +176,7 @@ func (m *monitor) news(g *match.Game) (lines []string) {
 	return lines
 }
 
-// record returns the moves and notes that the client does not know, as lines of
-// a record.
+// record returns the new moves and notes as record lines.
 func (m *monitor) record(g *match.Game) (lines []string) {
 	notes := g.Notes()
 	m.noted = min(m.noted, len(notes))
@@ -195,8 +193,7 @@ func (m *monitor) record(g *match.Game) (lines []string) {
 	return lines
 }
 
-// recordHead returns the head of a game's record in CSA, V2 as shogi-server
-// writes it.
+// recordHead returns the record header in CSA V2 as shogi-server writes it.
 func recordHead(a *csa.Alphabet, g *match.Game) []string {
 	config, start := g.Config(), g.Start()
 	lines := []string{
@@ -206,7 +203,7 @@ func recordHead(a *csa.Alphabet, g *match.Game) []string {
 	return append(lines, statements(a, &start)...)
 }
 
-// boardLines returns the present position and the last move of a game.
+// boardLines returns the current position and the last move.
 func boardLines(a *csa.Alphabet, g *match.Game) []string {
 	lines := statements(a, g.Position())
 	if g.Len() > 0 {
@@ -217,7 +214,7 @@ func boardLines(a *csa.Alphabet, g *match.Game) []string {
 	return lines
 }
 
-// show takes %%SHOW.
+// show handles %%SHOW.
 func (c *session) show(args []string, _ string) {
 	if len(args) != 1 {
 		c.complain("want the id of a game", "%%SHOW")

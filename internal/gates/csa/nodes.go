@@ -8,13 +8,12 @@ import (
 	"time"
 )
 
-// Bus carries messages between the nodes of a play server.
 type Bus interface {
 	Publish(subject string, data []byte) error
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
-// Subjects of what nodes say to each other.
+// Bus subjects.
 const (
 	chatSubject = "csa.chat"
 	askSubject  = "csa.ask"
@@ -22,27 +21,26 @@ const (
 )
 
 const (
-	// hearing is how long the answers of other nodes are waited for.
+	// hearing is how long to wait for answers of other nodes.
 	hearing = 300 * time.Millisecond
 	// maxTold bounds the lines of one answer.
 	maxTold = 5000
 )
 
-// notice is a message between nodes: something said in the chat, a question, or
-// the answer to one.
+// notice is a message between nodes: a chat line, a question or an answer.
 type notice struct {
-	// Node is who sent it, ID the question.
+	// Node is the sender, ID the question's id.
 	Node string `json:"node"`
 	ID   string `json:"id,omitempty"`
-	// What is asked for: "who" or "list".
+	// What is the question: "who" or "list".
 	What  string   `json:"what,omitempty"`
 	Lines []string `json:"lines,omitempty"`
-	// From says Text.
+	// From is the author of Text.
 	From string `json:"from,omitempty"`
 	Text string `json:"text,omitempty"`
 }
 
-// peers are the other nodes, as this one hears them. The zero peers hear nobody.
+// peers exchanges messages with the other nodes. The zero value has no other nodes.
 type peers struct {
 	node   string
 	bus    Bus
@@ -52,7 +50,7 @@ type peers struct {
 	asked map[string][]string
 }
 
-// openPeers begins to hear the other nodes.
+// openPeers subscribes to messages of the other nodes.
 func (s *Server) openPeers() {
 	if s.config.Bus == nil {
 		return
@@ -68,7 +66,7 @@ func (s *Server) openPeers() {
 	h.cancel = cancel
 }
 
-// publish sends a notice to the other nodes, if there can be any.
+// publish sends a notice if there can be other nodes.
 func (h *peers) publish(subject string, n notice) {
 	if h.bus == nil {
 		return
@@ -76,11 +74,10 @@ func (h *peers) publish(subject string, n notice) {
 	n.Node = h.node
 	data, err := json.Marshal(n)
 	if err == nil {
-		_ = h.bus.Publish(subject, data) // who does not hear it misses some talk
+		_ = h.bus.Publish(subject, data) // a lost chat line is harmless
 	}
 }
 
-// heard takes what another node says.
 func (s *Server) heard(subject string, data []byte) {
 	var n notice
 	if json.Unmarshal(data, &n) != nil || n.Node == s.peers.node {
@@ -101,8 +98,7 @@ func (s *Server) heard(subject string, data []byte) {
 	}
 }
 
-// everywhere returns what this node and the others say to a question, in order.
-// It waits for the others.
+// everywhere returns the sorted answers of all nodes to a question.
 func (s *Server) everywhere(what string) []string {
 	lines := s.own(what)
 	if h := &s.peers; h.bus != nil {
@@ -121,10 +117,10 @@ func (s *Server) everywhere(what string) []string {
 		h.mu.Unlock()
 	}
 	slices.Sort(lines)
-	return slices.Compact(lines) // a game of clients of two nodes is known to both
+	return slices.Compact(lines) // a game between clients of two nodes is listed by both
 }
 
-// own returns what this node says to a question.
+// own returns this node's answer.
 func (s *Server) own(what string) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,7 +138,7 @@ func (s *Server) own(what string) []string {
 	return lines
 }
 
-// spread tells the clients here what somebody says to all.
+// spread sends a chat line to the local clients.
 func (s *Server) spread(from, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

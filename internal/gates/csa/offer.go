@@ -19,35 +19,34 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// seek is what a session waits for.
+// seek is the game that a session wants.
 type seek struct {
 	game   talk.GameName
 	wish   shogi.Color
 	wishes bool
-	// start is the position of the buoy that the game begins at, "" for none.
+	// start is the buoy's start position, or "".
 	start string
 }
 
-// fits reports whether two that wait can play each other.
+// fits reports whether two seeks can be paired.
 func (a *seek) fits(b *seek) bool {
 	return a.game.Text == b.game.Text && a.start == b.start && !(a.wishes && b.wishes && a.wish == b.wish)
 }
 
-// offer is a game that its players are asked to agree to.
+// offer is a proposed game that its players must agree to.
 type offer struct {
-	// id is what CSA clients know the game by, game the hub.
+	// id is the CSA id of the game, game the hub's id.
 	id, game string
 	config   match.Config
 	seats    []match.Seat
-	// sides are the sessions that play, nil for who is no CSA client.
+	// sides are the sessions that play, or nil for an opponent outside CSA.
 	sides  [2]*session
 	agreed [2]bool
-	// gone says that a session ended while the game was being made.
+	// gone: the session ended while the game was being created.
 	gone  [2]bool
 	state offerState
 	timer *time.Timer
-	// resumed says that the game has begun before, and plies how many of its
-	// moves the summary told.
+	// resumed: the game started earlier, and the summary lists its first plies moves.
 	resumed bool
 	plies   int
 }
@@ -55,17 +54,17 @@ type offer struct {
 type offerState uint8
 
 const (
-	open     offerState = iota // the players are asked
-	starting                   // all have agreed, the game is being made
+	open     offerState = iota // waiting for AGREE
+	starting                   // all have agreed; the game is being created
 	started                    // the game runs
-	closed                     // there will be no game
+	closed                     // cancelled
 )
 
-// errNobody: there is no opponent, and the seeker did not want to wait.
+// errNobody: there is no opponent and the client did not want to wait.
 var errNobody = errors.New("nobody waits for such a game")
 
-// enter lets c, in whose goroutine it is called, look for an opponent. Where none is there it waits, unless wait
-// is false. The error says what cannot be played.
+// enter looks for an opponent of c and must run on c's goroutine. If there is none and
+// wait is true, c waits. The error names what cannot be played.
 func (s *Server) enter(c *session, k *seek, wait bool) error {
 	config, err := s.configure(&k.game)
 	if err == nil {
@@ -123,13 +122,13 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 	return nil
 }
 
-// withdraw takes c out of those that wait. The caller holds the mutex.
+// withdraw removes c from the waiting list. The caller holds the mutex.
 func (s *Server) withdraw(c *session) {
 	c.seek = nil
 	s.waiting = slices.DeleteFunc(s.waiting, func(other *session) bool { return other == c })
 }
 
-// tossCoin tosses for sides that nobody has a wish for.
+// tossCoin draws sides when no player has a wish.
 func tossCoin() bool {
 	var seed [32]byte
 	_, _ = crand.Read(seed[:]) // never fails
@@ -152,13 +151,12 @@ func (s *Server) challengeHouse(c *session, k *seek, config match.Config, level 
 	return nil
 }
 
-// newGame returns an id for a game: 80 bits that nobody guesses, as those of
-// package play.
+// newGame returns a random 80-bit game id, as package play does.
 func newGame() string { return strings.ToLower(crand.Text()[:16]) }
 
-// propose asks sides to agree to a game. The caller holds the mutex.
+// propose offers a game to both sides. The caller holds the mutex.
 func (s *Server) propose(sides [2]*session, config match.Config) {
-	config.Listed = true // who is interested may watch
+	config.Listed = true // spectators may watch
 	o := &offer{game: newGame(), config: config, sides: sides}
 	for side, c := range sides {
 		if c == nil {
@@ -173,15 +171,13 @@ func (s *Server) propose(sides [2]*session, config match.Config) {
 	s.present(o, func(side shogi.Color) *talk.Summary { return s.summary(o, side) })
 }
 
-// ratable reports whether a game of c counts for ratings: an even game with a
-// clock of two people with accounts.
+// ratable reports whether a game of c is rated: an even, timed game between two accounts.
 func ratable(c *match.Config) bool {
 	a, b := c.Players[0].Account, c.Players[1].Account
 	return a != "" && b != "" && a != b && c.Handicap == "" && c.Control.Kind != clock.None
 }
 
-// present sends an offer to its sides and waits for their answers. The caller
-// holds the mutex.
+// present sends an offer to its sides and waits for answers. The caller holds the mutex.
 func (s *Server) present(o *offer, summary func(side shogi.Color) *talk.Summary) {
 	for side, c := range o.sides {
 		if c == nil {
@@ -193,7 +189,6 @@ func (s *Server) present(o *offer, summary func(side shogi.Color) *talk.Summary)
 	o.timer = s.later(s.config.Offer, func() { s.expire(o) })
 }
 
-// side returns the side of c in o.
 func (o *offer) side(c *session) shogi.Color {
 	if o.sides[shogi.White] == c {
 		return shogi.White
@@ -201,7 +196,7 @@ func (o *offer) side(c *session) shogi.Color {
 	return shogi.Black
 }
 
-// agree takes the AGREE of the client. The game starts with the last of them.
+// agree handles AGREE. The last one starts the game.
 func (c *session) agree(id string) {
 	s := c.server
 	s.mu.Lock()
@@ -227,7 +222,7 @@ func (c *session) agree(id string) {
 	}
 }
 
-// start makes the game that all have agreed to.
+// start creates the agreed game.
 func (s *Server) start(o *offer) {
 	var err error
 	if !o.resumed {
@@ -260,8 +255,7 @@ func (s *Server) start(o *offer) {
 	}
 }
 
-// explain returns what a client is told of an error, and reports one that is
-// the server's.
+// explain returns the client's text of an error and logs internal errors.
 func (s *Server) explain(err error) string {
 	if refused, ok := refusal.As(err); ok {
 		return refused.Message
@@ -273,14 +267,14 @@ func (s *Server) explain(err error) string {
 	return "the server failed at this"
 }
 
-// report logs an error that is the server's and not the client's.
+// report logs an internal error.
 func (s *Server) report(err error) {
 	if _, ok := refusal.As(err); !ok && s.ctx.Err() == nil {
 		s.config.Log.Error("a CSA game failed", "err", err)
 	}
 }
 
-// reject takes the REJECT of the client.
+// reject handles REJECT.
 func (c *session) reject(id string) {
 	s := c.server
 	s.mu.Lock()
@@ -292,12 +286,12 @@ func (c *session) reject(id string) {
 	}
 	s.close(o, c.player.name, "")
 	s.mu.Unlock()
-	if o.resumed { // a game that has begun is given up, not refused
+	if o.resumed { // rejecting a resumed game gives it up
 		s.giveUp(c.player.holder, o.game, o.side(c))
 	}
 }
 
-// giveUp ends a game for a player: it is broken off where that is possible.
+// giveUp ends a game for a player, by aborting it if possible.
 func (s *Server) giveUp(holder principal.ID, game string, side shogi.Color) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storeTimeout)
 	defer cancel()
@@ -307,8 +301,8 @@ func (s *Server) giveUp(holder principal.ID, game string, side shogi.Color) {
 	}
 }
 
-// close ends an offer because of by. Who is not by goes on waiting, if it is a
-// plain client. The caller holds the mutex.
+// close cancels an offer on behalf of by. The other plain client keeps waiting. The
+// caller holds the mutex.
 func (s *Server) close(o *offer, by, why string) {
 	o.state = closed
 	o.timer.Stop()
@@ -327,8 +321,7 @@ func (s *Server) close(o *offer, by, why string) {
 	}
 }
 
-// expire ends an offer that somebody has not answered. A plain client that does
-// not answer is not one that waits for games.
+// expire cancels an unanswered offer. A plain client that did not answer stops waiting.
 func (s *Server) expire(o *offer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -355,8 +348,7 @@ func (s *Server) expire(o *offer) {
 	}
 }
 
-// retract ends what c has been offered, because c goes. The caller holds the
-// mutex.
+// retract cancels c's offer because c leaves. The caller holds the mutex.
 func (s *Server) retract(c *session) {
 	o := c.offer
 	if o == nil {
@@ -378,17 +370,15 @@ func (s *Server) retract(c *session) {
 	c.offer = nil
 }
 
-// houseName is the event of a game against the house engine, perhaps with its
-// level behind it.
+// houseName is the event of a game against the house engine; a level may follow it.
 const houseName = "house"
 
-// engineName is what the house engine is called in a game.
 const engineName = "komadai"
 
-// defaultLevel is the level of a house engine that is called without one.
+// defaultLevel is the house engine's level if none is given.
 const defaultLevel = 5
 
-// houseLevel returns the level of the house engine that an event asks for.
+// houseLevel parses the house engine's level from an event.
 func houseLevel(event string) (level int, ok bool, err error) {
 	rest, ok := strings.CutPrefix(event, houseName)
 	if !ok || strings.Trim(rest, "0123456789") != "" {

@@ -13,26 +13,25 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// webName is the event of a game that waits in the lobby for whoever comes, on
-// a page or by the protocol.
+// webName is the event of a game in the lobby that anyone may join, from the web or by
+// CSA.
 const webName = "web"
 
-// webGrace is how long the first move of each side may take in a game with a
-// person, off the clock: nobody sits waiting at the board.
+// webGrace is the uncharged time for each side's first move against a person, who may not
+// be at the board.
 const webGrace = 3 * time.Minute
 
-// opening is a game of a client that waits for a second player.
+// opening is an open game of a client.
 type opening struct {
 	game  string
 	watch *play.Watcher
-	// seek is what for, where others who want the same are looked for; nil where
-	// they are not.
+	// seek is the client's seek while opponents are searched on other nodes, or nil.
 	seek *seek
-	// round says that it waits for a round, and nobody joins it.
+	// round: the game waits for a round and cannot be joined.
 	round bool
 }
 
-// open lets a game wait in the lobby, or, reserved for a group, for one of that.
+// open opens a game in the lobby, or reserved for a group.
 func (c *session) open(k *seek, config match.Config, group principal.ID) error {
 	side := shogi.Black
 	if k.wishes {
@@ -40,7 +39,7 @@ func (c *session) open(k *seek, config match.Config, group principal.ID) error {
 	} else {
 		config.Draw = match.RandomDraw
 	}
-	config.Listed = true // one that is reserved is shown only once it is played
+	config.Listed = true // a reserved game is listed only after it starts
 	if config.Control.Kind != clock.None {
 		config.Grace = webGrace
 	}
@@ -65,17 +64,17 @@ func (c *session) open(k *seek, config match.Config, group principal.ID) error {
 	return nil
 }
 
-// setOpening notes the game that waits, which other sessions may see.
+// setOpening records the open game for other sessions.
 func (c *session) setOpening(o *opening) {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
 	c.opening = o
 }
 
-// plainly returns an error fit for the client.
+// plainly converts an error to the client's text.
 func plainly(s *Server, err error) error { return errors.New(s.explain(err)) }
 
-// joined looks whether somebody has joined the client's game.
+// joined checks whether the client's open game has been joined.
 func (c *session) joined() {
 	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
@@ -106,7 +105,7 @@ func (c *session) joined() {
 	}
 }
 
-// shut takes back the game that waits for a second player, if there is one.
+// shut cancels the client's open game, if any.
 func (c *session) shut() {
 	o := c.opening
 	if o == nil {
@@ -122,10 +121,10 @@ func (c *session) shut() {
 	}
 }
 
-// hubGame matches the id of a game that waits for a second player.
+// hubGame matches the hub's id of a game.
 var hubGame = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// join makes the client the second player of a game that was made elsewhere.
+// join joins an open game that was created elsewhere.
 func (c *session) join(game string) error {
 	s := c.server
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
@@ -153,7 +152,6 @@ func (c *session) join(game string) error {
 	return c.resume(game, v.Side, false)
 }
 
-// person is who plays.
 func (c *session) person() play.Person {
 	return play.Person{Holder: c.player.holder, Account: c.player.account, Name: c.player.name}
 }

@@ -6,18 +6,15 @@ import (
 	"time"
 )
 
-// outbox is what waits to be written to a client. It takes everything at once
-// and never waits for the client.
+// outbox buffers output to a client. send never blocks.
 type outbox struct {
 	mu   sync.Mutex
 	text []byte
-	// full says that more was sent than the client took; closed that nothing more
-	// is sent.
+	// full: the buffer overflowed. closed: no more output follows.
 	full, closed bool
 	news         chan struct{}
 	most         int
-	// cut breaks the connection of a client that does not take what it gets, without
-	// waiting for anything.
+	// cut breaks the connection of a slow client without blocking.
 	cut func()
 }
 
@@ -25,7 +22,7 @@ func newOutbox(most int, cut func()) *outbox {
 	return &outbox{news: make(chan struct{}, 1), most: most, cut: cut}
 }
 
-// send puts whole lines into the box, which come out together.
+// send appends whole lines; they are written together.
 func (o *outbox) send(text []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -34,14 +31,14 @@ func (o *outbox) send(text []byte) {
 		return
 	case len(o.text)+len(text) > o.most:
 		o.full, o.closed = true, true
-		o.cut() // a write may be under way
+		o.cut() // a write may be in progress
 	default:
 		o.text = append(o.text, text...)
 	}
 	o.notify()
 }
 
-// close lets what is in the box be written, and then the connection be closed.
+// close flushes the box and then closes the connection.
 func (o *outbox) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -56,7 +53,7 @@ func (o *outbox) notify() {
 	}
 }
 
-// take returns what is to be written next.
+// take returns the next output.
 func (o *outbox) take(spare []byte) (text []byte, full, closed bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -64,8 +61,8 @@ func (o *outbox) take(spare []byte) (text []byte, full, closed bool) {
 	return text, o.full, o.closed
 }
 
-// write writes until the box is closed or the client takes no more within
-// timeout, and closes the connection.
+// write writes until the box is closed or a write exceeds timeout, then closes the
+// connection.
 func (o *outbox) write(c net.Conn, timeout time.Duration) {
 	defer c.Close()
 	var spare []byte

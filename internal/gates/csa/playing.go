@@ -15,19 +15,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// playing is a game that a session plays.
+// playing is the game a session plays.
 type playing struct {
 	table    *table
 	side     shogi.Color
 	watch    *play.Watcher
 	alphabet *csa.Alphabet
-	// pos is the position after the moves that the client has been told, sent
-	// their number.
+	// pos is the position after the sent moves; sent is their number.
 	pos  shogi.Position
 	sent int
 }
 
-// meet begins the game of an offer when it is there.
+// meet begins the game of an offer once it exists.
 func (c *session) meet(o *offer) {
 	s := c.server
 	s.mu.Lock()
@@ -56,7 +55,7 @@ func (c *session) meet(o *offer) {
 	c.follow()
 }
 
-// begin watches the game of which the client knows the first plies.
+// begin watches the game; the client has its first plies moves.
 func (c *session) begin(game *playing, plies int) error {
 	set, err := c.server.book.RuleSet(game.table.config.Rules, game.table.config.Impasse)
 	if err != nil {
@@ -82,7 +81,7 @@ func (c *session) begin(game *playing, plies int) error {
 	return err
 }
 
-// follow tells the client what has happened in its game.
+// follow sends what has changed in the game.
 func (c *session) follow() {
 	game := c.game
 	if game == nil {
@@ -98,7 +97,7 @@ func (c *session) follow() {
 	s.mu.Unlock()
 	err := look(ctx, game.watch, func(g *match.Game) {
 		if g.Len() < game.sent {
-			return // moves were taken back, which cannot be told; see configure
+			return // moves were taken back, which the protocol cannot express; see configure
 		}
 		for _, m := range said(game.alphabet, g, &game.pos, game.sent) {
 			lines = append(lines, m.String())
@@ -114,7 +113,7 @@ func (c *session) follow() {
 	})
 	if err != nil {
 		s.report(err)
-		s.later(storeAgain, c.notify) // nobody should lose by it
+		s.later(storeAgain, c.notify) // retry: an outage must not cost the game
 		return
 	}
 	if len(lines) > 0 {
@@ -128,7 +127,7 @@ func (c *session) follow() {
 	}
 }
 
-// leaveGame ends the watching of the game.
+// leaveGame stops watching the game.
 func (c *session) leaveGame() {
 	s, game := c.server, c.game
 	c.game = nil
@@ -139,12 +138,12 @@ func (c *session) leaveGame() {
 	s.mu.Unlock()
 }
 
-// act takes a move or a command of the client for its game.
+// act handles a move or a game command of the client.
 func (c *session) act(line string) {
 	c.follow()
 	game := c.game
 	if game == nil {
-		return // it crossed the end
+		return // it crossed the end of the game
 	}
 	if text, ok := strings.CutPrefix(line, "'"); ok {
 		c.note(text)
@@ -176,8 +175,8 @@ func (c *session) act(line string) {
 	c.follow()
 }
 
-// command carries out a command. While the store fails it is tried again: the
-// client sends it only once.
+// command applies a command. It retries while the store fails, because the client sends
+// it only once.
 func (c *session) command(command match.Command) error {
 	command.Seq = play.Latest
 	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
@@ -199,11 +198,11 @@ func (c *session) command(command match.Command) error {
 	}
 }
 
-// storeAgain is the time between two attempts when the store fails.
+// storeAgain is the delay between retries of store errors.
 const storeAgain = time.Second
 
-// move reads a move in the position that the client has been told. What is no
-// legal move is the foul by which the client loses.
+// move parses a move in the position the client has. Anything but a legal move returns
+// the foul that loses the game.
 func (c *session) move(word string) (usi string, foul shogi.Foul) {
 	game := c.game
 	if game.pos.Side() != game.side {
@@ -217,7 +216,7 @@ func (c *session) move(word string) (usi string, foul shogi.Foul) {
 	if err := p.Play(m); err != nil {
 		foul = shogi.ImpossibleMove
 		errors.As(err, &foul)
-		if foul == shogi.OutOfTurn { // the piece of the other side is moved in turn
+		if foul == shogi.OutOfTurn { // a piece of the other side was moved in turn
 			foul = shogi.ImpossibleMove
 		}
 		return "", foul
@@ -225,9 +224,8 @@ func (c *session) move(word string) (usi string, foul shogi.Foul) {
 	return notation.FormatUSI(game.pos.Rules(), m), shogi.NoFoul
 }
 
-// refused sees to a command that the game did not take. What the protocol lets a
-// player do in turn only loses out of turn; what crossed the end of the game
-// is nothing.
+// refused handles a rejected command. A command allowed only in turn loses out of turn. A
+// command that crossed the end of the game is ignored.
 func (c *session) refused(kind match.EventKind, err error) {
 	game := c.game
 	var refused *refusal.Error
@@ -242,7 +240,7 @@ func (c *session) refused(kind match.EventKind, err error) {
 	switch refused.Code {
 	case refusal.NotYourTurn:
 		ruling.Foul = shogi.OutOfTurn
-	case refusal.NotNow: // a declaration that the rules do not know
+	case refusal.NotNow: // a declaration the rule set does not have
 		if kind != match.Declared {
 			c.sayf("##[ERROR] %s", refused.Message)
 			return
@@ -259,8 +257,8 @@ func (c *session) refused(kind match.EventKind, err error) {
 	c.server.rule(game.table.game, ruling)
 }
 
-// interrupt takes %CHUDAN: the game is broken off when both sides ask for it, or
-// one against the house.
+// interrupt handles %CHUDAN. The game is aborted when both sides ask for it, or at once
+// against the house engine.
 func (c *session) interrupt() {
 	s, game := c.server, c.game
 	s.mu.Lock()
@@ -275,7 +273,7 @@ func (c *session) interrupt() {
 	c.follow()
 }
 
-// note keeps a comment of the client.
+// note stores a comment of the client.
 func (c *session) note(text string) {
 	game := c.game
 	text = strings.TrimSpace(strings.TrimPrefix(text, "*"))
@@ -287,11 +285,10 @@ func (c *session) note(text string) {
 	_, err := c.server.config.Games.Act(ctx, c.player.holder, game.table.game, play.Act{Command: match.Command{Kind: match.Noted, Text: text, Seq: play.Latest}})
 	var refused *refusal.Error
 	if err != nil && !errors.As(err, &refused) {
-		c.server.report(err) // a comment that is lost is no reason to disturb a game
+		c.server.report(err) // a lost comment must not disturb the game
 	}
 }
 
-// rule carries out a ruling.
 func (s *Server) rule(game string, r match.Ruling) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storeTimeout)
 	defer cancel()
@@ -302,11 +299,10 @@ func (s *Server) rule(game string, r match.Ruling) {
 	}
 }
 
-// again is how long after a game a plain client that stays is offered another.
+// again is the delay before a plain client is offered its next game.
 const again = 3 * time.Second
 
-// rest lets a plain client wait for another game after a while. The caller holds
-// the server's mutex.
+// rest schedules a plain client's next game. The caller holds the server's mutex.
 func (c *session) rest() {
 	if c.player.extended || c.replaced {
 		return

@@ -11,23 +11,22 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Games are the games that run. [*play.Hub] is one.
+// Games runs games. [*play.Hub] implements it.
 type Games interface {
-	// Create begins a game, or lets it wait for its second player.
+	// Create starts a game, or opens it for a second player.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	// Act carries out what a player does.
+	// Act applies a player's action.
 	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
-	// Rule carries out a ruling.
+	// Rule applies a ruling.
 	Rule(ctx context.Context, id string, r match.Ruling) error
-	// Watch begins to watch a game.
+	// Watch subscribes to a game.
 	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
-	// Join makes who the second player of a game that waits for one.
+	// Join makes who the second player of an open game.
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
-	// List returns the games of a holder, newest first.
 	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
 }
 
-// look calls f with the present state of a watched game.
+// look calls f with the current state of a watched game.
 func look(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
 	v, err := w.View(ctx)
 	if err != nil {
@@ -37,50 +36,46 @@ func look(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
 	return nil
 }
 
-// Openings are the games that wait for a second player, those of other nodes
-// too. The store of games is one.
+// Openings lists open games of all nodes. The store implements it.
 type Openings interface {
-	// Openings returns those that are reserved for a holder or group, among others,
-	// newest first.
+	// Openings returns open games, newest first, including those reserved for the holder or
+	// group.
 	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
 }
 
-// Claims decide which node holds a round. The store is one.
+// Claims decides which node holds a round. The store implements it.
 type Claims interface {
-	// ClaimRound reports whether the caller holds the round of a name that is due at
-	// an instant: nobody has claimed this round or a later one, or who claimed this one
-	// did so before stale and has not ended it.
+	// ClaimRound claims the round of a game name that is due at at. It returns false if a
+	// later round is claimed, or if this one is and its claim is newer than stale or has
+	// ended.
 	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
-	// EndRound notes that a round has been held.
+	// EndRound records that a round was held.
 	EndRound(ctx context.Context, game string, at time.Time) error
 }
 
-// Accounts know the people who have an account.
+// Accounts authenticates accounts.
 type Accounts interface {
-	// SignIn returns the holder and the id of the account of that name, for a client
-	// at that network address. known is false when there is no such account: the
-	// name is free for a guest. ok is false when the password is not that of the
-	// account. The error is [ErrBusy] when passwords cannot be checked now, because
-	// too many were tried or are being checked, and [ErrClosed] when a moderator has
-	// closed the account.
+	// SignIn returns the holder and id of the account name, for a client at a network
+	// address. known is false if there is no such account: a guest may use the name. ok is
+	// false if the password is wrong. It returns [ErrBusy] if passwords cannot be checked
+	// at the moment, and [ErrClosed] for a closed account.
 	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
 }
 
-// ErrBusy says that passwords cannot be checked at this moment.
+// ErrBusy: passwords cannot be checked at the moment.
 var ErrBusy = errors.New("too many logins have failed, or are under way; try again in some minutes")
 
-// ErrClosed says that a moderator has closed the account.
+// ErrClosed: a moderator has closed the account.
 var ErrClosed = errors.New("this account has been closed by a moderator; ask who runs the server")
 
-// Mutes know who may not talk. The store is one.
+// Mutes reports muted holders. The store implements it.
 type Mutes interface {
-	// Muted reports whether a holder may not talk at now, and until when, zero for
-	// ever.
+	// Muted reports whether a holder is muted at now, and until when; zero means forever.
 	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
 }
 
-// Ratings know how strong the people with accounts are. The store is one.
+// Ratings returns ratings of accounts. The store implements it.
 type Ratings interface {
-	// Standings returns all ratings of an account, the most played first.
+	// Standings returns all ratings of an account, most played first.
 	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
 }

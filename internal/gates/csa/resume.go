@@ -12,15 +12,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// absence is a player who was cut off and has asked to be waited for.
+// absence is a disconnected player who may resume.
 type absence struct {
 	player *player
 	token  string
 	timer  *time.Timer
 }
 
-// miss sees to a player who has left a game that goes on: it is lost, or waits
-// for the player for a while. The caller holds the mutex.
+// miss handles a player who left a running game: it is lost, or kept for a while. The
+// caller holds the mutex.
 func (s *Server) miss(t *table, side shogi.Color, c *session) {
 	if s.closing {
 		return
@@ -45,7 +45,7 @@ func (s *Server) miss(t *table, side shogi.Color, c *session) {
 	t.absent[side] = a
 }
 
-// forfeit ends the game of a player who is gone, and lets go of the table.
+// forfeit ends the game of an absent player and releases the table.
 func (s *Server) forfeit(t *table, side shogi.Color) {
 	s.mu.Lock()
 	t.abnormal = true
@@ -56,7 +56,7 @@ func (s *Server) forfeit(t *table, side shogi.Color) {
 	s.mu.Unlock()
 }
 
-// present notes that a player is back. The caller holds the mutex.
+// returned records that a player is back. The caller holds the mutex.
 func (s *Server) returned(t *table, side shogi.Color) {
 	if a := t.absent[side]; a != nil {
 		a.timer.Stop()
@@ -65,8 +65,8 @@ func (s *Server) returned(t *table, side shogi.Color) {
 	}
 }
 
-// unfinished returns the game of the client that goes on without it, the one
-// asked for or, for "", any that was arranged over this protocol.
+// unfinished returns the client's running game with id asked. For "" it returns any game
+// arranged over CSA.
 func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bool) {
 	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
@@ -86,16 +86,15 @@ func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bo
 	return "", shogi.Black, false
 }
 
-// arranged reports whether a game is one for the client to go on with: it was
-// arranged over this protocol, or the client wants all that are made for it, and has
-// begun.
+// arranged reports whether the client should resume a game: it has started and was
+// arranged over CSA, or the client accepts all games created for it.
 func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 	w, err := c.server.config.Games.Watch(ctx, "", game)
 	if err != nil {
 		return false
 	}
 	defer w.Close()
-	guest := c.player.holder.IsCSA() // whose games are all of this protocol
+	guest := c.player.holder.IsCSA() // guests of CSA have only CSA games
 	err = look(ctx, w, func(g *match.Game) {
 		config := g.Config()
 		_, sayable := times(&config)
@@ -104,11 +103,11 @@ func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 	return ours && err == nil
 }
 
-// mineName is the event of a client that wants to play the games that are made
-// for it, as those of a tournament, one after the other.
+// mineName is the event of a client that plays the games created for it, such as
+// tournament games, one after the other.
 const mineName = "mine"
 
-// lookForGame looks for a game that is made for the client.
+// lookForGame looks for a game created for the client.
 func (c *session) lookForGame() {
 	s := c.server
 	s.mu.Lock()
@@ -126,9 +125,9 @@ func (c *session) lookForGame() {
 	}
 }
 
-// resume offers the client a game that it has left: its summary has the moves
-// played so far. Who has proved to have left it goes on at once; others agree
-// first, as the protocol has it.
+// resume offers the client its running game; the summary has the moves so far. A client
+// with a valid token continues at once. Others must agree first, as the protocol
+// requires.
 func (c *session) resume(game string, side shogi.Color, proved bool) error {
 	s := c.server
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
@@ -160,7 +159,7 @@ func (c *session) resume(game string, side shogi.Color, proved bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := s.table(o)
-	t.refs++ // it stays while the absent is taken off
+	t.refs++ // keep it while the absence is removed
 	s.returned(t, side)
 	c.offer = o
 	if proved {
@@ -176,8 +175,7 @@ func (c *session) resume(game string, side shogi.Color, proved bool) error {
 	return nil
 }
 
-// state returns the summary of a game under way, nil where the protocol cannot
-// say it.
+// state returns the summary of a running game, or nil if the protocol cannot express it.
 func (s *Server) state(g *match.Game, id string, side shogi.Color) *talk.Summary {
 	config := g.Config()
 	if _, ok := times(&config); !ok {
@@ -196,7 +194,7 @@ func (s *Server) state(g *match.Game, id string, side shogi.Color) *talk.Summary
 	k, now := g.Clock(), time.Now()
 	for side, key := range [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft} {
 		left := k.Remaining(shogi.Color(side), now).Main
-		if shogi.Color(side) != sum.ToMove { // its next increment comes with its turn
+		if shogi.Color(side) != sum.ToMove { // its next increment is added at its turn
 			left = max(0, left-config.Control.Increment)
 		}
 		sum.Extra = append(sum.Extra, talk.Item{Key: key, Value: fmt.Sprint(left.Milliseconds())})
@@ -204,8 +202,7 @@ func (s *Server) state(g *match.Game, id string, side shogi.Color) *talk.Summary
 	return sum
 }
 
-// reconnectState returns the summary of a game with what has changed since the
-// client knew it.
+// reconnectState returns a game's summary with what changed while the client was away.
 func reconnectState(sum *talk.Summary) []byte {
 	b := sum.AppendText(nil)
 	lines := []string{

@@ -13,23 +13,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Round has the games of a name begin together, at the times of a timetable, as
-// those of floodgate do: who gives the name waits for the next round, in which all
-// who wait, on all nodes, are paired by their ratings.
+// Round starts games of a name together on a timetable, as floodgate does. A client that
+// gives the name waits for the next round. All waiting clients of all nodes are then
+// paired by rating.
 type Round struct {
-	// Game is the name of the games, as in a login: "floodgate-300-10F".
+	// Game is the game name as in a login: "floodgate-300-10F".
 	Game string
 	At   tournament.Timetable
 }
 
-// memory is how many of the last games of a player keep it from the same opponent.
+// memory is the number of a player's last games that count against a repeat pairing.
 const memory = 10
 
-// metAgain is the rating difference that one more game against the last opponent is
-// worth. Of opponents before that it is less.
+// metAgain is the cost in rating points of repeating the last opponent. Earlier opponents
+// cost less.
 const metAgain = 400
 
-// round returns the rounds of a name of games.
+// round returns the timetable of a game name.
 func (s *Server) round(game string) (*Round, bool) {
 	for i := range s.config.Rounds {
 		if r := &s.config.Rounds[i]; r.Game == game {
@@ -39,7 +39,7 @@ func (s *Server) round(game string) (*Round, bool) {
 	return nil, false
 }
 
-// await lets c wait for the next round.
+// await registers c for the next round.
 func (s *Server) await(c *session, k *seek, r *Round, config match.Config, wait bool) error {
 	if !wait {
 		return fmt.Errorf("games of this name begin in rounds, the next at %s", r.At.Next(time.Now()).Format("2006-01-02 15:04 MST"))
@@ -59,7 +59,7 @@ func (s *Server) await(c *session, k *seek, r *Round, config match.Config, wait 
 func (s *Server) timetable(r *Round, after time.Time) {
 	next := r.At.Next(after)
 	s.later(time.Until(next), func() {
-		if now := time.Now(); now.Sub(next) > time.Minute { // the machine has slept
+		if now := time.Now(); now.Sub(next) > time.Minute { // the machine was suspended
 			s.timetable(r, now)
 		} else {
 			s.timetable(r, next)
@@ -76,18 +76,18 @@ func (s *Server) timetable(r *Round, after time.Time) {
 type entrant struct {
 	player *player
 	seek   *seek
-	// session is that of a client of this node. One that may be of any node has an
-	// opening, the id of its game that waits.
+	// session is set for a client of this node. A client of any node has opening, the id of
+	// its open game.
 	session *session
 	opening string
 	rating  float64
-	// satOut is how many rounds in a row found nobody for it.
+	// satOut is the number of consecutive rounds without an opponent.
 	satOut int
-	// recent are its last games, the newest first.
+	// recent are its last games, newest first.
 	recent []match.Entry
 }
 
-// hold pairs the clients of this node that wait for a round.
+// hold pairs this node's entrants.
 func (s *Server) hold(r *Round) {
 	waiting := s.entrants(r)
 	out := s.match(r, waiting, s.pair)
@@ -98,7 +98,7 @@ func (s *Server) hold(r *Round) {
 	}
 }
 
-// match has those who wait for a round meet in pairs, and returns who is left.
+// match pairs entrants and calls meet for each pair. It returns the unpaired ones.
 func (s *Server) match(r *Round, waiting []entrant, meet func(a, b *entrant)) (out []int) {
 	for i := range waiting {
 		s.know(&waiting[i])
@@ -119,8 +119,7 @@ func (s *Server) match(r *Round, waiting []entrant, meet func(a, b *entrant)) (o
 	return out
 }
 
-// entrants returns the clients that wait for a round, in the order in which they
-// came.
+// entrants returns the waiting clients in order of arrival.
 func (s *Server) entrants(r *Round) []entrant {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -133,8 +132,8 @@ func (s *Server) entrants(r *Round) []entrant {
 	return out
 }
 
-// know finds out how strong an entrant is and whom it has met. Who has no rating in
-// such games counts as all do who begin; what cannot be found out is done without.
+// know loads an entrant's rating and last games. An unrated entrant gets the initial
+// rating. Errors are ignored.
 func (s *Server) know(e *entrant) {
 	e.rating = rating.Unrated().Value
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
@@ -152,7 +151,7 @@ func (s *Server) know(e *entrant) {
 	}
 	config, err := s.configure(&e.seek.game)
 	if err != nil {
-		return // it is told when the game is made
+		return // it learns of the game when it is created
 	}
 	all, err := s.config.Ratings.Standings(ctx, p.account)
 	if err != nil {
@@ -165,8 +164,8 @@ func (s *Server) know(e *entrant) {
 	}
 }
 
-// pairCost says how little a and b are wanted to meet: never when they want the same
-// side or are one person, else the less the newer their last game is.
+// pairCost returns the cost of pairing a and b. It is infinite if both want the same side
+// or are one person, and grows the more recently they met.
 func pairCost(a, b *entrant) float64 {
 	if a.player.holder == b.player.holder || a.seek.wishes && b.seek.wishes && a.seek.wish == b.seek.wish {
 		return tournament.Never
@@ -174,7 +173,7 @@ func pairCost(a, b *entrant) float64 {
 	return max(met(a, b), met(b, a))
 }
 
-// met is pairCost by the last games of a.
+// met is pairCost for the last games of a.
 func met(a, b *entrant) float64 {
 	i := slices.IndexFunc(a.recent, func(g match.Entry) bool { return g.Names[g.Side.Other()] == b.player.name })
 	if i < 0 {
@@ -183,8 +182,7 @@ func met(a, b *entrant) float64 {
 	return metAgain * float64(memory-i) / memory
 }
 
-// pair offers a game to two entrants of this node, a as Black, unless one of them
-// has gone since.
+// pair offers a game to two local entrants, a as Black, unless one has left.
 func (s *Server) pair(a, b *entrant) {
 	config, err := s.configure(&a.seek.game)
 	if err == nil {
@@ -208,8 +206,8 @@ func (s *Server) pair(a, b *entrant) {
 	}
 }
 
-// firstMoves reports whether a gets Black: as one of them wishes, else who had Black
-// less often in its last games, else by lot.
+// firstMoves reports whether a plays Black: by wish, then by fewer recent games as Black,
+// then by lot.
 func firstMoves(a, b *entrant) bool {
 	switch {
 	case a.seek.wishes:
@@ -223,7 +221,7 @@ func firstMoves(a, b *entrant) bool {
 	return tossCoin()
 }
 
-// blacks is how much oftener an entrant had Black than White in its last games.
+// blacks returns an entrant's recent games as Black minus those as White.
 func blacks(e *entrant) int {
 	n := 0
 	for _, g := range e.recent {

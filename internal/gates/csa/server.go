@@ -18,65 +18,59 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config is what a [Server] works with. Games and Log must be set; everything
-// else has a default.
+// Config configures a [Server]. Games and Log are required.
 type Config struct {
 	Games    Games
 	Accounts Accounts
 	Ratings  Ratings
-	// Buoys keep positions from which games of a name begin; nil for none.
+	// Buoys stores start positions. Optional.
 	Buoys Buoys
-	// Openings, when set, are where clients of several nodes find each other.
+	// Openings, if set, lets clients of several nodes meet.
 	Openings Openings
-	// Claims, where Openings are set, decide which node holds a round.
+	// Claims is required with Openings; it decides which node holds a round.
 	Claims Claims
-	// Mutes, when set, know who may not talk.
+	// Mutes reports muted holders. Optional.
 	Mutes Mutes
-	// Bus, when set, is how they hear each other.
+	// Bus connects the nodes. Optional.
 	Bus Bus
 	Log *slog.Logger
-	// Library has the rule sets; nil for the shipped ones.
+	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
-	// Guard catches the panics of sessions and timers; one that logs to Log when nil.
+	// Guard catches panics of sessions and timers. The default logs to Log.
 	Guard *guard.Guard
-	// Event begins the id of each game; "komadai" when "".
+	// Event is the prefix of game ids; "" means "komadai".
 	Event string
-	// Version is what %%VERSION tells.
+	// Version is the answer to %%VERSION.
 	Version string
-	// Limits are those of games; MaxMoves is 256 when 0.
+	// Limits apply to all games. A MaxMoves of 0 means 256.
 	Limits
-	// Named are the limits of games with these events (the first part of their
-	// names) in place of Limits.
+	// Named replaces Limits for games with these events (the first part of the name).
 	Named map[string]Limits
-	// Rounds are the names of games that begin on a timetable.
+	// Rounds are games that start on a timetable.
 	Rounds []Round
-	// MaxConns is the number of connections at a time, MaxEach of one address;
-	// 1000 and 64 when 0.
+	// MaxConns bounds connections in total, MaxEach per address; 0 means 1000 and 64.
 	MaxConns, MaxEach int
-	// Login is the time to log in, Offer the time to agree to a game, Grace how
-	// long a game waits for a client that asked for it; 5 min, 2 min and 1 min
-	// when 0.
+	// Login is the time to log in, Offer to agree to a game, Grace to resume one; 0 means 5
+	// min, 2 min and 1 min.
 	Login, Offer, Grace time.Duration
-	// WriteTimeout is how long a client may take nothing; 10 s when 0.
+	// WriteTimeout bounds one write; 0 means 10 s.
 	WriteTimeout time.Duration
-	// Lines is the number of lines a second that a client may send, with bursts
-	// of as many as it may send in five; 20 when 0. More are taken later.
+	// Lines is the rate of lines per second from a client, with a burst of 5 seconds'
+	// worth; 0 means 20. Reading pauses above it.
 	Lines rate.Limit
-	// Buffer is the most bytes that wait for a client; 1 MiB when 0.
+	// Buffer bounds a client's outbox in bytes; 0 means 1 MiB.
 	Buffer int
 }
 
-// Limits bound a game.
 type Limits struct {
-	// MaxMoves is the number of moves after which a game is broken off; no limit
-	// when it is not positive.
+	// MaxMoves is the number of moves after which a game is aborted; no limit if it is not
+	// positive.
 	MaxMoves int
-	// Least is the least time that is counted of each move.
+	// Least is the minimum time charged per move.
 	Least time.Duration
 }
 
-// Server serves the CSA protocol. Its methods may be called from several
-// goroutines.
+// Server serves the CSA protocol. It is safe for concurrent use.
 type Server struct {
 	config Config
 	book   match.Rulebook
@@ -84,24 +78,22 @@ type Server struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 	logins logins
-	// peers are the other nodes.
-	peers peers
+	peers  peers
 
 	mu        sync.Mutex
 	closing   bool
 	listeners map[net.Listener]struct{}
 	sessions  map[*session]struct{}
 	each      map[string]int
-	// players are the sessions that have logged in, by name.
+	// players are the logged-in sessions by name.
 	players map[string]*session
-	// waiting are the sessions that wait for an opponent, in order.
+	// waiting are the sessions that wait for an opponent, in order of arrival.
 	waiting []*session
-	// tables are the games that are played over this gateway, by the id of the
-	// game.
+	// tables are the gateway's games by game id.
 	tables map[string]*table
 }
 
-// New returns a server, which serves what it is given until it is closed.
+// New returns a running server. Close it with [Server.Close].
 func New(c Config) *Server {
 	set := func(p *time.Duration, d time.Duration) {
 		if *p <= 0 {
@@ -145,8 +137,8 @@ func New(c Config) *Server {
 	return s
 }
 
-// Serve takes connections of l until the server is closed or l fails, and closes
-// l. The error is nil after [Server.Close].
+// Serve accepts connections of l until the server is closed or l fails, and closes l. It
+// returns nil after [Server.Close].
 func (s *Server) Serve(l net.Listener) error {
 	s.mu.Lock()
 	if s.closing {
@@ -165,7 +157,7 @@ func (s *Server) Serve(l net.Listener) error {
 			return nil
 		case errors.Is(err, net.ErrClosed):
 			return err
-		default: // out of files, for instance: others may go on
+		default: // such as too many open files: a later accept may succeed
 			s.config.Log.Warn("a CSA connection could not be taken", "err", err)
 			select {
 			case <-time.After(100 * time.Millisecond):
@@ -176,10 +168,10 @@ func (s *Server) Serve(l net.Listener) error {
 	}
 }
 
-// Take serves a connection, unless there are too many.
+// Take serves a connection unless a limit is reached.
 func (s *Server) Take(c net.Conn) {
 	if tcp, ok := plain(c).(*net.TCPConn); ok {
-		// Thinking clients say nothing; the system finds out who is gone.
+		// Clients are silent while they think; TCP keep-alive detects dead ones.
 		_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
 			Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 4,
 		})
@@ -197,7 +189,7 @@ func (s *Server) Take(c net.Conn) {
 	s.begin(session.run)
 }
 
-// plain returns the connection below TLS, which is closed without a farewell.
+// plain returns the connection below TLS, to close it without a TLS close message.
 func plain(c net.Conn) net.Conn {
 	if secured, ok := c.(*tls.Conn); ok {
 		return secured.NetConn()
@@ -205,8 +197,8 @@ func plain(c net.Conn) net.Conn {
 	return c
 }
 
-// host returns what a client's address counts as: the address without its port,
-// of IPv6 the network of 64 bits, which is what a customer has.
+// host returns the limit key of a client's address: the address without port, and for
+// IPv6 its /64 network.
 func host(a net.Addr) string {
 	where, err := netip.ParseAddrPort(a.String())
 	if err != nil {
@@ -220,13 +212,13 @@ func host(a net.Addr) string {
 	return network.String()
 }
 
-// begin calls f on a goroutine that [Server.Close] waits for. The caller is such a
-// goroutine, or holds the mutex and has seen that the server is not closing.
+// begin runs f on a goroutine that [Server.Close] waits for. The caller runs on such a
+// goroutine, or holds the mutex and has checked that the server is not closing.
 func (s *Server) begin(f func()) {
 	s.work.Go(func() { s.config.Guard.Do("csa", f) })
 }
 
-// later calls f after d, unless the server closes first.
+// later calls f after d unless the server closes first.
 func (s *Server) later(d time.Duration, f func()) *time.Timer {
 	return time.AfterFunc(d, func() {
 		s.mu.Lock()
@@ -237,9 +229,8 @@ func (s *Server) later(d time.Duration, f func()) *time.Timer {
 	})
 }
 
-// Close ends all connections and waits until they are gone. The games go on:
-// their clocks are the business of [play.Hub.Close], and who comes back to a
-// server that is up again finds them.
+// Close ends all connections and waits for them. Games continue: [play.Hub.Close] handles
+// their clocks, and clients can resume after a restart.
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.closing = true
@@ -254,8 +245,8 @@ func (s *Server) Close() {
 	}
 }
 
-// Cut ends the connection of a holder, as if it had broken: its game is lost, or
-// waits.
+// Cut closes a holder's connection. Its game is lost or waits, as after a network
+// failure.
 func (s *Server) Cut(holder principal.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -274,25 +265,24 @@ func (s *Server) Sessions() int {
 	return len(s.sessions)
 }
 
-// logins slows down who guesses passwords: of one name from one address ten may
-// be wrong, then one is looked at every ten seconds.
+// logins limits password guessing per name and address: 10 failures are free, then one
+// attempt per 10 s.
 type logins struct {
 	mu    sync.Mutex
 	tries map[guess]*rate.Limiter
 }
 
-// guess is who guesses: an address, at the password of a name.
+// guess is a limiter key: an address and an account name.
 type guess struct{ address, name string }
 
 const (
-	// maxGuarded bounds the guesses that are remembered.
+	// maxGuarded bounds the stored keys.
 	maxGuarded = 10_000
-	// loginWait is how long a login waits at most for its turn.
+	// loginWait bounds the delay of a login.
 	loginWait = 30 * time.Second
 )
 
-// turn returns how long a login has to wait before it is looked at; ok is false
-// where too many wait already.
+// turn returns the delay before a login is checked. ok is false if too many are waiting.
 func (g *logins) turn(who guess, now time.Time) (wait time.Duration, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -308,7 +298,7 @@ func (g *logins) turn(who guess, now time.Time) (wait time.Duration, ok bool) {
 	return wait, true
 }
 
-// wrong notes a login that failed without having waited.
+// wrong counts a failed login that was not delayed.
 func (g *logins) wrong(who guess) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -323,7 +313,7 @@ func (g *logins) wrong(who guess) {
 	l.Allow()
 }
 
-// right forgets what failed before a login that did not.
+// right clears the failures after a successful login.
 func (g *logins) right(who guess) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

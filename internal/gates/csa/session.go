@@ -12,58 +12,55 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// session is one client.
+// session is a client connection.
 type session struct {
 	server  *Server
 	conn    net.Conn
 	address string
 	out     *outbox
 	lines   chan string
-	// gone is closed when the session begins to end, ended when its game knows it;
-	// wake has a value when another session has changed something of this one.
+	// gone is closed when the session starts to end, ended when its game knows. wake
+	// receives a value when another session has changed this one.
 	gone, ended, wake chan struct{}
 
-	// What follows belongs to the goroutine of the session.
+	// The fields below belong to the session's goroutine.
 	login *talk.Login
-	// secret is what the token of a game is made from.
+	// secret is the key from which game tokens are derived.
 	secret string
-	// plain is the game that a client of the plain mode wants, nil in the
-	// extended mode.
+	// plain is the seek of a plain-mode client, or nil in extended mode.
 	plain *seek
 	game  *playing
-	// mine says that the client wants the games that are made for it.
+	// mine: the client plays the games created for it.
 	mine bool
-	// joins is the game made elsewhere that a client of the plain mode wants.
+	// joins is the game created elsewhere that a plain-mode client wants.
 	joins string
-	// opening is the game of the client that waits for a second player.
+	// opening is the client's open game.
 	opening *opening
-	// called says that the client plays in a round that has begun, in a game that is
-	// not there yet.
+	// called: the client is in a started round and its game does not exist yet.
 	called *called
-	// monitors are the games that the client watches, by their CSA ids.
+	// monitors are the monitored games by CSA id.
 	monitors map[string]*monitor
 	leaving  bool
 
-	// player is who has logged in; set once, under the server's mutex.
+	// player is set once at login, under the server's mutex.
 	player *player
-	// What follows is guarded by the server's mutex.
+	// The fields below are guarded by the server's mutex.
 	seek  *seek
 	offer *offer
-	// at is the game that is played.
+	// at is the current game.
 	at *table
-	// rested says that a plain client has rested from its last game.
+	// rested: a plain client has paused since its last game.
 	rested bool
-	// satOut is how many rounds in a row found nobody for it.
+	// satOut is the number of consecutive rounds without an opponent.
 	satOut int
-	// replaced says that another session has taken this one's place.
+	// replaced: another session has taken over.
 	replaced bool
 }
 
-// player is who has logged in.
+// player is a logged-in player.
 type player struct {
 	name string
-	// holder is the name under which games are kept, account the id of the
-	// account, "" for a guest.
+	// holder owns the games. account is the account id, or "" for a guest.
 	holder   principal.ID
 	account  string
 	extended bool
@@ -76,14 +73,13 @@ func newSession(s *Server, c net.Conn, address string) *session {
 	}
 }
 
-// say sends lines to the client. It may be called from any goroutine.
+// say sends lines to the client. It is safe for concurrent use.
 func (c *session) say(lines ...string) {
 	c.out.send([]byte(strings.Join(lines, "\n") + "\n"))
 }
 
 func (c *session) sayf(format string, args ...any) { c.say(fmt.Sprintf(format, args...)) }
 
-// notify wakes the session.
 func (c *session) notify() {
 	select {
 	case c.wake <- struct{}{}:
@@ -91,7 +87,7 @@ func (c *session) notify() {
 	}
 }
 
-// run is the life of a session.
+// run runs a session from login to its end.
 func (c *session) run() {
 	defer c.end()
 	if !c.server.config.Guard.Do("csa", c.attend) {
@@ -99,7 +95,7 @@ func (c *session) run() {
 	}
 }
 
-// attend does what the client asks for until it leaves.
+// attend handles the client's lines until it leaves.
 func (c *session) attend() {
 	s := c.server
 	s.begin(func() { c.out.write(c.conn, s.config.WriteTimeout) })
@@ -156,7 +152,7 @@ func (c *session) attend() {
 	}
 }
 
-// read passes lines on until the connection ends.
+// read forwards lines until the connection ends.
 func (c *session) read() {
 	defer close(c.lines)
 	limit := rate.NewLimiter(c.server.config.Lines, int(c.server.config.Lines*5)+1)
@@ -177,7 +173,6 @@ func (c *session) read() {
 	}
 }
 
-// line takes a line of the client.
 func (c *session) line(line string) {
 	c.sync()
 	word, arg, _ := strings.Cut(line, " ")
@@ -210,10 +205,10 @@ func (c *session) line(line string) {
 	}
 }
 
-// complain answers what cannot be done, as shogi-server does.
+// complain sends an error line as shogi-server does.
 func (c *session) complain(what, line string) { c.sayf("##[ERROR] %s: %s", what, clip(line)) }
 
-// clip cuts what a client sent to a length fit for an answer.
+// clip truncates client input for use in an answer.
 func clip(line string) string {
 	const most = 60
 	if r := []rune(line); len(r) > most {
@@ -222,8 +217,8 @@ func clip(line string) string {
 	return line
 }
 
-// end closes the session. Its game is lost, or waits, as the client asked when
-// it logged in; when the server closes the game goes on.
+// end closes the session. Its game is lost, or waits if the login asked for it. When the
+// server closes, the game goes on.
 func (c *session) end() {
 	s := c.server
 	close(c.gone)
@@ -231,7 +226,7 @@ func (c *session) end() {
 		m.close()
 	}
 	if c.game != nil && s.ctx.Err() == nil {
-		c.follow() // it may be over
+		c.follow() // the game may be over
 	}
 	if s.ctx.Err() == nil {
 		c.shut()
@@ -263,7 +258,7 @@ func (c *session) end() {
 	}
 }
 
-// sync sees to what other sessions have changed.
+// sync handles changes made by other sessions.
 func (c *session) sync() {
 	s := c.server
 	s.mu.Lock()

@@ -12,91 +12,86 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config says what a client does. Addr or Dial, Name and Start must be set.
+// Config configures a client. Addr or Dial, Name and Start are required.
 type Config struct {
-	// Dial opens a connection to the server.
 	Dial func(ctx context.Context) (net.Conn, error)
-	// Name and Password are what the server knows the player by. Game, when not
-	// "", is the game to be played, which goes before the password as
-	// shogi-server has it.
+	// Name and Password are the login. Game, if not "", is the game name, sent before the
+	// password as in shogi-server.
 	Name, Password, Game string
-	// Resume asks the server to wait for the client when it is cut off, by a word
-	// that only some servers take.
+	// Resume asks the server to keep the game when the connection breaks. Only some servers
+	// support it.
 	Resume bool
-	// Start starts the engine; it is called again when the engine has crashed.
+	// Start starts the engine. It is called again after a crash.
 	Start func(ctx context.Context) (*usi.Engine, error)
-	// Full gives the engine the whole time it may use, the increment of the
-	// present move with it; USI engines otherwise expect that to be left out.
+	// Full includes the current increment in the time sent to the engine. USI engines
+	// usually expect it to be left out.
 	Full bool
-	// Ponder lets the engine think on the opponent's time.
+	// Ponder enables pondering.
 	Ponder bool
-	// EarlyPonder tells the engine the clock only when the move that it ponders on
-	// has been played, as YaneuraOu's engines like it; it goes with Ponder.
+	// EarlyPonder sends the clock with ponderhit instead of go ponder, as YaneuraOu engines
+	// expect. It requires Ponder.
 	EarlyPonder bool
-	// Restart starts the engine anew for each game.
+	// Restart restarts the engine for each game.
 	Restart bool
-	// Comments sends score and line of the engine with each move.
+	// Comments sends the engine's score and principal variation with each move.
 	Comments bool
-	// Games is the number of games to play, 0 for no end.
+	// Games is the number of games to play; 0 means unlimited.
 	Games int
-	// Margin is kept back from the time for each move, for the network.
+	// Margin is subtracted from the time of each move for network latency.
 	Margin time.Duration
-	// MoveTime is the time for a move of a game without a clock; 5 s when 0.
+	// MoveTime is the time per move in a game without a clock; 0 means 5 s.
 	MoveTime time.Duration
-	// KeepAlive is the time after which an empty line is sent when there is
-	// nothing else; 40 s when 0, at least 30 s as the protocol has it, none when
-	// negative.
+	// KeepAlive is the idle time after which an empty line is sent: 0 means 40 s, negative
+	// disables it. The protocol's minimum is 30 s.
 	KeepAlive time.Duration
-	// Logout says goodbye before the connection is closed; floodgate wants none.
+	// Logout sends LOGOUT before closing. floodgate does not expect it.
 	Logout bool
-	// Rules finds a rule set that the server names; nil for those that are shipped.
+	// Rules resolves a rule set named by the server; nil means the shipped ones.
 	Rules func(id string) (*variant.RuleSet, error)
-	// Save keeps the record of a game; nil for none.
+	// Save stores a finished game. Optional.
 	Save func(Game) error
-	// Stop, when closed, ends the client after the game that is played.
+	// Stop, when closed, ends the client after the current game.
 	Stop <-chan struct{}
-	// Say tells a person what happens, a line at a time.
+	// Say reports progress to a person, one line per call.
 	Say func(format string, args ...any)
 }
 
-// The errors of a login that it makes no sense to try again.
+// Login errors that are not retried.
 var (
-	// ErrLogin: the server does not take the name and the password.
+	// ErrLogin: the server rejected the name or password.
 	ErrLogin = errors.New("the server refuses the login")
-	// errClosed: the server has closed the connection.
+	// errClosed: the server closed the connection.
 	errClosed = errors.New("the server has closed the connection")
-	// errStopped: the client was asked to stop, and no game is played.
+	// errStopped: Stop was closed and no game is running.
 	errStopped = errors.New("stopped")
 )
 
-// Waits between attempts to connect.
+// Delays between connection attempts.
 const (
 	firstWait = time.Second
 	lastWait  = time.Minute
-	// steady is how long a connection has to last to count as a good one.
+	// steady is the connection time after which the delay is reset.
 	steady = 30 * time.Second
-	// connectTimeout bounds an attempt to connect, loginTimeout the answer to
-	// LOGIN.
+	// connectTimeout bounds a connection attempt, loginTimeout the answer to LOGIN.
 	connectTimeout = 20 * time.Second
 	loginTimeout   = 30 * time.Second
 )
 
-// Client plays on a server.
+// Client plays games on a server.
 type Client struct {
 	config Config
 	engine *usi.Engine
 	played int
-	// used says that the engine has been made ready for a game.
+	// used: the engine has been prepared for a game before.
 	used bool
-	// known says that the server has taken the login before.
+	// known: the server has accepted the login before.
 	known bool
-	// won and lost are games; the others of played are neither.
+	// won and lost count games; the rest of played are draws or aborted.
 	won, lost int
 }
 
-// Run plays until all games are played, the client is stopped, or ctx ends. A
-// connection that breaks is opened again. The error is that of the engine, of
-// the login, or that of ctx.
+// Run plays until all games are played, Stop is closed or ctx ends. It reconnects after a
+// broken connection. It returns errors of the engine, of the login and of ctx.
 func Run(ctx context.Context, config Config) error {
 	if config.MoveTime <= 0 {
 		config.MoveTime = 5 * time.Second
@@ -155,7 +150,7 @@ func (c *Client) run(ctx context.Context) error {
 	}
 }
 
-// pause waits, unless the client is stopped.
+// pause sleeps for d, or until the client is stopped.
 func (c *Client) pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -169,7 +164,7 @@ func (c *Client) pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// done reports whether there is nothing more to be played.
+// done reports whether all games have been played.
 func (c *Client) done() bool {
 	select {
 	case <-c.config.Stop:
@@ -179,7 +174,6 @@ func (c *Client) done() bool {
 	}
 }
 
-// login returns the first line to a server.
 func (c *Client) login() talk.Login {
 	l := talk.Login{Name: c.config.Name, Password: c.config.Password, Resumable: c.config.Resume}
 	if c.config.Game != "" {
@@ -188,8 +182,7 @@ func (c *Client) login() talk.Login {
 	return l
 }
 
-// visit connects, logs in, and plays game after game. nil means that all are
-// played.
+// visit connects, logs in and plays games. It returns nil when all are played.
 func (c *Client) visit(ctx context.Context) error {
 	conn, err := c.connect(ctx, c.login())
 	if err != nil {
@@ -218,7 +211,7 @@ func (c *Client) visit(ctx context.Context) error {
 	}
 }
 
-// leave says goodbye.
+// leave sends LOGOUT.
 func (c *Client) leave(conn *conn) error {
 	if !c.config.Logout || conn.send("LOGOUT") != nil {
 		return nil
@@ -237,7 +230,6 @@ func (c *Client) leave(conn *conn) error {
 	}
 }
 
-// connect opens a connection and logs in.
 func (c *Client) connect(ctx context.Context, l talk.Login) (*conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout+loginTimeout)
 	defer cancel()
@@ -260,7 +252,7 @@ func (c *Client) connect(ctx context.Context, l talk.Login) (*conn, error) {
 			return nil, fmt.Errorf("log in: %w", err)
 		case line == "LOGIN:incorrect":
 			soon, stop := context.WithTimeout(ctx, time.Second)
-			why, _ := conn.next(soon, nil, 0) // some servers say why
+			why, _ := conn.next(soon, nil, 0) // some servers give a reason
 			stop()
 			conn.close()
 			return nil, fmt.Errorf("%w of %s %s", ErrLogin, l.Name, why)

@@ -8,14 +8,14 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// maxLine bounds the moves of a line that is told.
+// maxLine bounds the moves of a principal variation in a comment.
 const maxLine = 24
 
-// won is the score of a mate in floodgate's comments.
+// won is the score of a mate in floodgate comments.
 const won = 30000
 
-// evaluation returns what the engine says of its move m in p, seen from Black's
-// side, with the line after the move; ok is false when it says nothing.
+// evaluation converts the engine's info about its move m in p to Black's point of view.
+// ok is false if there is no score.
 func evaluation(p *shogi.Position, m shogi.Move, info usi.Info) (e kifu.Evaluation, ok bool) {
 	score := info.Score.Value
 	switch info.Score.Kind {
@@ -48,7 +48,7 @@ func evaluation(p *shogi.Position, m shogi.Move, info usi.Info) (e kifu.Evaluati
 	return e, true
 }
 
-// comment writes an evaluation as it stands behind a move.
+// comment formats an evaluation as a floodgate move comment.
 func comment(a *csa.Alphabet, p *shogi.Position, m shogi.Move, e kifu.Evaluation) string {
 	q := *p
 	if q.Play(m) != nil {

@@ -9,20 +9,18 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// conn is a connection to a server.
 type conn struct {
 	raw net.Conn
-	// lines are what the server says, keep-alives left out; closed when it hangs
-	// up.
+	// lines are the server's lines without keep-alives. It is closed with the connection.
 	lines chan string
 	ended chan struct{}
 	once  sync.Once
 	done  sync.WaitGroup
-	// last is when something was sent last.
+	// last is the time of the last send.
 	last time.Time
 }
 
-// sendTimeout is how long the server may take nothing.
+// sendTimeout bounds one write.
 const sendTimeout = 10 * time.Second
 
 func newConn(raw net.Conn) *conn {
@@ -63,8 +61,8 @@ func (c *conn) send(line string) error {
 	return err
 }
 
-// next waits for a line, and keeps the connection alive meanwhile. It ends when
-// stop is closed with errStopped, or with ctx.
+// next returns the next line and sends keep-alives while it waits. It returns errStopped
+// when stop is closed.
 func (c *conn) next(ctx context.Context, stop <-chan struct{}, keepAlive time.Duration) (string, error) {
 	for {
 		var idle <-chan time.Time
@@ -101,7 +99,7 @@ func (c *conn) next(ctx context.Context, stop <-chan struct{}, keepAlive time.Du
 	}
 }
 
-// close ends the connection and waits until its reader has ended.
+// close closes the connection and waits for its reader.
 func (c *conn) close() {
 	c.once.Do(func() {
 		close(c.ended)

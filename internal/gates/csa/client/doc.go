@@ -1,5 +1,4 @@
-// Package client plays an engine on servers of the CSA protocol: it logs in,
-// agrees to games, keeps the clocks, lets a USI engine think, on the opponent's
-// time too, tells what the engine thinks in floodgate's manner, keeps the
-// records, and comes back after a broken connection where the server lets it.
+// Package client plays a USI engine on CSA protocol servers. It logs in, agrees to games,
+// keeps the clocks, ponders, sends floodgate comments and stores the records. It resumes
+// a game after a broken connection if the server supports that.
 package client

@@ -14,39 +14,35 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// game is a game under way.
 type game struct {
 	summary  *talk.Summary
 	set      *variant.RuleSet
 	alphabet *csa.Alphabet
-	// start is where the game began, game what has been played.
+	// start is the start position, game the moves played.
 	start shogi.Position
 	game  *shogi.Game
 	plies []ply
 	clock *timekeeper
 	begun time.Time
-	// ours are what the engine said of the moves that have been sent and not yet
-	// come back.
+	// ours is the engine's evaluation of a move that was sent and not yet confirmed.
 	ours *kifu.Evaluation
-	// sent is the line that has been sent for the move after so many plies, and
-	// sentAt that number; it is sent again when the connection broke meanwhile.
+	// sent is the line sent at ply sentAt. It is sent again if the connection broke before
+	// it arrived.
 	sent   string
 	sentAt int
-	// word is the command that ended the game, "%TORYO"; reason the line with #
-	// that says why; result the last line.
+	// word is the command that ended the game, such as "%TORYO". reason is the # line with
+	// the reason, result the last line.
 	word, reason, result string
-	// held is a move of the server that cannot be played, and why, until the next
-	// line says what it is.
+	// held is an unplayable move of the server. The next line may explain it as illegal.
 	held *heldMove
 }
 
-// heldMove is a move that cannot be read or played.
+// heldMove is a move that cannot be parsed or played.
 type heldMove struct {
 	said talk.Said
 	err  error
 }
 
-// ply is a move played.
 type ply struct {
 	move  shogi.Move
 	spent time.Duration
@@ -54,7 +50,7 @@ type ply struct {
 	eval  *kifu.Evaluation
 }
 
-// offered waits for a game, agrees to it and waits for its start.
+// offered waits for a game summary, agrees and waits for the start.
 func (c *Client) offered(ctx context.Context, conn *conn) (*game, error) {
 	for {
 		line, err := conn.next(ctx, c.config.Stop, c.config.KeepAlive)
@@ -76,7 +72,6 @@ func (c *Client) offered(ctx context.Context, conn *conn) (*game, error) {
 	}
 }
 
-// readSummary reads the summary of a game.
 func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	s, err := talk.ParseSummary(func() (string, error) { return conn.next(ctx, nil, 0) })
 	if err != nil {
@@ -85,7 +80,7 @@ func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	return c.newGame(s)
 }
 
-// newGame sets up the game of a summary, with the moves that it tells.
+// newGame builds the game of a summary, including moves already played.
 func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	set, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if id := s.Get(talk.KeyRules); id != "" && err == nil {
@@ -110,8 +105,8 @@ func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	return g, nil
 }
 
-// agree makes the engine ready, agrees, and waits for the start. ok is false
-// when there will be no game.
+// agree prepares the engine, agrees and waits for the start. ok is false if the game was
+// rejected.
 func (c *Client) agree(ctx context.Context, conn *conn, g *game) (ok bool, err error) {
 	s := g.summary
 	c.config.Say("game %s: %s against %s", s.GameID, s.Names[shogi.Black], s.Names[shogi.White])
@@ -131,7 +126,7 @@ func (c *Client) agree(ctx context.Context, conn *conn, g *game) (ok bool, err e
 		case err != nil:
 			return false, err
 		case strings.HasPrefix(line, "START:"):
-			// The time runs from now on.
+			// The clock starts here.
 			if len(s.Moves) == 0 {
 				g.clock.begun = time.Now()
 			}
@@ -143,13 +138,11 @@ func (c *Client) agree(ctx context.Context, conn *conn, g *game) (ok bool, err e
 	}
 }
 
-// side is our side.
 func (g *game) side() shogi.Color { return g.summary.You }
 
-// ourTurn reports whether we are to move.
 func (g *game) ourTurn() bool { return g.game.Position().Side() == g.side() }
 
-// moved takes a move that the server tells.
+// moved applies a move line of the server.
 func (g *game) moved(s talk.Said) error {
 	p := g.game.Position()
 	m, err := g.alphabet.ParseMove(p, s.Word)
@@ -157,7 +150,7 @@ func (g *game) moved(s talk.Said) error {
 		return fmt.Errorf("the server tells the move %q: %w", s.Word, err)
 	}
 	side := p.Side()
-	if g.game.Result().Over() { // by our rules, and not by the server's
+	if g.game.Result().Over() { // over by our rules, but not by the server's
 		g.game = shogi.NewGame(*p)
 	}
 	if err := g.game.Play(m); err != nil {
@@ -173,8 +166,7 @@ func (g *game) moved(s talk.Said) error {
 	return nil
 }
 
-// ended takes a line that begins with % or #, and reports whether the game is
-// over with it.
+// ended handles a line that begins with % or # and reports whether the game is over.
 func (g *game) ended(line string) bool {
 	if line[0] == '%' {
 		g.word = line
@@ -192,8 +184,7 @@ func (g *game) ended(line string) bool {
 	return false
 }
 
-// outcome returns how the game ended for us, in the word of USI, "" when it was
-// broken off.
+// outcome returns the result for us as a USI word, or "" if the game was aborted.
 func (g *game) outcome() string {
 	switch g.result {
 	case "#WIN":

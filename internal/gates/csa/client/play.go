@@ -8,30 +8,28 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// engineError is the failure of the engine, which another connection does not
-// mend.
+// engineError is an engine failure; reconnecting does not help.
 type engineError struct{ err error }
 
 func (e *engineError) Error() string { return "the engine: " + e.err.Error() }
 func (e *engineError) Unwrap() error { return e.err }
 
-// maxCrashes is how often the engine may crash in one game and is started again.
+// maxCrashes is the number of engine restarts per game.
 const maxCrashes = 3
 
-// contest is a game that is being played.
+// contest is the state of the current game.
 type contest struct {
 	*Client
 	*game
 	ctx  context.Context
 	conn *conn
-	// now is the thought under way, nil for none.
+	// now is the current search, or nil.
 	now     *thought
 	answers chan answer
 	over    chan struct{}
 	crashes int
 }
 
-// prepare makes the engine ready for a game.
 func (c *Client) prepare(ctx context.Context, g *game) error {
 	if c.used && c.config.Restart && len(g.plies) == 0 {
 		if err := c.restart(ctx); err != nil {
@@ -48,7 +46,7 @@ func (c *Client) prepare(ctx context.Context, g *game) error {
 		if ctx.Err() != nil {
 			return err
 		}
-		// It may have died while it waited.
+		// The engine may have died between games.
 		if err := c.restart(ctx); err != nil {
 			return err
 		}
@@ -59,7 +57,6 @@ func (c *Client) prepare(ctx context.Context, g *game) error {
 	return nil
 }
 
-// restart starts the engine again.
 func (c *Client) restart(ctx context.Context) error {
 	_ = c.engine.Quit()
 	e, err := c.config.Start(ctx)
@@ -70,8 +67,8 @@ func (c *Client) restart(ctx context.Context) error {
 	return nil
 }
 
-// play plays a game to its end, over other connections if one breaks and the
-// server allows it. It returns the last connection when it is another one.
+// play plays a game to its end and reconnects if the server allows it. It returns the
+// connection in use at the end.
 func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 	m := &contest{Client: c, game: g, ctx: ctx, conn: conn, answers: make(chan answer), over: make(chan struct{})}
 	defer close(m.over)
@@ -83,7 +80,7 @@ func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 	switch how := g.outcome(); {
 	case how != "":
 		_ = c.engine.GameOver(how)
-	case g.result != "": // broken off, which USI has no word for
+	case g.result != "": // aborted: USI has no word for it
 		_ = c.engine.GameOver("draw")
 	}
 	c.finish(g)
@@ -93,7 +90,7 @@ func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 	return nil, err
 }
 
-// finish counts and keeps a game.
+// finish counts and saves a game.
 func (c *Client) finish(g *game) {
 	how := g.outcome()
 	switch how {
@@ -118,7 +115,7 @@ func (c *Client) finish(g *game) {
 	}
 }
 
-// begin thinks about the first move, if it is ours.
+// begin starts the search if the first move is ours.
 func (m *contest) begin() error {
 	if m.ourTurn() {
 		return m.think()
@@ -126,7 +123,7 @@ func (m *contest) begin() error {
 	return nil
 }
 
-// step waits for what happens next.
+// step handles the next event.
 func (m *contest) step() error {
 	ctx, cancel := context.WithCancel(m.ctx)
 	defer cancel()
@@ -154,7 +151,6 @@ func (m *contest) step() error {
 	}
 }
 
-// line takes a line of the server.
 func (m *contest) line(line string) error {
 	switch line[0] {
 	case '+', '-':
@@ -164,7 +160,7 @@ func (m *contest) line(line string) error {
 		said := talk.ParseSaid(line)
 		ours := m.ourTurn()
 		if err := m.moved(said); err != nil {
-			// The server may be about to say that it is illegal.
+			// The next line may call it illegal.
 			m.held = &heldMove{said, err}
 			return nil
 		}
@@ -184,7 +180,7 @@ func (m *contest) line(line string) error {
 	return nil
 }
 
-// submit sends our move, once for each turn.
+// submit sends our move, once per turn.
 func (m *contest) submit(line string) error {
 	if m.sentAt == len(m.plies) {
 		return nil

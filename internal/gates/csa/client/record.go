@@ -11,17 +11,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Game is a game played, for who keeps records.
+// Game is a finished game, for [Config.Save].
 type Game struct {
-	// ID is the server's.
+	// ID is the server's game id.
 	ID     string
 	Record *kifu.Record
-	// Outcome is "win", "lose" or "draw" for the engine, "" for a game that was
-	// broken off or lost sight of.
+	// Outcome is "win", "lose" or "draw" for the engine, or "" for an aborted or lost game.
 	Outcome string
 }
 
-// record makes the record of a game.
 func (g *game) record(engine string) *kifu.Record {
 	b := kifu.NewBuilder(kifu.FormatCSA, kifu.ReadOptions{Lenient: true})
 	start := kifu.StartAt(g.set, g.start)
@@ -63,7 +61,7 @@ func (g *game) record(engine string) *kifu.Record {
 		if p.eval != nil {
 			e := *p.eval
 			if g.side() == side {
-				e.Engine = "" // CSA has no place for it
+				e.Engine = "" // CSA has no field for it
 			}
 			n.Evaluations = append(n.Evaluations, e)
 		}
@@ -87,12 +85,11 @@ func (g *game) record(engine string) *kifu.Record {
 	return done
 }
 
-// controlOf returns the time control of a side.
 func controlOf(t talk.Times) clock.Control { return clock.Of(t.Total, t.Byoyomi, t.Increment, 1) }
 
-// end returns how the game ended, for the record, side being the one to move.
+// end returns the end of the game for the record. side is to move.
 func (g *game) end(side shogi.Color) kifu.End {
-	// The loser of a foul is told by the result alone.
+	// The protocol names the loser of a foul only by the result.
 	foul := kifu.End{Kind: kifu.EndFoulLoss}
 	if (g.result == "#LOSE") != (side == g.side()) {
 		foul.Kind = kifu.EndFoulWin

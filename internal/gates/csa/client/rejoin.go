@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// rejoin comes back to the game after the connection broke, where the server
-// waits.
+// rejoin reconnects and resumes the game if the server keeps it.
 func (m *contest) rejoin() error {
 	token := m.summary.Get(talk.KeyToken)
 	m.conn.close()
@@ -44,10 +43,10 @@ func (m *contest) rejoin() error {
 	}
 }
 
-// errGone: the server knows nothing of the game any more.
+// errGone: the server no longer has the game.
 var errGone = errors.New("the game does not wait any more")
 
-// comeBack tries once to go on with the game over a new connection.
+// comeBack makes one attempt to resume the game on a new connection.
 func (m *contest) comeBack(l talk.Login) error {
 	conn, err := m.connect(m.ctx, l)
 	if err != nil {
@@ -78,7 +77,7 @@ func (m *contest) comeBack(l talk.Login) error {
 	}
 }
 
-// catchUp takes over what has been played meanwhile.
+// catchUp applies the moves played in the meantime.
 func (m *contest) catchUp(back *game) error {
 	for i, p := range m.plies {
 		if i >= len(back.plies) || back.plies[i].move != p.move {

@@ -10,24 +10,23 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// thought is a search under way.
+// thought is a running search.
 type thought struct {
 	search *usi.Search
-	// ponder is the move that is pondered on, NoMove when it is our turn.
+	// ponder is the expected move, or NoMove when it is our turn.
 	ponder shogi.Move
-	// after is the number of moves played when it is our turn, that pondered on
-	// among them.
+	// after is the ply at which it is our turn, including the ponder move.
 	after int
 }
 
-// answer is what came of a thought.
+// answer is the result of a search.
 type answer struct {
 	thought *thought
 	answer  usi.Answer
 	err     error
 }
 
-// respond thinks about our move after the opponent's.
+// respond starts our search after the opponent's move, or converts a ponder hit.
 func (m *contest) respond() error {
 	t := m.now
 	if t != nil && t.ponder != shogi.NoMove && t.ponder == m.plies[len(m.plies)-1].move && t.after == len(m.plies) {
@@ -38,18 +37,17 @@ func (m *contest) respond() error {
 	return m.think()
 }
 
-// limits are those of our present move.
+// limits returns the limits of our current move.
 func (m *contest) limits() usi.Limits {
 	return m.clock.limits(m.side(), time.Since(m.clock.begun), m.config.Margin, m.config.Full, m.config.MoveTime)
 }
 
-// think lets the engine think about our move.
+// think starts the search of our move.
 func (m *contest) think() error {
 	return m.search(m.game.game, m.limits(), &thought{after: len(m.plies)})
 }
 
-// ponder lets the engine think about the answer to the move it expects, which it
-// has told with its last one.
+// ponder searches the reply to the engine's ponder move.
 func (m *contest) ponder() error {
 	t := m.now
 	m.now = nil
@@ -59,7 +57,7 @@ func (m *contest) ponder() error {
 	next := shogi.NewGame(m.start)
 	for _, p := range m.plies {
 		if next.Play(p.move) != nil {
-			return nil // by our rules the game was over before
+			return nil // over by our rules
 		}
 	}
 	if next.Play(t.ponder) != nil || next.Result().Over() {
@@ -93,7 +91,7 @@ func (m *contest) search(g *shogi.Game, l usi.Limits, t *thought) error {
 	return nil
 }
 
-// quiet stops what the engine thinks about; its answer is not wanted.
+// quiet stops the search and discards its result.
 func (m *contest) quiet() {
 	t := m.now
 	m.now = nil
@@ -105,8 +103,7 @@ func (m *contest) quiet() {
 	_, _ = t.search.Wait(stopped)
 }
 
-// failed sees to an engine that has failed: it is started again, and thinks
-// anew.
+// failed restarts a crashed engine and its search.
 func (m *contest) failed(err error) error {
 	if err == nil {
 		return nil
@@ -135,11 +132,11 @@ func (m *contest) failed(err error) error {
 	return nil
 }
 
-// answered takes what the engine has found.
+// answered handles the engine's bestmove.
 func (m *contest) answered(a answer) error {
 	t := a.thought
 	if t != m.now {
-		return nil // nobody waits for it
+		return nil // discarded
 	}
 	if a.err != nil {
 		var illegal *usi.IllegalMoveError
@@ -150,7 +147,7 @@ func (m *contest) answered(a answer) error {
 		}
 		return m.failed(a.err)
 	}
-	if t.ponder != shogi.NoMove { // it must not answer before the move it ponders on
+	if t.ponder != shogi.NoMove { // it must not answer before the ponder move is played
 		m.now = nil
 		return nil
 	}

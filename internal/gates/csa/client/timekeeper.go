@@ -9,16 +9,14 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// timekeeper is the clock of a game as the protocol's client sees it: the server
-// tells how long each move took, and the client counts.
+// timekeeper is the client's copy of the clock. The server reports the time of each move.
 type timekeeper struct {
 	times [2]talk.Times
-	// left is what each side has left of its main time, the increment of the
-	// present turn with it.
+	// left is the main time of each side, including the increment of the current turn.
 	left [2]time.Duration
-	// turn is whose turn it is.
+	// turn is the side to move.
 	turn shogi.Color
-	// begun is when the turn began.
+	// begun is the start of the turn.
 	begun time.Time
 }
 
@@ -26,22 +24,21 @@ func newTimekeeper(s *talk.Summary) *timekeeper {
 	return &timekeeper{times: s.Times, left: [2]time.Duration{s.Times[0].Total, s.Times[1].Total}}
 }
 
-// start begins the turn of side at now: its increment is added.
+// start begins side's turn at now and adds its increment.
 func (k *timekeeper) start(side shogi.Color, now time.Time) {
 	k.turn, k.begun = side, now
 	k.left[side] += k.times[side].Increment
 }
 
-// moved takes what a move of the side whose turn it is took off its time. The
-// server may tell of more than there was: that leaves nothing.
+// moved charges spent to the side to move. If spent exceeds the time left, the time left
+// becomes 0.
 func (k *timekeeper) moved(spent time.Duration) {
 	t := &k.times[k.turn]
 	k.left[k.turn] = max(0, k.left[k.turn]-max(spent-t.Delay, 0))
 }
 
-// reset takes over what the server of a game that is resumed says is left, in
-// milliseconds: by what that is less than was counted, the present turn has
-// begun before now.
+// reset adopts the remaining times of a resumed game, in milliseconds. A difference to
+// our count dates back the start of the current turn.
 func (k *timekeeper) reset(s *talk.Summary, now time.Time) {
 	key := [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft}[k.turn]
 	ms, err := strconv.ParseInt(s.Get(key), 10, 64)
@@ -52,10 +49,9 @@ func (k *timekeeper) reset(s *talk.Summary, now time.Time) {
 	}
 }
 
-// limits returns how long side may think about a move of a turn that began
-// spent ago; margin is kept back. full says that the increment of the move is
-// part of the time the engine is told. unlimited is the time where there is no
-// limit.
+// limits returns the search limits of side, spent after the start of its turn. margin is
+// kept back. full includes the increment in the main time. unlimited is the move time
+// without a clock.
 func (k *timekeeper) limits(side shogi.Color, spent, margin time.Duration, full bool, unlimited time.Duration) usi.Limits {
 	own := k.times[side]
 	if !own.Limited() {
@@ -66,9 +62,8 @@ func (k *timekeeper) limits(side shogi.Color, spent, margin time.Duration, full 
 		l.Increment[c] = t.Increment
 		l.Time[c] = k.left[c]
 	}
-	// What has passed of the turn, and what is kept back, is taken from the main
-	// time first and then from the byoyomi. A server that rounds up counts a unit
-	// more.
+	// Spent time and margin come off the main time first, then off the byoyomi. A server
+	// that rounds up charges one more unit.
 	off := max(spent, 0) + margin
 	if own.Roundup {
 		off += own.Unit

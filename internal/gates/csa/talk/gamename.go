@@ -10,10 +10,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// DefaultGame is the name of the game of who names none.
+// DefaultGame is the game name of a client that gives none.
 const DefaultGame = "default-1500-0"
 
-// maxGameName bounds the name of a game, in bytes.
 const maxGameName = 64
 
 // GameName is the name under which players meet. It says how they play:
@@ -24,29 +23,26 @@ const maxGameName = 64
 //	hcrook_club-600-30     with a handicap, as shogi-server names them
 //	fun-300-10F@minishogi  by another rule set
 type GameName struct {
-	// Text is the name as two players have to give it alike: the wish for a side
-	// is not part of it.
+	// Text is the part of the name that both players must give; the wish for a side is left
+	// out.
 	Text string
-	// Event is what stands before the times and after the handicap.
+	// Event is the part between the handicap and the times.
 	Event string
-	// Control is the time control. Its kind is [clock.None] when all times are 0.
+	// Control is the time control, of kind [clock.None] if all times are 0.
 	Control clock.Control
-	// Handicap is the word of shogi-server without its underscore, "hcrook", or
-	// "" for none.
+	// Handicap is shogi-server's word without its underscore, such as "hcrook", or "".
 	Handicap string
-	// Rules is the id of a rule set, "" for standard.
+	// Rules is the id of a rule set, or "" for standard.
 	Rules string
-	// Wish is the side that the giver of the name wants; Wishes says that there
-	// is a wish.
+	// Wish is the side that the client wants, if Wishes is true.
 	Wish   shogi.Color
 	Wishes bool
 }
 
-// handicapPrefix begins the names of games with a handicap.
+// handicapPrefix starts the names of handicap games.
 const handicapPrefix = "hc"
 
-// ParseGameName reads the name of a game. The error says in one clause what is
-// wrong with it.
+// ParseGameName parses a game name. The error is one clause.
 func ParseGameName(text string) (GameName, error) {
 	if len(text) > maxGameName {
 		return GameName{}, fmt.Errorf("the name of the game has %d bytes: want at most %d", len(text), maxGameName)
@@ -89,9 +85,9 @@ func isPlain(text string) bool {
 	return text != ""
 }
 
-// SplitPassword divides a password of the plain mode, "GAME,SECRET", into the
-// game it names and the secret. One that names no game is all secret, and the
-// game is [DefaultGame]; one that names a game alone has the secret "".
+// SplitPassword splits a plain-mode password "GAME,SECRET" into game and secret. Without
+// a game, all of it is the secret and the game is [DefaultGame]. With only a game, the
+// secret is "".
 func SplitPassword(password string) (game GameName, secret string, err error) {
 	name, secret, _ := strings.Cut(password, ",")
 	if game, err = ParseGameName(name); err == nil {
@@ -104,8 +100,8 @@ func SplitPassword(password string) (game GameName, secret string, err error) {
 	return game, password, err
 }
 
-// looksLikeGame reports whether a name ends like that of a game, so that a
-// fault in it should be told and not taken for a password.
+// looksLikeGame reports whether a name ends like a game name, so that an error in it is
+// reported instead of using it as a password.
 func looksLikeGame(name string) bool {
 	name, _, _ = strings.Cut(name, "@")
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "-B"), "-W")

@@ -10,30 +10,28 @@ import (
 	"unicode/utf8"
 )
 
-// The bounds of a line, in bytes.
+// Limits of a line, in bytes.
 const (
-	// MaxLine is what is kept of a line: a move with a long comment has a few
-	// hundred bytes. The rest of a longer one is passed over.
+	// MaxLine is the kept length; a move with a long comment has a few hundred bytes. The
+	// rest of the line is skipped.
 	MaxLine = 2048
-	// MaxRun is the most that is read of a line before its end is given up on.
+	// MaxRun is the length after which reading stops with [ErrEndless].
 	MaxRun = 64 << 10
 )
 
-// ErrEndless is the error of a line that has no end within [MaxRun] bytes.
+// ErrEndless reports a line without an end within [MaxRun] bytes.
 var ErrEndless = fmt.Errorf("a line has more than %d bytes", MaxRun)
 
-// Reader reads lines, each ended by LF; a CR before it is dropped. It needs a
-// few kilobytes, whatever comes.
+// Reader reads lines ended by LF or CR LF. Its memory use is bounded.
 type Reader struct{ in *bufio.Reader }
 
 // NewReader returns a reader of the lines of r.
 func NewReader(r io.Reader) *Reader { return &Reader{bufio.NewReaderSize(r, MaxLine)} }
 
-// Next returns the next line without its end, "" for a keep-alive. Of a line
-// longer than [MaxLine] it returns the beginning. What is not UTF-8 and control
-// characters, the TAB among them, are replaced by "?" so that a line can be
-// shown as it is. The last line before the end of the input may lack its end. The
-// error is that of the input, io.EOF at its end, or [ErrEndless].
+// Next returns the next line without its end, or "" for a keep-alive. A line longer than
+// [MaxLine] is truncated. Invalid UTF-8 and control characters, including TAB, become
+// "?". The last line may lack its end. It returns the reader's error, io.EOF at the end,
+// or [ErrEndless].
 func (r *Reader) Next() (string, error) {
 	head, err := r.in.ReadSlice('\n')
 	line := clean(head)
@@ -54,7 +52,7 @@ func (r *Reader) Next() (string, error) {
 	return line, nil
 }
 
-// clean turns what was read into a line.
+// clean replaces unprintable bytes.
 func clean(b []byte) string {
 	text := strings.TrimRight(string(b), "\r\n")
 	plain := true

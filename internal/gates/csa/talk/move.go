@@ -9,25 +9,23 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// MaxSpent bounds the time of a move that is believed.
+// MaxSpent bounds the time of a move.
 const MaxSpent = 365 * 24 * time.Hour
 
-// Said is a move or a command with what stands behind it in its line:
-// "+7776FU,T12", "%TORYO", "+7776FU,'* 123 -3334FU".
+// Said is a move or command with its time and comment: "+7776FU,T12", "%TORYO",
+// "+7776FU,'* 123 -3334FU".
 type Said struct {
 	// Word is the move with its sign, or the command with its %.
 	Word string
-	// Spent is the time of the move; Timed says that there was one.
+	// Spent is the time of the move, if Timed is true.
 	Spent time.Duration
 	Timed bool
-	// Comment is what follows the sign ' of a comment: "* 123 -3334FU", "" for
-	// none.
+	// Comment is the text after the ' of a comment: "* 123 -3334FU", or "".
 	Comment string
 }
 
-// ParseSaid reads the line of a move or a command. The time may have a fraction,
-// which may be empty ("T1."), as programs write it. What is no time and no
-// comment is passed over.
+// ParseSaid parses a move or command line. The time may have a fraction, even an empty
+// one ("T1."). Other parts are skipped.
 func ParseSaid(line string) Said {
 	var s Said
 	var rest string
@@ -47,8 +45,7 @@ func ParseSaid(line string) Said {
 	return s
 }
 
-// String returns the line. The time is written in whole seconds, which all
-// clients read.
+// String returns the line. The time is in whole seconds, which all clients can read.
 func (s Said) String() string {
 	text := s.Word
 	if s.Timed {
@@ -60,7 +57,7 @@ func (s Said) String() string {
 	return text
 }
 
-// parseSpent reads "T12", "T1.234" or "T1.".
+// parseSpent parses "T12", "T1.234" or "T1.".
 func parseSpent(text string) (time.Duration, bool) {
 	text, ok := strings.CutPrefix(strings.TrimSpace(text), "T")
 	if !ok || text == "" || strings.Trim(text, "0123456789.") != "" {
@@ -73,30 +70,29 @@ func parseSpent(text string) (time.Duration, bool) {
 	return time.Duration(seconds*1000+0.5) * time.Millisecond, true
 }
 
-// Login is what a client says of itself first.
+// Login is a LOGIN line.
 type Login struct {
 	Name, Password string
 	// Extended asks for the extended mode: the word x1.
 	Extended bool
-	// Resumable asks that the game waits for the client when it is cut off: the
-	// word reconnect.
+	// Resumable asks the server to keep the game when the connection breaks: the word
+	// reconnect.
 	Resumable bool
-	// GameID and Token name the game the client comes back to: the word
-	// reconnect:<game>+<token>. They are "" otherwise.
+	// GameID and Token name the game to resume: the word reconnect:<game>+<token>.
+	// Otherwise they are "".
 	GameID, Token string
 }
 
-// The bounds of a login, in bytes.
+// Limits of a login, in bytes.
 const (
 	MaxName     = 32
 	MaxPassword = 128
 )
 
-// reconnect is the word of a login that asks for a game that waits.
+// reconnect is the login word that makes a game resumable.
 const reconnect = "reconnect"
 
-// ParseLogin reads what follows "LOGIN ". The error says in one clause what is
-// wrong.
+// ParseLogin parses the text after "LOGIN ". The error is one clause.
 func ParseLogin(text string) (Login, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 {
@@ -129,7 +125,7 @@ func ParseLogin(text string) (Login, error) {
 	return l, nil
 }
 
-// String returns the line, with its first word.
+// String returns the whole line.
 func (l Login) String() string {
 	text := "LOGIN " + l.Name + " " + l.Password
 	if l.Extended {
@@ -144,8 +140,8 @@ func (l Login) String() string {
 	return text
 }
 
-// IsName reports whether text is the name of a player: 1 to [MaxName] characters
-// of those that shogi-server takes.
+// IsName reports whether text is a valid player name: 1 to [MaxName] characters that
+// shogi-server allows.
 func IsName(text string) bool {
 	if text == "" || len(text) > MaxName {
 		return false

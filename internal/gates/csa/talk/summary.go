@@ -10,66 +10,63 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Times is the time control of a side as a summary gives it.
+// Times is one side's time control in a summary.
 type Times struct {
-	// Unit is the unit of the times in the summary: a second, a minute, a
-	// millisecond. In a unit of a minute a side's time counts by whole minutes.
+	// Unit is the time unit of the summary: a second, a minute or a millisecond. With
+	// minutes, time is charged in whole minutes.
 	Unit time.Duration
-	// Total, Byoyomi, Increment, Delay and Least are whole units. Increment is
-	// added at the start of each turn, the first too. Delay is not counted of each
-	// move. Least is the least that is counted of a move.
+	// Total, Byoyomi, Increment, Delay and Least are whole units. Increment is added at the
+	// start of each turn, including the first. Delay is the uncharged part of each move.
+	// Least is the minimum charge.
 	Total, Byoyomi, Increment, Delay, Least time.Duration
-	// Roundup says that a begun unit counts as a whole one.
+	// Roundup charges a started unit in full.
 	Roundup bool
 }
 
-// Limited reports whether there is a limit of time.
+// Limited reports whether there is a time limit.
 func (t Times) Limited() bool { return t.Total > 0 || t.Byoyomi > 0 || t.Increment > 0 }
 
-// Summary is what the server says of a game before it begins.
+// Summary is a Game_Summary.
 type Summary struct {
 	GameID string
 	// Names are the players by colour.
 	Names [2]string
-	// You is the side of who is told.
+	// You is the receiver's side.
 	You shogi.Color
 	// ToMove is the side to move after Moves.
 	ToMove shogi.Color
-	// MaxMoves is the number of moves after which the game is broken off, 0 for
-	// no limit.
+	// MaxMoves is the number of moves after which the game is aborted; 0 means no limit.
 	MaxMoves int
-	// Declaration is the rule of %KACHI, "Jishogi 1.1", "" for none known.
+	// Declaration is the rule of %KACHI, such as "Jishogi 1.1", or "".
 	Declaration string
-	// Times are those of each side, by colour.
+	// Times are the time controls by colour.
 	Times [2]Times
-	// Position are the statements of the start position, one a line, the side
-	// that moves first the last.
+	// Position is the lines of the start position; the last one is the side to move.
 	Position []string
-	// Moves are those played already, in a game that is resumed.
+	// Moves are the moves of a resumed game.
 	Moves []Said
-	// Extra are the items that the protocol does not have, in order: "Rules",
-	// "Reconnect_Token".
+	// Extra are items beyond the protocol in order, such as "Rules" and "Reconnect_Token".
 	Extra []Item
 }
 
 // Item is a line "Key:Value".
 type Item struct{ Key, Value string }
 
-// Keys of ours and of others beyond the protocol.
+// Keys beyond the protocol.
 const (
-	// KeyRules is the id of the rule set, where it is not standard shogi.
+	// KeyRules is the id of a rule set other than standard shogi.
 	KeyRules = "Rules"
-	// KeyToken is the token to come back with, KeyGrace the seconds that the
-	// server waits.
+	// KeyToken is the token to resume with, KeyGrace the seconds that the server keeps the
+	// game.
 	KeyToken = "Reconnect_Token"
 	KeyGrace = "Reconnect_Grace"
-	// KeyBlackLeft and KeyWhiteLeft are what a side has left of its main time in
-	// a game that is resumed, in milliseconds.
+	// KeyBlackLeft and KeyWhiteLeft are the remaining main times of a resumed game, in
+	// milliseconds.
 	KeyBlackLeft = "Black_Time_Remaining_Ms"
 	KeyWhiteLeft = "White_Time_Remaining_Ms"
 )
 
-// Get returns the value of an extra item, "" where there is none.
+// Get returns the value of an extra item, or "".
 func (s *Summary) Get(key string) string {
 	for _, i := range s.Extra {
 		if i.Key == key {
@@ -85,7 +82,7 @@ var signs = [2]string{shogi.Black: "+", shogi.White: "-"}
 // Sign returns "+" for Black and "-" for White.
 func Sign(c shogi.Color) string { return signs[c&1] }
 
-// AppendText appends the lines of the summary from BEGIN to END.
+// AppendText appends the summary from BEGIN to END.
 func (s *Summary) AppendText(b []byte) []byte {
 	line := func(format string, args ...any) { b = append(fmt.Appendf(b, format, args...), '\n') }
 	line("BEGIN Game_Summary")
@@ -165,13 +162,12 @@ func (t Times) appendText(b []byte, block string) []byte {
 	return append(append(append(b, "END "...), block...), '\n')
 }
 
-// maxSummary bounds the lines of a summary: a board and the moves of a long
-// game.
+// maxSummary bounds the lines of a summary: a board and the moves of a long game.
 const maxSummary = 5000
 
-// ParseSummary reads a summary from the line behind BEGIN Game_Summary to its
-// end. next returns the lines; its error ends the reading. Items that nobody
-// knows are kept among Extra, what is no item is passed over.
+// ParseSummary parses a summary from the line after BEGIN Game_Summary to its end. next
+// returns the lines; its error is returned. Unknown items go to Extra; other lines are
+// skipped.
 func ParseSummary(next func() (string, error)) (*Summary, error) {
 	p := parser{s: &Summary{}}
 	for range maxSummary {
@@ -190,17 +186,16 @@ func ParseSummary(next func() (string, error)) (*Summary, error) {
 	return nil, fmt.Errorf("the summary of the game has more than %d lines", maxSummary)
 }
 
-// parser reads a summary.
 type parser struct {
 	s *Summary
-	// block is what was begun and has not ended.
+	// block is the open block.
 	block string
-	times [3]*Times // of both, of Black, of White
+	times [3]*Times // both, Black, White
 	turn  bool
 	moves bool
 }
 
-// blocks are those of times, by their place in parser.times.
+// blocks are the time blocks in the order of parser.times.
 var blocks = [...]string{"Time", "Time+", "Time-"}
 
 func (p *parser) line(line string) error {
@@ -233,14 +228,13 @@ func (p *parser) line(line string) error {
 		}
 	}
 	if p.block != "" {
-		return nil // a block that nobody knows
+		return nil // unknown block
 	}
 	return p.item(key, value)
 }
 
-// position takes a line of the position: statements up to the side to move, then
-// moves, one a line with its time behind it, or behind a comma or in a line of
-// its own.
+// position parses a position line: statements up to the side to move, then moves. A
+// move's time follows a comma or is on a line of its own.
 func (p *parser) position(line string) {
 	switch {
 	case line == "" || line[0] == '\'':
@@ -295,8 +289,7 @@ func parseSign(key, value string) (shogi.Color, error) {
 	return shogi.Black, fmt.Errorf("%s: want + or -, not %q", key, kifu.Clip(value))
 }
 
-// item takes a line of a block of times. The unit stands before what it is the
-// unit of.
+// item parses a line of a time block. The unit precedes the values.
 func (t *Times) item(key, value string) error {
 	where := map[string]*time.Duration{
 		"Total_Time": &t.Total, "Byoyomi": &t.Byoyomi, "Increment": &t.Increment, "Delay": &t.Delay, "Least_Time_Per_Move": &t.Least,
