@@ -7,15 +7,15 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// attendance is a socket or stream of somebody who is signed in.
+// attendance is a socket or stream of a signed-in client.
 type attendance struct {
 	ctx    context.Context
 	holder principal.ID
 	end    func()
 }
 
-// attend notes a socket or stream, which end ends when its client is found to be
-// signed in no more. Call leave when it has ended by itself.
+// attend registers a socket or stream. end is called when its client is no longer signed
+// in. The caller must call leave when it ends.
 func (h *Handler) attend(ctx context.Context, end func()) (leave func()) {
 	who := session.Who(ctx)
 	if !who.SignedIn() {
@@ -32,8 +32,8 @@ func (h *Handler) attend(ctx context.Context, end func()) (leave func()) {
 	}
 }
 
-// Recheck ends the sockets and streams of those who came as holder, of all for
-// "", and whose session or token has ended since.
+// Recheck ends the sockets and streams of holder whose session or token has ended; ""
+// means all holders.
 func (h *Handler) Recheck(holder principal.ID) {
 	h.mu.Lock()
 	var all []*attendance

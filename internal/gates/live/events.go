@@ -10,11 +10,11 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// errNobody refuses the stream of events to a client that has no games.
+// errNobody rejects the event stream for a client without games.
 var errNobody = refusal.New(refusal.SignInFirst, "This stream is about your games: send an API token, as in Authorization: Bearer komadai_…, or the cookie of a session.")
 
-// ServeEvents serves the stream of what becomes of the client's games, GET
-// /api/v1/stream/events: lines of type [wire.Event].
+// ServeEvents serves the events of the client's games, GET /api/v1/stream/events, as
+// lines of type [wire.Event].
 func (h *Handler) ServeEvents(w http.ResponseWriter, r *http.Request) {
 	h.stream(w, r, func(ctx context.Context, l *lines) error {
 		holder := session.Holder(ctx)
@@ -44,14 +44,14 @@ func (h *Handler) ServeEvents(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// tell sends what there is to tell.
+// tell sends the pending events.
 func tell(ctx context.Context, l *lines, listener *play.Listener) error {
 	events, err := listener.Events(ctx)
 	if err != nil {
 		return err
 	}
 	if len(events) == 0 && !l.begun {
-		return l.beat() // so that the client knows that it is heard
+		return l.beat() // confirms that the stream is open
 	}
 	for _, e := range events {
 		if err := l.send(view.Event(e, listener.Holder())); err != nil {

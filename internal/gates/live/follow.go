@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// ServeGame serves the stream of a game, GET /api/v1/stream/games/{id}: lines of
-// type [wire.GameLine]. It ends with the game.
+// ServeGame serves the stream of a game, GET /api/v1/stream/games/{id}, as lines of type
+// [wire.GameLine]. It ends with the game.
 func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 	h.stream(w, r, func(ctx context.Context, l *lines) error {
 		watch, err := h.config.Games.Watch(ctx, session.Holder(ctx), r.PathValue("id"))
@@ -22,7 +22,7 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 		}
 		defer watch.Close()
 		f := follower{lines: l, renderer: h.config.Renderer, watch: watch, heard: make(map[int]bool)}
-		<-watch.News() // the first are there at once
+		<-watch.News() // ready at once
 		err = f.state(ctx)
 		if err == nil && !f.over {
 			err = f.talk(ctx)
@@ -45,25 +45,25 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 		if err == nil {
-			err = f.talk(ctx) // what was said before the end, and now may be heard
+			err = f.talk(ctx) // messages that become readable at the end
 		}
 		return err
 	})
 }
 
-// follower is what the stream of a game has sent.
+// follower is the state of a game stream.
 type follower struct {
 	*lines
 	renderer *view.Renderer
 	watch    *play.Watcher
-	// head and rest are the last line, without what passes by itself.
+	// head and rest are the last line without clocks.
 	head, rest []byte
-	// heard are the numbers of the messages sent.
+	// heard are the numbers of sent messages.
 	heard map[int]bool
 	over  bool
 }
 
-// state sends what has changed of the game.
+// state sends the changes of the game.
 func (f *follower) state(ctx context.Context) error {
 	v, err := f.watch.View(ctx)
 	if err != nil {
@@ -94,7 +94,7 @@ func (f *follower) state(ctx context.Context) error {
 	return f.send(line)
 }
 
-// talk sends what has been said beside the game and was not sent.
+// talk sends the new messages.
 func (f *follower) talk(ctx context.Context) error {
 	talk, err := f.watch.Talk(ctx)
 	if err != nil {

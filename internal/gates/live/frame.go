@@ -8,25 +8,24 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A frame is a state of a game as an audience sees it, and what has changed since
-// the one before.
+// A frame is a game state as an audience sees it, with its change from the previous one.
 type frame struct {
-	// edition is the number of the state, from that of the one before, 0 for none.
+	// edition is the number of the state, from that of the previous one, or 0.
 	edition, from int64
 	of            state
 	at            time.Time
 	game          wire.Game
-	// fields are those of the game without the moves, the legal moves and the time,
-	// encoded; time is the time.
+	// fields are the encoded game fields except moves, legal moves and time. time is
+	// encoded separately.
 	fields map[string]json.RawMessage
 	time   json.RawMessage
-	// delta is the change, without the time.
+	// delta is the change without the time.
 	delta wire.LiveChange
-	// wholeData and changeData are messages made for others already, nil for none.
+	// wholeData and changeData are cached messages, or nil.
 	wholeData, changeData []byte
 }
 
-// newFrame returns the state that follows last, which is nil for the first.
+// newFrame returns the frame after last; last is nil for the first.
 func newFrame(edition int64, g wire.Game, last *frame) (*frame, error) {
 	f := &frame{edition: edition, game: g}
 	var err error
@@ -56,15 +55,14 @@ func newFrame(edition int64, g wire.Game, last *frame) (*frame, error) {
 	return f, nil
 }
 
-// renew makes a frame show the clocks as they are now.
+// renew updates the clocks of a frame.
 func (f *frame) renew(g wire.Game, now time.Time) (err error) {
 	f.game, f.at, f.wholeData, f.changeData = g, now, nil, nil
 	f.fields, f.time, err = split(g)
 	return err
 }
 
-// whole returns the message with the whole game, from a server whose page has
-// that build.
+// whole returns the full-game message; build is the server's page build.
 func (f *frame) whole(build string) ([]byte, error) {
 	if f.wholeData == nil {
 		data, err := json.Marshal(wire.LiveGame{Type: "game", Edition: f.edition, Game: f.game, Build: build})
@@ -76,7 +74,7 @@ func (f *frame) whole(build string) ([]byte, error) {
 	return f.wholeData, nil
 }
 
-// change returns the message with the change, and the time given.
+// change returns the change message with time at.
 func (f *frame) change(at json.RawMessage) ([]byte, error) {
 	mine := bytes.Equal(at, f.time)
 	if mine && f.changeData != nil {
@@ -90,7 +88,7 @@ func (f *frame) change(at json.RawMessage) ([]byte, error) {
 	return data, err
 }
 
-// split returns the fields of a game that are compared as a whole, and the time.
+// split returns the encoded fields of a game and its time.
 func split(g wire.Game) (fields map[string]json.RawMessage, at json.RawMessage, err error) {
 	g.Moves, g.Legal = nil, nil
 	data, err := json.Marshal(g)

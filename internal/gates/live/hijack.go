@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// hijacked keeps the connection that becomes a socket. websocket.Close reads what
-// the other end still sends until it closes too; the deadline set by bound ends
-// that when the other end never stops.
+// hijacked gives access to the connection below a socket. websocket.Close reads until the
+// peer closes; the deadline set by bound ends that if the peer never does.
 type hijacked struct {
 	http.ResponseWriter
 	conn net.Conn
@@ -22,15 +21,15 @@ func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return c, rw, err
 }
 
-// bound ends all reading and writing after a time.
+// bound sets a deadline for all I/O.
 func (h *hijacked) bound(d time.Duration) {
 	if h.conn != nil {
 		_ = h.conn.SetDeadline(time.Now().Add(d)) // it may be closed
 	}
 }
 
-// cut ends the connection without a word; websocket.CloseNow does nothing more once
-// a Close has begun.
+// cut closes the connection without a close frame. websocket.CloseNow has no effect after
+// Close has started.
 func (h *hijacked) cut() {
 	if h.conn != nil {
 		_ = h.conn.Close() // it may be closed

@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// packLegal groups legal moves by what moves, as [wire.LiveChange] has them.
+// packLegal encodes legal moves by origin in the format of [wire.LiveChange].
 func packLegal(list []wire.LegalMove) map[string]string {
 	var p packer
 	for _, m := range list {
@@ -16,22 +16,21 @@ func packLegal(list []wire.LegalMove) map[string]string {
 	return p.packed()
 }
 
-// packer joins moves that begin alike.
+// packer groups moves by origin.
 type packer struct {
 	words []string
-	// origins are the squares that moves begin on; drops the squares that pieces are
-	// dropped on, with the pieces.
+	// origins are moves by start square; drops are target squares by piece.
 	origins groups[*moves]
 	drops   groups[*strings.Builder]
 }
 
-// groups are values by a name, in the order in which the names came.
+// groups is a map that keeps insertion order.
 type groups[T any] struct {
 	names []string
 	by    map[string]T
 }
 
-// get returns the value of a name, made anew where there is none.
+// get returns the value of a name, or adds fresh().
 func (g *groups[T]) get(name string, fresh func() T) T {
 	v, ok := g.by[name]
 	if !ok {
@@ -44,14 +43,13 @@ func (g *groups[T]) get(name string, fresh func() T) T {
 	return v
 }
 
-// moves are the moves from a square.
+// moves are the moves from one square.
 type moves struct {
 	straight []stop
 	ways     [][]stop
 }
 
-// stop is a square on a way, and whether a move ends there that does not promote,
-// and one that does.
+// stop is a square on a line, with flags for an unpromoted and a promoted move to it.
 type stop struct {
 	square         string
 	plain, promote bool
@@ -77,7 +75,7 @@ func (p *packer) add(m wire.LegalMove) {
 	}
 }
 
-// arrive adds the end of a move to those that stand for themselves.
+// arrive adds the target of a move without intermediate squares.
 func arrive(list []stop, end stop) []stop {
 	for i := range list {
 		if list[i].square == end.square {
@@ -88,8 +86,7 @@ func arrive(list []stop, end stop) []stop {
 	return append(list, end)
 }
 
-// lead adds a move that passes squares before its end: to a way that passes the
-// same, or to a new one.
+// lead adds a move with intermediate squares to the line they share, or to a new line.
 func (m *moves) lead(between []string, end stop) {
 	full := append(slices.Clone(between), end.square)
 	for i, way := range m.ways {
@@ -130,13 +127,13 @@ func (p *packer) packed() map[string]string {
 	return out
 }
 
-// String writes the moves as [wire.LiveChange] has them.
+// String encodes the moves in the format of [wire.LiveChange].
 func (m *moves) String() string {
 	straight := slices.Clone(m.straight)
 	var groups []string
 	for _, way := range m.ways {
 		way = slices.Clone(way)
-		n := 0 // squares of the way that are written before the "~"
+		n := 0 // squares of the line before the "~"
 		for i := 0; i < len(way) && !way[i].ends(); i++ {
 			at := slices.IndexFunc(straight, func(s stop) bool { return s.square == way[i].square })
 			if at >= 0 {
@@ -154,7 +151,7 @@ func (m *moves) String() string {
 
 func (s *stop) ends() bool { return s.plain || s.promote }
 
-// text writes squares one after another, those in parentheses where nothing ends.
+// text encodes squares; those without a move to them are in parentheses.
 func text(list []stop) string {
 	var b strings.Builder
 	for i := range list {
@@ -176,8 +173,8 @@ func text(list []stop) string {
 	return b.String()
 }
 
-// origin returns the square that a move in USI begins on, "7g" or "10a", or the
-// whole of another word.
+// origin returns the start square of a USI move, "7g" or "10a", or the whole of another
+// word.
 func origin(usi string) string {
 	i := 0
 	for i < len(usi) && '0' <= usi[i] && usi[i] <= '9' {

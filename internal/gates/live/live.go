@@ -1,9 +1,8 @@
-// Package live is the sockets: that of a game, GET /api/v1/games/{id}/live, and
-// that of the lobby, GET /api/v1/lobby/live; and the streams of lines for programs
-// that have no sockets, GET /api/v1/stream/events and GET
-// /api/v1/stream/games/{id}. They only push: the whole state now
-// and whenever it changes, and a ping now and then. A client that is too slow to take a
-// message is cut off, and gets the newest state when it comes back.
+// Package live serves the WebSockets of a game, GET /api/v1/games/{id}/live, and of the
+// lobby, GET /api/v1/lobby/live. For programs without WebSockets it serves streams of
+// lines: GET /api/v1/stream/events and GET /api/v1/stream/games/{id}. They push the whole
+// state at once and after every change, and regular pings. A client that is too slow is
+// disconnected; it gets the newest state when it reconnects.
 package live
 
 import (
@@ -29,41 +28,39 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Games is what the sockets and streams need of the games that run.
+// Games is the part of the hub that sockets and streams use.
 type Games interface {
 	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
 	Listen(holder principal.ID) (*play.Listener, error)
 }
 
-// Config is what a [Handler] works with. Games, Lobby, Log and Fail must be set.
+// Config configures a [Handler]. Games, Lobby, Log and Fail are required.
 type Config struct {
 	Games Games
 	Lobby Lobby
-	// Renderer puts games into messages.
+	// Renderer encodes games.
 	Renderer *view.Renderer
 	Log      *slog.Logger
-	// Guard catches the panics of the goroutines of sockets; one that logs to Log when
-	// nil.
+	// Guard catches panics of socket goroutines. The default logs to Log.
 	Guard *guard.Guard
-	// Metrics counts the messages; nil for nobody.
+	// Metrics counts messages. Optional.
 	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
 	Fail func(http.ResponseWriter, *refusal.Error)
-	// MaxSockets is the number of sockets and streams at a time; 2000 when 0.
+	// MaxSockets bounds sockets and streams; 0 means 2000.
 	MaxSockets int
-	// Ping is the time between two pings, 20 s when 0; Timeout the time in which
-	// a message must be taken or a ping answered, 10 s when 0.
+	// Ping is the ping period; 0 means 20 s. Timeout bounds a write or a pong; 0 means 10
+	// s.
 	Ping, Timeout time.Duration
-	// Build names the page that the server gives out; "" for none.
+	// Build identifies the server's page, or "".
 	Build string
-	// Beat is the time between two empty lines of a stream, 7 s when 0.
+	// Beat is the period of empty lines in a stream; 0 means 7 s.
 	Beat time.Duration
 }
 
-// firstPing is the time to the first ping.
+// firstPing is the delay of the first ping.
 const firstPing = time.Second
 
-// Handler serves the sockets and the streams.
 type Handler struct {
 	config Config
 	rooms  rooms
@@ -71,7 +68,7 @@ type Handler struct {
 	work   sync.WaitGroup
 
 	mu sync.Mutex
-	// attending are those of people who are signed in.
+	// attending are the sockets and streams of signed-in clients.
 	attending map[*attendance]struct{}
 }
 
@@ -98,8 +95,8 @@ func New(c Config) *Handler {
 // Open returns the number of open sockets and streams.
 func (h *Handler) Open() int { return int(h.open.Load()) }
 
-// Wait waits until all sockets and streams are closed. They close when their
-// watches end; see [play.Hub.Close].
+// Wait returns when all sockets and streams are closed. They close when their watches
+// end; see [play.Hub.Close].
 func (h *Handler) Wait() { h.work.Wait() }
 
 // ServeHTTP implements [http.Handler].
@@ -114,8 +111,8 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// socket makes a request a socket, if there is room: begin returns what is to be
-// sent over it and how that ends, or has answered that there is nothing.
+// socket upgrades a request if there is room. begin returns the push function and the
+// cleanup, or answers the request itself.
 func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)) {
 	h.work.Add(1)
 	defer h.work.Done()
@@ -130,7 +127,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 		return
 	}
 	defer end()
-	// The library checks that the Origin is this server's and answers when not.
+	// The library checks the Origin header and answers a mismatch.
 	hold := &hijacked{ResponseWriter: w}
 	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
@@ -149,7 +146,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 }
 
-// errCrowded is told when no more connections can be open.
+// errCrowded is the answer when MaxSockets is reached.
 var errCrowded = refusal.New(refusal.Busy, "Too many live connections are open; try again in a minute.")
 
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -164,8 +161,8 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	h.config.Fail(w, refusal.Failed(id))
 }
 
-// push sends until the client or the watch is gone, and returns what to tell a
-// client that is still there.
+// push sends until the client or the watch is gone. It returns the close status and
+// reason.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, asked, talked := h.listen(c)
 	room := h.rooms.enter(watch.Game())
@@ -173,10 +170,10 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	var at place
 	pings := time.NewTicker(h.config.Ping)
 	defer pings.Stop()
-	// The first one soon: a player's moves want to know the way of the network.
+	// The first ping is early: move times need the latency.
 	pings.Reset(min(h.config.Ping, firstPing))
-	var answered chan time.Duration // of a ping under way
-	// What was there before this socket is no news to it.
+	var answered chan time.Duration // set while a ping is unanswered
+	// Earlier changes are not news for this socket.
 	came, last := time.Now(), time.Time{}
 	for {
 		var (
@@ -248,7 +245,7 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			if ctx.Err() == nil {
 				h.config.Metrics.Cut("slow")
 			}
-			return 0, "" // it takes nothing, so it would not take a farewell
+			return 0, "" // the client no longer reads, so skip the close frame
 		}
 		if !since.IsZero() && !since.Equal(last) && since.After(came) {
 			h.config.Metrics.Seen(time.Since(since))
@@ -257,20 +254,19 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	}
 }
 
-// whole is what a client sends to be told the whole game.
+// whole is the client's request for the full game.
 const whole = `{"type":"whole"}`
 
-// A client may ask for the whole game so many times at once, and once more every
-// wholeEvery: the answer is a thousand times as long as the question.
+// Rate limit of full-game requests: a burst, then one per wholeEvery. An answer is a
+// thousand times as long as the request.
 const (
 	wholeBurst = 20
 	wholeEvery = time.Second
 )
 
-// listen waits for what the client has to say: that it wants the whole game. The
-// context ends when the client is gone; asked has a value when it asks, talked is
-// closed when it says anything else, or asks too often. The request's own context knows nothing of
-// a hijacked connection.
+// listen reads client messages. ctx ends when the client is gone, because the request's
+// context does not follow a hijacked connection. asked receives a value for each
+// full-game request. talked is closed on any other message or too many requests.
 func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked <-chan struct{}) {
 	ctx, cancel := context.WithCancel(context.Background())
 	wants, message := make(chan struct{}, 1), make(chan struct{})
@@ -292,18 +288,18 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked 
 			}
 			select {
 			case wants <- struct{}{}:
-			default: // it is being told already
+			default: // an answer is already pending
 			}
 		}
 	}, cancel)
 	return ctx, wants, message
 }
 
-// ping is the message that only says that the server is there.
+// ping is the keep-alive message.
 var ping = []byte(`{"type":"ping"}`)
 
-// ask asks the other end for an answer, and says how long that took; nothing
-// when there was none. News need not wait for it.
+// ask pings the client and sends the latency, or nothing if there was no pong. It does
+// not block.
 func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
 	answered := make(chan time.Duration, 1)
 	h.begin(func() {
@@ -317,8 +313,8 @@ func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration
 	return answered
 }
 
-// begin calls f on a goroutine that [Handler.Wait] waits for. When f panics, broken
-// is called: the socket that f works for is of no use without it.
+// begin runs f on a goroutine that [Handler.Wait] waits for. If f panics, it calls
+// broken, because the socket is useless without f.
 func (h *Handler) begin(f, broken func()) {
 	h.work.Go(func() {
 		if !h.config.Guard.Do("sockets", f) {

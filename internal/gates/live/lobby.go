@@ -16,13 +16,13 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Lobby is what the sockets need of the lobby.
+// Lobby is the part of the lobby that sockets use.
 type Lobby interface {
 	Watch(holder principal.ID) (w *lobby.Watcher, ok bool)
 }
 
-// ServeLobby serves the socket of the lobby, GET /api/v1/lobby/live: the whole
-// lobby now and whenever it has changed.
+// ServeLobby serves the lobby socket, GET /api/v1/lobby/live. It sends the whole lobby at
+// once and after every change.
 func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
 	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
 		watch, ok := h.config.Lobby.Watch(session.Holder(r.Context()))
@@ -34,8 +34,7 @@ func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// pushLobby sends until the client or the watch is gone. A lobby that is as it
-// was is not sent again.
+// pushLobby sends until the client or the watch is gone. It skips an unchanged lobby.
 func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.StatusCode, string) {
 	ctx, asked, talked := h.listen(c)
 	ping := time.NewTicker(h.config.Ping)
@@ -74,7 +73,7 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 	}
 }
 
-// write sends a message.
+// write sends a message within Timeout.
 func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
 	defer cancel()
@@ -85,7 +84,7 @@ func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) err
 	return nil
 }
 
-// ping asks the other end for an answer.
+// ping waits for a pong within Timeout.
 func (h *Handler) ping(ctx context.Context, c *websocket.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
 	defer cancel()

@@ -12,15 +12,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// shareFor is how long a message is handed out while a clock runs: it says what
-// the clocks show at an instant, and they must not be off by what a person
-// would see.
+// shareFor is how long a message is reused while a clock runs. It bounds the visible
+// clock error.
 const shareFor = 50 * time.Millisecond
 
-// An audience is those who see a game alike.
+// An audience is a group of clients that see a game alike.
 type audience int
 
-// The audiences of a game.
 const (
 	spectators audience = iota
 	asBlack
@@ -38,16 +36,16 @@ func audienceOf(v *play.View) audience {
 	return asWhite
 }
 
-// rooms are the games that somebody has open, by id.
+// rooms are the games with open sockets, by id.
 type rooms struct {
 	renderer *view.Renderer
-	build    string // of the page
+	build    string // the server's page
 	mu       sync.Mutex
 	open     map[string]*room
 }
 
-// room is a game that somebody has open. What an audience sees is put into words
-// once for all of it: a game may have a thousand spectators.
+// room is a game with open sockets. Each message is encoded once per audience, because a
+// game may have a thousand spectators.
 type room struct {
 	rooms *rooms
 	id    string
@@ -58,23 +56,23 @@ type room struct {
 	latest int64 // the last edition
 }
 
-// shown is what an audience has been told of a game.
+// shown is the state sent to an audience.
 type shown struct {
-	// frames are the last states, the newest last, at most mostFrames.
+	// frames are the last states, newest last, at most mostFrames.
 	frames []*frame
 }
 
-// mostFrames bounds how far behind a socket may be to be sent the changes; it is
-// sent the whole game then.
+// mostFrames is how many states a socket may be behind and still get changes instead of
+// the whole game.
 const mostFrames = 8
 
-// A place is what a socket has been sent of a game.
+// A place is the last edition sent to a socket.
 type place struct {
-	edition  int64 // 0 for nothing
+	edition  int64 // 0 for none
 	audience audience
 }
 
-// enter returns the room of a game; leave it when done.
+// enter returns the room of a game. The caller must leave it.
 func (r *rooms) enter(id string) *room {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -98,10 +96,10 @@ func (m *room) leave() {
 	}
 }
 
-// messages returns what a socket at a place is to be sent of a game, encoded, and
-// moves the place. The bytes are shared and must not be changed.
+// messages returns the encoded messages that bring a socket at a place up to date, and
+// updates the place. The bytes are shared and must not be changed.
 func (m *room) messages(v play.View, at *place) ([][]byte, error) {
-	if v.Game.Waiting() { // who may join is shown that
+	if v.Game.Waiting() { // the right to join depends on the viewer
 		at.edition = 0
 		data, err := json.Marshal(wire.LiveGame{Type: "game", Game: m.rooms.renderer.Game(v), Build: m.rooms.build})
 		return [][]byte{data}, err
@@ -138,7 +136,7 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 	return out, nil
 }
 
-// frame returns the newest state of an audience, which v is or is older than.
+// frame returns the newest state of an audience, at least as new as v.
 func (m *room) frame(s *shown, v play.View) (*frame, error) {
 	var last *frame
 	if n := len(s.frames); n > 0 {
@@ -165,7 +163,7 @@ func (m *room) frame(s *shown, v play.View) (*frame, error) {
 	return next, nil
 }
 
-// state is what a message depends on beside the time.
+// state is the key of a cached message.
 type state struct {
 	seq      int
 	asleep   bool

@@ -9,21 +9,20 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 )
 
-// lines is a stream of JSON objects, one a line, sent as they come.
+// lines is a stream of JSON objects, one per line, flushed at once.
 type lines struct {
 	w       http.ResponseWriter
 	to      *http.ResponseController
 	timeout time.Duration
 	metrics *obs.Metrics
-	// begun says that something has been sent, slow that the client did not take
-	// it.
+	// begun: a line was sent. slow: a write timed out.
 	begun, slow bool
 	// idle ticks when an empty line is due.
 	idle *time.Ticker
 }
 
-// stream answers a request with lines, if there is room: run sends them until it
-// returns. An error before the first line is answered as one.
+// stream answers a request with lines if there is room. run sends them until it returns.
+// An error before the first line becomes an error response.
 func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {
 	h.work.Add(1)
 	defer h.work.Done()
@@ -56,15 +55,13 @@ func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(contex
 	}
 }
 
-// header sets the header of the answer.
 func (l *lines) header() {
 	header := l.w.Header()
 	header.Set("Content-Type", "application/x-ndjson")
 	header.Set("Cache-Control", "no-store")
-	header.Set("X-Accel-Buffering", "no") // proxies pass each line on at once
+	header.Set("X-Accel-Buffering", "no") // proxies must not buffer
 }
 
-// send sends an object.
 func (l *lines) send(message any) error {
 	data, err := json.Marshal(message)
 	if err != nil {
@@ -73,15 +70,15 @@ func (l *lines) send(message any) error {
 	return l.write(append(data, '\n'))
 }
 
-// beat sends an empty line, which says that the server is there.
+// beat sends an empty line as a keep-alive.
 func (l *lines) beat() error { return l.write([]byte{'\n'}) }
 
-// write sends bytes in the time in which a client has to take them.
+// write writes within Timeout.
 func (l *lines) write(data []byte) (err error) {
 	if !l.begun {
 		l.header()
-		// The deadlines of the server are for requests that are answered at once; not
-		// every connection has them.
+		// Remove the server's deadlines, which are for short requests. Some connections have
+		// none.
 		_ = l.to.SetReadDeadline(time.Time{})
 	}
 	l.begun = true
