@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// The refusals that do not depend on what was asked.
+// Refusals that do not depend on the request.
 var (
 	errNobody   = refusal.New(refusal.NotYours, "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
 	errNotOwner = refusal.New(refusal.NotYours, "Only who holds the tournament can do that.").Because("not-holder")
@@ -26,10 +26,10 @@ var (
 	errFull     = refusal.New(refusal.Full, "The tournament is full.").Because("tournament-full")
 )
 
-// latest is how far ahead a tournament may begin.
+// latest is how far ahead a tournament may start.
 const latest = 90 * 24 * time.Hour
 
-// Create makes a tournament of who. Its rule set may be named by an alias.
+// Create creates a tournament owned by who. The rule set may be given by an alias.
 func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Config) (out View, err error) {
 	if who.Account == "" {
 		return out, errNobody
@@ -78,13 +78,12 @@ func (d *Director) Get(ctx context.Context, who play.Person, id string) (View, e
 	return see(&r, who), nil
 }
 
-// List returns the tournaments that who may see in a list, those under way and to
-// come first.
+// List returns the tournaments visible to who; running and upcoming ones come first.
 func (d *Director) List(ctx context.Context, who play.Person) ([]tournament.Summary, error) {
 	return d.config.Store.List(ctx, who.Account, mostListed)
 }
 
-// change changes a tournament that is not over as [Director.amend] does.
+// change is [Director.amend] for a tournament that is not over.
 func (d *Director) change(ctx context.Context, who play.Person, id string, f func(r *tournament.Record) error) (View, error) {
 	return d.amend(ctx, who, id, func(r *tournament.Record) error {
 		if r.Over {
@@ -94,8 +93,7 @@ func (d *Director) change(ctx context.Context, who play.Person, id string, f fun
 	})
 }
 
-// amend loads a tournament, has f change it, and saves it; again when somebody
-// else was first.
+// amend loads a tournament, applies f and saves it. It retries after a conflict.
 func (d *Director) amend(ctx context.Context, who play.Person, id string, f func(r *tournament.Record) error) (View, error) {
 	for n := 0; ; n++ {
 		before, err := d.config.Store.Load(ctx, id)
@@ -117,8 +115,8 @@ func (d *Director) amend(ctx context.Context, who play.Person, id string, f func
 	}
 }
 
-// Enter makes who a player, or brings who has withdrawn back where that can be. Word
-// is that of the invitation, where one is needed.
+// Enter registers who as a player, or returns a withdrawn player if that is still
+// possible. word is the invitation word, if one is required.
 func (d *Director) Enter(ctx context.Context, who play.Person, id, word string) (View, error) {
 	if who.Account == "" {
 		return View{}, errNobody
@@ -156,8 +154,8 @@ func (d *Director) Enter(ctx context.Context, who play.Person, id, word string) 
 	})
 }
 
-// Withdraw takes who out: off the list before the tournament begins, out of the
-// rounds to come afterwards.
+// Withdraw removes who from the list before the start, or from the coming rounds after
+// it.
 func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (View, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		i := place(r, who.Account)
@@ -173,7 +171,7 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (Vi
 	})
 }
 
-// Leave takes an account out of all tournaments, because it is closed.
+// Leave withdraws a closed account from all tournaments.
 func (d *Director) Leave(ctx context.Context, account string) error {
 	ids, err := d.config.Store.Entered(ctx, account)
 	for _, id := range ids {
@@ -185,8 +183,7 @@ func (d *Director) Leave(ctx context.Context, account string) error {
 	return err
 }
 
-// AddEngine has the house engine take part at a level, for who holds the
-// tournament.
+// AddEngine adds the house engine at a level. Only the owner may do that.
 func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, level int) (View, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		switch {
@@ -214,7 +211,7 @@ func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, le
 	})
 }
 
-// Start begins a tournament now instead of at its time; End breaks it off.
+// Start starts a tournament before its scheduled time.
 func (d *Director) Start(ctx context.Context, who play.Person, id string) (View, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		switch {
@@ -230,8 +227,8 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (View,
 	})
 }
 
-// End breaks a tournament off, for who holds it or a moderator; the games under
-// way go on, and count no more.
+// End aborts a tournament, for its owner or a moderator. Running games go on but do not
+// count.
 func (d *Director) End(ctx context.Context, who play.Person, id string) (View, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		if !mayRule(r, who) {
@@ -242,8 +239,8 @@ func (d *Director) End(ctx context.Context, who play.Person, id string) (View, e
 	})
 }
 
-// Correct changes the result of a game that is over, for who holds the tournament
-// or a moderator. Ratings stay as the game on the board made them.
+// Correct changes the result of a finished game, for the owner or a moderator. Ratings do
+// not change.
 func (d *Director) Correct(ctx context.Context, who play.Person, id string, r tournament.Ruling) (View, error) {
 	return d.amend(ctx, who, id, func(t *tournament.Record) error {
 		if !mayRule(t, who) {
@@ -254,13 +251,13 @@ func (d *Director) Correct(ctx context.Context, who play.Person, id string, r to
 	})
 }
 
-// mayRule reports whether who may break a tournament off and correct its results:
-// its owner may have gone for good.
+// mayRule reports whether who may abort a tournament and correct results. Moderators may,
+// because an owner can disappear.
 func mayRule(r *tournament.Record, who play.Person) bool {
 	return r.Owner == who.Account || who.Moderator
 }
 
-// place returns the place of an account among the players, -1 for none.
+// place returns the index of an account among the players, or -1.
 func place(r *tournament.Record, account string) int {
 	for i, p := range r.Players {
 		if p.Account == account && account != "" {

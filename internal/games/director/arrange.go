@@ -17,19 +17,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// grace is how long a player may be late: the first move of each side is off the
-// clock, and the game is lost by whoever does not make it.
+// grace is the uncharged time for each side's first move. A player who does not move
+// within it loses.
 const grace = 3 * time.Minute
 
-// gameID is the id of a game of a tournament, so that whoever begins it begins
-// the same. The tournament's id is drawn at random, and this one is as hard to
-// guess.
+// gameID derives the id of a tournament game, so that all nodes create the same game. It
+// is as hard to guess as the tournament's random id.
 func gameID(id string, g tournament.Game) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "tournament %s round %d board %d try %d", id, g.Round, g.Board, g.Try))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:16]
 }
 
-// arrange returns a game of a tournament as it is to be begun.
+// arrange returns the setup and the seats of a tournament game.
 func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) (c match.Config, seats []match.Seat, err error) {
 	rs, err := library.Lookup(r.Rules)
 	if err != nil {
@@ -60,8 +59,7 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 	return c, seats, nil
 }
 
-// startOf returns the start position of a handicap of a rule set, or of its even
-// game.
+// startOf returns the start position of a handicap, or of the even game.
 func startOf(rs *variant.RuleSet, handicap string) (string, error) {
 	if handicap == "" {
 		start := rs.StartFor(rs.Start.Side())

@@ -15,60 +15,57 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Store keeps tournaments. Package storetest is its contract in tests.
+// Store stores tournaments. Package storetest tests its contract.
 type Store interface {
-	// Create stores a new tournament; [tournament.ErrConflict] if the id is taken.
+	// Create stores a new tournament, or returns [tournament.ErrConflict] if the id exists.
 	Create(ctx context.Context, r tournament.Record) error
-	// Save stores what has changed; [tournament.ErrConflict] if somebody else was
-	// first.
+	// Save stores the difference between before and after. It returns
+	// [tournament.ErrConflict] after a concurrent change.
 	Save(ctx context.Context, before, after tournament.Record) error
-	// Load returns a tournament; [tournament.ErrNotFound].
+	// Load returns a tournament, or [tournament.ErrNotFound].
 	Load(ctx context.Context, id string) (tournament.Record, error)
-	// List returns tournaments in lines, those under way and to come first; of the
-	// private ones those that account holds or plays in.
+	// List returns summaries, running and upcoming tournaments first. Private ones are
+	// included if account owns them or plays in them.
 	List(ctx context.Context, account string, limit int) ([]tournament.Summary, error)
-	// Due returns the ids of tournaments that are under way or should be.
+	// Due returns tournaments that are running or should have started.
 	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
-	// Owned returns how many tournaments of an account are not over.
+	// Owned returns the number of unfinished tournaments of an account.
 	Owned(ctx context.Context, account string) (int, error)
-	// Entered returns the ids of tournaments that are not over in which an account
-	// takes part.
+	// Entered returns the unfinished tournaments an account plays in.
 	Entered(ctx context.Context, account string) ([]string, error)
-	// Results returns what is known of games, by id.
+	// Results returns the known results of games by id.
 	Results(ctx context.Context, ids []string) (map[string]tournament.Result, error)
 }
 
-// Games plays the games.
 type Games interface {
-	// Create begins a game; [match.ErrConflict] says that it has begun before.
+	// Create starts a game. It returns [match.ErrConflict] if the game exists.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	// KeepRunning lets a game go on whether or not its players are there.
+	// KeepRunning runs a game even when its players are away.
 	KeepRunning(ctx context.Context, id string) error
 }
 
-// Ratings seeds the players.
+// Ratings returns ratings for seeding.
 type Ratings interface {
 	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
 }
 
-// Config is what a [Director] works with; all but Guard and Every must be set.
+// Config configures a [Director]. Guard, Library and Every are optional.
 type Config struct {
 	Store   Store
 	Games   Games
 	Ratings Ratings
 	Log     *slog.Logger
-	// Library has the rule sets; nil for the shipped ones.
+	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
-	// Guard catches panics, so that one tournament cannot stop the others; one that
-	// logs to Log when nil.
+	// Guard catches panics, so that one tournament cannot stop the others. The default logs
+	// to Log.
 	Guard *guard.Guard
-	// Every is the time between two looks at the tournaments under way; 2 s when
-	// 0.
+	// Every is the polling period of running tournaments; 0 means 2 s.
 	Every time.Duration
 }
 
-// Director directs the tournaments of one server. It is safe for concurrent use.
-// Close it with [Director.Close].
+// Director runs the tournaments of a server. It is safe for concurrent use. Close it with
+// [Director.Close].
 type Director struct {
 	config Config
 	ctx    context.Context
@@ -79,16 +76,16 @@ type Director struct {
 }
 
 const (
-	// mostDue bounds the tournaments under way, mostListed a list, mostOwned the
-	// tournaments of one account that are not over.
+	// mostDue bounds running tournaments, mostListed a list, mostOwned the unfinished
+	// tournaments of one account.
 	mostDue    = 200
 	mostListed = 60
 	mostOwned  = 5
-	// tries is how often a change is tried when somebody else is first.
+	// tries bounds the attempts of a change that conflicts.
 	tries = 8
 )
 
-// New returns a director at work.
+// New returns a running director.
 func New(c Config) *Director {
 	if c.Every <= 0 {
 		c.Every = 2 * time.Second
@@ -102,7 +99,7 @@ func New(c Config) *Director {
 	return d
 }
 
-// Close ends the work. The tournaments go on when a director comes back.
+// Close stops the director. Tournaments continue with the next one.
 func (d *Director) Close() {
 	d.cancel()
 	d.work.Wait()
@@ -121,8 +118,8 @@ func (d *Director) run() {
 	}
 }
 
-// look sees to all tournaments under way; wake says that it is time to look
-// after their games too.
+// look processes all running tournaments. wake means that their games also need
+// [Games.KeepRunning].
 func (d *Director) look(now time.Time, wake bool) {
 	ids, err := d.config.Store.Due(d.ctx, now, mostDue)
 	for _, id := range ids {
@@ -133,8 +130,7 @@ func (d *Director) look(now time.Time, wake bool) {
 	}
 }
 
-// step takes the results of a tournament, pairs what can be paired, and begins
-// the games. Whatever of this was done before is not done again.
+// step records results, pairs and creates games of one tournament. It is idempotent.
 func (d *Director) step(id string, now time.Time, wake bool) error {
 	before, err := d.config.Store.Load(d.ctx, id)
 	if err != nil {
@@ -152,7 +148,7 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 	if changed {
 		if err := d.config.Store.Save(d.ctx, before, after); err != nil {
 			if errors.Is(err, tournament.ErrConflict) {
-				return nil // the next look sees what the other has done
+				return nil // the next look sees the other node's work
 			}
 			return err
 		}
@@ -180,7 +176,7 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 	return nil
 }
 
-// openGames returns the ids of the games that have no result yet.
+// openGames returns the games without a result.
 func openGames(r *tournament.Record) (ids []string) {
 	for i, g := range r.Games {
 		if g.Outcome == tournament.Open {
@@ -190,7 +186,7 @@ func openGames(r *tournament.Record) (ids []string) {
 	return ids
 }
 
-// advance takes in results and pairs; it reports whether anything changed.
+// advance records results and pairs the next games. It reports whether r changed.
 func advance(r *tournament.Record, results map[string]tournament.Result, now time.Time) (changed bool) {
 	if r.Began.IsZero() {
 		r.Began, changed = now.UTC().Truncate(time.Millisecond), true
@@ -205,7 +201,7 @@ func advance(r *tournament.Record, results map[string]tournament.Result, now tim
 			g.Ended, changed = result.Ended, true
 		}
 	}
-	// Byes and forfeits may decide a whole round.
+	// Byes and forfeits can decide a whole round.
 	for range tournament.MaxRounds + tournament.MaxPlayers {
 		games, over := r.Next(now)
 		if over {

@@ -1,5 +1,4 @@
-// Package director directs tournaments: it takes players in, begins the games
-// that package tournament pairs, takes their results, and says where everybody
-// stands. Any node may direct; of two that would change a tournament at the same
-// time the store lets one.
+// Package director runs tournaments. It registers players, creates the games that package
+// tournament pairs, records their results and returns the standings. Any node may run a
+// tournament: the store accepts one of two concurrent changes.
 package director

@@ -5,26 +5,25 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 )
 
-// Removed stands for an account that is no more; see the store.
+// Removed replaces a deleted account; see the store.
 const Removed = "-"
 
 // View is a tournament as one client sees it.
 type View struct {
 	*tournament.Record
-	// Mine: the client holds it.
+	// Mine: the client owns it.
 	Mine bool
-	// Place is the client's among the players, -1 for none.
+	// Place is the client's index among the players, or -1.
 	Place int
-	// Can is what the client may do.
+	// Can has the actions open to the client.
 	Can Can
-	// Next is the id of the game that the client is to play now, "" for none.
+	// Next is the client's current game, or "".
 	Next string
 }
 
-// Can says what a client may do in a tournament.
+// Can has a flag for each action in a tournament.
 type Can struct{ Enter, Withdraw, Start, Engines, End, Correct bool }
 
-// see returns a tournament as who sees it.
 func see(r *tournament.Record, who play.Person) View {
 	account := who.Account
 	out := View{Record: r, Mine: r.Owner == account && account != "", Place: place(r, account)}

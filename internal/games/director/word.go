@@ -19,13 +19,12 @@ var (
 )
 
 const (
-	// mostGuesses is how many wrong words an account may give within guessing.
+	// mostGuesses bounds an account's wrong invitation words per guessing period.
 	mostGuesses = 10
 	guessing    = time.Hour
 )
 
-// guesses counts the wrong words of invitations by account. The zero value is ready
-// for use.
+// guesses counts wrong invitation words by account. The zero value is ready for use.
 type guesses struct {
 	mu sync.Mutex
 	by map[string]guess
@@ -36,8 +35,8 @@ type guess struct {
 	since time.Time
 }
 
-// check compares the word that account has given with the one that is needed, ""
-// for none.
+// check compares the given invitation word with the required one, or "" if none is
+// required.
 func (g *guesses) check(needed, given, account string, now time.Time) error {
 	if needed == "" {
 		return nil
@@ -69,13 +68,13 @@ func (g *guesses) check(needed, given, account string, now time.Time) error {
 	return errWord
 }
 
-// folded is a word without what people get wrong in typing: case, width and spaces.
+// folded normalizes case, width and spaces of a word.
 func folded(word string) string {
 	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(word), "")))
 }
 
-// paragraphs is text as it is kept: with its line breaks, but without other control
-// characters, spaces at the ends of lines, and more than one empty line together.
+// paragraphs cleans text but keeps line breaks. It removes other control characters and
+// trailing spaces, and merges empty lines.
 func paragraphs(text string) string {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	var lines []string

@@ -12,54 +12,50 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Store is what the lobby needs of the store of games. Package storetest is its
-// contract in tests.
+// Store is the part of the game store that the lobby reads. Package storetest tests its
+// contract.
 type Store interface {
-	// Openings returns the games that wait for a player and that holder may see,
-	// newest first: those listed whose player was there at since or later, those
-	// reserved for holder, and holder's own.
+	// Openings returns the open games visible to holder, newest first: listed games whose
+	// player was present at since or later, games reserved for holder, and holder's own.
 	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
-	// Current returns the listed games that are being played and in which
-	// something happened at since or later, newest first.
+	// Current returns the listed running games with an event at since or later, newest
+	// first.
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
-	// Blocked returns whom holder wants nothing of.
+	// Blocked returns the holders that holder has blocked.
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
-// Bus brings the news of [play.LobbySubject].
+// Bus delivers the messages of [play.LobbySubject].
 type Bus interface {
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
 const (
-	// mostSeeks and mostCurrent bound what is shown.
+	// mostSeeks and mostCurrent bound the lists.
 	mostSeeks   = 100
 	mostCurrent = 30
 	mostBlocked = 500
-	// currentFor is how long ago a move may be for a game to be shown as being
-	// played.
+	// currentFor is the maximum age of a running game's last move.
 	currentFor = 15 * time.Minute
-	// gather is how long news are gathered before they are told, refresh the time
-	// after which the lobby is looked at again without news: somebody may have
-	// gone away.
+	// gather is the delay that batches news. refresh is the period of reads without news,
+	// because players can leave silently.
 	gather  = 300 * time.Millisecond
 	refresh = 5 * time.Second
-	// perWatcher is by how much longer both take for each of many who watch, all of
-	// whom ask the store then; shared is how long what all see alike is not asked
-	// for again.
+	// perWatcher is added to both for each watcher, because all of them read the store at
+	// once. shared is how long the common part is cached.
 	perWatcher = 2 * time.Millisecond
 	shared     = 200 * time.Millisecond
 )
 
-// Config is what a [Lobby] works with; all must be set.
+// Config configures a [Lobby]. All fields are required.
 type Config struct {
 	Store Store
 	Bus   Bus
 	Log   *slog.Logger
 }
 
-// Lobby is the lobby as one node sees it. It is safe for concurrent use. Close
-// it with [Lobby.Close].
+// Lobby is one node's view of the lobby. It is safe for concurrent use. Close it with
+// [Lobby.Close].
 type Lobby struct {
 	config      Config
 	ctx         context.Context
@@ -72,13 +68,13 @@ type Lobby struct {
 	watchers map[*Watcher]struct{}
 	closed   bool
 
-	// asking guards what is being played, as it was asked for last.
+	// asking guards the cached running games.
 	asking sync.Mutex
 	played []match.Entry
 	asked  time.Time
 }
 
-// New returns a lobby that is open. The error is that of the bus.
+// New returns an open lobby. An error comes from the bus.
 func New(c Config) (*Lobby, error) {
 	l := &Lobby{config: c, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
@@ -91,7 +87,7 @@ func New(c Config) (*Lobby, error) {
 	return l, nil
 }
 
-// notify has the watchers told soon that there is something new.
+// notify schedules a notification of the watchers.
 func (l *Lobby) notify() {
 	select {
 	case l.news <- struct{}{}:
@@ -112,7 +108,7 @@ func (l *Lobby) run() {
 			case <-l.ctx.Done():
 				return
 			}
-			// What came meanwhile is told with it.
+			// Merge the news that arrived in between.
 			select {
 			case <-l.news:
 			default:
@@ -131,15 +127,15 @@ func (l *Lobby) run() {
 	}
 }
 
-// delay is by how much longer things take because of how many watch.
+// delay returns the extra delay for the current number of watchers.
 func (l *Lobby) delay() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return time.Duration(len(l.watchers)) * perWatcher
 }
 
-// current returns what is being played, which all see alike: of those who ask in
-// one moment one asks the store.
+// current returns the running games, which are the same for all clients. Concurrent
+// callers share one store read.
 func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, error) {
 	l.asking.Lock()
 	defer l.asking.Unlock()
@@ -154,7 +150,6 @@ func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, erro
 	return played, nil
 }
 
-// Close ends all watches.
 func (l *Lobby) Close() {
 	l.mu.Lock()
 	if l.closed {
@@ -174,10 +169,10 @@ func (l *Lobby) Close() {
 
 // State is the lobby as one client sees it.
 type State struct {
-	// Openings are the games that wait for a second player, newest first.
+	// Openings are the open games, newest first.
 	Openings []match.Opening
-	// Current are listed games that are being played, newest first. They are
-	// shared and must not be changed.
+	// Current are the listed running games, newest first. They are shared and must not be
+	// changed.
 	Current []match.Entry
 	// Online is the number of connections to the lobby.
 	Online int

@@ -6,10 +6,10 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// maxWatchers bounds the connections to the lobby through one node.
+// maxWatchers bounds the lobby connections of one node.
 const maxWatchers = 2000
 
-// Watcher is told when the lobby changes.
+// Watcher is a subscription to the lobby.
 type Watcher struct {
 	lobby  *Lobby
 	holder principal.ID
@@ -17,8 +17,8 @@ type Watcher struct {
 	gone   chan struct{}
 }
 
-// Watch begins to watch the lobby for holder; ok is false when too many do. The
-// first news are there at once. Close the watcher when done.
+// Watch subscribes holder to the lobby. ok is false if there are too many watchers. News
+// are ready at once. The caller must close the watcher.
 func (l *Lobby) Watch(holder principal.ID) (w *Watcher, ok bool) {
 	w = &Watcher{lobby: l, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{})}
 	w.news <- struct{}{}
@@ -31,17 +31,16 @@ func (l *Lobby) Watch(holder principal.ID) (w *Watcher, ok bool) {
 	return w, true
 }
 
-// News has a value when the lobby may have changed since the last
-// [Watcher.State].
+// News receives a value when the lobby may have changed since the last [Watcher.State].
 func (w *Watcher) News() <-chan struct{} { return w.news }
 
 // Gone is closed when the server ends the watch.
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
-// Holder is who watches.
+// Holder returns the subscribed holder.
 func (w *Watcher) Holder() principal.ID { return w.holder }
 
-// State returns the present state.
+// State returns the current lobby.
 func (w *Watcher) State(ctx context.Context) (State, error) { return w.lobby.See(ctx, w.holder) }
 
 // Close ends the watch.
@@ -51,8 +50,7 @@ func (w *Watcher) Close() {
 	delete(w.lobby.watchers, w)
 }
 
-// Cut ends the watches of a holder: who watched has to come again, as whoever
-// they are then.
+// Cut ends the watches of a holder. Clients must reconnect and authenticate again.
 func (l *Lobby) Cut(holder principal.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,26 +11,26 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Order is what a moderator asks for.
+// Order is a moderator's request.
 type Order struct {
 	Action Action
-	// Report names the open report that it is about, and by that who is meant. It is
-	// needed for Dismiss and Settle.
+	// Report is the open report that the action is about; it also selects the person.
+	// Dismiss and Settle require it.
 	Report string
-	// Game and Message name a message, for Hide and Show; Game alone a game, for
+	// Game and Message select a message for Hide and Show. Game alone selects a game for
 	// CallOff.
 	Game    string
 	Message int
-	// Person names who is meant, see [ID], where no report does: somebody who plays
-	// or has spoken in Game, or, to take something back, who is muted or closed.
+	// Person selects the person, see [ID], without a report: a player or speaker of Game
+	// or, for Unmute and Open, a muted or closed person.
 	Person string
-	// Lasts is how long a mute is, 0 for ever.
+	// Lasts is the duration of a mute; 0 means forever.
 	Lasts time.Duration
-	// Reason is why; it is in the log.
+	// Reason is stored in the log.
 	Reason string
 }
 
-// Act carries out what a moderator asks for and returns the entry of the log.
+// Act carries out an order and returns its log entry.
 func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry, error) {
 	if err := s.may(by); err != nil {
 		return Entry{}, err
@@ -57,7 +57,7 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 	}
 	if o.Action == CallOff {
 		if err = s.Games.CallOff(ctx, o.Game, func() error { return s.write(ctx, &e) }); err == nil && e.Seq == 0 {
-			err = errOver // by the clock, at this very moment
+			err = errOver // the time ran out at this moment
 		}
 	} else {
 		err = s.write(ctx, &e)
@@ -70,15 +70,14 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 
 func (s *Service) write(ctx context.Context, e *Entry) (err error) {
 	if e.Seq > 0 {
-		return nil // the game has been asked anew
+		return nil // the game has been reloaded
 	}
 	e.Seq, err = s.Store.Act(ctx, *e)
 	return explain(err)
 }
 
-// after sees to what follows from an action that is carried out. What it does is
-// made good by others if it fails, see [Service.Keep]; it must not seem that the
-// action has.
+// after runs the follow-up work of an action. [Service.Keep] retries what fails; the
+// action itself still counts as done.
 func (s *Service) after(ctx context.Context, e Entry) error {
 	switch e.Action {
 	case Hide, Show:
@@ -89,7 +88,7 @@ func (s *Service) after(ctx context.Context, e Entry) error {
 	return nil
 }
 
-// report returns an open report that by may deal with.
+// report returns an open report that by may handle.
 func (s *Service) report(ctx context.Context, by account.Identity, id string) (Report, error) {
 	list, err := s.Store.Reports(ctx, id, 1)
 	if err != nil {
@@ -106,14 +105,14 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 	return list[0], nil
 }
 
-// ofReport fills in what an action upon a report is about.
+// ofReport fills in the subject of an action on a report.
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
 	e.Report, e.Game, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Message, r.Holder, r.Name
 	return err
 }
 
-// ofMessage fills in whose message it is.
+// ofMessage fills in the author of a message.
 func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
@@ -128,7 +127,7 @@ func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e
 	return refusal.New(refusal.NotFound, "This game has no such message.").Because("no-message")
 }
 
-// ofPerson fills in who is meant, and until when.
+// ofPerson fills in the person and the end of a mute.
 func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e *Entry) (err error) {
 	e.Message = 0
 	switch {
@@ -157,7 +156,7 @@ func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e 
 	return s.against(ctx, by, e.Holder)
 }
 
-// present looks for who is meant among those who play or have spoken in a game.
+// present finds the person among the players and speakers of a game.
 func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
 	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
@@ -182,8 +181,7 @@ func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
 	return errNobody
 }
 
-// restrained looks for who is meant among those who are muted or whose account
-// is closed.
+// restrained finds the person among muted holders and closed accounts.
 func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
 	if o.Action == Unmute {
 		list, err := s.Store.Mutes(ctx, e.At, all)
@@ -211,8 +209,8 @@ func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
 	return errNobody
 }
 
-// ofGame refuses to call off what cannot be, and what is a case of the
-// moderator's own or of another's.
+// ofGame rejects games that cannot be called off, and games that the moderator or another
+// moderator is involved in.
 func (s *Service) ofGame(ctx context.Context, by account.Identity, o Order) error {
 	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
@@ -232,14 +230,13 @@ func (s *Service) ofGame(ctx context.Context, by account.Identity, o Order) erro
 	return nil
 }
 
-// CloseNamed closes an account, and OpenNamed opens it again, as whoever runs
-// the server does; reason is for the log. Sockets are cut off by [Service.Keep]
-// of the nodes that run.
+// CloseNamed closes an account for the operator. reason is logged. [Service.Keep] on the
+// running nodes disconnects its sockets.
 func (s *Service) CloseNamed(ctx context.Context, a account.Account, reason string) error {
 	return s.named(ctx, Close, a, reason)
 }
 
-// OpenNamed opens an account that is closed; see [Service.CloseNamed].
+// OpenNamed reopens a closed account; see [Service.CloseNamed].
 func (s *Service) OpenNamed(ctx context.Context, a account.Account, reason string) error {
 	return s.named(ctx, Open, a, reason)
 }

@@ -1,7 +1,6 @@
-// Package moderation is how a server is kept civil: players report each other,
-// moderators look at the reports and act, and everything that is done goes into
-// a log from which nothing is taken.
+// Package moderation handles player reports and moderator actions. Every action is added
+// to a log that is never shortened.
 //
-// It judges accounts and games and is known by neither. What it needs of them
-// and of a store it declares as ports.
+// Packages account and play do not import it. It declares the ports it needs of them and
+// of a store.
 package moderation

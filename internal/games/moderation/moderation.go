@@ -9,90 +9,83 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Action is something that a moderator does. The names are stored; they never
-// change their meaning.
+// Action is a moderator action. The names are stored; their meaning must not change.
 type Action string
 
-// The actions.
 const (
-	// Dismiss closes a report of which nothing follows, Settle one that has been
-	// acted upon.
+	// Dismiss closes a report without action, Settle one that was acted upon.
 	Dismiss Action = "dismiss"
 	Settle  Action = "settle"
-	// Hide takes a message from everybody's sight but moderators', Show gives it
-	// back.
+	// Hide hides a message from all but moderators. Show reverses it.
 	Hide Action = "hide"
 	Show Action = "show"
-	// Mute has somebody talk no more, for a time or for ever; Unmute ends that.
+	// Mute stops a person from writing, for a time or forever. Unmute reverses it.
 	Mute   Action = "mute"
 	Unmute Action = "unmute"
-	// Close shuts somebody out of their account; Open lets them in again.
+	// Close blocks sign-in to an account. Open reverses it.
 	Close Action = "close"
 	Open  Action = "open"
-	// CallOff ends a game without a result.
+	// CallOff aborts a game without a result.
 	CallOff Action = "call-off"
 )
 
-// Report is what a player has told the moderators.
+// Report is a player's report to the moderators.
 type Report struct {
 	ID   string
 	Game string
 	At   time.Time
-	// Reporter is the holder who reports, ReporterName their account's name, ""
-	// for a guest.
+	// Reporter is the reporting holder. ReporterName is their account name, or "" for a
+	// guest.
 	Reporter     principal.ID
 	ReporterName string
-	// Holder is who is reported, Name what they were called then.
+	// Holder is the reported person; Name is their name at the time.
 	Holder principal.ID
 	Name   string
-	// Message is the number of the message it is about, 0 for none; Text is that
-	// message, as long as it is stored.
+	// Message is the reported message's number, or 0. Text is its text while it is stored.
 	Message int
 	Text    string
-	// Reason is what the reporter says.
+	// Reason is the reporter's text.
 	Reason string
 }
 
-// Entry is one line of the log: an action that was carried out.
+// Entry is a log entry of one action.
 type Entry struct {
-	// Seq is its number, from 1.
+	// Seq is the entry's number, from 1.
 	Seq int
 	At  time.Time
-	// By is the account of who acted, "" for whoever runs the server; ByName its
-	// name then.
+	// By is the moderator's account, or "" for the operator. ByName is its name at the
+	// time.
 	By, ByName string
 	Action     Action
-	// Holder is against or for whom, "" for nobody in particular; Name what they
-	// were called.
+	// Holder is the person concerned, or ""; Name is their name.
 	Holder principal.ID
 	Name   string
-	// Game, Message and Report are what it was about, "" and 0 for none; Text is
-	// the message, as long as it is stored.
+	// Game, Message and Report are the subject, or "" and 0. Text is the message's text
+	// while it is stored.
 	Game    string
 	Message int
 	Text    string
 	Report  string
-	// Until is the end of a mute, zero for ever.
-	Until time.Time
-	// Reason is why.
+	// Until is the end of a mute; zero means forever.
+	Until  time.Time
 	Reason string
 }
 
-// Muted is somebody who may not talk.
+// Muted is a muted person.
 type Muted struct {
 	Holder principal.ID
 	Name   string
-	// Since is when it began, Until when it ends, zero for never.
+	// Since is the start of the mute, Until its end; zero means forever.
 	Since, Until time.Time
 }
 
-// Accused is whom a report is about.
+// Accused is the subject of a report.
 type Accused struct {
 	Holder principal.ID
 	Name   string
 }
 
-// GameView is a game as a moderator sees it, with all that was said beside it.
+// GameView is a game as a moderator sees it, with all messages.
 type GameView struct {
 	Game, Rules string
 	Created     time.Time
@@ -101,8 +94,7 @@ type GameView struct {
 	Plies       int
 	Result      shogi.Result
 	Waiting     bool
-	// Tournament says that the game is one of a tournament, which cannot be called
-	// off by itself.
+	// Tournament means that the game belongs to a tournament and cannot be called off.
 	Tournament bool
 	Talk       []match.Message
 }
@@ -117,15 +109,15 @@ func (s *GameView) Seat(holder principal.ID) (shogi.Color, bool) {
 	return shogi.Black, false
 }
 
-// What a store answers when it cannot do what is asked.
+// Errors of a store.
 var (
-	// ErrNotFound: there is no such report, message, mute or account, or it is not
-	// as the action wants it.
+	// ErrNotFound: the report, message, mute or account does not exist or has the wrong
+	// state for the action.
 	ErrNotFound = errors.New("there is nothing there to act upon")
-	// ErrTwice: the reporter has an open report about the same person and game.
+	// ErrTwice: the reporter already has an open report about this person and game.
 	ErrTwice = errors.New("this is reported already")
-	// ErrTooMany: the reporter has as many open reports as they may.
+	// ErrTooMany: the reporter has reached the limit of open reports.
 	ErrTooMany = errors.New("too many reports of one reporter are open")
-	// ErrFull: there are as many open reports as there may be.
+	// ErrFull: the limit of all open reports is reached.
 	ErrFull = errors.New("too many reports are open")
 )

@@ -24,7 +24,7 @@ var (
 	errOneself  = refusal.New(refusal.NotNow, "You cannot report yourself.").Because("own-report")
 )
 
-// explain turns what a store answers into refusals.
+// explain converts store errors to refusals.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, ErrNotFound):

@@ -14,26 +14,25 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// NewReport is what a report is made of.
+// NewReport is the content of a report.
 type NewReport struct {
 	Game string
-	// Message is the number of the message it is about; when it is 0, Side is that
-	// of the player: "b" or "w".
+	// Message is the reported message's number. If it is 0, Side is the reported player:
+	// "b" or "w".
 	Message int
 	Side    string
 	Reason  string
 }
 
-// Reporter is who reports.
 type Reporter struct {
-	// Holder is theirs, Account and Name those of the account, "" for a guest.
+	// Holder is the reporter. Account and Name are those of the account, or "" for a guest.
 	Holder        principal.ID
 	Account, Name string
-	// Address is from where they come.
+	// Address is the network address for rate limits.
 	Address string
 }
 
-// Report tells the moderators.
+// Report stores a report.
 func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 	reason, err := clean(n.Reason)
 	if err != nil {
@@ -68,7 +67,7 @@ func hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// clean returns a reason in one line, without what steers the text around it.
+// clean returns a one-line reason without control and bidi characters.
 func clean(reason string) (string, error) {
 	reason = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		switch {

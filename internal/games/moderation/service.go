@@ -12,41 +12,40 @@ import (
 )
 
 const (
-	// each and all bound the reports that are open: of one reporter, and in sum.
+	// each and all bound open reports, per reporter and in total.
 	each, all = 5, 1000
-	// Page is the most reports, entries of the log, mutes and closed accounts that
-	// one answer has.
+	// Page bounds the reports, log entries, mutes and closed accounts of one answer.
 	Page = 100
-	// MaxMute is the longest mute that ends.
+	// MaxMute is the longest temporary mute.
 	MaxMute = 366 * 24 * time.Hour
 	// maxReason bounds a reason, in characters.
 	maxReason = 500
 )
 
-// Config is what a [Service] works with. All must be set.
+// Config configures a [Service]. All fields are required.
 type Config struct {
 	Store    Store
 	Accounts Accounts
 	Games    Games
 	Tries    account.Tries
-	// Cut ends what is open of a holder on this node: sockets and connections.
+	// Cut closes a holder's sockets and connections on this node.
 	Cut func(holder principal.ID)
-	// Leave takes an account out of the tournaments under way and to come.
+	// Leave withdraws an account from unfinished tournaments.
 	Leave func(ctx context.Context, account string) error
-	// ID makes an id that nobody else has.
+	// ID returns a new unique id.
 	ID func() string
-	// Now tells the time.
+	// Now returns the current time.
 	Now func() time.Time
 }
 
-// Service is what players and moderators can do. It is safe for concurrent
-// use. What it does not do is a [*refusal.Error].
+// Service implements reports and moderator actions. It is safe for concurrent use. A
+// rejected request returns a [*refusal.Error].
 type Service struct{ Config }
 
 // New returns a service.
 func New(c Config) *Service { return &Service{c} }
 
-// may refuses who is no moderator, or has not come with a browser.
+// may rejects callers that are not moderators or that use an API token.
 func (s *Service) may(by account.Identity) error {
 	switch {
 	case by.Account == "":
@@ -57,8 +56,7 @@ func (s *Service) may(by account.Identity) error {
 	return nil
 }
 
-// role returns the role of a holder, "" for a guest and for an account that is
-// gone.
+// role returns a holder's role, or "" for a guest or a deleted account.
 func (s *Service) role(ctx context.Context, holder principal.ID) (account.Role, error) {
 	id := holder.Account()
 	if id == "" {
@@ -72,8 +70,8 @@ func (s *Service) role(ctx context.Context, holder principal.ID) (account.Role, 
 	return a.Role, err
 }
 
-// against refuses who may not act against a holder: themselves, or, but for an
-// admin, another moderator or admin.
+// against rejects actions against oneself and, unless by is an admin, against moderators
+// and admins.
 func (s *Service) against(ctx context.Context, by account.Identity, holder principal.ID) error {
 	if holder == principal.OfAccount(by.Account) {
 		return errSelf
@@ -121,7 +119,7 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 	return mine, nil
 }
 
-// hears reports whether a moderator hears of reports about a holder.
+// hears reports whether a moderator may see reports about a holder.
 func (s *Service) hears(ctx context.Context, by account.Identity, holder principal.ID) (bool, error) {
 	if by.Role == account.Admin {
 		return true, nil
@@ -134,7 +132,7 @@ func (s *Service) hears(ctx context.Context, by account.Identity, holder princip
 	return err == nil, err
 }
 
-// ModeratorView returns a game with all that was said beside it, to moderators.
+// ModeratorView returns a game with all messages, for moderators.
 func (s *Service) ModeratorView(ctx context.Context, by account.Identity, game string) (GameView, error) {
 	if err := s.may(by); err != nil {
 		return GameView{}, err
@@ -142,8 +140,8 @@ func (s *Service) ModeratorView(ctx context.Context, by account.Identity, game s
 	return s.Games.ModeratorView(ctx, game)
 }
 
-// Log returns the entries of the log before the number before, all when that is
-// 0, newest first, at most [Page].
+// Log returns the log entries before number before, newest first, at most [Page]; 0 means
+// all.
 func (s *Service) Log(ctx context.Context, by account.Identity, before int) ([]Entry, error) {
 	if err := s.may(by); err != nil {
 		return nil, err
@@ -151,7 +149,7 @@ func (s *Service) Log(ctx context.Context, by account.Identity, before int) ([]E
 	return s.Store.Log(ctx, before, Page)
 }
 
-// InForce returns who is muted and which accounts are closed.
+// InForce returns the current mutes and closed accounts.
 func (s *Service) InForce(ctx context.Context, by account.Identity) (mutes []Muted, closed []account.Account, err error) {
 	if err := s.may(by); err != nil {
 		return nil, nil, err
@@ -163,8 +161,7 @@ func (s *Service) InForce(ctx context.Context, by account.Identity) (mutes []Mut
 	return mutes, closed, err
 }
 
-// Own returns what is known here of a holder to the holder: what they have
-// reported, and that they are muted, nil when they are not.
+// Own returns a holder's own reports and mute, or nil if not muted.
 func (s *Service) Own(ctx context.Context, holder principal.ID) ([]Report, *Muted, error) {
 	reported, err := s.Store.Reported(ctx, holder, all)
 	if err != nil {
@@ -179,10 +176,9 @@ func (s *Service) Own(ctx context.Context, holder principal.ID) ([]Report, *Mute
 	return reported, nil, err
 }
 
-// CutClosed cuts the accounts off on this node that were closed in the last since,
-// whoever closed them and wherever, and takes them out of what they wait for. It is
-// to be called often enough that each is cut off several times: a request under way
-// when the account was closed may have become a socket after the first.
+// CutClosed disconnects accounts closed within the last since, on this node, and cancels
+// their open games. Call it several times per since: a request in progress at closing
+// time can become a socket after the first call.
 func (s *Service) CutClosed(ctx context.Context, since time.Duration) error {
 	list, err := s.Store.Closed(ctx, s.Now().Add(-since), Page)
 	for _, a := range list {
@@ -191,12 +187,11 @@ func (s *Service) CutClosed(ctx context.Context, since time.Duration) error {
 	return err
 }
 
-// leave ends what an account that is closed has under way, but its games: those
-// go on by the clock.
+// leave ends the activities of a closed account. Its running games continue on the clock.
 func (s *Service) leave(ctx context.Context, holder principal.ID) error {
 	s.Cut(holder)
 	return errors.Join(s.Leave(ctx, holder.Account()), s.Games.Withdraw(ctx, holder))
 }
 
-// ID returns by what moderators name a holder: what others know a speaker by.
+// ID returns the pseudonym by which moderators select a holder; see [match.Author].
 func ID(holder principal.ID) string { return match.Author(holder) }
