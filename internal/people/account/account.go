@@ -2,32 +2,32 @@ package account
 
 import "time"
 
-// Account is a person, or a program, that is known by a name.
+// Account is a person or a program with a name.
 type Account struct {
-	// ID never changes and is never given again.
+	// ID is constant and never reused.
 	ID string
-	// Name is shown; Key is what no two accounts share, see [Name].
+	// Name is the display name. Key is its unique form, see [Name].
 	Name, Key string
 	Role      Role
 	// Password is the stored hash, see [Hasher].
 	Password string
-	// Email is the verified address, "" for none.
+	// Email is the verified address, or "".
 	Email string
-	// Language is that of mails to the account: "en", "ja", "zh" or "zh-Hans".
+	// Language is the language of mails: "en", "ja", "zh" or "zh-Hans".
 	Language string
-	// Created is when it was made, Renamed when the name last changed.
+	// Created is the time of sign-up, Renamed of the last name change.
 	Created, Renamed time.Time
-	// Closed is when a moderator closed it, zero for an account that is open.
+	// Closed is when a moderator closed the account, or zero.
 	Closed time.Time
-	// Version counts the changes.
+	// Version counts changes.
 	Version int
 }
 
-// IsClosed reports whether a moderator has closed the account: nobody can sign
-// in to it, and its tokens are dead.
+// IsClosed reports whether a moderator has closed the account. A closed account rejects
+// sign-in and tokens.
 func (a *Account) IsClosed() bool { return !a.Closed.IsZero() }
 
-// Language returns the language of the name given, English for any other.
+// Language returns the supported language of a name, or English.
 func Language(name string) string {
 	switch name {
 	case "ja", "zh", "zh-Hans":
@@ -36,52 +36,46 @@ func Language(name string) string {
 	return "en"
 }
 
-// SessionRecord is a stored session: one browser that is signed in.
+// SessionRecord is a stored session of one browser.
 type SessionRecord struct {
 	ID, Account string
 	// Hash is the digest of the cookie's secret.
 	Hash string
-	// Device says what the browser is, for people.
+	// Device is the browser's display name.
 	Device string
-	// Created is when it signed in, Seen when it was last used, to within some
-	// minutes; Confirmed when a password or passkey was last given.
+	// Created is the sign-in, Seen the last use to within minutes, Confirmed the last check
+	// of a password or passkey.
 	Created, Seen, Confirmed time.Time
 }
 
-// Token is a stored API token.
 type Token struct {
 	ID, Account string
-	// Name says what it is for, for people.
-	Name string
-	// Hash is the digest of its secret.
+	// Name is a label chosen by the owner.
+	Name   string
 	Hash   string
 	Scopes []Scope
-	// Created is when it was made; Used when it was last used, to within some
-	// minutes, zero for never; Expires when it ends, zero for never.
+	// Created is the creation, Used the last use to within minutes (zero for never),
+	// Expires the end (zero for never).
 	Created, Used, Expires time.Time
 }
 
-// Passkey is a stored passkey.
 type Passkey struct {
-	// ID is the credential's id in base64url.
+	// ID is the credential id in base64url.
 	ID, Account string
-	// Name says which it is, for people.
+	// Name is a label chosen by the owner.
 	Name string
-	// Data is what the ceremonies need of it, see [Passkeys].
+	// Data is the credential data, see [Passkeys].
 	Data string
-	// Created is when it was added, Used when it was last used, zero for never.
+	// Created is when it was added, Used the last use or zero.
 	Created, Used time.Time
 }
 
-// Ticket is a secret that is good for one use: the code of a mail, or the begun
-// ceremony of a passkey.
+// Ticket is a single-use secret: a mail code or a started passkey ceremony.
 type Ticket struct {
-	// Hash is the digest of the secret.
 	Hash string
-	// Kind is what it is good for.
+	// Kind is the ticket's purpose.
 	Kind string
-	// Account is whose it is, "" when that is not known yet; Data what belongs to
-	// it.
+	// Account is the owner, or "" if unknown. Data depends on Kind.
 	Account, Data string
 	Expires       time.Time
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// How long a link in a mail is good.
+// Lifetimes of mailed links.
 const (
 	verifyLasts = 24 * time.Hour
 	resetLasts  = time.Hour
@@ -21,11 +21,11 @@ const (
 // maxEmail bounds an address (RFC 5321), in bytes.
 const maxEmail = 254
 
-// maxReset is how many accounts one address can reset at once.
+// maxReset bounds the accounts reset by one request.
 const maxReset = 5
 
-// Email reads the address of a mailbox: nothing but the address, its domain in
-// lower case. The error is a [*refusal.Error].
+// Email validates a bare mail address and lower-cases its domain. The error is a
+// [*refusal.Error].
 func Email(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	parsed, err := mail.ParseAddress(text)
@@ -39,7 +39,6 @@ func Email(text string) (string, error) {
 	return text[:at] + strings.ToLower(text[at:]), nil
 }
 
-// HasMail reports whether the server sends mails.
 func (s *Service) HasMail() bool { return s.Mailer != nil }
 
 func mails(email, address string) []Limit {
@@ -49,8 +48,8 @@ func mails(email, address string) []Limit {
 	}
 }
 
-// SetEmail sends a link to the address; when that is opened, it becomes the
-// account's. "" removes the one the account has, at once.
+// SetEmail mails a confirmation link; opening it stores the address. An empty address
+// removes the current one at once.
 func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Client) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -94,7 +93,7 @@ func (s *Service) ticket(ctx context.Context, t Ticket, lasts time.Duration) (se
 	return secret, s.Store.AddTicket(ctx, t)
 }
 
-// take uses a ticket up.
+// take consumes a ticket.
 func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error) {
 	t, err := s.Store.TakeTicket(ctx, digest(secret), kind, s.Now())
 	if errors.Is(err, ErrNotFound) {
@@ -103,8 +102,8 @@ func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error)
 	return t, err
 }
 
-// VerifyEmail makes the address of a link the account's. It needs no session:
-// who has the link has the mailbox.
+// VerifyEmail stores the address of a link. It needs no session: the link proves access
+// to the mailbox.
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	t, err := s.take(ctx, secret, verifyTicket)
 	if err != nil {
@@ -120,9 +119,8 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	return err
 }
 
-// AskReset sends a link to each account that has the address, by which it gets
-// a new password. Whether there is one is not said, and takes no time that
-// tells: the mails go out on their own.
+// AskReset mails a password-reset link to each account with the address. The answer and
+// its time are the same if there is none, because mails are sent in the background.
 func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if s.Mailer == nil {
 		return refusal.New(refusal.BadRequest, "This server sends no mail; ask its operator for a new password.").Because("no-mail-password")
@@ -138,7 +136,7 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if err != nil {
 		return err
 	}
-	if len(found) == 0 { // it is to take the same time
+	if len(found) == 0 { // same duration as with accounts
 		_, err := s.ticket(ctx, Ticket{Kind: resetTicket}, resetLasts)
 		return err
 	}
@@ -152,11 +150,11 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	return nil
 }
 
-// Reset gives the account of a link a new password, ends all its sessions, and
-// its API tokens if endTokens says so, and signs the client in.
+// Reset sets a new password by a link, ends all sessions and, if endTokens is true, all
+// API tokens, and signs the client in.
 func (s *Service) Reset(ctx context.Context, secret, password string, endTokens bool, c Client) (Signed, error) {
-	// A password that will not do must not use the link up. The name is not known
-	// yet; it is looked at below.
+	// An invalid password must not consume the link. The name is checked below, once it is
+	// known.
 	if err := checkPassword(password, ""); err != nil {
 		return Signed{}, err
 	}
@@ -165,7 +163,7 @@ func (s *Service) Reset(ctx context.Context, secret, password string, endTokens 
 		return Signed{}, err
 	}
 	if err := s.setPassword(ctx, t.Account, password); err != nil {
-		// It goes on being good for the next try.
+		// The link stays valid for another attempt.
 		t.Hash, t.Expires = digest(secret), s.Now().Add(resetLasts/4)
 		if again := s.Store.AddTicket(ctx, t); again != nil {
 			return Signed{}, again

@@ -6,17 +6,17 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// What a store answers when it cannot do what is asked.
+// Errors of a store.
 var (
-	// ErrNotFound: there is no such row.
+	// ErrNotFound: the row does not exist.
 	ErrNotFound = errors.New("there is no such account, session, passkey or token")
-	// ErrParty: browsers have no passkeys for the address of the page.
+	// ErrParty: browsers do not support passkeys on the page's address.
 	ErrParty = errors.New("passkeys need a host with a name")
 	// ErrTaken: another account has the name.
 	ErrTaken = errors.New("another account has this name")
 )
 
-// ErrClosed is the refusal of who proves to be an account that is closed.
+// ErrClosed rejects the sign-in to a closed account.
 var ErrClosed = refusal.New(refusal.AccountClosed, "This account has been closed by a moderator; ask who runs the server.")
 
 var (
@@ -30,7 +30,7 @@ var (
 	errCode        = refusal.New(refusal.BadCode, "This link or request is not valid any more; ask for a new one.")
 )
 
-// missing turns the store's ErrNotFound into a refusal.
+// missing converts ErrNotFound to a refusal.
 func missing(err error, what string) error {
 	if errors.Is(err, ErrNotFound) {
 		return refusal.New(refusal.NotFound, "There is no such "+what+".")

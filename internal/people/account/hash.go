@@ -14,33 +14,30 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Cost is what one hash of a password costs (Argon2id, RFC 9106).
+// Cost is the cost of a password hash (Argon2id, RFC 9106).
 type Cost struct {
-	// Memory is in KiB, Passes the number of passes over it, Lanes the number of
-	// its parts that are worked on at once.
+	// Memory is in KiB, Passes the number of passes, Lanes the parallelism.
 	Memory, Passes uint32
 	Lanes          uint8
 }
 
-// DefaultCost is 64 MiB in two passes and one lane: more than the 46 MiB in one
-// pass that the OWASP Password Storage Cheat Sheet asks for, the memory of the
-// second recommendation of RFC 9106, section 4, and no more than one CPU, since
-// games are played on the others.
+// DefaultCost is 64 MiB, two passes and one lane. The OWASP Password Storage Cheat Sheet
+// asks for 46 MiB and one pass. The memory is that of the second recommendation in RFC
+// 9106, section 4. One lane leaves the other CPUs to games.
 func DefaultCost() Cost { return Cost{Memory: 64 << 10, Passes: 2, Lanes: 1} }
 
 const (
 	saltLength = 16
 	hashLength = 32
-	// maxMemory and maxPasses bound what a stored hash may ask for, in KiB.
+	// maxMemory (KiB) and maxPasses bound the cost of a stored hash.
 	maxMemory = 1 << 20
 	maxPasses = 64
-	// hashWait is how long a password waits for its turn before its client is told
-	// to come again: well within the time that an answer may take.
+	// hashWait bounds the wait for a free worker. It is below the response timeout.
 	hashWait = 15 * time.Second
 )
 
-// Hasher hashes passwords, a bounded number at a time: each takes the memory of
-// its cost. It is safe for concurrent use.
+// Hasher hashes passwords with bounded parallelism, because each hash needs Memory. It is
+// safe for concurrent use.
 type Hasher struct {
 	cost    Cost
 	slots   chan struct{}
@@ -48,15 +45,13 @@ type Hasher struct {
 	queue   int64
 }
 
-// NewHasher returns a hasher that works on at most so many passwords at a time,
-// while at most queue more wait, 15 seconds each; further ones are refused with
-// [refusal.Busy].
+// NewHasher returns a hasher with atOnce parallel hashes and a queue of queue, each
+// waiting up to 15 s. Further calls fail with [refusal.Busy].
 func NewHasher(c Cost, atOnce, queue int) *Hasher {
 	return &Hasher{cost: c, slots: make(chan struct{}, max(1, atOnce)), queue: int64(queue)}
 }
 
-// Hash returns what is stored of a password: its hash with a new salt, and the
-// cost, in the format $argon2id$v=19$m=…,t=…,p=…$SALT$HASH.
+// Hash returns a salted hash in the format $argon2id$v=19$m=…,t=…,p=…$SALT$HASH.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltLength)
 	rand.Read(salt)
@@ -67,9 +62,8 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return format(h.cost, salt, sum), nil
 }
 
-// Verify reports whether the password is the stored one, and whether it should
-// be hashed and stored anew because the cost has changed since. Stored as "",
-// the password of nobody, it takes as long as any other and fails.
+// Verify reports whether the password matches, and whether the hash is stale because the
+// cost has changed. An empty stored hash fails in the same time.
 func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, stale bool, err error) {
 	cost, salt, sum := h.cost, make([]byte, saltLength), make([]byte, hashLength)
 	rand.Read(sum)
@@ -86,7 +80,7 @@ func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, stale
 	return ok, cost != h.cost || len(salt) != saltLength, nil
 }
 
-// work hashes when its turn comes.
+// work hashes when a worker is free.
 func (h *Hasher) work(ctx context.Context, password string, salt []byte, c Cost) ([]byte, error) {
 	if h.waiting.Add(1) > h.queue+int64(cap(h.slots)) {
 		h.waiting.Add(-1)

@@ -1,14 +1,12 @@
 package account
 
-// Identity is the account by which a request comes, and how.
+// Identity is the authenticated account of a request.
 type Identity struct {
-	// Account is the account's id, Name its name.
 	Account, Name string
 	Role          Role
-	// Session is the id of the session, when there is one.
+	// Session is the session id, or "".
 	Session string
-	// Token is the id of the API token, when there is one, and Scopes what it may
-	// do.
+	// Token is the API token's id, or ""; Scopes are its scopes.
 	Token  string
 	Scopes []Scope
 }

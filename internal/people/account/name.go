@@ -12,19 +12,17 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// The length of a name, in characters.
+// Length of a name, in characters.
 const (
 	MinName = 2
 	MaxName = 20
 )
 
-// Name reads the name of an account. It returns the name in its normal form
-// (NFKC) and its key: two names with one key look so much alike that only one of
-// them may be given. The error is a [*refusal.Error].
+// Name validates an account name. It returns the name in NFKC and its key. Names with the
+// same key look alike, and only one of them may exist. The error is a [*refusal.Error].
 //
-// A name has 2 to 20 letters and digits of any script, with single . _ - between
-// them, and keeps to one script, or to those that are written together: the
-// "highly restrictive" profile of Unicode Technical Standard 39.
+// A name has 2 to 20 letters and digits with single . _ - between them. Its scripts must
+// satisfy the "highly restrictive" profile of Unicode Technical Standard 39.
 func Name(text string) (name, key string, err error) {
 	bad := func(format string, args ...any) (string, string, error) {
 		return "", "", refusal.Newf(refusal.BadName, format, args...)
@@ -68,9 +66,8 @@ func Name(text string) (name, key string, err error) {
 	return name, Key(name), nil
 }
 
-// Key returns what is the same for names that look alike: case, width, signs
-// between letters, and letters of different scripts with one shape do not
-// count. It is how a name is looked up.
+// Key returns the lookup key of a name. It ignores case, width, punctuation and the
+// difference between look-alike letters of different scripts.
 func Key(name string) string {
 	folded := norm.NFKC.String(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(name))))
 	var b strings.Builder
@@ -82,7 +79,8 @@ func Key(name string) string {
 	return b.String()
 }
 
-// together are the scripts that one name may mix, beside its digits and signs.
+// together returns the scripts that one name may mix, in addition to digits and
+// punctuation.
 func together() [][]*unicode.RangeTable {
 	return [][]*unicode.RangeTable{
 		{unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana},
@@ -91,7 +89,7 @@ func together() [][]*unicode.RangeTable {
 	}
 }
 
-// mixed finds two letters of a name whose scripts are not written together.
+// mixed finds two letters whose scripts must not be mixed.
 func mixed(name string) (a, b string, found bool) {
 	var scripts []string
 	for _, r := range name {
@@ -113,7 +111,6 @@ func mixed(name string) (a, b string, found bool) {
 	return scripts[0], scripts[1], true
 }
 
-// script returns the name of the script of a letter.
 func script(r rune) string {
 	for name, table := range unicode.Scripts {
 		if unicode.Is(table, r) {
@@ -123,14 +120,14 @@ func script(r rune) string {
 	return ""
 }
 
-// reserved are names that would be taken for the server's own.
+// reserved are names that could pass for the server's staff.
 const reserved = `admin administrator administration moderator mod root system sysop operator owner staff team support help
 	official service server security webmaster postmaster hostmaster abuse komadai engine computer bot guest anonymous nobody
 	deleted unknown player black white sente gote everyone here me you new null undefined true false test api www about
 	account signin signup login logout settings terms privacy contact
 	管理人 管理者 運営 運営者 公式 駒台 先手 後手 上手 下手 匿名 名無し 名無しさん ゲスト エンジン コンピュータ システム 管理員 版主 官方 系統 訪客 引擎 電腦`
 
-// Reserved reports whether a name may only be given by the operator.
+// Reserved reports whether only the operator may assign a name.
 func Reserved(name string) bool {
 	key := Key(name)
 	for word := range strings.FieldsSeq(reserved) {

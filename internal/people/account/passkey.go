@@ -9,22 +9,22 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// ceremonyLasts is how long the ceremony of a passkey may take.
+// ceremonyLasts bounds the duration of a passkey ceremony.
 const ceremonyLasts = 5 * time.Minute
 
-// maxPasskeys is how many passkeys an account has at most.
+// maxPasskeys bounds the passkeys of one account.
 const maxPasskeys = 20
 
-// errCeremony: what the browser sent does not answer what it was asked.
+// errCeremony: the browser's response does not match the request.
 var errCeremony = refusal.New(refusal.BadCode, "The passkey could not be checked; try again.").Because("passkey-unchecked")
 
-// ceremony is what is kept of a begun ceremony.
+// ceremony is the stored state of a started ceremony.
 type ceremony struct {
 	Party Party
 	State string
 }
 
-// begin keeps the beginning of a ceremony.
+// begin stores the state of a ceremony and returns its ticket.
 func (s *Service) begin(ctx context.Context, kind, account string, p Party, state string) (ticket string, err error) {
 	data, err := json.Marshal(ceremony{p, state})
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Service) begin(ctx context.Context, kind, account string, p Party, stat
 	return s.ticket(ctx, Ticket{Kind: kind, Account: account, Data: string(data)}, ceremonyLasts)
 }
 
-// begun returns the beginning of a ceremony that the same page ends.
+// begun returns the state of a ceremony. It must end on the page that started it.
 func (s *Service) begun(ctx context.Context, kind, ticket string, p Party) (account, state string, err error) {
 	t, err := s.take(ctx, ticket, kind)
 	if err != nil {
@@ -49,8 +49,8 @@ func (s *Service) begun(ctx context.Context, kind, ticket string, p Party) (acco
 	return t.Account, c.State, nil
 }
 
-// BeginPasskey begins to add a passkey to the account of who asks. The options
-// are for the browser, the ticket for [Service.AddPasskey].
+// BeginPasskey starts adding a passkey to the caller's account. options are for the
+// browser, ticket for [Service.AddPasskey].
 func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (options []byte, ticket string, err error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return nil, "", err
@@ -74,7 +74,7 @@ func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (opti
 	return options, ticket, err
 }
 
-// unparty turns ErrParty into a refusal.
+// unparty converts ErrParty to a refusal.
 func unparty(err error) error {
 	if errors.Is(err, ErrParty) {
 		return errParty
@@ -84,7 +84,7 @@ func unparty(err error) error {
 
 var errManyPasskeys = refusal.New(refusal.Full, "This account has as many passkeys as allowed; remove one first.").Because("many-passkeys")
 
-// AddPasskey adds the passkey that the browser made.
+// AddPasskey adds the passkey that the browser created.
 func (s *Service) AddPasskey(ctx context.Context, id Identity, c Client, ticket, name string, response []byte) (Passkey, error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return Passkey{}, err
@@ -118,7 +118,7 @@ func (s *Service) AddPasskey(ctx context.Context, id Identity, c Client, ticket,
 	return p, err
 }
 
-// ListPasskeys returns the passkeys of who asks, oldest first.
+// ListPasskeys returns the caller's passkeys, oldest first.
 func (s *Service) ListPasskeys(ctx context.Context, id Identity) ([]Passkey, error) {
 	if id.Session == "" {
 		return nil, errSignInFirst
@@ -126,8 +126,8 @@ func (s *Service) ListPasskeys(ctx context.Context, id Identity) ([]Passkey, err
 	return s.Store.Passkeys(ctx, id.Account)
 }
 
-// RemovePasskey removes a passkey of who asks. The password stays, so that no
-// account is left without a way in.
+// RemovePasskey deletes a passkey of the caller. The password remains as a way to sign
+// in.
 func (s *Service) RemovePasskey(ctx context.Context, id Identity, passkey string) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -135,13 +135,13 @@ func (s *Service) RemovePasskey(ctx context.Context, id Identity, passkey string
 	return missing(s.Store.RemovePasskey(ctx, id.Account, passkey), "passkey")
 }
 
-// ceremonies is how many ceremonies one address may begin.
+// ceremonies returns the limit of started ceremonies per address.
 func ceremonies(address string) Limit {
 	return Limit{Key: "ceremony:" + digest(address), Burst: 60, Every: 5 * time.Second}
 }
 
-// BeginPasskeySignIn begins a sign-in by passkey, or a confirmation. It asks for
-// no name: the passkey knows.
+// BeginPasskeySignIn starts a sign-in or a confirmation by passkey. The passkey
+// identifies the account.
 func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (options []byte, ticket string, err error) {
 	if err := s.try(ctx, ceremonies(c.Address)); err != nil {
 		return nil, "", err
@@ -154,7 +154,7 @@ func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (options []b
 	return options, ticket, err
 }
 
-// PasskeySignIn signs the client in by the answer of its passkey.
+// PasskeySignIn signs the client in by its passkey's response.
 func (s *Service) PasskeySignIn(ctx context.Context, c Client, ticket string, response []byte) (Signed, error) {
 	a, err := s.usePasskey(ctx, c, ticket, response)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Service) PasskeySignIn(ctx context.Context, c Client, ticket string, re
 	return s.signIn(ctx, a, c)
 }
 
-// ConfirmByPasskey does what [Service.Confirm] does.
+// ConfirmByPasskey is [Service.Confirm] by passkey.
 func (s *Service) ConfirmByPasskey(ctx context.Context, id Identity, c Client, ticket string, response []byte) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -178,7 +178,7 @@ func (s *Service) ConfirmByPasskey(ctx context.Context, id Identity, c Client, t
 	return s.Store.TouchSession(ctx, id.Session, s.Now(), s.Now())
 }
 
-// usePasskey returns the account whose passkey answered.
+// usePasskey returns the account of the passkey that responded.
 func (s *Service) usePasskey(ctx context.Context, c Client, ticket string, response []byte) (Account, error) {
 	_, state, err := s.begun(ctx, assertTicket, ticket, c.Party)
 	if err != nil {

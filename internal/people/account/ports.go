@@ -7,17 +7,16 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Lookup says which accounts are wanted; all that is set must hold.
+// Lookup selects accounts. All set fields must match.
 type Lookup struct {
-	// ID, Key and Email are those of the account, "" for any.
+	// ID, Key and Email are those of the account, or "" for any.
 	ID, Key, Email string
-	// After is the key after which a list goes on; Limit its greatest length,
-	// 100 when 0.
+	// After is the key after which the list starts. Limit bounds its length; 0 means 100.
 	After string
 	Limit int
 }
 
-// Store is what the service stores. Package storetest is its contract in tests.
+// Store is the service's storage. Package storetest tests its contract.
 type Store interface {
 	Accounts
 	Sessions
@@ -29,134 +28,126 @@ type Store interface {
 
 // Accounts stores accounts.
 type Accounts interface {
-	// AddAccount stores a new account; [ErrTaken] when its key or id is taken.
+	// AddAccount stores a new account, or returns [ErrTaken] if its key or id exists.
 	AddAccount(ctx context.Context, a Account) error
 	// FindAccounts returns the accounts that match l, ordered by key.
 	FindAccounts(ctx context.Context, l Lookup) ([]Account, error)
-	// ChangeAccount stores what change makes of an account. Change may be called
-	// several times, when another change comes between; its error ends it.
-	// [ErrNotFound]; [ErrTaken] when the new key is taken.
+	// ChangeAccount applies change and stores the account. It calls change again after a
+	// conflict and returns its error. It returns [ErrNotFound], or [ErrTaken] if the new
+	// key exists.
 	ChangeAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
-	// RemoveAccount removes an account with all that belongs to it: sessions,
-	// tokens, passkeys, tickets. [ErrNotFound].
+	// RemoveAccount deletes an account with its sessions, tokens, passkeys and tickets, or
+	// returns [ErrNotFound].
 	RemoveAccount(ctx context.Context, id string) error
 }
 
 // Sessions stores sessions.
 type Sessions interface {
-	// AddSession stores a session. Of one account it keeps the newest so many.
+	// AddSession stores a session and keeps only the newest keep sessions of the account.
 	AddSession(ctx context.Context, s SessionRecord, keep int) error
-	// Session returns the session with that hash and its account; [ErrNotFound].
+	// Session returns the session with a hash and its account, or [ErrNotFound].
 	Session(ctx context.Context, hash string) (SessionRecord, Account, error)
 	// Sessions returns the sessions of an account, last used first.
 	Sessions(ctx context.Context, account string) ([]SessionRecord, error)
-	// TouchSession stores when a session was seen and confirmed; zero for an
-	// instant that stays as it is.
+	// TouchSession updates the seen and confirmed times; a zero time leaves the value
+	// unchanged.
 	TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error
-	// EndSessions ends the session of an account with that id, or, when id is "",
-	// all but the one with the id except. It returns how many there were.
+	// EndSessions ends the account's session id or, if id is "", all but except. It returns
+	// the number ended.
 	EndSessions(ctx context.Context, account, id, except string) (int, error)
 }
 
-// Tickets stores tickets, each valid for one use.
+// Tickets stores single-use tickets.
 type Tickets interface {
-	// AddTicket stores a ticket.
 	AddTicket(ctx context.Context, t Ticket) error
-	// TakeTicket returns a ticket that has not expired and removes it, so that
-	// one of two who ask at once gets it; [ErrNotFound].
+	// TakeTicket returns and deletes a valid ticket, or returns [ErrNotFound]. Only one of
+	// two concurrent callers gets it.
 	TakeTicket(ctx context.Context, hash, kind string, now time.Time) (Ticket, error)
-	// DropTickets removes the tickets of an account of one kind.
+	// DropTickets deletes an account's tickets of one kind.
 	DropTickets(ctx context.Context, account, kind string) error
-	// Expire removes what has expired by now: tickets, tokens, traces of tries,
-	// and sessions made before born or not seen since seen.
+	// Expire deletes rows that have expired by now: tickets, tokens, tries, and sessions
+	// created before born or last seen before seen.
 	Expire(ctx context.Context, now, born, seen time.Time) error
 }
 
 // Tokens stores API tokens.
 type Tokens interface {
-	// AddToken stores a token, unless its account has max already: then ok is
-	// false.
+	// AddToken stores a token. ok is false if the account already has limit tokens.
 	AddToken(ctx context.Context, t Token, limit int) (ok bool, err error)
-	// Token returns a token and its account; [ErrNotFound].
+	// Token returns a token and its account, or [ErrNotFound].
 	Token(ctx context.Context, id string) (Token, Account, error)
 	// Tokens returns the tokens of an account, newest first.
 	Tokens(ctx context.Context, account string) ([]Token, error)
-	// TouchToken stores when a token was used.
 	TouchToken(ctx context.Context, id string, used time.Time) error
-	// RemoveToken removes a token of an account; [ErrNotFound].
+	// RemoveToken deletes a token of an account, or returns [ErrNotFound].
 	RemoveToken(ctx context.Context, account, id string) error
 }
 
 // PasskeyStore stores passkeys.
 type PasskeyStore interface {
-	// AddPasskey stores a passkey, unless its account has limit already: then ok
-	// is false. [ErrTaken] when there is one with its id.
+	// AddPasskey stores a passkey. ok is false if the account already has limit passkeys.
+	// It returns [ErrTaken] if the id exists.
 	AddPasskey(ctx context.Context, p Passkey, limit int) (ok bool, err error)
-	// Passkey returns a passkey; [ErrNotFound].
+	// Passkey returns a passkey, or [ErrNotFound].
 	Passkey(ctx context.Context, id string) (Passkey, error)
 	// Passkeys returns the passkeys of an account, oldest first.
 	Passkeys(ctx context.Context, account string) ([]Passkey, error)
-	// UsePasskey stores what a passkey has become and when it was used.
+	// UsePasskey stores a passkey's new data and time of use.
 	UsePasskey(ctx context.Context, id, data string, used time.Time) error
-	// RemovePasskey removes a passkey of an account; [ErrNotFound].
+	// RemovePasskey deletes a passkey of an account, or returns [ErrNotFound].
 	RemovePasskey(ctx context.Context, account, id string) error
 }
 
-// Limit is how often something may be tried: so often at once, and then once
-// each Every.
+// Limit is a rate limit: a burst, then one per Every.
 type Limit struct {
-	// Key names who or what is limited.
+	// Key identifies the limited subject.
 	Key   string
 	Burst int
 	Every time.Duration
 }
 
-// Tries counts tries on all nodes together.
+// Tries counts attempts over all nodes.
 type Tries interface {
-	// Try counts one try against each limit, if all allow it. Otherwise it counts
-	// none, and returns how long to wait.
+	// Try counts one attempt against each limit if all allow it. Otherwise it counts none
+	// and returns the time to wait.
 	Try(ctx context.Context, limits []Limit, now time.Time) (wait time.Duration, err error)
-	// Forgive takes back one try of each limit.
+	// Forgive returns one attempt to each limit.
 	Forgive(ctx context.Context, limits []Limit, now time.Time) error
 }
 
-// Games are the games of accounts and guests.
+// Games accesses the games of accounts and guests.
 type Games interface {
-	// Reseat gives the seats of one holder to another.
+	// Reseat moves the seats of one holder to another.
 	Reseat(ctx context.Context, from, to principal.ID) error
-	// Leave ends the part of an account in all games, because it is removed: it
-	// resigns those that go on, gives up its seats, and its name is taken from
-	// all.
+	// Leave removes a deleted account from all games: it resigns running games, gives up
+	// seats and removes the name.
 	Leave(ctx context.Context, holder principal.ID, account string) error
 }
 
-// Party is what a ceremony of a passkey is bound to.
+// Party is the relying party of a passkey ceremony.
 type Party struct {
-	// Origin is that of the page: https://shogi.example; ID is its host.
+	// Origin is the page's origin, such as https://shogi.example. ID is its host.
 	Origin, ID string
 }
 
-// Passkeys knows the ceremonies of passkeys (Web Authentication Level 3).
-// Options and responses are the JSON of the browser's
-// PublicKeyCredential.parse…FromJSON and toJSON; state is what the end of a
-// ceremony needs of its beginning. [ErrParty].
+// Passkeys implements passkey ceremonies (Web Authentication Level 3). Options and
+// responses are the JSON of the browser's PublicKeyCredential.parse…FromJSON and toJSON.
+// state connects the start of a ceremony with its end. Methods may return [ErrParty].
 type Passkeys interface {
-	// BeginAdd begins to add a passkey to an account that has the others.
+	// BeginAdd starts adding a passkey to an account; have are its other passkeys.
 	BeginAdd(p Party, a Account, have []Passkey) (options []byte, state string, err error)
-	// Add ends it, with the id and data of the new passkey.
+	// Add verifies the response and returns the new passkey's id and data.
 	Add(p Party, a Account, state string, response []byte) (id, data string, err error)
-	// BeginUse begins a sign-in of whoever has a passkey.
+	// BeginUse starts a sign-in by passkey.
 	BeginUse(p Party) (options []byte, state string, err error)
-	// Use ends it. Find returns the passkey of the id, whose account must be the
-	// one named; data is what it has become.
+	// Use verifies the response. find returns the passkey with an id; its account must
+	// match the response. data is its new data.
 	Use(p Party, state string, response []byte, find func(id string) (Passkey, error)) (used Passkey, data string, err error)
 }
 
-// Mailer sends mails. Send returns at once; what becomes of the mail is not
-// said.
+// Mailer sends mails. Send does not block and does not report failures.
 type Mailer interface {
 	Send(to string, m Mail)
 }
 
-// Mail is a mail to be sent.
 type Mail struct{ Subject, Text string }

@@ -5,24 +5,22 @@ import (
 	"slices"
 )
 
-// Role is what an account may do on the server beyond playing. Each role may
-// do what those before it may.
+// Role is a level of permission. Each role includes those listed earlier.
 type Role string
 
-// The roles, in order.
+// The roles, lowest first.
 const (
-	// Player is everybody who has signed up.
+	// Player is any account.
 	Player Role = "player"
-	// Moderator may act against players who disturb others.
+	// Moderator may act against disruptive players.
 	Moderator Role = "moderator"
-	// Admin may do everything.
+	// Admin has all permissions.
 	Admin Role = "admin"
 )
 
-// Roles are all roles, in order.
+// Roles returns all roles, lowest first.
 func Roles() []Role { return []Role{Player, Moderator, Admin} }
 
-// ParseRole returns the role of that name.
 func ParseRole(name string) (Role, error) {
 	if r := Role(name); slices.Contains(Roles(), r) {
 		return r, nil
@@ -30,8 +28,7 @@ func ParseRole(name string) (Role, error) {
 	return "", fmt.Errorf("unknown role %q: want player, moderator or admin", name)
 }
 
-// Covers reports whether r may do what other may. The empty role, which is a
-// guest's, covers nothing.
+// Covers reports whether r includes other. The empty role of a guest covers nothing.
 func (r Role) Covers(other Role) bool {
 	mine, theirs := slices.Index(Roles(), r), slices.Index(Roles(), other)
 	return mine >= 0 && theirs >= 0 && mine >= theirs

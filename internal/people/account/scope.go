@@ -6,28 +6,27 @@ import (
 	"strings"
 )
 
-// Scope is a part of what an account may do that an API token may be given.
-// What is in no scope, the account itself above all, no token can do.
+// Scope is a permission of an API token. Actions without a scope, such as account
+// settings, are not open to tokens.
 type Scope string
 
 // The scopes.
 const (
-	// Read is to see what the account sees.
+	// Read allows reading all that the account can see.
 	Read Scope = "read"
-	// Play is to make, accept and play games.
+	// Play allows creating, accepting and playing games.
 	Play Scope = "play"
-	// Bot is to play as a program that says so.
+	// Bot allows playing as a declared program.
 	Bot Scope = "bot"
-	// Write is to keep and change what is neither a game nor the account: records,
-	// problems, tournaments, analyses.
+	// Write allows changing records, problems, tournaments and analyses.
 	Write Scope = "write"
 )
 
-// Scopes are all scopes, in the order in which they are shown.
+// Scopes returns all scopes in display order.
 func Scopes() []Scope { return []Scope{Read, Play, Bot, Write} }
 
-// ParseScopes reads a list of scopes and returns it in order, each once. At
-// least one is wanted.
+// ParseScopes parses scopes, sorts them and removes duplicates. The list must not be
+// empty.
 func ParseScopes(names []string) ([]Scope, error) {
 	var out []Scope
 	for _, s := range Scopes() {

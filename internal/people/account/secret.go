@@ -13,8 +13,8 @@ func newID() string { return strings.ToLower(rand.Text()[:16]) }
 // newSecret returns a secret of 130 random bits, 26 characters of base 32.
 func newSecret() string { return rand.Text() }
 
-// digest is what is stored of a secret. Secrets are random and long, so that a
-// plain hash hides them.
+// digest returns the stored hash of a secret. A plain hash is enough for long random
+// secrets.
 func digest(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

@@ -9,49 +9,47 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Config is what a [Service] works with. All but Mailer and URL must be set.
+// Config configures a [Service]. Mailer and URL are optional.
 type Config struct {
 	Store    Store
 	Games    Games
 	Ceremony Passkeys
 	Hasher   *Hasher
-	// Mailer sends mails; nil where none can be sent. URL is then the address of
-	// the server for links, without a slash at the end.
+	// Mailer sends mails, or is nil. With a Mailer, URL is the server's address for links,
+	// without a trailing slash.
 	Mailer Mailer
 	URL    string
-	// Ended is told that sessions or a token of an account have ended; nil for
-	// nobody. It must not wait.
+	// Ended is called when sessions or a token of an account end. Optional; it must not
+	// block.
 	Ended func(account string)
-	// Now tells the time.
+	// Now returns the current time.
 	Now func() time.Time
 }
 
-// Service is what can be done with accounts. It is safe for concurrent use.
-// What it does not do is a [*refusal.Error].
+// Service manages accounts. It is safe for concurrent use. A rejected request returns a
+// [*refusal.Error].
 type Service struct{ Config }
 
 // New returns a service.
 func New(c Config) *Service { return &Service{c} }
 
-// Client is who asks for something, beside their account.
+// Client describes the origin of a request.
 type Client struct {
-	// Address is the network address, as far as it tells people apart; Device
-	// what the browser says that it is.
+	// Address is the network address for rate limits. Device is the browser's display name.
 	Address, Device string
-	// Holder is the holder of the client's games as a guest, "" for none.
+	// Holder owns the client's games as a guest, or is "".
 	Holder principal.ID
-	// Party is the page that asks.
+	// Party is the requesting page.
 	Party Party
 }
 
-// Signed is a new session.
 type Signed struct {
 	Identity Identity
-	// Secret goes into the browser's cookie, and nowhere else.
+	// Secret is stored only in the browser's cookie.
 	Secret string
 }
 
-// ended tells that sessions or a token of an account have ended, if err is nil.
+// ended calls Ended if err is nil.
 func (s *Service) ended(account string, err error) error {
 	if err == nil && s.Ended != nil {
 		s.Ended(account)
@@ -59,7 +57,6 @@ func (s *Service) ended(account string, err error) error {
 	return err
 }
 
-// account returns one account.
 func (s *Service) account(ctx context.Context, l Lookup) (Account, error) {
 	found, err := s.Store.FindAccounts(ctx, l)
 	if err != nil {
@@ -83,8 +80,7 @@ func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 	return a, err
 }
 
-// GuestName refuses a name that a guest gives when it is that of an account, or
-// looks the same.
+// GuestName rejects a guest name that matches an account's key.
 func (s *Service) GuestName(ctx context.Context, name string) error {
 	_, err := s.Find(ctx, name)
 	if err == nil {
@@ -96,7 +92,7 @@ func (s *Service) GuestName(ctx context.Context, name string) error {
 	return err
 }
 
-// Find returns the account of that name, or of one that looks the same.
+// Find returns the account whose key matches name.
 func (s *Service) Find(ctx context.Context, name string) (Account, error) {
 	if len(name) > 20*MaxName {
 		return Account{}, missing(ErrNotFound, "account")
@@ -109,7 +105,7 @@ func (s *Service) Find(ctx context.Context, name string) (Account, error) {
 	return a, missing(err, "account")
 }
 
-// FindID returns the account of that id.
+// FindID returns the account with an id.
 func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 	if id == "" {
 		return Account{}, missing(ErrNotFound, "account")
@@ -118,7 +114,7 @@ func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 	return a, missing(err, "account")
 }
 
-// try counts a try against limits, and refuses it when it is one too many.
+// try counts an attempt, or rejects it if a limit is reached.
 func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	wait, err := s.Store.Try(ctx, limits, s.Now())
 	if err == nil && wait > 0 {
@@ -127,8 +123,7 @@ func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	return err
 }
 
-// signIn makes a session of an account, and gives it the games of the guest
-// that the client was. The session is always a new one.
+// signIn creates a new session for an account and moves the guest's games to it.
 func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, error) {
 	if a.IsClosed() {
 		return Signed{}, ErrClosed

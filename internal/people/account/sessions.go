@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// How long a session lasts: since it was last used, and at most. Browsers keep
-// a cookie for 400 days.
+// Lifetime of a session: since its last use, and in total. Browsers keep a cookie for at
+// most 400 days.
 const (
 	SessionIdle     = 90 * 24 * time.Hour
 	SessionLifetime = 400 * 24 * time.Hour
 )
 
 const (
-	// maxSessions is how many sessions of one account are kept.
+	// maxSessions bounds the sessions of one account.
 	maxSessions = 50
-	// precision is that of the time of the last use.
+	// precision is the resolution of the stored time of last use.
 	precision = 5 * time.Minute
 )
 
-// BySession returns who is signed in by a cookie's secret; ok is false when
-// nobody is, or no longer.
+// BySession returns the identity of a session cookie's secret. ok is false if the session
+// is unknown or expired.
 func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok bool, err error) {
 	r, a, err := s.Store.Session(ctx, digest(secret))
 	if errors.Is(err, ErrNotFound) {
@@ -46,7 +46,7 @@ func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok
 	return id, true, nil
 }
 
-// ListSessions returns the sessions of who asks, last used first.
+// ListSessions returns the caller's sessions, last used first.
 func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecord, error) {
 	if id.Session == "" {
 		return nil, errSignInFirst
@@ -64,7 +64,7 @@ func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecor
 	return live, nil
 }
 
-// EndSession ends one session of who asks; its own is a sign-out.
+// EndSession ends a session of the caller; ending the current one signs out.
 func (s *Service) EndSession(ctx context.Context, id Identity, session string) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -79,7 +79,7 @@ func (s *Service) EndSession(ctx context.Context, id Identity, session string) e
 	return s.ended(id.Account, err)
 }
 
-// EndOthers ends all sessions of who asks but the one they ask by.
+// EndOthers ends all sessions of the caller except the current one.
 func (s *Service) EndOthers(ctx context.Context, id Identity) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -88,7 +88,7 @@ func (s *Service) EndOthers(ctx context.Context, id Identity) error {
 	return s.ended(id.Account, err)
 }
 
-// Sweep removes what has expired. Call it now and then.
+// Sweep deletes expired rows. Call it regularly.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Now()
 	return s.Store.Expire(ctx, now, now.Add(-SessionLifetime), now.Add(-SessionIdle))

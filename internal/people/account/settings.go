@@ -9,7 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// renameEvery is how often a name may change, beyond its case and signs.
+// renameEvery is the minimum time between name changes. Changes of case or punctuation
+// only are free.
 const renameEvery = 30 * 24 * time.Hour
 
 // SetLanguage sets the language of mails.
@@ -24,8 +25,7 @@ func (s *Service) SetLanguage(ctx context.Context, id Identity, language string)
 	return missing(err, "account")
 }
 
-// Rename gives the account another name. Games that have been played keep the
-// name under which they were.
+// Rename changes the account's name. Finished games keep the old one.
 func (s *Service) Rename(ctx context.Context, id Identity, text string) (Account, error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return Account{}, err
@@ -53,8 +53,7 @@ func (s *Service) Rename(ctx context.Context, id Identity, text string) (Account
 	return a, missing(err, "account")
 }
 
-// SetPassword gives the account another password and ends all its other
-// sessions.
+// SetPassword changes the password and ends all other sessions.
 func (s *Service) SetPassword(ctx context.Context, id Identity, password string) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -66,8 +65,7 @@ func (s *Service) SetPassword(ctx context.Context, id Identity, password string)
 	return s.ended(id.Account, err)
 }
 
-// ResetPassword gives the account of that name another password, as the
-// operator does, and ends all its sessions.
+// ResetPassword sets a password for the operator and ends all sessions.
 func (s *Service) ResetPassword(ctx context.Context, name, password string) error {
 	a, err := s.Find(ctx, name)
 	if err != nil {
@@ -101,7 +99,7 @@ func (s *Service) setPassword(ctx context.Context, id, password string) error {
 	return s.Store.DropTickets(ctx, id, resetTicket)
 }
 
-// SetRole gives the account of that name a role, as the operator does.
+// SetRole sets an account's role for the operator.
 func (s *Service) SetRole(ctx context.Context, name string, role Role) (Account, error) {
 	a, err := s.Find(ctx, name)
 	if err != nil {
@@ -114,8 +112,7 @@ func (s *Service) SetRole(ctx context.Context, name string, role Role) (Account,
 	return a, missing(err, "account")
 }
 
-// Remove removes the account of who asks with all that belongs to it. Its games
-// stay, as those of nobody.
+// Remove deletes the caller's account. Its games remain without a name.
 func (s *Service) Remove(ctx context.Context, id Identity) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -123,7 +120,7 @@ func (s *Service) Remove(ctx context.Context, id Identity) error {
 	return s.remove(ctx, id.Account)
 }
 
-// RemoveNamed removes the account of that name, as the operator does.
+// RemoveNamed deletes an account for the operator.
 func (s *Service) RemoveNamed(ctx context.Context, name string) error {
 	a, err := s.Find(ctx, name)
 	if err != nil {
@@ -132,8 +129,8 @@ func (s *Service) RemoveNamed(ctx context.Context, name string) error {
 	return s.remove(ctx, a.ID)
 }
 
-// remove leaves the games first: should that fail, the account is still there
-// to try again.
+// remove leaves the games first, so that a failure can be retried while the account
+// exists.
 func (s *Service) remove(ctx context.Context, account string) error {
 	if err := s.Games.Leave(ctx, principal.OfAccount(account), account); err != nil {
 		return err

@@ -10,10 +10,9 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// guesses are the limits of sign-ins by password that fail: of one address at
-// one name, of all addresses at one name, and of one address at all names. The
-// name counts whether there is such an account or not, so that a limit tells
-// nothing.
+// guesses returns the limits of failed password sign-ins: per address and name, per name,
+// and per address. An unknown name counts too, so a limit does not reveal whether an
+// account exists.
 func guesses(name, address string) []Limit {
 	n, a := digest("name:"+Key(name)), digest("address:"+address)
 	limits := []Limit{
@@ -26,10 +25,9 @@ func guesses(name, address string) []Limit {
 	return limits
 }
 
-// programGuesses are the limits of sign-ins of programs by password that fail: of
-// all addresses at one name, and of one address at all names. The gateway slows
-// down each address at each name, so a program that tries a wrong password again
-// and again shuts out neither its owner nor its neighbours.
+// programGuesses returns the limits of failed password sign-ins of programs: per name and
+// per address. The gateway also limits each pair, so a program that retries a wrong
+// password locks out neither its owner nor its neighbours.
 func programGuesses(name, address string) []Limit {
 	limits := []Limit{{Key: "program:" + digest("name:"+Key(name)), Burst: 200, Every: 15 * time.Second}}
 	if address != "" {
@@ -38,10 +36,9 @@ func programGuesses(name, address string) []Limit {
 	return limits
 }
 
-// Prove returns the account of a name, if the secret is its password or one of
-// its API tokens with the scope, for programs that sign in by a name. Where the
-// client's address is not known, the tries count against the name alone. known
-// says whether there is an account of the name.
+// Prove returns the account of name if secret is its password or one of its API tokens
+// with the scope. Programs sign in with it. If the client's address is unknown, failures
+// count for the name only. known reports whether the account exists.
 func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c Client) (a Account, known bool, err error) {
 	if strings.HasPrefix(secret, tokenPrefix) {
 		id, ok, err := s.ByToken(ctx, secret)
@@ -67,8 +64,8 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 	return a, true, err
 }
 
-// SignIn signs the client in by name and password. Whatever is wrong, the
-// answer is the same and takes the same time.
+// SignIn signs the client in by name and password. All failures give the same answer in
+// the same time.
 func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (Signed, error) {
 	a, err := s.check(ctx, name, password, guesses(name, c.Address))
 	if err != nil {
@@ -77,14 +74,13 @@ func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (
 	return s.signIn(ctx, a, c)
 }
 
-// check returns the account of a name and password. The limits bound the tries
-// that fail.
+// check returns the account of a name and password. limits bound the failures.
 func (s *Service) check(ctx context.Context, name, password string, limits []Limit) (Account, error) {
 	if len(name) > 20*MaxName || len(password) > 8*MaxPassword {
 		return Account{}, errSignIn
 	}
-	// The try is counted before the password is looked at, so that many at once
-	// are no way around the limit, and taken back when it was right.
+	// The attempt is counted first, so that parallel attempts cannot exceed the limit, and
+	// is forgiven if the password is right.
 	if err := s.try(ctx, limits...); err != nil {
 		return Account{}, err
 	}
@@ -95,7 +91,7 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 	}
 	ok, stale, err := s.Hasher.Verify(ctx, a.Password, password)
 	if err != nil {
-		if errors.Is(err, errBusy) { // nothing was learned
+		if errors.Is(err, errBusy) { // the password was not checked
 			err = errors.Join(err, s.Store.Forgive(ctx, limits, s.Now()))
 		}
 		return Account{}, err
@@ -111,7 +107,7 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 	return a, s.Store.Forgive(ctx, limits, s.Now())
 }
 
-// rehash stores a password under the present cost.
+// rehash stores a password hash with the current cost.
 func (s *Service) rehash(ctx context.Context, a Account, password string) (Account, error) {
 	hash, err := s.Hasher.Hash(ctx, password)
 	if err != nil {
@@ -119,18 +115,17 @@ func (s *Service) rehash(ctx context.Context, a Account, password string) (Accou
 	}
 	old := a.Password
 	return s.Store.ChangeAccount(ctx, a.ID, func(now *Account) error {
-		if now.Password == old { // it may have been changed meanwhile
+		if now.Password == old { // unless it has changed in the meantime
 			now.Password = hash
 		}
 		return nil
 	})
 }
 
-// fresh is how long a password or passkey that was given counts for what only
-// the person may do.
+// fresh is how long a password or passkey counts as recent for sensitive actions.
 const fresh = 15 * time.Minute
 
-// Confirm gives the password again, for what only the person may do.
+// Confirm checks the password again before a sensitive action.
 func (s *Service) Confirm(ctx context.Context, id Identity, password string, c Client) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -145,7 +140,7 @@ func (s *Service) Confirm(ctx context.Context, id Identity, password string, c C
 	return s.Store.TouchSession(ctx, id.Session, s.Now(), s.Now())
 }
 
-// confirmed refuses who has not given a password or passkey for some time.
+// confirmed rejects a session without a recent password or passkey.
 func (s *Service) confirmed(ctx context.Context, id Identity) error {
 	if id.Session == "" {
 		return errSignInFirst

@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// SignUp is what a new account is made of.
+// SignUp has the data of a new account.
 type SignUp struct {
 	Name, Password, Language string
 }
 
-// signUps is how many accounts one address may make.
+// signUps returns the limit of new accounts per address.
 func signUps(address string) Limit {
 	return Limit{Key: "new:" + digest(address), Burst: 50, Every: time.Minute}
 }
 
-// SignUp makes an account and signs the client in to it.
+// SignUp creates an account and signs the client in.
 func (s *Service) SignUp(ctx context.Context, in SignUp, c Client) (Signed, error) {
 	if Reserved(in.Name) {
 		return Signed{}, errTaken
@@ -38,8 +38,7 @@ func (s *Service) SignUp(ctx context.Context, in SignUp, c Client) (Signed, erro
 	return s.signIn(ctx, a, c)
 }
 
-// Add makes an account with a role, as the operator does: names that are kept
-// from others are allowed.
+// Add creates an account with a role for the operator. Reserved names are allowed.
 func (s *Service) Add(ctx context.Context, in SignUp, role Role) (Account, error) {
 	name, key, err := Name(in.Name)
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *Service) Add(ctx context.Context, in SignUp, role Role) (Account, error
 	if err := checkPassword(in.Password, name); err != nil {
 		return Account{}, err
 	}
-	// A name that is taken is refused before the work of hashing is done for it.
+	// Check the name first: hashing is expensive.
 	if taken, err := s.Store.FindAccounts(ctx, Lookup{Key: key}); err != nil {
 		return Account{}, err
 	} else if len(taken) > 0 {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// shapes lists letters that look like others, after the confusables of Unicode
-// Technical Standard 39, as far as letters of names go: in each group the first
-// stands for all. Letters are in lower case, as case has been folded before.
+// shapes lists groups of look-alike letters from the confusables of Unicode Technical
+// Standard 39. The first of a group represents it. Letters are lower case because case is
+// folded first.
 const shapes = `
 	a а α ɑ
 	b ь в β
@@ -55,7 +55,7 @@ const shapes = `
 	己 已 巳
 `
 
-// skeleton returns what a letter looks like.
+// skeleton returns the representative of a letter.
 func skeleton(r rune) string {
 	for group := range strings.Lines(shapes) {
 		members := strings.Fields(group)

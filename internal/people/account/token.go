@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// tokenPrefix begins every token, so that people and programs that look for
-// leaked secrets know one when they see it. After it come the id and the secret.
+// tokenPrefix starts every token, so that secret scanners recognize it. The id and the
+// secret follow.
 const tokenPrefix = "komadai_"
 
 const (
@@ -21,16 +21,15 @@ const (
 	maxLabel = 60
 )
 
-// NewToken is what an API token is made of.
+// NewToken has the settings of a new API token.
 type NewToken struct {
 	Name   string
 	Scopes []string
-	// Lasts is for how long it is valid, 0 for ever.
+	// Lasts is the lifetime; 0 means forever.
 	Lasts time.Duration
 }
 
-// AddToken makes an API token. The text is what programs send, and is shown
-// this once.
+// AddToken creates an API token. text is what programs send; it is shown only once.
 func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Token, text string, err error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return t, "", err
@@ -55,8 +54,8 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	return t, tokenPrefix + t.ID + "_" + secret, err
 }
 
-// ByToken returns whose API token the text is; ok is false for one that is not
-// valid. [ErrClosed] says that it is, but its account is closed.
+// ByToken returns the identity of an API token. ok is false if it is invalid. It returns
+// [ErrClosed] if the account is closed.
 func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok bool, err error) {
 	rest, ok := strings.CutPrefix(text, tokenPrefix)
 	number, secret, ok2 := strings.Cut(rest, "_")
@@ -87,8 +86,7 @@ func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok boo
 	return id, true, nil
 }
 
-// ListTokens returns the tokens of who asks, newest first, without those that
-// have expired.
+// ListTokens returns the caller's valid tokens, newest first.
 func (s *Service) ListTokens(ctx context.Context, id Identity) ([]Token, error) {
 	if id.Session == "" {
 		return nil, errSignInFirst
@@ -106,7 +104,7 @@ func (s *Service) ListTokens(ctx context.Context, id Identity) ([]Token, error) 
 	return valid, nil
 }
 
-// RemoveToken ends a token of who asks.
+// RemoveToken revokes a token of the caller.
 func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -114,7 +112,7 @@ func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) er
 	return s.ended(id.Account, missing(s.Store.RemoveToken(ctx, id.Account, token), "token"))
 }
 
-// label reads the name of a token or passkey.
+// label validates the name of a token or passkey.
 func label(text string) (string, error) {
 	text = strings.Join(strings.Fields(strings.Map(printable, text)), " ")
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxLabel {
@@ -123,13 +121,12 @@ func label(text string) (string, error) {
 	return text, nil
 }
 
-// sentence makes a sentence of an error.
+// sentence formats an error as a sentence.
 func sentence(err error) string {
 	text := err.Error()
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
-// endTokens ends all tokens of an account.
 func (s *Service) endTokens(ctx context.Context, id string) error {
 	list, err := s.Store.Tokens(ctx, id)
 	for _, t := range list {

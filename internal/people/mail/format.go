@@ -15,10 +15,10 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// errHeader: what goes into a line of the header has more than a line.
+// errHeader: a header value contains a line break.
 var errHeader = errors.New("a line of a mail's header has a line break in it")
 
-// format writes a mail (RFC 5322): plain text in UTF-8, quoted-printable.
+// format encodes a mail (RFC 5322): plain text in UTF-8, quoted-printable.
 func format(from mail.Address, to string, m account.Mail, now time.Time) ([]byte, error) {
 	if strings.ContainsAny(to+m.Subject+from.Name+from.Address, "\r\n\x00") {
 		return nil, errHeader
@@ -43,12 +43,11 @@ func format(from mail.Address, to string, m account.Mail, now time.Time) ([]byte
 	if _, err := w.Write([]byte(strings.ReplaceAll(m.Text, "\n", "\r\n"))); err != nil {
 		return nil, err
 	}
-	err := w.Close() // writes what is left
+	err := w.Close() // flushes
 	return b.Bytes(), err
 }
 
-// final reports whether an answer of the server means that it will not take the
-// mail later either.
+// final reports whether the server's reply is a permanent failure.
 func final(err error) bool {
 	var answer *textproto.Error
 	return errors.As(err, &answer) && answer.Code >= 500

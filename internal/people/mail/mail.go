@@ -1,6 +1,5 @@
-// Package mail sends mails through an SMTP server (RFC 5321), one at a time and
-// in the background, so that nobody waits for it and nobody can tell from the
-// time of an answer whether a mail was sent.
+// Package mail sends mails through an SMTP server (RFC 5321), one at a time and in the
+// background. Response times therefore do not show whether a mail was sent.
 package mail
 
 import (
@@ -21,12 +20,12 @@ import (
 )
 
 const (
-	// waiting bounds the mails that have not been sent yet.
+	// waiting bounds the queue.
 	waiting = 200
-	// attemptTimeout is the time one attempt may take.
+	// attemptTimeout bounds one attempt.
 	attemptTimeout = 30 * time.Second
-	// attempts is how often a mail is tried, pause the wait before the second
-	// time, which then doubles.
+	// attempts bounds the attempts per mail. pause is the delay before the second one; it
+	// doubles each time.
 	attempts = 5
 	pause    = 5 * time.Second
 )
@@ -40,8 +39,7 @@ type Sender struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	done   sync.WaitGroup
-	// pause is that before the second attempt.
-	pause time.Duration
+	pause  time.Duration
 }
 
 type letter struct {
@@ -49,19 +47,16 @@ type letter struct {
 	mail account.Mail
 }
 
-// Server is the SMTP server to send through.
 type Server struct {
-	// Host and Port are its address.
 	Host, Port string
-	// User and Password sign in there, if User is set.
+	// User and Password are the login. An empty User skips it.
 	User, Password string
-	// TLS says that the connection begins with TLS; otherwise the server has to
-	// offer STARTTLS, unless it is on this machine.
+	// TLS uses implicit TLS. Otherwise STARTTLS is required unless the server is local.
 	TLS bool
 }
 
-// ParseServer reads smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. The error
-// never shows a password.
+// ParseServer parses smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. Errors never
+// contain a password.
 func ParseServer(text string) (Server, error) {
 	bad := errors.New("the mail server: want smtp://USER:PASSWORD@HOST:PORT or smtps://…")
 	u, err := url.Parse(text)
@@ -76,8 +71,7 @@ func ParseServer(text string) (Server, error) {
 	return s, nil
 }
 
-// ParseFrom reads the address mails come from: "komadai <shogi@example.org>" or
-// the address alone.
+// ParseFrom parses the sender: "komadai <shogi@example.org>" or a bare address.
 func ParseFrom(text string) (mail.Address, error) {
 	a, err := mail.ParseAddress(text)
 	if err != nil {
@@ -86,7 +80,7 @@ func ParseFrom(text string) (mail.Address, error) {
 	return *a, nil
 }
 
-// New returns a sender at work.
+// New returns a running sender.
 func New(s Server, from mail.Address, log *slog.Logger) *Sender {
 	m := &Sender{server: s, from: from, log: log, queue: make(chan letter, waiting), pause: pause}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
@@ -94,8 +88,7 @@ func New(s Server, from mail.Address, log *slog.Logger) *Sender {
 	return m
 }
 
-// Send implements [account.Mailer]. When too many mails wait, it is dropped and
-// logged.
+// Send implements [account.Mailer]. If the queue is full, it drops and logs the mail.
 func (m *Sender) Send(to string, mail account.Mail) {
 	select {
 	case m.queue <- letter{to, mail}:
@@ -104,7 +97,7 @@ func (m *Sender) Send(to string, mail account.Mail) {
 	}
 }
 
-// Close stops sending; what still waits is dropped, and counted in the log.
+// Close stops sending. It drops the queue and logs its length.
 func (m *Sender) Close() {
 	m.cancel()
 	m.done.Wait()
@@ -119,7 +112,7 @@ func (m *Sender) run() {
 		case <-m.ctx.Done():
 			return
 		case l := <-m.queue:
-			// A mail that cannot be made takes no other with it.
+			// A mail that fails must not stop the others.
 			if err := m.attempt(l); err != nil {
 				m.log.Error("sending a mail panicked", "err", err)
 			}
@@ -127,15 +120,14 @@ func (m *Sender) run() {
 	}
 }
 
-// attempt calls deliver and returns what it panicked with.
+// attempt calls deliver and converts a panic to an error.
 func (m *Sender) attempt(l letter) (err error) {
 	defer panics.Catch(&err)
 	m.deliver(l)
 	return nil
 }
 
-// deliver tries to send until it succeeds, the server refuses for good, or it
-// has been tried often enough.
+// deliver retries until the mail is sent, permanently rejected, or out of attempts.
 func (m *Sender) deliver(l letter) {
 	text, err := format(m.from, l.to, l.mail, time.Now())
 	wait := m.pause
@@ -156,7 +148,6 @@ func (m *Sender) deliver(l letter) {
 	m.log.Error("a mail could not be written", "err", err)
 }
 
-// send makes one attempt.
 func (m *Sender) send(to string, text []byte) (err error) {
 	ctx, cancel := context.WithTimeout(m.ctx, attemptTimeout)
 	defer cancel()
@@ -204,7 +195,7 @@ func (m *Sender) send(to string, text []byte) (err error) {
 	if err := w.Close(); err != nil {
 		return err
 	}
-	_ = c.Quit() // it has taken the mail
+	_ = c.Quit() // the mail is already accepted
 	return nil
 }
 

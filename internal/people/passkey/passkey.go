@@ -1,6 +1,6 @@
-// Package passkey carries out the ceremonies of passkeys: it makes the requests
-// for the browser and checks its answers (Web Authentication Level 3). It keeps
-// nothing; what lies between the two steps of a ceremony is given back to it.
+// Package passkey implements passkey ceremonies (Web Authentication Level 3). It creates
+// requests for the browser and verifies the responses. It is stateless: the caller stores
+// the state between the two steps.
 package passkey
 
 import (
@@ -19,7 +19,7 @@ import (
 // Ceremonies implements [account.Passkeys].
 type Ceremonies struct{}
 
-// party returns the library set up for one page.
+// party returns the library's configuration for a page.
 func party(p account.Party) (*webauthn.WebAuthn, error) {
 	w, err := webauthn.New(&webauthn.Config{
 		RPID: p.ID, RPDisplayName: "komadai", RPOrigins: []string{p.Origin},
@@ -34,14 +34,12 @@ func party(p account.Party) (*webauthn.WebAuthn, error) {
 	return w, nil
 }
 
-// user is an account as the library sees one.
 type user struct {
 	account account.Account
 	keys    []webauthn.Credential
 }
 
-// WebAuthnID is what the authenticator keeps with the passkey: the account's id,
-// which is random and says nothing.
+// WebAuthnID returns the id that the authenticator stores: the account's random id.
 func (u user) WebAuthnID() []byte { return []byte(u.account.ID) }
 
 // WebAuthnName implements [webauthn.User].
@@ -75,7 +73,7 @@ func (Ceremonies) BeginAdd(p account.Party, a account.Account, have []account.Pa
 	return begun(creation.Response, data)
 }
 
-// begun is what the two sides of a ceremony keep.
+// begun encodes the options and the state of a ceremony.
 func begun(options any, data *webauthn.SessionData) ([]byte, string, error) {
 	text, err := json.Marshal(options)
 	if err != nil {
@@ -99,7 +97,7 @@ func (Ceremonies) Add(p account.Party, a account.Account, state string, response
 	if err != nil {
 		return "", "", err
 	}
-	// What the attestation says of the authenticator is nobody's business here.
+	// Attestation data about the authenticator is not stored.
 	c.Attestation = webauthn.CredentialAttestation{}
 	text, err := json.Marshal(c)
 	return name(c.ID), string(text), err
@@ -118,8 +116,7 @@ func (Ceremonies) BeginUse(p account.Party) (options []byte, state string, err e
 	return begun(assertion.Response, data)
 }
 
-// errCloned: the counter of the passkey has gone back, so that there are two of
-// it.
+// errCloned: the signature counter went back, so the passkey was copied.
 var errCloned = errors.New("the passkey has been copied")
 
 // Use implements [account.Passkeys].

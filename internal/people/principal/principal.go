@@ -1,4 +1,4 @@
-// Package principal names who acts: whose games, words and ratings something is.
+// Package principal identifies the owners of games, messages and ratings.
 package principal
 
 import (
@@ -7,32 +7,29 @@ import (
 	"strings"
 )
 
-// ID names a principal. It is what the database keeps under "holder": a letter for
-// the kind, a colon, and a name within the kind. The ID "" is nobody: a client that
-// has done nothing yet.
+// ID identifies a principal; the database column is "holder". It is a letter for the
+// kind, a colon and a name. The ID "" is a client without any state.
 type ID string
 
 // The kinds.
 const (
 	account = "a:"
-	guest   = "s:" // of the web, known by a secret in a cookie
-	csa     = "c:" // a guest of the CSA gateway, known by name and password
-	address = "i:" // a network address; it is never stored
+	guest   = "s:" // a web guest, identified by a cookie's secret
+	csa     = "c:" // a guest of the CSA gateway, identified by name and password
+	address = "i:" // a network address; never stored
 )
 
 // OfAccount returns the principal of the account with that id.
 func OfAccount(id string) ID { return account + ID(id) }
 
-// OfGuest returns the principal of a guest by its secret. The secret cannot be
-// found out from the ID.
+// OfGuest returns the principal of a web guest. The ID does not reveal the secret.
 func OfGuest(secret string) ID { return guest + digest(secret) }
 
-// OfCSA returns the principal of a client of the CSA gateway without an account.
-// The password cannot be found out from the ID.
+// OfCSA returns the principal of a CSA client without an account. The ID does not reveal
+// the password.
 func OfCSA(name, password string) ID { return csa + digest(name+"\x00"+password) }
 
-// OfAddress returns the principal that stands for all clients of a network
-// address; nobody for "".
+// OfAddress returns the principal of all clients of a network address, or "" for "".
 func OfAddress(a string) ID {
 	if a == "" {
 		return ""
@@ -45,7 +42,7 @@ func digest(text string) ID {
 	return ID(hex.EncodeToString(sum[:]))
 }
 
-// Account returns the id of the account, "" when the principal is none.
+// Account returns the account id, or "" for other kinds.
 func (id ID) Account() string {
 	name, ok := strings.CutPrefix(string(id), account)
 	if !ok {
@@ -57,9 +54,8 @@ func (id ID) Account() string {
 // IsAccount reports whether the principal is an account.
 func (id ID) IsAccount() bool { return id.Account() != "" }
 
-// IsGuest reports whether the principal is a guest of the web.
+// IsGuest reports whether the principal is a web guest.
 func (id ID) IsGuest() bool { return strings.HasPrefix(string(id), guest) && len(id) > len(guest) }
 
-// IsCSA reports whether the principal is a client of the CSA gateway without an
-// account.
+// IsCSA reports whether the principal is a CSA client without an account.
 func (id ID) IsCSA() bool { return strings.HasPrefix(string(id), csa) && len(id) > len(csa) }

@@ -17,60 +17,59 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Topic is something that one may want to hear of.
+// Topic is a kind of notification.
 type Topic string
 
-// The topics.
 const (
-	// Moves are those of the opponent in games by correspondence.
+	// Moves are the opponent's moves in correspondence games.
 	Moves Topic = "moves"
-	// Challenges are games that somebody offers, and offered games that have begun.
+	// Challenges are offered games, and offered games that have started.
 	Challenges Topic = "challenges"
-	// Tournaments are games of tournaments that have begun.
+	// Tournaments are tournament games that have started.
 	Tournaments Topic = "tournaments"
 )
 
-// Topics are all topics.
+// Topics has all topics.
 var Topics = [...]Topic{Moves, Challenges, Tournaments}
 
-// MaxEach is the number of browsers of one holder that are told; the oldest make room.
+// MaxEach bounds the subscribed browsers of one holder; the oldest are dropped.
 const MaxEach = 10
 
-// The lengths of what a browser says of itself (RFC 8291, section 3.2), and the most
-// bytes of its address.
+// Key lengths of a subscription (RFC 8291, section 3.2), and the maximum length of its
+// endpoint in bytes.
 const (
 	keyLength   = 65
 	authLength  = 16
 	maxEndpoint = 1000
 )
 
-// Subscription is a browser that wants to be told.
+// Subscription is a browser's push subscription.
 type Subscription struct {
-	// Endpoint is where it is reached: an address of its maker's push service. Whoever
-	// has it can disturb the browser, so that it is never shown or logged.
+	// Endpoint is the URL at the browser's push service. It is secret: anyone who has it
+	// can disturb the browser. Never show or log it.
 	Endpoint string
-	// Key is the browser's public key on P-256, uncompressed; Auth the secret that it
-	// shares with the server.
+	// Key is the browser's uncompressed P-256 public key. Auth is the secret it shares with
+	// the server.
 	Key, Auth []byte
 	Language  lang.Language
-	// Topics are what it wants to hear of.
+	// Topics are the subscribed topics.
 	Topics []Topic
 }
 
-// Store keeps subscriptions. Package storetest is its contract in tests.
+// Store stores subscriptions. Package storetest tests its contract.
 type Store interface {
-	// Subscribe stores a subscription, in place of one with its endpoint. Of a
-	// holder's the newest most stay.
+	// Subscribe stores a subscription and replaces one with the same endpoint. It keeps a
+	// holder's newest most.
 	Subscribe(ctx context.Context, holder principal.ID, s Subscription, now time.Time, most int) error
-	// Unsubscribe removes one of a holder's; it is no error if there is none.
+	// Unsubscribe deletes a holder's subscription, if it exists.
 	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
-	// Subscriptions returns those of a holder, newest first.
+	// Subscriptions returns a holder's subscriptions, newest first.
 	Subscriptions(ctx context.Context, holder principal.ID) ([]Subscription, error)
-	// ForgetBrowser removes the one with an endpoint, whosever it is.
+	// ForgetBrowser deletes the subscription with an endpoint, for any holder.
 	ForgetBrowser(ctx context.Context, endpoint string) error
 }
 
-// The faults of a subscription.
+// Errors of [Subscription.Check].
 var (
 	ErrEndpoint = errors.New("the endpoint has to be an https address of at most 1000 bytes")
 	ErrPrivate  = errors.New("the endpoint is in a private network")
@@ -78,8 +77,8 @@ var (
 	ErrTopic    = errors.New("the language or a topic is unknown")
 )
 
-// Check reports what is wrong with a subscription, one of the errors above. Endpoints
-// in private networks, and without TLS, are for operators that allow them.
+// Check validates a subscription. private allows endpoints in private networks and
+// without TLS.
 func (s Subscription) Check(private bool) error {
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || len(s.Endpoint) > maxEndpoint || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Scheme != "https" && (u.Scheme != "http" || !private) {
@@ -105,8 +104,7 @@ func (s Subscription) Check(private bool) error {
 	return nil
 }
 
-// isPrivate reports whether a host is named by an address that is not public, or by
-// a name of this machine or network.
+// isPrivate reports whether a host is a non-public address or a local name.
 func isPrivate(host string) bool {
 	if a, err := netip.ParseAddr(host); err == nil {
 		return !Public(a)
@@ -115,16 +113,16 @@ func isPrivate(host string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// shared are networks that are not public and that netip does not know as private:
-// those of carriers, of tests and documentation, and ways from IPv6 to IPv4.
+// shared are non-public networks that netip does not report as private: carrier-grade
+// NAT, test and documentation networks, and IPv6 transition prefixes.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
 	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
 }
 
-// Public reports whether a server may be sent to an address that somebody else has
-// named: it is in the public internet.
+// Public reports whether an address is on the public internet, so that the server may
+// connect to it on a user's request.
 func Public(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() {
@@ -133,30 +131,29 @@ func Public(a netip.Addr) bool {
 	return !slices.ContainsFunc(shared, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// Notice is something that has become of a game.
+// Notice is a change to a game.
 type Notice struct {
-	// Holder is whom it concerns.
+	// Holder is the recipient.
 	Holder principal.ID
 	Topic  Topic
-	// Game is the id of the game; Began says that it has begun, and otherwise that it is
-	// the holder's turn or, in the topic of challenges, that it is offered.
+	// Game is the game's id. Began means that it has started. Otherwise it is the holder's
+	// turn or, for Challenges, the game is offered.
 	Game  string
 	Began bool
-	// Opponent is what the opponent is called, "" for somebody without a name.
+	// Opponent is the opponent's name, or "".
 	Opponent string
 }
 
-// Message is what a notice says.
+// Message is the text of a notice.
 type Message struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	// Path is the page of the game; Tag makes a later message of the game take the place
-	// of an earlier one.
+	// Path is the game's page. Messages with the same Tag replace each other.
 	Path string `json:"path"`
 	Tag  string `json:"tag"`
 }
 
-// In returns the message of a notice in a language.
+// In returns the message in a language.
 func (n Notice) In(l lang.Language) Message {
 	title := lang.PushMoved()
 	switch {

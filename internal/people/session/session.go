@@ -26,9 +26,8 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// The names of the cookies: a guest's, and an account's without and with TLS.
-// Of a name that begins with __Host- browsers take no cookie that another host
-// of the same domain has set.
+// Cookie names: a guest's, and an account's without and with TLS. Browsers accept a
+// __Host- cookie only from this host, not from others of the domain.
 const (
 	GuestCookie   = "komadai_session"
 	PlainCookie   = "komadai_account"
@@ -36,59 +35,55 @@ const (
 	authorization = "Authorization"
 )
 
-// lifetime is how long a browser keeps a guest's cookie; browsers allow 400
-// days.
+// lifetime of a guest's cookie; browsers allow 400 days.
 const lifetime = 400 * 24 * time.Hour
 
-// secretLength is the length of a secret: rand.Text has 26 characters of base
-// 32, at least 128 bits.
+// secretLength is the length of rand.Text: 26 characters of base 32, at least 128 bits.
 const secretLength = 26
 
-// ErrToken is the failure of a request with an API token that is not valid. It
-// is not taken for a guest's: who sends a token wants to know.
+// ErrToken reports an invalid API token. Such a request fails; it is not treated as a
+// guest's.
 var ErrToken = errors.New("the API token is unknown, revoked or expired")
 
-// Accounts knows who is signed in.
+// Accounts authenticates sessions and tokens.
 type Accounts interface {
-	// BySession returns who is signed in by a cookie's secret; ok is false when
-	// nobody is, or no longer.
+	// BySession returns the identity of a cookie's secret. ok is false if there is no valid
+	// session.
 	BySession(ctx context.Context, secret string) (id account.Identity, ok bool, err error)
-	// ByToken returns whose API token it is; ok is false for one that is not
-	// valid. Its error may say why one that is does not count.
+	// ByToken returns the identity of an API token. ok is false if it is invalid. An error
+	// may give the reason that a valid token is rejected.
 	ByToken(ctx context.Context, token string) (id account.Identity, ok bool, err error)
 }
 
-// Options is what a [Handler] works with.
+// Options configures a [Handler].
 type Options struct {
-	// Key signs the cookies of guests; the same on every node. A random one when
-	// empty.
+	// Key signs guest cookies and must be the same on every node; empty means random.
 	Key []byte
-	// Secure says whether a request came over TLS, so that cookies must only go
-	// back over TLS.
+	// Secure reports whether a request came over TLS; it sets the Secure flag of cookies.
 	Secure func(*http.Request) bool
-	// Client says from where a request comes; nil where nobody asks.
+	// Client returns the origin of a request. Optional.
 	Client func(*http.Request) Client
-	// Accounts knows who is signed in; nil where there are only guests.
+	// Accounts authenticates accounts; nil allows only guests.
 	Accounts Accounts
-	// Fail answers a request whose caller cannot be told, because of [ErrToken]
-	// or a failure of Accounts. It must be set with Accounts.
+	// Fail answers a request after [ErrToken] or an error of Accounts. It is required with
+	// Accounts.
 	Fail func(w http.ResponseWriter, r *http.Request, err error)
 }
 
-// Session is the caller of one request, and the way to change who that is.
+// Session is the caller of one request, with the means to change it.
 type Session struct {
 	caller Caller
 	client Client
 	w      http.ResponseWriter
 	secure bool
 	key    []byte
-	// again finds anew who it is; nil where there are only guests.
+	// again authenticates again; nil if there are only guests.
 	again func() (Caller, error)
 }
 
 type key struct{}
 
-// Handler tells the handlers behind it who sent each request; see [Who].
+// Handler adds the caller to each request's context; see [Who].
 func Handler(next http.Handler, o Options) http.Handler {
 	if len(o.Key) == 0 {
 		o.Key = []byte(rand.Text())
@@ -116,9 +111,9 @@ func Handler(next http.Handler, o Options) http.Handler {
 	})
 }
 
-// signed looks for a token, and then for the cookie of an account.
+// signed checks for a token, then for an account's cookie.
 func (s *Session) signed(r *http.Request, accounts Accounts) error {
-	// Another scheme is for a proxy before this server, and none of its business.
+	// Other schemes are for a proxy in front of this server.
 	if scheme, token, _ := strings.Cut(r.Header.Get(authorization), " "); strings.EqualFold(scheme, "Bearer") {
 		id, ok, err := accounts.ByToken(r.Context(), strings.TrimSpace(token))
 		if err == nil && !ok {
@@ -147,13 +142,11 @@ func accountCookie(secure bool) string {
 	return PlainCookie
 }
 
-// Holder returns the name under which the games of the request's client are
-// kept, "" for a client that has none yet.
+// Holder returns the owner of the client's games, or "".
 func Holder(ctx context.Context) principal.ID { return Who(ctx).Holder }
 
-// Begin returns the client's name like [Holder], and makes a client without one
-// a guest with one. It must be called before the answer is begun, in the
-// goroutine of the request.
+// Begin is [Holder], but makes a client without state a guest. Call it before the
+// response starts, on the request's goroutine.
 func Begin(ctx context.Context) principal.ID {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok {
@@ -168,9 +161,8 @@ func Begin(ctx context.Context) principal.ID {
 	return s.caller.Holder
 }
 
-// Current reports whether the session or token that came with the request is still
-// valid: an answer may last longer than either. If the store cannot answer, it
-// returns true (fail open).
+// Current reports whether the request's session or token is still valid, for long
+// responses. If the store fails, it returns true (fail open).
 func Current(ctx context.Context) bool {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok || s.again == nil || !s.caller.SignedIn() {
@@ -183,9 +175,8 @@ func Current(ctx context.Context) bool {
 	return err != nil || now.Holder == s.caller.Holder
 }
 
-// SignIn makes the request's client the one that the identity says, from now
-// on and for so long, by a cookie with the secret; what the client was before it
-// is no longer. Like [Begin] it must be called before the answer is begun.
+// SignIn signs the client in as id with a cookie that holds secret for lasts. Call it
+// before the response starts, like [Begin].
 func SignIn(ctx context.Context, id account.Identity, secret string, lasts time.Duration) {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok || s.w == nil {
@@ -196,7 +187,7 @@ func SignIn(ctx context.Context, id account.Identity, secret string, lasts time.
 	s.unset(GuestCookie)
 }
 
-// SignOut makes the request's client nobody.
+// SignOut ends the client's sign-in.
 func SignOut(ctx context.Context) {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok || s.w == nil {
@@ -221,15 +212,14 @@ func (s *Session) unset(name string) {
 	})
 }
 
-// mark is what tells a guest's secret of the server from one that somebody made
-// up: 26 characters, 128 bits.
+// mark returns the MAC of a guest's secret: 26 characters, 128 bits.
 func (s *Session) mark(secret string) string {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte("guest\x00" + secret))
 	return base32.StdEncoding.EncodeToString(mac.Sum(nil))[:secretLength]
 }
 
-// made reports whether a guest's cookie is one that the server has made.
+// made reports whether the server issued a guest's cookie.
 func (s *Session) made(cookie string) bool {
 	if len(cookie) != 2*secretLength || !valid(cookie[:secretLength]) {
 		return false

@@ -12,20 +12,19 @@ import (
 	"time"
 )
 
-// validity is how long a push service may believe what the server says of itself; a
-// day is the most it takes (RFC 8292, section 2).
+// validity is the lifetime of a VAPID token; the maximum is 24 h (RFC 8292, section 2).
 const validity = 12 * time.Hour
 
 var encoding = base64.RawURLEncoding
 
-// Identity is who the server is to push services: a pair of keys.
+// Identity is the server's VAPID key pair.
 type Identity struct {
 	key     *ecdsa.PrivateKey
 	public  []byte
 	contact string
 }
 
-// NewSecret returns the secret of a fresh identity, to be kept.
+// NewSecret returns the secret of a new identity.
 func NewSecret() (string, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -38,8 +37,8 @@ func NewSecret() (string, error) {
 	return encoding.EncodeToString(raw), nil
 }
 
-// ParseIdentity reads a secret. The contact is the operator's, a mailto: or https:
-// address that push services write to when something is wrong, "" for none.
+// ParseIdentity parses a secret. contact is the operator's mailto: or https: address for
+// push services, or "".
 func ParseIdentity(secret, contact string) (*Identity, error) {
 	raw, err := encoding.DecodeString(secret)
 	if err != nil {
@@ -56,10 +55,10 @@ func ParseIdentity(secret, contact string) (*Identity, error) {
 	return &Identity{key: key, public: public, contact: contact}, nil
 }
 
-// Public returns the public key as browsers take it, applicationServerKey in base64url.
+// Public returns the public key in base64url, for the browser's applicationServerKey.
 func (i *Identity) Public() string { return encoding.EncodeToString(i.public) }
 
-// authorization is the header that says who sends to an endpoint (RFC 8292, section 3).
+// authorization returns the VAPID header for an endpoint (RFC 8292, section 3).
 func (i *Identity) authorization(endpoint string, now time.Time) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {

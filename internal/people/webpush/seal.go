@@ -1,6 +1,6 @@
-// Package webpush sends messages to browsers through the push services of their makers
-// (RFC 8030), sealed so that only the browser can read them (RFC 8291), under the name
-// of the server (VAPID, RFC 8292). It sends in the background: nobody waits for it.
+// Package webpush sends messages to browsers through their push services (RFC 8030).
+// Messages are encrypted for the browser (RFC 8291), and the server identifies itself by
+// VAPID (RFC 8292). Sending is in the background.
 package webpush
 
 import (
@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// recordSize is the size of the one record of a message (RFC 8188), which every
-	// push service takes; maxMessage are the bytes of a message that fit in: a byte ends
-	// the padding, and 16 are the seal.
+	// recordSize is the size of a message's single record (RFC 8188), which every push
+	// service accepts. maxMessage is the payload: 1 byte ends the padding and 16 are the
+	// authentication tag.
 	recordSize = 4096
 	maxMessage = recordSize - 17 - 86
 )
 
-// seal encrypts a message for the browser with a public key and a secret (RFC 8291,
-// section 3), with a fresh key of the server and a salt.
+// seal encrypts a message for a browser's public key and secret (RFC 8291, section 3),
+// with a new server key and salt.
 func seal(message, browser, auth []byte) ([]byte, error) {
 	own, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -69,7 +69,7 @@ func sealWith(message, browser, auth []byte, own *ecdh.PrivateKey, salt []byte) 
 	if err != nil {
 		return nil, err
 	}
-	// The header of RFC 8188: the salt, the size of a record, the server's key.
+	// The header of RFC 8188: salt, record size, server key.
 	out := binary.BigEndian.AppendUint32(append([]byte{}, salt...), recordSize)
 	out = append(append(out, byte(len(mine))), mine...)
 	return gcm.Seal(out, nonce, append(append([]byte{}, message...), 2), nil), nil

@@ -21,32 +21,30 @@ import (
 )
 
 const (
-	// waiting bounds the notices that have not been sent yet, workers is how many are
-	// sent at a time.
+	// waiting bounds the queue, workers the parallel sends.
 	waiting = 1000
 	workers = 4
-	// attempts is how often a push service is asked, pause the wait before the second
-	// time, which then doubles; each attempt may take attemptTimeout.
+	// attempts bounds the attempts per message. pause is the delay before the second one;
+	// it doubles each time. attemptTimeout bounds each.
 	attempts       = 3
 	pause          = 2 * time.Second
 	attemptTimeout = 15 * time.Second
 	storeTimeout   = 10 * time.Second
-	// lifetime is how long a push service keeps a message for a browser that is away.
+	// lifetime is how long a push service keeps a message for an offline browser.
 	lifetime = 24 * time.Hour
 )
 
-// Config is what a sender is made of.
+// Config configures a [Sender].
 type Config struct {
 	Store    push.Store
 	Identity *Identity
 	Log      *slog.Logger
-	// Guard catches panics of one notice.
+	// Guard catches panics, one notice at a time.
 	Guard *guard.Guard
-	// Private says that browsers may be reached in private networks.
+	// Private allows push endpoints in private networks.
 	Private bool
-	// Count is told of each message that was sent ("sent"), not taken ("failed"), or
-	// meant for a browser that is no more ("gone"), and of each notice that found no
-	// room ("dropped"); nil for nobody.
+	// Count, if not nil, is called with each outcome: "sent", "failed", "gone" (the
+	// subscription no longer exists), or "dropped" (a notice found the queue full).
 	Count func(outcome string)
 }
 
@@ -61,7 +59,7 @@ type Sender struct {
 	pause  time.Duration
 }
 
-// New returns a sender at work.
+// New returns a running sender.
 func New(c Config) *Sender {
 	if c.Count == nil {
 		c.Count = func(string) {}
@@ -73,7 +71,7 @@ func New(c Config) *Sender {
 	}
 	s.client = &http.Client{
 		Timeout: attemptTimeout,
-		// No proxy of the environment, which would look up names by itself.
+		// No proxy: it would resolve names itself and bypass the address check.
 		Transport:     &http.Transport{DialContext: dialer.DialContext, ForceAttemptHTTP2: true, MaxIdleConnsPerHost: workers, IdleConnTimeout: time.Minute},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
@@ -84,8 +82,8 @@ func New(c Config) *Sender {
 	return s
 }
 
-// errPrivate refuses a connection to an address that is not public: a name may lead
-// anywhere, and to another place when it is looked up again.
+// errPrivate rejects a connection to a non-public address. The check is at connect time
+// because a name can resolve differently each time.
 var errPrivate = errors.New("the endpoint leads into a private network")
 
 func onlyPublic(_, address string, _ syscall.RawConn) error {
@@ -96,14 +94,14 @@ func onlyPublic(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// Private reports whether browsers may be reached in private networks.
+// Private reports whether endpoints in private networks are allowed.
 func (s *Sender) Private() bool { return s.config.Private }
 
 // Key returns the public key for browsers; see [Identity.Public].
 func (s *Sender) Key() string { return s.config.Identity.Public() }
 
-// Notify sends a notice to all browsers of its holder that want to hear of it, soon. It
-// never waits: when too many notices do already, this one is dropped.
+// Notify queues a notice for its holder's subscribed browsers. It does not block: if the
+// queue is full, it drops the notice.
 func (s *Sender) Notify(n push.Notice) {
 	select {
 	case s.queue <- n:
@@ -112,7 +110,7 @@ func (s *Sender) Notify(n push.Notice) {
 	}
 }
 
-// Close stops sending; what still waits is dropped.
+// Close stops sending and drops the queue.
 func (s *Sender) Close() {
 	s.cancel()
 	s.done.Wait()
@@ -130,7 +128,7 @@ func (s *Sender) run() {
 	}
 }
 
-// tell sends a notice to the browsers of its holder.
+// tell sends a notice to its holder's browsers.
 func (s *Sender) tell(n push.Notice) {
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
@@ -158,8 +156,8 @@ func (s *Sender) tell(n push.Notice) {
 	}
 }
 
-// deliver sends a notice to one browser, several times if need be; it returns what
-// became of it, as [Config.Count] is told.
+// deliver sends a notice to one browser, with retries, and returns the outcome for
+// [Config.Count].
 func (s *Sender) deliver(n push.Notice, to push.Subscription) string {
 	text, err := json.Marshal(n.In(to.Language))
 	if err != nil {
@@ -193,7 +191,7 @@ func (s *Sender) deliver(n push.Notice, to push.Subscription) string {
 	return "failed"
 }
 
-// post sends a sealed text to a browser, once.
+// post makes one attempt.
 func (s *Sender) post(text []byte, to push.Subscription) (status int, err error) {
 	body, err := seal(text, to.Key, to.Auth)
 	if err != nil {
@@ -217,6 +215,6 @@ func (s *Sender) post(text []byte, to push.Subscription) (status int, err error)
 		return 0, err
 	}
 	defer answer.Body.Close()
-	_, _ = io.CopyN(io.Discard, answer.Body, 4096) // so that the connection can be used again
+	_, _ = io.CopyN(io.Discard, answer.Body, 4096) // so that the connection is reused
 	return answer.StatusCode, nil
 }
