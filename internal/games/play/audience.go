@@ -14,8 +14,8 @@ const (
 	// them gets the news.
 	perWatcher = 5 * time.Millisecond
 	mostGather = 10 * time.Second
-	// repeatEvery is the period at which a node repeats its audience. After forget without
-	// news, the audience of another node is dropped.
+	// repeatEvery is the period between repeats of a node's audience. Another node's
+	// audience is dropped after forget without news.
 	repeatEvery    = 30 * time.Second
 	forgetAudience = 3 * repeatEvery
 )

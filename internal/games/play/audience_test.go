@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// sees fails the test unless that is who has the game open, some time after the
-// last that came or went.
+// sees checks the audience after the last change has been published.
 func (w watcher) sees(t *testing.T, when string, want wire.Audience) {
 	t.Helper()
 	time.Sleep(2 * time.Second)
@@ -25,8 +24,7 @@ func (w watcher) sees(t *testing.T, when string, want wire.Audience) {
 	}
 }
 
-// called reports whether something has been told of the audience since it was
-// asked last.
+// called reports whether the audience has changed since the last call.
 func (w watcher) called() bool {
 	synctest.Wait()
 	select {
@@ -37,8 +35,8 @@ func (w watcher) called() bool {
 	}
 }
 
-// Who watches through one node is seen on the other, until they go or their node
-// does, and only what changes is told.
+// Watchers of one node appear on the other until they or their node leave. Only changes
+// are published.
 func TestAudienceAcrossNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -48,7 +46,7 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		there, guest := c.b.watch(other, g.ID), c.b.watch(third, g.ID)
 		defer guest.Close()
 		here.sees(t, "both players and one more", wire.Audience{Watching: 1, Black: true, White: true})
-		time.Sleep(time.Minute) // a node that comes later hears of those before it in time
+		time.Sleep(time.Minute) // a later node learns the audience at the next repeat
 		guest.sees(t, "on the other node", wire.Audience{Watching: 1, Black: true, White: true})
 		if !here.called() {
 			t.Error("nobody was told that they came")
@@ -80,7 +78,6 @@ func TestAudienceAcrossNodes(t *testing.T) {
 	})
 }
 
-// What goes on in a hub is counted.
 func TestStats(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
@@ -110,8 +107,7 @@ func (w *world) watchAs(holder, id string) watcher {
 	return watch
 }
 
-// The time that the network takes is not the player's: that of the quickest of the
-// player's own connections, as it was measured.
+// A player is not charged for latency: that of the fastest of the player's connections.
 func TestLag(t *testing.T) {
 	const move = 3 * time.Second
 	for name, c := range map[string]struct {
@@ -152,7 +148,7 @@ func TestLag(t *testing.T) {
 	}
 }
 
-// Nobody's seats are given to nobody.
+// The empty holder owns no seats.
 func TestReseatNobody(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(wire.NewGame{Color: "b", Level: 1})
@@ -167,8 +163,8 @@ func TestReseatNobody(t *testing.T) {
 	})
 }
 
-// The sides of two people who leave them to chance are drawn when the second comes,
-// and may be either way; a wish that is left open is met.
+// Undecided sides are drawn when the second player joins; both results occur. A wish is
+// respected if the other player has none.
 func TestDrawnSides(t *testing.T) {
 	inWorld(t, func(w *world) {
 		seen := map[string]bool{}
@@ -200,8 +196,7 @@ func TestDrawnSides(t *testing.T) {
 	})
 }
 
-// A game that its host has lost to another node is driven by that one alone, and by
-// the first no more.
+// After another node has claimed a game, only that node drives it.
 func TestHostedElsewhere(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1}})
@@ -226,8 +221,7 @@ func TestHostedElsewhere(t *testing.T) {
 	})
 }
 
-// The games that ended in a span of time are told in their order, without those
-// that have been removed.
+// Ended returns the games of a period in order, without deleted ones.
 func TestEnded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		begun := time.Now()
@@ -259,7 +253,7 @@ func TestEnded(t *testing.T) {
 	})
 }
 
-// Who is cut off listens no more, on no node.
+// A cut holder's listeners end on all nodes.
 func TestCutListeners(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		mine, theirs := c.b.listen(kin.Holder), c.b.listen(gin.Holder)
@@ -281,8 +275,8 @@ func TestCutListeners(t *testing.T) {
 	})
 }
 
-// Who waits at the board for a second player is noted there, and no longer once
-// they have gone or the other has come.
+// The presence of a player who waits at the board is stored, until they leave or an
+// opponent joins.
 func TestAttendance(t *testing.T) {
 	inWorld(t, func(w *world) {
 		n := pairing()
@@ -321,8 +315,7 @@ func TestAttendance(t *testing.T) {
 	})
 }
 
-// A game counts for nobody's rating that has no winner to speak of, and cannot be
-// rated with a start of its own.
+// A game without a decision is not rated, and a custom start cannot be rated.
 func TestUnrated(t *testing.T) {
 	inWorld(t, func(w *world) {
 		for name, change := range map[string]func(n *wire.NewGame){
@@ -350,7 +343,7 @@ func TestUnrated(t *testing.T) {
 	})
 }
 
-// A game that has been removed since is no longer told of.
+// Ended skips a game that is deleted in the meantime.
 func TestEndedAndRemoved(t *testing.T) {
 	inWorld(t, func(w *world) {
 		begun := time.Now()
@@ -382,7 +375,7 @@ func (w *world) restart(id string) {
 	time.Sleep(15 * time.Minute)
 }
 
-// What has been told once is not told again.
+// Each event is reported once.
 func TestListenOnce(t *testing.T) {
 	inWorld(t, func(w *world) {
 		k := w.listen(kin.Holder)

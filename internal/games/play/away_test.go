@@ -14,11 +14,10 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// hours is a clock that runs for long.
 var hours = wire.Clock{Kind: "sudden", Main: 6 * 3_600_000}
 
-// A clock runs on while its game is out of memory: who comes back finds what is
-// left, a move is counted in full, and time that is up is written down.
+// A clock runs while its game is unloaded. A player who returns sees the time left, a
+// move is charged in full, and a time-out is stored.
 func TestClocksRunOutOfMemory(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(wire.NewGame{Clock: hours})
@@ -31,7 +30,7 @@ func TestClocksRunOutOfMemory(t *testing.T) {
 		if left := back.Time.Black.Main; left != 5*3_600_000 || back.Time.Running != "b" {
 			w.Errorf("%d ms are left: %+v", left, back.Time)
 		}
-		time.Sleep(30 * time.Minute) // and away again
+		time.Sleep(30 * time.Minute) // unloaded again
 		if n := w.Games(); n != 0 {
 			w.Fatalf("%d games in memory again", n)
 		}
@@ -59,8 +58,8 @@ func TestClocksRunOutOfMemory(t *testing.T) {
 	})
 }
 
-// A server that closes stops the clocks of games out of memory too; after a
-// crash they stood still from its last sign of life on.
+// Closing the server stops the clocks of unloaded games too. After a crash, they stop at
+// the last beat.
 func TestRestartWithGamesAway(t *testing.T) {
 	for _, orderly := range []bool{true, false} {
 		inWorld(t, func(w *world) {
@@ -86,8 +85,8 @@ func TestRestartWithGamesAway(t *testing.T) {
 	}
 }
 
-// A game out of memory on the node that hosts it goes on when it is played
-// through another: the engine answers, the clock is the new one.
+// An unloaded game on its host continues when it is played through another node: the
+// engine answers and the clock is current.
 func TestAwayOnAnotherNode(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Clock: hours})
@@ -106,14 +105,14 @@ func TestAwayOnAnotherNode(t *testing.T) {
 	})
 }
 
-// small is a hub with room for few.
+// small opens a hub with little room.
 func small(w *world, games int) {
 	w.close()
 	w.opened(func(c *play.Config) { c.MaxGames, c.MaxGamesEach = games, 6 })
 }
 
-// When memory is full, games that nobody looks at make room, and the players of
-// a game are never kept out of it.
+// When memory is full, games without viewers are unloaded. Players can always load their
+// game.
 func TestMemoryIsBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		small(w, 5)
@@ -132,7 +131,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		}
 		_, err := w.Create(w.Context(), play.Person{Holder: other}, wire.NewGame{Rules: "standard"})
 		w.refused("busy", err)
-		// The own game comes back all the same, be its clock here or not.
+		// The player's own game loads wherever its clock runs.
 		w.get(mine.ID)
 		time.Sleep(time.Minute)
 		if n := w.Games(); n != 5 {
@@ -159,8 +158,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	})
 }
 
-// Nobody begins more games with a clock than so many, from one cookie or from one
-// address; one that is over makes room, and games without a clock are free.
+// The number of timed games per cookie and per address is bounded. A finished game makes
+// room, and untimed games are free.
 func TestGamesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		begin := func(n wire.NewGame, holder principal.ID, address string) (wire.Game, error) {
@@ -176,7 +175,7 @@ func TestGamesAreBounded(t *testing.T) {
 		}
 		_, err := begin(wire.NewGame{Clock: hours}, me, "")
 		w.refused("too-many-games", err)
-		time.Sleep(time.Hour) // that they are away makes no difference
+		time.Sleep(time.Hour) // unloaded games count too
 		_, err = begin(wire.NewGame{Clock: hours}, me, "")
 		w.refused("too-many-games", err)
 		w.must(begin(wire.NewGame{}, me, ""))
@@ -195,8 +194,8 @@ func TestGamesAreBounded(t *testing.T) {
 	})
 }
 
-// Three games of one person wait in the lobby, ten of one address; those that are
-// begun or broken off make room, on any node.
+// Three lobby games per person and ten per address are allowed, over all nodes. Started
+// and aborted games make room.
 func TestSeeksAreBounded(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		seek := wire.NewGame{Rules: "standard", Opponent: "person", Listed: true}
@@ -234,7 +233,7 @@ func TestSeeksAreBounded(t *testing.T) {
 	})
 }
 
-// Many at a time get no more than one after the other.
+// Concurrent requests do not exceed the limit.
 func TestSeeksAtOnce(t *testing.T) {
 	inWorld(t, func(w *world) {
 		done := make(chan error)

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// What follows lets tests speak to the hub as clients do, in messages: what a
-// hub does shows in what clients see of it.
+// Helpers that use the hub through wire messages, as clients do.
 
 var renderer = view.NewRenderer()
 
@@ -54,7 +53,6 @@ func (w *world) Act(ctx context.Context, holder principal.ID, id string, a wire.
 	return shown(w.Hub.Act(ctx, holder, id, act))
 }
 
-// Command acts on the game as it is.
 func (w *world) Command(ctx context.Context, holder principal.ID, id string, c match.Command, whole bool) error {
 	c.Seq = play.Latest
 	_, err := w.Hub.Act(ctx, holder, id, play.Act{Command: c, Whole: whole})
@@ -97,7 +95,7 @@ func (w *world) Own(ctx context.Context, holder principal.ID, f func(wire.Game) 
 	return w.Hub.Own(ctx, holder, func(v play.View) error { return f(renderer.Game(v)) })
 }
 
-// watcher sees a game in messages.
+// watcher returns a game as messages.
 type watcher struct{ *play.Watcher }
 
 func (w *world) Watch(ctx context.Context, holder principal.ID, id string) (watcher, error) {
@@ -114,7 +112,7 @@ func (w watcher) Talk(ctx context.Context) (wire.Talk, error) {
 
 func (w watcher) Audience() wire.Audience { return view.Audience(w.Watcher.Audience()) }
 
-// Events returns what there is to tell in messages.
+// Events returns the pending events as messages.
 func (l listener) Events(ctx context.Context) ([]wire.Event, error) {
 	list, err := l.Listener.Events(ctx)
 	var out []wire.Event

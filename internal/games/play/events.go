@@ -132,7 +132,7 @@ func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
 	return l.invited(ctx, id, g)
 }
 
-// played returns the events of a game in which the holder has a seat.
+// played returns the events of a game with a seat of the holder.
 func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 	before := l.known.open[id]
 	c := g.Config()
@@ -164,7 +164,7 @@ func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 	return []Event{start, finish} // the game ended before the first look
 }
 
-// invited returns the events of a game in which the holder has no seat.
+// invited returns the events of a game without a seat of the holder.
 func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Event, error) {
 	if g.Waiting() {
 		o, err := l.node.config.Store.Opening(ctx, id)

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// frail is a store as a node reaches it: when the node is dead, or cut off,
-// every call fails.
+// frail is a store whose calls all fail while the node is dead or cut off.
 type frail struct {
 	*memory
 	mu  sync.Mutex

@@ -22,7 +22,8 @@ func (s *stored) Changed(context.Context, time.Time) (map[string]int, error) {
 	return map[string]int{"g": 7}, s.err
 }
 
-// quiet is a heartbeat of a node that begins nothing: its notices stay to be seen.
+// quiet is the heartbeat of a node that starts no goroutines, so that its notices can be
+// inspected.
 func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *table) {
 	t.Helper()
 	one := seatedAt(t, s)
@@ -30,7 +31,7 @@ func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *table) {
 	return heartbeat{node: one.node, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}, one
 }
 
-// noted takes what has been noted of a table.
+// noted takes the notice of a table.
 func noted(one *table) notice {
 	n := one.notes
 	one.notes, one.following = nil, false
@@ -40,7 +41,7 @@ func noted(one *table) notice {
 	return *n
 }
 
-// TestBeat: a node that could give no sign of life for long looks who hosts its games.
+// TestBeat: after a long failure to beat, a node reloads the hosts of its games.
 func TestBeat(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
@@ -70,7 +71,7 @@ func TestBeat(t *testing.T) {
 	}
 }
 
-// TestCheck: games of dead nodes are looked at, and now and then all that others host.
+// TestCheck: games of dead nodes are reviewed at once, other hosted games at intervals.
 func TestCheck(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
@@ -91,8 +92,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestSync: the store is asked what has happened when messages may be lost, and
-// else now and then.
+// TestSync: the store is read when messages may be lost, and otherwise at intervals.
 func TestSync(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
@@ -115,8 +115,8 @@ func TestSync(t *testing.T) {
 	}
 }
 
-// TestResumption: the clock of a game whose host died stood still from when that was last
-// seen: not before the last event, nor after now.
+// TestResumption: the clock of a dead host's game stops at the host's last beat, but not
+// before the last event or after now.
 func TestResumption(t *testing.T) {
 	g, events := game(t, match.Config{Control: clock.Control{Kind: clock.Byoyomi, Main: time.Hour, Byoyomi: time.Minute, Periods: 1}})
 	start := events[0].At
@@ -136,7 +136,7 @@ func TestResumption(t *testing.T) {
 	}
 }
 
-// TestEngagements: a game that is over is told once, and of others what has changed.
+// TestEngagements: a finished game is reported once, other games when they change.
 func TestEngagements(t *testing.T) {
 	e := engagements{open: map[string]engagement{"a": playing, "b": offered, "c": mine}}
 	if got := e.differ([]string{"d", "b", "a"}); !slices.Equal(got, []string{"c", "d", "b"}) {
@@ -160,7 +160,7 @@ func TestEngagements(t *testing.T) {
 	}
 }
 
-// asked counts how often it is asked.
+// asked counts its calls.
 type asked struct {
 	Store
 	times int
@@ -173,7 +173,7 @@ func (s *asked) Seats(context.Context, string) ([]match.Seat, error) {
 	return s.list, s.err
 }
 
-// TestSitsElsewhere: the store is asked for the seats where another node may know more.
+// TestSitsElsewhere: seats are read from the store if another node may have changed them.
 func TestSitsElsewhere(t *testing.T) {
 	old, now := []match.Seat{{Side: shogi.White, Holder: "s:a"}}, []match.Seat{{Side: shogi.White, Holder: "a:1"}}
 	for _, c := range []struct {
@@ -201,7 +201,7 @@ func TestSitsElsewhere(t *testing.T) {
 	}
 }
 
-// TestTableForgets: what is known beside the game goes when it is to be read anew.
+// TestTableForgets: a reload drops all cached data of a game.
 func TestTableForgets(t *testing.T) {
 	one := seatedAt(t, &stored{})
 	one.talk.known, one.after = true, [2]int{1500, 1600}
@@ -236,7 +236,7 @@ func TestTableForgets(t *testing.T) {
 	}
 }
 
-// TestTellCrowd: other nodes are told who watches, where there are any.
+// TestTellCrowd: the audience is published only if there are other nodes.
 func TestTellCrowd(t *testing.T) {
 	for _, c := range []struct{ alone, ended, want bool }{{false, false, true}, {true, false, false}, {false, true, false}, {true, true, false}} {
 		s := &stored{}
@@ -251,7 +251,7 @@ func TestTellCrowd(t *testing.T) {
 	}
 }
 
-// TestCut: who is somebody else has to come again, and the others stay.
+// TestCut: a cut ends only the holder's watches.
 func TestCut(t *testing.T) {
 	one := seatedAt(t, &stored{})
 	a, b := &Watcher{holder: "s:a", gone: make(chan struct{})}, &Watcher{holder: "s:b", gone: make(chan struct{})}
@@ -267,7 +267,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestPlayerNames: an account has its own name, a guest the one it wants.
+// TestPlayerNames: an account keeps its name, a guest chooses one.
 func TestPlayerNames(t *testing.T) {
 	for _, c := range []struct {
 		who  Person

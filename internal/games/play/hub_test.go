@@ -42,7 +42,7 @@ func TestGameAgainstTheEngine(t *testing.T) {
 		if seen, err := watch.Game(w.Context()); err != nil || len(seen.Moves) != 1 || seen.You != "" || !reflect.DeepEqual(seen.Can, wire.Can{Offers: []string{}}) {
 			w.Errorf("the spectator sees %+v, %v", seen, err)
 		}
-		<-watch.News() // a second later the engine has moved
+		<-watch.News() // the engine moved after a second
 		g = w.get(g.ID)
 		if len(g.Moves) != 2 {
 			w.Fatalf("after the answer: %+v", g)
@@ -127,7 +127,7 @@ func TestNewGames(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		n    wire.NewGame
-		// what the game must have, or what the message of its refusal
+		// expected game, or the text of the refusal
 		start, you, word string
 		check            func(g wire.Game) bool
 	}{
@@ -212,7 +212,6 @@ func TestHandicapAndToss(t *testing.T) {
 	})
 }
 
-// handicap returns the id of some handicap.
 func handicap(w *world) string {
 	w.Helper()
 	id, err := someHandicap()
@@ -257,7 +256,7 @@ func TestSearchesAreBounded(t *testing.T) {
 		games = append(games, w.create(wire.NewGame{Color: "w"}))
 		synctest.Wait()
 		_, err := w.Create(w.Context(), play.Person{Holder: other}, wire.NewGame{Rules: "standard"})
-		w.refused("busy", err) // one thinks, four wait
+		w.refused("busy", err) // one searches, four wait
 		time.Sleep(10 * time.Second)
 		for _, g := range games {
 			if g = w.get(g.ID); len(g.Moves) != 1 {
@@ -281,14 +280,14 @@ func TestClockRunsOut(t *testing.T) {
 		defer watch.Close()
 		<-watch.News()
 		begin := time.Now()
-		<-watch.News() // nobody asks; the server tells
+		<-watch.News() // pushed by the server
 		if d := time.Since(begin); d != 5*time.Second {
 			w.Errorf("the flag fell after %v", d)
 		}
 		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" || g.Time.Black.Main != 0 {
 			w.Errorf("%+v, %+v", g.Result, g.Time)
 		}
-		// An engine that never answers loses on time too.
+		// An engine that never answers loses on time.
 		w.engine.think = func(ctx context.Context, _ play.Task) (play.Choice, error) {
 			<-ctx.Done()
 			return play.Choice{}, ctx.Err()
@@ -353,7 +352,7 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 	})
 }
 
-// An engine that fails is asked again, and resigns in the end.
+// A failing engine is retried and finally resigns.
 func TestEngineFails(t *testing.T) {
 	for name, think := range map[string]func(context.Context, play.Task) (play.Choice, error){
 		"error":   func(context.Context, play.Task) (play.Choice, error) { return play.Choice{}, errors.New("no idea") },
@@ -395,7 +394,7 @@ func TestStoreFails(t *testing.T) {
 			w.Errorf("a move that was not stored is there: %+v", now.Moves)
 		}
 		g = w.must(w.act(g, "move", "7g7f"))
-		// The engine's move cannot be stored; it thinks again when asked for.
+		// The engine's move is not stored; the next request restarts the search.
 		w.store.fail(errDisk)
 		time.Sleep(2 * time.Second)
 		w.store.fail(nil)
@@ -409,8 +408,7 @@ func TestStoreFails(t *testing.T) {
 	})
 }
 
-// A watcher that does not look misses states, never the newest, and blocks
-// nobody.
+// A slow watcher skips states but gets the newest, and blocks no other.
 func TestSlowWatcher(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(wire.NewGame{})
@@ -438,7 +436,7 @@ func TestSlowWatcher(t *testing.T) {
 	})
 }
 
-// A search that would go on for ever has to say what it has found.
+// An endless search must return its best move at the deadline.
 func TestLongestSearch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.engine.think = func(ctx context.Context, t play.Task) (play.Choice, error) {

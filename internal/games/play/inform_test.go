@@ -10,13 +10,13 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// notices keeps what people who are away are told.
+// notices records notifications.
 type notices struct{ all []push.Notice }
 
 func (n *notices) Notify(one push.Notice) { n.all = append(n.all, one) }
 
-// Who is away is told that a game has begun, that it is their turn by correspondence,
-// and that somebody offers a game to them alone; nobody is told what they did.
+// Absent people are notified when a game starts, when it is their turn by correspondence,
+// and when a game is offered to them. They are not notified of their own actions.
 func TestInformed(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.close()

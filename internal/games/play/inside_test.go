@@ -13,19 +13,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// bare is a node that nobody uses.
+// bare is a node without users.
 func bare(games int) *node {
 	return newNode(Config{Guard: guard.New(nil), MaxGames: games, MaxGamesEach: 5})
 }
 
-// TestRegistryPins: a game is in memory while somebody has a pin on it, or it was
-// loaded, or its clock runs here.
+// TestRegistryPins: a game stays in memory while it is pinned, loaded, or its clock runs
+// here.
 func TestRegistryPins(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		table  *table
 		stays  bool
-		others int // pins beside one
+		others int // additional pins
 	}{
 		{"not loaded", &table{}, false, 0},
 		{"pinned twice", &table{}, true, 1},
@@ -73,7 +73,7 @@ func TestRegistryPins(t *testing.T) {
 	}
 }
 
-// TestRegistryCrowds: before memory is full, games out of use are told to leave.
+// TestRegistryCrowds: idle games are asked to leave before memory is full.
 func TestRegistryCrowds(t *testing.T) {
 	r := &bare(16).games // 14 are nearly full
 	for i := range 16 {
@@ -89,7 +89,7 @@ func TestRegistryCrowds(t *testing.T) {
 	}
 }
 
-// TestRegistryAway: a game that leaves memory counts for its maker until it is back.
+// TestRegistryAway: an away game still counts for its maker.
 func TestRegistryAway(t *testing.T) {
 	r := &bare(10).games
 	timer := time.NewTimer(time.Hour)
@@ -137,8 +137,7 @@ func TestRegistryAway(t *testing.T) {
 	}
 }
 
-// TestRegistryBegun: of the games that go on those with a clock count, and those
-// that stand in the lobby.
+// TestRegistryBegun: unfinished timed games and lobby games count.
 func TestRegistryBegun(t *testing.T) {
 	r := &bare(10).games
 	add := func(id string, m maker, b begins, live, opening bool) {
@@ -166,8 +165,8 @@ func TestRegistryBegun(t *testing.T) {
 	}
 }
 
-// TestRegistryIdle: those out of use for longest leave, until enough are left; none
-// whose clock runs out soon.
+// TestRegistryIdle: the games idle longest leave first, but not those with a deadline
+// soon.
 func TestRegistryIdle(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	fill := func() *registry {
@@ -204,7 +203,7 @@ func TestRegistryIdle(t *testing.T) {
 	}
 }
 
-// TestNotices: notices that come while others are seen to are one.
+// TestNotices: pending notices are merged.
 func TestNotices(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
 	pair := [2]principal.ID{"s:a", "a:1"}
@@ -228,8 +227,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestFollowing: the first notice of a game is for who then follows it, and so are those that
-// come meanwhile.
+// TestFollowing: the first notice starts a follower, which also gets the later ones.
 func TestFollowing(t *testing.T) {
 	r := &bare(10).games
 	if r.note("g", notice{Seq: 1}) != nil {
@@ -270,7 +268,7 @@ func TestFollowing(t *testing.T) {
 	}
 }
 
-// TestBackground: nothing begins after the end.
+// TestBackground: nothing starts after close.
 func TestBackground(t *testing.T) {
 	n := bare(10)
 	done := make(chan struct{})
@@ -287,7 +285,7 @@ func TestBackground(t *testing.T) {
 	}
 }
 
-// TestRename: who watches, and whom a game is kept for, become another.
+// TestRename: watchers and reservations change their holder.
 func TestRename(t *testing.T) {
 	a, b := &Watcher{holder: "s:a"}, &Watcher{holder: "s:b"}
 	for reserved, want := range map[principal.ID]principal.ID{"s:a": "a:1", "s:b": "s:b", "": ""} {
@@ -299,7 +297,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// TestRecall: those who listen are told once in a while.
+// TestRecall: recalls are rate-limited.
 func TestRecall(t *testing.T) {
 	l := &Listener{news: make(chan struct{}, 1)}
 	r := listeners{by: map[string]map[*Listener]struct{}{"x": {l: {}}}}
@@ -319,7 +317,7 @@ func TestRecall(t *testing.T) {
 	}
 }
 
-// TestMeasured: how long the network takes is evened out.
+// TestMeasured: latency is smoothed.
 func TestMeasured(t *testing.T) {
 	var w Watcher
 	w.Measured(100)
@@ -339,7 +337,7 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-// TestShort: what a client sent is cut where it is too long for a message.
+// TestShort: long client input is truncated.
 func TestShort(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 39: 39, 40: 40, 41: 41, 400: 41} {
 		if got := []rune(short(strings.Repeat("駒", n))); len(got) != want || (n > 40) != strings.HasSuffix(string(got), "…") {
@@ -348,7 +346,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// TestLastSeen: a node that was never seen has no time at which it was.
+// TestLastSeen: a node that was never seen has the zero time.
 func TestLastSeen(t *testing.T) {
 	at := time.UnixMilli(1)
 	if got := lastSeen(match.Node{Seen: at}); !got.Equal(at) {
@@ -361,7 +359,7 @@ func TestLastSeen(t *testing.T) {
 	}
 }
 
-// TestTossedSides: the side of the person is as the pawns fell, from either side.
+// TestTossedSides: the toss decides the person's side, for either tosser.
 func TestTossedSides(t *testing.T) {
 	for color, guest := range map[string]bool{string(match.TossDraw): false, string(match.HostToss): false, string(match.GuestToss): true} {
 		seen := map[shogi.Color]bool{}
@@ -382,7 +380,7 @@ func TestTossedSides(t *testing.T) {
 	}
 }
 
-// TestPair: two people play, or one and the engine, or the engine alone.
+// TestPair: two people are a pair; a person and an engine, or engines, are not.
 func TestPair(t *testing.T) {
 	var book match.Rulebook
 	game := func(black, white int) *match.Game {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// attendEvery is the period at which presence at open games is stored. sweepEvery is
-	// the period of the sweeps for abandoned and overdue games.
+	// attendEvery is the period between writes of presence at open games. sweepEvery is the
+	// period of the sweeps for abandoned and overdue games.
 	attendEvery = 10 * time.Second
 	sweepEvery  = 20 * time.Second
 	// An open game is cancelled when its player has been away for listedTimeout (lobby) or

@@ -2,8 +2,7 @@ package play
 
 import "testing"
 
-// TestLimits: who has begun as many games as may be is refused the next, and
-// told which bound it is.
+// TestLimits: a maker at a limit is rejected, and the error names the limit.
 func TestLimits(t *testing.T) {
 	l := limits{games: 24, each: 7}
 	if l.nearlyFull() != 21 || l.away() != 16*24 {

@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// listener is a listener under test.
 type listener struct {
 	*world
 	*play.Listener
@@ -30,8 +29,7 @@ func (w *world) listen(holder principal.ID) listener {
 	return listener{w, l}
 }
 
-// tells fails the test unless this is what there is to tell now: types and ids
-// of games.
+// tells checks the pending events: types and game ids.
 func (l listener) tells(want ...string) []wire.Event {
 	l.Helper()
 	synctest.Wait()
@@ -79,7 +77,7 @@ func TestListen(t *testing.T) {
 		if e := g.tells("challenge " + c.ID); e[0].Challenge.Player.Name != "kin" || e[0].Challenge.Side != "w" {
 			t.Errorf("challenge %+v", e[0].Challenge)
 		}
-		// Who begins to listen later hears of it too.
+		// A later listener gets it too.
 		late := w.listen(gin.Holder)
 		late.tells("gameStart "+before.ID, "challenge "+c.ID)
 		late.Close()
@@ -98,7 +96,7 @@ func TestListen(t *testing.T) {
 		}
 		g.tells("gameFinish " + c.ID)
 
-		// A game that begins and ends before anybody looks is told of whole.
+		// A game that starts and ends before the first look is reported completely.
 		c = w.challenge(gin, kin)
 		begun = w.must(w.Join(w.Context(), kin, c.ID, wire.Join{}))
 		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: begun.Seq}); err != nil {
@@ -112,7 +110,7 @@ func TestListen(t *testing.T) {
 	})
 }
 
-// A game that others have agreed upon, as that of a tournament, begins for both.
+// An arranged game, such as a tournament game, starts for both players.
 func TestListenToStart(t *testing.T) {
 	inWorld(t, func(w *world) {
 		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
@@ -139,7 +137,7 @@ func TestListenToStart(t *testing.T) {
 	})
 }
 
-// Time runs out while nobody acts.
+// Time runs out without any action.
 func TestListenTimeUp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		c := w.challenge(kin, gin)
@@ -197,7 +195,7 @@ func TestDecline(t *testing.T) {
 	})
 }
 
-// What is far more than a listener keeps is told all the same, each once.
+// More events than a listener buffers are still reported, once each.
 func TestListenToMuch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.listen(gin.Holder)
@@ -229,7 +227,7 @@ func TestListenToMuch(t *testing.T) {
 	})
 }
 
-// Whom the holder has blocked does not come up.
+// Challenges of blocked players are not reported.
 func TestListenBlocked(t *testing.T) {
 	inWorld(t, func(w *world) {
 		c := w.challenge(kin, gin)
@@ -246,7 +244,7 @@ func TestListenBlocked(t *testing.T) {
 	})
 }
 
-// A store that fails is no reason to tell nothing later.
+// Events are reported after a store failure.
 func TestListenOutage(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		l := c.b.listen(gin.Holder)
@@ -266,8 +264,8 @@ func TestListenOutage(t *testing.T) {
 	})
 }
 
-// Through one node is told what is done through another, and late what no
-// message told of.
+// A listener on one node gets events of the other, and later those whose message was
+// lost.
 func TestListenAcrossNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		k, g := c.a.listen(kin.Holder), c.b.listen(gin.Holder)
@@ -290,7 +288,7 @@ func TestListenAcrossNodes(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		g.tells()
 		c.a.bus.lose(false)
-		// When it is known that some were lost, they are made good soon.
+		// A known loss is recovered soon.
 		c.b.bus.lose(true)
 		three := c.a.challenge(kin, gin)
 		synctest.Wait()
@@ -302,8 +300,8 @@ func TestListenAcrossNodes(t *testing.T) {
 	})
 }
 
-// Who becomes somebody else listens no more, on no node, and at the end nobody
-// does.
+// When a holder signs in as another, its listeners end on all nodes. Closing the hub ends
+// the rest.
 func TestListenEnds(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Color: "b", Level: 1})

@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestTalkInOrder: what players and watchers said is heard in the order in which it was
-// said, also by those who read it out of the store.
+// TestTalkInOrder: all readers see messages in order, from memory and from the store.
 func TestTalkInOrder(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -41,7 +40,7 @@ func TestTalkInOrder(t *testing.T) {
 				t.Errorf("%d: heard %q, a moderator sees %q", i, heard.Messages[i].Text, game.Talk[i].Text)
 			}
 		}
-		// Nobody blocks themselves, nor one who has said nothing.
+		// Blocking oneself or an unknown author fails.
 		for _, author := range []string{heard.Messages[2].Author, "nobody", ""} {
 			_, err := c.b.Block(c.Context(), other, g.ID, wire.Block{Author: author, On: true})
 			c.b.refused("not-found", err)
@@ -49,7 +48,7 @@ func TestTalkInOrder(t *testing.T) {
 	})
 }
 
-// TestWatchersAreBounded: one more than may watch is refused.
+// TestWatchersAreBounded: one watcher above the limit is rejected.
 func TestWatchersAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.close()
@@ -65,7 +64,7 @@ func TestWatchersAreBounded(t *testing.T) {
 		}
 		first := watch()
 		defer first.Close()
-		watch().Close() // which makes room
+		watch().Close() // makes room
 		second := watch()
 		defer second.Close()
 		_, err := w.Watch(w.Context(), third, g.ID)
@@ -73,7 +72,7 @@ func TestWatchersAreBounded(t *testing.T) {
 	})
 }
 
-// TestEveryHandicap: each handicap of a rule set can be played, White first.
+// TestEveryHandicap: each handicap of a rule set is playable, with White to move first.
 func TestEveryHandicap(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
@@ -90,8 +89,8 @@ func TestEveryHandicap(t *testing.T) {
 	})
 }
 
-// TestInvitedSides: who waits for an opponent has the side they chose, and may
-// withdraw what waits and no more.
+// TestInvitedSides: a player waiting for an opponent keeps the chosen side and can
+// withdraw only open games.
 func TestInvitedSides(t *testing.T) {
 	inWorld(t, func(w *world) {
 		for color, want := range map[string]string{"": "b", "b": "b", "w": "w"} {
@@ -116,8 +115,7 @@ func TestInvitedSides(t *testing.T) {
 	})
 }
 
-// TestLeaveWatched: a game that is open here goes on being one after its player has
-// left.
+// TestLeaveWatched: a loaded game continues after its player's account is deleted.
 func TestLeaveWatched(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g, err := c.a.Create(c.Context(), play.Person{Holder: "a:1", Account: "1", Name: "kimura"}, wire.NewGame{Rules: "standard", Level: 1})
@@ -140,8 +138,8 @@ func TestLeaveWatched(t *testing.T) {
 	})
 }
 
-// TestReseatWatched: on a node where the game is open, who signs in has the seat
-// at once, and so they have whose offer was for the guest they were.
+// TestReseatWatched: on a node with the game loaded, a guest who signs in has the seat,
+// and the reservation, at once.
 func TestReseatWatched(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -165,7 +163,7 @@ func TestReseatWatched(t *testing.T) {
 	})
 }
 
-// halfBus breaks when it is subscribed to for the n-th time.
+// halfBus fails at the n-th subscription.
 type halfBus struct {
 	*wires
 	n, ended int
@@ -178,8 +176,7 @@ func (b *halfBus) Subscribe(string, func(string, []byte), func()) (func(), error
 	return func() { b.ended++ }, nil
 }
 
-// TestBusFails: a hub that cannot hear the others does not begin, and leaves
-// nothing behind.
+// TestBusFails: New fails with the bus and leaves nothing behind.
 func TestBusFails(t *testing.T) {
 	for n := 1; n <= 2; n++ {
 		synctest.Test(t, func(t *testing.T) {
@@ -192,7 +189,7 @@ func TestBusFails(t *testing.T) {
 	}
 }
 
-// TestTimeIsKept: the clock of a move that was made in time does not run out later.
+// TestTimeIsKept: after a move in time, its timer does not fire.
 func TestTimeIsKept(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(wire.NewGame{Rules: "standard", Opponent: "person", Clock: wire.Clock{Kind: "byoyomi", Main: 0, Byoyomi: 30_000, Periods: 1}})
@@ -210,7 +207,7 @@ func TestTimeIsKept(t *testing.T) {
 	})
 }
 
-// TestBusEnds: a hub that has closed hears the others no more.
+// TestBusEnds: a closed hub has no subscriptions.
 func TestBusEnds(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.close()
@@ -227,7 +224,7 @@ func TestBusEnds(t *testing.T) {
 	})
 }
 
-// TestLongestMessage: a message of 300 characters is not too long.
+// TestLongestMessage: 300 characters are allowed.
 func TestLongestMessage(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
@@ -239,8 +236,8 @@ func TestLongestMessage(t *testing.T) {
 	})
 }
 
-// TestDeclineFails: a challenge that could not be declined is not, and who watches is
-// told of one that was.
+// TestDeclineFails: a failed decline changes nothing, and a successful one notifies
+// watchers.
 func TestDeclineFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.challenge(kin, gin)

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/games/ladder"
 )
 
-// standings are the ratings in a store for tests.
+// standings are the ratings of the test store.
 type standings map[ladder.Key]ladder.Standing
 
 func (m *memory) Settle(ctx context.Context, g ladder.Game) error {
@@ -69,7 +69,6 @@ func (m *memory) Points(ctx context.Context, game string) (map[string]ladder.Poi
 	return nil, ctx.Err()
 }
 
-// keepUnsettled makes every rating fail.
 func (m *memory) keepUnsettled(on bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -72,7 +72,7 @@ func (m *memory) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 }
 
 func (m *memory) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
-	return nil, ctx.Err() // nothing is said in these tests
+	return nil, ctx.Err() // these tests have no messages
 }
 
 func (m *memory) Unname(ctx context.Context, game string, holder principal.ID, account string) error {

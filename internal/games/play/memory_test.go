@@ -19,14 +19,14 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// memory is a store for tests; it passes the suite of the real ones.
+// memory is a test store. It passes the store test suite.
 type memory struct {
 	mu    sync.Mutex
 	games map[string]*kept
 	nodes map[string]time.Time
 	// blocks are in the order they were made.
 	blocks [][2]principal.ID
-	// mutes are those muted, and until when; zero for ever.
+	// mutes are the ends of mutes; zero means forever.
 	mutes   map[principal.ID]time.Time
 	ratings standings
 	// unsettling makes every rating fail.

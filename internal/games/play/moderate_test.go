@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// hide does what the store does when a moderator removes a message.
+// hide hides a message as the store does for a moderator.
 func (m *memory) hide(game string, seq int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -31,7 +31,7 @@ func (m *memory) mute(holder principal.ID, until time.Time) {
 	m.mutes[holder] = until
 }
 
-// What is removed through one node is removed on all, also for who is there.
+// A message hidden through one node disappears on all, also for current readers.
 func TestHiddenOnAllNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
@@ -85,7 +85,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 	})
 }
 
-// Who is muted plays on, says nothing, and writes no notes.
+// A muted player can play but cannot write messages or notes.
 func TestMuted(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
@@ -123,7 +123,7 @@ func TestMuted(t *testing.T) {
 	})
 }
 
-// A game is called off on any node; what must come before may end it.
+// Any node can call off a game; an error of first cancels it.
 func TestCallOff(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
@@ -151,7 +151,7 @@ func TestCallOff(t *testing.T) {
 	})
 }
 
-// Watches end that are cut, and games that wait are taken back.
+// A cut ends watches, and Withdraw cancels open games.
 func TestCutAndWithdraw(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
@@ -168,7 +168,7 @@ func TestCutAndWithdraw(t *testing.T) {
 			watches = append(watches, w)
 		}
 		c.a.Cut("a:1")
-		c.a.Cut("a:1") // which is done again and again
+		c.a.Cut("a:1") // repeated calls are harmless
 		for i, w := range watches {
 			select {
 			case <-w.Gone():

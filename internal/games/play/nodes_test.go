@@ -14,15 +14,14 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// node is one of several hubs on one store.
+// node is one of several hubs on a shared store.
 type node struct {
 	*world
 	store *frail
-	bus   *wires // what it publishes and hears
+	bus   *wires
 }
 
-// crash takes a node away as a power cut would. What still runs in this
-// process reaches nobody.
+// crash stops a node like a power cut. Its remaining goroutines have no effect.
 func (n *node) crash() {
 	n.store.set(errCut)
 	n.bus.mu.Lock()
@@ -31,7 +30,6 @@ func (n *node) crash() {
 	n.bus.mu.Unlock()
 }
 
-// cluster is two nodes.
 type cluster struct {
 	*testing.T
 	memory *memory
@@ -39,7 +37,7 @@ type cluster struct {
 	a, b   *node
 }
 
-// inCluster runs a test with two nodes in a bubble of time.
+// inCluster runs a test with two nodes in a synctest bubble.
 func inCluster(t *testing.T, test func(c *cluster)) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &cluster{T: t, memory: newMemory(), wires: newWires()}
@@ -50,8 +48,8 @@ func inCluster(t *testing.T, test func(c *cluster)) {
 	})
 }
 
-// relay gives a node a bus of its own, tied to that of all, so that it can be
-// cut off alone.
+// relay is a node's own bus, connected to the shared one, so that it can be cut off
+// alone.
 type relay struct{ own, all *wires }
 
 func (r relay) Publish(subject string, data []byte) error {
@@ -96,7 +94,7 @@ func (c *cluster) host(id string) string {
 	return n.ID
 }
 
-// calm fails the test when a node that did nothing wrong logged an error.
+// calm fails the test if a healthy node logged an error.
 func (c *cluster) calm(nodes ...*node) {
 	c.Helper()
 	for _, n := range nodes {
@@ -125,8 +123,8 @@ func (n *node) seen(w watcher) wire.Game {
 	return g
 }
 
-// A game is the same on every node: what is done on one is seen on the other
-// at once, and either takes moves. The engine thinks on one of them only.
+// A game is the same on both nodes: changes appear at once, and either accepts moves.
+// Only one runs the engine.
 func TestTwoNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{})
@@ -141,8 +139,7 @@ func TestTwoNodes(t *testing.T) {
 		if seen := c.b.seen(w); len(seen.Moves) != 2 || seen.Thinking {
 			t.Errorf("after the engine's move: %d moves", len(seen.Moves))
 		}
-		// The player goes on through the other node, without having loaded the
-		// state there.
+		// The player moves through the other node without loading the state there.
 		mine := c.b.watch(me, g.ID)
 		defer mine.Close()
 		g = c.a.get(g.ID)
@@ -173,12 +170,12 @@ func TestTwoNodes(t *testing.T) {
 	})
 }
 
-// Of two moves at the same time through two nodes one is played; the same move
-// sent through both, by a client that tries again, is played once.
+// Of two concurrent moves through two nodes, one is played. A move that a client retries
+// through both is played once.
 func TestTwoNodesAtOnce(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		c.wires.mu.Lock()
-		c.wires.cut = true // so that neither hears of the other's move in time
+		c.wires.cut = true // neither node gets the other's message in time
 		c.wires.mu.Unlock()
 		g := c.a.create(wire.NewGame{})
 		c.b.get(g.ID)
@@ -196,8 +193,8 @@ func TestTwoNodesAtOnce(t *testing.T) {
 	})
 }
 
-// When the node that hosts a game dies, the other one goes on with it: the
-// engine moves, and the clock is right within a second.
+// When the host dies, the other node takes over: the engine moves, and the clock is right
+// within a second.
 func TestHostDies(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		timed := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
@@ -210,7 +207,7 @@ func TestHostDies(t *testing.T) {
 		defer spectator.Close()
 		c.a.engine.mu.Lock()
 		c.a.engine.think = func(ctx context.Context, _ play.Task) (play.Choice, error) {
-			<-ctx.Done() // its engine is in the middle of it
+			<-ctx.Done() // its engine is searching
 			return play.Choice{}, ctx.Err()
 		}
 		c.a.engine.mu.Unlock()
@@ -242,8 +239,7 @@ func TestHostDies(t *testing.T) {
 	})
 }
 
-// When a node goes down in order, the other goes on at once, and no time is
-// lost.
+// After an orderly shutdown, the other node takes over at once without loss of time.
 func TestHostLeaves(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		timed := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
@@ -268,8 +264,8 @@ func TestHostLeaves(t *testing.T) {
 	})
 }
 
-// What the bus loses is found in the store: within a second while it is known
-// to be cut, and within a quarter of a minute when nobody noticed.
+// Lost messages are recovered from the store: within 1 s during a known outage, otherwise
+// within 15 s.
 func TestLostMessages(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -306,8 +302,8 @@ func TestLostMessages(t *testing.T) {
 	}
 }
 
-// A node that was taken for dead, because it could not reach the database, and
-// comes back finds that its games have gone on elsewhere, and follows them.
+// A node that was declared dead during a database outage returns, finds its games hosted
+// elsewhere and follows them.
 func TestHostStalls(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 600_000}})
@@ -337,7 +333,7 @@ func TestHostStalls(t *testing.T) {
 	})
 }
 
-// The host of a game ends it when time runs out, whoever is where.
+// The host ends a game on time, wherever the players are connected.
 func TestTimeRunsOutElsewhere(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 5000}})
@@ -352,8 +348,7 @@ func TestTimeRunsOutElsewhere(t *testing.T) {
 	})
 }
 
-// A node on which nobody uses a game any more gives it up, and the one on
-// which somebody does takes it on.
+// A node without users of a game releases it, and a node with users claims it.
 func TestIdleHost(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{})

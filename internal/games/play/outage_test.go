@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// When the database is back after an outage, the games that the node hosts go
-// on, though nobody asks: their time runs out, their engine moves.
+// After a database outage, hosted games continue without requests: time runs out and the
+// engine moves.
 func TestDatabaseIsBack(t *testing.T) {
 	inWorld(t, func(w *world) {
 		timed := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 5000}})
@@ -39,7 +39,7 @@ func TestDatabaseIsBack(t *testing.T) {
 	})
 }
 
-// A node that cannot hand an idle game on keeps it, and does so when it can.
+// A node that cannot release an idle game keeps it and retries.
 func TestIdleWithoutDatabase(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{})
@@ -56,9 +56,8 @@ func TestIdleWithoutDatabase(t *testing.T) {
 	})
 }
 
-// TestRandomOutages lets a player act through either of two nodes while these
-// lose the database and each other at random. What was acknowledged is there
-// in the end, and both nodes agree.
+// TestRandomOutages plays through two nodes while they lose the database and each other
+// at random. Acknowledged moves are kept, and both nodes agree at the end.
 func TestRandomOutages(t *testing.T) {
 	for seed := range uint64(60) {
 		inCluster(t, func(c *cluster) { randomOutages(c, rand.New(rand.NewPCG(seed, 1))) })

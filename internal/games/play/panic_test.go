@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// brittle is a store that panics once, when the end of a game's time is stored.
+// brittle is a store that panics once, when a time-out is stored.
 type brittle struct {
 	*memory
 	broke atomic.Bool
@@ -28,8 +28,8 @@ func (b *brittle) Append(ctx context.Context, id string, s match.Summary, events
 	return b.memory.Append(ctx, id, s, events, seats...)
 }
 
-// TestPanicInATimer: a panic when a player's time is up is logged and counted. The
-// other games go on, and so does this one: its time is up a moment later.
+// TestPanicInATimer: a panic in a clock timer is logged and counted. All games go on, and
+// the time-out is retried.
 func TestPanicInATimer(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.close()

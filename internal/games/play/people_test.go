@@ -15,7 +15,7 @@ import (
 
 const third = "s:third"
 
-// pairing is an even game with byoyomi that waits for another person.
+// pairing is an open even game with byoyomi.
 func pairing() wire.NewGame {
 	return wire.NewGame{
 		Rules: "standard", Opponent: "person", Name: "kin", Impasse: "24",
@@ -45,8 +45,7 @@ func (w *world) begin(n wire.NewGame) wire.Game {
 	return w.must(w.join(g.ID, other, "gin"))
 }
 
-// Two people play from the first look at the board to mate and again, with a
-// third who watches.
+// Two people play from the first look to mate and a rematch; a third watches.
 func TestTwoPeople(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(pairing())
@@ -86,7 +85,7 @@ func TestTwoPeople(t *testing.T) {
 		_, err = w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"})
 		w.refused("not-your-turn", err)
 
-		time.Sleep(time.Minute) // the first moves are off the clock
+		time.Sleep(time.Minute) // first moves are not charged
 		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
 		time.Sleep(time.Minute)
 		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
@@ -111,8 +110,8 @@ func TestTwoPeople(t *testing.T) {
 	})
 }
 
-// A rematch that both ask for at once is one game; colours change, and the
-// finished game tells where it is.
+// Crossing rematch offers give one game. Colours change, and the finished game links to
+// it.
 func TestRematch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
@@ -163,8 +162,8 @@ func TestRematch(t *testing.T) {
 	})
 }
 
-// A listed game is taken back when its player has gone, one sent to a friend is
-// not; a game by correspondence ends although nobody looks.
+// A listed game is cancelled when its player leaves; a reserved one is not. A
+// correspondence game times out without viewers.
 func TestKeeping(t *testing.T) {
 	inWorld(t, func(w *world) {
 		n := pairing()
@@ -192,7 +191,7 @@ func TestKeeping(t *testing.T) {
 		n.Clock = wire.Clock{Kind: "correspondence", Byoyomi: (24 * time.Hour).Milliseconds(), Periods: 1}
 		g := w.begin(n)
 		w.close()
-		w.open() // the days go on while the server is down
+		w.open() // days count while the server is down
 		time.Sleep(24*time.Hour + time.Minute)
 		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" {
 			w.Errorf("after a day: %+v", g.Result)
@@ -200,7 +199,7 @@ func TestKeeping(t *testing.T) {
 	})
 }
 
-// Nobody moves: the game is broken off, and nobody has lost it.
+// Without a move, the game is aborted and has no loser.
 func TestNobodyMoves(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
@@ -266,7 +265,7 @@ func TestTalk(t *testing.T) {
 		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Mine || heard.Room != "players" {
 			w.Errorf("the opponent hears %+v, %v", heard, err)
 		}
-		// Who signs in while the game is open hears it as before.
+		// A spectator who signs in keeps reading.
 		var reading sync.WaitGroup
 		reading.Go(func() {
 			if _, err := watch.Talk(w.Context()); err != nil {
@@ -305,15 +304,15 @@ func TestTalk(t *testing.T) {
 			w.Error(err)
 		}
 
-		// The opponent hears no more, and cannot be joined by who is blocked. The other
-		// pages of who blocks are told, and nobody else.
+		// The blocked opponent's messages are hidden, and they cannot join. Only the
+		// blocker's own pages are notified.
 		ours, err := w.Watch(w.Context(), me, g.ID)
 		if err != nil {
 			w.Fatal(err)
 		}
 		defer ours.Close()
 		for _, one := range []watcher{watch, ours} {
-			select { // what was said above
+			select { // earlier messages
 			case <-one.Said():
 			default:
 			}
@@ -336,7 +335,7 @@ func TestTalk(t *testing.T) {
 			w.Errorf("after taking that back: %+v, %v", heard, err)
 		}
 
-		// The rooms are one when the game is over, and all of it is kept.
+		// After the game the rooms are merged, with all messages.
 		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
 		w.close()
 		w.open()
@@ -400,7 +399,7 @@ func TestInvitationsAreChecked(t *testing.T) {
 	})
 }
 
-// A rated game of two accounts changes both ratings, and says by how much.
+// A rated game between accounts changes both ratings and reports the change.
 func TestRatedGame(t *testing.T) {
 	inWorld(t, func(w *world) {
 		kin, gin := play.Person{Holder: "a:1", Account: "1", Name: "kin"}, play.Person{Holder: "a:2", Account: "2", Name: "gin"}
@@ -429,7 +428,7 @@ func TestRatedGame(t *testing.T) {
 			w.Errorf("the next game: %+v", next.Black)
 		}
 
-		// The node that was to rate a game died: another does.
+		// If the rating node died, another node rates.
 		n.Color = "w"
 		g = w.must(w.Create(w.Context(), kin, n))
 		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{}))
@@ -444,8 +443,7 @@ func TestRatedGame(t *testing.T) {
 	})
 }
 
-// A challenge is for one account alone, and not for who wants nothing of the
-// other.
+// A challenge is for one account, and is rejected if one has blocked the other.
 func TestChallenge(t *testing.T) {
 	inWorld(t, func(w *world) {
 		kin, gin := play.Person{Holder: "a:1", Account: "1", Name: "kin"}, play.Person{Holder: "a:2", Account: "2", Name: "gin"}
@@ -477,8 +475,7 @@ func TestChallenge(t *testing.T) {
 	})
 }
 
-// Who has blocked the other is offered no rematch by them, and each is told what
-// stands between them.
+// There is no rematch between blocked players, and both get the reason.
 func TestRematchOfTheBlocked(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())

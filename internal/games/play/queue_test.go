@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Owners get places in turn, whoever asked for how many first.
+// Owners are served round-robin, regardless of their queue length.
 func TestQueueIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
@@ -50,8 +50,7 @@ func TestQueueIsFair(t *testing.T) {
 	})
 }
 
-// One who gives up waiting leaves no trace, and a place given to one who has
-// just gone is passed on.
+// A cancelled wait leaves no trace, and a place granted to it is passed on.
 func TestQueueGivingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
@@ -90,7 +89,7 @@ func TestQueueGivingUp(t *testing.T) {
 		if _, err := q.wait(ctx, "b"); err == nil {
 			t.Error("sat down although gone")
 		}
-		for range 200 { // the two events at the same moment
+		for range 200 { // both events at the same moment
 			first, err := q.wait(t.Context(), "a")
 			if err != nil {
 				t.Fatal(err)

@@ -21,8 +21,8 @@ func someHandicap() (string, error) {
 	return rs.Handicaps[len(rs.Handicaps)/2].ID, nil
 }
 
-// A person who plays what the page offers comes through a game of every rule
-// set, to its end or for a hundred moves, and each state is in order.
+// Random legal actions on every rule set, to the end or for 100 moves, give consistent
+// states.
 func TestEveryRuleSet(t *testing.T) {
 	for _, id := range variant.IDs() {
 		t.Run(id, func(t *testing.T) {

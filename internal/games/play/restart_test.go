@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A restarted server goes on with a game when its player is back, and not
-// before: no time is charged for its absence.
+// After a restart, a game resumes when its player returns. The absence is not charged.
 func TestRestart(t *testing.T) {
 	for _, orderly := range []bool{true, false} {
 		inWorld(t, func(w *world) {
@@ -21,11 +20,11 @@ func TestRestart(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			g = w.get(g.ID)
 			time.Sleep(7700 * time.Millisecond)
-			left := int64(60_000 - 8_700) // a second was the engine's
+			left := int64(60_000 - 8_700) // the engine used one second
 			if orderly {
 				w.close()
 			} else {
-				left += 200 // a crash: the last sign of life was a fifth of a second before
+				left += 200 // a crash: the last beat was 200 ms before
 				crashed := w.Hub
 				defer crashed.Close(w.Context())
 				w.store = w.store.copy()
@@ -41,7 +40,7 @@ func TestRestart(t *testing.T) {
 				w.Errorf("orderly %v: the player finds %+v", orderly, back.Time)
 			}
 			time.Sleep(time.Second)
-			// The move the player made before knowing of the restart still counts.
+			// A move sent before the player noticed the restart still counts.
 			moved := w.must(w.act(g, "move", "2g2f"))
 			if len(moved.Moves) != 3 || moved.Time.Black.Main != left-1000 {
 				w.Errorf("orderly %v: %d moves, %+v", orderly, len(moved.Moves), moved.Time)
@@ -50,7 +49,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// copy is what a crashed server left on disk.
+// copy is the disk state after a crash.
 func (m *memory) copy() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -64,7 +63,7 @@ func (m *memory) copy() *memory {
 	return out
 }
 
-// A search that the shutdown ended begins again when the player is back.
+// A search interrupted by the shutdown restarts when the player returns.
 func TestRestartWhileTheEngineThinks(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(wire.NewGame{})

@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A guest signs in on one node: on each node the account has the games then,
-// sockets that are open among them, and the guest has none.
+// After a guest signs in on one node, the account owns the games and open sockets on both
+// nodes.
 func TestReseat(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Color: "b", Level: 1})
@@ -40,7 +40,7 @@ func TestReseat(t *testing.T) {
 	})
 }
 
-// A node that did not hear of it looks the seats up before it refuses.
+// A node that missed the message reads the seats before it rejects.
 func TestReseatUnheard(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.create(wire.NewGame{Color: "b", Level: 1})
@@ -57,8 +57,7 @@ func TestReseatUnheard(t *testing.T) {
 	})
 }
 
-// Who leaves resigns what goes on, and no game has the name any more, on no
-// node.
+// A deleted account resigns running games, and its name is removed on all nodes.
 func TestLeave(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		who := play.Person{Holder: "a:1", Account: "1", Name: "kimura"}
@@ -101,7 +100,7 @@ func TestLeave(t *testing.T) {
 	})
 }
 
-// lose has the wires lose every message, or no longer.
+// lose turns the loss of all messages on or off.
 func (w *wires) lose(cut bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// stored is a store of one game that answers as it is told.
+// stored is a store of one game with configurable answers.
 type stored struct {
 	Store
 	seats  []match.Seat
@@ -45,7 +45,7 @@ func (s *stored) Subscribe(string, func(string, []byte), func()) (func(), error)
 }
 func (s *stored) Linked() bool { return true }
 
-// game is one that was just made: of two people, or waiting for the second.
+// game is a new game of two people, or an open one.
 func game(t *testing.T, c match.Config) (*match.Game, []match.Event) {
 	t.Helper()
 	var book match.Rulebook
@@ -61,7 +61,7 @@ func game(t *testing.T, c match.Config) (*match.Game, []match.Event) {
 	return g, []match.Event{e}
 }
 
-// seatedAt is a table of a node named "here", with a store.
+// seatedAt is a table of node "here" with a store.
 func seatedAt(t *testing.T, s *stored) *table {
 	t.Helper()
 	n := newNode(Config{
@@ -75,7 +75,7 @@ func seatedAt(t *testing.T, s *stored) *table {
 	return one
 }
 
-// TestLoad: what is in memory of a game is what the store says.
+// TestLoad: the table equals the store.
 func TestLoad(t *testing.T) {
 	waiting := match.Config{Players: [2]match.Player{{Name: "a"}, {Vacant: true}}}
 	for _, c := range []struct {
@@ -117,7 +117,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestAdvance: nothing new is nothing to see, and what cannot be read is said.
+// TestAdvance: without new events nothing is published, and errors are returned.
 func TestAdvance(t *testing.T) {
 	g, events := game(t, match.Config{})
 	s := &stored{events: events}
@@ -138,20 +138,20 @@ func TestAdvance(t *testing.T) {
 	if err := one.advance(t.Context()); err != nil || one.edition != 1 || one.faults != 0 || one.game.Len() != 1 {
 		t.Errorf("a move: %v, edition %d, %d moves", err, one.edition, one.game.Len())
 	}
-	// The same once more does not follow: the game is read again.
+	// The same event again does not apply, so the game is reloaded.
 	if err := one.advance(t.Context()); err != nil || one.game.Len() != 0 || one.edition != 2 {
 		t.Errorf("what does not follow: %v, %d moves", err, one.game.Len())
 	}
 }
 
-// TestReview: who hosts a game is what the store says.
+// TestReview: the store decides who hosts a game.
 func TestReview(t *testing.T) {
 	alive := time.Now().Add(time.Hour)
 	for _, c := range []struct {
 		name            string
 		hosting, asleep bool
 		host            match.Node
-		// what becomes of it
+		// expected state
 		stays, sleeps bool
 		by            string
 		news          uint64
@@ -180,7 +180,7 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestAnnounce: lobbies are told of games that are listed, or kept for somebody.
+// TestAnnounce: lobbies are notified of listed and reserved games.
 func TestAnnounce(t *testing.T) {
 	for _, c := range []struct {
 		listed   bool
@@ -198,7 +198,7 @@ func TestAnnounce(t *testing.T) {
 	}
 }
 
-// TestEnd: what cannot be decided is said, and what changes nothing stores nothing.
+// TestEnd: errors are returned, and an empty decision stores nothing.
 func TestEnd(t *testing.T) {
 	broken := errors.New("it cannot be")
 	one := &table{}
@@ -210,7 +210,7 @@ func TestEnd(t *testing.T) {
 	}
 }
 
-// TestSits: without a store of seats, and for nobody, the seats are those known.
+// TestSits: without other nodes, or for the empty holder, the cached seats are used.
 func TestSits(t *testing.T) {
 	g, _ := game(t, match.Config{})
 	one := seatedAt(t, &stored{})
@@ -223,7 +223,7 @@ func TestSits(t *testing.T) {
 	}
 }
 
-// TestStopTimer: a clock that is stopped does not run out, and is counted no more.
+// TestStopTimer: a stopped timer does not fire and is not counted.
 func TestStopTimer(t *testing.T) {
 	one := seatedAt(t, &stored{})
 	timer := time.NewTimer(time.Hour)
@@ -239,7 +239,7 @@ func TestStopTimer(t *testing.T) {
 	}
 }
 
-// TestKeepsTime: what is done now and then is done when it is due.
+// TestKeepsTime: periodic jobs run when they are due.
 func TestKeepsTime(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	for _, c := range []struct {
@@ -257,7 +257,7 @@ func TestKeepsTime(t *testing.T) {
 	}
 }
 
-// TestCrowdForgets: a node that has not told for too long has nobody.
+// TestCrowdForgets: the audience of a silent node is dropped.
 func TestCrowdForgets(t *testing.T) {
 	now := time.Unix(100_000, 0)
 	w := &Watcher{viewers: make(chan struct{}, 1)}
@@ -272,7 +272,7 @@ func TestCrowdForgets(t *testing.T) {
 	}
 }
 
-// TestListening: those who listen are kept by who they are until they end.
+// TestListening: listeners are kept by holder until they end.
 func TestListening(t *testing.T) {
 	h := &Hub{node: bare(10)}
 	one, err := h.Listen("s:a")
@@ -296,7 +296,7 @@ func TestListening(t *testing.T) {
 	}
 }
 
-// TestBring: a game that was away is there to be stopped at the end, with a pin.
+// TestBring: an away game can be loaded after close, with a pin.
 func TestBring(t *testing.T) {
 	r := &bare(10).games
 	timer := time.NewTimer(time.Hour)

@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// What steers the text around it, or cannot be seen, is taken out of what people
-// say and of their names; what scripts and emoji need is kept in what they say.
+// Bidi and invisible characters are removed from messages and names; messages keep
+// joiners for scripts and emoji.
 func TestCleanText(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
@@ -51,8 +51,8 @@ func TestCleanText(t *testing.T) {
 	})
 }
 
-// What is done on one node after a game shows on the other: the next game, talk,
-// names taken away, and who listens no more.
+// Changes after a game appear on the other node: next game, messages, removed names,
+// ended listeners.
 func TestAfterTheGameOnTwoNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -99,8 +99,7 @@ func TestAfterTheGameOnTwoNodes(t *testing.T) {
 	})
 }
 
-// A command for the game as it is finds the newest state, on whichever node it was
-// made.
+// A command with Latest acts on the newest state of any node.
 func TestLatestOnTwoNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -117,8 +116,8 @@ func TestLatestOnTwoNodes(t *testing.T) {
 	})
 }
 
-// A hub without settings of its own has the usual ones: searches run, one at least,
-// and games out of use leave memory.
+// A hub without settings uses the defaults: at least one search runs, and idle games are
+// unloaded.
 func TestDefaults(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{T: t, store: newMemory(), engine: newMover(time.Second), log: &strings.Builder{}}
@@ -145,8 +144,8 @@ func TestDefaults(t *testing.T) {
 	})
 }
 
-// A challenge to a guest who signs in is for their account then, on every node, and
-// what they have open goes on.
+// A challenge to a guest who signs in moves to the account on all nodes, and open watches
+// go on.
 func TestReseatChallenged(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.must(c.a.Challenge(c.Context(), kin, play.Person{Holder: me}, pairing()))
@@ -169,8 +168,8 @@ func TestReseatChallenged(t *testing.T) {
 	})
 }
 
-// What was said by a guest who signs in is the account's; who looks later finds it
-// under their new name, on either node.
+// Messages of a guest who signs in belong to the account; later readers see its name on
+// both nodes.
 func TestReseatTalk(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
@@ -193,7 +192,7 @@ func TestReseatTalk(t *testing.T) {
 	})
 }
 
-// There is no next game against an engine, nor one for who only watched.
+// There is no rematch against an engine, nor for a spectator.
 func TestNoRematch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(wire.NewGame{Level: 1, Color: "b"})
@@ -207,8 +206,7 @@ func TestNoRematch(t *testing.T) {
 	})
 }
 
-// Of very much talk the newest is heard, in its order, from memory and after it has
-// been read again.
+// Only the newest messages are shown, in order, from memory and from the store.
 func TestMuchTalk(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
@@ -235,7 +233,7 @@ func TestMuchTalk(t *testing.T) {
 	})
 }
 
-// Of several measurements of the network the newest counts for a quarter.
+// A new latency measurement has a weight of one quarter.
 func TestLagIsSmoothed(t *testing.T) {
 	inWorld(t, func(w *world) {
 		n := pairing()

@@ -6,13 +6,12 @@ import (
 	"sync"
 )
 
-// wires is a bus for tests: what is published on it is heard at once.
+// wires is a test bus that delivers at once.
 type wires struct {
 	mu   sync.Mutex
 	ears map[int]ear
 	next int
-	// cut loses every message.
-	cut bool
+	cut  bool
 }
 
 type ear struct {
@@ -61,7 +60,7 @@ func (w *wires) Linked() bool {
 	return !w.cut
 }
 
-// mend ends a cut and tells all that they may have missed something.
+// mend ends a cut and reports the loss to all subscribers.
 func (w *wires) mend() {
 	w.mu.Lock()
 	w.cut = false

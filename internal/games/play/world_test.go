@@ -16,12 +16,12 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// mover is an engine that plays any legal move after a while.
+// mover is an engine that plays a legal move after a delay.
 type mover struct {
 	mu   sync.Mutex
 	rnd  *rand.Rand
 	time time.Duration
-	// think, when set, is asked instead.
+	// think, if set, replaces it.
 	think func(ctx context.Context, t play.Task) (play.Choice, error)
 
 	running, most, cancelled int
@@ -61,7 +61,6 @@ func (m *mover) Think(ctx context.Context, t play.Task) (play.Choice, error) {
 	return play.Choice{Move: legal[m.rnd.IntN(len(legal))]}, nil
 }
 
-// world is a hub under test.
 type world struct {
 	*testing.T
 	*play.Hub
@@ -75,8 +74,7 @@ const (
 	other = "s:other"
 )
 
-// inWorld runs a test in a bubble of time, with one place for searches that
-// take a second each.
+// inWorld runs a test in a synctest bubble, with one search place and searches of 1 s.
 func inWorld(t *testing.T, test func(w *world)) {
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{T: t, store: newMemory(), engine: newMover(time.Second), log: &strings.Builder{}}
