@@ -37,6 +37,7 @@ type Store interface {
 	Results(ctx context.Context, ids []string) (map[string]tournament.Result, error)
 }
 
+// Games creates the tournament's games.
 type Games interface {
 	// Create starts a game. It returns [match.ErrConflict] if the game exists.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)

@@ -150,6 +150,7 @@ func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, erro
 	return played, nil
 }
 
+// Close ends all watches.
 func (l *Lobby) Close() {
 	l.mu.Lock()
 	if l.closed {

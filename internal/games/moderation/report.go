@@ -24,6 +24,7 @@ type NewReport struct {
 	Reason  string
 }
 
+// Reporter is the author of a report.
 type Reporter struct {
 	// Holder is the reporter. Account and Name are those of the account, or "" for a guest.
 	Holder        principal.ID

@@ -8,6 +8,7 @@ import (
 	"time"
 )
 
+// Bus carries messages between nodes.
 type Bus interface {
 	Publish(subject string, data []byte) error
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)

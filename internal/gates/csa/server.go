@@ -62,6 +62,7 @@ type Config struct {
 	Buffer int
 }
 
+// Limits bound a game.
 type Limits struct {
 	// MaxMoves is the number of moves after which a game is aborted; no limit if it is not
 	// positive.

@@ -61,6 +61,7 @@ type Config struct {
 // firstPing is the delay of the first ping.
 const firstPing = time.Second
 
+// Handler serves the sockets and streams.
 type Handler struct {
 	config Config
 	rooms  rooms

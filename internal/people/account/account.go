@@ -48,6 +48,7 @@ type SessionRecord struct {
 	Created, Seen, Confirmed time.Time
 }
 
+// Token is a stored API token.
 type Token struct {
 	ID, Account string
 	// Name is a label chosen by the owner.
@@ -59,6 +60,7 @@ type Token struct {
 	Created, Used, Expires time.Time
 }
 
+// Passkey is a stored passkey.
 type Passkey struct {
 	// ID is the credential id in base64url.
 	ID, Account string

@@ -39,6 +39,7 @@ func Email(text string) (string, error) {
 	return text[:at] + strings.ToLower(text[at:]), nil
 }
 
+// HasMail reports whether the server can send mails.
 func (s *Service) HasMail() bool { return s.Mailer != nil }
 
 func mails(email, address string) []Limit {

@@ -150,4 +150,5 @@ type Mailer interface {
 	Send(to string, m Mail)
 }
 
+// Mail is an outgoing mail.
 type Mail struct{ Subject, Text string }

@@ -43,6 +43,7 @@ type Client struct {
 	Party Party
 }
 
+// Signed is a new session.
 type Signed struct {
 	Identity Identity
 	// Secret is stored only in the browser's cookie.

@@ -47,6 +47,7 @@ type letter struct {
 	mail account.Mail
 }
 
+// Server is an SMTP server.
 type Server struct {
 	Host, Port string
 	// User and Password are the login. An empty User skips it.

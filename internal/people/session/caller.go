@@ -32,6 +32,7 @@ func of(id account.Identity) Caller {
 	}
 }
 
+// SignedIn reports whether the caller has an account.
 func (c Caller) SignedIn() bool { return c.Account != "" }
 
 // Covers reports whether the caller's role includes role. An API token carries no role.
