@@ -83,7 +83,7 @@ func (c *session) lookOnAllNodes() {
 	}
 }
 
-// suits reports whether the side that k wants is free in c.
+// suits reports whether the open game c has the start and a free side that k wants.
 func suits(k *seek, c *match.Config) bool {
 	if k.start != "" && c.Start != k.start {
 		return false // the buoy has moved

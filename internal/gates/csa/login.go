@@ -48,8 +48,8 @@ func (c *session) logIn(arg string) {
 }
 
 // prove authenticates a login and registers the session's name. After many failures for
-// the same name and address, further attempts are delayed, not rejected, so the owner can
-// still log in.
+// the same name and address, further attempts wait in turn, so that the owner can still
+// log in.
 func (c *session) prove(l *talk.Login, secret string) (*player, error) {
 	who, tries := guess{c.address, l.Name}, &c.server.logins
 	wait, ok := tries.turn(who, time.Now())
