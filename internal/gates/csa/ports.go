@@ -62,10 +62,10 @@ type Accounts interface {
 	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
 }
 
-// ErrBusy: passwords cannot be checked at the moment.
+// ErrBusy is returned while passwords cannot be checked.
 var ErrBusy = errors.New("too many logins have failed, or are under way; try again in some minutes")
 
-// ErrClosed: a moderator has closed the account.
+// ErrClosed is returned for an account that a moderator closed.
 var ErrClosed = errors.New("this account has been closed by a moderator; ask who runs the server")
 
 // Mutes reports muted holders. The store implements it.
