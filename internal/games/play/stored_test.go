@@ -214,12 +214,24 @@ func TestEnd(t *testing.T) {
 func TestSits(t *testing.T) {
 	g, _ := game(t, match.Config{})
 	one := seatedAt(t, &stored{})
+	one.node.config.Alone = true
 	one.take(g, []match.Seat{{Side: shogi.White, Holder: "s:a"}})
-	for holder, want := range map[principal.ID]bool{"s:a": true, "s:b": false, "": false} {
-		side, ok, err := one.sits(t.Context(), holder)
-		if err != nil || ok != want || ok && side != shogi.White {
-			t.Errorf("%q: %v, %v, %v", holder, side, ok, err)
+	for _, c := range []struct {
+		holder principal.ID
+		want   bool
+	}{{"s:b", false}, {"", false}, {"s:a", true}} {
+		side, ok, err := one.sits(t.Context(), c.holder)
+		if err != nil || ok != c.want || ok && side != shogi.White {
+			t.Errorf("%q: %v, %v, %v", c.holder, side, ok, err)
 		}
+	}
+	// With other nodes the store decides: here it has no seats.
+	one.node.config.Alone = false
+	if _, ok, err := one.sits(t.Context(), "s:b"); ok || err != nil {
+		t.Errorf("s:b sits: %v, %v", ok, err)
+	}
+	if _, ok, _ := one.sits(t.Context(), "s:a"); ok {
+		t.Error("the seats in memory are used although the store has none")
 	}
 }
 
