@@ -2,7 +2,6 @@ package engine
 
 import (
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/internal/param"
 )
 
 // Params are the parameters of search, time management and evaluation. [ParamTable]
@@ -34,23 +33,23 @@ type Params struct {
 func DefaultParams() Params { return ParamTable().Defaults() }
 
 // ParamTable lists the parameters of the search, then those of the evaluation.
-func ParamTable() param.Table[Params] {
+func ParamTable() eval.Table[Params] {
 	t := searchParams()
 	for _, row := range eval.WeightTable() {
-		t = append(t, param.Row[Params]{Param: row.Param, Field: func(p *Params) *int { return row.Field(&p.Eval) }})
+		t = append(t, eval.Row[Params]{Param: row.Param, Field: func(p *Params) *int { return row.Field(&p.Eval) }})
 	}
 	return t
 }
 
 // searchParams lists the parameters of the search. Depths and reductions are in
 // plies.
-func searchParams() param.Table[Params] {
-	row := func(name, about string, standard, least, most, step int, field func(*Params) *int) param.Row[Params] {
-		return param.Row[Params]{
-			Param: param.Param{Name: name, About: about, Default: standard, Min: least, Max: most, Step: step}, Field: field,
+func searchParams() eval.Table[Params] {
+	row := func(name, about string, standard, least, most, step int, field func(*Params) *int) eval.Row[Params] {
+		return eval.Row[Params]{
+			Param: eval.Param{Name: name, About: about, Default: standard, Min: least, Max: most, Step: step}, Field: field,
 		}
 	}
-	return param.Table[Params]{
+	return eval.Table[Params]{
 		row("RazoringDepth", "maximum depth of razoring; 0 disables it", 2, 0, 8, 1, func(p *Params) *int { return &p.RazoringDepth }),
 		row("RazoringMargin", "centipawns below alpha per ply", 420, 50, 1500, 60, func(p *Params) *int { return &p.RazoringMargin }),
 		row("ReverseFutilityDepth", "maximum depth of reverse futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.ReverseFutilityDepth }),

@@ -2,8 +2,6 @@ package eval
 
 import (
 	"encoding/json"
-
-	"github.com/komadai/komadai/internal/param"
 )
 
 // Weights are tunable numbers; [WeightTable] has meanings and ranges.
@@ -34,13 +32,13 @@ func (w *Weights) UnmarshalJSON(b []byte) error {
 
 // WeightTable lists the weights. Danger weights are from self-play matches
 // (docs/results/strength.md), the others are estimates.
-func WeightTable() param.Table[Weights] {
-	row := func(name, about string, standard, least, most, step int, field func(*Weights) *int) param.Row[Weights] {
-		return param.Row[Weights]{
-			Param: param.Param{Name: name, About: about, Default: standard, Min: least, Max: most, Step: step}, Field: field,
+func WeightTable() Table[Weights] {
+	row := func(name, about string, standard, least, most, step int, field func(*Weights) *int) Row[Weights] {
+		return Row[Weights]{
+			Param: Param{Name: name, About: about, Default: standard, Min: least, Max: most, Step: step}, Field: field,
 		}
 	}
-	return param.Table[Weights]{
+	return Table[Weights]{
 		row("Tempo", "being to move, in centipawns", 12, -50, 100, 6, func(w *Weights) *int { return &w.Tempo }),
 		row("KingDanger", "multiplies what a king loses by the danger it is in", 16, 0, 64, 2, func(w *Weights) *int { return &w.Danger }),
 		row("KingDangerStuck", "the same where the king cannot step back", 8, 0, 64, 2, func(w *Weights) *int { return &w.DangerStuck }),

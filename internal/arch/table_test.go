@@ -41,7 +41,6 @@ var table = []row{
 			{"variant", "rule sets as TOML files"},
 			{"clock", "time controls and game clocks"},
 			{"rating", "Glicko-2"},
-			{"internal/param", "engine parameters by name"},
 		},
 		"a rule set, a clock, a rating or a parameter does not depend on who uses it",
 	},
@@ -105,7 +104,6 @@ var table = []row{
 	{
 		[]place{
 			{"kifu/formats", "detects the format of an input and returns its codec"},
-			{"internal/study/puzzle/sets", "the shipped mate problems"},
 		},
 		"the table of formats is not needed by a format, and problems are data",
 	},
@@ -224,23 +222,15 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/cli/verb", "what every verb gets: streams, usage errors, interrupts"},
-			{"internal/cli/progress", "a line of progress on the terminal"},
+			{"internal/cli/verb", "what verbs share: streams, usage errors, interrupts, progress, common flags"},
 		},
-		"a verb can be run and shown without flags and files",
+		"a verb can be run and shown without files",
 	},
 	{
 		[]place{
-			{"internal/cli/flags", "flags that several areas share: rules, positions, languages, settings files"},
-			{"internal/cli/output", "output files that appear only when they are complete"},
+			{"internal/cli/files", "game records and books from files, output that appears when complete"},
 		},
-		"flags read values, outputs write files; neither knows an input",
-	},
-	{
-		[]place{
-			{"internal/cli/input", "files of game records and opening books"},
-		},
-		"inputs serve all areas and know none",
+		"files serve all areas and know none",
 	},
 	{
 		[]place{
@@ -325,7 +315,7 @@ func group(name string) int {
 }
 
 // basis are the packages of internal/ that the library uses.
-var basis = []string{"internal/panics", "internal/param", "internal/glyphs"}
+var basis = []string{"internal/panics", "internal/glyphs"}
 
 // library reports whether a package, relative to the module, is held to the rules of
 // the library: it is public, or the public packages use it.

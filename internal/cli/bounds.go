@@ -11,10 +11,10 @@ import (
 
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/record"
 	"github.com/komadai/komadai/internal/cli/rules"
 	"github.com/komadai/komadai/internal/cli/tsume"
+	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/retro"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -26,7 +26,7 @@ func limit(name string) string {
 		"maxEngineHash": engine.MaxHash, "maxEngineThreads": engine.MaxThreads, "maxLevel": engine.MaxLevel, "maxLines": engine.MaxMultiPV,
 		"minSquare": diagram.MinSquare, "maxSquare": diagram.MaxSquare, "maxPage": explore.MaxPage,
 		"maxLength": stipulation.MaxLength, "maxRetroLength": retro.MaxLength,
-		"maxPerft": rules.MaxPerft, "maxOpeningDepth": record.MaxOpeningDepth, "maxOpeningLines": record.MaxOpeningLines, "maxThreads": flags.MaxThreads,
+		"maxPerft": rules.MaxPerft, "maxOpeningDepth": record.MaxOpeningDepth, "maxOpeningLines": record.MaxOpeningLines, "maxThreads": verb.MaxThreads,
 		"maxSolutions": tsume.MaxSolutions, "maxHash": tsume.MaxHashMB, "maxVariations": tsume.MaxVariations, "maxHisshi": tsume.MaxHisshi,
 	}[name]
 	if !ok {

@@ -12,8 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/host/server"
@@ -24,41 +23,41 @@ import (
 
 // ServeCmd is the verb serve.
 type ServeCmd struct {
-	Addr       string             `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
-	DB         string             `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: an SQLite file, or postgres://USER@HOST/NAME (default ${default})."`
-	DBConns    int                `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Maximum connections to PostgreSQL (default ${default})."`
-	NATS       []string           `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that connects several nodes."`
-	NATSCreds  string             `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
-	CSA        string             `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address of the CSA protocol server; the usual port is 4081."`
-	CSACert    string             `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) for CSA over TLS."`
-	CSAKey     string             `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Private key (PEM) for CSA over TLS."`
-	CSAMoves   int                `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Abort a CSA game after N moves; 0 means no limit (default ${default})."`
-	CSALeast   time.Duration      `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Minimum time counted per move of a CSA game (default ${default})."`
-	CSAGames   []string           `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Both limits for CSA games with a name prefix: wcsc=320/1s."`
-	CSARounds  []string           `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"Timetable of rounds for a CSA game name: floodgate-300-10F=30m."`
-	Searches   int                `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches in parallel; 0 means one per CPU (default ${default})."`
-	WorkerTime time.Duration      `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time to wait for a worker before searching locally (default ${default})."`
-	Hash       int                `default:"16" env:"KOMADAI_HASH" min:"1" max:"4096" help:"Transposition table per search in MiB, 1 to 4096 (default ${default})."`
-	Analysis   string             `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions analysed in parallel; auto is half the CPUs, 0 leaves them to workers (default ${default})."`
-	Problems   int                `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved in parallel; 0 is half the CPUs (default ${default})."`
-	SolveTime  time.Duration      `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Time limit for one mate problem (default ${default})."`
-	SolveHash  int                `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table per mate problem in MiB (default ${default})."`
-	Puzzles    string             `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory of additional mate problems (*.jsonl of komadai tsume generate)."`
-	Rules      string             `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory of additional rule sets (*.toml); SIGHUP reloads it."`
-	Book       string             `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book of the engine for standard shogi: .db, .bin or .sbk."`
-	Metrics    string             `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus metrics and pprof; keep it in a private network."`
-	TrustProxy bool               `env:"KOMADAI_TRUST_PROXY" help:"Trust the client addresses that a reverse proxy forwards."`
-	URL        string             `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Public URL of the server; mails and passkeys need it."`
-	SMTP       string             `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; prefer the environment variable."`
-	MailFrom   string             `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender address of mails."`
-	PushTo     string             `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Contact for push services, mailto:… or https://… (default: --url)."`
-	PushHome   bool               `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Allow push services in private networks."`
-	LogFormat  string             `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Log format: text or json (default ${default})."`
-	LogLevel   string             `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Log level: debug, info, warn or error (default ${default})."`
-	Drain      time.Duration      `default:"0s" env:"KOMADAI_DRAIN" help:"Time to keep serving after SIGTERM while /readyz returns 503 (default ${default})."`
-	Shutdown   time.Duration      `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time limit for the shutdown (default ${default})."`
-	Limits     limitFlags         `embed:""`
-	Config     flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags and environment variables override it."`
+	Addr       string            `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
+	DB         string            `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: an SQLite file, or postgres://USER@HOST/NAME (default ${default})."`
+	DBConns    int               `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Maximum connections to PostgreSQL (default ${default})."`
+	NATS       []string          `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that connects several nodes."`
+	NATSCreds  string            `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
+	CSA        string            `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address of the CSA protocol server; the usual port is 4081."`
+	CSACert    string            `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) for CSA over TLS."`
+	CSAKey     string            `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Private key (PEM) for CSA over TLS."`
+	CSAMoves   int               `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Abort a CSA game after N moves; 0 means no limit (default ${default})."`
+	CSALeast   time.Duration     `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Minimum time counted per move of a CSA game (default ${default})."`
+	CSAGames   []string          `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Both limits for CSA games with a name prefix: wcsc=320/1s."`
+	CSARounds  []string          `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"Timetable of rounds for a CSA game name: floodgate-300-10F=30m."`
+	Searches   int               `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches in parallel; 0 means one per CPU (default ${default})."`
+	WorkerTime time.Duration     `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time to wait for a worker before searching locally (default ${default})."`
+	Hash       int               `default:"16" env:"KOMADAI_HASH" min:"1" max:"4096" help:"Transposition table per search in MiB, 1 to 4096 (default ${default})."`
+	Analysis   string            `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions analysed in parallel; auto is half the CPUs, 0 leaves them to workers (default ${default})."`
+	Problems   int               `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved in parallel; 0 is half the CPUs (default ${default})."`
+	SolveTime  time.Duration     `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Time limit for one mate problem (default ${default})."`
+	SolveHash  int               `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table per mate problem in MiB (default ${default})."`
+	Puzzles    string            `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory of additional mate problems (*.jsonl of komadai tsume generate)."`
+	Rules      string            `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory of additional rule sets (*.toml); SIGHUP reloads it."`
+	Book       string            `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book of the engine for standard shogi: .db, .bin or .sbk."`
+	Metrics    string            `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus metrics and pprof; keep it in a private network."`
+	TrustProxy bool              `env:"KOMADAI_TRUST_PROXY" help:"Trust the client addresses that a reverse proxy forwards."`
+	URL        string            `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Public URL of the server; mails and passkeys need it."`
+	SMTP       string            `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; prefer the environment variable."`
+	MailFrom   string            `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender address of mails."`
+	PushTo     string            `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Contact for push services, mailto:… or https://… (default: --url)."`
+	PushHome   bool              `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Allow push services in private networks."`
+	LogFormat  string            `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Log format: text or json (default ${default})."`
+	LogLevel   string            `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Log level: debug, info, warn or error (default ${default})."`
+	Drain      time.Duration     `default:"0s" env:"KOMADAI_DRAIN" help:"Time to keep serving after SIGTERM while /readyz returns 503 (default ${default})."`
+	Shutdown   time.Duration     `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time limit for the shutdown (default ${default})."`
+	Limits     limitFlags        `embed:""`
+	Config     verb.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags and environment variables override it."`
 }
 
 // Defaults returns the defaults of the flags of serve and worker.
@@ -180,11 +179,11 @@ func (c *ServeCmd) pool(env verb.Env, searches int) (*machine.Pool, error) {
 	if c.Book == "" {
 		return pool, nil
 	}
-	set, err := flags.FindRules("standard")
+	set, err := verb.FindRules("standard")
 	if err != nil {
 		return nil, err
 	}
-	opening, err := input.ReadBook(env, c.Book, &set.Start)
+	opening, err := files.ReadBook(env, c.Book, &set.Start)
 	if err != nil {
 		return nil, fmt.Errorf("--book: %w", err)
 	}

@@ -6,8 +6,7 @@ import (
 	"fmt"
 
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
@@ -30,7 +29,7 @@ func (o *outputFlags) check() error {
 	if _, ok := book.FormatOf(o.Output); !ok {
 		return verb.Usagef("-o %s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", o.Output)
 	}
-	return output.CheckFree(o.Output, o.Force)
+	return files.CheckFree(o.Output, o.Force)
 }
 
 // write writes the book; half a one is never left behind.
@@ -41,10 +40,10 @@ func (o *outputFlags) write(env verb.Env, b *book.Book) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.Output, err)
 	}
-	if err := output.Write(o.Output, data.Bytes(), o.Force); err != nil {
+	if err := files.Write(o.Output, data.Bytes(), o.Force); err != nil {
 		return err
 	}
-	input.ReportLost(env.Err, o.Output, lost)
+	files.ReportLost(env.Err, o.Output, lost)
 	fmt.Fprintf(env.Err, "%s: %d %s\n", o.Output, b.Len(), verb.Plural(b.Len(), "position", "positions"))
 	return nil
 }

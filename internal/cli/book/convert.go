@@ -1,14 +1,13 @@
 package book
 
 import (
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 type convertCmd struct {
 	File string `arg:"" name:"book" help:"Book file."`
-	flags.RuleFlag
+	verb.RuleFlag
 	outputFlags
 }
 
@@ -30,7 +29,7 @@ func (c *convertCmd) Run(env verb.Env) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	b, err := input.ReadBook(env, c.File, &set.Start)
+	b, err := files.ReadBook(env, c.File, &set.Start)
 	if err != nil {
 		return err
 	}

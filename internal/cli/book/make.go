@@ -6,7 +6,7 @@ import (
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/variant"
@@ -14,7 +14,7 @@ import (
 
 type makeCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders of game records (default: the engine alone)."`
-	input.RecordFlags
+	files.RecordFlags
 	outputFlags
 	Plies     int    `default:"30" placeholder:"N" min:"1" max:"200" help:"Opening moves to take from each game, 1 to 200 (default ${default})."`
 	MinGames  int    `name:"min-games" default:"2" placeholder:"N" min:"1" help:"Minimum games per move (default ${default})."`
@@ -94,7 +94,7 @@ func (c *makeCmd) Run(env verb.Env) error {
 // fromGames puts the moves of games into the book, and returns how many games could
 // not be read.
 func (c *makeCmd) fromGames(env verb.Env, set *variant.RuleSet, o kifu.ReadOptions, from kifu.Format, b *book.Book) (int, error) {
-	sources, err := input.Records(c.Paths)
+	sources, err := files.Records(c.Paths)
 	if err != nil {
 		return 0, err
 	}

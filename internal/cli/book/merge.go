@@ -2,14 +2,13 @@ package book
 
 import (
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 type mergeCmd struct {
 	Files []string `arg:"" name:"book" help:"Book files of any format."`
-	flags.RuleFlag
+	verb.RuleFlag
 	outputFlags
 }
 
@@ -31,7 +30,7 @@ func (c *mergeCmd) Run(env verb.Env) error {
 	}
 	all := book.New(set.Rules)
 	for _, path := range c.Files {
-		b, err := input.ReadBook(env, path, &set.Start)
+		b, err := files.ReadBook(env, path, &set.Start)
 		if err != nil {
 			return err
 		}

@@ -4,20 +4,19 @@ import (
 	"fmt"
 	"sync/atomic"
 
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // meter shows how many positions the engine has judged.
 type meter struct {
-	*progress.Meter
+	*verb.Meter
 	total atomic.Int64
 	done  atomic.Int64
 }
 
 func newMeter(env verb.Env, show bool) *meter {
 	m := &meter{}
-	m.Meter = progress.Start(env.Err, show || progress.IsTerminal(env.Err), func() string {
+	m.Meter = verb.StartMeter(env.Err, show || verb.IsTerminal(env.Err), func() string {
 		return fmt.Sprintf("%d of %d positions", m.done.Load(), m.total.Load())
 	})
 	return m

@@ -6,8 +6,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -16,7 +15,7 @@ import (
 type showCmd struct {
 	File  string   `arg:"" name:"book" help:"Book file."`
 	Moves []string `arg:"" optional:"" name:"move" help:"Moves to play first, in USI or Japanese notation."`
-	flags.PositionFlags
+	verb.PositionFlags
 	Style string `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"Move notation: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
 	JSON  bool   `name:"json" help:"Print JSON."`
 }
@@ -52,11 +51,11 @@ func (c *showCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	b, err := input.ReadBook(env, c.File, &set.Start)
+	b, err := files.ReadBook(env, c.File, &set.Start)
 	if err != nil {
 		return err
 	}
-	if err := flags.PlayTexts(&p, c.Moves); err != nil {
+	if err := verb.PlayTexts(&p, c.Moves); err != nil {
 		return err
 	}
 	style, _ := notation.ParseStyle(c.Style)

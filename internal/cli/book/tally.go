@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -35,7 +35,7 @@ func (t *tally) add(rec *kifu.Record) {
 		t.mu.Unlock()
 		return
 	}
-	outcome := input.ResultOf(rec).Outcome
+	outcome := files.ResultOf(rec).Outcome
 	p := rec.Start.Position
 	type step struct {
 		key  string

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/variant"
@@ -13,7 +13,7 @@ import (
 type buildCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders of game records; - is standard input."`
 	databaseFlag
-	input.RecordFlags
+	files.RecordFlags
 }
 
 func (buildCmd) Help() string {
@@ -34,13 +34,13 @@ func (c *buildCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	sources, err := input.Records(c.Paths)
+	sources, err := files.Records(c.Paths)
 	if err != nil {
 		return err
 	}
 	return c.within(env, true, func(ctx context.Context, x *explore.Index, _ *variant.Library) error {
-		b := &builder{env: env, index: x, options: o, from: from, meter: input.NewMeter(env.Err, sources, c.Progress), free: make(input.Cores, c.Jobs), read: map[string]explore.Source{}}
-		input.Each(ctx, sources, c.Jobs, b.source)
+		b := &builder{env: env, index: x, options: o, from: from, meter: files.NewMeter(env.Err, sources, c.Progress), free: make(files.Cores, c.Jobs), read: map[string]explore.Source{}}
+		files.Each(ctx, sources, c.Jobs, b.source)
 		err := b.end()
 		b.meter.End()
 		switch bad := b.meter.Bad.Load(); {

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
@@ -21,8 +21,8 @@ type builder struct {
 	index   *explore.Index
 	options kifu.ReadOptions
 	from    kifu.Format
-	meter   *input.Meter
-	free    input.Cores
+	meter   *files.Meter
+	free    files.Cores
 
 	mu sync.Mutex // guards the fields below
 	// games wait to be stored, with how far the files have been read.
@@ -36,7 +36,7 @@ type builder struct {
 }
 
 // source reads the games of a file.
-func (b *builder) source(s input.Source) {
+func (b *builder) source(s files.Source) {
 	defer b.meter.Done.Add(1)
 	known, ok := b.progress(s)
 	if !ok {
@@ -44,7 +44,7 @@ func (b *builder) source(s input.Source) {
 	}
 	in, err := s.Open(b.env, &b.meter.Read)
 	if err != nil {
-		b.meter.Fail(input.FindingOf(s.Path, err).String())
+		b.meter.Fail(files.FindingOf(s.Path, err).String())
 		return
 	}
 	defer in.Close()
@@ -52,7 +52,7 @@ func (b *builder) source(s input.Source) {
 	codec, _ := formats.Of(detected.Format)
 	skip := known.Games
 	whole := true
-	input.InOrder(b.env.Context, b.free, func(yield func(kifu.Reading) bool) {
+	files.InOrder(b.env.Context, b.free, func(yield func(kifu.Reading) bool) {
 		n := 0
 		for read := range games {
 			if n++; n <= skip {
@@ -66,7 +66,7 @@ func (b *builder) source(s input.Source) {
 		return b.game(s, codec.Many, skip+number, g, err)
 	}, func(one indexed) bool {
 		if one.err != nil {
-			b.meter.Fail(input.FindingOf(s.Path, one.err).String())
+			b.meter.Fail(files.FindingOf(s.Path, one.err).String())
 		}
 		known.Games++
 		whole = b.take(one, known)
@@ -82,7 +82,7 @@ func (b *builder) source(s input.Source) {
 
 // progress returns the stored reading position of a file; ok is false if the file is
 // complete.
-func (b *builder) progress(s input.Source) (known explore.Source, ok bool) {
+func (b *builder) progress(s files.Source) (known explore.Source, ok bool) {
 	if s.Path == verb.StandardStream {
 		return known, true
 	}
@@ -120,7 +120,7 @@ type indexed struct {
 }
 
 // game makes a game of the index of a record.
-func (b *builder) game(s input.Source, many bool, number int, g kifu.Game, err error) indexed {
+func (b *builder) game(s files.Source, many bool, number int, g kifu.Game, err error) indexed {
 	b.meter.Games.Add(1)
 	if err != nil {
 		return indexed{err: err}

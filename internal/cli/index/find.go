@@ -7,7 +7,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/notation"
@@ -17,7 +16,7 @@ import (
 
 type findCmd struct {
 	databaseFlag
-	flags.PositionFlags
+	verb.PositionFlags
 	Moves  []string `arg:"" optional:"" name:"move" help:"Moves to play first, in USI or Japanese notation."`
 	Part   string   `placeholder:"PIECES" help:"Find a partial position: K8h, g7b (White), -5e (empty), 2P* (in hand)."`
 	Shape  string   `placeholder:"NAME" help:"Find a castle (囲い) or an opening (戦型) by name; list prints all."`
@@ -56,7 +55,7 @@ func (c *findCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	if err := flags.PlayTexts(&p, c.Moves); err != nil {
+	if err := verb.PlayTexts(&p, c.Moves); err != nil {
 		return err
 	}
 	q, err := c.search(set, &p)

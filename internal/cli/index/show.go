@@ -6,7 +6,7 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
@@ -51,7 +51,7 @@ type contents struct {
 }
 
 func (c *showCmd) Run(env verb.Env) error {
-	format, err := input.Format("--to", c.To)
+	format, err := files.Format("--to", c.To)
 	if err != nil {
 		return err
 	}

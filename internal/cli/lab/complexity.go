@@ -8,14 +8,13 @@ import (
 	"syscall"
 
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/complexity"
 	"github.com/komadai/komadai/shogi"
 )
 
 type complexityCmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	Samples int    `default:"200000" help:"Random placements, 2 to 1000000000 (default ${default})."`
 	Games   int    `default:"60" help:"Games to play, 2 to 1000000 (default ${default})."`
 	Plies   int    `default:"1000" help:"Maximum plies of a game, 1 to 100000 (default ${default})."`

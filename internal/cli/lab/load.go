@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/load"
 )
@@ -99,7 +98,7 @@ func (c *loadCmd) Run(env verb.Env) error {
 // own has a rule set from a file played: servers that are started read its
 // directory.
 func (c *loadCmd) own(conf *load.Config) error {
-	set, err := flags.FindRules(c.Rules)
+	set, err := verb.FindRules(c.Rules)
 	if err != nil {
 		return verb.Usagef("--rules: %w", err)
 	}
@@ -107,7 +106,7 @@ func (c *loadCmd) own(conf *load.Config) error {
 		return err
 	}
 	if len(conf.Targets) == 0 {
-		file, _ := flags.SplitChoices(c.Rules)
+		file, _ := verb.SplitChoices(c.Rules)
 		if file, err = filepath.Abs(file); err != nil {
 			return err
 		}

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
 )
 
 type matchCmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	paceFlags
 	openingFlags
 	adjudicationFlags
@@ -66,7 +64,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 	}
 	defer j.Close()
 	line := &matchLine{}
-	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), line.text)
+	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
 	defer m.End()
 	workers, err := c.workers(env, &o, m)
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/internal/param"
 )
 
 // TestMatchExamples: an example that changes a weight of the formula has no network
@@ -26,7 +25,7 @@ func TestMatchExamples(t *testing.T) {
 				continue
 			}
 			found++
-			weight := slices.ContainsFunc(eval.WeightTable(), func(row param.Row[eval.Weights]) bool { return row.Name == m[1] })
+			weight := slices.ContainsFunc(eval.WeightTable(), func(row eval.Row[eval.Weights]) bool { return row.Name == m[1] })
 			if weight && strings.Count(line, "UseNetwork=false") < strings.Count(line, "--engine ") {
 				t.Errorf("%s is a weight of the formula: %s", m[1], line)
 			}

@@ -3,7 +3,6 @@ package lab
 import (
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/lab/elo"
@@ -26,13 +25,13 @@ func (f *paceFlags) pace() contest.Pace {
 
 // openingFlags are the sources of openings.
 type openingFlags struct {
-	Openings     []string   `sep:"none" placeholder:"PATH" help:"Files or folders of openings: SFEN, USI or records (default: random openings)."`
-	OpeningPlies int        `placeholder:"N" help:"Moves to take from each opening of a file; 0 takes all."`
-	Shuffle      bool       `help:"Shuffle the openings of the files by --seed."`
-	Random       flags.Span `default:"6..10" placeholder:"N..M" help:"Moves of a random opening (default ${default})."`
-	Level        int        `default:"120" placeholder:"CP" help:"Maximum absolute score of a random opening in centipawns (default ${default})."`
-	JudgeNodes   uint64     `default:"10000" placeholder:"N" help:"Nodes to evaluate a random opening (default ${default})."`
-	Seed         uint64     `default:"1" placeholder:"N" help:"Random seed of the openings (default ${default})."`
+	Openings     []string  `sep:"none" placeholder:"PATH" help:"Files or folders of openings: SFEN, USI or records (default: random openings)."`
+	OpeningPlies int       `placeholder:"N" help:"Moves to take from each opening of a file; 0 takes all."`
+	Shuffle      bool      `help:"Shuffle the openings of the files by --seed."`
+	Random       verb.Span `default:"6..10" placeholder:"N..M" help:"Moves of a random opening (default ${default})."`
+	Level        int       `default:"120" placeholder:"CP" help:"Maximum absolute score of a random opening in centipawns (default ${default})."`
+	JudgeNodes   uint64    `default:"10000" placeholder:"N" help:"Nodes to evaluate a random opening (default ${default})."`
+	Seed         uint64    `default:"1" placeholder:"N" help:"Random seed of the openings (default ${default})."`
 }
 
 func (f *openingFlags) load(set *variant.RuleSet) (contest.Openings, error) {

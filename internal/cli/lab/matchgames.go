@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/kifu"
@@ -60,7 +60,7 @@ func (k *gameKeeper) save(g *contest.Game) error {
 	if err != nil {
 		return err
 	}
-	out, err := output.Create(path, true)
+	out, err := files.Create(path, true)
 	if err != nil {
 		return err
 	}

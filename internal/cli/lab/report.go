@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
@@ -20,7 +20,7 @@ var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
 // writeReport writes a report in the form that the name asks for.
 func writeReport(path string, r report) error {
-	out, err := output.Create(path, true)
+	out, err := files.Create(path, true)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func writeReport(path string, r report) error {
 
 // writable finds out before anything is played whether a report can be written.
 func writable(path string) error {
-	out, err := output.Create(path, true)
+	out, err := files.Create(path, true)
 	if err != nil {
 		return verb.Usage(err)
 	}

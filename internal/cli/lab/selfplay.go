@@ -9,8 +9,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/selfplay"
@@ -19,12 +17,12 @@ import (
 )
 
 type selfplayCmd struct {
-	flags.PositionFlags
+	verb.PositionFlags
 	workerFlags
 	Out        string        `short:"o" required:"" placeholder:"FILE" help:"Game file to create or continue."`
 	Nodes      uint64        `placeholder:"N" help:"Nodes per move (default 1500)."`
 	Depth      int           `placeholder:"N" help:"Search depth, limited by --nodes (default 10000000)."`
-	Opening    flags.Span    `default:"6..14" placeholder:"N..M" help:"Random opening moves per game (default ${default})."`
+	Opening    verb.Span     `default:"6..14" placeholder:"N..M" help:"Random opening moves per game (default ${default})."`
 	Level      int           `default:"250" placeholder:"CP" help:"Maximum absolute score after the opening in centipawns (default ${default})."`
 	Lines      int           `placeholder:"N" min:"1" help:"Choose early moves randomly among the best N."`
 	LineMoves  int           `default:"8" placeholder:"N" help:"Number of such moves (default ${default})."`
@@ -83,7 +81,7 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 		fmt.Fprintf(env.Err, "%s holds %d games already\n", c.Out, w.Games())
 		return nil
 	}
-	return c.record(env, w, func(ctx context.Context, count int, m *progress.Meter, keep func(int, *dataset.Game) error) error {
+	return c.record(env, w, func(ctx context.Context, count int, m *verb.Meter, keep func(int, *dataset.Game) error) error {
 		if carrier == nil {
 			return selfplay.Run(ctx, start, o, w.Games(), count, keep)
 		}
@@ -99,7 +97,7 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 // record appends the games of play to the file and shows progress. count is the number
 // of games, 0 for no limit.
 func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
-	play func(ctx context.Context, count int, m *progress.Meter, keep func(int, *dataset.Game) error) error,
+	play func(ctx context.Context, count int, m *verb.Meter, keep func(int, *dataset.Game) error) error,
 ) error {
 	count := 0
 	if c.Games > 0 {
@@ -112,7 +110,7 @@ func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
 		defer cancel()
 	}
 	t := newGameTally(w.Games())
-	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), t.line)
+	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), t.line)
 	err := play(ctx, count, m, func(_ int, g *dataset.Game) error {
 		t.add(g)
 		return w.Append(g)

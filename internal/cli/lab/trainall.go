@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/lab/elo"
@@ -19,7 +17,7 @@ import (
 )
 
 type trainAllCmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	workerFlags
 	Out      string        `short:"o" placeholder:"FILE" help:"Network to write (default: the ID of the rule set with .nnue)."`
 	Hours    float64       `default:"2" placeholder:"H" help:"Total time in hours (default ${default})."`
@@ -109,8 +107,8 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *selfplayCmd {
 		threads = 0 // those of the workers count
 	}
 	return &selfplayCmd{
-		PositionFlags: flags.PositionFlags{RuleFlag: c.RuleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
-		Opening: flags.Span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
+		PositionFlags: verb.PositionFlags{RuleFlag: c.RuleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
+		Opening: verb.Span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
 		MaxMoves: o.MaxMoves, Formula: formula, Time: limit, Seed: c.Seed, Threads: threads, Progress: c.Progress,
 	}
 }
@@ -167,7 +165,7 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 	ctx, cancel := context.WithTimeout(env.Context, limit)
 	defer cancel()
 	line := &matchLine{}
-	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), line.text)
+	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
 	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s) })
 	m.End()
 	if err != nil && ctx.Err() == nil {

@@ -5,15 +5,14 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/shogi"
 )
 
 type trainConvertCmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	Games []string `arg:"" placeholder:"GAMES" help:"Game files of komadai lab selfplay."`
 	Out   string   `short:"o" required:"" placeholder:"FILE" help:"Output file."`
 	To    string   `required:"" enum:"psv,hcpe" placeholder:"FORMAT" help:"Format: psv (PackedSfenValue) or hcpe."`
@@ -39,7 +38,7 @@ func (c *trainConvertCmd) Run(env verb.Env) error {
 	if err != nil {
 		return verb.Usage(err)
 	}
-	out, err := output.Create(c.Out, c.Force)
+	out, err := files.Create(c.Out, c.Force)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,7 @@ import (
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/dataset"
 	"github.com/komadai/komadai/internal/lab/train"
@@ -25,7 +24,7 @@ import (
 )
 
 type trainNetworkCmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	Games      []string `arg:"" placeholder:"GAMES" help:"Game files of lab selfplay, or positions: .psv, .bin or .hcpe."`
 	Out        string   `short:"o" required:"" placeholder:"FILE" help:"Network to write; FILE.html is the report."`
 	From       string   `placeholder:"FILE" help:"Initial network of the same shape (default: random weights)."`
@@ -105,7 +104,7 @@ func (c *trainNetworkCmd) Run(env verb.Env) error {
 		if err != nil {
 			return err
 		}
-		return output.Write(c.checkpoint(), b, true)
+		return files.Write(c.checkpoint(), b, true)
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // it can be continued
@@ -181,10 +180,10 @@ func (c *trainNetworkCmd) finish(env verb.Env, t *train.Trainer, corpus *train.C
 	if err != nil {
 		return err
 	}
-	if err := output.Write(c.Out, b, true); err != nil {
+	if err := files.Write(c.Out, b, true); err != nil {
 		return err
 	}
-	report, err := output.Create(c.Out+".html", true)
+	report, err := files.Create(c.Out+".html", true)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
@@ -45,7 +45,7 @@ func (c *trainPackCmd) Run(env verb.Env) error {
 		if err != nil {
 			return err
 		}
-		if err := output.Write(name, packed, true); err != nil {
+		if err := files.Write(name, packed, true); err != nil {
 			return err
 		}
 		fmt.Fprintf(env.Out, "%s: %d bytes\n", name, len(packed))

@@ -14,16 +14,13 @@ import (
 
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/lab/spsa"
-	"github.com/komadai/komadai/internal/param"
 )
 
 type tuneCmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	paceFlags
 	openingFlags
 	adjudicationFlags
@@ -78,7 +75,7 @@ func (c *tuneCmd) Run(env verb.Env) error {
 		}
 	}
 	line := &tuneLine{}
-	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), line.text)
+	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), line.text)
 	defer m.End()
 	workers, err := c.workers(env, &o, m)
 	if err != nil {
@@ -183,7 +180,7 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 // judges reports whether one of the parameters is a weight of the evaluator: then no
 // network may judge in its place.
 func judges(params []spsa.Param) bool {
-	return slices.ContainsFunc(eval.WeightTable(), func(row param.Row[eval.Weights]) bool {
+	return slices.ContainsFunc(eval.WeightTable(), func(row eval.Row[eval.Weights]) bool {
 		return slices.ContainsFunc(params, func(p spsa.Param) bool { return p.Name == row.Name })
 	})
 }

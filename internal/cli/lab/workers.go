@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/work/bus"
@@ -62,7 +61,7 @@ func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done
 
 // workers connects to the cluster, if one was named, and has o played there. done
 // closes the connection.
-func (f *workerFlags) workers(env verb.Env, o *contest.Options, m *progress.Meter) (done func(), err error) {
+func (f *workerFlags) workers(env verb.Env, o *contest.Options, m *verb.Meter) (done func(), err error) {
 	carrier, done, err := f.connect(env, "match")
 	if err != nil || carrier == nil {
 		return done, err

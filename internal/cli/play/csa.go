@@ -16,8 +16,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/gates/csa/client"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
@@ -29,31 +28,31 @@ import (
 
 // CSACmd is the verb csa.
 type CSACmd struct {
-	Server       string             `required:"" placeholder:"HOST:PORT" help:"Server; the default port is 4081."`
-	Name         string             `required:"" help:"Login name."`
-	PasswordFile string             `required:"" placeholder:"FILE" help:"File with the password in its first line; - is standard input."`
-	Game         string             `placeholder:"NAME" help:"Name of the game to join, such as floodgate-300-10F."`
-	Games        int                `default:"1" min:"0" help:"Number of games; 0 means no limit (default ${default})."`
-	TLS          bool               `name:"tls" help:"Connect over TLS."`
-	TLSCA        string             `name:"tls-ca" placeholder:"FILE" help:"Additional trusted certificates (PEM)."`
-	Resume       bool               `help:"Ask the server to keep the game when the connection breaks, if supported."`
-	Ponder       bool               `help:"Ponder on the opponent's time."`
-	EarlyPonder  bool               `help:"Send the clock with ponderhit instead of go ponder (YaneuraOu's early ponder)."`
-	Restart      bool               `help:"Restart the engine for each game."`
-	StartTime    time.Duration      `default:"10s" min:"1s" max:"1h" help:"Time limit for the engine to answer usi (default ${default})."`
-	Comments     bool               `default:"true" negatable:"" help:"Send score and principal variation with each move, as on floodgate."`
-	Margin       time.Duration      `default:"500ms" min:"0" max:"1m" help:"Time reserved per move for network latency (default ${default})."`
-	MoveTime     time.Duration      `default:"5s" min:"1ms" max:"1h" help:"Time per move in games without a clock (default ${default})."`
-	KeepAlive    time.Duration      `default:"40s" help:"Interval of keep-alive lines, at least 30s; 0 disables them (default ${default})."`
-	Logout       bool               `default:"true" negatable:"" help:"Log out before disconnecting; floodgate needs --no-logout."`
-	Records      string             `placeholder:"DIR" help:"Directory for the game records."`
-	RecordFormat string             `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Record format: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
-	Option       []string           `sep:"none" placeholder:"NAME=VALUE" help:"Engine option; repeatable."`
-	Level        int                `default:"10" min:"1" max:"${maxLevel}" help:"Strength of the built-in engine, 1 to 10 (default ${default})."`
-	Hash         int                `default:"64" min:"1" max:"${maxEngineHash}" help:"Transposition table of the built-in engine in MiB (default ${default})."`
-	Threads      int                `default:"1" min:"1" max:"${maxEngineThreads}" help:"Threads of the built-in engine (default ${default})."`
-	Config       flags.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags override it."`
-	Engine       []string           `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments (default: the built-in engine)."`
+	Server       string            `required:"" placeholder:"HOST:PORT" help:"Server; the default port is 4081."`
+	Name         string            `required:"" help:"Login name."`
+	PasswordFile string            `required:"" placeholder:"FILE" help:"File with the password in its first line; - is standard input."`
+	Game         string            `placeholder:"NAME" help:"Name of the game to join, such as floodgate-300-10F."`
+	Games        int               `default:"1" min:"0" help:"Number of games; 0 means no limit (default ${default})."`
+	TLS          bool              `name:"tls" help:"Connect over TLS."`
+	TLSCA        string            `name:"tls-ca" placeholder:"FILE" help:"Additional trusted certificates (PEM)."`
+	Resume       bool              `help:"Ask the server to keep the game when the connection breaks, if supported."`
+	Ponder       bool              `help:"Ponder on the opponent's time."`
+	EarlyPonder  bool              `help:"Send the clock with ponderhit instead of go ponder (YaneuraOu's early ponder)."`
+	Restart      bool              `help:"Restart the engine for each game."`
+	StartTime    time.Duration     `default:"10s" min:"1s" max:"1h" help:"Time limit for the engine to answer usi (default ${default})."`
+	Comments     bool              `default:"true" negatable:"" help:"Send score and principal variation with each move, as on floodgate."`
+	Margin       time.Duration     `default:"500ms" min:"0" max:"1m" help:"Time reserved per move for network latency (default ${default})."`
+	MoveTime     time.Duration     `default:"5s" min:"1ms" max:"1h" help:"Time per move in games without a clock (default ${default})."`
+	KeepAlive    time.Duration     `default:"40s" help:"Interval of keep-alive lines, at least 30s; 0 disables them (default ${default})."`
+	Logout       bool              `default:"true" negatable:"" help:"Log out before disconnecting; floodgate needs --no-logout."`
+	Records      string            `placeholder:"DIR" help:"Directory for the game records."`
+	RecordFormat string            `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Record format: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
+	Option       []string          `sep:"none" placeholder:"NAME=VALUE" help:"Engine option; repeatable."`
+	Level        int               `default:"10" min:"1" max:"${maxLevel}" help:"Strength of the built-in engine, 1 to 10 (default ${default})."`
+	Hash         int               `default:"64" min:"1" max:"${maxEngineHash}" help:"Transposition table of the built-in engine in MiB (default ${default})."`
+	Threads      int               `default:"1" min:"1" max:"${maxEngineThreads}" help:"Threads of the built-in engine (default ${default})."`
+	Config       verb.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags override it."`
+	Engine       []string          `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments (default: the built-in engine)."`
 }
 
 // csaPort is the port of the protocol.
@@ -243,7 +242,7 @@ func readPassword(env verb.Env, file string) (string, error) {
 // with the ending have. A file that is there already is not touched.
 func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error {
 	codec, _ := formats.Of(kifu.FormatOfName(ending))
-	o := output.OptionsFor("." + ending)
+	o := files.OptionsFor("." + ending)
 	name := strings.Map(func(r rune) rune {
 		if r < 0x80 && (talk.IsName(string(r)) || r == '+') {
 			return r

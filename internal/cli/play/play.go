@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/engine"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/tui"
@@ -29,7 +28,7 @@ const bookSlack = 30
 
 // Cmd is the verb play.
 type Cmd struct {
-	flags.PositionFlags
+	verb.PositionFlags
 	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both (two people) or none (watch) (default ${default})."`
 	First     string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Side that moves first: black or white."`
 	Level     int           `default:"3" min:"1" max:"${maxLevel}" help:"Strength of the engine, 1 to 10 (default ${default})."`
@@ -79,7 +78,7 @@ func (c *Cmd) Run(env verb.Env) error {
 	o.Fouls, _ = match.ParseFoulMode(c.Fouls)
 	var opening *book.Book
 	if c.Book != "" {
-		if opening, err = input.ReadBook(env, c.Book, &set.Start); err != nil {
+		if opening, err = files.ReadBook(env, c.Book, &set.Start); err != nil {
 			return err
 		}
 	}

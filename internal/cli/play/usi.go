@@ -6,7 +6,6 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/usi"
@@ -14,7 +13,7 @@ import (
 
 // USICmd is the verb usi.
 type USICmd struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of USI_Hash in MiB, 1 to 65536 (default ${default})."`
 	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of Threads, 1 to 256 (default ${default})."`
 	Params  bool `help:"Also offer the search parameters as options Param.NAME."`

@@ -13,10 +13,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/output"
-	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/kifu"
@@ -28,7 +25,7 @@ import (
 // AnalyzeCmd is the verb analyze.
 type AnalyzeCmd struct {
 	Paths []string `arg:"" name:"record" default:"-" help:"Record file; - is standard input. Several files or a folder give a table."`
-	flags.RuleFlag
+	verb.RuleFlag
 	From      string        `placeholder:"FORMAT" help:"Input format: kif, ki2, csa, jkf, usi or usen (default: detected)."`
 	InCharset string        `name:"in-charset" placeholder:"NAME" help:"Input charset: utf-8, shift_jis or euc-jp (default: detected)."`
 	Game      int           `default:"1" placeholder:"N" help:"Number of the game in the file, from 1 (default ${default})."`
@@ -136,22 +133,22 @@ func (c *AnalyzeCmd) read(env verb.Env) (*kifu.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	return input.ReadGame(env, c.Paths[0], from, o, c.Game)
+	return files.ReadGame(env, c.Paths[0], from, o, c.Game)
 }
 
 // reading returns how records are read.
 func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
-	flags := input.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
+	flags := files.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
 	return flags.Options()
 }
 
 // analyse judges the game and shows how far it has come.
 func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
-	shown := c.Progress || progress.IsTerminal(env.Err)
+	shown := c.Progress || verb.IsTerminal(env.Err)
 	done, all, begun := 0, len(g.Moves)+1, time.Now()
 	tell := func() {
 		left := time.Duration(float64(time.Since(begun)) / float64(max(done, 1)) * float64(all-done))
-		fmt.Fprintf(env.Err, "\r%-*s", progress.Width, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
+		fmt.Fprintf(env.Err, "\r%-*s", verb.MeterWidth, fmt.Sprintf("%d of %d positions, %s to go", done, all, left.Round(time.Second)))
 	}
 	judge := &analysis.Engine{Hash: c.Hash, Now: time.Now}
 	positions, err := analysis.Run(env.Context, g, s, analysis.Options{Judge: judge, Threads: c.Threads, Found: func(analysis.Position) error {
@@ -161,7 +158,7 @@ func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings)
 		return nil
 	}})
 	if shown {
-		fmt.Fprintf(env.Err, "\r%-*s\r", progress.Width, "")
+		fmt.Fprintf(env.Err, "\r%-*s\r", verb.MeterWidth, "")
 	}
 	return analysis.NewReport(g, s, analysis.EngineName, positions), err
 }
@@ -201,9 +198,9 @@ func (c *AnalyzeCmd) targets() (list []target, err error) {
 				return nil, verb.Usagef("-o %s: the name must end in .kif, .kifu, .jkf, .csa, …, .svg or .png", path)
 			}
 			t.codec, _ = formats.Of(format)
-			t.options = output.OptionsFor(path)
+			t.options = files.OptionsFor(path)
 		}
-		if err := output.CheckFree(path, c.Force); err != nil {
+		if err := files.CheckFree(path, c.Force); err != nil {
 			return nil, err
 		}
 		list = append(list, t)
@@ -236,5 +233,5 @@ func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) erro
 			return err
 		}
 	}
-	return output.Write(t.path, b.Bytes(), c.Force)
+	return files.Write(t.path, b.Bytes(), c.Force)
 }

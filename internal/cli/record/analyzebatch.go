@@ -10,8 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/explore"
@@ -31,14 +30,14 @@ type analyzeBatch struct {
 	known   map[string]*analyzedGame
 	done    []*analyzedGame
 	judge   *analysis.Engine
-	meter   *progress.Meter
+	meter   *verb.Meter
 	at      atomic.Pointer[string] // the text of the meter
 	bad     int
 	skipped int
 }
 
 // file analyses the games of a file.
-func (b *analyzeBatch) file(s input.Source, from kifu.Format, o kifu.ReadOptions) error {
+func (b *analyzeBatch) file(s files.Source, from kifu.Format, o kifu.ReadOptions) error {
 	var read atomic.Int64
 	in, err := s.Open(b.env, &read)
 	if err != nil {
@@ -73,11 +72,11 @@ func (b *analyzeBatch) file(s input.Source, from kifu.Format, o kifu.ReadOptions
 // fail reports and counts an error.
 func (b *analyzeBatch) fail(path string, err error) {
 	b.bad++
-	b.meter.Say("%s", input.FindingOf(path, err).String())
+	b.meter.Say("%s", files.FindingOf(path, err).String())
 }
 
 // game analyses a game, unless the journal has it.
-func (b *analyzeBatch) game(s input.Source, name string, number int, many bool, rec *kifu.Record) error {
+func (b *analyzeBatch) game(s files.Source, name string, number int, many bool, rec *kifu.Record) error {
 	indexed, err := explore.Of(rec, name)
 	if err != nil {
 		b.fail(name, err)
@@ -134,7 +133,7 @@ func (b *analyzeBatch) report(g analysis.Game, tell func()) (*analysis.Report, e
 
 // keep writes the analysed record into a folder that mirrors that of the inputs. What
 // is there stays unless --force is given.
-func (b *analyzeBatch) keep(folder string, s input.Source, number int, many bool, rec *kifu.Record, r *analysis.Report) error {
+func (b *analyzeBatch) keep(folder string, s files.Source, number int, many bool, rec *kifu.Record, r *analysis.Report) error {
 	name := strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside))
 	if many {
 		name = fmt.Sprintf("%s-%05d", name, number)

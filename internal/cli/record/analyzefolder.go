@@ -6,8 +6,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/work/batch"
@@ -136,7 +135,7 @@ func (c *AnalyzeCmd) runMany(env verb.Env, s analysis.Settings) (err error) {
 			return verb.Usagef("-o %s: several games need a folder; end its name with /", out)
 		}
 	}
-	sources, err := input.Records(c.Paths)
+	sources, err := files.Records(c.Paths)
 	if err != nil {
 		return err
 	}
@@ -156,7 +155,7 @@ func (c *AnalyzeCmd) runMany(env verb.Env, s analysis.Settings) (err error) {
 	defer func() { err = errors.Join(err, b.journal.Close()) }()
 	text := ""
 	b.at.Store(&text)
-	b.meter = progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), func() string { return *b.at.Load() })
+	b.meter = verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), func() string { return *b.at.Load() })
 	for _, source := range sources {
 		if err = b.file(source, from, o); err != nil || env.Context.Err() != nil {
 			break

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -13,7 +13,7 @@ import (
 
 type checkCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
-	input.RecordFlags
+	files.RecordFlags
 	Strict bool `help:"Also report missing or doubtful data."`
 	JSON   bool `name:"json" help:"Print JSON."`
 }
@@ -39,17 +39,17 @@ func (c *checkCmd) Run(env verb.Env) error {
 	}
 	o.Lenient = true // every fault is wanted, not the first
 	o.Places = true
-	sources, err := input.Records(c.Paths)
+	sources, err := files.Records(c.Paths)
 	if err != nil {
 		return err
 	}
-	m := input.NewMeter(env.Err, sources, c.Progress)
-	free := make(input.Cores, c.Jobs)
+	m := files.NewMeter(env.Err, sources, c.Progress)
+	free := make(files.Cores, c.Jobs)
 	var mu sync.Mutex
 	var failed error
 	// Files end in any order; their problems are printed in that of the files.
-	next, waiting := 0, map[int][]input.Finding{}
-	input.Each(env.Context, sources, c.Jobs, func(s input.Source) {
+	next, waiting := 0, map[int][]files.Finding{}
+	files.Each(env.Context, sources, c.Jobs, func(s files.Source) {
 		defer m.Done.Add(1)
 		found := c.source(env, s, from, o, m, free)
 		m.Bad.Add(int64(len(found)))
@@ -75,7 +75,7 @@ func (c *checkCmd) Run(env verb.Env) error {
 }
 
 // print writes the problems of a file.
-func (c *checkCmd) print(env verb.Env, found []input.Finding) error {
+func (c *checkCmd) print(env verb.Env, found []files.Finding) error {
 	for _, f := range found {
 		var err error
 		if c.JSON {
@@ -91,19 +91,19 @@ func (c *checkCmd) print(env verb.Env, found []input.Finding) error {
 }
 
 // source returns the problems of a file.
-func (c *checkCmd) source(env verb.Env, s input.Source, from kifu.Format, o kifu.ReadOptions, m *input.Meter, free input.Cores) (list []input.Finding) {
+func (c *checkCmd) source(env verb.Env, s files.Source, from kifu.Format, o kifu.ReadOptions, m *files.Meter, free files.Cores) (list []files.Finding) {
 	in, err := s.Open(env, &m.Read)
 	if err != nil {
-		return []input.Finding{input.FindingOf(s.Path, err)}
+		return []files.Finding{files.FindingOf(s.Path, err)}
 	}
 	defer in.Close()
 	detected, games := formats.Split(in, from, o)
 	codec, _ := formats.Of(detected.Format)
-	input.InOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []input.Finding) {
+	files.InOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []files.Finding) {
 		m.Games.Add(1)
 		add := func(note bool, faults ...*kifu.Error) {
 			for _, e := range faults {
-				f := input.FindingOf(s.Path, e)
+				f := files.FindingOf(s.Path, e)
 				f.Note, f.Format = note, string(detected.Format)
 				if f.Game == 0 && codec.Many {
 					f.Game = number
@@ -117,7 +117,7 @@ func (c *checkCmd) source(env verb.Env, s input.Source, from kifu.Format, o kifu
 			add(false, fault)
 			return list
 		case err != nil:
-			return []input.Finding{input.FindingOf(s.Path, err)}
+			return []files.Finding{files.FindingOf(s.Path, err)}
 		}
 		add(false, g.Warnings...)
 		add(false, g.Record.Check()...)
@@ -125,7 +125,7 @@ func (c *checkCmd) source(env verb.Env, s input.Source, from kifu.Format, o kifu
 			add(true, g.Record.Doubts()...)
 		}
 		return list
-	}, func(more []input.Finding) bool {
+	}, func(more []files.Finding) bool {
 		list = append(list, more...)
 		return true
 	})

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -159,7 +159,7 @@ func (s *score) join(o score) {
 // rules.
 func (s *score) add(rec *kifu.Record) {
 	s.Games++
-	switch result := input.ResultOf(rec); {
+	switch result := files.ResultOf(rec); {
 	case result.Outcome == shogi.BlackWins:
 		s.Black++
 	case result.Outcome == shogi.WhiteWins:

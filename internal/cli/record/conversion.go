@@ -11,8 +11,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -27,8 +26,8 @@ type conversion struct {
 	codec kifu.Codec
 	write kifu.WriteOptions
 	plan
-	meter *input.Meter
-	free  input.Cores
+	meter *files.Meter
+	free  files.Cores
 
 	mu     sync.Mutex // guards the fields below
 	losses map[kifu.LossKind]int
@@ -40,7 +39,7 @@ type conversion struct {
 }
 
 // gatherAll converts the sources one after the other into one file.
-func (v *conversion) gatherAll(sources []input.Source) {
+func (v *conversion) gatherAll(sources []files.Source) {
 	w := &outputs{conversion: v}
 	for _, s := range sources {
 		if v.env.Context.Err() != nil || w.broken {
@@ -48,11 +47,11 @@ func (v *conversion) gatherAll(sources []input.Source) {
 		}
 		v.convert(s, w)
 	}
-	v.close(input.Source{Path: v.file}, w)
+	v.close(files.Source{Path: v.file}, w)
 }
 
 // close commits the outputs, or abandons them after an interrupt.
-func (v *conversion) close(s input.Source, w *outputs) {
+func (v *conversion) close(s files.Source, w *outputs) {
 	if v.env.Context.Err() != nil {
 		w.abandon()
 		return
@@ -63,7 +62,7 @@ func (v *conversion) close(s input.Source, w *outputs) {
 }
 
 // prepare sorts inputs from the output and finds the format.
-func (v *conversion) prepare() ([]input.Source, error) {
+func (v *conversion) prepare() ([]files.Source, error) {
 	var err error
 	if v.read, v.from, err = v.Options(); err != nil {
 		return nil, err
@@ -80,7 +79,7 @@ func (v *conversion) prepare() ([]input.Source, error) {
 	if v.codec, err = targetOf(v.To, out); err != nil {
 		return nil, err
 	}
-	sources, folders, err := input.Find(inputs, out)
+	sources, folders, err := files.Find(inputs, out)
 	if err != nil {
 		return nil, err
 	}
@@ -99,14 +98,14 @@ func (v *conversion) prepare() ([]input.Source, error) {
 
 // writing returns the options of the writer.
 func (v *conversion) writing() (kifu.WriteOptions, error) {
-	charset, err := input.Charset("--charset", v.Charset)
+	charset, err := files.Charset("--charset", v.Charset)
 	if err != nil {
 		return kifu.WriteOptions{}, err
 	}
 	if charset == kifu.AutoCharset {
 		charset = kifu.UTF8
 		if kifu.FormatOfName(filepath.Base(v.file)) == v.codec.Format {
-			charset = output.OptionsFor(v.file).Charset
+			charset = files.OptionsFor(v.file).Charset
 		}
 	}
 	o := kifu.WriteOptions{
@@ -120,8 +119,8 @@ func (v *conversion) writing() (kifu.WriteOptions, error) {
 }
 
 // fail reports a game that could not be converted.
-func (v *conversion) fail(s input.Source, err error) {
-	v.meter.Fail(input.FindingOf(s.Path, err).String())
+func (v *conversion) fail(s files.Source, err error) {
+	v.meter.Fail(files.FindingOf(s.Path, err).String())
 }
 
 // converted is a game in the new format, or why it is not.
@@ -134,7 +133,7 @@ type converted struct {
 }
 
 // convert hands the games of a source to w.
-func (v *conversion) convert(s input.Source, w *outputs) {
+func (v *conversion) convert(s files.Source, w *outputs) {
 	defer v.meter.Done.Add(1)
 	in, err := s.Open(v.env, &v.meter.Read)
 	if err != nil {
@@ -143,9 +142,9 @@ func (v *conversion) convert(s input.Source, w *outputs) {
 	}
 	defer in.Close()
 	_, games := formats.Split(in, v.from, v.read)
-	input.InOrder(v.env.Context, v.free, games, v.game, func(g converted) bool {
+	files.InOrder(v.env.Context, v.free, games, v.game, func(g converted) bool {
 		for _, warning := range g.warnings {
-			v.meter.Say("%s", input.FindingOf(s.Path, warning).Warning())
+			v.meter.Say("%s", files.FindingOf(s.Path, warning).Warning())
 		}
 		if g.err == nil {
 			g.err = w.game(g.data)
@@ -171,7 +170,7 @@ func (v *conversion) game(number int, g kifu.Game, err error) converted {
 }
 
 // count counts a converted game and its losses.
-func (v *conversion) count(s input.Source, g converted) {
+func (v *conversion) count(s files.Source, g converted) {
 	v.mu.Lock()
 	if v.games++; v.games == 1 {
 		v.first, v.firstFrom = g.losses, s.Path

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -15,7 +15,7 @@ import (
 
 type convertCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Input files or folders, then the output; - is standard input or output."`
-	input.RecordFlags
+	files.RecordFlags
 	To      string `placeholder:"FORMAT" help:"Output format: kif, ki2, csa, jkf, usi or usen (default: by name)."`
 	Output  string `short:"o" placeholder:"PATH" help:"Output file or folder; all paths are then inputs."`
 	Charset string `placeholder:"NAME" help:"Output charset: utf-8, shift_jis or euc-jp (default: shift_jis for .kif and .ki2)."`
@@ -55,12 +55,12 @@ func (c *convertCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	v.meter = input.NewMeter(env.Err, sources, c.Progress)
-	v.free = make(input.Cores, c.Jobs)
+	v.meter = files.NewMeter(env.Err, sources, c.Progress)
+	v.free = make(files.Cores, c.Jobs)
 	if v.gather {
 		v.gatherAll(sources)
 	} else {
-		input.Each(env.Context, sources, c.Jobs, func(s input.Source) {
+		files.Each(env.Context, sources, c.Jobs, func(s files.Source) {
 			w := &outputs{conversion: v, source: s}
 			v.convert(s, w)
 			v.close(s, w)
@@ -79,7 +79,7 @@ func (c *convertCmd) Run(env verb.Env) error {
 
 // targetOf finds the codec of the output, by --to or by the name of the output.
 func targetOf(to, out string) (kifu.Codec, error) {
-	format, err := input.Format("--to", to)
+	format, err := files.Format("--to", to)
 	if err != nil {
 		return kifu.Codec{}, err
 	}

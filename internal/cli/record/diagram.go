@@ -11,8 +11,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -23,7 +22,7 @@ import (
 // DiagramCmd is the verb diagram.
 type DiagramCmd struct {
 	Position []string `arg:"" optional:"" help:"SFEN, startpos (optionally with moves) or a record file (default: start position)."`
-	flags.RuleFlag
+	verb.RuleFlag
 	Game   int    `default:"1" placeholder:"N" help:"Number of the game in the file, from 1 (default ${default})."`
 	Ply    int    `default:"-1" placeholder:"N" help:"Position of the record after N moves (default: the last)."`
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"Position, instead of the argument."`
@@ -186,7 +185,7 @@ func parseDrawing(set *variant.RuleSet, text string) (line, error) {
 
 // record returns the main line of a game of a file, up to --ply.
 func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (line, error) {
-	rec, err := input.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
+	rec, err := files.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
 	if err != nil {
 		return line{}, err
 	}

@@ -7,8 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
@@ -19,9 +18,9 @@ var errOne = errors.New("the input has several games, but the format allows one 
 // file where the format holds many, else one file each.
 type outputs struct {
 	*conversion
-	source input.Source
+	source files.Source
 	games  int
-	many   *output.File // the file that is open for more games
+	many   *files.File // the file that is open for more games
 	// held is the first game of a source until it is known whether there are
 	// more: its file then has a number.
 	held []byte
@@ -49,7 +48,7 @@ func (w *outputs) game(data []byte) error {
 		w.held = nil
 	}
 	err := w.whole(data, w.games)
-	if taken := (*output.TakenError)(nil); errors.As(err, &taken) {
+	if taken := (*files.TakenError)(nil); errors.As(err, &taken) {
 		return err // the name of the next may be free
 	}
 	return w.breaks(err)
@@ -120,15 +119,15 @@ func (w *outputs) abandon() {
 
 // create begins an output. A file of that name stands in the way unless --force
 // was given.
-func (w *outputs) create(number int) (*output.File, error) {
+func (w *outputs) create(number int) (*files.File, error) {
 	path := w.path(w.source, number, w.codec.Format.Extension(w.write.Charset))
 	if path == verb.StandardStream {
-		return output.Standard(w.env.Out), nil
+		return files.Standard(w.env.Out), nil
 	}
 	if reason := w.clash(w.source, path); reason != "" {
-		return nil, &output.TakenError{Reason: reason}
+		return nil, &files.TakenError{Reason: reason}
 	}
-	if err := output.CheckFree(path, w.Force); err != nil {
+	if err := files.CheckFree(path, w.Force); err != nil {
 		return nil, err
 	}
 	if w.folder != "" {
@@ -136,5 +135,5 @@ func (w *outputs) create(number int) (*output.File, error) {
 			return nil, verb.Plain(err)
 		}
 	}
-	return output.Create(path, w.Force)
+	return files.Create(path, w.Force)
 }

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 )
@@ -47,7 +47,7 @@ func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
 
 // names gives every source the name of its output: its own with another
 // extension, behind its own where that would give two the same.
-func (p *plan) names(sources []input.Source, ext string) error {
+func (p *plan) names(sources []files.Source, ext string) error {
 	p.taken, p.inputs = map[string]string{}, map[string]string{}
 	for _, s := range sources {
 		if abs, err := filepath.Abs(s.Path); err == nil && s.Path != verb.StandardStream {
@@ -57,7 +57,7 @@ func (p *plan) names(sources []input.Source, ext string) error {
 	if p.folder == "" {
 		return nil
 	}
-	stem := func(s input.Source) string { return strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside)) }
+	stem := func(s files.Source) string { return strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside)) }
 	same := map[string]int{}
 	for _, s := range sources {
 		same[stem(s)]++
@@ -79,7 +79,7 @@ func (p *plan) names(sources []input.Source, ext string) error {
 
 // path is the name of an output of a source; number is that of the game in it, 0
 // for none.
-func (p *plan) path(s input.Source, number int, ext string) string {
+func (p *plan) path(s files.Source, number int, ext string) string {
 	switch {
 	case p.file != "":
 		return p.file
@@ -91,7 +91,7 @@ func (p *plan) path(s input.Source, number int, ext string) string {
 
 // clash returns the reason why an output must not have that name, or "": it is the name
 // of another output or of an input.
-func (p *plan) clash(s input.Source, path string) string {
+func (p *plan) clash(s files.Source, path string) string {
 	if other, ok := p.taken[path]; ok && other != s.Path {
 		return fmt.Sprintf("%s is what %s becomes", path, other)
 	}

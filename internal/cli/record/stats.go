@@ -3,13 +3,13 @@ package record
 import (
 	"fmt"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 type statsCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
-	input.RecordFlags
+	files.RecordFlags
 	Depth int  `default:"4" placeholder:"N" min:"0" max:"${maxOpeningDepth}" help:"Opening length in plies, 0 to 20 (default ${default})."`
 	Top   int  `default:"20" placeholder:"N" min:"1" max:"${maxOpeningLines}" help:"Rows per table of moves, 1 to 10000 (default ${default})."`
 	JSON  bool `name:"json" help:"Print JSON."`
@@ -39,7 +39,7 @@ func (c *statsCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	sources, err := input.Records(c.Paths)
+	sources, err := files.Records(c.Paths)
 	if err != nil {
 		return err
 	}

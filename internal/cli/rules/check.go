@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/variant"
 )
@@ -38,7 +37,7 @@ type checkReport struct {
 }
 
 func (c *checkCmd) Run(env verb.Env) error {
-	set, err := flags.FindRules(c.File)
+	set, err := verb.FindRules(c.File)
 	if err != nil {
 		return err
 	}

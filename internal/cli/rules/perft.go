@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -18,7 +17,7 @@ const MaxPerft = 20
 // PerftCmd is the verb perft.
 type PerftCmd struct {
 	Depth int `arg:"" min:"0" max:"${maxPerft}" help:"Number of plies, 0 to 20."`
-	flags.PositionFlags
+	verb.PositionFlags
 	Divide bool `help:"Also print the count for each root move."`
 	JSON   bool `name:"json" help:"Print JSON."`
 }

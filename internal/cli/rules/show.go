@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
@@ -13,9 +12,9 @@ import (
 )
 
 type showCmd struct {
-	Name string         `arg:"" predictor:"rules" name:"rules" optional:"" default:"standard" help:"Rule set: an ID, a name or a definition file."`
-	Lang flags.Language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	JSON bool           `name:"json" help:"Print JSON."`
+	Name string        `arg:"" predictor:"rules" name:"rules" optional:"" default:"standard" help:"Rule set: an ID, a name or a definition file."`
+	Lang verb.Language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON bool          `name:"json" help:"Print JSON."`
 }
 
 func (showCmd) Help() string {
@@ -28,7 +27,7 @@ Example:
 }
 
 func (c *showCmd) Run(env verb.Env) error {
-	r, err := flags.FindRules(c.Name)
+	r, err := verb.FindRules(c.Name)
 	if err != nil {
 		return verb.Usage(err)
 	}

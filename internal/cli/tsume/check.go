@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -16,10 +15,10 @@ import (
 
 type checkCmd struct {
 	Paths []string `arg:"" name:"proof" help:"Proof files of komadai tsume solve --proof; - is standard input."`
-	flags.RuleFlag
+	verb.RuleFlag
 	fileFlags
-	JSON bool           `name:"json" help:"Print JSON."`
-	Lang flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON bool          `name:"json" help:"Print JSON."`
+	Lang verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
 func (checkCmd) Help() string {
@@ -60,7 +59,7 @@ func (c *checkCmd) Run(env verb.Env) (err error) {
 		if name == named.ID {
 			return named.Rules, nil
 		}
-		set, err := flags.FindRules(name)
+		set, err := verb.FindRules(name)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,7 @@ import (
 	"iter"
 	"sync"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -13,10 +13,10 @@ import (
 // inputGames are all games of several inputs, one after the other.
 type inputGames struct {
 	env     verb.Env
-	sources []input.Source
+	sources []files.Source
 	from    kifu.Format
 	read    kifu.ReadOptions
-	meter   *input.Meter
+	meter   *files.Meter
 
 	mu     sync.Mutex
 	places map[int]place // of the games under way, by their number

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/progress"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/tsume"
@@ -20,28 +18,28 @@ import (
 )
 
 type generateCmd struct {
-	flags.RuleFlag
-	Plies    flags.Span     `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
-	Pieces   flags.Span     `default:"1..16" placeholder:"N..M" help:"Pieces besides the king, including the attacker's hand, 1 to 40 (default ${default})."`
-	Count    int            `short:"n" default:"10" placeholder:"K" min:"0" help:"Number of problems; 0 means no limit (default ${default})."`
-	Seed     uint64         `default:"1" placeholder:"N" help:"Random seed (default ${default})."`
-	Draws    int            `placeholder:"N" help:"Random positions per step to a longer mate (default 3000)."`
-	Polish   int            `placeholder:"N" help:"Changes to try to improve a problem (default 150)."`
-	Quality  int            `name:"min-quality" placeholder:"Q" help:"Minimum quality, 0 to 100."`
-	Refuse   []string       `placeholder:"FLAW,…" help:"Flaws to reject: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
-	Theme    []string       `placeholder:"TAG,…" help:"Required tags, such as sacrifice, non-promotion or return."`
-	Like     []string       `sep:"none" placeholder:"SFEN|FILE" help:"Start from these positions instead of random ones; repeatable."`
-	Unlike   []string       `placeholder:"ID|FILE,…" help:"Rule sets that must not have the same problem."`
-	Attempts int            `placeholder:"N" min:"0" help:"Maximum attempts (default: no limit)."`
-	Time     time.Duration  `placeholder:"D" min:"0" help:"Time limit (default: none)."`
-	Jobs     int            `short:"j" placeholder:"N" help:"Attempts in parallel (default: all cores)."`
-	Threads  int            `hidden:"" help:"Deprecated name of --jobs."`
-	Output   string         `short:"o" placeholder:"FILE" help:"Append JSON lines to a file; resumes an interrupted run."`
-	JSON     bool           `name:"json" xor:"form" help:"Print JSON."`
-	SFEN     bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
-	Lang     flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	Set      bool           `xor:"form" help:"Print JSON lines in the format of the trainer's sets."`
-	Progress bool           `help:"Show progress even if standard error is not a terminal."`
+	verb.RuleFlag
+	Plies    verb.Span     `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
+	Pieces   verb.Span     `default:"1..16" placeholder:"N..M" help:"Pieces besides the king, including the attacker's hand, 1 to 40 (default ${default})."`
+	Count    int           `short:"n" default:"10" placeholder:"K" min:"0" help:"Number of problems; 0 means no limit (default ${default})."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"Random seed (default ${default})."`
+	Draws    int           `placeholder:"N" help:"Random positions per step to a longer mate (default 3000)."`
+	Polish   int           `placeholder:"N" help:"Changes to try to improve a problem (default 150)."`
+	Quality  int           `name:"min-quality" placeholder:"Q" help:"Minimum quality, 0 to 100."`
+	Refuse   []string      `placeholder:"FLAW,…" help:"Flaws to reject: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
+	Theme    []string      `placeholder:"TAG,…" help:"Required tags, such as sacrifice, non-promotion or return."`
+	Like     []string      `sep:"none" placeholder:"SFEN|FILE" help:"Start from these positions instead of random ones; repeatable."`
+	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets that must not have the same problem."`
+	Attempts int           `placeholder:"N" min:"0" help:"Maximum attempts (default: no limit)."`
+	Time     time.Duration `placeholder:"D" min:"0" help:"Time limit (default: none)."`
+	Jobs     int           `short:"j" placeholder:"N" help:"Attempts in parallel (default: all cores)."`
+	Threads  int           `hidden:"" help:"Deprecated name of --jobs."`
+	Output   string        `short:"o" placeholder:"FILE" help:"Append JSON lines to a file; resumes an interrupted run."`
+	JSON     bool          `name:"json" xor:"form" help:"Print JSON."`
+	SFEN     bool          `name:"sfen" xor:"form" help:"Print one SFEN per line."`
+	Lang     verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	Set      bool          `xor:"form" help:"Print JSON lines in the format of the trainer's sets."`
+	Progress bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
 func (generateCmd) Help() string {
@@ -106,7 +104,7 @@ func (c *generateCmd) Run(env verb.Env) error {
 		return verb.Usage(err)
 	}
 	began := time.Now()
-	m := progress.Start(env.Err, c.Progress || progress.IsTerminal(env.Err), func() string {
+	m := verb.StartMeter(env.Err, c.Progress || verb.IsTerminal(env.Err), func() string {
 		return fmt.Sprintf("%d problems, %d attempts, %d positions, %.0f s",
 			o.Progress.Problems.Load(), o.Progress.Attempts.Load(), o.Progress.Tests.Load(), time.Since(began).Seconds())
 	})
@@ -141,8 +139,8 @@ func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: cmp.Or(c.Jobs, c.Threads), Progress: &compose.Progress{},
 	}
 	switch {
-	case o.Threads < 0 || o.Threads > flags.MaxThreads:
-		return o, verb.Usagef("--jobs %d: has to be 1 to %d", o.Threads, flags.MaxThreads)
+	case o.Threads < 0 || o.Threads > verb.MaxThreads:
+		return o, verb.Usagef("--jobs %d: has to be 1 to %d", o.Threads, verb.MaxThreads)
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)
@@ -162,7 +160,7 @@ func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 		o.Theme = append(o.Theme, tag)
 	}
 	for _, name := range c.Unlike {
-		other, err := flags.FindRules(name)
+		other, err := verb.FindRules(name)
 		if err != nil {
 			return o, verb.Usagef("--unlike: %w", err)
 		}

@@ -14,7 +14,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -39,7 +39,7 @@ type task struct {
 	// none.
 	moves []shogi.Move
 	// fault is the reason why it is not a problem, or nil.
-	fault *input.Finding
+	fault *files.Finding
 }
 
 // name returns the problem's name in text output.
@@ -79,7 +79,7 @@ func (t *task) place() string {
 
 // refuse notes why the task is no problem.
 func (t *task) refuse(err error) {
-	f := input.FindingOf(t.place(), err)
+	f := files.FindingOf(t.place(), err)
 	f.Format, f.Game = "", t.game
 	if f.Line == 0 {
 		f.Line = t.line
@@ -101,7 +101,7 @@ type taskReader struct {
 }
 
 // all yields the problems of the sources in their order.
-func (r *taskReader) all(sources []input.Source) iter.Seq[*task] {
+func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		for _, s := range sources {
 			for t := range r.one(s) {
@@ -115,7 +115,7 @@ func (r *taskReader) all(sources []input.Source) iter.Seq[*task] {
 }
 
 // one yields the problems of a source.
-func (r *taskReader) one(s input.Source) iter.Seq[*task] {
+func (r *taskReader) one(s files.Source) iter.Seq[*task] {
 	file := s.Path
 	if file == verb.StandardStream {
 		file = ""
@@ -140,7 +140,7 @@ func (r *taskReader) one(s input.Source) iter.Seq[*task] {
 
 // lines reports whether every line of the input is a problem. Input of an unknown format
 // is read as lines, so that each bad line is reported.
-func (r *taskReader) lines(s input.Source, b *bufio.Reader) bool {
+func (r *taskReader) lines(s files.Source, b *bufio.Reader) bool {
 	if r.from != kifu.FormatUnknown {
 		return r.from == kifu.FormatUSI
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -50,7 +50,7 @@ func readModels(env verb.Env, set *variant.RuleSet, names []string) (m models, e
 
 // read takes the positions of a file.
 func (m *models) read(env verb.Env, set *variant.RuleSet, name string) error {
-	sources, _, err := input.Find([]string{name}, "")
+	sources, _, err := files.Find([]string{name}, "")
 	if err != nil {
 		return err
 	}

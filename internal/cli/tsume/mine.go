@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/kifu"
@@ -17,17 +16,17 @@ import (
 
 type mineCmd struct {
 	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
-	input.RecordFlags
+	files.RecordFlags
 	fileFlags
-	Plies  flags.Span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
-	Unique bool           `help:"Only mates with a unique first move."`
-	Sound  bool           `help:"Only mates that are sound problems."`
-	All    bool           `help:"Every position of a mating attack instead of the first."`
-	Futile string         `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, loose or strict (default ${default})."`
-	Nodes  uint64         `default:"5000" placeholder:"N" help:"Nodes per mate search (default ${default})."`
-	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	JSON   bool           `name:"json" xor:"form" help:"Print JSON."`
-	SFEN   bool           `name:"sfen" xor:"form" help:"Print one SFEN per line."`
+	Plies  verb.Span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd, 1 to 31 (default ${default})."`
+	Unique bool          `help:"Only mates with a unique first move."`
+	Sound  bool          `help:"Only mates that are sound problems."`
+	All    bool          `help:"Every position of a mating attack instead of the first."`
+	Futile string        `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, loose or strict (default ${default})."`
+	Nodes  uint64        `default:"5000" placeholder:"N" help:"Nodes per mate search (default ${default})."`
+	Lang   verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON   bool          `name:"json" xor:"form" help:"Print JSON."`
+	SFEN   bool          `name:"sfen" xor:"form" help:"Print one SFEN per line."`
 }
 
 func (mineCmd) Help() string {
@@ -84,7 +83,7 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 	if _, err := compose.Mine(env.Context, read.Rules.Start, nil, o); err != nil && !errors.Is(err, compose.ErrNoKing) && env.Context.Err() == nil {
 		return verb.Usage(err)
 	}
-	sources, err := input.Records(c.Paths)
+	sources, err := files.Records(c.Paths)
 	if err != nil {
 		return err
 	}
@@ -93,10 +92,10 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closed()) }()
-	m := input.NewMeter(env.Err, sources, c.Progress)
+	m := files.NewMeter(env.Err, sources, c.Progress)
 	all := &inputGames{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
 	var failed error
-	input.InOrder(env.Context, make(input.Cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
+	files.InOrder(env.Context, make(files.Cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
 		at := all.place(number)
 		m.Games.Add(1)
 		if err != nil {
@@ -105,7 +104,7 @@ func (c *mineCmd) Run(env verb.Env) (err error) {
 		return mined{lines: c.mine(env, at, g.Record, o)}
 	}, func(r mined) bool {
 		if r.err != nil {
-			m.Fail(input.FindingOf(r.path, r.err).String())
+			m.Fail(files.FindingOf(r.path, r.err).String())
 			return true
 		}
 		for _, line := range r.lines {

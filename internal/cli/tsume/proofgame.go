@@ -9,8 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/kifu"
@@ -21,17 +20,17 @@ import (
 
 type proofGameCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Files with one SFEN per line (default: standard input)."`
-	flags.RuleFlag
+	verb.RuleFlag
 	fileFlags
-	Start  string         `placeholder:"SFEN" help:"Start position of the games (default: that of the rule set)."`
-	Length int            `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"Maximum plies."`
-	Games  int            `placeholder:"N" default:"20" min:"1" max:"${maxSolutions}" help:"Maximum games per position (default ${default})."`
-	Time   time.Duration  `default:"10s" min:"0" help:"Time limit per position; 0 disables it (default ${default})."`
-	Nodes  uint64         `placeholder:"N" help:"Node limit per position; 0 disables it."`
-	Hash   int            `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Transposition table in MB (default ${default})."`
-	Back   bool           `help:"Take back one move: print all possible last moves (逆算)."`
-	JSON   bool           `name:"json" help:"Print JSON."`
-	Lang   flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	Start  string        `placeholder:"SFEN" help:"Start position of the games (default: that of the rule set)."`
+	Length int           `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"Maximum plies."`
+	Games  int           `placeholder:"N" default:"20" min:"1" max:"${maxSolutions}" help:"Maximum games per position (default ${default})."`
+	Time   time.Duration `default:"10s" min:"0" help:"Time limit per position; 0 disables it (default ${default})."`
+	Nodes  uint64        `placeholder:"N" help:"Node limit per position; 0 disables it."`
+	Hash   int           `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Transposition table in MB (default ${default})."`
+	Back   bool          `help:"Take back one move: print all possible last moves (逆算)."`
+	JSON   bool          `name:"json" help:"Print JSON."`
+	Lang   verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
 }
 
 func (proofGameCmd) Help() string {
@@ -91,7 +90,7 @@ func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}
 	}
-	sources, _, err := input.Find(c.Paths, "")
+	sources, _, err := files.Find(c.Paths, "")
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/komadai/komadai/internal/cli/output"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/study/solution"
@@ -44,7 +44,7 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	}
 	codec, _ := formats.Of(kifu.FormatOfName(filepath.Base(c.Record)))
 	var b bytes.Buffer
-	o := output.OptionsFor(c.Record)
+	o := files.OptionsFor(c.Record)
 	losses, err := codec.Write(&b, rec, o)
 	if err == nil && o.Charset == kifu.ShiftJIS && slices.ContainsFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossCharacters }) { // comments in Chinese
 		b.Reset()

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/lang"
 )
@@ -15,10 +14,10 @@ type selectCmd struct {
 	Paths []string `arg:"" name:"file" help:"JSON lines of komadai tsume generate."`
 	Keep  string   `placeholder:"SET" help:"Existing set to keep; duplicates of its problems are dropped."`
 	fileFlags
-	Nodes uint64         `default:"400000" placeholder:"N" help:"Nodes per search (default ${default})."`
-	Jobs  int            `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems in parallel (default: all cores)."`
-	Lang  flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of messages: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	JSON  bool           `name:"json" hidden:"" help:"Has no effect: the output is always JSON."`
+	Nodes uint64        `default:"400000" placeholder:"N" help:"Nodes per search (default ${default})."`
+	Jobs  int           `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems in parallel (default: all cores)."`
+	Lang  verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of messages: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	JSON  bool          `name:"json" hidden:"" help:"Has no effect: the output is always JSON."`
 }
 
 func (selectCmd) Help() string {

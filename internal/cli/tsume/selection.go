@@ -11,8 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/flags"
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -80,7 +79,7 @@ func (z *selected) parse(text []byte) error {
 	if err := json.Unmarshal(text, &z.problemLine); err != nil {
 		return fmt.Errorf("not a problem of tsume generate: %w", err)
 	}
-	set, err := flags.FindRules(z.Rules)
+	set, err := verb.FindRules(z.Rules)
 	if err != nil {
 		return err
 	}
@@ -188,7 +187,7 @@ func (s *selection) choose() (out []selected, err error) {
 	}
 	ctx, cancel := context.WithCancel(s.env.Context)
 	defer cancel()
-	free, results := make(input.Cores, s.jobs), make(chan verdict, len(order))
+	free, results := make(files.Cores, s.jobs), make(chan verdict, len(order))
 	for _, name := range order {
 		free <- struct{}{}
 		go func() {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/input"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/work/batch"
 	"github.com/komadai/komadai/shogi"
@@ -23,7 +23,7 @@ const (
 
 type solveCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"SFEN files, record files or folders (default: standard input)."`
-	input.RecordFlags
+	files.RecordFlags
 	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to a file."`
 	Resume     bool      `help:"Continue the file of -o; keep its results."`
 	Force      bool      `short:"f" help:"Overwrite existing files."`
@@ -101,7 +101,7 @@ func (c *solveCmd) Run(env verb.Env) error {
 	if len(c.Paths) == 0 {
 		c.Paths = []string{verb.StandardStream}
 	}
-	sources, _, err := input.Find(c.Paths, "")
+	sources, _, err := files.Find(c.Paths, "")
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -15,12 +14,12 @@ import (
 
 // stipulationFlags ask for another aim than that of 詰将棋.
 type stipulationFlags struct {
-	Stipulation string         `placeholder:"NAME" help:"Fairy stipulation: help-mate, help-self-mate, self-mate, worst-mate, devil-mate or direct-mate."`
-	Length      int            `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: announced length; shorter solutions are 早詰."`
-	CheckDuty   string         `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: who must check (王手義務): attacker, none or both (default ${default})."`
-	Lines       int            `placeholder:"N" default:"20" min:"1" max:"${maxSolutions}" help:"With --stipulation: maximum solutions to print (default ${default})."`
-	Lang        flags.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
-	EmptyHand   bool           `help:"The defender has no pieces in hand (受方持駒なし)."`
+	Stipulation string        `placeholder:"NAME" help:"Fairy stipulation: help-mate, help-self-mate, self-mate, worst-mate, devil-mate or direct-mate."`
+	Length      int           `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: announced length; shorter solutions are 早詰."`
+	CheckDuty   string        `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: who must check (王手義務): attacker, none or both (default ${default})."`
+	Lines       int           `placeholder:"N" default:"20" min:"1" max:"${maxSolutions}" help:"With --stipulation: maximum solutions to print (default ${default})."`
+	Lang        verb.Language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh, zh-Hant or zh-Hans (default ${default})."`
+	EmptyHand   bool          `help:"The defender has no pieces in hand (受方持駒なし)."`
 
 	asked stipulation.Stipulation
 }

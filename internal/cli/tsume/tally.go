@@ -6,16 +6,15 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/komadai/komadai/internal/cli/input"
-	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/tsume"
 )
 
 // tally counts the results of a batch and shows them on its meter.
 type tally struct {
-	*progress.Meter
-	sources            []input.Source
+	*verb.Meter
+	sources            []files.Source
 	size               int64
 	started            time.Time
 	files, read        atomic.Int64
@@ -25,12 +24,12 @@ type tally struct {
 	underWay
 }
 
-func newTally(w io.Writer, sources []input.Source, show bool) *tally {
+func newTally(w io.Writer, sources []files.Source, show bool) *tally {
 	t := &tally{sources: sources, started: time.Now()}
 	for _, s := range sources {
 		t.size += s.Size
 	}
-	t.Meter = progress.Start(w, show || progress.IsTerminal(w), t.line)
+	t.Meter = verb.StartMeter(w, show || verb.IsTerminal(w), t.line)
 	return t
 }
 

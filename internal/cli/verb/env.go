@@ -1,5 +1,5 @@
 // Package verb has the basics of every verb of the command line: streams, context, usage
-// errors, interrupts, JSON output.
+// errors, interrupts, JSON output, a line of progress, and the flags that areas share.
 package verb
 
 import (

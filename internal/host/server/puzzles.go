@@ -18,7 +18,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study/puzzle"
-	"github.com/komadai/komadai/internal/study/puzzle/sets"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/internal/study/trainer"
 	"github.com/komadai/komadai/internal/work/bus"
@@ -124,8 +123,8 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 // shipped returns the problems that are part of the program, which it reads once.
 var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 	var all []puzzle.Problem
-	for _, rules := range sets.Names() {
-		list, err := sets.Load(rules)
+	for _, rules := range puzzle.SetNames() {
+		list, err := puzzle.LoadSet(rules)
 		if err != nil {
 			return nil, fmt.Errorf("read the problems that are shipped: %w", err)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/study/puzzle"
-	"github.com/komadai/komadai/internal/study/puzzle/sets"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/rating"
 	"github.com/komadai/komadai/shogi"
@@ -254,7 +253,7 @@ func TestNext(t *testing.T) {
 
 func shipped(t *testing.T, rules string) (set []puzzle.Problem) {
 	t.Helper()
-	list, err := sets.Load(rules)
+	list, err := puzzle.LoadSet(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +264,7 @@ func shipped(t *testing.T, rules string) (set []puzzle.Problem) {
 }
 
 func TestFirstProblems(t *testing.T) {
-	for _, name := range sets.Names() {
+	for _, name := range puzzle.SetNames() {
 		set := shipped(t, name)
 		short := 0
 		for _, p := range set {

@@ -7,11 +7,10 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/study/puzzle"
-	"github.com/komadai/komadai/internal/study/puzzle/sets"
 )
 
 func TestStormNext(t *testing.T) {
-	for _, name := range sets.Names() {
+	for _, name := range puzzle.SetNames() {
 		set := shipped(t, name)
 		if every := len(set) / 80; every > 1 { // a run through thousands is quadratic
 			kept := set[:0:0]

@@ -1,5 +1,4 @@
-// Package progress shows a line of progress on the terminal.
-package progress
+package verb
 
 import (
 	"fmt"
@@ -27,12 +26,12 @@ type Meter struct {
 // every is the interval of updates.
 const every = 200 * time.Millisecond
 
-// Width is the padded width of the line in columns.
-const Width = 76
+// MeterWidth is the padded MeterWidth of the line in columns.
+const MeterWidth = 76
 
-// Start starts a meter. line is called from another goroutine; nothing is printed unless
+// StartMeter starts a meter. line is called from another goroutine; nothing is printed unless
 // show is set.
-func Start(out io.Writer, show bool, line func() string) *Meter {
+func StartMeter(out io.Writer, show bool, line func() string) *Meter {
 	m := &Meter{out: out, line: line, Shown: show, stop: make(chan struct{})}
 	if show {
 		m.stopped.Go(m.run)
@@ -46,10 +45,10 @@ func (m *Meter) run() {
 	for {
 		select {
 		case <-m.stop:
-			m.write("\r%-*s\n", Width, m.line())
+			m.write("\r%-*s\n", MeterWidth, m.line())
 			return
 		case <-tick.C:
-			m.write("\r%-*s", Width, m.line())
+			m.write("\r%-*s", MeterWidth, m.line())
 		}
 	}
 }
@@ -63,7 +62,7 @@ func (m *Meter) write(format string, args ...any) {
 // Say prints a message in place of the progress line.
 func (m *Meter) Say(format string, args ...any) {
 	if m.Shown {
-		format = "\r" + strings.Repeat(" ", Width) + "\r" + format
+		format = "\r" + strings.Repeat(" ", MeterWidth) + "\r" + format
 	}
 	m.write(format+"\n", args...)
 }
@@ -73,7 +72,7 @@ func (m *Meter) Aside(write func() error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.Shown {
-		fmt.Fprintf(m.out, "\r%*s\r", Width, "")
+		fmt.Fprintf(m.out, "\r%*s\r", MeterWidth, "")
 	}
 	return write()
 }

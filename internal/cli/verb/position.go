@@ -1,10 +1,9 @@
-package flags
+package verb
 
 import (
 	"regexp"
 	"slices"
 
-	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -31,20 +30,20 @@ func (f PositionFlags) LoadWith(impasse string) (*variant.RuleSet, shogi.Positio
 	}
 	if impasse != "" {
 		if set, err = set.With(variant.Options{Impasse: impasse}); err != nil {
-			return nil, shogi.Position{}, verb.Usagef("--impasse: %w", verb.Plain(err))
+			return nil, shogi.Position{}, Usagef("--impasse: %w", Plain(err))
 		}
 	}
 	switch {
 	case f.Handicap != "" && !slices.Contains(evenNames, f.Handicap):
 		h, err := set.Handicap(f.Handicap)
 		if err != nil {
-			return nil, shogi.Position{}, verb.Usagef("--handicap: %w", verb.Plain(err))
+			return nil, shogi.Position{}, Usagef("--handicap: %w", Plain(err))
 		}
 		return set, h.Start, nil
 	case f.SFEN != "":
 		p, err := positionOf(set, f.SFEN)
 		if err != nil {
-			return nil, shogi.Position{}, verb.Usagef("--sfen: %w", err)
+			return nil, shogi.Position{}, Usagef("--sfen: %w", err)
 		}
 		return set, p, nil
 	}
@@ -85,7 +84,7 @@ func PlayTexts(p *shogi.Position, moves []string) error {
 			err = p.Play(m)
 		}
 		if err != nil {
-			return verb.Usagef("%s: %w", text, err)
+			return Usagef("%s: %w", text, err)
 		}
 	}
 	return nil

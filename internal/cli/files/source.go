@@ -1,6 +1,6 @@
-// Package input reads game records from files, folders and standard input, and opening
-// books.
-package input
+// Package files reads game records and opening books from files, folders and standard
+// input, and writes files that appear only when they are complete.
+package files
 
 import (
 	"context"

@@ -1,17 +1,17 @@
-package input
+package files
 
 import (
 	"fmt"
 	"io"
 	"sync/atomic"
 
-	"github.com/komadai/komadai/internal/cli/progress"
+	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // Meter counts the games that a batch reads. The counts may be changed
 // from any goroutine.
 type Meter struct {
-	*progress.Meter
+	*verb.Meter
 	Games, Bad atomic.Int64
 	Read, Done atomic.Int64
 
@@ -26,7 +26,7 @@ func NewMeter(out io.Writer, sources []Source, show bool) *Meter {
 	for _, s := range sources {
 		m.size += s.Size
 	}
-	m.Meter = progress.Start(out, show || progress.IsTerminal(out) && (len(sources) > 1 || m.size > 8<<20), m.line)
+	m.Meter = verb.StartMeter(out, show || verb.IsTerminal(out) && (len(sources) > 1 || m.size > 8<<20), m.line)
 	return m
 }
 

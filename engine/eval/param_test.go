@@ -1,16 +1,16 @@
-package param_test
+package eval_test
 
 import (
 	"testing"
 
-	"github.com/komadai/komadai/internal/param"
+	"github.com/komadai/komadai/engine/eval"
 )
 
 type set struct{ A, B int }
 
-var table = param.Table[set]{
-	{Param: param.Param{Name: "Alpha", Default: 5, Min: -10, Max: 10, Step: 1}, Field: func(s *set) *int { return &s.A }},
-	{Param: param.Param{Name: "Beta", Default: 1, Min: 0, Max: 1, Step: 1}, Field: func(s *set) *int { return &s.B }},
+var table = eval.Table[set]{
+	{Param: eval.Param{Name: "Alpha", Default: 5, Min: -10, Max: 10, Step: 1}, Field: func(s *set) *int { return &s.A }},
+	{Param: eval.Param{Name: "Beta", Default: 1, Min: 0, Max: 1, Step: 1}, Field: func(s *set) *int { return &s.B }},
 }
 
 func TestTable(t *testing.T) {

@@ -1,12 +1,9 @@
-// Package flags has the types of flags that several areas share: rule sets, positions,
-// languages, ranges and settings files.
-package flags
+package verb
 
 import (
 	"os"
 	"strings"
 
-	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -20,14 +17,14 @@ type RuleFlag struct {
 func (f RuleFlag) Load() (*variant.RuleSet, error) {
 	set, err := FindRules(f.Rules)
 	if err != nil {
-		return nil, verb.Usagef("--rules: %w", err)
+		return nil, Usagef("--rules: %w", err)
 	}
 	if len(f.Choice) == 0 {
 		return set, nil
 	}
 	set, err = set.With(variant.Options{Choices: f.Choice})
 	if err != nil {
-		return nil, verb.Usagef("--choice: %w", verb.Plain(err))
+		return nil, Usagef("--choice: %w", Plain(err))
 	}
 	return set, nil
 }
@@ -43,18 +40,18 @@ func FindRules(name string) (*variant.RuleSet, error) {
 	}
 	file, choices := SplitChoices(name)
 	if _, stat := os.Stat(file); stat != nil && !strings.HasSuffix(file, ".toml") {
-		return nil, verb.Plain(err)
+		return nil, Plain(err)
 	}
 	chosen, err := variant.ParseChoices(choices)
 	if err != nil {
-		return nil, verb.Usagef("%s: %w", name, verb.Plain(err))
+		return nil, Usagef("%s: %w", name, Plain(err))
 	}
 	set, err = variant.Load(file)
 	if err != nil {
-		return nil, verb.Plain(err)
+		return nil, Plain(err)
 	}
 	if set, err = set.With(variant.Options{Choices: chosen}); err != nil {
-		return nil, verb.Usagef("%s: %w", name, verb.Plain(err))
+		return nil, Usagef("%s: %w", name, Plain(err))
 	}
 	return set, nil
 }

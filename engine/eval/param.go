@@ -1,5 +1,5 @@
 // Package param describes tunable engine numbers: default, range and step.
-package param
+package eval
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package sets_test
+package puzzle_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/study/puzzle/sets"
+	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -31,23 +31,23 @@ func TestEveryRuleSetWithKingHasASet(t *testing.T) {
 		}
 	}
 	slices.Sort(want)
-	if got := sets.Names(); !slices.Equal(got, want) {
+	if got := puzzle.SetNames(); !slices.Equal(got, want) {
 		t.Errorf("sets of %v, want %v", got, want)
 	}
-	if _, err := sets.Load("seishin"); err == nil {
+	if _, err := puzzle.LoadSet("seishin"); err == nil {
 		t.Error("a set for a rule set without a king")
 	}
 }
 
 func TestManualCounts(t *testing.T) {
-	manual, err := os.ReadFile("../../../../docs/guide/problems.md")
+	manual, err := os.ReadFile("../../../docs/guide/problems.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var all, standard int
 	var others []int
-	for _, name := range sets.Names() {
-		list, err := sets.Load(name)
+	for _, name := range puzzle.SetNames() {
+		list, err := puzzle.LoadSet(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -79,8 +79,8 @@ func TestSound(t *testing.T) {
 		t.Fatal(err)
 	}
 	var digests strings.Builder
-	for _, name := range sets.Names() {
-		list, err := sets.Load(name)
+	for _, name := range puzzle.SetNames() {
+		list, err := puzzle.LoadSet(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestSound(t *testing.T) {
 		if *judgeAll {
 			step = 1
 		} else if !bytes.Contains(known, []byte(line)) {
-			t.Errorf("the set %s has changed: judge it with go test ./internal/study/puzzle/sets -judge", name)
+			t.Errorf("the set %s has changed: judge it with go test ./internal/study/puzzle -judge", name)
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -123,7 +123,7 @@ func TestSound(t *testing.T) {
 	})
 }
 
-func digest(t *testing.T, name string, list []sets.Puzzle) string {
+func digest(t *testing.T, name string, list []puzzle.Puzzle) string {
 	t.Helper()
 	h := sha256.New()
 	if err := json.NewEncoder(h).Encode(list); err != nil {
@@ -133,8 +133,8 @@ func digest(t *testing.T, name string, list []sets.Puzzle) string {
 }
 
 func TestNoTwins(t *testing.T) {
-	for _, name := range sets.Names() {
-		all, err := sets.Load(name)
+	for _, name := range puzzle.SetNames() {
+		all, err := puzzle.LoadSet(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestNoTwins(t *testing.T) {
 	}
 }
 
-func solved(t *testing.T, z sets.Puzzle) (shogi.Position, []shogi.Move) {
+func solved(t *testing.T, z puzzle.Puzzle) (shogi.Position, []shogi.Move) {
 	t.Helper()
 	rs, err := variant.Lookup(z.Rules)
 	if err != nil {
@@ -177,7 +177,7 @@ func solved(t *testing.T, z sets.Puzzle) (shogi.Position, []shogi.Move) {
 	return p, line
 }
 
-func judge(t *testing.T, z sets.Puzzle) {
+func judge(t *testing.T, z puzzle.Puzzle) {
 	t.Helper()
 	p, line := solved(t, z)
 	// Strictly, no interposition is useless: sound also for those who play to the mate.

@@ -1,4 +1,4 @@
-package flags
+package verb
 
 import (
 	"errors"
@@ -11,8 +11,6 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
-
-	"github.com/komadai/komadai/internal/cli/verb"
 )
 
 // maxSettings bounds a settings file, in bytes.
@@ -27,7 +25,7 @@ func (SettingsFile) BeforeResolve(c *kong.Context, trace *kong.Path) error {
 	file := string(c.FlagValue(trace.Flag).(SettingsFile))
 	f, err := os.Open(file)
 	if err != nil {
-		return verb.Plain(err)
+		return Plain(err)
 	}
 	defer f.Close()
 	values, err := readSettings(f)
@@ -72,7 +70,7 @@ type settings struct {
 func (s settings) check(node *kong.Node) error {
 	for _, key := range slices.Sorted(maps.Keys(s.values)) {
 		if !slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == key && isSetting(f) }) {
-			return fmt.Errorf("%s: %q is not a setting of %s", s.file, key, verb.Name(node))
+			return fmt.Errorf("%s: %q is not a setting of %s", s.file, key, Name(node))
 		}
 	}
 	return nil

@@ -1,5 +1,4 @@
-// Package output writes files that appear only when they are complete.
-package output
+package files
 
 import (
 	"bufio"

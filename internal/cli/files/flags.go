@@ -1,16 +1,15 @@
-package input
+package files
 
 import (
 	"runtime"
 
-	"github.com/komadai/komadai/internal/cli/flags"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/kifu"
 )
 
 // RecordFlags are the flags of verbs that read game records.
 type RecordFlags struct {
-	flags.RuleFlag
+	verb.RuleFlag
 	From      string `placeholder:"FORMAT" help:"Input format: kif, ki2, csa, jkf, usi or usen (default: detected)."`
 	InCharset string `name:"in-charset" placeholder:"NAME" help:"Input charset: utf-8, shift_jis or euc-jp (default: detected)."`
 	Jobs      int    `short:"j" placeholder:"N" help:"Number of jobs to run in parallel (default: all cores)."`
@@ -31,8 +30,8 @@ func (f *RecordFlags) Options() (kifu.ReadOptions, kifu.Format, error) {
 	if o.Charset, err = Charset("--in-charset", f.InCharset); err != nil {
 		return o, format, err
 	}
-	if f.Jobs < 0 || f.Jobs > flags.MaxThreads {
-		return o, format, verb.Usagef("--jobs %d: has to be 1 to %d", f.Jobs, flags.MaxThreads)
+	if f.Jobs < 0 || f.Jobs > verb.MaxThreads {
+		return o, format, verb.Usagef("--jobs %d: has to be 1 to %d", f.Jobs, verb.MaxThreads)
 	}
 	if f.Jobs == 0 {
 		f.Jobs = runtime.GOMAXPROCS(0)

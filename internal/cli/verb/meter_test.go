@@ -1,4 +1,4 @@
-package progress
+package verb
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 func TestMeterRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out strings.Builder
-		m := Start(&out, true, func() string { return "line" })
+		m := StartMeter(&out, true, func() string { return "line" })
 		time.Sleep(every + time.Millisecond)
 		m.Say("message %d", 1)
 		failed := errors.New("failed")
@@ -21,7 +21,7 @@ func TestMeterRace(t *testing.T) {
 		}
 		m.End()
 		m.End()
-		pad, blank := "line"+strings.Repeat(" ", Width-4), strings.Repeat(" ", Width)
+		pad, blank := "line"+strings.Repeat(" ", MeterWidth-4), strings.Repeat(" ", MeterWidth)
 		want := "\r" + pad + "\r" + blank + "\rmessage 1\n" + "\r" + blank + "\raside" + "\r" + pad + "\n"
 		if got := out.String(); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -32,7 +32,7 @@ func TestMeterRace(t *testing.T) {
 // A hidden meter prints only messages.
 func TestHidden(t *testing.T) {
 	var out strings.Builder
-	m := Start(&out, false, func() string { t.Error("the line was asked for"); return "" })
+	m := StartMeter(&out, false, func() string { t.Error("the line was asked for"); return "" })
 	m.Say("message")
 	if err := m.Aside(func() error { return nil }); err != nil {
 		t.Error(err)

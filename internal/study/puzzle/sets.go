@@ -1,6 +1,4 @@
-// Package sets has the shipped mate problems (詰将棋): JSON lines per rule set with a king,
-// made by scripts/puzzles.sh with package compose. A test judges all sound.
-package sets
+package puzzle
 
 import (
 	"bytes"
@@ -11,7 +9,10 @@ import (
 	"strings"
 )
 
-//go:embed *.jsonl
+// files has the shipped problems: JSON lines per rule set with a king, made by
+// scripts/puzzles.sh. A test verifies each.
+//
+//go:embed sets/*.jsonl
 var files embed.FS
 
 const extension = ".jsonl"
@@ -34,9 +35,9 @@ type Puzzle struct {
 	Tags []string `json:"tags,omitempty"`
 }
 
-// Names returns the rule sets with a set, sorted.
-func Names() []string {
-	entries, err := files.ReadDir(".")
+// SetNames returns the rule sets with shipped problems, sorted.
+func SetNames() []string {
+	entries, err := files.ReadDir("sets")
 	if err != nil {
 		return nil
 	}
@@ -50,12 +51,12 @@ func Names() []string {
 	return names
 }
 
-// Load returns a rule set's problems, shortest first, or an error.
-func Load(rules string) ([]Puzzle, error) {
-	if !slices.Contains(Names(), rules) {
+// LoadSet returns a rule set's problems, shortest first, or an error.
+func LoadSet(rules string) ([]Puzzle, error) {
+	if !slices.Contains(SetNames(), rules) {
 		return nil, fmt.Errorf("there are no puzzles for %q", rules)
 	}
-	data, err := files.ReadFile(rules + extension)
+	data, err := files.ReadFile("sets/" + rules + extension)
 	if err != nil {
 		return nil, err
 	}
