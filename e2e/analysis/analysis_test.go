@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/komadai/komadai/e2e/browser"
-	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
@@ -232,7 +232,7 @@ func (c *clerk) end(sig os.Signal) {
 // never judged again, and the page that looks on sees it all.
 func TestWorkersDie(t *testing.T) {
 	t.Parallel()
-	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
+	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)
 	s := &browser.Site{T: t, Addr: browser.FreePort(t), DB: cluster.Database(t), Log: new(browser.Journal)}
 	s.URL = "http://" + s.Addr
 	s.More = []string{"--nats", strings.Join(nats.URLs(), ","), "--analysis-threads", "0"}

@@ -268,7 +268,7 @@ func (s *source) global(e ast.Expr) string {
 
 // programs are packages whose goroutines end with the program that one person
 // runs, not with a part of the server.
-var programs = []string{"internal/cli", "internal/lab/load", "internal/gates/tui", "internal/gates/csa/client"}
+var programs = []string{"internal/cli", "internal/lab/load", "internal/gates/csa/client"}
 
 // ownerFaults finds go statements of the server that do not say who waits for the
 // goroutine: one that nobody waits for may use what is closed already.

@@ -149,8 +149,7 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/store/storetest", "the contract of a database, as a suite"},
-			{"internal/store/pgtest", "starts PostgreSQL for tests"},
+			{"internal/store/storetest", "the contract of a database as a suite, and PostgreSQL for tests"},
 			{"internal/work/bus/bustest", "the contract of a message bus, as a suite"},
 		},
 		"a suite knows the contract, not who uses it",
@@ -215,7 +214,6 @@ var table = []row{
 	{
 		[]place{
 			{"internal/host/server", "the play server, composed of parts"},
-			{"internal/gates/tui", "the game in a terminal"},
 			{"internal/lab/load", "load tests of local servers"},
 		},
 		"a composition root combines everything; only the command line needs it",
@@ -295,7 +293,7 @@ var groups = []place{
 	{"internal/study", "records, analysis, explorer, mate problems, trainer"},
 	{"internal/store", "SQL behind the ports"},
 	{"internal/work", "the message bus, and work for other machines"},
-	{"internal/gates", "HTTP API, sockets, pages, CSA, terminal, browser engine"},
+	{"internal/gates", "HTTP API, sockets, pages, CSA, browser engine"},
 	{"internal/lab", "matches between engines, tuning, training, self-play, load"},
 	{"internal/host", "settings and the server that combines all"},
 	{"internal/cli", "the verbs of the command line"},

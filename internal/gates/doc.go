@@ -8,7 +8,6 @@
 //	view     domain types as messages, and messages as commands
 //	csa      the CSA server; csa/client is the client, csa/talk the grammar
 //	offline  engine, solver and records inside the browser
-//	tui      the game in a terminal
 //
 // A request arrives at api, live or csa. view turns the message into a command, a
 // service of games, people or study carries it out, and view turns the answer back.

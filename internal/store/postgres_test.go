@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/store/pgtest"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
 // postgres starts a cluster and returns how a database for the tests of a directory is
 // opened.
-func postgres(t *testing.T) (*pgtest.Cluster, opener) {
-	cluster := pgtest.Start(t)
+func postgres(t *testing.T) (*storetest.Cluster, opener) {
+	cluster := storetest.StartCluster(t)
 	ready := cluster.Database(t)
 	if err := openPostgres(t, ready).Close(); err != nil {
 		t.Fatal(err)
@@ -91,7 +90,7 @@ func startAtOnce(t *testing.T, dsn string) {
 // away: what is asked while the server is down is an error, nothing that was
 // acknowledged is lost, and the database is there again by itself. One that
 // is not up yet is waited for.
-func away(t *testing.T, cluster *pgtest.Cluster) {
+func away(t *testing.T, cluster *storetest.Cluster) {
 	dsn := cluster.Database(t)
 	db := openPostgres(t, dsn)
 	defer db.Close()
@@ -218,7 +217,7 @@ func TestCheck(t *testing.T) {
 
 // BenchmarkPostgres is without flushing to disk, which a real server does.
 func BenchmarkPostgres(b *testing.B) {
-	db, err := store.OpenPostgres(b.Context(), pgtest.Start(b).Database(b), store.Options{})
+	db, err := store.OpenPostgres(b.Context(), storetest.StartCluster(b).Database(b), store.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}

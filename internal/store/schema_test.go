@@ -16,7 +16,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -188,7 +188,7 @@ func goesOn(t *testing.T, db *store.DB) {
 	}
 }
 
-type postgresSchemas struct{ *pgtest.Cluster }
+type postgresSchemas struct{ *storetest.Cluster }
 
 func (postgresSchemas) name() string { return "postgres" }
 

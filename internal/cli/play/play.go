@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/files"
 	"github.com/komadai/komadai/internal/cli/verb"
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/tui"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -74,7 +73,7 @@ func (c *Cmd) Run(env verb.Env) error {
 		start = set.StartFor(colors[c.First])
 	}
 	style, _ := notation.ParseStyle(c.Style)
-	o := tui.Options{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style, Control: control}
+	o := settings{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style, Control: control}
 	o.Fouls, _ = match.ParseFoulMode(c.Fouls)
 	var opening *book.Book
 	if c.Book != "" {
@@ -91,8 +90,8 @@ func (c *Cmd) Run(env verb.Env) error {
 
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGTERM)
 	defer stop()
-	game, err := tui.Run(ctx, env.In, env.Out, o)
-	if errors.Is(err, tui.ErrLeft) {
+	game, err := runTerminal(ctx, env.In, env.Out, o)
+	if errors.Is(err, errLeft) {
 		// Nothing is lost: the game goes on from here with --sfen.
 		fmt.Fprintf(env.Err, "left at %s\n", notation.FormatSFEN(game.Position()))
 		return nil
@@ -112,13 +111,13 @@ func (c *Cmd) control() (clock.Control, error) {
 var colors = map[string]shogi.Color{"black": shogi.Black, "white": shogi.White}
 
 // machine is the engine as a player at the terminal.
-func (c *Cmd) machine(r *shogi.Rules, opening *book.Book) tui.Player {
+func (c *Cmd) machine(r *shogi.Rules, opening *book.Book) player {
 	e := engine.New(r, engine.Options{})
 	limits := engine.Limits{MoveTime: c.Think, Level: c.Level, Seed: c.Seed}
-	return func(ctx context.Context, g *shogi.Game, k *clock.Clock) (tui.Reply, error) {
+	return func(ctx context.Context, g *shogi.Game, k *clock.Clock) (reply, error) {
 		if opening != nil {
 			if m := opening.Pick(g.Position(), bookSlack, rand.New(rand.NewPCG(c.Seed, g.Position().Key())).Uint64()); m.Move != shogi.NoMove {
-				return tui.Reply{Move: m.Move}, nil
+				return reply{Move: m.Move}, nil
 			}
 		}
 		limits := limits
@@ -131,8 +130,8 @@ func (c *Cmd) machine(r *shogi.Rules, opening *book.Book) tui.Player {
 		}
 		result, err := e.Search(ctx, g, limits, nil)
 		if err != nil {
-			return tui.Reply{}, err
+			return reply{}, err
 		}
-		return tui.Reply{Move: result.Best, Resign: result.Resign, Declare: result.Declare}, nil
+		return reply{Move: result.Best, Resign: result.Resign, Declare: result.Declare}, nil
 	}
 }

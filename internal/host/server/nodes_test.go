@@ -31,7 +31,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/store/pgtest"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
@@ -170,7 +169,7 @@ func mainAfterMoves(g wire.Game) int64 {
 // NATS servers: each process is killed in turn, and the game goes on.
 func TestTwoNodesRace(t *testing.T) {
 	t.Parallel()
-	database, servers := pgtest.Start(t), bustest.Start(t, 3)
+	database, servers := storetest.StartCluster(t), bustest.Start(t, 3)
 	c := config.Default()
 	c.Addr, c.DB, c.NATS = "127.0.0.1:0", database.Database(t), servers.URLs()
 	client := newClient(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 	"github.com/komadai/komadai/internal/lab/contest"
 	"github.com/komadai/komadai/internal/lab/shard"
-	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/work/bus"
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 	"github.com/komadai/komadai/internal/work/machine"
@@ -37,7 +37,7 @@ func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 // when it has gone. The worker takes games of matches and shards of self-play, too.
 func TestWorkerMovesRace(t *testing.T) {
 	t.Parallel()
-	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
+	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)
 	c := config.Default()
 	c.Addr, c.DB, c.DBConns, c.NATS, c.Analysis.Threads = "127.0.0.1:0", cluster.Database(t), 4, nats.URLs(), -1
 	c.WorkerTimeout = time.Minute // however busy the machine is

@@ -11,7 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/cli"
 	"github.com/komadai/komadai/internal/lab/load"
-	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -140,7 +140,7 @@ func TestOrderly(t *testing.T) {
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
-	c.Servers.DB = pgtest.Start(t).Database(t)
+	c.Servers.DB = storetest.StartCluster(t).Database(t)
 	c.Servers.Nodes, c.Servers.NATS, c.Kills = 2, 3, max(3, *kills)
 	carryOut(t, c)
 }

@@ -36,7 +36,7 @@ func wantHost(t *testing.T, s Store, game string, want match.Node) {
 	}
 }
 
-// claim: a game is its host's until that has not been seen for too long.
+// claim: a game stays with its host until the lease expires.
 func claim(t *testing.T, s Store) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	wantHost(t, s, "g", match.Node{})
@@ -67,8 +67,8 @@ func claim(t *testing.T, s Store) {
 	}
 }
 
-// racingClaims: of many that claim a game at once one gets it, whether it was
-// nobody's or that of a node which is gone.
+// racingClaims: one of many concurrent claims of a game succeeds, with and without a
+// previous host.
 func racingClaims(t *testing.T, s Store) {
 	must(t, s.Create(t.Context(), "g", nil, summary(1), events(1, 1)))
 	for round := range 4 {

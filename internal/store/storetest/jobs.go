@@ -55,7 +55,7 @@ func askJob(t *testing.T, s job.Store, j job.Job) job.Job {
 	return out
 }
 
-// claimed gives a job to a worker and fails when there is none to be had.
+// claimed claims a job for a worker and fails the test without one.
 func claimed(t *testing.T, s job.Store, id, worker string, at int) job.Job {
 	t.Helper()
 	j, ok, err := s.ClaimJob(t.Context(), id, worker, later(at), later(at-10), 3)
@@ -134,7 +134,7 @@ func jobTwice(t *testing.T, s job.Store) {
 	if err != nil || got.State != job.Failed || got.Reason != "it's broken" {
 		t.Errorf("%+v, %v", got, err)
 	}
-	// It begins anew for who asks again, with what was found.
+	// A new request restarts it and keeps its results.
 	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != job.Queued || got.Owner != "s:2" || got.Attempt != 0 || got.Done != 1 {
 		t.Errorf("asked for after it failed: %+v", got)
 	}

@@ -16,8 +16,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// People is the part of a store that knows games which wait for a player, and
-// what is said beside games.
+// People is the part of a store with open games and chat.
 type People interface {
 	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
 	Attend(ctx context.Context, ids []string, now time.Time) error
@@ -155,7 +154,7 @@ func openings(t *testing.T, s Store) {
 	if current, err = s.Current(t.Context(), joined.At.Add(time.Second), 9); err != nil || len(current) != 0 {
 		t.Errorf("current since later %v, %v", current, err)
 	}
-	// And one that is broken off is none either.
+	// An aborted game is not open either.
 	end := match.Event{Seq: 2, At: noon.Add(time.Minute), Kind: match.Abandoned}
 	sum.Result = shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
 	must(t, s.Append(t.Context(), "public", sum, []match.Event{end}))

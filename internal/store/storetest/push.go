@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// PushStore is what is tested of a store of browsers that are told of games.
+// PushStore is the tested part of a store of push subscriptions.
 type PushStore interface {
 	push.Store
 	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)

@@ -1,4 +1,4 @@
-package tui
+package play
 
 import "github.com/komadai/komadai/shogi"
 
@@ -25,8 +25,8 @@ var reasons = map[shogi.Reason]string{
 
 var sideNames = [2]string{shogi.Black: "Black", shogi.White: "White"}
 
-// Banner says who won and why, in one line.
-func Banner(r shogi.Result) string {
+// banner returns the winner and the reason in one line.
+func banner(r shogi.Result) string {
 	if !r.Over() {
 		return "The game goes on."
 	}

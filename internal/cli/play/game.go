@@ -1,6 +1,4 @@
-// Package tui plays a game in a terminal, line by line: it draws the board in
-// text, reads moves and commands, and lets a player of the program's answer.
-package tui
+package play
 
 import (
 	"context"
@@ -15,39 +13,34 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A Reply is what a player does when it is its turn.
-type Reply struct {
+// reply is a player's turn.
+type reply struct {
 	Move shogi.Move
 	// Resign and Declare are done instead of a move.
 	Resign, Declare bool
 }
 
-// A Player answers for a side. It must modify neither the game nor the clock.
-type Player func(ctx context.Context, g *shogi.Game, c *clock.Clock) (Reply, error)
+// player answers for a side. It must modify neither the game nor the clock.
+type player func(ctx context.Context, g *shogi.Game, c *clock.Clock) (reply, error)
 
-// Options say who plays what.
-type Options struct {
-	// Name is the rule set's, for the headline.
+type settings struct {
+	// Name of the rule set, for the headline.
 	Name string
-	// Start is the position to start from.
 	Start shogi.Position
 	// Players answer for Black and White; nil is a person at the terminal.
-	Players [2]Player
-	// Control is the time control; the zero Control is none.
+	Players [2]player
+	// Control is the time control; zero for an untimed game.
 	Control clock.Control
-	// Fouls says what an illegal move of a person does.
 	Fouls match.FoulMode
-	// Style is how moves are written. Moves are read in any style.
+	// Style of the printed moves. Moves are read in any style.
 	Style notation.Style
 }
 
-// ErrLeft is returned when the person leaves, or the input ends, before the
-// game is over.
-var ErrLeft = errors.New("left before the game was over")
+// errLeft: the person left, or the input ended, during the game.
+var errLeft = errors.New("left before the game was over")
 
-// table is one game at a terminal.
 type table struct {
-	options Options
+	options settings
 	game    *shogi.Game
 	clock   clock.Clock
 	lines   *lines
@@ -55,9 +48,9 @@ type table struct {
 	turned  bool
 }
 
-// Run plays one game and returns it. The error is that of the context, of a
-// player or of the terminal, or [ErrLeft].
-func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) (*shogi.Game, error) {
+// runTerminal plays one game and returns it. It returns the error of the
+// context, a player or the terminal, or [errLeft].
+func runTerminal(ctx context.Context, in io.Reader, out io.Writer, o settings) (*shogi.Game, error) {
 	t := &table{options: o, game: shogi.NewGame(o.Start), clock: clock.New(o.Control), lines: readLines(in), out: out}
 	defer t.lines.stop()
 	t.turned = o.Players[shogi.Black] != nil && o.Players[shogi.White] == nil
@@ -81,7 +74,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) (*shogi.Ga
 			return t.game, err
 		}
 	}
-	fmt.Fprintln(out, Banner(t.game.Result()))
+	fmt.Fprintln(out, banner(t.game.Result()))
 	switch t.game.Result().Reason {
 	case shogi.PointsScored, shogi.HuntOver, shogi.Declaration, shogi.DeclarationFailed, shogi.Impasse, shogi.ImpassePoints:
 		return t.game, t.points(shogi.Black)
@@ -89,12 +82,11 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) (*shogi.Ga
 	return t.game, nil
 }
 
-// draw shows the board.
 func (t *table) draw() {
-	fmt.Fprintf(t.out, "\n%s", Board(t.game.Position(), t.turned))
+	fmt.Fprintf(t.out, "\n%s", drawBoard(t.game.Position(), t.turned))
 }
 
-// last returns the last move, NoMove at the start.
+// last returns the last move or NoMove.
 func (t *table) last() shogi.Move {
 	if moves := t.game.Moves(); len(moves) > 0 {
 		return moves[len(moves)-1]
@@ -102,7 +94,7 @@ func (t *table) last() shogi.Move {
 	return shogi.NoMove
 }
 
-// play plays a move, says it and shows the board.
+// play plays and prints a move and the board.
 func (t *table) play(m shogi.Move) error {
 	p := t.game.Position()
 	text := notation.Text(t.options.Style, p, m, t.last())
@@ -120,8 +112,8 @@ func (t *table) play(m shogi.Move) error {
 	return nil
 }
 
-// answer lets a player of the program's play.
-func (t *table) answer(ctx context.Context, player Player) error {
+// answer plays the engine's move.
+func (t *table) answer(ctx context.Context, player player) error {
 	side := t.game.Position().Side()
 	reply, err := player(ctx, t.game, &t.clock)
 	switch {
@@ -137,7 +129,7 @@ func (t *table) answer(ctx context.Context, player Player) error {
 	return t.play(reply.Move)
 }
 
-// prompt reads and carries out one line of a person.
+// prompt reads and executes one line.
 func (t *table) prompt(ctx context.Context, side shogi.Color) error {
 	fmt.Fprintf(t.out, "%s ", sign(side))
 	line, err := t.line(ctx)

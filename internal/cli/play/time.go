@@ -1,4 +1,4 @@
-package tui
+package play
 
 import (
 	"bufio"
@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// lines are the lines of the terminal, read ahead so that a person's time can run
-// out while nothing is typed.
+// lines reads the terminal ahead, so that the clock can run out during input.
 type lines struct {
 	next chan string
 	done chan struct{}
@@ -37,11 +36,10 @@ func readLines(in io.Reader) *lines {
 	return l
 }
 
-// stop ends the reading with the line that is being typed.
+// stop stops reading after the current line.
 func (l *lines) stop() { close(l.done) }
 
-// line returns the next line of a person, "" when there is nothing to do: an empty
-// one, or the person's time has run out.
+// line returns the next line, or "" if it is empty or the time has run out.
 func (t *table) line(ctx context.Context) (string, error) {
 	var late <-chan time.Time
 	if at, ok := t.clock.Deadline(); ok {
@@ -58,7 +56,7 @@ func (t *table) line(ctx context.Context) (string, error) {
 		if t.lines.err != nil {
 			return "", t.lines.err
 		}
-		return "", ErrLeft
+		return "", errLeft
 	case <-late:
 		fmt.Fprintln(t.out)
 		t.game.TimeUp(t.game.Position().Side())
@@ -68,8 +66,8 @@ func (t *table) line(ctx context.Context) (string, error) {
 	}
 }
 
-// press ends the turn on the clock; false when the time had run out, and with it
-// the game.
+// press ends the turn on the clock. It returns false if the time, and so the game, was
+// over.
 func (t *table) press() bool {
 	if t.options.Control.Kind == clock.None {
 		return true
@@ -81,7 +79,7 @@ func (t *table) press() bool {
 	return true
 }
 
-// left says what both sides have on the clock, "" without one.
+// left returns the clock as text, "" in an untimed game.
 func (t *table) left() string {
 	if t.options.Control.Kind == clock.None {
 		return ""

@@ -1,4 +1,4 @@
-package tui
+package play
 
 import (
 	"strconv"
@@ -12,7 +12,7 @@ var (
 	kanji      = [...]string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
 )
 
-// wideFile is a file's number two columns wide.
+// wideFile is a file number, two columns wide.
 func wideFile(n int) string {
 	if n < len(wideDigits) {
 		return wideDigits[n]
@@ -31,10 +31,9 @@ func number(n int) string {
 	return kanji[n%10]
 }
 
-// Board draws a position in text, three columns a square, White's pieces marked
-// with a v as in the BOD format. turned draws it as White sees it. A place that
-// is no square stays blank.
-func Board(p *shogi.Position, turned bool) string {
+// drawBoard returns a position as text, three columns a square, with a v before White's
+// pieces as in the BOD format. turned shows White's side. Voids are blank.
+func drawBoard(p *shogi.Position, turned bool) string {
 	r := p.Rules()
 	top, bottom := shogi.White, shogi.Black
 	if turned {
@@ -62,7 +61,7 @@ func Board(p *shogi.Position, turned bool) string {
 	return b.String()
 }
 
-// fileAt is the file of the i-th column drawn.
+// fileAt returns the file of the i-th column.
 func fileAt(r *shogi.Rules, i int, turned bool) int {
 	if turned {
 		return i + 1
@@ -85,7 +84,6 @@ func cell(p *shogi.Position, sq shogi.Square) string {
 	return mark + p.Rules().Info(pc.Kind()).Names.One
 }
 
-// sign is the mark of a side in Japanese records.
 func sign(c shogi.Color) string {
 	if c == shogi.White {
 		return "△"
@@ -93,7 +91,6 @@ func sign(c shogi.Color) string {
 	return "▲"
 }
 
-// writeHand writes a line with what a side has in hand.
 func writeHand(b *strings.Builder, p *shogi.Position, c shogi.Color) {
 	r := p.Rules()
 	b.WriteString(sign(c))

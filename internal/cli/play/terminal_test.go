@@ -1,4 +1,4 @@
-package tui
+package play
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// part returns a file of an archive, "" when it has none of that name.
+// part returns a file of an archive, or "".
 func part(a *txtar.Archive, name string) string {
 	for _, f := range a.Files {
 		if f.Name == name {
@@ -54,7 +54,7 @@ func TestGames(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out bytes.Buffer
-			_, err = Run(t.Context(), strings.NewReader(part(archive, "in")), &out, o)
+			_, err = runTerminal(t.Context(), strings.NewReader(part(archive, "in")), &out, o)
 			if err != nil {
 				fmt.Fprintf(&out, "error: %v\n", err)
 			}
@@ -72,8 +72,8 @@ func TestGames(t *testing.T) {
 	}
 }
 
-func options(comment string) (Options, error) {
-	var o Options
+func options(comment string) (settings, error) {
+	var o settings
 	var set *variant.RuleSet
 	for line := range strings.Lines(comment) {
 		word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -114,11 +114,11 @@ func options(comment string) (Options, error) {
 }
 
 // first plays the first legal move for two moves, then resigns.
-func first(_ context.Context, g *shogi.Game, _ *clock.Clock) (Reply, error) {
+func first(_ context.Context, g *shogi.Game, _ *clock.Clock) (reply, error) {
 	if g.Len() > 3 {
-		return Reply{Resign: true}, nil
+		return reply{Resign: true}, nil
 	}
-	return Reply{Move: g.Position().AppendLegal(nil)[0]}, nil
+	return reply{Move: g.Position().AppendLegal(nil)[0]}, nil
 }
 
 func TestPlayerFails(t *testing.T) {
@@ -127,17 +127,17 @@ func TestPlayerFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	fault := errors.New("out of order")
-	o.Players[shogi.Black] = func(context.Context, *shogi.Game, *clock.Clock) (Reply, error) { return Reply{}, fault }
-	if _, err := Run(t.Context(), strings.NewReader(""), &bytes.Buffer{}, o); !errors.Is(err, fault) {
+	o.Players[shogi.Black] = func(context.Context, *shogi.Game, *clock.Clock) (reply, error) { return reply{}, fault }
+	if _, err := runTerminal(t.Context(), strings.NewReader(""), &bytes.Buffer{}, o); !errors.Is(err, fault) {
 		t.Errorf("got %v", err)
 	}
-	o.Players[shogi.Black] = func(context.Context, *shogi.Game, *clock.Clock) (Reply, error) { return Reply{}, nil }
-	if _, err := Run(t.Context(), strings.NewReader(""), &bytes.Buffer{}, o); err == nil {
+	o.Players[shogi.Black] = func(context.Context, *shogi.Game, *clock.Clock) (reply, error) { return reply{}, nil }
+	if _, err := runTerminal(t.Context(), strings.NewReader(""), &bytes.Buffer{}, o); err == nil {
 		t.Error("a player may play no move")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Run(ctx, strings.NewReader("7g7f\n"), &bytes.Buffer{}, o); !errors.Is(err, context.Canceled) {
+	if _, err := runTerminal(ctx, strings.NewReader("7g7f\n"), &bytes.Buffer{}, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -169,7 +169,7 @@ func TestClock(t *testing.T) {
 		}()
 		begun := time.Now()
 		var out bytes.Buffer
-		g, err := Run(t.Context(), in, &out, o)
+		g, err := runTerminal(t.Context(), in, &out, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,4 @@
-// Package pgtest starts a PostgreSQL server for tests, from the programs that
-// are installed: a cluster of its own in a temporary directory, reached by a
-// Unix socket alone, with nothing flushed to disk.
-package pgtest
+package storetest
 
 import (
 	"bytes"
@@ -21,22 +18,22 @@ import (
 	"time"
 )
 
-// A Cluster is a running PostgreSQL server.
+// Cluster is a PostgreSQL server for tests, started from the installed programs. It has a
+// temporary directory of its own, listens on a Unix socket alone, and flushes nothing to disk.
 type Cluster struct {
 	bin, dir string
 	as       identity
 	made     atomic.Int32
 }
 
-// superuser is the superuser of a cluster.
 const superuser = "komadai"
 
 // serverTimeout is how long the server may take to start or stop.
 const serverTimeout = 60 * time.Second
 
-// Start starts a server that stops when the test ends. Where PostgreSQL is not
+// StartCluster starts a server that stops when the test ends. Where PostgreSQL is not
 // installed the test is skipped; in CI that is an error.
-func Start(t testing.TB) *Cluster {
+func StartCluster(t testing.TB) *Cluster {
 	t.Helper()
 	bin, err := programs()
 	if err == nil {
@@ -101,8 +98,7 @@ func (c *Cluster) Restart(t testing.TB) {
 
 func seconds(d time.Duration) string { return strconv.Itoa(int(d.Seconds())) }
 
-// Database makes a database, with the given options of createdb, and returns
-// its URL.
+// Database creates a database with options of createdb and returns its URL.
 func (c *Cluster) Database(t testing.TB, options ...string) string {
 	t.Helper()
 	name := fmt.Sprintf("test%d", c.made.Add(1))
@@ -114,8 +110,7 @@ func (c *Cluster) Database(t testing.TB, options ...string) string {
 	return u.String()
 }
 
-// Copy makes a database like another one, to which nobody is connected, and returns
-// its URL.
+// Copy copies a database without connections and returns the copy's URL.
 func (c *Cluster) Copy(t testing.TB, dsn string) string {
 	t.Helper()
 	u, err := url.Parse(dsn)
@@ -125,13 +120,13 @@ func (c *Cluster) Copy(t testing.TB, dsn string) string {
 	return c.Database(t, "--template", strings.TrimPrefix(u.Path, "/"))
 }
 
-// Dump returns a database as the statements that make it anew.
+// Dump returns a database as SQL statements.
 func (c *Cluster) Dump(t testing.TB, dsn string, options ...string) string {
 	t.Helper()
 	return c.must(t, "pg_dump", append([]string{"--no-owner", "--no-privileges", "--inserts", "--dbname", dsn}, options...)...)
 }
 
-// Load carries out a script of statements.
+// Load executes a script.
 func (c *Cluster) Load(t testing.TB, dsn, script string) {
 	t.Helper()
 	c.run(t, strings.NewReader(script), "psql", "--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", dsn)
@@ -149,7 +144,7 @@ func (c *Cluster) run(t testing.TB, in *strings.Reader, program string, args ...
 	cmd := exec.CommandContext(ctx, filepath.Join(c.bin, program), args...)
 	cmd.Dir = c.dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "TZ=UTC")
-	// pg_ctl leaves the server its own outputs, which would then be waited for.
+	// The server inherits the outputs of pg_ctl, and Wait would wait for them.
 	cmd.WaitDelay = time.Second
 	if in != nil {
 		cmd.Stdin = in

@@ -1,4 +1,4 @@
-package tui
+package play
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A command is what a person may type besides a move.
+// command is an input other than a move.
 type command struct {
 	name, help string
 	run        func(t *table, side shogi.Color) error
@@ -34,7 +34,6 @@ func commands() []command {
 	}
 }
 
-// find returns the command of that name.
 func find(name string) (command, bool) {
 	for _, c := range commands() {
 		if strings.EqualFold(c.name, name) {
@@ -96,7 +95,7 @@ func (t *table) sfen(shogi.Color) error {
 	return t.printf("%s\n", notation.FormatSFEN(t.game.Position()))
 }
 
-// undo takes back moves until it is the same side's turn again.
+// undo takes back moves until the same side is to move again.
 func (t *table) undo(side shogi.Color) error {
 	mine := false
 	p := t.game.Start()
@@ -116,8 +115,8 @@ func (t *table) undo(side shogi.Color) error {
 	return nil
 }
 
-// declare ends the game only where the declaration holds; one that does not
-// would lose, and a slip of the finger should not.
+// declare ends the game only if the declaration is valid: an invalid one would lose,
+// and a typing error should not.
 func (t *table) declare(side shogi.Color) error {
 	report := t.game.Declaration(side)
 	if len(report.Conditions) == 0 {
@@ -139,8 +138,7 @@ func (t *table) declare(side shogi.Color) error {
 	return nil
 }
 
-// points tells what both sides have by the rules of the game: those of the
-// impasse, or those that decide it.
+// points prints both sides' impasse points.
 func (t *table) points(shogi.Color) error {
 	p := t.game.Position()
 	for c := range shogi.Color(2) {
@@ -167,8 +165,8 @@ func (t *table) showClock(shogi.Color) error {
 	return t.printf("%s\n", strings.TrimSpace(t.left()))
 }
 
-// count ends the game by the 24-point rule, which both sides have to agree to: at
-// one terminal they have.
+// count ends the game by the 24-point rule. Both sides must agree to it; at one
+// terminal they do.
 func (t *table) count(shogi.Color) error {
 	switch {
 	case t.game.Rules().Spec().Impasse.Rule != shogi.Impasse24Agreed:
@@ -187,4 +185,4 @@ func (t *table) resign(side shogi.Color) error {
 	return nil
 }
 
-func (t *table) quit(shogi.Color) error { return ErrLeft }
+func (t *table) quit(shogi.Color) error { return errLeft }
