@@ -25,13 +25,13 @@ type player func(ctx context.Context, g *shogi.Game, c *clock.Clock) (reply, err
 
 type settings struct {
 	// Name of the rule set, for the headline.
-	Name string
+	Name  string
 	Start shogi.Position
 	// Players answer for Black and White; nil is a person at the terminal.
 	Players [2]player
 	// Control is the time control; zero for an untimed game.
 	Control clock.Control
-	Fouls match.FoulMode
+	Fouls   match.FoulMode
 	// Style of the printed moves. Moves are read in any style.
 	Style notation.Style
 }
