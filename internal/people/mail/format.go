@@ -1,54 +1,53 @@
 package mail
 
 import (
-	"bytes"
-	"crypto/rand"
 	"errors"
-	"fmt"
-	"mime"
-	"mime/quotedprintable"
-	"net/mail"
+	netmail "net/mail"
 	"net/textproto"
 	"strings"
-	"time"
+
+	gomail "github.com/wneessen/go-mail"
 
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// errHeader: a header value contains a line break.
+// errHeader: an address or the subject contains a line break.
 var errHeader = errors.New("a line of a mail's header has a line break in it")
 
-// format encodes a mail (RFC 5322): plain text in UTF-8, quoted-printable.
-func format(from mail.Address, to string, m account.Mail, now time.Time) ([]byte, error) {
+// format builds a mail: plain text in UTF-8, quoted-printable.
+func format(from netmail.Address, to string, m account.Mail) (*gomail.Msg, error) {
 	if strings.ContainsAny(to+m.Subject+from.Name+from.Address, "\r\n\x00") {
 		return nil, errHeader
 	}
-	at := strings.LastIndexByte(from.Address, '@')
-	var b bytes.Buffer
-	for _, line := range [][2]string{
-		{"From", from.String()},
-		{"To", (&mail.Address{Address: to}).String()},
-		{"Subject", mime.QEncoding.Encode("utf-8", m.Subject)},
-		{"Date", now.UTC().Format(time.RFC1123Z)},
-		{"Message-ID", "<" + strings.ToLower(rand.Text()) + from.Address[at:] + ">"},
-		{"Auto-Submitted", "auto-generated"},
-		{"MIME-Version", "1.0"},
-		{"Content-Type", "text/plain; charset=utf-8"},
-		{"Content-Transfer-Encoding", "quoted-printable"},
-	} {
-		fmt.Fprintf(&b, "%s: %s\r\n", line[0], line[1])
+	msg := gomail.NewMsg()
+	msg.FromMailAddress(&from)
+	if err := msg.To(to); err != nil {
+		return nil, errors.New("the recipient's address is not valid") // err contains it
 	}
-	b.WriteString("\r\n")
-	w := quotedprintable.NewWriter(&b)
-	if _, err := w.Write([]byte(strings.ReplaceAll(m.Text, "\n", "\r\n"))); err != nil {
-		return nil, err
-	}
-	err := w.Close() // flushes
-	return b.Bytes(), err
+	msg.Subject(m.Subject)
+	msg.SetDate()
+	msg.SetMessageID()
+	msg.SetGenHeader("Auto-Submitted", "auto-generated")
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	return msg, nil
 }
 
 // final reports whether the server's reply is a permanent failure.
 func final(err error) bool {
-	var answer *textproto.Error
-	return errors.As(err, &answer) && answer.Code >= 500
+	if e, ok := errors.AsType[*gomail.SendError](err); ok {
+		return !e.IsTemp() && e.ErrorCode() >= 500
+	}
+	answer, ok := errors.AsType[*textproto.Error](err)
+	return ok && answer.Code >= 500
+}
+
+// reason returns the error for the log, without addresses.
+func reason(err error) any {
+	if e, ok := errors.AsType[*gomail.SendError](err); ok {
+		return struct {
+			Reason string
+			Code   int
+		}{e.Reason.String(), e.ErrorCode()}
+	}
+	return err
 }

@@ -4,16 +4,17 @@ package mail
 
 import (
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/mail"
-	"net/smtp"
 	"net/url"
+	"strconv"
 	"sync"
 	"time"
+
+	gomail "github.com/wneessen/go-mail"
 
 	"github.com/komadai/komadai/internal/panics"
 	"github.com/komadai/komadai/internal/people/account"
@@ -130,14 +131,14 @@ func (m *Sender) attempt(l letter) (err error) {
 
 // deliver retries until the mail is sent, permanently rejected, or out of attempts.
 func (m *Sender) deliver(l letter) {
-	text, err := format(m.from, l.to, l.mail, time.Now())
+	msg, err := format(m.from, l.to, l.mail)
 	wait := m.pause
 	for try := 1; err == nil; try++ {
-		if err = m.send(l.to, text); err == nil {
+		if err = m.send(msg); err == nil {
 			return
 		}
 		if final(err) || try == attempts || m.ctx.Err() != nil {
-			m.log.Error("a mail could not be sent", "attempts", try, "err", err)
+			m.log.Error("a mail could not be sent", "attempts", try, "err", reason(err))
 			return
 		}
 		select {
@@ -149,55 +150,34 @@ func (m *Sender) deliver(l letter) {
 	m.log.Error("a mail could not be written", "err", err)
 }
 
-func (m *Sender) send(to string, text []byte) (err error) {
+func (m *Sender) send(msg *gomail.Msg) error {
 	ctx, cancel := context.WithTimeout(m.ctx, attemptTimeout)
 	defer cancel()
-	conn, err := new(net.Dialer).DialContext(ctx, "tcp", net.JoinHostPort(m.server.Host, m.server.Port))
+	c, err := gomail.NewClient(m.server.Host, m.server.options()...)
 	if err != nil {
 		return err
 	}
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
-	defer stop()
-	secure := &tls.Config{ServerName: m.server.Host, MinVersion: tls.VersionTLS12}
-	if m.server.TLS {
-		conn = tls.Client(conn, secure)
+	return c.DialAndSendWithContext(ctx, msg)
+}
+
+// options returns the server as options of the client.
+func (s *Server) options() []gomail.Option {
+	port, _ := strconv.Atoi(s.Port) // a bad port is rejected by the dialer
+	o := []gomail.Option{gomail.WithPort(port), gomail.WithTimeout(attemptTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory)}
+	switch {
+	case s.TLS:
+		o = append(o, gomail.WithSSL())
+	case local(s.Host):
+		o = append(o, gomail.WithTLSPolicy(gomail.NoTLS))
 	}
-	c, err := smtp.NewClient(conn, m.server.Host)
-	if err != nil {
-		return errors.Join(err, conn.Close())
-	}
-	defer func() { _ = c.Close() }()
-	if !m.server.TLS && !local(m.server.Host) {
-		if ok, _ := c.Extension("STARTTLS"); !ok {
-			return errors.New("the mail server offers no TLS")
+	if s.User != "" {
+		auth := gomail.SMTPAuthPlain
+		if local(s.Host) {
+			auth = gomail.SMTPAuthPlainNoEnc
 		}
-		if err := c.StartTLS(secure); err != nil {
-			return err
-		}
+		o = append(o, gomail.WithSMTPAuth(auth), gomail.WithUsername(s.User), gomail.WithPassword(s.Password))
 	}
-	if m.server.User != "" {
-		if err := c.Auth(smtp.PlainAuth("", m.server.User, m.server.Password, m.server.Host)); err != nil {
-			return err
-		}
-	}
-	if err := c.Mail(m.from.Address); err != nil {
-		return err
-	}
-	if err := c.Rcpt(to); err != nil {
-		return err
-	}
-	w, err := c.Data()
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write(text); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
-	}
-	_ = c.Quit() // the mail is already accepted
-	return nil
+	return o
 }
 
 // local reports whether the host is this machine.

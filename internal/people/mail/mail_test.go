@@ -75,6 +75,10 @@ func (p *post) talk(c net.Conn) {
 			p.mu.Lock()
 			p.auth = strings.TrimSpace(line)
 			p.mu.Unlock()
+			if strings.HasPrefix(answer, "535") {
+				fmt.Fprint(c, answer+"\r\n")
+				continue
+			}
 			fmt.Fprint(c, "235 ok\r\n")
 		case "RCPT":
 			text.WriteString(line)
@@ -171,9 +175,15 @@ func TestSend(t *testing.T) {
 	}
 }
 
-// A mail that the server refuses for good is tried once.
+// A permanent failure is tried once.
 func TestRefused(t *testing.T) {
-	p := newPost(t, "550 no such mailbox")
+	for _, answer := range []string{"550 no such mailbox", "535 wrong password"} {
+		t.Run(answer, func(t *testing.T) { testRefused(t, answer) })
+	}
+}
+
+func testRefused(t *testing.T, answer string) {
+	p := newPost(t, answer)
 	m, log := sender(t, p)
 	m.Send("k@example.jp", account.Mail{Subject: "a", Text: "b"})
 	m.Send("l@example.jp", account.Mail{Subject: "c", Text: "d"})
@@ -185,7 +195,7 @@ func TestRefused(t *testing.T) {
 	case <-time.After(5 * time.Minute):
 		t.Fatal("no mail came")
 	}
-	if !strings.Contains(log.String(), "a mail could not be sent") || !strings.Contains(log.String(), "attempts=1") {
+	if !strings.Contains(log.String(), "a mail could not be sent") || !strings.Contains(log.String(), "attempts=1") || strings.Contains(log.String(), "k@example.jp") {
 		t.Errorf("log: %s", log)
 	}
 }
@@ -194,7 +204,7 @@ func TestRefused(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	from := mail.Address{Address: "a@b.example"}
 	for _, c := range [][2]string{{"k@x.jp\r\nBcc: l@x.jp", "s"}, {"k@x.jp", "s\nBcc: l@x.jp"}, {"k@x.jp\x00", "s"}} {
-		if _, err := format(from, c[0], account.Mail{Subject: c[1]}, time.Now()); err == nil {
+		if _, err := format(from, c[0], account.Mail{Subject: c[1]}); err == nil {
 			t.Errorf("%q was written", c)
 		}
 	}
