@@ -163,5 +163,13 @@ func (r *recorder) Write(b []byte) (int, error) {
 	return n, err
 }
 
+// Flush implements [http.Flusher], for handlers that do not use [http.ResponseController].
+func (r *recorder) Flush() {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	_ = http.NewResponseController(r.ResponseWriter).Flush() // a broken connection fails the next write
+}
+
 // Unwrap lets [http.ResponseController] reach the connection.
 func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

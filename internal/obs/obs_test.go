@@ -145,6 +145,20 @@ func TestClientGone(t *testing.T) {
 	}
 }
 
+// A flush reaches the connection through a handler that knows only [http.Flusher], and
+// counts as an answer.
+func TestFlush(t *testing.T) {
+	var log bytes.Buffer
+	h := obs.Requests(slog.New(slog.NewTextHandler(&log, nil)), nil, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.(http.Flusher).Flush()
+	}), nil)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("POST", "/x", nil))
+	if !w.Flushed || !strings.Contains(log.String(), "status=200") {
+		t.Errorf("flushed: %v, log %s", w.Flushed, &log)
+	}
+}
+
 func TestNewLogger(t *testing.T) {
 	for _, c := range []struct{ format, level string }{{"xml", "info"}, {"text", "loud"}, {"text", ""}, {"json", "info+2"}} {
 		if _, err := obs.NewLogger(&bytes.Buffer{}, c.format, c.level); err == nil {

@@ -2,12 +2,7 @@ package api
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
-	"reflect"
-	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,8 +18,6 @@ import (
 const (
 	// maxGameBody bounds the body of a request with a game to analyse, in bytes.
 	maxGameBody = 1 << 20
-	// eventTimeout is the time in which a client has to take an event.
-	eventTimeout = 15 * time.Second
 )
 
 type (
@@ -112,13 +105,7 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 	live.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The id of an analysis.", Schema: &huma.Schema{Type: huma.TypeString},
 	}}
-	live.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
-		Description: "The events, as they come.",
-		Content: map[string]*huma.MediaType{
-			"text/event-stream": {Schema: a.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[wire.Analysis](), true, "Analysis")},
-		},
-	}
-	a.OpenAPI().AddOperation(&live)
+	streamed[wire.Analysis](a, live, "The events, as they come.")
 	mux.HandleFunc("GET /api/v1/analyses/{id}/live", func(w http.ResponseWriter, r *http.Request) { h.follow(w, r, reviews) })
 }
 
@@ -137,45 +124,9 @@ func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Qu
 
 // follow answers with the stream of an analysis.
 func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *review.Service) {
-	s := &events{w: w, to: http.NewResponseController(w)}
-	err := reviews.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"), func(a review.Analysis) error {
-		return s.send("analysis", view.Analysis(a))
-	})
-	if err == nil || s.begun || r.Context().Err() != nil {
-		return
-	}
-	h.fail(w, r, err)
-}
-
-// events sends server-sent events as they come.
-type events struct {
-	w     http.ResponseWriter
-	to    *http.ResponseController
-	begun bool
-}
-
-func (s *events) send(name string, message any) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
-	// The deadlines of the server are for requests that are answered at once; not
-	// every connection has them.
-	_ = s.to.SetReadDeadline(time.Time{})
-	_ = s.to.SetWriteDeadline(time.Now().Add(eventTimeout))
-	if !s.begun {
-		s.begun = true
-		header := s.w.Header()
-		header.Set("Content-Type", "text/event-stream")
-		header.Set("Cache-Control", private)
-		header.Set("X-Accel-Buffering", "no") // proxies pass each event on at once
-		// A short beginning of its own: the answer is not packed then.
-		if _, err := fmt.Fprint(s.w, "retry: 1000\n\n"); err != nil {
-			return err
-		}
-	}
-	if _, err := fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", name, data); err != nil {
-		return err
-	}
-	return s.to.Flush()
+	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
+		return reviews.Watch(ctx, session.Holder(ctx), r.PathValue("id"), func(a review.Analysis) error {
+			return s.send("analysis", view.Analysis(a))
+		})
+	}, func(*events, wire.Error) error { return nil })
 }

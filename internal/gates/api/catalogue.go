@@ -1,7 +1,6 @@
 package api
 
 import (
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -35,10 +34,11 @@ type catalogue struct {
 // ones and of old definitions.
 const keptPages = 200
 
-// answer is a body that never changes while the server runs, as it is and in gzip.
+// answer is a body that is constant while the server runs. The entity tag is weak because
+// the body may be compressed on the way.
 type answer struct {
-	body, packed []byte
-	etag         string
+	body []byte
+	etag string
 }
 
 func newCatalogue(library *variant.Library) *catalogue {
@@ -106,13 +106,12 @@ func newAnswer(v any) (answer, error) {
 		return answer{}, err
 	}
 	sum := sha256.Sum256(body)
-	return answer{body, Pack(body, gzip.BestCompression), `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
+	return answer{body, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
 }
 
 type (
 	Conditional struct {
-		IfNoneMatch    string `header:"If-None-Match" hidden:"true"`
-		AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
+		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
 	}
 	ruleSetList struct {
 		Conditional
@@ -126,7 +125,6 @@ type (
 	answerOutput struct {
 		Status       int
 		ContentType  string `header:"Content-Type" hidden:"true"`
-		Encoding     string `header:"Content-Encoding" hidden:"true"`
 		CacheControl string `header:"Cache-Control"`
 		ETag         string `header:"ETag"`
 		Body         []byte
@@ -162,20 +160,12 @@ func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*varian
 	return page.to(&in.Conditional), nil
 }
 
-// to answers a request that may already have the body, by its If-None-Match. The
-// two forms of the body are not the same byte by byte, so that the tag of the
-// packed one is weak.
+// to returns the response, without a body if the client has it.
 func (a answer) to(in *Conditional) *answerOutput {
-	out := &answerOutput{
-		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
-	}
-	if Accepts(in.AcceptEncoding, "gzip") {
-		out.Encoding, out.ETag, out.Body = "gzip", "W/"+a.etag, a.packed
-	}
 	for tag := range strings.SplitSeq(in.IfNoneMatch, ",") {
-		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == a.etag {
-			out.Status, out.ContentType, out.Encoding, out.Body = http.StatusNotModified, "", "", nil
+		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == strings.TrimPrefix(a.etag, "W/") {
+			return &answerOutput{Status: http.StatusNotModified, CacheControl: "no-cache", ETag: a.etag}
 		}
 	}
-	return out
+	return &answerOutput{Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body}
 }

@@ -5,12 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
-	"reflect"
-	"strconv"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -50,7 +46,8 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
 		"Solve a mate problem, or with threat say whether the side that has just moved threatens mate (詰めろ) and whether any reply holds (必至), or with stipulation all shortest solutions of a problem with another aim, such as 協力詰. The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
 			"A position that cannot be a problem is refused with status 422 and its faults.", nil)
-	streamed[wire.TsumeQuestion](a, ask, "The events of the search, as they come.")
+	ask.RequestBody = asked[wire.TsumeQuestion](a)
+	streamed[wire.TsumeEvent](a, ask, "The events of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
 	h.registerDrafts(a, mux, solver)
 }
@@ -59,7 +56,8 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
 		"Work on a mate problem that is being composed: tell all that is to be known of it, look for small changes behind which it is sound, or write down its proof. The answer is a stream of server-sent events, each a TsumeEvent, in the order of those who wait; who goes away cancels the work. What a judgement has settled is kept for a while, so that one that was broken off goes on from there; repairs go on with from.", nil)
-	streamed[wire.TsumeDraft](a, ask, "The events of the work, as they come.")
+	ask.RequestBody = asked[wire.TsumeDraft](a)
+	streamed[wire.TsumeEvent](a, ask, "The events of the work, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume/draft", func(w http.ResponseWriter, r *http.Request) {
 		var body wire.TsumeDraft
 		if !readQuestion(w, r, &body) {
@@ -67,9 +65,8 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.
 		}
 		draft, err := solver.ReadDraft(view.TsumeDraft(body))
 		if refusal.Is(err, refusal.BadPosition) && body.Drawing {
-			s := &stream{w: w, to: http.NewResponseController(w)}
 			failed := h.failure(r.Context(), err).body
-			_ = s.send(wire.TsumeEvent{Type: "error", Error: &failed}) // the client may be gone
+			_ = sendTsume(newEvents(w), wire.TsumeEvent{Type: "error", Error: &failed}) // the client may be gone
 			return
 		}
 		if err != nil {
@@ -113,72 +110,9 @@ func readQuestion(w http.ResponseWriter, r *http.Request, body any) (ok bool) {
 
 // tellAll answers with the events of work on the problem p.
 func (h *handlers) tellAll(w http.ResponseWriter, r *http.Request, p shogi.Position, work func(context.Context, func(solve.Event) error) error) {
-	s := &stream{w: w, to: http.NewResponseController(w)}
-	// The deadlines of the server are for requests that are answered at once.
-	_ = s.to.SetReadDeadline(time.Time{})
-	err := work(r.Context(), func(e solve.Event) error { return s.send(view.TsumeEvent(p, e)) })
-	switch {
-	case err == nil || r.Context().Err() != nil || s.broken:
-	case !s.begun:
-		h.fail(w, r, err)
-	default:
-		body := h.failure(r.Context(), err).body
-		_ = s.send(wire.TsumeEvent{Type: "error", Error: &body}) // a client that is gone cannot be told so
-	}
+	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
+		return work(ctx, func(e solve.Event) error { return sendTsume(s, view.TsumeEvent(p, e)) })
+	}, func(s *events, e wire.Error) error { return sendTsume(s, wire.TsumeEvent{Type: "error", Error: &e}) })
 }
 
-func (h *handlers) fail(w http.ResponseWriter, r *http.Request, err error) {
-	h.failure(r.Context(), err).write(w)
-}
-
-// stream sends events as they come.
-type stream struct {
-	w             http.ResponseWriter
-	to            *http.ResponseController
-	begun, broken bool
-}
-
-func (s *stream) send(e wire.TsumeEvent) error { return s.event(e.Type, e) }
-
-// event sends a message under the name of its kind.
-func (s *stream) event(kind string, message any) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
-	_ = s.to.SetWriteDeadline(time.Now().Add(eventTimeout)) // without one the server's own holds
-	if !s.begun {
-		s.begun = true
-		header := s.w.Header()
-		header.Set("Content-Type", "text/event-stream")
-		header.Set("Cache-Control", private)
-		header.Set("X-Accel-Buffering", "no") // proxies pass each event on at once
-		// A short beginning of its own: the answer is not packed then.
-		if _, err = s.w.Write([]byte(": komadai\n\n")); err != nil {
-			s.broken = true
-			return err
-		}
-	}
-	if _, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", kind, data); err == nil {
-		err = s.to.Flush()
-	}
-	s.broken = err != nil
-	return err
-}
-
-// streamed describes a route that takes a Q and answers with a stream of events of
-// the solver.
-func streamed[Q any](a huma.API, op huma.Operation, answer string) {
-	schemas := a.OpenAPI().Components.Schemas
-	asked := reflect.TypeFor[Q]()
-	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"application/json": {Schema: schemas.Schema(asked, true, asked.Name())},
-	}}
-	op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
-		Description: answer,
-		Content: map[string]*huma.MediaType{
-			"text/event-stream": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeEvent](), true, "TsumeEvent")},
-		},
-	}
-	a.OpenAPI().AddOperation(&op)
-}
+func sendTsume(s *events, e wire.TsumeEvent) error { return s.send(e.Type, e) }

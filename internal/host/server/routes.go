@@ -62,7 +62,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(compressed(obs.Route(rest)))))))
 	mux.Handle("/api/", inner)
 	mux.Handle("GET /api", inner)
 	mux.Handle("GET /games/{file}", inner)

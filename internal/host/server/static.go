@@ -15,8 +15,6 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
-
-	"github.com/komadai/komadai/internal/gates/api"
 )
 
 // types are the content types of what a front end consists of. Those of the
@@ -105,7 +103,7 @@ func newFile(name string, body []byte) *file {
 		etag:   tagOf(body),
 		body:   func() []byte { return body },
 		brotli: sync.OnceValue(func() []byte { return worthwhile(body, squeeze(body)) }),
-		packed: sync.OnceValue(func() []byte { return worthwhile(body, api.Pack(body, gzip.BestCompression)) }),
+		packed: sync.OnceValue(func() []byte { return worthwhile(body, pack(body, gzip.BestCompression)) }),
 	}
 }
 
@@ -127,7 +125,7 @@ func newPackedFile(name string, packed []byte) *file {
 		etag:   tagOf(packed),
 		body:   body,
 		brotli: func() []byte { return packed },
-		packed: sync.OnceValue(func() []byte { return api.Pack(body(), gzip.DefaultCompression) }),
+		packed: sync.OnceValue(func() []byte { return pack(body(), gzip.DefaultCompression) }),
 	}
 }
 
@@ -138,7 +136,7 @@ func (f *file) coded(accepted string) (body []byte, coding string) {
 		coding string
 		packed func() []byte
 	}{{"br", f.brotli}, {"gzip", f.packed}} {
-		if !api.Accepts(accepted, c.coding) {
+		if !accepts(accepted, c.coding) {
 			continue
 		}
 		if body := c.packed(); body != nil {

@@ -1,16 +1,14 @@
-package api_test
+package server
 
 import (
 	"testing"
-
-	"github.com/komadai/komadai/internal/gates/api"
 )
 
 func TestAccepts(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "gzip": true, "br, gzip": true, "gzip;q=0": false, "gzip; q=0.0": false, "gzip;q=0.1": true, "x-gzip": false,
 	} {
-		if got := api.Accepts(text, "gzip"); got != want {
+		if got := accepts(text, "gzip"); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
