@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make release: builds the commit that is checked out for every system, with manual
-# pages and completions, Debian packages, an OCI image and SHA256SUMS, into
+# pages and completions, deb and rpm packages, an OCI image and SHA256SUMS, into
 # bin/release: release.sh [-only OS/ARCH].
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"

@@ -1,5 +1,5 @@
 // Command release makes what is given out of komadai: programs for the common
-// systems with their manual pages and completions, Debian packages, an OCI image,
+// systems with their manual pages and completions, deb and rpm packages, an OCI image,
 // and the checksums of all of them. The same commit makes the same bytes.
 //
 //	go -C tools run ./release -out ../bin/release
@@ -64,7 +64,7 @@ func run(out, only string) error {
 			return err
 		}
 		if t.os == "linux" {
-			if err := src.debian(out, t, program, papers); err != nil {
+			if err := src.packages(out, t, program, papers); err != nil {
 				return err
 			}
 			images = append(images, image{t, program})

@@ -21,20 +21,9 @@ import (
 var date = time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)
 
 func TestVersions(t *testing.T) {
-	for _, c := range []struct {
-		tag    string
-		want   string
-		debian string
-	}{
-		{"v1.2.3", "1.2.3", "1.2.3"},
-		{"", "1.2.3-dev.20261123080000.0123456789ab", "1.2.3~dev.20261123080000.0123456789ab"},
-	} {
-		got, err := versionOf("1.2.3", c.tag, date, "0123456789ab")
-		if err != nil || got != c.want {
-			t.Errorf("%q: %s, %v, want %s", c.tag, got, err, c.want)
-		}
-		if got := debianVersion(got); got != c.debian {
-			t.Errorf("%s for Debian: %s, want %s", c.want, got, c.debian)
+	for tag, want := range map[string]string{"v1.2.3": "1.2.3", "": "1.2.3-dev.20261123080000.0123456789ab"} {
+		if got, err := versionOf("1.2.3", tag, date, "0123456789ab"); err != nil || got != want {
+			t.Errorf("%q: %s, %v, want %s", tag, got, err, want)
 		}
 	}
 	if got, err := versionOf("1.2.3", "v1.3.0", date, "0123456789ab"); err == nil || !strings.Contains(err.Error(), "v1.3.0") {
@@ -60,7 +49,7 @@ func everything(t *testing.T) (dir string) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.debian(dir, target{"linux", "amd64"}, program, p); err != nil {
+	if err := s.packages(dir, target{"linux", "amd64"}, program, p); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.image(dir, []image{{target{"linux", "amd64"}, program}, {target{"linux", "arm64"}, program}}); err != nil {
@@ -83,7 +72,7 @@ func TestReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(x, y) || bytes.Count(x, []byte("\n")) != 4 {
+	if !bytes.Equal(x, y) || bytes.Count(x, []byte("\n")) != 5 {
 		t.Errorf("two releases of one source differ:\n%s\n%s", x, y)
 	}
 }
@@ -155,6 +144,20 @@ func TestDebian(t *testing.T) {
 	unit, err := os.ReadFile(filepath.Join(root, "usr/lib/systemd/system/komadai.service"))
 	if err != nil || string(unit) != "ExecStart=/usr/bin/komadai serve\n" {
 		t.Errorf("the service: %v, %s", err, unit)
+	}
+}
+
+// A pre-release sorts before its release on Debian and Fedora.
+func TestPreRelease(t *testing.T) {
+	dir := t.TempDir()
+	s := &source{version: "1.2.3-dev.20261123080000.0123456789ab", date: date}
+	if err := s.packages(dir, target{"linux", "arm64"}, nil, &papers{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"komadai_1.2.3~dev.20261123080000.0123456789ab_arm64.deb", "komadai-1.2.3~dev.20261123080000.0123456789ab-1.aarch64.rpm"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
