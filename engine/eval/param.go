@@ -1,4 +1,3 @@
-// Package param describes tunable engine numbers: default, range and step.
 package eval
 
 import (
