@@ -16,10 +16,10 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// maxCeremony bounds the answer of a passkey, in bytes.
+// maxCeremony bounds a passkey's response in bytes.
 const maxCeremony = 64 << 10
 
-// client returns who asks, for the accounts: a guest's holder among it.
+// client returns the sender for package account, including a guest's holder.
 func client(ctx context.Context) account.Client {
 	from, who := session.From(ctx), session.Who(ctx)
 	c := account.Client{
@@ -31,7 +31,6 @@ func client(ctx context.Context) account.Client {
 	return c
 }
 
-// identity returns the account by which the request came.
 func identity(ctx context.Context) account.Identity {
 	who := session.Who(ctx)
 	return account.Identity{
@@ -62,7 +61,6 @@ type (
 	}
 )
 
-// registerAccounts adds the routes for accounts.
 func (h *handlers) registerAccounts(a huma.API) {
 	get := func(path, id, summary string) huma.Operation {
 		return operation(a, http.MethodGet, "/api/v1"+path, id, summary, nil)
@@ -124,12 +122,11 @@ func (h *handlers) registerAccounts(a huma.API) {
 	h.registerExport(a)
 }
 
-// done answers a request with nothing but that it succeeded.
 func done(ctx context.Context, h *handlers, err error) (*doneOutput, error) {
 	return answered(ctx, h, &doneOutput{}, err)
 }
 
-// me is who the client is.
+// me returns the client's own account or guest.
 func (h *handlers) me(ctx context.Context) (*meOutput, error) {
 	out := &meOutput{private, wire.Me{Mail: h.Accounts.HasMail()}}
 	id := identity(ctx)
@@ -145,7 +142,7 @@ func (h *handlers) me(ctx context.Context) (*meOutput, error) {
 		Created: a.Created.UnixMilli(), Scopes: scopeNames(id.Scopes),
 	}
 	if id.Token != "" {
-		out.Body.Account.Email = "" // is no part of playing
+		out.Body.Account.Email = "" // not needed to play
 	}
 	if session.Who(ctx).Covers(account.Moderator) {
 		list, err := h.Moderation.Pending(ctx, id)
@@ -157,12 +154,12 @@ func (h *handlers) me(ctx context.Context) (*meOutput, error) {
 	return out, nil
 }
 
-// signedIn gives the client its new session.
+// signedIn sets the new session's cookie.
 func (h *handlers) signedIn(ctx context.Context, signed account.Signed, err error) (*meOutput, error) {
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	// The session that the browser had before is of no use any more.
+	// The browser's previous session is over.
 	if before := identity(ctx); before.Session != "" {
 		_ = h.Accounts.EndSession(ctx, before, before.Session)
 	}
@@ -319,7 +316,7 @@ func scopeNames(list []account.Scope) (names []string) {
 	return names
 }
 
-// millis is an instant as a message has it, 0 for none.
+// millis returns Unix milliseconds, or 0 for the zero time.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -327,5 +324,4 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// raw is JSON as it came.
 func raw(v map[string]any) ([]byte, error) { return json.Marshal(v) }

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	// maxGameBody bounds the body of a request with a game to analyse, in bytes.
+	// maxGameBody bounds the request body of a new analysis in bytes.
 	maxGameBody = 1 << 20
 )
 
@@ -46,7 +46,6 @@ type (
 	}
 )
 
-// registerAnalyses adds the routes for the analysis of games.
 func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *review.Service) {
 	ask := operation(a, http.MethodPost, "/api/v1/analyses", "analyse-game",
 		"Have a game analysed: one of this server that is over, or the main line of a record. The same game is analysed once for each depth; who asks again gets what there is.", nil)
@@ -109,7 +108,7 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 	mux.HandleFunc("GET /api/v1/analyses/{id}/live", func(w http.ResponseWriter, r *http.Request) { h.follow(w, r, reviews) })
 }
 
-// question takes what a client wants to have analysed.
+// question parses a new analysis.
 func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Question, error) {
 	q := review.Question{Game: in.Game, Depth: in.Depth}
 	if in.Record == nil {
@@ -122,7 +121,6 @@ func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Qu
 	return q, err
 }
 
-// follow answers with the stream of an analysis.
 func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *review.Service) {
 	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
 		return reviews.Watch(ctx, session.Holder(ctx), r.PathValue("id"), func(a review.Analysis) error {

@@ -1,6 +1,5 @@
-// Package api is the HTTP interface under /api/v1: rule sets, games against the
-// engine and between people, the lobby, and records. Its messages are those of package wire; the OpenAPI
-// document that describes it is served beside it and kept in api/openapi.yaml.
+// Package api is the HTTP interface under /api/v1. Its messages are the types of package wire.
+// The OpenAPI document is served at /api/v1/openapi.yaml and kept in api/openapi.yaml.
 package api
 
 import (
@@ -29,7 +28,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Games are the games of the server. [*play.Hub] implements it.
+// Games are the server's games, implemented by [*play.Hub].
 type Games interface {
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
 	Get(ctx context.Context, holder principal.ID, id string) (play.View, error)
@@ -39,7 +38,7 @@ type Games interface {
 	Archive
 }
 
-// maxBody bounds the body of a request, in bytes.
+// maxBody bounds a request body in bytes.
 const maxBody = 16 << 10
 
 // Parts are the services behind the interface.
@@ -54,9 +53,9 @@ type Parts struct {
 	Push        Push
 	Known       Known
 	Renderer    *view.Renderer
-	// Library has the rule sets; nil for the shipped ones.
+	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
-	// Site is the public address of the server; "" if unknown.
+	// Site is the server's public address; "" if unknown.
 	Site string
 	Log  *slog.Logger
 }
@@ -71,7 +70,7 @@ type Study struct {
 	Explorer Explorer
 }
 
-// Register adds the routes of the interface to mux and returns its description.
+// Register adds the routes to mux and returns their OpenAPI description.
 func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config := huma.DefaultConfig("komadai", version.Number())
 	config.OpenAPIPath = "/api/v1/openapi"
@@ -136,7 +135,7 @@ type (
 	}
 )
 
-// private keeps what depends on the session out of shared caches.
+// private keeps responses that depend on the session out of shared caches.
 const private = "no-store"
 
 func (h *handlers) register(a huma.API) {
@@ -183,7 +182,6 @@ func (h *handlers) register(a huma.API) {
 	})
 }
 
-// game answers with a game, or with what went wrong.
 func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutput, error) {
 	if err != nil {
 		return nil, h.failure(ctx, err)
@@ -191,8 +189,8 @@ func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutpu
 	return &gameOutput{CacheControl: private, Body: h.Renderer.Game(v)}, nil
 }
 
-// failure turns an error into an answer. What is not the client's doing is
-// logged, and the client told no more than the request's number.
+// failure converts an error to a response. Internal errors are logged; the client gets only
+// the request ID.
 func (h *handlers) failure(ctx context.Context, err error) *failure {
 	if f, ok := refused(err); ok {
 		return f

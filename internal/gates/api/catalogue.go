@@ -18,20 +18,19 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// catalogue is the rule sets as answers, each made when first asked for; the lists
-// again when the library offers others.
+// catalogue caches the rule sets as responses. It rebuilds the lists when the library's own
+// rule sets change.
 type catalogue struct {
 	library *variant.Library
 
 	mu    sync.Mutex
-	of    []*variant.RuleSet // what the library offered when all was made
+	of    []*variant.RuleSet // the own rule sets at the last build
 	all   wire.RuleSets
 	lists map[view.Parts]answer
-	pages *lru.Cache[string, answer] // by ID, which says the definition; what has a word before it is no page
+	pages *lru.Cache[string, answer] // by rule set ID; keys with a prefix word are other responses
 }
 
-// keptPages is the number of answers kept: of the rule sets in the lists, of changed
-// ones and of old definitions.
+// keptPages bounds the cached responses: listed rule sets, modified ones, and old definitions.
 const keptPages = 200
 
 // answer is a body that is constant while the server runs. The entity tag is weak because
@@ -42,11 +41,10 @@ type answer struct {
 }
 
 func newCatalogue(library *variant.Library) *catalogue {
-	pages, _ := lru.New[string, answer](keptPages) // fails for no size below 1
+	pages, _ := lru.New[string, answer](keptPages) // a positive size cannot fail
 	return &catalogue{library: library, pages: pages}
 }
 
-// list returns the list of what the library offers now, with these parts.
 func (c *catalogue) list(parts view.Parts) (answer, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,7 +66,7 @@ func (c *catalogue) list(parts view.Parts) (answer, error) {
 	return list, err
 }
 
-// page returns the page of a rule set, listed or not.
+// page returns a rule set's page, listed or not.
 func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
 	return c.kept(rs.ID, func() (any, error) {
 		one, err := view.RuleSet(rs)
@@ -79,12 +77,12 @@ func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
 	})
 }
 
-// reach returns where the pieces of a rule set can come to.
+// reach returns the reachable squares of each piece of a rule set.
 func (c *catalogue) reach(rs *variant.RuleSet) (answer, error) {
 	return c.kept("reach "+rs.ID, func() (any, error) { return view.Reach(rs.Rules), nil })
 }
 
-// kept returns the answer of that key, which is made when it is not there.
+// kept returns a cached response, or makes and caches it.
 func (c *catalogue) kept(key string, made func() (any, error)) (answer, error) {
 	if page, ok := c.pages.Get(key); ok {
 		return page, nil
@@ -147,7 +145,6 @@ func (h *handlers) reach(ctx context.Context, in *ruleSetID) (*answerOutput, err
 	return h.ofRuleSet(ctx, in, h.catalogue.reach)
 }
 
-// ofRuleSet answers with something kept of a rule set.
 func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
 	rs, err := h.Library.Lookup(in.ID)
 	if err != nil {

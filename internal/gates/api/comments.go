@@ -13,22 +13,21 @@ import (
 //go:embed comments.json
 var commentsFile []byte
 
-// comment is what is said of a type and, by their names in JSON, of its fields.
+// comment has the doc comments of a type and, by JSON name, of its fields.
 type comment struct {
 	Text   string            `json:"text"`
 	Fields map[string]string `json:"fields,omitempty"`
 }
 
-// comments returns the comments by type.
 func comments() map[string]comment {
 	var all map[string]comment
 	if err := json.Unmarshal(commentsFile, &all); err != nil {
-		return nil // a test holds that this cannot be
+		return nil // a test excludes this
 	}
 	return all
 }
 
-// describe puts comments into the description of the messages.
+// describe adds comments to the schemas.
 func describe(a *huma.OpenAPI, all map[string]comment) {
 	for name, schema := range a.Components.Schemas.Map() {
 		c := all[name]

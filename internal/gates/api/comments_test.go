@@ -66,7 +66,7 @@ func typeComment(spec *ast.TypeSpec, doc string) api.Comment {
 	return c
 }
 
-// text returns the first comment that says something, in one line.
+// text returns the first non-empty comment in one line.
 func text(groups ...*ast.CommentGroup) string {
 	for _, g := range groups {
 		if s := strings.Join(strings.Fields(g.Text()), " "); s != "" {
@@ -76,8 +76,7 @@ func text(groups ...*ast.CommentGroup) string {
 	return ""
 }
 
-// comment puts the comments of the source into a description, which has those of
-// the last update.
+// comment adds the source's comments to a description; the embedded ones may be outdated.
 func comment(t *testing.T, doc *huma.OpenAPI) { api.Describe(doc, wireComments(t)) }
 
 func TestComments(t *testing.T) {

@@ -32,10 +32,8 @@ type (
 	}
 )
 
-// pictureTypes are the types of the formats of diagrams.
 var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png", "txt": "text/plain; charset=UTF-8"}
 
-// registerDiagrams adds the pictures of positions.
 func (h *handlers) registerDiagrams(a huma.API) {
 	draw := operation(a, http.MethodGet, "/api/v1/diagrams/{format}", "draw-diagram",
 		"A position as a picture or as text. The same address always has the same picture.", nil)

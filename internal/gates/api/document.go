@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// operation describes a route. Body is a value of the type that is answered,
-// where the handler answers with ready bytes; nil where its output tells.
+// operation describes a route. body is a value of the response type for handlers that return
+// bytes, else nil.
 func operation(a huma.API, method, path, id, summary string, body any) huma.Operation {
 	schemas := a.OpenAPI().Components.Schemas
 	op := huma.Operation{
@@ -35,7 +35,7 @@ func operation(a huma.API, method, path, id, summary string, body any) huma.Oper
 	return op
 }
 
-// liveSchema is that of a message of the socket of a game.
+// liveSchema is the schema of a socket message of a game.
 func liveSchema(schemas huma.Registry) *huma.Schema {
 	var of []*huma.Schema
 	for _, m := range []wire.LiveMessage{wire.LiveGame{}, wire.LiveChange{}, wire.LiveAudience{}, wire.LiveTalk{}, wire.LivePing{}} {
@@ -45,9 +45,8 @@ func liveSchema(schemas huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: of}
 }
 
-// document completes the description with what huma cannot see: the socket and
-// its messages; lists, which are sent empty and never as null; and takes out
-// its own form of errors, which is never sent.
+// document adds what huma cannot see: the socket and its messages, and lists that are never
+// null. It removes huma's error type, which is never sent.
 func document(a huma.API) {
 	api := a.OpenAPI()
 	schemas := api.Components.Schemas
@@ -82,8 +81,7 @@ func document(a huma.API) {
 	describe(api, comments())
 }
 
-// neverNull says of lists in messages that they are not null, except where the tag
-// nullable of a field says that they may be.
+// neverNull marks lists as not null unless the field has the tag nullable.
 func neverNull(schemas huma.Registry) {
 	for name, s := range schemas.Map() {
 		may := map[string]bool{}
@@ -101,8 +99,7 @@ func neverNull(schemas huma.Registry) {
 	}
 }
 
-// unchanged says of the addresses whose answers have a tag that they may answer
-// that it is still the same.
+// unchanged adds status 304 to routes with an ETag.
 func unchanged(doc *huma.OpenAPI) {
 	operations(doc, func(_ string, op *huma.Operation) {
 		if ok := op.Responses[strconv.Itoa(http.StatusOK)]; ok != nil && ok.Headers["ETag"] != nil {

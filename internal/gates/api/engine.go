@@ -9,12 +9,11 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// Analyst searches positions for clients and tells what it finds, within its bounds.
+// Analyst searches positions for clients and passes the results to a function.
 type Analyst interface {
 	Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error
 }
 
-// registerEngine adds the route for positions that are studied.
 func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux, analyst Analyst) {
 	ask := operation(a, http.MethodPost, "/api/v1/engine", "search-position",
 		"Have the server's engine search a position. The answer is a stream of server-sent events, each an EngineNews as the engine in a browser gives them: while others go before how many, then the best lines as they are found, the last with ended. A search stands in the queue of the solver, lasts as long as one there at most, and counts against the same share; who goes away ends it.", nil)
@@ -23,7 +22,6 @@ func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux, analyst Analys
 	mux.HandleFunc("POST /api/v1/engine", func(w http.ResponseWriter, r *http.Request) { h.search(w, r, analyst) })
 }
 
-// search answers with what the engine finds.
 func (h *handlers) search(w http.ResponseWriter, r *http.Request, analyst Analyst) {
 	var body wire.EngineSearch
 	if !readQuestion(w, r, &body) {

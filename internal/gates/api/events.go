@@ -17,7 +17,6 @@ import (
 // eventTimeout is the time a client has to read an event.
 const eventTimeout = 15 * time.Second
 
-// eventType is the media type of server-sent events.
 const eventType = "text/event-stream"
 
 // events sends server-sent events. The first event sends the header.

@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Explorer is what the interface needs of the index of games.
+// Explorer is the index of games.
 type Explorer interface {
 	Moves(ctx context.Context, rules string, p *shogi.Position, f explore.Filter) (*explore.Answer, error)
 	Games(ctx context.Context, q explore.Search) (*explore.Page, error)
@@ -62,7 +62,6 @@ type (
 	}
 )
 
-// registerExplorer adds the addresses of the index of games.
 func (h *handlers) registerExplorer(a huma.API, x Explorer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer", "explore",
 		"What was played from a position in the games of the index, and games by position, part of a position, castle, opening and player. Transpositions count.", nil),
@@ -97,7 +96,6 @@ func (h *handlers) registerExplorer(a huma.API, x Explorer) {
 		})
 }
 
-// explore answers a question to the index.
 func (h *handlers) explore(ctx context.Context, x Explorer, in *exploreInput) (out wire.Explored, err error) {
 	rules, err := records.Rules(h.Library, in.Rules)
 	if err != nil {
@@ -135,10 +133,8 @@ func (h *handlers) explore(ctx context.Context, x Explorer, in *exploreInput) (o
 	return view.Explored(rules, &p, n, a, page), err
 }
 
-// errNoIndexed refuses the number of a game that is not there.
 var errNoIndexed = refusal.New(refusal.NotFound, "The index has no game of this number.")
 
-// indexed returns a game of the index.
 func (h *handlers) indexed(ctx context.Context, x Explorer, number int64) (out wire.RecordRead, err error) {
 	g, ok, err := x.Game(ctx, number)
 	if err != nil {

@@ -21,21 +21,20 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Known is the rest of what an export of a person's data contains.
+// Known is the rest of a person's stored data.
 type Known interface {
-	// Attempts returns a holder's attempts at the problems of a rule set, the newest
-	// first.
+	// Attempts returns a holder's attempts at a rule set's problems, newest first.
 	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error)
-	// BestStorm returns the most that a holder has solved in a run of a rule set.
+	// BestStorm returns a holder's best run in a rule set.
 	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
-	// Blocked returns whom a holder does not want to hear.
+	// Blocked returns the people that a holder has blocked.
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
-// exportTime is the time that an export may take.
+// exportTime bounds the duration of an export.
 const exportTime = 10 * time.Minute
 
-// registerExport adds the route that gives an account all that is known of it.
+// registerExport adds the route with all data of an account.
 func (h *handlers) registerExport(a huma.API) {
 	op := operation(a, http.MethodGet, "/api/v1/account/export", "export-account",
 		"What the server knows of the account, its games as records among it, as one file.", wire.Export{})
@@ -49,9 +48,9 @@ func (h *handlers) registerExport(a huma.API) {
 			c.SetHeader("Cache-Control", private)
 			c.SetHeader("Content-Disposition", `attachment; filename="komadai-account.json"`)
 			_, w := humago.Unwrap(c)
-			// A server that cannot be told so keeps to its usual time.
+			// Without deadline support the server's default applies.
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
-			// Games follow one by one, so that many take no more memory than one.
+			// Games are streamed to bound memory.
 			err := h.exportBody(ctx, c.BodyWriter(), head)
 			if err != nil && ctx.Err() == nil {
 				h.Log.Error("an export was broken off", "err", err)
@@ -60,7 +59,7 @@ func (h *handlers) registerExport(a huma.API) {
 	})
 }
 
-// exportHead is all but the games.
+// exportHead returns everything except the games.
 func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	id := identity(ctx)
 	if id.Session == "" {
@@ -98,14 +97,13 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	return out, errors.Join(err1, err2, err3, err4, err5, h.exportPuzzles(ctx, &out))
 }
 
-// exportedPuzzles bounds the attempts of a rule set, exportedBlocks the blocks
-// that are counted.
+// Bounds of the attempts per rule set and of the blocks.
 const (
 	exportedPuzzles = 1000
 	exportedBlocks  = 10_000
 )
 
-// exportPuzzles adds what is known of the account elsewhere than beside games.
+// exportPuzzles adds the data outside games.
 func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 	holder := principal.OfAccount(out.Account.ID)
 	for _, rs := range h.Library.All() {
@@ -133,8 +131,8 @@ func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 	return err
 }
 
-// exportBody writes the file: the head, and into its empty list of games each
-// game. A file that is broken off is no JSON, and so not taken for whole.
+// exportBody writes the head with the games inserted into its empty list. An aborted file is
+// invalid JSON.
 func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export) error {
 	data, err := json.MarshalIndent(head, "", " ")
 	if err != nil {

@@ -15,10 +15,9 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// problem is the content type of failed requests (RFC 9457).
+// problem is the media type of errors (RFC 9457).
 const problem = "application/problem+json"
 
-// failure is a failed request.
 type failure struct {
 	status int
 	body   wire.Error
@@ -33,10 +32,10 @@ func (f *failure) GetStatus() int { return f.status }
 // ContentType implements [huma.ContentTypeFilter].
 func (f *failure) ContentType(string) string { return problem }
 
-// MarshalJSON writes the body alone.
+// MarshalJSON writes only the body.
 func (f *failure) MarshalJSON() ([]byte, error) { return json.Marshal(f.body) }
 
-// statuses are the HTTP statuses of the codes; BadRequest for one that is not here.
+// statuses maps refusal codes to HTTP statuses; the default is BadRequest.
 var statuses = map[refusal.Code]int{
 	refusal.BadRequest:   http.StatusBadRequest,
 	refusal.NotFound:     http.StatusNotFound,
@@ -73,7 +72,6 @@ var statuses = map[refusal.Code]int{
 	refusal.TooManyGames:  http.StatusTooManyRequests,
 }
 
-// refused finds what a client is refused in err.
 func refused(err error) (*failure, bool) {
 	var f *failure
 	if errors.As(err, &f) {
@@ -86,7 +84,6 @@ func refused(err error) (*failure, bool) {
 	return refuse(r), true
 }
 
-// refuse makes a failed request of a refusal.
 func refuse(r *refusal.Error) *failure {
 	status, ok := statuses[r.Code]
 	if !ok {
@@ -95,7 +92,7 @@ func refuse(r *refusal.Error) *failure {
 	return &failure{status, view.Error(r)}
 }
 
-// NotAllowed answers a request with a method that its address does not take.
+// NotAllowed responds with status 405 and the allowed methods.
 func NotAllowed(w http.ResponseWriter, allowed []string) {
 	methods := strings.Join(allowed, ", ")
 	w.Header().Set("Allow", methods)
@@ -103,10 +100,10 @@ func NotAllowed(w http.ResponseWriter, allowed []string) {
 	(&failure{http.StatusMethodNotAllowed, view.Error(r)}).write(w)
 }
 
-// Fail answers a request with a refusal, for handlers beside the interface.
+// Fail responds with a refusal, for handlers outside the API.
 func Fail(w http.ResponseWriter, r *refusal.Error) { refuse(r).write(w) }
 
-// GetHeaders implements [huma.HeadersError]: who has to wait is told how long.
+// GetHeaders implements [huma.HeadersError]: it adds Retry-After.
 func (f *failure) GetHeaders() http.Header {
 	h := http.Header{}
 	switch {
@@ -119,31 +116,30 @@ func (f *failure) GetHeaders() http.Header {
 	return h
 }
 
-// write answers a request.
 func (f *failure) write(w http.ResponseWriter) {
 	maps.Copy(w.Header(), f.GetHeaders())
 	w.Header().Set("Content-Type", problem)
 	w.Header().Set("Cache-Control", private)
 	w.WriteHeader(f.status)
-	// A client that is gone cannot be told so.
+	// the client may be gone
 	_ = json.NewEncoder(w).Encode(f.body)
 }
 
-// humaContext is a name for it that a method has not.
+// humaContext avoids a clash of the embedded field with the method Context.
 type humaContext = huma.Context
 
-// formContext is the context of a request, with whether its form is wrong.
+// formContext remembers whether the request's form is wrong.
 type formContext struct {
 	humaContext
 	misfit bool
 }
 
-// oneStatus answers a request whose form is wrong with 400, as one whose values
-// are: to a client both are a bad-request. huma would answer with 422, which is for
-// a request that is well made and asks what cannot be, an illegal move say.
+// oneStatus responds with 400 to a request of the wrong form, like to one with wrong values;
+// huma uses 422, which here means a well-formed request for something impossible, such as an
+// illegal move.
 func oneStatus(c huma.Context, next func(huma.Context)) { next(&formContext{humaContext: c}) }
 
-// SetStatus sets the status of the answer.
+// SetStatus implements [huma.Context].
 func (c *formContext) SetStatus(status int) {
 	if c.misfit && status == http.StatusUnprocessableEntity {
 		status = http.StatusBadRequest
@@ -151,8 +147,8 @@ func (c *formContext) SetStatus(status int) {
 	c.humaContext.SetStatus(status)
 }
 
-// Header returns a header of the request, its content type in lower case: huma
-// looks it up as it stands, while names of media types know no case (RFC 9110).
+// Header returns a request header. Media types are lower-cased because huma compares them
+// case-sensitively (RFC 9110).
 func (c *formContext) Header(name string) string {
 	value := c.humaContext.Header(name)
 	if http.CanonicalHeaderKey(name) != "Content-Type" {
@@ -165,10 +161,10 @@ func (c *formContext) Header(name string) string {
 	return media
 }
 
-// Unwrap returns the context of the gateway below.
+// Unwrap returns the wrapped context.
 func (c *formContext) Unwrap() huma.Context { return c.humaContext }
 
-// wireErrors tells the client what huma found wrong with a request.
+// wireErrors converts huma's validation errors.
 func wireErrors(c huma.Context, _ string, v any) (any, error) {
 	m, ok := v.(*huma.ErrorModel)
 	if !ok {
@@ -180,8 +176,7 @@ func wireErrors(c huma.Context, _ string, v any) (any, error) {
 	return view.Error(misfit(m)), nil
 }
 
-// misfit returns what is wrong with the form of a request: the first fault, and
-// where.
+// misfit returns the first fault of a request's form and its place.
 func misfit(m *huma.ErrorModel) *refusal.Error {
 	switch {
 	case m.Status >= http.StatusInternalServerError:

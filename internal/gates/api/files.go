@@ -28,11 +28,10 @@ import (
 
 // Archive is the part of [Games] that reads whole lists.
 type Archive interface {
-	// Own calls f with each game in which holder has a seat.
+	// Own calls f with each game of the holder.
 	Own(ctx context.Context, holder principal.ID, f func(play.View) error) error
-	// Ended calls f with the games that ended at since or later and before until,
-	// in that order, as everybody may see them: those of holder, or the listed
-	// ones of all when that is "".
+	// Ended calls f with the public games that ended in [since, until), in order: those of
+	// holder, or all listed games for "".
 	Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(play.View) error) error
 }
 
@@ -71,8 +70,7 @@ type (
 	}
 )
 
-// registerFiles adds the addresses of records as files: of one game, and of the
-// games of a player or a day one after the other.
+// registerFiles adds the routes for records as files: of a game, a player or a day.
 func (h *handlers) registerFiles(a huma.API) {
 	one := operation(a, http.MethodGet, "/games/{file}", "get-game-file",
 		"The record of a game, running or over, as a file in the format that the ending of its address or the header Accept names. Pages of other sites may ask too.", nil)
@@ -114,13 +112,12 @@ func (h *handlers) registerFiles(a huma.API) {
 	})
 }
 
-// mostOfDay bounds the games of a day that are listed.
+// mostOfDay bounds the listed games of a day.
 const mostOfDay = 500
 
-// errEnough ends a list that is full.
+// errEnough ends a full list.
 var errEnough = errors.New("there are more games than are listed")
 
-// day lists the games of a day.
 func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
 	since, until, err := span(in.Day, in.Day)
 	if err != nil {
@@ -143,7 +140,7 @@ func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
 	return out, err
 }
 
-// recordOf describes an answer that is no message of package wire.
+// recordOf describes a response that is not a message of package wire.
 func recordOf(types ...string) *huma.Response {
 	r := &huma.Response{Description: "The record.", Content: map[string]*huma.MediaType{}}
 	for _, t := range types {
@@ -156,8 +153,8 @@ func recordOf(types ...string) *huma.Response {
 	return r
 }
 
-// span returns the time from the first moment of a day to the last of another,
-// by UTC; without days all time there is.
+// span returns the UTC time from the start of first to the end of last; without days, all
+// time.
 func span(first, last string) (since, until time.Time, err error) {
 	since, until = time.UnixMilli(0), time.Now().Add(24*time.Hour)
 	if first != "" {
@@ -174,8 +171,7 @@ func span(first, last string) (since, until time.Time, err error) {
 	return since, until, nil
 }
 
-// gameFile returns the record of a game as a file, or sends a browser to its
-// page.
+// gameFile returns a game's record, or redirects a browser to its page.
 func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
 	ext := path.Ext(in.File)
 	id := strings.TrimSuffix(in.File, ext)
@@ -204,11 +200,10 @@ func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOu
 	}, err
 }
 
-// page stands for the page of a game among what [accepts] returns.
+// page stands for the game's page in the result of [accepts].
 const page = "html"
 
-// accepts returns the format that a header Accept asks for: the first that is
-// known, KIF where there is none.
+// accepts returns the first known format of an Accept header, or KIF.
 func accepts(header string) string {
 	types := map[string]string{
 		"text/html": page, "application/xhtml+xml": page,
@@ -226,7 +221,6 @@ func accepts(header string) string {
 	return string(kifu.FormatKIF)
 }
 
-// written writes the record of a game.
 func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOptions) (file records.File, err error) {
 	err = h.Study.Records.Do(ctx, func() error {
 		r, err := gamerecord.Of(h.Library, v.Game, h.place(v.ID))
@@ -238,8 +232,7 @@ func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOpti
 	return file, err
 }
 
-// stream sends games as they are read, so that many take no more memory than
-// one.
+// stream writes games as they are read, to bound memory.
 func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until time.Time, f kifu.Format) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(c huma.Context) {
 		media := "text/plain; charset=UTF-8"
@@ -249,7 +242,7 @@ func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until
 		c.SetHeader("Content-Type", media)
 		c.SetHeader("Cache-Control", private)
 		_, w := humago.Unwrap(c)
-		// A server that cannot be told so keeps to its usual time.
+		// Without deadline support the server's default applies.
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
 		out := &gameWriter{w: c.BodyWriter(), format: f}
 		err := h.Games.Ended(ctx, holder, since, until, func(v play.View) error {
@@ -261,20 +254,18 @@ func (h *handlers) stream(ctx context.Context, holder principal.ID, since, until
 		})
 		if err != nil && ctx.Err() == nil {
 			h.Log.Error("a stream of games was broken off", "err", err)
-			// Whoever reads it learns from the connection that it is not whole.
+			// The broken connection shows the client that the file is incomplete.
 			panic(http.ErrAbortHandler)
 		}
 	}}
 }
 
-// gameWriter writes games one after the other.
 type gameWriter struct {
 	w      io.Writer
 	format kifu.Format
 	games  int
 }
 
-// game writes one more.
 func (g *gameWriter) game(data []byte) error {
 	var b bytes.Buffer
 	if g.games++; g.games > 1 {

@@ -7,9 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// formats is how bodies are written: as JSON in which no < or > stands, so that
-// what people have written cannot be taken for a page even where somebody puts
-// an answer into one.
+// formats returns huma's body formats: JSON with < and > escaped, so that user text embedded
+// in a page cannot become markup.
 func formats() map[string]huma.Format {
 	f := huma.Format{
 		Marshal:   func(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) },

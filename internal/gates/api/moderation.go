@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// errNoToken refuses a program: reports and what follows are for people.
+// errNoToken refuses programs: reports and moderation are for people.
 var errNoToken = refusal.New(refusal.Scope, "No API token may do this; sign in with a browser.").ForPrograms()
 
 type (
@@ -51,7 +51,6 @@ type (
 	}
 )
 
-// registerModeration adds the routes for reports and for moderators.
 func (h *handlers) registerModeration(a huma.API) {
 	report := operation(a, http.MethodPost, "/api/v1/games/{id}/report", "report",
 		"Tell the moderators of a message beside a game, or of one of its players. At most five reports of one reporter are open at a time.", nil)
@@ -72,7 +71,7 @@ func (h *handlers) registerModeration(a huma.API) {
 	huma.Register(a, act, h.moderate)
 }
 
-// moderator returns who asks, unless by an API token.
+// moderator returns the sender unless it is an API token.
 func moderator(ctx context.Context) (account.Identity, error) {
 	id := identity(ctx)
 	if id.Token != "" {

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write api/openapi.yaml")
 
 const file = "../../../api/openapi.yaml"
 
-// The description in the repository is that of the code.
+// The committed description matches the code.
 func TestOpenAPI(t *testing.T) {
 	doc := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)})
 	comment(t, doc)

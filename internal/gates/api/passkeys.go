@@ -85,7 +85,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 		})
 }
 
-// ceremony answers with the beginning of a ceremony.
+// ceremony returns the start of a passkey ceremony.
 func (h *handlers) ceremony(ctx context.Context, options []byte, ticket string, err error) (*ceremonyOutput, error) {
 	return answered(ctx, h, &ceremonyOutput{private, wire.Ceremony{Ticket: ticket, Options: json.RawMessage(options)}}, err)
 }

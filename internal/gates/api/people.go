@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Company is the part of [Games] that needs a second person.
+// Company is the part of [Games] for several people.
 type Company interface {
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
 	Decline(ctx context.Context, holder principal.ID, id string) (play.View, error)
@@ -26,13 +26,12 @@ type Company interface {
 	Block(ctx context.Context, holder principal.ID, id, author string, on bool) (play.Conversation, error)
 }
 
-// Lobby is what the interface needs of the lobby.
+// Lobby is the lobby.
 type Lobby interface {
 	See(ctx context.Context, holder principal.ID) (lobby.State, error)
 }
 
-// named returns who sent a request and gives a name as a guest: not that of an
-// account.
+// named returns the sender with a guest name, which must not be an account's.
 func (h *handlers) named(ctx context.Context, name string) (play.Person, error) {
 	if !session.Who(ctx).SignedIn() {
 		if err := h.Accounts.GuestName(ctx, name); err != nil {
@@ -42,13 +41,13 @@ func (h *handlers) named(ctx context.Context, name string) (play.Person, error) 
 	return person(ctx), nil
 }
 
-// person returns who sent a request, with a session.
+// person returns the sender, who has a session.
 func person(ctx context.Context) play.Person {
 	holder, who := session.Begin(ctx), session.Who(ctx)
 	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}
 }
 
-// create makes a game, for one account alone if it is to be.
+// create creates a game, restricted to one account if requested.
 func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error) {
 	who, err := h.named(ctx, n.Name)
 	if err != nil {

@@ -18,13 +18,12 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// pushPath is where browsers say that they want to be told of games, which is no
-// business of a token.
+// pushPath is the route of push subscriptions. API tokens may not use it.
 const pushPath = "/api/v1/push"
 
-// Push is the Web Push sender with the subscriptions of browsers.
+// Push is the Web Push sender and its subscriptions.
 type Push interface {
-	// Key is the public key of the server; see [wire.PushKey].
+	// Key returns the server's public key; see [wire.PushKey].
 	Key() string
 	// Private reports whether endpoints may be in private networks.
 	Private() bool
@@ -42,7 +41,6 @@ type (
 	unsubscribeInput struct{ Body wire.PushEndpoint }
 )
 
-// registerPush adds the addresses for browsers that are told of games.
 func (h *handlers) registerPush(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, pushPath, "get-push-key", "The key with which a browser subscribes to messages about its games (Web Push).", nil),
 		func(context.Context, *struct{}) (*pushOutput, error) {
@@ -72,13 +70,12 @@ func (h *handlers) registerPush(a huma.API) {
 	})
 }
 
-// subscription takes a message in.
 func subscription(in wire.PushSubscription) (s push.Subscription, err error) {
 	s = push.Subscription{Endpoint: in.Endpoint, Language: lang.Language(in.Language)}
 	for _, t := range in.Topics {
 		s.Topics = append(s.Topics, push.Topic(t))
 	}
-	// Browsers write base64url, some with padding.
+	// Some browsers pad base64url.
 	if s.Key, err = base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Keys.P256dh, "=")); err != nil {
 		return s, push.ErrKey
 	}
@@ -88,7 +85,6 @@ func subscription(in wire.PushSubscription) (s push.Subscription, err error) {
 	return s, nil
 }
 
-// refusePush makes the refusal of a subscription.
 func refusePush(err error) *refusal.Error {
 	text := strings.ToUpper(err.Error()[:1]) + err.Error()[1:] + "."
 	if errors.Is(err, push.ErrPrivate) || errors.Is(err, push.ErrEndpoint) {

@@ -24,7 +24,7 @@ type (
 	}
 )
 
-// registerOwn adds the routes of problems out of the client's games.
+// registerOwn adds the routes of problems from the client's games.
 func (h *handlers) registerOwn(a huma.API, service *trainer.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/own", "list-own-puzzles",
 		"Problems out of the client's newest games that are over: positions in which one of the players had a mate of 1 to 9 plies, played or not. One request looks through games for a second or two; while left is not 0, the next one goes on. Nobody is told of the games of others.", nil),

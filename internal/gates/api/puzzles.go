@@ -44,7 +44,6 @@ type (
 	}
 )
 
-// registerPuzzles adds the routes of the trainer.
 func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles", "list-puzzles",
 		"The mate problems there are to practise, with the client's ratings.", nil),
@@ -77,7 +76,7 @@ func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
 	h.registerStorms(a, service)
 }
 
-// registerKept adds the routes for those who practise without a connection.
+// registerKept adds the routes for offline practice.
 func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/kept/{rules}", "keep-puzzles",
 		"Problems near the client's rating, without their solutions, to be practised without a connection. Nothing is noted of them.", nil),
@@ -102,7 +101,6 @@ func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 	})
 }
 
-// attempt answers with an attempt, unless there is an error.
 func attempt(ctx context.Context, h *handlers, a *trainer.Attempt, err error) (*attemptOutput, error) {
 	out := &attemptOutput{CacheControl: private}
 	if err == nil {

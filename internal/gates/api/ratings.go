@@ -14,23 +14,22 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// Ratings is what the interface needs of the ratings. Package storetest is its
-// contract in tests.
+// Ratings has the ratings. Package storetest is its contract.
 type Ratings interface {
-	// Standings returns all ratings of an account, the most played first.
+	// Standings returns an account's ratings, most played first.
 	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
-	// History returns what a rating was after each of its last games, in order.
+	// History returns a rating after each of the last games, oldest first.
 	History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error)
-	// Leaders returns the highest ratings that are sure enough and rest on a game
-	// since then.
+	// Leaders returns the highest ratings with a deviation of at most sure and a game at or
+	// after since.
 	Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error)
 }
 
 const (
-	// pointsShown bounds a history, leadersShown a leaderboard.
+	// Bounds of a history and of a leaderboard.
 	pointsShown  = 200
 	leadersShown = 100
-	// lately is how long ago the last game of a leader may be.
+	// lately bounds the age of a leader's last game.
 	lately = 90 * 24 * time.Hour
 )
 

@@ -68,11 +68,10 @@ type (
 	}
 )
 
-// impossiblePosition is the reason of refusals of positions that cannot arise.
 const impossiblePosition = "impossible-position"
 
-// registerRecords adds the routes for records. None but those that share and
-// fetch keep anything, and none needs a session.
+// registerRecords adds the routes for records. Only sharing and fetching store anything; none
+// needs a session.
 func (h *handlers) registerRecords(a huma.API) {
 	read := operation(a, http.MethodPost, "/api/v1/records/read", "read-record",
 		"Read a record file. One that cannot be read is refused with status 422 and its Fault. Pages of other sites may ask too.", nil)
@@ -185,8 +184,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		})
 }
 
-// taken calls f with a record that a client sent, when there is a place to work
-// on it.
+// taken parses a client's record and calls f within the limits of [records.Service].
 func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return h.Study.Records.Do(ctx, func() error {
 		r, err := files.Take(h.Library, w)
@@ -197,7 +195,7 @@ func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record
 	})
 }
 
-// place is where a game is played, for its record: the address of its page.
+// place returns the address of a game's page, for its record.
 func (h *handlers) place(id string) string {
 	if h.Site == "" {
 		return ""
@@ -205,7 +203,6 @@ func (h *handlers) place(id string) string {
 	return strings.TrimSuffix(h.Site, "/") + "/game/" + id
 }
 
-// answered is an answer, or what went wrong with it.
 func answered[T any](ctx context.Context, h *handlers, out *T, err error) (*T, error) {
 	if err != nil {
 		return nil, h.failure(ctx, err)

@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// grants are what requests with an API token need, by what their path begins
-// with; the first that fits counts. What only reads needs the scope read
-// wherever no other is named, and what fits nothing the scope write.
+// grants lists the scope that an API token needs by path prefix; the first match counts. By
+// default reading needs the scope read and everything else write.
 var grants = []struct {
 	prefix string
 	scope  account.Scope
@@ -21,15 +20,14 @@ var grants = []struct {
 	{"/api/v1/challenges", account.Play},
 }
 
-// AccountPath is where the account is, which is no business of a token; who it
-// is it may ask.
+// AccountPath is the account's route. API tokens may only read who they belong to.
 const AccountPath = "/api/v1/account"
 
-// moderationPath is where moderators act, with a browser alone.
+// moderationPath is for moderators in a browser.
 const moderationPath = "/api/v1/moderation/"
 
-// Scope returns what a request with an API token needs; ok is false for what no
-// token may do.
+// Scope returns the scope that a request with an API token needs; ok is false if no token may
+// send it.
 func Scope(method, path string) (s account.Scope, ok bool) {
 	reads := method == http.MethodGet || method == http.MethodHead
 	if path == AccountPath || strings.HasPrefix(path, AccountPath+"/") {

@@ -12,14 +12,13 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// The names of the security schemes.
+// Names of the security schemes.
 const (
 	guestScheme   = "guest"
 	accountScheme = "account"
 	tokenScheme   = "token"
 )
 
-// schemes are the ways in which a client says who it is.
 func schemes() map[string]*huma.SecurityScheme {
 	return map[string]*huma.SecurityScheme{
 		guestScheme: {
@@ -37,12 +36,12 @@ func schemes() map[string]*huma.SecurityScheme {
 	}
 }
 
-// open are the addresses of accounts for those who are not signed in.
+// open lists the account routes that need no sign-in.
 var open = []string{
 	"get-account", "sign-up", "sign-in", "sign-out", "verify-email", "ask-reset", "reset", "begin-passkey-sign-in", "passkey-sign-in",
 }
 
-// secure says of each address who may use it, and with which scope.
+// secure adds to each route its permitted callers and scope.
 func secure(doc *huma.OpenAPI) {
 	doc.Components.SecuritySchemes = schemes()
 	operations(doc, func(path string, op *huma.Operation) {
@@ -60,9 +59,8 @@ func secure(doc *huma.OpenAPI) {
 	})
 }
 
-// refusedAlso are the statuses with which single addresses refuse what is asked,
-// beside those that come of their form: what they name in the body is not there,
-// is there already, or was good for some time only.
+// refusedAlso lists further error statuses per route, for things named in the body that are
+// missing, taken or expired.
 var refusedAlso = map[string][]int{
 	"add-passkey":       {http.StatusGone},
 	"analyse-game":      {http.StatusNotFound},
@@ -72,7 +70,7 @@ var refusedAlso = map[string][]int{
 	"verify-email":      {http.StatusGone},
 }
 
-// refusals says of each address with which statuses it refuses what is asked.
+// refusals adds the error statuses to each route.
 func refusals(doc *huma.OpenAPI) {
 	operations(doc, func(path string, op *huma.Operation) {
 		anybody := slices.ContainsFunc(op.Security, func(m map[string][]string) bool { return len(m) == 0 })
@@ -110,7 +108,7 @@ func refusals(doc *huma.OpenAPI) {
 	})
 }
 
-// operations calls f with each operation of a description, in order.
+// operations calls f with each operation in order.
 func operations(doc *huma.OpenAPI, f func(path string, op *huma.Operation)) {
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
 		item := doc.Paths[path]

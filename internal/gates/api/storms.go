@@ -30,7 +30,7 @@ type (
 	}
 )
 
-// registerStorms adds the routes of runs against the clock.
+// registerStorms adds the routes of timed runs.
 func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
 	storm := func(ctx context.Context, r *trainer.Run, err error) (*stormOutput, error) {
 		out := &stormOutput{CacheControl: private}

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// ndjson is the content type of a stream of JSON objects, one a line.
+// ndjson is the media type of newline-delimited JSON.
 const ndjson = "application/x-ndjson"
 
 // documentStreams describes the streams of package live.

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// Tournaments is what the interface needs of the tournaments.
+// Tournaments are the tournaments.
 type Tournaments interface {
 	List(ctx context.Context, who play.Person) ([]tournament.Summary, error)
 	Get(ctx context.Context, who play.Person, id string) (director.View, error)
@@ -132,8 +132,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 		})
 }
 
-// tournamentAct binds an act to the tournaments, which a description of the
-// interface has none of.
+// tournamentAct binds an act to the tournaments.
 func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) func(context.Context, play.Person, string) (director.View, error) {
 	return func(ctx context.Context, who play.Person, id string) (director.View, error) {
 		return f(h.Tournaments, ctx, who, id)

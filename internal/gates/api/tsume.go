@@ -28,7 +28,6 @@ type (
 	}
 )
 
-// registerTsume adds the routes for mate problems.
 func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	look := operation(a, http.MethodPost, "/api/v1/tsume/moves", "look-tsume",
 		"A place in the tree of a mate problem: what can be played there, and what comes of each move.", nil)
@@ -52,7 +51,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 	h.registerDrafts(a, mux, solver)
 }
 
-// registerDrafts adds the route for problems that are being composed.
+// registerDrafts adds the route for problems being composed.
 func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
 		"Work on a mate problem that is being composed: tell all that is to be known of it, look for small changes behind which it is sound, or write down its proof. The answer is a stream of server-sent events, each a TsumeEvent, in the order of those who wait; who goes away cancels the work. What a judgement has settled is kept for a while, so that one that was broken off goes on from there; repairs go on with from.", nil)
@@ -77,7 +76,6 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.
 	})
 }
 
-// solve answers with a stream.
 func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.Solver) {
 	var body wire.TsumeQuestion
 	if !readQuestion(w, r, &body) {
@@ -91,9 +89,9 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 	h.tellAll(w, r, problem.Position(), problem.Solve)
 }
 
-// readQuestion reads the body of a question; ok is false when it was refused.
+// readQuestion reads a request body; ok is false if it was refused.
 func readQuestion(w http.ResponseWriter, r *http.Request, body any) (ok bool) {
-	// Read to its end: only then is it noticed that a client goes away.
+	// Only a body that is read to its end reports a disconnected client.
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err == nil {
 		decoder := json.NewDecoder(bytes.NewReader(data))
@@ -108,7 +106,7 @@ func readQuestion(w http.ResponseWriter, r *http.Request, body any) (ok bool) {
 	return err == nil
 }
 
-// tellAll answers with the events of work on the problem p.
+// tellAll streams the events of work on problem p.
 func (h *handlers) tellAll(w http.ResponseWriter, r *http.Request, p shogi.Position, work func(context.Context, func(solve.Event) error) error) {
 	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
 		return work(ctx, func(e solve.Event) error { return sendTsume(s, view.TsumeEvent(p, e)) })

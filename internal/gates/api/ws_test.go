@@ -15,13 +15,12 @@ import (
 	"github.com/komadai/komadai/internal/gates/api"
 )
 
-// wsFile describes the sockets for those who write clients.
 const wsFile = "../../../docs/reference/ws.md"
 
-// wsHeadFile is what stands above the types in it.
+// wsHeadFile is the hand-written head of wsFile.
 const wsHeadFile = "testdata/ws-head.md"
 
-// TestSockets holds docs/reference/ws.md to the types of package wire.
+// docs/reference/ws.md matches the types of package wire.
 func TestSockets(t *testing.T) {
 	doc := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)})
 	comment(t, doc)
@@ -69,20 +68,20 @@ func sockets(t *testing.T, doc *huma.OpenAPI) []byte {
 	}
 	b.WriteString("\n## Types\n\nA field marked *optional* is left out when it is empty.\n")
 	w.kind(&huma.Schema{Ref: "#/components/schemas/Error"})
-	for i := 0; i < len(w.wanted); i++ { // more may come with each
+	for i := 0; i < len(w.wanted); i++ { // each may add more
 		w.describe(w.wanted[i])
 	}
 	return b.Bytes()
 }
 
-// wsWriter describes types, each once, in the order in which they are met.
+// wsWriter describes each type once, in order of appearance.
 type wsWriter struct {
 	b       *bytes.Buffer
 	schemas map[string]*huma.Schema
 	wanted  []string
 }
 
-// kind names the type of a field, with a link to its description.
+// kind names a field's type, with a link.
 func (w *wsWriter) kind(s *huma.Schema) string {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		if !slices.Contains(w.wanted, name) {
@@ -126,7 +125,7 @@ func (w *wsWriter) describe(name string) {
 	}
 }
 
-// cell makes a text fit for a cell of a table.
+// cell escapes text for a table cell.
 func cell(text string) string {
 	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "[", "", "]", "").Replace(text)
 }
