@@ -1,13 +1,12 @@
 package wire
 
-// Me is the answer of GET /api/v1/account: who the client is.
+// Me is the response of GET /api/v1/account: who the client is.
 type Me struct {
-	// Account is set when the client is signed in.
+	// Account is set if the client is signed in.
 	Account *Account `json:"account,omitempty"`
-	// Mail says whether this server sends mails, so that an address is of use.
+	// Mail: the server sends mails, so an address is useful.
 	Mail bool `json:"mail"`
-	// Reports is the number of open reports that wait for a moderator, at most 100,
-	// told to moderators and admins alone.
+	// Reports is the number of open reports, at most 100; only for moderators and admins.
 	Reports int `json:"reports,omitempty"`
 }
 
@@ -15,14 +14,13 @@ type Me struct {
 type Account struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Role is "player", "moderator" or "admin".
 	Role string `json:"role" enum:"player,moderator,admin"`
-	// Email is the verified address, "" for none.
+	// Email is the verified address or "".
 	Email string `json:"email"`
-	// Language is that of mails: "en", "ja", "zh" or "zh-Hans".
+	// Language is the language of mails.
 	Language string `json:"language"`
 	Created  int64  `json:"created"`
-	// Scopes are those of the API token by which the client asked, if it did.
+	// Scopes of the API token in the request, if any.
 	Scopes []string `json:"scopes,omitempty" enum:"read,play,bot,write"`
 }
 
@@ -40,28 +38,25 @@ type SignIn struct {
 	Password string `json:"password" maxLength:"1600"`
 }
 
-// Password is the body of requests that give one: the present one to confirm,
-// or a new one.
+// Password is the body of requests with a current or new password.
 type Password struct {
 	Password string `json:"password" maxLength:"1600"`
 }
 
-// AccountChange is the body of POST /api/v1/account/settings; what is left out
-// stays as it is.
+// AccountChange is the body of POST /api/v1/account/settings. Absent fields do not change.
 type AccountChange struct {
 	Name     string `json:"name,omitempty" maxLength:"100"`
 	Language string `json:"language,omitempty" enum:"en,ja,zh,zh-Hans"`
-	// Email is a new address, to which a link is sent; "" removes the present one.
+	// Email is a new address, which gets a link; "" removes the current one.
 	Email *string `json:"email,omitempty" maxLength:"254"`
 }
 
-// Code is the body of requests that use up a link of a mail.
+// Code is the body of requests that use a mailed link.
 type Code struct {
 	Code string `json:"code" maxLength:"100"`
-	// Password is the new one, where the link is for that.
+	// Password is the new password, for a link of that kind.
 	Password string `json:"password,omitempty" maxLength:"800"`
-	// EndTokens ends the API tokens of the account too, where the link is for a new
-	// password.
+	// EndTokens also revokes the account's API tokens, for a link that sets a password.
 	EndTokens bool `json:"end_tokens,omitempty"`
 }
 
@@ -72,33 +67,33 @@ type MailAddress struct {
 
 // RemoveAccount is the body of DELETE /api/v1/account.
 type RemoveAccount struct {
-	// Name is the account's name, typed again.
+	// Name is the account's name, typed again to confirm.
 	Name string `json:"name" maxLength:"100"`
 }
 
-// Session is a browser that is signed in.
+// Session is a signed-in browser.
 type Session struct {
 	ID string `json:"id"`
-	// Device says what the browser is.
+	// Device describes the browser.
 	Device  string `json:"device"`
 	Created int64  `json:"created"`
-	// Seen is when it was last used, to within some minutes.
+	// Seen is the last use, within some minutes.
 	Seen int64 `json:"seen"`
-	// Here says that it is the one that asks.
+	// Here: it is the session of this request.
 	Here bool `json:"here"`
 }
 
-// SessionList is the answer of GET /api/v1/account/sessions, last used first.
+// SessionList is the response of GET /api/v1/account/sessions, last used first.
 type SessionList struct {
 	Sessions []Session `json:"sessions"`
 }
 
 // NewToken is the body of POST /api/v1/account/tokens.
 type NewToken struct {
-	// Name says what the token is for.
+	// Name is the purpose of the token.
 	Name   string   `json:"name" maxLength:"200"`
 	Scopes []string `json:"scopes" maxItems:"8" enum:"read,play,bot,write"`
-	// Days is for how many days it is valid, 0 for ever.
+	// Days is the validity in days; 0 is unlimited.
 	Days int `json:"days,omitempty" minimum:"0" maximum:"3660"`
 }
 
@@ -108,16 +103,15 @@ type Token struct {
 	Name    string   `json:"name"`
 	Scopes  []string `json:"scopes" enum:"read,play,bot,write"`
 	Created int64    `json:"created"`
-	// Used is when it was last used, to within some minutes, 0 for never; Expires
-	// when it ends, 0 for never.
+	// Used is the last use within some minutes, Expires the end of validity; 0 for never.
 	Used    int64 `json:"used"`
 	Expires int64 `json:"expires"`
-	// Secret is what programs send, as Authorization: Bearer SECRET. It is only in
-	// the answer to the request that made the token.
+	// Secret is sent by programs as Authorization: Bearer SECRET. Only the response that
+	// creates the token has it.
 	Secret string `json:"secret,omitempty"`
 }
 
-// TokenList is the answer of GET /api/v1/account/tokens, newest first.
+// TokenList is the response of GET /api/v1/account/tokens, newest first.
 type TokenList struct {
 	Tokens []Token `json:"tokens"`
 }
@@ -127,42 +121,40 @@ type Passkey struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Created int64  `json:"created"`
-	// Used is when it was last used, 0 for never.
+	// Used is the last use, 0 for never.
 	Used int64 `json:"used"`
 }
 
-// PasskeyList is the answer of GET /api/v1/account/passkeys, oldest first.
+// PasskeyList is the response of GET /api/v1/account/passkeys, oldest first.
 type PasskeyList struct {
 	Passkeys []Passkey `json:"passkeys"`
 }
 
-// Ceremony is the beginning of a registration or use of a passkey.
+// Ceremony starts the registration or use of a passkey.
 type Ceremony struct {
-	// Ticket goes back with the answer, within five minutes.
+	// Ticket is returned with the result within five minutes.
 	Ticket string `json:"ticket"`
-	// Options are those of navigator.credentials.create or get, as JSON of Web
-	// Authentication Level 3.
+	// Options of navigator.credentials.create or get, as JSON of Web Authentication Level 3.
 	Options any `json:"options"`
 }
 
-// CeremonyAnswer is the end of it.
+// CeremonyAnswer completes the registration or use.
 type CeremonyAnswer struct {
 	Ticket string `json:"ticket" maxLength:"100"`
-	// Name says which passkey it is, when one is added.
+	// Name labels a new passkey.
 	Name string `json:"name,omitempty" maxLength:"200"`
-	// Response is what the browser's PublicKeyCredential.toJSON returned.
+	// Response is the result of the browser's PublicKeyCredential.toJSON.
 	Response map[string]any `json:"response"`
 }
 
-// Profile is the answer of GET /api/v1/players/{name}: an account as everybody
-// sees it.
+// Profile is the response of GET /api/v1/players/{name}: the public part of an account.
 type Profile struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Role    string `json:"role" enum:"player,moderator,admin"`
 	Created int64  `json:"created"`
-	// Closed says that a moderator has closed the account.
+	// Closed: a moderator has closed the account.
 	Closed bool `json:"closed,omitempty"`
-	// Games are the newest, at most 50; You is the side of this player.
+	// Games are the newest, at most 50; You is this player's side.
 	Games []GameSummary `json:"games"`
 }

@@ -1,26 +1,24 @@
 package wire
 
-// Explored is the answer of GET /api/v1/explorer: what the games of the index say of
-// a position, and the games that were asked for.
+// Explored is the response of GET /api/v1/explorer: statistics of a position, and games.
 type Explored struct {
 	Rules string `json:"rules"`
 	SFEN  string `json:"sfen"`
-	// Turn is the side to move.
-	Turn string `json:"turn" enum:"b,w"`
+	Turn  string `json:"turn" enum:"b,w"`
 	// Indexed is the number of games in the index.
 	Indexed int64 `json:"indexed"`
-	// Here counts the games that came to the position, Moves what they played there,
-	// the most frequent first; a move without USI stands for games that ended there. Both
-	// are left out when games with a part of a position or a shape are asked for.
+	// Here counts the games with the position, Moves their next moves, most frequent first. A
+	// move without USI counts games that ended there. Both are absent in searches for partial
+	// positions and shapes.
 	Here  *ExploreTally `json:"here,omitempty"`
 	Moves []ExploreMove `json:"moves"`
-	// Games are those that were found, the newest of the index first; Next is what
-	// before is for the next page, if there is one.
+	// Games are the results, newest in the index first. Next is the value of before for the
+	// next page, if any.
 	Games []ExploreGame `json:"games"`
 	Next  int64         `json:"next,omitempty"`
 }
 
-// ExploreTally counts games by their results; Other are those without one.
+// ExploreTally counts games by result; Other are games without one.
 type ExploreTally struct {
 	Games int `json:"games"`
 	Black int `json:"black"`
@@ -29,43 +27,42 @@ type ExploreTally struct {
 	Other int `json:"other"`
 }
 
-// ExploreMove is what the games say of a move.
+// ExploreMove has the statistics of a move.
 type ExploreMove struct {
 	USI     string       `json:"usi,omitempty"`
 	Ja      string       `json:"ja,omitempty"`
 	Western string       `json:"western,omitempty"`
 	Games   ExploreTally `json:"games"`
-	// Rating is the mean rating of those who played it, 0 when none is known.
+	// Rating is the mean rating of its players, or 0.
 	Rating int `json:"rating,omitempty"`
-	// Evaluation is the mean evaluation after it in centipawns for Black, over so many
-	// games as Evaluated says.
+	// Evaluation is the mean evaluation after it in centipawns for Black, over Evaluated
+	// games.
 	Evaluation int `json:"evaluation,omitempty"`
 	Evaluated  int `json:"evaluated,omitempty"`
 }
 
-// ExploreGame is a game of the index.
+// ExploreGame is a game in the index.
 type ExploreGame struct {
 	Number int64  `json:"number"`
 	Rules  string `json:"rules"`
-	// Game is its id, where it was played on this server, Source the file it is from
-	// otherwise.
+	// Game is the ID of a game of this server; otherwise Source is the file.
 	Game   string `json:"game,omitempty"`
 	Source string `json:"source,omitempty"`
 	Black  string `json:"black,omitempty"`
 	White  string `json:"white,omitempty"`
-	// BlackRating and WhiteRating are 0 when they are not known.
+	// BlackRating and WhiteRating are 0 if unknown.
 	BlackRating int `json:"blackRating,omitempty"`
 	WhiteRating int `json:"whiteRating,omitempty"`
-	// Date is the day it began, 2026/11/23, 2026/11 or 2026.
+	// Date of the start: 2026/11/23, 2026/11 or 2026.
 	Date   string `json:"date,omitempty"`
 	Winner string `json:"winner,omitempty" enum:"b,w,draw"`
 	Plies  int    `json:"plies"`
-	// Ply is the number of moves after which what was asked for stood on the board.
+	// Ply is the number of moves before the position found.
 	Ply int `json:"ply"`
 }
 
-// ExploreShapes is the answer of GET /api/v1/explorer/shapes: the castles and
-// openings that are known.
+// ExploreShapes is the response of GET /api/v1/explorer/shapes: the known castles and
+// openings.
 type ExploreShapes struct {
 	Shapes []ExploreShape `json:"shapes"`
 }
@@ -75,17 +72,16 @@ type ExploreShape struct {
 	ID    string `json:"id"`
 	Group string `json:"group" enum:"castle,opening"`
 	Name  Text   `json:"name"`
-	// SFEN is a board with its pieces alone.
+	// SFEN has only the pieces of the shape.
 	SFEN string `json:"sfen"`
 }
 
-// ExplorePlayers is the answer of GET /api/v1/explorer/players: those with the most
-// games first.
+// ExplorePlayers is the response of GET /api/v1/explorer/players, most games first.
 type ExplorePlayers struct {
 	Players []ExplorePlayer `json:"players"`
 }
 
-// ExplorePlayer is somebody with games in the index.
+// ExplorePlayer is a player in the index.
 type ExplorePlayer struct {
 	Name  string `json:"name"`
 	Games int    `json:"games"`

@@ -1,50 +1,47 @@
 package wire
 
-// LiveMessage is a message of the socket of a game: one of LiveGame, LiveChange,
-// LiveAudience, LiveTalk and LivePing, told apart by its type.
+// LiveMessage is a socket message of a game: LiveGame, LiveChange, LiveAudience, LiveTalk or
+// LivePing, distinguished by type.
 type LiveMessage interface{ liveMessage() }
 
-// LiveGame is the whole of a game: the first message of a socket, and the answer
-// to {"type":"whole"}.
+// LiveGame is a complete game: the first message, and the response to {"type":"whole"}.
 type LiveGame struct {
 	Type string `json:"type" enum:"game"`
-	// Edition is the number of the state; changes begin from it. It is 0 for a game
-	// that waits for a player, of which each message is whole.
+	// Edition numbers the states. It is 0 for a game that waits for a player; such games are
+	// always sent whole.
 	Edition int64 `json:"edition"`
 	Game    Game  `json:"game"`
-	// Build names the page that the server gives out. A page of another build loads
-	// itself anew, since it may read changes in another way.
+	// Build identifies the page. A page of another build reloads itself.
 	Build string `json:"build,omitempty"`
 }
 
 func (LiveGame) liveMessage() {}
 
-// LiveChange is what has become of a game since another state. A client that has
-// another one than From asks for the whole by sending {"type":"whole"}.
+// LiveChange is the difference between two states. A client without state From requests the
+// whole game with {"type":"whole"}.
 type LiveChange struct {
 	Type string `json:"type" enum:"change"`
-	// From is the edition that this is a change of, Edition that which it leads to.
+	// From and Edition are the states before and after.
 	From    int64 `json:"from"`
 	Edition int64 `json:"edition"`
-	// Keep is how many moves stay, Moves are those that follow them.
+	// Keep is the number of unchanged moves; Moves follow them.
 	Keep  int    `json:"keep"`
 	Moves []Move `json:"moves"`
-	// Legal are the legal moves, left out where they are as before, by what moves:
-	// a square, or the pieces that are dropped on the same squares. "7g" with
-	// "7f6f+8f?" is 7g7f, 7g6f+, 7g8f and 7g8f+; "G*S*" with "5e" is G*5e and S*5e.
-	// A word alone, "pass", has "". After a "~" come the moves that go another way
-	// than straight: over all squares before them, back to the space before. Where no
-	// move ends, a square is in parentheses. "1e" with "2e 1d~9c(8b)7a" is 1e2e, 1e1d,
-	// 1e9c over 1d, and 1e7a over 1d, 9c and 8b.
+	// Legal has the legal moves, absent if unchanged, by what moves: a square, or the pieces
+	// that may be dropped on the same squares. "7g" with "7f6f+8f?" is 7g7f, 7g6f+, 7g8f and
+	// 7g8f+; "G*S*" with "5e" is G*5e and S*5e. A word such as "pass" has "". Moves on another
+	// path than a straight line follow a "~": the squares of the path, ended by a space. A
+	// square in parentheses is only passed. "1e" with "2e 1d~9c(8b)7a" is 1e2e, 1e1d, 1e9c
+	// over 1d, and 1e7a over 1d, 9c and 8b.
 	Legal map[string]string `json:"legal,omitzero"`
-	// Set are the other fields of the game that are not as before, null for one that
-	// is left out now. The time is always among them.
+	// Set has the other changed fields of the game; null removes a field. The time is always
+	// included.
 	Set map[string]any `json:"set" ts:"Partial<Game>"`
 }
 
 func (LiveChange) liveMessage() {}
 
-// LiveAudience says who has the game open.
+// LiveAudience is the audience of the game.
 type LiveAudience struct {
 	Type     string   `json:"type" enum:"audience"`
 	Audience Audience `json:"audience"`
@@ -52,7 +49,7 @@ type LiveAudience struct {
 
 func (LiveAudience) liveMessage() {}
 
-// LiveTalk is all that can be heard beside the game.
+// LiveTalk is the chat that the client may read.
 type LiveTalk struct {
 	Type string `json:"type" enum:"talk"`
 	Talk Talk   `json:"talk"`
@@ -60,7 +57,7 @@ type LiveTalk struct {
 
 func (LiveTalk) liveMessage() {}
 
-// LivePing says that the server is there.
+// LivePing shows that the server is alive.
 type LivePing struct {
 	Type string `json:"type" enum:"ping"`
 }

@@ -1,23 +1,22 @@
 package wire
 
-// NewReport is the body of POST /api/v1/games/{id}/report: what a player tells
-// the moderators.
+// NewReport is the body of POST /api/v1/games/{id}/report.
 type NewReport struct {
-	// Message is the number of the message it is about; without one, Side is that
-	// of the player it is about.
+	// Message is the number of the reported message; without it, Side is the reported player's
+	// side.
 	Message int    `json:"message,omitempty" minimum:"1"`
 	Side    string `json:"side,omitempty" enum:"b,w"`
-	// Reason is what is the matter, in 1 to 500 characters.
+	// Reason describes the problem in 1 to 500 characters.
 	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
 }
 
-// Suspect is somebody as moderators know them.
+// Suspect is a person as moderators see them.
 type Suspect struct {
-	// Person names them in a [ModeratorAction].
+	// Person identifies them in a [ModeratorAction].
 	Person string `json:"person"`
-	// Name is what they were called, "" for a guest without a name.
+	// Name is their name, or "" for a guest without a name.
 	Name string `json:"name"`
-	// Account says that they have an account, which can be closed.
+	// Account: they have an account, which can be closed.
 	Account bool `json:"account,omitempty"`
 }
 
@@ -25,36 +24,34 @@ type Suspect struct {
 type Report struct {
 	ID string `json:"id"`
 	At int64  `json:"at"`
-	// Reporter is the account's name of who reports, "" for a guest.
+	// Reporter is the reporting account's name, or "" for a guest.
 	Reporter string `json:"reporter"`
-	// Game is where it happened.
+	// Game is the ID of the game.
 	Game    string  `json:"game"`
 	Suspect Suspect `json:"suspect"`
-	// Message is the number of the message it is about, 0 for none; Text is what
-	// it says, also when it has been removed.
+	// Message is the number of the reported message or 0; Text is its text, even if removed.
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`
 	Reason  string `json:"reason"`
 }
 
-// ReportList is the answer of GET /api/v1/moderation/reports, oldest first, at
-// most 100.
+// ReportList is the response of GET /api/v1/moderation/reports, oldest first, at most 100.
 type ReportList struct {
 	Reports []Report `json:"reports"`
 }
 
-// ModeratedGame is the answer of GET /api/v1/moderation/games/{id}: a game and
-// all that was said beside it, also what has been removed.
+// ModeratedGame is the response of GET /api/v1/moderation/games/{id}: a game and its chat,
+// including removed messages.
 type ModeratedGame struct {
 	ID      string `json:"id"`
 	Rules   string `json:"rules"`
 	Created int64  `json:"created"`
 	Black   Player `json:"black"`
 	White   Player `json:"white"`
-	// Players are those of Black and White who are people.
+	// Players are the human players.
 	Players []Suspect `json:"players"`
 	Plies   int       `json:"plies"`
-	// Over says that the game has ended, CallOff that it can be called off.
+	// Over: the game has ended. CallOff: it can be annulled.
 	Over     bool               `json:"over"`
 	CallOff  bool               `json:"callOff"`
 	Messages []ModeratedMessage `json:"messages"`
@@ -65,70 +62,67 @@ type ModeratedMessage struct {
 	Seq  int    `json:"seq"`
 	At   int64  `json:"at"`
 	Room string `json:"room" enum:"players,watchers"`
-	// Side is the speaker's side, "" for a watcher.
+	// Side is the speaker's side, or "" for a spectator.
 	Side    string  `json:"side,omitempty" enum:"b,w"`
 	Speaker Suspect `json:"speaker"`
 	Text    string  `json:"text"`
-	// Removed says that only moderators see it.
+	// Removed: only moderators see it.
 	Removed bool `json:"removed,omitempty"`
 }
 
 // ModeratorAction is the body of POST /api/v1/moderation/actions.
 type ModeratorAction struct {
-	// Type is what is done. A report is dismissed when nothing follows of it, and
-	// settled when something has been done.
+	// Type is the action. Dismiss a report without consequences; settle it after an action.
 	Type string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off"`
-	// Report is the open report it is about; with mute and close the suspect is
-	// meant.
+	// Report is the ID of the open report. mute and close apply to its suspect.
 	Report string `json:"report,omitempty" maxLength:"40"`
-	// Game and Message are what hide and show are about, Game what call-off is.
+	// Game and Message locate the message of hide and show; Game is the game of call-off.
 	Game    string `json:"game,omitempty" maxLength:"40"`
 	Message int    `json:"message,omitempty" minimum:"0"`
-	// Person is who is meant where no report says it: with mute and close somebody
-	// of Game, with unmute and open somebody of GET /api/v1/moderation/measures.
+	// Person is used without a report: a player of Game for mute and close, a person of GET
+	// /api/v1/moderation/measures for unmute and open.
 	Person string `json:"person,omitempty" maxLength:"40"`
-	// Hours is how long a mute is, 0 for ever.
+	// Hours is the length of a mute; 0 is unlimited.
 	Hours int `json:"hours,omitempty" minimum:"0" maximum:"8784"`
-	// Reason is why, in 1 to 500 characters. It is in the log.
+	// Reason is logged; 1 to 500 characters.
 	Reason string `json:"reason" minLength:"1" maxLength:"2000"`
 }
 
-// Measures is the answer of GET /api/v1/moderation/measures: what is in force,
-// the newest first, at most 100 of each.
+// Measures is the response of GET /api/v1/moderation/measures: active mutes and closed
+// accounts, newest first, at most 100 each.
 type Measures struct {
 	Muted  []Measure `json:"muted"`
 	Closed []Measure `json:"closed"`
 }
 
-// Measure is something that is in force against somebody.
+// Measure is an active mute or closed account.
 type Measure struct {
 	Suspect Suspect `json:"suspect"`
 	Since   int64   `json:"since"`
-	// Until is when it ends, 0 for never.
+	// Until is its end, 0 for never.
 	Until int64 `json:"until"`
 }
 
-// ModerationLog is the answer of GET /api/v1/moderation/log, newest first, at
-// most 100.
+// ModerationLog is the response of GET /api/v1/moderation/log, newest first, at most 100.
 type ModerationLog struct {
 	Entries []ModerationEntry `json:"entries"`
 }
 
-// ModerationEntry is something that a moderator has done.
+// ModerationEntry is a moderator's action.
 type ModerationEntry struct {
 	Seq int   `json:"seq"`
 	At  int64 `json:"at"`
-	// By is the moderator's name, "" for one whose account is gone; Operator says
-	// that it was done on the command line.
+	// By is the moderator's name, or "" if the account is gone. Operator: done on the command
+	// line.
 	By       string `json:"by"`
 	Operator bool   `json:"operator,omitempty"`
 	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off"`
-	// Name is against or for whom, "" for nobody in particular.
+	// Name is the person concerned or "".
 	Name    string `json:"name"`
 	Game    string `json:"game,omitempty"`
 	Message int    `json:"message,omitempty"`
 	Text    string `json:"text,omitempty"`
-	// Until is when a mute ends, 0 for never.
+	// Until is the end of a mute, 0 for never.
 	Until  int64  `json:"until,omitempty"`
 	Reason string `json:"reason"`
 }

@@ -1,13 +1,12 @@
 package wire
 
-// Note is what a player put down about a move: an engine's comment over the CSA
-// protocol.
+// Note is a player's comment on a move, such as an engine's over the CSA protocol.
 type Note struct {
-	// Ply is the number of moves played when it was written.
+	// Ply is the number of moves played at that time.
 	Ply int `json:"ply"`
-	// Side is who wrote it, "b" or "w".
+	// Side is the author's.
 	Side string `json:"side" enum:"b,w"`
-	// Text is the comment as it was written; floodgate's is the score from Black's
-	// side and the line expected, in CSA: "123 -3334FU +2726FU".
+	// Text is the comment as written. Floodgate's format is the score for Black and the
+	// principal variation in CSA notation: "123 -3334FU +2726FU".
 	Text string `json:"text"`
 }

@@ -1,57 +1,54 @@
 package wire
 
-// OwnPuzzles is the answer of GET /api/v1/puzzles/own: problems out of the client's
-// own games.
+// OwnPuzzles is the response of GET /api/v1/puzzles/own: problems from the client's games.
 type OwnPuzzles struct {
 	Puzzles []OwnPuzzle `json:"puzzles"`
-	// Games is the number of games, the newest, that problems are taken from; Left is
-	// how many of them are still to be looked through: ask again.
+	// Games is the number of searched games, the newest ones. Left is how many are still to be
+	// searched; ask again.
 	Games int `json:"games"`
 	Left  int `json:"left"`
 }
 
-// OwnPuzzle is a position of a game in which a player had a mate.
+// OwnPuzzle is a position in which a player had a mate.
 type OwnPuzzle struct {
 	Game string `json:"game"`
-	// Ply is the number of moves played before the position, Plies the length of the
-	// mate.
+	// Ply is the number of preceding moves, Plies the length of the mate.
 	Ply   int    `json:"ply"`
 	Plies int    `json:"plies"`
 	Rules string `json:"rules"`
 	SFEN  string `json:"sfen"`
-	// You is the client's side in the game, Side the one that mates.
+	// You is the client's side in the game, Side the mating side.
 	You  string `json:"you" enum:"b,w"`
 	Side string `json:"side" enum:"b,w"`
-	// Black and White are the names of the players, Level is that of the engine that
-	// played, 0 for none; Created is when the game began, in Unix milliseconds.
+	// Black and White are the players' names. Level is the engine's or 0. Created is the start
+	// of the game.
 	Black   string `json:"black"`
 	White   string `json:"white"`
 	Level   int    `json:"level,omitempty"`
 	Created int64  `json:"created"`
-	// Hit says that the game went on with a move of the mate.
+	// Hit: the player played a mating move.
 	Hit bool `json:"hit,omitempty"`
-	// State is "open" for one that was not tried; Score is what the best attempt
-	// came to.
+	// State is "open" for an untried problem. Score is the best attempt's.
 	State string  `json:"state" enum:"open,solved,given-up"`
 	Score float64 `json:"score"`
-	// Played is the move that the game went on with, in an attempt that is over.
+	// Played is the move of the game, shown after an attempt.
 	Played *RecordNode `json:"played,omitempty"`
 }
 
-// OwnPuzzleAsk is the body of POST /api/v1/puzzles/own: it begins an attempt at a
-// problem out of a game of the client, or acts on it.
+// OwnPuzzleAsk is the body of POST /api/v1/puzzles/own: it starts or continues an attempt at a
+// problem from a game.
 type OwnPuzzleAsk struct {
 	Game string `json:"game" minLength:"1" maxLength:"40"`
 	Ply  int    `json:"ply" minimum:"0" maximum:"10000"`
-	// State is that of the answer before, "" to begin.
+	// State is from the previous response, "" to start.
 	State  string        `json:"state,omitempty" maxLength:"4000"`
 	Action *PuzzleAction `json:"action,omitempty"`
 }
 
-// OwnPuzzleAttempt answers it.
+// OwnPuzzleAttempt is the response.
 type OwnPuzzleAttempt struct {
 	Attempt PuzzleAttempt `json:"attempt"`
 	Puzzle  OwnPuzzle     `json:"puzzle"`
-	// State is what the next request has to bring.
+	// State must be in the next request.
 	State string `json:"state"`
 }

@@ -1,44 +1,41 @@
 package wire
 
-// PlayerRatings is the answer of GET /api/v1/players/{name}/ratings: the most
-// played first.
+// PlayerRatings is the response of GET /api/v1/players/{name}/ratings, most played first.
 type PlayerRatings struct {
 	Ratings []PlayerRating `json:"ratings"`
 }
 
-// PlayerRating is a rating by Glicko-2 in a rule set at a class of speed.
+// PlayerRating is a Glicko-2 rating in a rule set and speed class.
 type PlayerRating struct {
 	Rules string `json:"rules"`
-	// Speed is "bullet", "blitz", "rapid", "classical" or "correspondence".
 	Speed string `json:"speed"`
-	// Rating and Deviation are as of now; Provisional says that they rest on
-	// little.
+	// Rating and Deviation are current. Provisional: the deviation is high.
 	Rating      int  `json:"rating"`
 	Deviation   int  `json:"deviation"`
 	Provisional bool `json:"provisional"`
 	Games       int  `json:"games"`
 	Wins        int  `json:"wins"`
 	Losses      int  `json:"losses"`
-	// History is what it was after the last games, in order.
+	// History has the rating after recent games, oldest first.
 	History []RatingPoint `json:"history"`
 }
 
-// RatingPoint is what a rating was after a game.
+// RatingPoint is the rating after a game.
 type RatingPoint struct {
 	Game   string `json:"game"`
 	At     int64  `json:"at"`
 	Rating int    `json:"rating"`
 }
 
-// Leaderboard is the answer of GET /api/v1/leaderboards/{rules}/{speed}: the
-// highest ratings of those who have played of late and often enough.
+// Leaderboard is the response of GET /api/v1/leaderboards/{rules}/{speed}: the highest certain
+// ratings of recent players.
 type Leaderboard struct {
 	Rules   string   `json:"rules"`
 	Speed   string   `json:"speed"`
 	Leaders []Leader `json:"leaders"`
 }
 
-// Leader is a line of a Leaderboard.
+// Leader is a place on a Leaderboard.
 type Leader struct {
 	Rank   int    `json:"rank"`
 	Name   string `json:"name"`

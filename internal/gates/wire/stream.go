@@ -1,15 +1,13 @@
 package wire
 
-// Event is a line of the stream GET /api/v1/stream/events: something about a
-// game of the client.
+// Event is a line of the stream GET /api/v1/stream/events.
 type Event struct {
-	// Type is "gameStart" (a game of the client's is being played: said of each
-	// when the stream begins, and whenever one begins), "gameFinish" (it is over),
-	// "challenge" (a game waits for the client alone, which may join or decline
-	// it), "challengeCanceled" (it waits no more: taken back, lapsed or declined) or
-	// "challengeDeclined" (who the client challenged does not want to play).
+	// Type is "gameStart" (a game of the client runs; sent for each at the start of the stream
+	// and when one starts), "gameFinish" (it has ended), "challenge" (a game waits for this
+	// client, which may join or decline), "challengeCanceled" (it was withdrawn, expired or
+	// declined) or "challengeDeclined" (the challenged player declined).
 	Type string `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined"`
-	// ID is the id of the game that waits, begins or is over.
+	// ID is the game's ID.
 	ID string `json:"id"`
 	// Game is set with "gameStart" and "gameFinish".
 	Game *EventGame `json:"game,omitempty"`
@@ -17,7 +15,7 @@ type Event struct {
 	Challenge *Seek `json:"challenge,omitempty"`
 }
 
-// EventGame is a game of the client's in short.
+// EventGame is a summary of the client's game.
 type EventGame struct {
 	ID      string `json:"id"`
 	Rules   string `json:"rules"`
@@ -28,44 +26,42 @@ type EventGame struct {
 	Handicap string `json:"handicap"`
 	Clock    Clock  `json:"clock"`
 	Rated    bool   `json:"rated"`
-	// Tournament is the id of the tournament the game belongs to, After that of the
-	// game it follows.
+	// Tournament is the ID of its tournament, After that of the previous game.
 	Tournament string `json:"tournament,omitempty"`
 	After      string `json:"after,omitempty"`
-	// Turn is the side to move, "" when the game is over.
+	// Turn is the side to move, or "" after the end.
 	Turn string `json:"turn" enum:",b,w"`
-	// Result is set when the game is over.
+	// Result is set after the end.
 	Result *Result `json:"result,omitempty"`
 }
 
 // GameLine is a line of the stream GET /api/v1/stream/games/{id}.
 type GameLine struct {
-	// Type is "gameFull" (Game and State: the first line, and again when something
-	// in Game has changed), "gameState" (State, whenever that has changed), "talk"
-	// or "audience".
+	// Type is "gameFull" (Game and State: the first line, and after changes of Game),
+	// "gameState" (State, after its changes), "talk" or "audience".
 	Type  string     `json:"type" enum:"gameFull,gameState,talk,audience"`
 	Game  *GameHead  `json:"game,omitempty"`
 	State *GameState `json:"state,omitempty"`
-	// Talk is one message beside the game. Those of before come when the stream
-	// begins; Seq tells which are known.
+	// Talk is a chat message. Earlier messages are sent at the start; use Seq to skip known
+	// ones.
 	Talk     *Message  `json:"talk,omitempty"`
 	Audience *Audience `json:"audience,omitempty"`
 }
 
-// GameHead is what stays of a game while it is played.
+// GameHead is the constant part of a game.
 type GameHead struct {
 	ID      string `json:"id"`
 	Rules   string `json:"rules"`
 	Created int64  `json:"created"`
 	Black   Player `json:"black"`
 	White   Player `json:"white"`
-	// You is the client's side, "" for a spectator.
+	// You is the client's side, or "" for a spectator.
 	You string `json:"you" enum:",b,w"`
-	// Toss is the 振駒 that chose the sides, if any.
+	// Toss is the 振駒, if any.
 	Toss *Toss `json:"toss,omitempty"`
-	// Handicap is the handicap's id, "" for an even game.
+	// Handicap is the handicap's ID, or "" for an even game.
 	Handicap string `json:"handicap"`
-	// Start is the position in which the game begins, as SFEN.
+	// Start is the start position as SFEN.
 	Start   string `json:"start"`
 	Clock   Clock  `json:"clock"`
 	Fouls   string `json:"fouls"`
@@ -75,42 +71,38 @@ type GameHead struct {
 	Undo    bool   `json:"undo"`
 	Series  string `json:"series,omitempty"`
 	Round   int    `json:"round,omitempty"`
-	// Tournament is the id of the tournament the game belongs to, After that of the
-	// game it follows.
+	// Tournament is the ID of its tournament, After that of the previous game.
 	Tournament string `json:"tournament,omitempty"`
 	After      string `json:"after,omitempty"`
-	// Waiting is set while the second player is not there.
+	// Waiting is set until the second player joins.
 	Waiting *Waiting `json:"waiting,omitempty"`
 }
 
-// GameState is what changes of a game while it is played. A higher Seq is always
-// the newer state, and the Seq of an Action that follows from it.
+// GameState is the variable part of a game. A higher Seq is newer; an Action needs the current
+// Seq.
 type GameState struct {
 	Seq int `json:"seq"`
 	// Status is "waiting" (for a second player), "playing", "adjourned" or "over".
 	Status string `json:"status" enum:"waiting,playing,adjourned,over"`
-	// Moves are those played from GameHead.Start on, in USI.
+	// Moves are in USI, from GameHead.Start.
 	Moves []string `json:"moves"`
-	// SFEN is the position after them.
+	// SFEN is the position after Moves.
 	SFEN string `json:"sfen"`
-	// Turn is the side to move, "" when nobody is.
+	// Turn is the side to move, or "".
 	Turn string `json:"turn" enum:",b,w"`
-	// Legal are the moves the client may play, in USI; none when it is not its
-	// turn.
+	// Legal are the client's legal moves in USI; absent if it is not its turn.
 	Legal []string `json:"legal,omitempty"`
 	Time  Time     `json:"time"`
-	// Free is the instant until which the first move of a side has to come, off
-	// the clock.
+	// Free is the deadline of a side's first move, which is off the clock.
 	Free int64 `json:"free,omitempty"`
-	// Offers are what the sides propose: "undo", "count", "adjourn", "resume" or
-	// "" by colour.
+	// Offers are the open offers by colour: "undo", "count", "adjourn", "resume" or "".
 	Offers Offers `json:"offers"`
-	// Sealing says that the side to move has to seal its move now, Sealed who has.
+	// Sealing: the side to move must seal its move now. Sealed is the side with a sealed move.
 	Sealing bool   `json:"sealing,omitempty"`
 	Sealed  string `json:"sealed,omitempty" enum:",b,w"`
-	// Can says what the client may do now.
+	// Can lists the client's possible actions.
 	Can Can `json:"can"`
-	// Next is the game that follows this one.
+	// Next is the next game.
 	Next   *Next   `json:"next,omitempty"`
 	Result *Result `json:"result,omitempty"`
 }
