@@ -979,6 +979,7 @@ export interface NewGame {
   undo?: boolean;
 }
 
+/** Clock is a time control. */
 export interface Clock {
   /**
    * Kind is "none", "byoyomi", "fischer", "sudden", "combined" (increment and byoyomi) or
@@ -1083,6 +1084,7 @@ export interface Waiting {
   side: "b" | "w";
 }
 
+/** Offers are the open offers by colour. */
 export interface Offers {
   black: "" | "undo" | "count" | "adjourn" | "resume";
   white: "" | "undo" | "count" | "adjourn" | "resume";
@@ -1095,6 +1097,7 @@ export interface Next {
   by: "" | "b" | "w";
 }
 
+/** Player is a side of a game. */
 export interface Player {
   /** Kind is "person", "engine", or "vacant" before someone joins. */
   kind: "person" | "engine" | "vacant";
@@ -1127,6 +1130,7 @@ export interface Toss {
   by: "b" | "w";
 }
 
+/** Move is a played move. */
 export interface Move {
   usi: string;
   /** Ja and Western are the move's text without ▲ or △. */
@@ -1199,6 +1203,7 @@ export interface ScoreBoard {
   white: Score;
 }
 
+/** Score is a side's score. */
 export interface Score {
   captured: number;
   voids: number;
@@ -1224,6 +1229,7 @@ export interface Declaration {
   conditions: Condition[];
 }
 
+/** Condition is a condition of a declaration. */
 export interface Condition {
   /** ID is "king-in-camp", "pieces-in-camp", "not-in-check" or "points". */
   id: string;
@@ -1232,6 +1238,7 @@ export interface Condition {
   need: number;
 }
 
+/** Result is the result of a game. */
 export interface Result {
   /** Winner is "b", "w", or "" without a result. */
   winner: "" | "b" | "w";
@@ -1923,6 +1930,7 @@ export interface RecordHeader {
   value: string;
 }
 
+/** RecordStart is the start of a record. */
 export interface RecordStart {
   /** SFEN is the position; in a problem the attacker's king is optional. */
   sfen: string;
@@ -2320,11 +2328,13 @@ export interface Choice {
   chosen: string;
 }
 
+/** ChoiceValue is a reading of a Choice. */
 export interface ChoiceValue {
   id: string;
   names: Text;
 }
 
+/** Board is the shape of a board. */
 export interface Board {
   files: number;
   ranks: number;
@@ -2343,6 +2353,7 @@ export interface Board {
   castles?: string[];
 }
 
+/** PieceKind is a kind of piece. */
 export interface PieceKind {
   /** Letter is the SFEN letter in upper case: "P", "+P". */
   letter: string;
@@ -2413,6 +2424,7 @@ export interface DiagramPiece {
   piece: string;
 }
 
+/** Handicap is a named start position. */
 export interface Handicap {
   id: string;
   names: Text;

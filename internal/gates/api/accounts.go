@@ -52,8 +52,8 @@ type (
 	removeInput    struct{ Body wire.RemoveAccount }
 	doneOutput     struct{}
 	profileNameArg struct {
-		Name string `path:"name" maxLength:"400" doc:"The name of an account, or one that looks the same."`
-		ID   string `query:"id" maxLength:"40" doc:"The id of the account, which finds it under a new name too."`
+		Name string `path:"name" maxLength:"400" doc:"The name of an account, or a confusable one."`
+		ID   string `query:"id" maxLength:"40" doc:"The account's ID, which stays after a change of name."`
 	}
 	profileOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -74,20 +74,20 @@ func (h *handlers) registerAccounts(a huma.API) {
 
 	huma.Register(a, get("/account", "get-account", "Who the client is."),
 		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return h.me(ctx) })
-	signUp := post("/account", "sign-up", "Make an account and sign in to it. The games that the client has as a guest become the account's.")
+	signUp := post("/account", "sign-up", "Create an account and sign in. The guest's games become the account's.")
 	signUp.DefaultStatus = http.StatusCreated
 	huma.Register(a, signUp, func(ctx context.Context, in *signUpInput) (*meOutput, error) {
 		signed, err := h.Accounts.SignUp(ctx, account.SignUp(in.Body), client(ctx))
 		return h.signedIn(ctx, signed, err)
 	})
-	huma.Register(a, post("/account/sign-in", "sign-in", "Sign in by name and password. The games that the client has as a guest become the account's."),
+	huma.Register(a, post("/account/sign-in", "sign-in", "Sign in with name and password. The guest's games become the account's."),
 		func(ctx context.Context, in *signInInput) (*meOutput, error) {
 			signed, err := h.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, client(ctx))
 			return h.signedIn(ctx, signed, err)
 		})
 	huma.Register(a, post("/account/sign-out", "sign-out", "End the client's session."), h.signOut)
 	huma.Register(a, post("/account/confirm", "confirm",
-		"Give the password again. What changes the account needs that, or a sign-in, in the last 15 minutes, and is else refused with code confirm-first."),
+		"Confirm the password. Changes of the account need this or a sign-in within the last 15 minutes; otherwise they are refused with code confirm-first."),
 		func(ctx context.Context, in *passwordInput) (*doneOutput, error) {
 			return done(ctx, h, h.Accounts.Confirm(ctx, identity(ctx), in.Body.Password, client(ctx)))
 		})
@@ -95,23 +95,23 @@ func (h *handlers) registerAccounts(a huma.API) {
 		func(ctx context.Context, in *passwordInput) (*doneOutput, error) {
 			return done(ctx, h, h.Accounts.SetPassword(ctx, identity(ctx), in.Body.Password))
 		})
-	huma.Register(a, post("/account/settings", "change-account", "Change the name, the language of mails, or the e-mail address, which is then sent a link."), h.changeAccount)
-	huma.Register(a, post("/account/verify", "verify-email", "Make the address to which a link was sent the account's."),
+	huma.Register(a, post("/account/settings", "change-account", "Change the name, the language of mails, or the e-mail address. A new address gets a link."), h.changeAccount)
+	huma.Register(a, post("/account/verify", "verify-email", "Verify an e-mail address with the mailed link."),
 		func(ctx context.Context, in *codeInput) (*doneOutput, error) {
 			return done(ctx, h, h.Accounts.VerifyEmail(ctx, in.Body.Code))
 		})
-	huma.Register(a, post("/account/reset", "ask-reset", "Have a link for a new password sent to an address. Whether an account has it is not said."),
+	huma.Register(a, post("/account/reset", "ask-reset", "Mail a link for a new password. The response does not show whether an account has the address."),
 		func(ctx context.Context, in *mailInput) (*doneOutput, error) {
 			return done(ctx, h, h.Accounts.AskReset(ctx, in.Body.Email, client(ctx)))
 		})
-	huma.Register(a, post("/account/reset/finish", "reset", "Choose a new password by the link that was sent, and sign in."),
+	huma.Register(a, post("/account/reset/finish", "reset", "Set a new password with the mailed link, and sign in."),
 		func(ctx context.Context, in *codeInput) (*meOutput, error) {
 			signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
 			return h.signedIn(ctx, signed, err)
 		})
 	huma.Register(a, change(http.MethodDelete, "/account", "remove-account",
-		"Remove the account with all that belongs to it. Games that go on are resigned; all stay without its name."), h.removeAccount)
-	huma.Register(a, get("/players/{name}", "get-player", "An account as everybody sees it, with its newest games."),
+		"Delete the account and its data. Running games are resigned; all games stay without its name."), h.removeAccount)
+	huma.Register(a, get("/players/{name}", "get-player", "The public part of an account, with its newest games."),
 		func(ctx context.Context, in *profileNameArg) (*profileOutput, error) {
 			p, err := h.profile(ctx, in.Name, in.ID)
 			return answered(ctx, h, &profileOutput{private, p}, err)
@@ -248,7 +248,7 @@ type (
 )
 
 func (h *handlers) registerSessions(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/sessions", "list-sessions", "The browsers that are signed in to the account.", nil),
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/sessions", "list-sessions", "The account's signed-in browsers.", nil),
 		func(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
 			id := identity(ctx)
 			list, err := h.Accounts.ListSessions(ctx, id)
@@ -258,7 +258,7 @@ func (h *handlers) registerSessions(a huma.API) {
 			}
 			return answered(ctx, h, out, err)
 		})
-	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/sessions", "end-sessions", "End all sessions of the account but the client's own.", nil),
+	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/sessions", "end-sessions", "End all other sessions of the account.", nil),
 		func(ctx context.Context, _ *struct{}) (*doneOutput, error) {
 			return done(ctx, h, h.Accounts.EndOthers(ctx, identity(ctx)))
 		})
@@ -275,7 +275,7 @@ func sessionOf(s account.SessionRecord, id account.Identity) wire.Session {
 }
 
 func (h *handlers) registerTokens(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/tokens", "list-tokens", "The API tokens of the account, without their secrets.", nil),
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/tokens", "list-tokens", "The account's API tokens without secrets.", nil),
 		func(ctx context.Context, _ *struct{}) (*tokensOutput, error) {
 			list, err := h.Accounts.ListTokens(ctx, identity(ctx))
 			out := &tokensOutput{private, wire.TokenList{Tokens: []wire.Token{}}}
@@ -285,7 +285,7 @@ func (h *handlers) registerTokens(a huma.API) {
 			return answered(ctx, h, out, err)
 		})
 	add := operation(a, http.MethodPost, "/api/v1/account/tokens", "add-token",
-		"Make an API token. Its secret is in this answer alone. Programs send it as Authorization: Bearer SECRET.", nil)
+		"Create an API token. Only this response has its secret. Programs send it as Authorization: Bearer SECRET.", nil)
 	add.DefaultStatus = http.StatusCreated
 	add.MaxBodyBytes = maxBody
 	huma.Register(a, add, func(ctx context.Context, in *newTokenInput) (*tokenOutput, error) {

@@ -48,7 +48,7 @@ type (
 
 func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *review.Service) {
 	ask := operation(a, http.MethodPost, "/api/v1/analyses", "analyse-game",
-		"Have a game analysed: one of this server that is over, or the main line of a record. The same game is analysed once for each depth; who asks again gets what there is.", nil)
+		"Analyse a finished game of this server, or the main line of a record. Each game is analysed once per depth; a repeated request returns the existing analysis.", nil)
 	ask.DefaultStatus = http.StatusAccepted
 	ask.MaxBodyBytes = maxGameBody
 	huma.Register(a, ask, func(ctx context.Context, in *newAnalysisInput) (*askedOutput, error) {
@@ -60,7 +60,7 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 		return answered(ctx, h, &askedOutput{private, "/api/v1/analyses/" + a.ID, view.Analysis(a)}, err)
 	})
 	find := operation(a, http.MethodPost, "/api/v1/analyses/find", "find-analysis",
-		"The deepest analysis there is of a game, without asking for one.", nil)
+		"The deepest existing analysis of a game.", nil)
 	find.MaxBodyBytes = maxGameBody
 	huma.Register(a, find, func(ctx context.Context, in *newAnalysisInput) (*foundOutput, error) {
 		q, err := h.question(ctx, in.Body)
@@ -76,17 +76,17 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 		return answered(ctx, h, &foundOutput{private, out}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/analyses/{id}", "get-analysis",
-		"An analysis, finished or as far as it has come.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
+		"An analysis, finished or in progress.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
 		a, err := reviews.Get(ctx, session.Holder(ctx), in.ID)
 		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
 	})
 	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/analyses/{id}", "cancel-analysis",
-		"Cancel an analysis that the client asked for and that is not done.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
+		"Cancel the client's own unfinished analysis.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
 		a, err := reviews.Cancel(ctx, session.Holder(ctx), in.ID)
 		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
 	})
 	note := operation(a, http.MethodPost, "/api/v1/analyses/{id}/record", "note-analysis",
-		"Write a finished analysis into the record of its game: evaluations, comments, and the better lines as variations.", nil)
+		"Annotate the record of a game with its finished analysis: evaluations, comments, and better lines as variations.", nil)
 	note.MaxBodyBytes = records.MaxBody
 	huma.Register(a, note, func(ctx context.Context, in *noteInput) (*recordOutput, error) {
 		var out wire.RecordRead
@@ -100,7 +100,7 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	live := operation(a, http.MethodGet, "/api/v1/analyses/{id}/live", "follow-analysis",
-		"An analysis as a stream of server-sent events, each an Analysis with the positions judged since the one before. The stream ends with the analysis.", nil)
+		"An analysis as a stream of server-sent events. Each is an Analysis with the positions finished since the previous event. The stream ends with the analysis.", nil)
 	live.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The id of an analysis.", Schema: &huma.Schema{Type: huma.TypeString},
 	}}

@@ -80,7 +80,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
 	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
-		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type LiveMessage; " +
+		"Live changes of a game arrive over the WebSocket GET /api/v1/games/{id}/live as messages of type LiveMessage; " +
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	a.UseMiddleware(oneStatus)
@@ -142,11 +142,11 @@ func (h *handlers) register(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets",
 		"All rule sets.", wire.RuleSets{}), h.ruleSets)
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
-		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
+		"A rule set by ID, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
-		"Where the pieces of a rule set can come to in one move, however the others stand: what may be premoved.", wire.Reach{}), h.reach)
+		"All moves of each piece with any position of the others, for premoves.", wire.Reach{}), h.reach)
 
-	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for another person.", nil)
+	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for a second player.", nil)
 	create.DefaultStatus = http.StatusCreated
 	create.MaxBodyBytes = maxBody
 	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
@@ -170,7 +170,7 @@ func (h *handlers) register(a huma.API) {
 		return h.game(ctx, v, err)
 	})
 	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
-		"Move, take back, resign, declare, count, offer, answer an offer, seal or break off. An illegal move is refused with status 422 and its foul.", nil)
+		"Move, take back, resign, declare, count, offer, answer an offer, seal or abort. An illegal move is refused with status 422 and its foul.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
 		a, err := view.Action(in.Body)

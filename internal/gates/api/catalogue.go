@@ -113,12 +113,12 @@ type (
 	}
 	ruleSetList struct {
 		Conditional
-		Diagrams  bool `query:"diagrams" default:"true" doc:"With the diagrams of the pieces, more than half of the answer."`
-		Handicaps bool `query:"handicaps" default:"true" doc:"With the handicaps of each rule set."`
+		Diagrams  bool `query:"diagrams" default:"true" doc:"Include the diagrams of the pieces, more than half of the response."`
+		Handicaps bool `query:"handicaps" default:"true" doc:"Include the handicaps of each rule set."`
 	}
 	ruleSetID struct {
 		Conditional
-		ID string `path:"id" maxLength:"300" doc:"The id, a name or an alias of a rule set."`
+		ID string `path:"id" maxLength:"300" doc:"The ID, a name or an alias of a rule set."`
 	}
 	answerOutput struct {
 		Status       int

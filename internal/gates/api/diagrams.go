@@ -15,14 +15,14 @@ type (
 	diagramInput struct {
 		Format      string `path:"format" enum:"svg,png,txt" doc:"A picture, or the position as text (the board block BOD of KIF)."`
 		Rules       string `query:"rules" default:"standard" minLength:"1" maxLength:"300" doc:"The rule set."`
-		SFEN        string `query:"sfen" required:"true" minLength:"1" maxLength:"1000" doc:"The position; it need not be one that can be."`
+		SFEN        string `query:"sfen" required:"true" minLength:"1" maxLength:"1000" doc:"The position; it may be illegal."`
 		Pieces      string `query:"pieces" enum:"one,two,intl" default:"one" doc:"The piece set."`
-		Theme       string `query:"theme" enum:"light,dark,print" default:"light" doc:"The colours; print is black on white, without wood."`
+		Theme       string `query:"theme" enum:"light,dark,print" default:"light" doc:"The colours; print is black on white."`
 		Coordinates string `query:"coordinates" enum:"kanji,latin,none" default:"kanji" doc:"The lettering of ranks."`
 		Stands      string `query:"stands" enum:"beside,stacked,none" default:"beside" doc:"Where the stands are."`
 		Size        int    `query:"size" minimum:"12" maximum:"120" default:"48" doc:"The width of a square in pixels."`
 		Flip        bool   `query:"flip" doc:"From White's side."`
-		Tsume       bool   `query:"tsume" doc:"A mate problem: the corner of the board that holds the pieces, and below it the hand of the side to move; stands=none leaves the hand out."`
+		Tsume       bool   `query:"tsume" doc:"A mate problem: the corner of the board with the pieces, and below it the hand of the side to move. stands=none omits the hand."`
 	}
 	diagramOutput struct {
 		ContentType  string `header:"Content-Type"`
@@ -36,7 +36,7 @@ var pictureTypes = map[string]string{"svg": "image/svg+xml", "png": "image/png",
 
 func (h *handlers) registerDiagrams(a huma.API) {
 	draw := operation(a, http.MethodGet, "/api/v1/diagrams/{format}", "draw-diagram",
-		"A position as a picture or as text. The same address always has the same picture.", nil)
+		"A position as a picture or as text. The picture of an address never changes.", nil)
 	binary := func(format string) *huma.MediaType {
 		return &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: format}}
 	}

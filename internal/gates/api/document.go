@@ -51,7 +51,7 @@ func document(a huma.API) {
 	api := a.OpenAPI()
 	schemas := api.Components.Schemas
 	live := operation(a, http.MethodGet, "/api/v1/games/{id}/live", "watch-game",
-		"The socket of a game: an upgrade to WebSocket, over which the server sends messages of type LiveMessage: the whole game, then what changes.", nil)
+		"The WebSocket of a game. The server sends messages of type LiveMessage: the whole game, then its changes.", nil)
 	live.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
 	}}
@@ -63,7 +63,7 @@ func document(a huma.API) {
 	}
 	api.AddOperation(&live)
 	hall := operation(a, http.MethodGet, "/api/v1/lobby/live", "watch-lobby",
-		"The socket of the lobby: an upgrade to WebSocket, over which the server sends messages of type Lobby.", nil)
+		"The WebSocket of the lobby. The server sends messages of type Lobby.", nil)
 	hall.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
 		Description: "The messages of the socket.",
 		Content: map[string]*huma.MediaType{
@@ -103,7 +103,7 @@ func neverNull(schemas huma.Registry) {
 func unchanged(doc *huma.OpenAPI) {
 	operations(doc, func(_ string, op *huma.Operation) {
 		if ok := op.Responses[strconv.Itoa(http.StatusOK)]; ok != nil && ok.Headers["ETag"] != nil {
-			op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "What has the tag in If-None-Match is still the same."}
+			op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "Unchanged since the tag in If-None-Match."}
 		}
 	})
 }

@@ -16,7 +16,7 @@ type Analyst interface {
 
 func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux, analyst Analyst) {
 	ask := operation(a, http.MethodPost, "/api/v1/engine", "search-position",
-		"Have the server's engine search a position. The answer is a stream of server-sent events, each an EngineNews as the engine in a browser gives them: while others go before how many, then the best lines as they are found, the last with ended. A search stands in the queue of the solver, lasts as long as one there at most, and counts against the same share; who goes away ends it.", nil)
+		"Search a position with the server's engine. The response is a stream of server-sent events, each an EngineNews: the place in the queue, then the best lines, the last one with ended. A search shares the solver's queue, time limit and quota. Disconnecting ends it.", nil)
 	ask.RequestBody = asked[wire.EngineSearch](a)
 	streamed[wire.EngineNews](a, ask, "The news of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/engine", func(w http.ResponseWriter, r *http.Request) { h.search(w, r, analyst) })

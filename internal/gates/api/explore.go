@@ -28,17 +28,17 @@ type Explorer interface {
 type (
 	exploreInput struct {
 		Rules     string `query:"rules" maxLength:"300" default:"standard" doc:"The rule set."`
-		SFEN      string `query:"sfen" maxLength:"1000" doc:"The position; the start position of the rule set when left out."`
-		Part      string `query:"part" maxLength:"2000" doc:"Find games with a part of a position, such as K8h G7h g7b -5e 2P*: a piece and its square, lower case for White, an empty square, pieces in hand at least."`
-		Shape     string `query:"shape" maxLength:"60" doc:"Find games with a castle or an opening, by its id."`
+		SFEN      string `query:"sfen" maxLength:"1000" doc:"The position; the default is the rule set's start position."`
+		Part      string `query:"part" maxLength:"2000" doc:"Find games with a partial position such as K8h G7h g7b -5e 2P*: pieces on squares (lower case for White), empty squares, and a minimum of pieces in hand."`
+		Shape     string `query:"shape" maxLength:"60" doc:"Find games with a castle or an opening, by ID."`
 		Player    string `query:"player" maxLength:"200" doc:"Only games of this player."`
 		As        string `query:"as" enum:"b,w" doc:"The colour of the player; with shape and without player, the side that has the shape."`
-		Result    string `query:"result" enum:"b,w,draw" doc:"Only games that Black or White won, or that were drawn."`
-		MinRating int    `query:"minRating" minimum:"0" maximum:"9999" doc:"Only games whose players' mean rating is at least this."`
+		Result    string `query:"result" enum:"b,w,draw" doc:"Only games with this result."`
+		MinRating int    `query:"minRating" minimum:"0" maximum:"9999" doc:"The minimum mean rating of the players."`
 		MaxRating int    `query:"maxRating" minimum:"0" maximum:"9999" doc:"At most this."`
-		Since     string `query:"since" maxLength:"10" doc:"Only games from this date on: 2026, 2026-11 or 2026-11-23."`
+		Since     string `query:"since" maxLength:"10" doc:"The earliest date: 2026, 2026-11 or 2026-11-23."`
 		Until     string `query:"until" maxLength:"10" doc:"Only games to this date."`
-		Before    int64  `query:"before" minimum:"0" doc:"The next page: next of the answer before."`
+		Before    int64  `query:"before" minimum:"0" doc:"The next page: next of the previous response."`
 		Limit     int    `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"How many games."`
 	}
 	exploreOutput struct {
@@ -58,19 +58,19 @@ type (
 		Body         wire.ExplorePlayers
 	}
 	indexedInput struct {
-		Number int64 `path:"number" minimum:"1" doc:"The number of a game of the index."`
+		Number int64 `path:"number" minimum:"1" doc:"The number of a game in the index."`
 	}
 )
 
 func (h *handlers) registerExplorer(a huma.API, x Explorer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer", "explore",
-		"What was played from a position in the games of the index, and games by position, part of a position, castle, opening and player. Transpositions count.", nil),
+		"Statistics of a position in the index of games, and games by position, partial position, castle, opening and player. Transpositions count.", nil),
 		func(ctx context.Context, in *exploreInput) (*exploreOutput, error) {
 			out, err := h.explore(ctx, x, in)
 			return answered(ctx, h, &exploreOutput{private, out}, err)
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/shapes", "list-shapes",
-		"The castles (囲い) and openings (戦型) by which games can be found.", nil),
+		"The castles (囲い) and openings (戦型) for searches.", nil),
 		func(ctx context.Context, _ *struct{}) (*shapesOutput, error) {
 			rules, err := records.Rules(h.Library, explore.ShapeRules)
 			if err != nil {
@@ -79,7 +79,7 @@ func (h *handlers) registerExplorer(a huma.API, x Explorer) {
 			return &shapesOutput{"public, max-age=3600", view.ExploreShapes(rules)}, nil
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/players", "list-indexed-players",
-		"The players of the index whose names contain a text, those with the most games first.", nil),
+		"The players in the index whose names contain a text, most games first.", nil),
 		func(ctx context.Context, in *explorePlayersInput) (*explorePlayersOutput, error) {
 			found, err := x.Players(ctx, in.Name, in.Limit)
 			out := &explorePlayersOutput{CacheControl: private, Body: wire.ExplorePlayers{Players: []wire.ExplorePlayer{}}}

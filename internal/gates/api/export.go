@@ -37,7 +37,7 @@ const exportTime = 10 * time.Minute
 // registerExport adds the route with all data of an account.
 func (h *handlers) registerExport(a huma.API) {
 	op := operation(a, http.MethodGet, "/api/v1/account/export", "export-account",
-		"What the server knows of the account, its games as records among it, as one file.", wire.Export{})
+		"All stored data of the account, with its games as records, as one file.", wire.Export{})
 	huma.Register(a, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 		head, err := h.exportHead(ctx)
 		if err != nil {

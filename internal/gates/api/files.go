@@ -37,9 +37,9 @@ type Archive interface {
 
 type (
 	gameFileInput struct {
-		File    string `path:"file" maxLength:"50" doc:"The id of a game, and the format by its usual ending: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times in it are UTC, as its header タイムゾーン says. Without an ending the header Accept chooses."`
-		Accept  string `header:"Accept" doc:"Where the address has no ending: application/x-kif, application/x-ki2, application/x-csa, application/json (JKF), text/html (the page of the game). KIF else."`
-		Charset string `query:"charset" maxLength:"20" doc:"UTF-8, Shift_JIS or EUC-JP. By custom .kif and .ki2 are Shift_JIS, all else UTF-8."`
+		File    string `path:"file" maxLength:"50" doc:"The game's ID with a file extension for the format: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times are UTC, as in the header タイムゾーン. Without an extension the header Accept chooses."`
+		Accept  string `header:"Accept" doc:"For an address without an extension: application/x-kif, application/x-ki2, application/x-csa, application/json (JKF) or text/html (the game's page). The default is KIF."`
+		Charset string `query:"charset" maxLength:"20" doc:"UTF-8, Shift_JIS or EUC-JP. The default is Shift_JIS for .kif and .ki2, else UTF-8."`
 	}
 	gameFileOutput struct {
 		Status       int
@@ -52,7 +52,7 @@ type (
 	}
 	gamesOfInput struct {
 		Name   string `path:"name" maxLength:"60" doc:"The name of an account."`
-		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"The format. Games of CSA are divided by lines /, those of KIF and KI2 by an empty line; JKF, USI and USEN have a line for each."`
+		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"The format. A line "/" separates CSA games, an empty line KIF and KI2 games; JKF, USI and USEN have one line per game."`
 		Since  string `query:"since" format:"date" doc:"The first day, by UTC."`
 		Until  string `query:"until" format:"date" doc:"The last day, by UTC."`
 	}
@@ -66,22 +66,22 @@ type (
 	}
 	gamesOnInput struct {
 		Day    string `path:"day" format:"date" doc:"A day, by UTC."`
-		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"As with the games of a player."`
+		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"As for the games of a player."`
 	}
 )
 
 // registerFiles adds the routes for records as files: of a game, a player or a day.
 func (h *handlers) registerFiles(a huma.API) {
 	one := operation(a, http.MethodGet, "/games/{file}", "get-game-file",
-		"The record of a game, running or over, as a file in the format that the ending of its address or the header Accept names. Pages of other sites may ask too.", nil)
+		"The record of a running or finished game, in the format of the address's extension or of the header Accept. Other sites may request it (CORS).", nil)
 	one.Responses["200"] = recordOf("text/plain", "application/json")
-	one.Responses["303"] = &huma.Response{Description: "The page of the game, for who accepts text/html."}
+	one.Responses["303"] = &huma.Response{Description: "The game's page, for clients that accept text/html."}
 	huma.Register(a, one, func(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
 		out, err := h.gameFile(ctx, in)
 		return answered(ctx, h, out, err)
 	})
 	of := operation(a, http.MethodGet, "/api/v1/players/{name}/games", "stream-player-games",
-		"The games of an account that are over, the oldest first, as a stream of records.", nil)
+		"The finished games of an account, oldest first, as a stream of records.", nil)
 	of.Responses["200"] = recordOf("text/plain", ndjson)
 	huma.Register(a, of, func(ctx context.Context, in *gamesOfInput) (*huma.StreamResponse, error) {
 		found, err := h.Accounts.Find(ctx, in.Name)
@@ -95,13 +95,13 @@ func (h *handlers) registerFiles(a huma.API) {
 		return h.stream(ctx, principal.OfAccount(found.ID), since, until, kifu.Format(in.Format)), nil
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/days/{day}", "get-day",
-		"The games that ended on a day and that anybody may watch from the lobby, the first to end first, at most 500.", nil),
+		"The public games that ended on a day, in order, at most 500.", nil),
 		func(ctx context.Context, in *dayInput) (*dayOutput, error) {
 			out, err := h.day(ctx, in)
 			return answered(ctx, h, out, err)
 		})
 	on := operation(a, http.MethodGet, "/api/v1/days/{day}/games", "stream-day-games",
-		"The games that ended on a day and that anybody may watch from the lobby, in order, as a stream of records.", nil)
+		"The public games that ended on a day, in order, as a stream of records.", nil)
 	on.Responses["200"] = recordOf("text/plain", ndjson)
 	huma.Register(a, on, func(ctx context.Context, in *gamesOnInput) (*huma.StreamResponse, error) {
 		since, until, err := span(in.Day, in.Day)

@@ -43,7 +43,7 @@ type (
 		Body         wire.Measures
 	}
 	logInput struct {
-		Before int `query:"before" minimum:"0" doc:"The number of the entry before which the list begins; 0 for the newest."`
+		Before int `query:"before" minimum:"0" doc:"Return entries older than this number; 0 for the newest."`
 	}
 	logOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -53,7 +53,7 @@ type (
 
 func (h *handlers) registerModeration(a huma.API) {
 	report := operation(a, http.MethodPost, "/api/v1/games/{id}/report", "report",
-		"Tell the moderators of a message beside a game, or of one of its players. At most five reports of one reporter are open at a time.", nil)
+		"Report a chat message or a player of a game. A reporter may have at most five open reports.", nil)
 	report.MaxBodyBytes = maxBody
 	huma.Register(a, report, func(ctx context.Context, in *reportInput) (*doneOutput, error) {
 		return done(ctx, h, h.report(ctx, in))
@@ -66,7 +66,7 @@ func (h *handlers) registerModeration(a huma.API) {
 	huma.Register(a, get("/measures", "list-measures", "Who is muted, and which accounts are closed."), h.measures)
 	huma.Register(a, get("/log", "get-moderation-log", "What moderators have done."), h.moderationLog)
 	act := operation(a, http.MethodPost, "/api/v1/moderation/actions", "moderate",
-		"Deal with a report, a message, a person or a game, and write it into the log. A moderator cannot act against a moderator or admin, and nobody in a case of their own. The answer is the entry of the log.", nil)
+		"Act on a report, a message, a person or a game, and log it. A moderator cannot act against a moderator or admin, or in their own case. Returns the log entry.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, h.moderate)
 }

@@ -75,7 +75,7 @@ func (h *handlers) registerPasskeys(a huma.API) {
 			signed, err := h.Accounts.PasskeySignIn(ctx, client(ctx), in.Body.Ticket, response)
 			return h.signedIn(ctx, signed, err)
 		})
-	huma.Register(a, post("/confirm/passkey", "confirm-by-passkey", "Confirm by the answer of a passkey, as by the password."),
+	huma.Register(a, post("/confirm/passkey", "confirm-by-passkey", "Confirm with a passkey instead of the password."),
 		func(ctx context.Context, in *answerInput) (*doneOutput, error) {
 			response, err := raw(in.Body.Response)
 			if err != nil {

@@ -106,7 +106,7 @@ func (h *handlers) registerPeople(a huma.API) {
 		return o
 	}
 	huma.Register(a, post("/api/v1/games/{id}/join", "join-game",
-		"Become the second player of a game that waits for one. The answer is the game that begins."),
+		"Become the second player of a waiting game. Returns the game."),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
 			who, err := h.named(ctx, in.Body.Name)
 			if err != nil {
@@ -116,19 +116,19 @@ func (h *handlers) registerPeople(a huma.API) {
 			return h.game(ctx, v, err)
 		})
 	huma.Register(a, post("/api/v1/games/{id}/decline", "decline-game",
-		"Decline a game that waits for the client alone: it ends, and who offered it is told."),
+		"Decline a challenge. The game ends and the challenger is notified."),
 		func(ctx context.Context, in *gameID) (*gameOutput, error) {
 			v, err := h.Games.Decline(ctx, session.Holder(ctx), in.ID)
 			return h.game(ctx, v, err)
 		})
 	huma.Register(a, post("/api/v1/games/{id}/rematch", "rematch",
-		"Offer the opponent of a finished game the next one, or accept it: a rematch with colours changed, the game played again after sennichite, the next of a series. The answer is that game, which may still wait for the opponent."),
+		"Offer or accept the next game after a finished one: a rematch with colours changed, a replay after sennichite, or the next game of a series. Returns that game, which may still wait for the opponent."),
 		func(ctx context.Context, in *gameID) (*gameOutput, error) {
 			v, err := h.Games.Rematch(ctx, person(ctx), in.ID)
 			return h.game(ctx, v, err)
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/talk", "hear",
-		"What is said beside a game, as far as the client may hear it: players and those who watch hear each other when the game is over.", nil),
+		"The chat of a game as the client may read it. Players and spectators see each other's messages after the game.", nil),
 		func(ctx context.Context, in *gameID) (*talkOutput, error) {
 			talk, err := h.Games.Hear(ctx, session.Holder(ctx), in.ID)
 			if err != nil {
@@ -137,7 +137,7 @@ func (h *handlers) registerPeople(a huma.API) {
 			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
 		})
 	huma.Register(a, post("/api/v1/games/{id}/talk", "say",
-		"Say something beside a game, to the opponent or to the others who watch."),
+		"Write a chat message to the opponent or to the spectators."),
 		func(ctx context.Context, in *sayInput) (*talkOutput, error) {
 			who, err := h.named(ctx, in.Body.Name)
 			if err != nil {
@@ -150,7 +150,7 @@ func (h *handlers) registerPeople(a huma.API) {
 			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
 		})
 	huma.Register(a, post("/api/v1/games/{id}/block", "block",
-		"Hear no more of somebody who has spoken beside a game, nor be joined by them; or take that back."),
+		"Block or unblock the author of a chat message. Blocked people cannot join the client's games."),
 		func(ctx context.Context, in *blockInput) (*talkOutput, error) {
 			talk, err := h.Games.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On)
 			if err != nil {
@@ -159,7 +159,7 @@ func (h *handlers) registerPeople(a huma.API) {
 			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/lobby", "lobby",
-		"Who waits for a player, and what is being played. Changes come over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
+		"Seeks and running games. Changes arrive over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
 		func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
 			state, err := h.Lobby.See(ctx, session.Holder(ctx))
 			if err != nil {

@@ -42,12 +42,12 @@ type (
 )
 
 func (h *handlers) registerPush(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, pushPath, "get-push-key", "The key with which a browser subscribes to messages about its games (Web Push).", nil),
+	huma.Register(a, operation(a, http.MethodGet, pushPath, "get-push-key", "The key for push subscriptions (Web Push).", nil),
 		func(context.Context, *struct{}) (*pushOutput, error) {
 			return &pushOutput{private, wire.PushKey{Key: h.Push.Key()}}, nil
 		})
 	subscribe := operation(a, http.MethodPost, pushPath, "subscribe",
-		"Have a browser told of the client's games while no page is open. A subscription with the same endpoint is replaced; of one client the newest ten stay.", nil)
+		"Subscribe a browser to notifications about the client's games. A subscription with the same endpoint is replaced; the newest ten of a client are kept.", nil)
 	subscribe.MaxBodyBytes = maxBody
 	huma.Register(a, subscribe, func(ctx context.Context, in *subscribeInput) (*doneOutput, error) {
 		s, err := subscription(in.Body)
@@ -59,7 +59,7 @@ func (h *handlers) registerPush(a huma.API) {
 		}
 		return done(ctx, h, h.Push.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach))
 	})
-	unsubscribe := operation(a, http.MethodPost, pushPath+"/remove", "unsubscribe", "Have a browser told no more. It is no error if it was not.", nil)
+	unsubscribe := operation(a, http.MethodPost, pushPath+"/remove", "unsubscribe", "Unsubscribe a browser. An unknown one is not an error.", nil)
 	unsubscribe.MaxBodyBytes = maxBody
 	huma.Register(a, unsubscribe, func(ctx context.Context, in *unsubscribeInput) (*doneOutput, error) {
 		holder := session.Holder(ctx)

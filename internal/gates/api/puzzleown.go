@@ -27,7 +27,7 @@ type (
 // registerOwn adds the routes of problems from the client's games.
 func (h *handlers) registerOwn(a huma.API, service *trainer.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/own", "list-own-puzzles",
-		"Problems out of the client's newest games that are over: positions in which one of the players had a mate of 1 to 9 plies, played or not. One request looks through games for a second or two; while left is not 0, the next one goes on. Nobody is told of the games of others.", nil),
+		"Problems from the client's newest finished games: positions where a player had a mate in 1 to 9 plies, played or missed. A request searches for a second or two; repeat it while left is not 0. Other people's games are never included.", nil),
 		func(ctx context.Context, _ *struct{}) (*ownPuzzlesOutput, error) {
 			list, err := service.OwnProblems(ctx, session.Holder(ctx))
 			out := &ownPuzzlesOutput{CacheControl: private}
@@ -37,7 +37,7 @@ func (h *handlers) registerOwn(a huma.API, service *trainer.Trainer) {
 			return answered(ctx, h, out, err)
 		})
 	act := operation(a, http.MethodPost, "/api/v1/puzzles/own", "act-on-own-puzzle",
-		"Begin an attempt at a problem out of a game of the client, or act on it: play a move, ask for a hint, give up. Every move that keeps a mate of the shortest length is right. It counts for no rating; the server keeps it when it is over, and until then the client brings the state of the answer before.", nil)
+		"Start or continue an attempt at a problem from the client's game: play a move, request a hint, give up. Every move of a shortest mate is right. Attempts are unrated. The server stores finished ones; until then the client sends the state of the previous response.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *ownPuzzleInput) (*ownPuzzleOutput, error) {
 		made, err := service.ActOwn(ctx, session.Holder(ctx), problems.OwnAsk(in.Body))

@@ -18,7 +18,7 @@ type (
 		Body         wire.PuzzleCollections
 	}
 	newPuzzleInput struct {
-		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Rules string `path:"rules" maxLength:"120" doc:"The ID, a name or an alias of a rule set."`
 		Body  wire.NewPuzzle
 	}
 	attemptID struct {
@@ -29,9 +29,9 @@ type (
 		Body wire.PuzzleAction
 	}
 	keepInput struct {
-		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Rules string `path:"rules" maxLength:"120" doc:"The ID, a name or an alias of a rule set."`
 		Count int    `query:"count" minimum:"1" maximum:"30" default:"20" doc:"How many, at most."`
-		Storm bool   `query:"storm" doc:"Those for runs against the clock instead, from the easiest on; count is left out of account."`
+		Storm bool   `query:"storm" doc:"Problems for timed runs instead, easiest first; count is ignored."`
 	}
 	keptOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -46,13 +46,13 @@ type (
 
 func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles", "list-puzzles",
-		"The mate problems there are to practise, with the client's ratings.", nil),
+		"The collections of mate problems, with the client's ratings.", nil),
 		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
 			list, err := service.Collections(ctx, session.Holder(ctx))
 			return answered(ctx, h, &collectionsOutput{private, problems.PuzzleCollections(list)}, err)
 		})
 	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
-		"The client's open attempt in a rule set, else a new one at a problem near the client's rating.", nil)
+		"The client's open attempt in a rule set, or a new one at a problem near the client's rating.", nil)
 	begin.MaxBodyBytes = maxBody
 	huma.Register(a, begin, func(ctx context.Context, in *newPuzzleInput) (*attemptOutput, error) {
 		a, err := service.Begin(ctx, session.Begin(ctx), in.Rules, trainer.Wish{Plies: in.Body.Plies, Tag: in.Body.Tag})
@@ -65,7 +65,7 @@ func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
 			return attempt(ctx, h, a, err)
 		})
 	act := operation(a, http.MethodPost, "/api/v1/puzzles/attempts/{id}/actions", "act-on-attempt",
-		"Play a move, ask for a hint, or give up. What names a seq that is not the attempt's is refused with status 409 and counts for nothing.", nil)
+		"Play a move, request a hint, or give up. An outdated seq is refused with status 409 and has no effect.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *puzzleActionInput) (*attemptOutput, error) {
 		a, err := service.Act(ctx, session.Holder(ctx), in.ID, trainer.Action{Kind: trainer.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq})
@@ -79,7 +79,7 @@ func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
 // registerKept adds the routes for offline practice.
 func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/kept/{rules}", "keep-puzzles",
-		"Problems near the client's rating, without their solutions, to be practised without a connection. Nothing is noted of them.", nil),
+		"Problems near the client's rating, without solutions, for offline practice. The request is not recorded.", nil),
 		func(ctx context.Context, in *keepInput) (*keptOutput, error) {
 			keep := func() (*trainer.Kept, error) { return service.Keep(ctx, session.Holder(ctx), in.Rules, in.Count) }
 			if in.Storm {
@@ -93,7 +93,7 @@ func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 			return answered(ctx, h, out, err)
 		})
 	take := operation(a, http.MethodPost, "/api/v1/puzzles/kept", "hand-in-puzzle",
-		"Hand in an attempt that was made without a connection. A solution is judged move by move; the result is kept and counts for no rating, and neither does a later attempt at the problem. An attempt at a problem that the client has tried before changes nothing, and the answer is that one.", nil)
+		"Submit an offline attempt. The server checks a solution move by move and stores the result; it is unrated, and so are later attempts at the problem. If the client has tried the problem before, nothing changes and the earlier attempt is returned.", nil)
 	take.MaxBodyBytes = maxBody
 	huma.Register(a, take, func(ctx context.Context, in *handInInput) (*attemptOutput, error) {
 		a, err := service.Take(ctx, session.Begin(ctx), problems.KeptAttempt(in.Body))

@@ -50,7 +50,7 @@ type (
 
 func (h *handlers) registerRatings(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/players/{name}/ratings", "get-ratings",
-		"The ratings of an account by Glicko-2, for each rule set and class of speed, with their history.", nil),
+		"An account's Glicko-2 ratings by rule set and speed class, with history.", nil),
 		func(ctx context.Context, in *profileNameArg) (*ratingsOutput, error) {
 			out, err := h.playerRatings(ctx, in.Name)
 			if err != nil {
@@ -59,7 +59,7 @@ func (h *handlers) registerRatings(a huma.API) {
 			return &ratingsOutput{CacheControl: private, Body: out}, nil
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/leaderboards/{rules}/{speed}", "leaderboard",
-		"The highest ratings of a rule set at a class of speed, of those who have played within 90 days and often enough.", nil),
+		"The highest ratings of a rule set and speed class. Players need enough games, one of them within 90 days.", nil),
 		func(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {
 			out, err := h.leaderboard(ctx, in)
 			if err != nil {
@@ -105,7 +105,7 @@ func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.
 	}
 	speed, err := ladder.ParseSpeed(in.Speed)
 	if err != nil {
-		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such class of speed: want bullet, blitz, rapid, classical or correspondence.")
+		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such speed class: want bullet, blitz, rapid, classical or correspondence.")
 	}
 	out := wire.Leaderboard{Rules: rs.ID, Speed: string(speed), Leaders: []wire.Leader{}}
 	list, err := h.Ratings.Leaders(ctx, rs.ID, speed, rating.Provisional, time.Now().Add(-lately), leadersShown)

@@ -21,10 +21,10 @@ import (
 
 type (
 	readInput struct {
-		Rules   string `query:"rules" maxLength:"300" doc:"The rule set of a file that names none; standard shogi when left out."`
-		Lenient bool   `query:"lenient" doc:"Keep the tree up to a fault, and warn of it."`
-		Game    int    `query:"game" minimum:"0" doc:"Which one of several games is wanted, from 1."`
-		RawBody []byte `contentType:"application/octet-stream" doc:"The file, of any record format and charset."`
+		Rules   string `query:"rules" maxLength:"300" doc:"The rule set of a file without one; the default is standard shogi."`
+		Lenient bool   `query:"lenient" doc:"Keep the tree up to a fault, with a warning."`
+		Game    int    `query:"game" minimum:"0" doc:"The number of the game in a file of several, from 1."`
+		RawBody []byte `contentType:"application/octet-stream" doc:"The file, in any record format and charset."`
 	}
 	recordID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of a shared record."`
@@ -74,7 +74,7 @@ const impossiblePosition = "impossible-position"
 // needs a session.
 func (h *handlers) registerRecords(a huma.API) {
 	read := operation(a, http.MethodPost, "/api/v1/records/read", "read-record",
-		"Read a record file. One that cannot be read is refused with status 422 and its Fault. Pages of other sites may ask too.", nil)
+		"Read a record file. An unreadable one is refused with status 422 and its Fault. Other sites may request it (CORS).", nil)
 	read.MaxBodyBytes = records.MaxFile + 1
 	huma.Register(a, read, func(ctx context.Context, in *readInput) (*recordOutput, error) {
 		read, err := h.Study.Records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
@@ -85,7 +85,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	complete := operation(a, http.MethodPost, "/api/v1/records/complete", "complete-record",
-		"A record with all that is to be shown of it, from one without.", nil)
+		"Complete a record with its views.", nil)
 	complete.MaxBodyBytes = records.MaxBody
 	huma.Register(a, complete, func(ctx context.Context, in *recordInput) (*recordOutput, error) {
 		var out wire.RecordRead
@@ -96,7 +96,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	write := operation(a, http.MethodPost, "/api/v1/records/write", "write-record",
-		"A record as a file in any format, with what that format cannot carry.", nil)
+		"A record as a file in any format, with a list of what the format cannot store.", nil)
 	write.MaxBodyBytes = records.MaxBody
 	huma.Register(a, write, func(ctx context.Context, in *writeInput) (*fileOutput, error) {
 		b := in.Body
@@ -110,7 +110,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		return answered(ctx, h, &fileOutput{private, files.File(file)}, err)
 	})
 	links := operation(a, http.MethodPost, "/api/v1/records/links", "link-record",
-		"The addresses by which other sites show a record, or its position after so many moves where they take no moves. Nothing is sent to them.", nil)
+		"Addresses of other sites that show a record, or its position after a number of moves. Nothing is sent to them.", nil)
 	links.MaxBodyBytes = records.MaxBody
 	huma.Register(a, links, func(ctx context.Context, in *linksInput) (*linksOutput, error) {
 		var out wire.RecordLinks
@@ -122,12 +122,12 @@ func (h *handlers) registerRecords(a huma.API) {
 		return answered(ctx, h, &linksOutput{private, out}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
-		"The formats that records are written in, and the ways in which a line can end.", nil),
+		"The formats for writing records, and the possible ends of a line.", nil),
 		func(context.Context, *struct{}) (*formatsOutput, error) {
 			return &formatsOutput{"no-cache", files.Formats()}, nil
 		})
 	study := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
-		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
+		"Play moves from a position and return the legal moves. An illegal move is refused with status 422 and its foul.", nil)
 	study.MaxBodyBytes = maxBody
 	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
 		line, err := h.Study.Records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
@@ -141,7 +141,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		return answered(ctx, h, out, moves.Asked(&out.Body, line.Start, line.Moves, in.Body.End))
 	})
 	share := operation(a, http.MethodPost, "/api/v1/records", "share-record",
-		"Keep a record for everybody who knows its id, which is made from its content.", nil)
+		"Share a record. Its ID is a hash of its content.", nil)
 	share.DefaultStatus = http.StatusCreated
 	share.MaxBodyBytes = records.MaxBody
 	huma.Register(a, share, func(ctx context.Context, in *recordInput) (*sharedOutput, error) {
@@ -153,7 +153,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		return answered(ctx, h, &sharedOutput{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/{id}", "get-record",
-		"A record that was shared. Pages of other sites may ask too.", nil),
+		"A shared record. Other sites may request it (CORS).", nil),
 		func(ctx context.Context, in *recordID) (*recordOutput, error) {
 			var out wire.RecordRead
 			err := h.Study.Records.Do(ctx, func() error {

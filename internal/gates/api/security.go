@@ -23,15 +23,15 @@ func schemes() map[string]*huma.SecurityScheme {
 	return map[string]*huma.SecurityScheme{
 		guestScheme: {
 			Type: "apiKey", In: "cookie", Name: session.GuestCookie,
-			Description: "A guest, by the cookie that comes with the answer to the first request that needs somebody. It is the seat in the guest's games.",
+			Description: "A guest, identified by the cookie of the first response that needs one. The cookie is the guest's seat in games.",
 		},
 		accountScheme: {
 			Type: "apiKey", In: "cookie", Name: session.PlainCookie,
-			Description: "An account, by the cookie that signing in sets. Over TLS its name is " + session.SecureCookie + ".",
+			Description: "An account, identified by the sign-in cookie. Over TLS its name is " + session.SecureCookie + ".",
 		},
 		tokenScheme: {
 			Type: "http", Scheme: "bearer",
-			Description: "A program, by an API token of an account. Beside each address stands the scope that the token needs; bot stands for read and play too, and play for read.",
+			Description: "A program, identified by an account's API token. Each route lists the needed scope; bot includes read and play, and play includes read.",
 		},
 	}
 }

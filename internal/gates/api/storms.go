@@ -14,7 +14,7 @@ import (
 
 type (
 	stormInput struct {
-		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Rules string `path:"rules" maxLength:"120" doc:"The ID, a name or an alias of a rule set."`
 	}
 	stormActionInput struct {
 		ID   string `path:"id" maxLength:"40" doc:"The id of a run."`
@@ -40,7 +40,7 @@ func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
 		return answered(ctx, h, out, err)
 	}
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/storms/{rules}", "list-storms",
-		"The most that the client has solved in a run against the clock, and the best accounts of the day.", nil),
+		"The client's best timed run, and the best accounts of the day.", nil),
 		func(ctx context.Context, in *stormInput) (*standingsOfStorms, error) {
 			s, err := service.Storms(ctx, session.Holder(ctx), in.Rules)
 			out := &standingsOfStorms{CacheControl: private}
@@ -50,13 +50,13 @@ func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
 			return answered(ctx, h, out, err)
 		})
 	huma.Register(a, operation(a, http.MethodPost, "/api/v1/storms/{rules}", "begin-storm",
-		"Begin a run against the clock: as many problems as one can in three minutes, from one ply on and harder with each that is solved.", nil),
+		"Start a timed run: three minutes of problems, starting at one ply and getting harder.", nil),
 		func(ctx context.Context, in *stormInput) (*stormOutput, error) {
 			r, err := service.BeginStorm(ctx, session.Begin(ctx), in.Rules)
 			return storm(ctx, r, err)
 		})
 	act := operation(a, http.MethodPost, "/api/v1/storms/runs/{id}/actions", "act-on-storm",
-		"Play a move in a run, or end it. A wrong move takes ten seconds and leads to another problem. What names a seq that is not the run's is refused with status 409 and counts for nothing; a move that comes after the end is answered with the run as it ended.", nil)
+		"Play a move in a run, or end it. A wrong move costs ten seconds and skips the problem. An outdated seq is refused with status 409 and has no effect. A move after the end returns the finished run.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *stormActionInput) (*stormOutput, error) {
 		r, err := service.ActStorm(ctx, session.Holder(ctx), in.ID, problems.StormAction(in.Body))

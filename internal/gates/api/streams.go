@@ -20,10 +20,10 @@ func documentStreams(a huma.API) {
 		line              reflect.Type
 	}{
 		{"/api/v1/stream/events", "stream-events",
-			"What becomes of the client's games, as a stream of lines, each an Event: those that begin and end, and those that wait for the client alone. Every 7 s an empty line says that the stream is alive.",
+			"Events of the client's games as a stream of lines, each an Event: starts, ends and challenges. An empty line every 7 s keeps the stream alive.",
 			reflect.TypeFor[wire.Event]()},
 		{"/api/v1/stream/games/{id}", "stream-game",
-			"A game, as a stream of lines, each a GameLine: the whole of it, then every change. Every 7 s an empty line says that the stream is alive; it ends with the game.",
+			"A game as a stream of lines, each a GameLine: the whole game, then every change. An empty line every 7 s keeps the stream alive; it ends with the game.",
 			reflect.TypeFor[wire.GameLine]()},
 	}
 	for _, s := range streams {

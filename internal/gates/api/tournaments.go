@@ -68,7 +68,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 		return &tournamentOutput{CacheControl: private, Body: view.Tournament(t)}, nil
 	}
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments", "list-tournaments",
-		"The tournaments: those under way and to come, then those that are over; private ones only for who holds them or plays in them.", nil),
+		"Running and planned tournaments, then finished ones. Private ones are listed only for their organiser and players.", nil),
 		func(ctx context.Context, _ *struct{}) (*tournamentsOutput, error) {
 			list, err := h.Tournaments.List(ctx, person(ctx))
 			if err != nil {
@@ -87,7 +87,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 		return answer(ctx, t, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments/{id}", "get-tournament",
-		"A tournament: its standings and all its pairings.", nil),
+		"A tournament with its standings and pairings.", nil),
 		func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
 			t, err := h.Tournaments.Get(ctx, person(ctx), in.ID)
 			return answer(ctx, t, err)
@@ -96,9 +96,9 @@ func (h *handlers) registerTournaments(a huma.API) {
 		path, id, summary string
 		do                func(ctx context.Context, who play.Person, id string) (director.View, error)
 	}{
-		{"withdraw", "withdraw", "Leave a tournament: what is left to play is lost.", h.tournamentAct(Tournaments.Withdraw)},
+		{"withdraw", "withdraw", "Leave a tournament. Remaining games are lost.", h.tournamentAct(Tournaments.Withdraw)},
 		{"start", "start-tournament", "Begin a tournament now, as who holds it.", h.tournamentAct(Tournaments.Start)},
-		{"end", "end-tournament", "Break a tournament off, as who holds it or as a moderator.", h.tournamentAct(Tournaments.End)},
+		{"end", "end-tournament", "Cancel a tournament, as its organiser or a moderator.", h.tournamentAct(Tournaments.End)},
 	} {
 		huma.Register(a, post("/api/v1/tournaments/{id}/"+act.path, act.id, act.summary),
 			func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
@@ -106,7 +106,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 				return answer(ctx, t, err)
 			})
 	}
-	huma.Register(a, post("/api/v1/tournaments/{id}/enter", "enter-tournament", "Take part in a tournament, with its word if it is private; or come back to one."),
+	huma.Register(a, post("/api/v1/tournaments/{id}/enter", "enter-tournament", "Enter a tournament, with the invitation word if it is private, or return to it."),
 		func(ctx context.Context, in *entryInput) (*tournamentOutput, error) {
 			word := ""
 			if in.Body != nil {
@@ -116,7 +116,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 			return answer(ctx, t, err)
 		})
 	huma.Register(a, post("/api/v1/tournaments/{id}/corrections", "correct-result",
-		"Correct the result of a game that is over, as who holds the tournament or as a moderator. Everybody sees the reason; ratings stay."),
+		"Correct the result of a finished game, as the organiser or a moderator. The reason is public; ratings do not change."),
 		func(ctx context.Context, in *rulingInput) (*tournamentOutput, error) {
 			r, err := view.Ruling(in.Body)
 			if err != nil {
@@ -125,7 +125,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 			t, err := h.Tournaments.Correct(ctx, person(ctx), in.ID, r)
 			return answer(ctx, t, err)
 		})
-	huma.Register(a, post("/api/v1/tournaments/{id}/engines", "add-engine", "Have the engine take part at a level, as who holds the tournament."),
+	huma.Register(a, post("/api/v1/tournaments/{id}/engines", "add-engine", "Enter the engine at a level, as the organiser."),
 		func(ctx context.Context, in *engineInput) (*tournamentOutput, error) {
 			t, err := h.Tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level)
 			return answer(ctx, t, err)

@@ -30,7 +30,7 @@ type (
 
 func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	look := operation(a, http.MethodPost, "/api/v1/tsume/moves", "look-tsume",
-		"A place in the tree of a mate problem: what can be played there, and what comes of each move.", nil)
+		"A position in the tree of a mate problem: its moves and their results.", nil)
 	look.MaxBodyBytes = 2 * maxBody
 	huma.Register(a, look, func(ctx context.Context, in *lookInput) (*lookOutput, error) {
 		b := in.Body
@@ -43,8 +43,8 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 		return answered(ctx, h, out, err)
 	})
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
-		"Solve a mate problem, or with threat say whether the side that has just moved threatens mate (詰めろ) and whether any reply holds (必至), or with stipulation all shortest solutions of a problem with another aim, such as 協力詰. The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
-			"A position that cannot be a problem is refused with status 422 and its faults.", nil)
+		"Solve a mate problem. With threat: decide whether the side that has just moved threatens mate (詰めろ) and whether a reply prevents it (必至). With stipulation: find all shortest solutions with another aim, such as 協力詰. The response is a stream of server-sent events, each a TsumeEvent. Disconnecting cancels the search. "+
+			"An impossible position is refused with status 422 and its faults.", nil)
 	ask.RequestBody = asked[wire.TsumeQuestion](a)
 	streamed[wire.TsumeEvent](a, ask, "The events of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
@@ -54,7 +54,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 // registerDrafts adds the route for problems being composed.
 func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
-		"Work on a mate problem that is being composed: tell all that is to be known of it, look for small changes behind which it is sound, or write down its proof. The answer is a stream of server-sent events, each a TsumeEvent, in the order of those who wait; who goes away cancels the work. What a judgement has settled is kept for a while, so that one that was broken off goes on from there; repairs go on with from.", nil)
+		"Examine, repair or prove a mate problem being composed. The response is a stream of server-sent events, each a TsumeEvent; requests are queued. Disconnecting cancels the work. Results of an examination are cached for a while, so a cancelled one resumes; repairs resume with from.", nil)
 	ask.RequestBody = asked[wire.TsumeDraft](a)
 	streamed[wire.TsumeEvent](a, ask, "The events of the work, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume/draft", func(w http.ResponseWriter, r *http.Request) {

@@ -38,6 +38,7 @@ type NewGame struct {
 	Undo *bool `json:"undo,omitempty"`
 }
 
+// Clock is a time control.
 type Clock struct {
 	// Kind is "none", "byoyomi", "fischer", "sudden", "combined" (increment and byoyomi) or
 	// "correspondence" (Byoyomi per move).
@@ -127,6 +128,7 @@ type Waiting struct {
 	Side string `json:"side" enum:"b,w"`
 }
 
+// Offers are the open offers by colour.
 type Offers struct {
 	Black string `json:"black" enum:",undo,count,adjourn,resume"`
 	White string `json:"white" enum:",undo,count,adjourn,resume"`
@@ -139,6 +141,7 @@ type Next struct {
 	By string `json:"by" enum:",b,w"`
 }
 
+// Player is a side of a game.
 type Player struct {
 	// Kind is "person", "engine", or "vacant" before someone joins.
 	Kind string `json:"kind" enum:"person,engine,vacant"`
@@ -165,6 +168,7 @@ type Toss struct {
 	By    string `json:"by" enum:"b,w"`
 }
 
+// Move is a played move.
 type Move struct {
 	USI string `json:"usi"`
 	// Ja and Western are the move's text without ▲ or △.
@@ -235,6 +239,7 @@ type ScoreBoard struct {
 	White Score `json:"white"`
 }
 
+// Score is a side's score.
 type Score struct {
 	Captured int `json:"captured"`
 	Voids    int `json:"voids"`
@@ -256,6 +261,7 @@ type Declaration struct {
 	Conditions []Condition `json:"conditions"`
 }
 
+// Condition is a condition of a declaration.
 type Condition struct {
 	// ID is "king-in-camp", "pieces-in-camp", "not-in-check" or "points".
 	ID   string `json:"id"`
@@ -264,6 +270,7 @@ type Condition struct {
 	Need int    `json:"need"`
 }
 
+// Result is the result of a game.
 type Result struct {
 	// Winner is "b", "w", or "" without a result.
 	Winner string `json:"winner" enum:",b,w"`

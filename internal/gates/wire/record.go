@@ -20,6 +20,7 @@ type RecordHeader struct {
 	Value string `json:"value" maxLength:"4000"`
 }
 
+// RecordStart is the start of a record.
 type RecordStart struct {
 	// SFEN is the position; in a problem the attacker's king is optional.
 	SFEN string `json:"sfen" minLength:"1" maxLength:"1000"`

@@ -103,11 +103,13 @@ type Choice struct {
 	Chosen string        `json:"chosen"`
 }
 
+// ChoiceValue is a reading of a Choice.
 type ChoiceValue struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`
 }
 
+// Board is the shape of a board.
 type Board struct {
 	Files int `json:"files"`
 	Ranks int `json:"ranks"`
@@ -126,6 +128,7 @@ type Board struct {
 	Castles []string `json:"castles,omitempty"`
 }
 
+// PieceKind is a kind of piece.
 type PieceKind struct {
 	// Letter is the SFEN letter in upper case: "P", "+P".
 	Letter string `json:"letter"`
@@ -188,6 +191,7 @@ type DiagramPiece struct {
 	Piece string `json:"piece"`
 }
 
+// Handicap is a named start position.
 type Handicap struct {
 	ID    string `json:"id"`
 	Names Text   `json:"names"`
