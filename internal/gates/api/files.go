@@ -52,7 +52,7 @@ type (
 	}
 	gamesOfInput struct {
 		Name   string `path:"name" maxLength:"60" doc:"The name of an account."`
-		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"The format. A line "/" separates CSA games, an empty line KIF and KI2 games; JKF, USI and USEN have one line per game."`
+		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"The format. A line / separates CSA games, an empty line KIF and KI2 games; JKF, USI and USEN have one line per game."`
 		Since  string `query:"since" format:"date" doc:"The first day, by UTC."`
 		Until  string `query:"until" format:"date" doc:"The last day, by UTC."`
 	}
