@@ -10,18 +10,15 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// absentWait bounds the question what a page is about: a database that is slow or
-// away holds no page up.
+// absentWait bounds the lookup of a page's subject, so that a slow database does not delay the
+// page.
 const absentWait = 2 * time.Second
 
-// errNothing says that there is no such thing.
 var errNothing = refusal.New(refusal.NotFound, "There is no such thing.").ForPrograms()
 
-// subject reports whether there is something that the page of a request can be about,
-// and the rule set of a game or a record. It asks for what the page is going to ask the
-// interface for, as somebody whom nobody knows, so that nobody learns here what the
-// interface does not tell everybody. What cannot be found out counts as there: the page
-// finds out.
+// subject reports whether the subject of a page exists, and the rule set of a game or record.
+// It looks as an anonymous client, so the answer reveals nothing private. On errors it reports
+// true; the page itself will find out.
 func (s *server) subject(r *http.Request, route, id string) (rules string, there bool) {
 	ctx, cancel := context.WithTimeout(r.Context(), absentWait)
 	defer cancel()
@@ -29,8 +26,7 @@ func (s *server) subject(r *http.Request, route, id string) (rules string, there
 	return rules, !refusal.Is(err, refusal.NotFound)
 }
 
-// find looks for what a page is about; account is the id of a player whose name may
-// have changed.
+// find looks up a page's subject. account is a player's ID, in case the name has changed.
 func (s *server) find(ctx context.Context, route, id, account string) (rules string, err error) {
 	switch route {
 	case "/game/{id}":
@@ -65,7 +61,7 @@ func (s *server) find(ctx context.Context, route, id, account string) (rules str
 	return rules, err
 }
 
-// rulesOf returns the rule set of a shared record, "" where it names none.
+// rulesOf returns the rule set of a shared record or "".
 func rulesOf(data []byte) string {
 	var record struct {
 		Rules string `json:"rules"`

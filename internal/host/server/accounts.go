@@ -20,15 +20,15 @@ import (
 )
 
 const (
-	// hashQueue is how many passwords may wait to be checked.
+	// hashQueue is the number of passwords that may wait for a check.
 	hashQueue = 64
-	// sweepEvery is the time between two looks for what has expired, sweepFirst
-	// that before the first.
+	// sweepEvery is the interval of removing expired data, sweepFirst the delay of the first
+	// time.
 	sweepEvery = time.Hour
 	sweepFirst = time.Minute
 )
 
-// openMail begins to send mails, if the settings name a server for them.
+// openMail starts the mail sender if one is configured.
 func (s *server) openMail(context.Context) error {
 	if s.config.SMTP == "" {
 		return nil
@@ -52,11 +52,10 @@ func (s *server) closeMail(context.Context) error {
 	return nil
 }
 
-// newAccounts returns the accounts.
 func (s *server) newAccounts() *account.Service {
 	parts := account.Config{
 		Store: s.db.Members, Games: s.hub, Ceremony: passkey.Ceremonies{},
-		// Two passwords at a time keep two cores busy and take 128 MiB.
+		// Two passwords at once use two cores and 128 MiB.
 		Hasher: account.NewHasher(s.config.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
 		URL:    s.config.URL, Now: time.Now,
 		Ended: func(id string) {
@@ -69,21 +68,20 @@ func (s *server) newAccounts() *account.Service {
 	return account.New(parts)
 }
 
-// sweepAccounts removes what has expired of accounts.
+// sweepAccounts removes expired account data.
 func (s *server) sweepAccounts(ctx context.Context) {
 	if err := s.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("what has expired of accounts could not be removed", "err", err)
 	}
 }
 
-// lookSignedIn is the time between two looks whether those with open sockets are
-// still signed in: they may have signed out through another node.
+// lookSignedIn is the interval of checking open sockets for clients that signed out on another
+// node.
 const lookSignedIn = time.Minute
 
-// cutSignedOut ends sockets whose clients have signed out.
 func (s *server) cutSignedOut(context.Context) { s.live.Recheck("") }
 
-// callers is how the server tells who sends a request.
+// callers configures how requests are authenticated.
 func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 	return session.Options{
 		Key: s.guests, Secure: isSecure, Accounts: s.accounts,
@@ -112,9 +110,8 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 	}
 }
 
-// site returns the origin of the pages that a request came through, and their
-// host. Where the operator has not said what it is, it is what the browser asked
-// for; a passkey is bound to it by the browser itself.
+// site returns the origin and host of the pages of a request: the configured ones, or what the
+// browser asked for. The browser itself binds passkeys to the host.
 func (s *server) site(r *http.Request, secure bool) (origin, host string) {
 	if u, err := url.Parse(s.config.URL); err == nil && s.config.URL != "" {
 		return u.Scheme + "://" + u.Host, u.Hostname()

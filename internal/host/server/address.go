@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// address names who sent a request: its IPv4 address, or the /64 network of
-// its IPv6 address, which is one household.
+// address returns the sender's IPv4 address, or the /64 network of its IPv6 address, which is
+// one household.
 func address(r *http.Request, trustProxy bool) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		host = r.RemoteAddr
 	}
 	if trustProxy {
-		// The last entry of the last line is the one the trusted proxy wrote.
+		// The trusted proxy wrote the last entry of the last line.
 		list := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 		if last := strings.TrimSpace(list[len(list)-1]); last != "" {
 			host = last
@@ -24,7 +24,7 @@ func address(r *http.Request, trustProxy bool) string {
 	return addressClass(host)
 }
 
-// addressClass names the household of an IP address.
+// addressClass returns the household of an IP address.
 func addressClass(host string) string {
 	ip, err := netip.ParseAddr(host)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"github.com/klauspost/compress/gzhttp"
 )
 
-// compressed compresses the answers of next except for server-sent events, which a proxy
-// may have to pass on one by one.
+// compressed compresses responses except server-sent events, which must not be buffered.
 func compressed(next http.Handler) http.Handler {
 	wrap, err := gzhttp.NewWrapper(gzhttp.ContentTypeFilter(func(kind string) bool {
 		return kind != "text/event-stream" && gzhttp.DefaultContentTypeFilter(kind)
@@ -22,8 +21,8 @@ func compressed(next http.Handler) http.Handler {
 	return wrap(next)
 }
 
-// accepts reports whether a client accepts a coding such as gzip, by its
-// Accept-Encoding (RFC 9110, 12.5.3).
+// accepts reports whether an Accept-Encoding header allows a coding such as gzip (RFC 9110,
+// 12.5.3).
 func accepts(acceptEncoding, coding string) bool {
 	for part := range strings.SplitSeq(acceptEncoding, ",") {
 		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
@@ -38,8 +37,8 @@ func accepts(acceptEncoding, coding string) bool {
 // pack compresses a body with gzip at a level of compress/gzip.
 func pack(body []byte, level int) []byte {
 	var out bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&out, level) // the level is a valid one
-	_, _ = z.Write(body)                     // a buffer takes everything
+	z, _ := gzip.NewWriterLevel(&out, level) // the level is valid
+	_, _ = z.Write(body)                     // a buffer never fails
 	_ = z.Close()
 	return out.Bytes()
 }

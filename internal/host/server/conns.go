@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 )
 
-// limitListener is a listener that takes only so many connections of one address at a
-// time, so that nobody alone can use up the files of the process. A connection
-// above that is closed at once, and nothing is said on it.
+// limitListener bounds the open connections per address, so that no client can use up the
+// process's files. It closes further connections at once.
 type limitListener struct {
 	net.Listener
 	each    int
@@ -19,7 +18,7 @@ type limitListener struct {
 	by map[string]int
 }
 
-// newLimitListener bounds l; each is the number of connections of one address.
+// newLimitListener bounds l to each connections per address.
 func newLimitListener(l net.Listener, each int, metrics *obs.Metrics) *limitListener {
 	return &limitListener{Listener: l, each: each, metrics: metrics, by: make(map[string]int)}
 }
@@ -33,7 +32,7 @@ func (g *limitListener) Accept() (net.Conn, error) {
 		}
 		host, _, err := net.SplitHostPort(c.RemoteAddr().String())
 		if err != nil {
-			return c, nil // no address of the internet
+			return c, nil // not an internet address
 		}
 		who := addressClass(host)
 		if g.take(who) {
@@ -62,7 +61,7 @@ func (g *limitListener) leave(who string) {
 	}
 }
 
-// limitConn is a connection that gives its place back when it is closed.
+// limitConn frees its place when it is closed.
 type limitConn struct {
 	net.Conn
 	leave func()

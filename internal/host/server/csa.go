@@ -22,7 +22,7 @@ type csaGate struct {
 	served chan struct{}
 }
 
-// openCSA listens for clients of the CSA protocol, if the settings say so.
+// openCSA listens for CSA clients if configured.
 func (s *server) openCSA(context.Context) error {
 	c, parts := s.config, s.parts
 	if c.CSA == "" {
@@ -67,8 +67,7 @@ func (s *server) openCSA(context.Context) error {
 	return nil
 }
 
-// csaLimits are the limits of games as the gateway takes them, for which no limit
-// of moves is less than none.
+// csaLimits converts the settings, where 0 moves means no limit.
 func csaLimits(l config.CSALimits) csa.Limits {
 	out := csa.Limits{MaxMoves: l.MaxMoves, Least: l.Least}
 	if l.MaxMoves == 0 {
@@ -82,8 +81,7 @@ func (s *server) closeCSA(context.Context) error {
 	return nil
 }
 
-// csaAccounts lets people with an account log in by their password, and their
-// programs by an API token that may play.
+// csaAccounts signs in people by password and their programs by an API token with scope play.
 type csaAccounts struct{ *account.Service }
 
 // SignIn implements [csa.Accounts].
@@ -103,14 +101,12 @@ func (a csaAccounts) SignIn(ctx context.Context, name, password, address string)
 	return principal.OfAccount(found.ID), found.ID, known, true, nil
 }
 
-// cut ends the connection of a holder.
 func (g *csaGate) cut(holder principal.ID) {
 	if g != nil {
 		g.server.Cut(holder)
 	}
 }
 
-// close ends all connections.
 func (g *csaGate) close() {
 	if g != nil {
 		g.server.Close()
@@ -118,7 +114,6 @@ func (g *csaGate) close() {
 	}
 }
 
-// sessions returns the number of connections.
 func (g *csaGate) sessions() int {
 	if g == nil {
 		return 0

@@ -13,38 +13,33 @@ import (
 	"strings"
 )
 
-// The document that the app is, and what the build says of the bundles
-// (web/manifest.mjs).
+// The app's document, and the build's description of the bundles (web/manifest.mjs).
 const (
 	indexFile    = "index.html"
 	appFile      = "app.js"
 	manifestFile = "manifest.json"
 )
 
-// manifest says of what files the app consists, as paths of the front end.
+// manifest lists the app's files as paths of the front end.
 type manifest struct {
-	// Core is what every page needs.
+	// Core is needed by every page.
 	Core []string `json:"core"`
-	// Routes are the further files of each page, by its address, in which {id}
-	// stands for what the page is about.
+	// Routes has further files by page address, with {id} for the subject.
 	Routes map[string][]string `json:"routes"`
-	// Styles are the style sheets that a page has beside app.css, by its address.
+	// Styles has style sheets other than app.css by page address.
 	Styles map[string][]string `json:"styles"`
-	// Languages are the further files of each language.
+	// Languages has further files by language.
 	Languages map[string][]string `json:"languages"`
-	// Parts are the files of the parts of each language that not every page needs,
-	// Words the parts that a page needs, by its address.
+	// Parts has each language's files for parts that only some pages need; Words has the parts
+	// by page address.
 	Parts map[string]map[string][]string `json:"parts"`
 	Words map[string][]string            `json:"words"`
-	// Answers are the answers of the interface that a page asks for as soon as its
-	// scripts are there, by its address: paths below /api/v1, in which {id} is what the
-	// page is about, {its-rules} the rule set of that and {NAME} a parameter of its
-	// query.
+	// Answers has the API paths below /api/v1 that a page requests at once, by page address:
+	// {id} is the page's subject, {its-rules} its rule set, {NAME} a query parameter.
 	Answers map[string][]string `json:"answers"`
 }
 
-// route returns the line of Routes that a path belongs to, and what stands in it
-// for {id}.
+// route returns the route of a path and the value of {id}.
 func (m *manifest) route(path string) (line, id string, ok bool) {
 	if _, ok := m.Routes[path]; ok {
 		return path, "", true
@@ -59,11 +54,11 @@ func (m *manifest) route(path string) (line, id string, ok bool) {
 	return "", "", false
 }
 
-// traditional matches the tags of Chinese in traditional characters.
+// traditional matches language tags of Chinese in traditional characters.
 var traditional = regexp.MustCompile(`^zh\b.*\b(hant|tw|hk|mo)\b`)
 
-// language returns the first language of a request that the app has, "en" if it
-// has none of them. The app chooses in the same way.
+// language returns the request's first supported language, or "en", by the same rule as the
+// app.
 func (m *manifest) language(r *http.Request) string {
 	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		tag = strings.ToLower(strings.TrimSpace(tag))
@@ -80,21 +75,18 @@ func (m *manifest) language(r *http.Request) string {
 	return "en"
 }
 
-// documents are the index file as it is for each page and language: it names all
-// that the page is going to load, so that the browser fetches that at once and
-// not one after the other as the scripts ask for it.
+// documents are the index file by page and language. Each names all files of the page, so that
+// the browser loads them in parallel.
 type documents struct {
 	manifest manifest
-	// build names this front end: pages of another one are out of date.
+	// build identifies this front end; pages of another build are outdated.
 	build string
 	files map[documentKey]*file
 }
 
-// documentKey names a document; the one without a route is for an address where
-// nothing is.
+// documentKey identifies a document. Without a route it is the one for missing pages.
 type documentKey struct{ route, language string }
 
-// newDocuments makes the documents of a front end.
 func newDocuments(dist fs.FS) (*documents, error) {
 	index, err := fs.ReadFile(dist, indexFile)
 	if err != nil {
@@ -131,7 +123,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	return d, nil
 }
 
-// fingerprint names the contents of all files.
+// fingerprint hashes the contents of all files.
 func fingerprint(dist fs.FS) (string, error) {
 	sum := sha256.New()
 	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
@@ -145,23 +137,20 @@ func fingerprint(dist fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:8]), err
 }
 
-// buildPrefix begins the addresses of the bundles: /build/BUILD/FILE. They change with
-// each build, so that browsers may keep the bundles for ever; the files keep their names.
+// buildPrefix starts the addresses of the bundles: /build/BUILD/FILE. They change with each
+// build, so browsers may cache bundles for ever; the files keep their names.
 const buildPrefix = "/build/"
 
-// address returns the address of a bundle.
 func (d *documents) address(name string) string { return buildPrefix + d.build + "/" + name }
 
-// bundle returns the file of an address made by address; ok is false for any other, and
-// for one of another build.
+// bundle returns the file at an address of this build.
 func (d *documents) bundle(path string) (name string, ok bool) {
 	name, ok = strings.CutPrefix(path, d.address(""))
 	return name, ok && strings.HasSuffix(name, ".js")
 }
 
-// preloading returns the index file with more in its head, and a line for each file
-// that is to be loaded. The scripts come after the styles, so that the head of the
-// page is seen without waiting for them.
+// preloading adds head elements and a line for each file to load. Scripts follow styles, so
+// that the head renders without waiting for them.
 func (d *documents) preloading(index []byte, head string, styles []string, lists ...[]string) []byte {
 	var lines bytes.Buffer
 	lines.WriteString(head)
@@ -176,23 +165,21 @@ func (d *documents) preloading(index []byte, head string, styles []string, lists
 	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)
 }
 
-// of returns the document for a request, the line of the table of routes that its
-// address belongs to, and what the page is about; ok is false for an address that is
-// not one of the app's.
+// of returns a request's document, route and subject; ok is false for an address outside the
+// app.
 func (d *documents) of(r *http.Request) (f *file, route, id string, ok bool) {
 	route, id, ok = d.manifest.route(r.URL.Path)
 	return d.files[documentKey{route, d.manifest.language(r)}], route, id, ok
 }
 
-// plainName is what may stand in the address of an answer without being quoted.
+// plainName matches names that need no quoting in an address.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
 
-// placeholder is what stands in Answers for a name.
+// placeholder matches a name in Answers.
 var placeholder = regexp.MustCompile(`\{[\w-]+\}`)
 
-// ahead returns the values of the header Link by which a browser asks for the answers
-// that a page needs while its scripts are still on their way; rules is the rule set of
-// what the page is about, "" where there is none.
+// ahead returns the Link headers that preload the page's API responses. rules is the rule set
+// of the page's subject or "".
 func (m *manifest) ahead(route, rules string, r *http.Request) []string {
 	prefix, _, _ := strings.Cut(route, "{id}")
 	var links []string

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// fresh are the connections on which nothing has been asked yet. A shutdown
-// would wait five seconds for each of them; browsers open some in advance.
+// fresh are connections without a request. Browsers open some in advance, and a shutdown would
+// wait five seconds for each.
 type fresh struct {
 	mu    sync.Mutex
 	conns map[net.Conn]struct{}
 }
 
-// state follows the life of a connection; it is the ConnState of the server.
+// state is the ConnState hook of the server.
 func (f *fresh) state(c net.Conn, s http.ConnState) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -27,7 +27,6 @@ func (f *fresh) state(c net.Conn, s http.ConnState) {
 	f.conns[c] = struct{}{}
 }
 
-// close closes them.
 func (f *fresh) close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -11,32 +11,27 @@ import (
 )
 
 const (
-	// indexEvery is how often the games that have ended are put into the index.
+	// indexEvery is the interval of indexing finished games.
 	indexEvery = 20 * time.Second
-	// indexOverlap is how far it looks back behind the last time: a game that another
-	// node stored late is found too.
+	// indexOverlap is how far each pass looks back, for games that another node stored late.
 	indexOverlap = 2 * time.Minute
-	// indexBatch is how many games are stored at a time.
+	// indexBatch is the number of games per transaction.
 	indexBatch = 200
-	// indexAhead is how long the start waits until the index is ready for questions; a
-	// million games take an eighth of a second. What is left is read beside the games.
+	// indexAhead bounds the start's wait for the index; a million games take an eighth of a
+	// second. The rest is read in the background.
 	indexAhead = 5 * time.Second
-	// ownGames is the name under which the index notes how far the server's own games
-	// are in it.
+	// ownGames is the name of the server's own games in the index's progress table.
 	ownGames = "games of this server"
 )
 
-// ownGamesIndexer puts the games that have ended on this server into the index. Only
-// games are in it that anybody may watch from the lobby.
+// ownGamesIndexer indexes the server's finished public games.
 type ownGamesIndexer struct {
 	*server
-	// until is the end of the last pass, zero before the first. It goes on while no
-	// game ends; what is stored goes on with the games, so that an idle server writes
-	// nothing.
+	// until is the end of the last pass, zero before the first. It advances without games but
+	// is stored only with games, so an idle server writes nothing.
 	until time.Time
 }
 
-// openIndex has the index ready before the first question.
 func (s *server) openIndex(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, indexAhead)
 	defer cancel()
@@ -44,23 +39,23 @@ func (s *server) openIndex(ctx context.Context) error {
 	return nil
 }
 
-// prepareIndex reads ahead what questions to the index would wait for.
+// prepareIndex reads in advance what queries need.
 func (s *server) prepareIndex(ctx context.Context) {
 	if err := s.index.Prepare(ctx, s.library.All()); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("the index of games cannot be made ready", "err", err)
 	}
 }
 
-// run makes a pass, and has the index ready for questions.
+// run makes a pass and prepares the index for queries.
 func (x *ownGamesIndexer) run(ctx context.Context) {
 	if err := x.pass(ctx, time.Now()); err != nil && ctx.Err() == nil {
 		x.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
 	}
-	// The index may have been added to by others, too.
+	// Others may have added games, too.
 	x.prepareIndex(ctx)
 }
 
-// since returns from when on the games are looked at, and how far the index is.
+// since returns the start of the next pass and the index's progress.
 func (x *ownGamesIndexer) since(ctx context.Context) (since time.Time, mark explore.Source, err error) {
 	mark, _, err = x.index.SourceOf(ctx, ownGames)
 	if err != nil {
@@ -68,7 +63,7 @@ func (x *ownGamesIndexer) since(ctx context.Context) (since time.Time, mark expl
 	}
 	if since = x.until; since.IsZero() {
 		ms, err := strconv.ParseInt(mark.Stamp, 10, 64)
-		if err != nil { // nothing has been looked at yet
+		if err != nil { // first pass
 			return time.UnixMilli(0), mark, nil
 		}
 		since = time.UnixMilli(ms)
@@ -76,7 +71,7 @@ func (x *ownGamesIndexer) since(ctx context.Context) (since time.Time, mark expl
 	return since.Add(-indexOverlap), mark, nil
 }
 
-// pass puts the games into the index that ended since the last time and before now.
+// pass indexes the games that ended between the last pass and now.
 func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
 	since, mark, err := x.since(ctx)
 	if err != nil {
@@ -96,11 +91,11 @@ func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
 		}
 		rec, err := gamerecord.Of(x.library, v.Game, "")
 		if err != nil {
-			return nil // its rule set is not here any more
+			return nil // its rule set is gone
 		}
 		g, err := explore.Of(rec, source)
 		if err != nil {
-			return nil // it ended before it began
+			return nil // it ended before the first move
 		}
 		if games = append(games, g); len(games) >= indexBatch {
 			return put()

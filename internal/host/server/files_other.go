@@ -2,6 +2,5 @@
 
 package server
 
-// fileLimit returns how many files and connections this process may have open, 0
-// where that is unknown.
+// fileLimit returns the maximum of open files of this process, or 0 if unknown.
 func fileLimit() uint64 { return 0 }

@@ -4,9 +4,8 @@ package server
 
 import "syscall"
 
-// fileLimit returns how many files and connections this process may have open, 0
-// where that is unknown. The Go runtime has raised it at the start as far as
-// the user may.
+// fileLimit returns the maximum of open files of this process, or 0 if unknown. The Go runtime
+// has raised it as far as possible.
 func fileLimit() uint64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {

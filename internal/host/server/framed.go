@@ -2,23 +2,23 @@ package server
 
 import "strings"
 
-// watchFile is the document that shows a game or a record inside a page of another
-// site, or a game over the picture of a stream.
+// watchFile is the document that shows a game or record inside a page of another site, or over
+// a stream.
 const watchFile = "/watch.html"
 
-// framedPages are the pages of the app that are about the same as an address of the
-// document, by the first part behind /embed/ and /overlay/.
+// framedPages are the app's pages with the same subject, by the first part after /embed/ and
+// /overlay/.
 var framedPages = map[string]string{"games": "/game/{id}", "players": "/@{id}", "records": "/record/{id}"}
 
-// framed reports whether a path is one of that document, which pages of all sites
-// may frame: /embed/games/{id}, /embed/players/{name}, the same under /overlay, and
-// /embed/records/{id}. It only looks on, knows nobody, and nothing can be done on it.
+// framed reports whether a path is an embedded page, which any site may frame:
+// /embed/games/{id}, /embed/players/{name}, the same under /overlay, and /embed/records/{id}.
+// It is read-only and anonymous.
 func framed(path string) bool {
 	_, _, ok := framedAbout(path)
 	return ok
 }
 
-// framedAbout returns what such a path is about, as the route of the app's own page.
+// framedAbout returns the subject of such a path, as the app's route.
 func framedAbout(path string) (route, id string, ok bool) {
 	for _, kind := range []string{"/embed/", "/overlay/"} {
 		rest, found := strings.CutPrefix(path, kind)

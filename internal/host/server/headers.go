@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// allowed is what the page has: its own scripts, styles, pictures and connections,
-// and nothing from anywhere else.
+// allowed is the content security policy: own scripts, styles, pictures and connections only.
 var allowed = strings.Join([]string{
 	"default-src 'self'",
 	"img-src 'self' data: blob:",
@@ -17,26 +16,22 @@ var allowed = strings.Join([]string{
 	"form-action 'self'",
 }, "; ")
 
-// policy is that of all pages that nobody may frame, framedPolicy that of those
-// that every page may.
+// policy is for pages that must not be framed, framedPolicy for pages that may.
 var (
 	policy       = allowed + "; frame-ancestors 'none'"
 	framedPolicy = allowed + "; frame-ancestors *"
 )
 
-// engineWorker is the path of the worker that runs the engine, which alone may
-// compile WebAssembly.
+// engineWorker is the worker that runs the engine. Only it may compile WebAssembly.
 const engineWorker = "/engine.js"
 
-// workerPolicy is that of the worker.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-// hostName is a host with or without a port, as it may stand in a policy.
+// hostName matches a host with an optional port, as allowed in a policy.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?$`)
 
-// policyFor returns the policy of a request's answer. The page of records may
-// also connect to the host of the file that its address names (?src=URL), which
-// the visitor's browser then fetches, without cookies and if that host permits.
+// policyFor returns a request's policy. The record page may also connect to the host of the
+// file in ?src=URL, which the browser fetches without cookies if that host permits.
 func policyFor(r *http.Request) string {
 	if r.URL.Path == engineWorker {
 		return workerPolicy
@@ -54,7 +49,7 @@ func policyFor(r *http.Request) string {
 	return policy + "; connect-src 'self' " + src.Scheme + "://" + src.Host
 }
 
-// headers sets what every answer carries for the browser's protection.
+// headers sets the security headers of every response.
 func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// healthFor is how long an answer of the database or the bus is believed:
-// whoever asks /readyz often costs no more than who asks ten times a second.
+// healthFor is the cache time of the database's and the bus's health, so frequent requests of
+// /readyz are cheap.
 const healthFor = 100 * time.Millisecond
 
-// healthTimeout is how long the database or the bus may take to answer.
+// healthTimeout bounds a health check of the database or the bus.
 const healthTimeout = 2 * time.Second
 
 // health knows whether what the server needs answers.

@@ -23,12 +23,11 @@ import (
 	"github.com/komadai/komadai/internal/work/machine"
 )
 
-// startTimeout is how long the services that the server needs may take to
-// answer, when all are started together.
+// startTimeout bounds the start of the required services.
 const startTimeout = 30 * time.Second
 
-// lock makes sure that this process is the only server on a SQLite file, whose
-// directory it makes. PostgreSQL is for several.
+// lock makes this process the only server on a SQLite file, whose directory it creates.
+// PostgreSQL allows several.
 func (s *server) lock(context.Context) (err error) {
 	s.release = func() {}
 	if store.IsPostgres(s.config.DB) {
@@ -55,8 +54,7 @@ func (s *server) openDB(ctx context.Context) (err error) {
 
 func (s *server) closeDB(context.Context) error { return s.db.Close() }
 
-// openBus opens the connection to the other nodes, or, where there are none, a
-// bus inside this process.
+// openBus connects to the other nodes, or opens a bus inside this process.
 func (s *server) openBus(ctx context.Context) error {
 	host, err := os.Hostname()
 	if err != nil {
@@ -114,7 +112,7 @@ func (s *server) closeTournaments(context.Context) error {
 	return nil
 }
 
-// openHandlers puts together what answers requests. It starts nothing.
+// openHandlers builds the request handlers. It starts nothing.
 func (s *server) openHandlers(ctx context.Context) error {
 	front, err := newStatic(s.parts.Front)
 	if err != nil {
@@ -151,13 +149,13 @@ func (s *server) openHandlers(ctx context.Context) error {
 	return nil
 }
 
-// closeSolver ends the searches of mate problems, whose clients are told so.
+// closeSolver cancels mate searches and notifies their clients.
 func (s *server) closeSolver(context.Context) error {
 	s.solver.Close()
 	return nil
 }
 
-// beginTasks begins what the server does by itself.
+// beginTasks starts the background tasks.
 func (s *server) beginTasks(context.Context) error {
 	s.tasks.begin(s.work)
 	s.tasks.begin(s.rereadRuleSets)
@@ -168,7 +166,7 @@ func (s *server) beginTasks(context.Context) error {
 	return nil
 }
 
-// endTasks ends it; waitTasks waits.
+// endTasks cancels them; waitTasks waits.
 func (s *server) endTasks(context.Context) error {
 	s.tasks.cancel()
 	return nil

@@ -8,22 +8,20 @@ import (
 	"time"
 )
 
-// part is one of the things that a server is made of. It may rely on the parts
-// before it: they are started first and stopped last.
+// part is a component of the server. Parts start in order and stop in reverse order, so a part
+// may use those before it.
 type part struct {
-	// name says what it is in the error of a stop.
+	// name is for errors.
 	name string
-	// start makes it ready, and returns when it is; nil when there is nothing to do.
-	// ctx ends when the server is to go down.
+	// start returns when the part is ready. It may be nil. ctx ends at the shutdown.
 	start func(ctx context.Context) error
-	// stop ends it and waits until it has ended, or ctx has; nil when there is
-	// nothing to do. It is called once, and only after start has succeeded.
+	// stop ends the part and waits for its end or that of ctx. It may be nil. It is called
+	// once, after a successful start.
 	stop func(ctx context.Context) error
 }
 
-// startParts starts the parts in their order. stop stops them in the reverse
-// order, each within the limit; it has to be called once. If a part cannot be
-// started, those before it are stopped, and the error says what went wrong.
+// startParts starts the parts in order. Call stop once; it stops them in reverse order, each
+// within the limit. If a start fails, the earlier parts are stopped.
 func startParts(ctx context.Context, limit time.Duration, parts []part) (stop func() error, err error) {
 	started := 0
 	stop = func() (err error) {
@@ -48,7 +46,7 @@ func startParts(ctx context.Context, limit time.Duration, parts []part) (stop fu
 	return stop, nil
 }
 
-// within calls f with so much time, although ctx has ended.
+// within calls f with a timeout of d, even if ctx has ended.
 func within(ctx context.Context, d time.Duration, f func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), d)
 	defer cancel()

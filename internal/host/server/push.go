@@ -8,9 +8,8 @@ import (
 	"github.com/komadai/komadai/internal/people/webpush"
 )
 
-// openPush begins to tell browsers of games. The key by which push services know the
-// server is made once and is the same on every node: with another one every browser
-// would have to subscribe anew.
+// openPush starts push notifications. The server's key is created once for all nodes: with
+// another key every browser would have to subscribe again.
 func (s *server) openPush(ctx context.Context) error {
 	fresh, err := webpush.NewSecret()
 	if err != nil {

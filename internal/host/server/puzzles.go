@@ -25,8 +25,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// newSolver returns what solves mate problems for clients, with the help
-// of workers if others may be on the bus; nil for no bus.
+// newSolver returns the mate solver for clients. It uses workers on the bus; carrier may be
+// nil.
 func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watch *guard.Guard) *solve.Solver {
 	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Library: library, Guard: watch}
 	if carrier != nil && carrier.Shared() {
@@ -35,8 +35,7 @@ func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watc
 	return solve.New(settings)
 }
 
-// newAnalyst returns what searches positions for clients, with the help of workers if
-// others may be on the bus.
+// newAnalyst returns the position search for clients. It uses workers on the bus.
 func (s *server) newAnalyst() *offline.Analyst {
 	if s.bus.Shared() {
 		return offline.NewAnalyst(s.solver, s.library, s.guard, s.bus)
@@ -44,7 +43,6 @@ func (s *server) newAnalyst() *offline.Analyst {
 	return offline.NewAnalyst(s.solver, s.library, s.guard, nil)
 }
 
-// newTrainer returns what lets clients practise.
 func newTrainer(c config.Solver, db *store.Puzzles, hub *play.Hub, watch *guard.Guard) (*trainer.Trainer, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
@@ -53,10 +51,10 @@ func newTrainer(c config.Solver, db *store.Puzzles, hub *play.Hub, watch *guard.
 	return trainer.New(trainer.Config{Store: db, Games: practised{hub}, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
 }
 
-// practised are the games of people, for the trainer.
+// practised adapts people's games to the trainer.
 type practised struct{ hub *play.Hub }
 
-// Over returns the newest games of holder that are over.
+// Over returns the newest finished games of holder.
 func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer.Game, err error) {
 	list, err := g.hub.List(ctx, holder)
 	for _, e := range list {
@@ -67,7 +65,7 @@ func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer
 	return out, err
 }
 
-// Moves returns the start and the moves of a game that is over and was holder's.
+// Moves returns the start and moves of a finished game of holder.
 func (g practised) Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
 	v, err := g.hub.Get(ctx, holder, id)
 	if err == nil && (!v.Seated || !v.Game.Result().Over()) {
@@ -79,8 +77,7 @@ func (g practised) Moves(ctx context.Context, holder principal.ID, id string) (s
 	return v.Game.Start(), v.Game.Moves(), nil
 }
 
-// readProblems reads the problems that are shipped and those in a directory,
-// where one is named.
+// readProblems reads the shipped problems and those in dir, if set.
 func readProblems(dir string) ([]puzzle.Problem, error) {
 	all, err := shipped()
 	all = slices.Clone(all)
@@ -120,7 +117,7 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 	return all, nil
 }
 
-// shipped returns the problems that are part of the program, which it reads once.
+// shipped reads the shipped problems once.
 var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 	var all []puzzle.Problem
 	for _, rules := range puzzle.SetNames() {
@@ -137,8 +134,7 @@ var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 	return all, nil
 })
 
-// named tells the handlers behind it which client a request is from, for the
-// bounds of each client.
+// named adds the client to the context, for limits per client.
 func (s *server) named(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(solve.As(r.Context(), address(r, s.config.TrustProxy))))

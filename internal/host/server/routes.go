@@ -13,7 +13,7 @@ import (
 )
 
 type (
-	// pushes and known join the parts of two ports of package api.
+	// pushes and known implement ports of package api with two facets of the store.
 	pushes struct {
 		*webpush.Sender
 		*store.People
@@ -24,7 +24,7 @@ type (
 	}
 )
 
-// routes returns the whole tree of handlers.
+// routes returns all handlers.
 func (s *server) routes(front http.Handler) (http.Handler, error) {
 	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
 	limits := newLimits(s.config, s.metrics)
@@ -52,7 +52,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 		api.Fail(w, refusal.New(refusal.NotFound, "There is nothing at this address of the interface."))
 	})
 	crossOrigin := http.NewCrossOriginProtection()
-	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and knows nobody
+	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and is anonymous
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.Fail(w, refusal.New(refusal.Forbidden, "This was sent by a page of another site."))
 	}))
@@ -80,8 +80,8 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	}), nil
 }
 
-// methods returns those that the address of a request takes, if it is one of mux
-// but for its method. Who answers GET answers HEAD.
+// methods returns the methods of an address in mux that the request's method is not among. GET
+// includes HEAD.
 func methods(mux *http.ServeMux, r *http.Request) (out []string) {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		asked := r.Clone(r.Context())

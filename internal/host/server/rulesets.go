@@ -12,11 +12,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// findTimeout is how long the database may take to find a definition.
+// findTimeout bounds the lookup of a definition in the database.
 const findTimeout = 10 * time.Second
 
-// openRuleSets makes the library of rule sets and reads the directory of those
-// from files.
+// openRuleSets creates the library and reads the directory of rule set files.
 func (s *server) openRuleSets(ctx context.Context) error {
 	s.library = variant.NewLibrary(func(digest string) ([]byte, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), findTimeout)
@@ -32,9 +31,8 @@ func (s *server) openRuleSets(ctx context.Context) error {
 	return s.readRuleSets(ctx)
 }
 
-// readRuleSets reads the directory and offers what it holds. A file that is not
-// sound is named in the log and left out; so is one with the name of another rule
-// set.
+// readRuleSets reads the directory into the library. Invalid files and duplicate names are
+// logged and skipped.
 func (s *server) readRuleSets(ctx context.Context) error {
 	files, err := filepath.Glob(filepath.Join(s.config.Rules, "*.toml"))
 	if err != nil {
@@ -78,7 +76,7 @@ func readRuleSet(file string) (*variant.RuleSet, []byte, error) {
 	return r.Seal()
 }
 
-// rereadRuleSets reads the directory again whenever it is asked to.
+// rereadRuleSets reads the directory again on request.
 func (s *server) rereadRuleSets(ctx context.Context) {
 	if s.config.Rules == "" || s.parts.Reread == nil {
 		return

@@ -16,24 +16,22 @@ import (
 	"github.com/komadai/komadai/internal/work/machine"
 )
 
-// WorkerParts are what a worker works with.
+// WorkerParts are the parts of a worker.
 type WorkerParts struct {
-	// Thinker searches for moves of games; nil for none of that.
+	// Thinker searches the engine's moves in games; nil for none.
 	Thinker play.Thinker
-	// Host plays games of contests, Matches at a time; nil or 0 for none of that.
+	// Host plays up to Matches match games at once; nil or 0 for none.
 	Host    *contest.Host
 	Matches int
-	// Shards is how many shards of self-play are played at a time; 0 for none of that.
+	// Shards is the number of self-play shards at once; 0 for none.
 	Shards int
 	Log    *slog.Logger
 }
 
-// RunWorker takes jobs from the queue until ctx ends, and hands on what it has
-// not finished. It also searches for the engine's moves in the games of the nodes,
-// solves the mate problems of their clients, searches the positions that they study, and
-// plays games of contests and shards of self-play, so many at a time as the settings and
-// parts say; 0 is none of either. The error says what
-// could not be opened or closed.
+// RunWorker executes jobs from the queue until ctx ends and returns unfinished ones. It also
+// searches engine moves, solves mate problems, searches positions, and plays match and
+// self-play games, within the bounds of settings and parts; 0 is none. It returns errors of
+// opening and closing.
 func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err error) {
 	log := parts.Log
 	if err := c.Validate(); err != nil {

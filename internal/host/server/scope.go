@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// scoped refuses what the API token of a request is not for. A program that
-// plays (scope bot) may do what a player may.
+// scoped refuses requests outside the API token's scope. Scope bot includes play.
 func scoped(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := session.Who(r.Context())

@@ -1,5 +1,5 @@
-// Package server puts the play server together and runs it: the store, the
-// games, the HTTP interface, the sockets and the front end.
+// Package server assembles and runs the play server: store, games, HTTP API, sockets and front
+// end.
 package server
 
 import (
@@ -39,28 +39,26 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Parts are what the server is given beside its settings. All must be set.
+// Parts are inputs other than settings.
 type Parts struct {
-	// Thinker is the engine that plays.
 	Thinker play.Thinker
-	// Front is the front end: index.html and what belongs to it.
+	// Front is the front end: index.html and its files.
 	Front fs.FS
 	Log   *slog.Logger
-	// Reread asks to read the rule sets from files again; nil for never.
+	// Reread requests reading the rule set files again; it may be nil.
 	Reread <-chan os.Signal
-	// ReadyCSA is called with the address that CSA is spoken on; it may be nil.
+	// ReadyCSA is called with the address of the CSA listener; it may be nil.
 	ReadyCSA func(addr string)
-	// Ready is called with the server's URL when it listens; it may be nil.
+	// Ready is called with the server's URL once it listens; it may be nil.
 	Ready func(url string)
 }
 
-// zeroTime is the absence of a time of change.
+// zeroTime: no modification time.
 var zeroTime time.Time
 
-// Run serves until ctx ends, and then shuts down in order: for the time of
-// draining it only says so on /readyz; then it takes no new requests, finishes
-// those it has, stops the searches and the clocks, closes the sockets and the
-// database. The error says what could not be started or ended.
+// Run serves until ctx ends, then shuts down in order. During the drain time only /readyz
+// changes. Then the server accepts no new requests, finishes running ones, stops searches and
+// clocks, and closes sockets and the database. It returns errors of starting and stopping.
 func Run(ctx context.Context, c config.Config, parts Parts) error {
 	if err := c.Validate(); err != nil {
 		return err
@@ -69,25 +67,24 @@ func Run(ctx context.Context, c config.Config, parts Parts) error {
 	return s.run(ctx, slices.Concat(s.core(), s.gateways()))
 }
 
-// server is a play server. Its parts fill it as they are started.
+// server is a play server. Its parts fill it as they start.
 type server struct {
 	config  config.Config
 	parts   Parts
 	metrics *obs.Metrics
 	guard   *guard.Guard
-	judge   analysis.Judge // of the games that clients have analysed
+	judge   analysis.Judge // for clients' analyses
 	closing atomic.Bool
-	sleep   func(time.Duration) // while it drains
-	// closedEvery is the time between two looks for accounts that were closed
-	// elsewhere.
+	sleep   func(time.Duration) // during the drain time
+	// closedEvery is the interval of looking for accounts closed on other nodes.
 	closedEvery time.Duration
-	// slowest is the time in which a socket has to take a message; 0 for what is usual.
+	// slowest bounds a write to a socket; 0 means the default.
 	slowest time.Duration
 
-	release     func() // the lock of the database
+	release     func() // unlocks the database
 	db          *store.DB
 	bus         *bus.Bus
-	mailer      *mail.Sender // nil for none
+	mailer      *mail.Sender // may be nil
 	pusher      *webpush.Sender
 	tasks       *tasks
 	library     *variant.Library
@@ -111,17 +108,17 @@ type server struct {
 	http  *http.Server
 	fresh fresh
 	addr  net.Addr
-	// served is closed when the listener of HTTP is; failed has the error when that
-	// was not asked for; finished has that of the last requests.
+	// served is closed with the HTTP listener. failed has its error if unexpected, finished
+	// that of the last requests.
 	served           chan struct{}
 	failed, finished chan error
 
 	csa         *csaGate
 	metricsAddr net.Addr
-	stopMetrics func() // nil for none
+	stopMetrics func() // may be nil
 }
 
-// newServer returns a server of which no part has been started.
+// newServer returns a server with no part started.
 func newServer(c config.Config, parts Parts) *server {
 	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version.Number()), failed: make(chan error, 1)}
 	s.judge = &analysis.Engine{Hash: c.Analysis.Hash, Now: time.Now}
@@ -130,8 +127,7 @@ func newServer(c config.Config, parts Parts) *server {
 	return s
 }
 
-// run starts the parts, waits until ctx ends or requests cannot be taken any more,
-// and stops them.
+// run starts the parts, waits until ctx ends or the listener fails, and stops them.
 func (s *server) run(ctx context.Context, parts []part) error {
 	stop, err := startParts(ctx, s.config.Shutdown, parts)
 	if err != nil {
@@ -144,12 +140,12 @@ func (s *server) run(ctx context.Context, parts []part) error {
 	return errors.Join(err, stop())
 }
 
-// core are the parts that do what clients ask for.
+// core are the parts behind the gates.
 func (s *server) core() []part {
 	return []part{
 		{"lock of the database", s.lock, s.unlock},
 		{"database", s.openDB, s.closeDB},
-		{"message bus", s.openBus, s.closeBus}, // the games still have something to say when they close
+		{"message bus", s.openBus, s.closeBus}, // games publish while they close
 		{"mail", s.openMail, s.closeMail},
 		{"push messages", s.openPush, s.closePush},
 		{"tasks", s.openTasks, s.waitTasks},
@@ -159,18 +155,18 @@ func (s *server) core() []part {
 		{"lobby", s.openLobby, s.closeLobby},
 		{"tournaments", s.openTournaments, s.closeTournaments},
 		{"handlers", s.openHandlers, nil},
-		{"index of games", s.openIndex, nil}, // before anybody asks it
+		{"index of games", s.openIndex, nil}, // before the first query
 	}
 }
 
-// gateways are the parts that clients come through.
+// gateways are the parts that clients connect to.
 func (s *server) gateways() []part {
 	return []part{
-		{"CSA gateway", s.openCSA, s.closeCSA}, // closed before the games stop, so that nobody seems to have left them
+		{"CSA gateway", s.openCSA, s.closeCSA}, // closed before the games, so that no player seems to have left
 		{"metrics", s.openMetrics, s.closeMetrics},
 		{"HTTP gateway", s.listen, s.shutDown},
 		{"solver", nil, s.closeSolver},
-		{"work", s.beginTasks, s.endTasks}, // with all parts there that it works on
+		{"work", s.beginTasks, s.endTasks}, // after all parts it uses
 		{"announcement", s.announce, s.drain},
 	}
 }

@@ -5,12 +5,10 @@ import (
 	"strings"
 )
 
-// readPath is where files are read.
 const readPath = "/api/v1/records/read"
 
-// forAll reports whether pages of other sites may have what is at the path:
-// what <komadai-board> needs on such a page, the records of games, and nothing
-// that knows who asks.
+// forAll reports whether other sites may request the path: what <komadai-board> needs there,
+// records of games, and nothing personal.
 func forAll(method, path string) bool {
 	switch {
 	case path == readPath:
@@ -28,8 +26,7 @@ func forAll(method, path string) bool {
 	return false
 }
 
-// shared lets pages of other sites read what is for all, without their cookies,
-// and answers their browsers' questions whether they may.
+// shared implements CORS without cookies for such paths.
 func shared(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked := r.Header.Get("Access-Control-Request-Method")

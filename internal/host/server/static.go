@@ -17,8 +17,8 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// types are the content types of what a front end consists of. Those of the
-// operating system are not asked: they differ and are sometimes wrong.
+// types are the media types of the front end. Those of the operating system differ and may be
+// wrong.
 var types = map[string]string{
 	".html":        "text/html; charset=utf-8",
 	".js":          "text/javascript; charset=utf-8",
@@ -43,25 +43,23 @@ var types = map[string]string{
 // serviceWorker is the address of the service worker, which caches the front end.
 const serviceWorker = "/sw.js"
 
-// static serves the front end out of memory: its files, and its document for the
-// addresses of its pages.
+// static serves the front end from memory: files, and documents for the pages' addresses.
 type static struct {
 	files     map[string]*file
 	documents *documents
-	// subject reports whether there is something that the page of a request can be
-	// about, and the rule set of a game or a record; nil where nobody knows.
+	// subject reports whether the subject of a page exists, and the rule set of a game or
+	// record; it may be nil.
 	subject func(r *http.Request, route, id string) (rules string, there bool)
 }
 
-// file is a file ready to be sent. It is packed when somebody asks for it so for
-// the first time: most of the documents, one a page and language, are never
-// asked for between two starts.
+// file is compressed on its first request, since most documents (one per page and language)
+// are never requested.
 type file struct {
 	kind, etag string
-	// body returns the file as it is.
+	// body returns the uncompressed file.
 	body func() []byte
-	// brotli and packed return the file in Brotli and in gzip, nil where that saves too
-	// little. Browsers accept Brotli over HTTPS and from localhost.
+	// Compressed forms, nil if they save too little. Browsers accept Brotli over HTTPS and
+	// from localhost.
 	brotli, packed func() []byte
 }
 
@@ -91,7 +89,7 @@ func newStatic(dist fs.FS) (*static, error) {
 		return nil, err
 	}
 	if f := s.files[serviceWorker]; f != nil {
-		// It is another file for each build, so that browsers install it anew.
+		// Its content changes with each build, so browsers install it again.
 		s.files[serviceWorker] = newFile(serviceWorker, fmt.Appendf(nil, "const BUILD=%q;\n%s", s.documents.build, f.body()))
 	}
 	return s, nil
@@ -107,11 +105,11 @@ func newFile(name string, body []byte) *file {
 	}
 }
 
-// brotliSuffix ends the name of a file that is kept in Brotli: the engine.
+// brotliSuffix marks a file stored in Brotli: the engine.
 const brotliSuffix = ".br"
 
-// newPackedFile returns a file that is kept in Brotli. For a client that accepts only
-// gzip it is packed anew once: that takes 0.4 s of a processor for the engine, 11 MB.
+// newPackedFile returns a file stored in Brotli. For clients without Brotli it is recompressed
+// once: 0.4 s for the engine, 11 MB.
 func newPackedFile(name string, packed []byte) *file {
 	body := sync.OnceValue(func() []byte {
 		body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
@@ -129,8 +127,7 @@ func newPackedFile(name string, packed []byte) *file {
 	}
 }
 
-// coded returns the file as a client takes it, by its Accept-Encoding, and how it is
-// packed, "" for not at all.
+// coded returns the file in a coding that the client accepts, and the coding or "".
 func (f *file) coded(accepted string) (body []byte, coding string) {
 	for _, c := range []struct {
 		coding string
@@ -155,19 +152,18 @@ func tagOf(body []byte) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
-// brotliLevel takes the time of gzip at its best and saves 6 % more of a script.
+// brotliLevel takes the time of gzip's best level and makes scripts 6 % smaller.
 const brotliLevel = 6
 
-// squeeze returns a body in Brotli.
 func squeeze(body []byte) []byte {
 	var out bytes.Buffer
 	w := brotli.NewWriterLevel(&out, brotliLevel)
-	_, _ = w.Write(body) // a buffer takes everything
+	_, _ = w.Write(body) // a buffer never fails
 	_ = w.Close()
 	return out.Bytes()
 }
 
-// worthwhile returns packed, nil where it saves less than a tenth of body.
+// worthwhile returns packed, or nil if it saves less than a tenth.
 func worthwhile(body, packed []byte) []byte {
 	if len(packed) >= len(body)*9/10 {
 		return nil
@@ -196,7 +192,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		rules, there := s.subject(r, route, id)
 		if !there {
-			status = http.StatusNotFound // and the page says of what there is none
+			status = http.StatusNotFound // the page shows what is missing
 		}
 		return rules
 	}
@@ -215,13 +211,13 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	case f == nil:
-		// The app itself says that there is nothing here.
+		// The app shows the missing page.
 		f, status, caching = document, http.StatusNotFound, "no-cache"
 	}
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
-	// A browser revalidates a file whose address has no build, by its ETag.
+	// Without a build in the address the browser revalidates by ETag.
 	h.Set("Cache-Control", caching)
 	body, coding := f.coded(r.Header.Get("Accept-Encoding"))
 	tag := f.etag

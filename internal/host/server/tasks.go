@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// tasks are the goroutines of the server itself: what looks after things now and
-// then, and what nobody waits for. They end when the server goes down.
+// tasks are the server's background goroutines. They end at the shutdown.
 type tasks struct {
 	guard  *guard.Guard
 	ctx    context.Context
@@ -26,8 +25,8 @@ func newTasks(ctx context.Context, watch *guard.Guard) *tasks {
 	return t
 }
 
-// begin calls f on a goroutine of its own, unless the tasks are being stopped. f
-// has to return soon after its context has ended.
+// begin calls f on a goroutine unless the tasks are stopping. f must return soon after its
+// context ends.
 func (t *tasks) begin(f func(ctx context.Context)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -36,9 +35,8 @@ func (t *tasks) begin(f func(ctx context.Context)) {
 	}
 }
 
-// every calls f on a goroutine of its own, for the first time after first, and again
-// each period after it has returned. A panic in f ends that call alone. f has to
-// return soon after its context has ended.
+// every calls f after first and then each period after it returned. A panic ends only that
+// call. f must return soon after its context ends.
 func (t *tasks) every(first, period time.Duration, f func(ctx context.Context)) {
 	t.begin(func(ctx context.Context) {
 		due := time.NewTimer(first)
@@ -55,7 +53,6 @@ func (t *tasks) every(first, period time.Duration, f func(ctx context.Context)) 
 	})
 }
 
-// stop ends all tasks and waits for them.
 func (t *tasks) stop(context.Context) error {
 	t.mu.Lock()
 	t.closed = true

@@ -16,8 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/work/worker"
 )
 
-// lateQueue is a queue that may not be there yet: what is put into it before is
-// found in the database when it is.
+// lateQueue is a queue that may open later. Earlier jobs are found in the database.
 type lateQueue struct {
 	mu    sync.Mutex
 	queue *bus.Queue
@@ -25,7 +24,6 @@ type lateQueue struct {
 
 var errNoQueue = errors.New("the queue of work is not open yet")
 
-// Put puts a job into the queue.
 func (l *lateQueue) Put(ctx context.Context, id string, data []byte) error {
 	l.mu.Lock()
 	q := l.queue
@@ -36,21 +34,19 @@ func (l *lateQueue) Put(ctx context.Context, id string, data []byte) error {
 	return q.Put(ctx, id, data)
 }
 
-// queueConfig is that of the queue of analyses, on every node and worker. The
-// database counts the attempts; those of the queue are for what goes wrong
-// before it is asked.
+// queueConfig is the configuration of the analysis queue on all nodes and workers. The
+// database counts attempts; the queue's own limit is for errors before that.
 func queueConfig() bus.QueueConfig {
 	return bus.QueueConfig{Name: analysis.JobKind, Silence: 10 * time.Second, Attempts: 20, MaxDelay: 10 * time.Second}
 }
 
-// queueTimeout is how long a queue may take to open, retryQueue the wait before
-// it is tried again.
+// queueTimeout bounds opening a queue, retryQueue is the delay of the next try.
 const (
 	queueTimeout = 20 * time.Second
 	retryQueue   = 5 * time.Second
 )
 
-// open opens the queue, and tries until it is or ctx ends.
+// open retries until the queue is open or ctx ends.
 func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger) *bus.Queue {
 	for {
 		limit, cancel := context.WithTimeout(ctx, queueTimeout)
@@ -74,7 +70,7 @@ func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger
 	}
 }
 
-// threadsOf is the number of positions that are judged at a time.
+// threadsOf is the number of positions judged at once.
 func threadsOf(a config.Analysis) int {
 	if a.Threads == 0 {
 		return max(1, runtime.GOMAXPROCS(0)/2)
@@ -82,7 +78,7 @@ func threadsOf(a config.Analysis) int {
 	return a.Threads
 }
 
-// work opens the queue and does the jobs it brings, until ctx ends.
+// work executes the queue's jobs until ctx ends.
 func (s *server) work(ctx context.Context) {
 	a, log := s.config.Analysis, s.parts.Log
 	q := s.queue.open(ctx, s.bus, log)
@@ -90,8 +86,7 @@ func (s *server) work(ctx context.Context) {
 	if q == nil || threads < 1 {
 		return
 	}
-	// Two games for every thread go on side by side, so that a long one does not
-	// keep the others waiting.
+	// Two games per thread run side by side, so that a long one does not block the others.
 	w := worker.New(worker.Config{
 		Store: s.db.Jobs, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
 		Kinds: []worker.Kind{worker.Analysis(q, s.judge, threads, min(2*threads, 8))},
@@ -100,8 +95,7 @@ func (s *server) work(ctx context.Context) {
 	w.Run(ctx)
 }
 
-// openAnalyses counts the games that wait to be analysed or are being analysed,
-// -1 when the database does not answer.
+// openAnalyses counts waiting and running analyses, -1 on a database error.
 func (s *server) openAnalyses() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
