@@ -8,7 +8,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// kind is what a metric is, as the text format of Prometheus names it.
+// kind is a metric type of the Prometheus text format.
 type kind string
 
 const (
@@ -17,32 +17,29 @@ const (
 	gauge     kind = "gauge"
 )
 
-// family is the metrics of one name: one for each combination of values of its labels.
+// family is the metrics of one name, one per combination of label values.
 type family struct {
 	kind       kind
 	name, help string
 	labels     []string
-	buckets    []float64 // of a histogram
+	buckets    []float64 // for histograms
 	set        *metrics.Set
 }
 
-// histogram returns the histogram with these values of the labels.
 func (f *family) histogram(values ...string) *metrics.PrometheusHistogram {
 	return f.set.GetOrCreatePrometheusHistogramExt(f.series(values), f.buckets)
 }
 
-// counter returns the counter with these values of the labels.
 func (f *family) counter(values ...string) *metrics.Counter {
 	return f.set.GetOrCreateCounter(f.series(values))
 }
 
-// gauge adds a value that is asked for.
+// gauge adds a value that is computed on demand.
 func (f *family) gauge(value func() float64, values ...string) {
 	f.set.NewGauge(f.series(values), value)
 }
 
-// write writes the family in the text format of Prometheus, nothing where there is
-// none of it yet.
+// write writes the family in the Prometheus text format, or nothing if it is empty.
 func (f *family) write(w io.Writer) {
 	if len(f.set.ListMetricNames()) == 0 {
 		return
@@ -51,10 +48,10 @@ func (f *family) write(w io.Writer) {
 	f.set.WritePrometheus(w)
 }
 
-// escaped are the characters of a label's value that are written otherwise.
+// escaped escapes label values.
 var escaped = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 
-// series returns the name with the values of the labels.
+// series returns the name with label values.
 func (f *family) series(values []string) string {
 	if len(values) == 0 {
 		return f.name

@@ -13,25 +13,22 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// idLength is the length of a request's id: 60 random bits.
+// idLength gives request IDs 60 random bits.
 const idLength = 12
 
-// statusClientGone is logged and counted for a request whose client closed the
-// connection before it was answered. It is the number nginx uses; it is never
-// sent, because nobody is there to read it.
+// statusClientGone is logged and counted if the client closed the connection before the
+// response. nginx uses the same number; it is never sent.
 const statusClientGone = 499
 
 type key struct{}
 
-// request is what is known of a request while it is answered.
 type request struct {
 	id string
-	// route is the pattern that matched, "" before one has.
+	// route is the matched pattern or "".
 	route string
 }
 
-// RequestID returns the id of the request that ctx belongs to, "" outside of
-// one.
+// RequestID returns the ID of ctx's request or "".
 func RequestID(ctx context.Context) string {
 	if r, ok := ctx.Value(key{}).(*request); ok {
 		return r.id
@@ -39,8 +36,8 @@ func RequestID(ctx context.Context) string {
 	return ""
 }
 
-// Route notes which of the routes of next answers, for the log and the metrics.
-// Where one mux stands behind another, the inner one counts.
+// Route records the matched route of next for the log and the metrics. Of nested muxes the
+// inner one counts.
 func Route(next *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -52,7 +49,7 @@ func Route(next *http.ServeMux) http.Handler {
 	})
 }
 
-// template returns the path of a pattern, "none" for none.
+// template returns the path of a pattern or "none".
 func template(pattern string) string {
 	if _, path, ok := strings.Cut(pattern, " "); ok {
 		return path
@@ -63,7 +60,7 @@ func template(pattern string) string {
 	return pattern
 }
 
-// shown is the path of a request as the log has it: without the name of anybody.
+// shown returns a request's path for the log, without player names.
 func shown(r *http.Request, route string) string {
 	if path := template(route); strings.Contains(path, "{name}") {
 		return path
@@ -71,7 +68,7 @@ func shown(r *http.Request, route string) string {
 	if strings.HasPrefix(r.URL.Path, "/@") {
 		return "/@{name}"
 	}
-	// No route was found, for this method or at all.
+	// No route matched.
 	if before, after, ok := strings.Cut(r.URL.Path, "/players/"); ok {
 		_, rest, deeper := strings.Cut(after, "/")
 		if deeper {
@@ -82,8 +79,7 @@ func shown(r *http.Request, route string) string {
 	return r.URL.Path
 }
 
-// stackOf returns the stack on which p, which has just been recovered, was panicked
-// with: the one of another goroutine if it was caught there.
+// stackOf returns the stack of a recovered panic, also one from another goroutine.
 func stackOf(p any) []byte {
 	if e, ok := p.(*panics.Error); ok {
 		return e.Stack
@@ -91,11 +87,10 @@ func stackOf(p any) []byte {
 	return debug.Stack()
 }
 
-// Requests gives each request an id, sent back as X-Request-Id, counts it, and
-// logs what became of it: at level error where the server failed, at debug where something
-// was read, else at info. A request that failed because its client went away is no
-// failure of the server: it counts as status 499. A panic of a handler is logged with its
-// stack and answered by broken, if nothing has been answered yet.
+// Requests gives each request an ID (X-Request-Id), counts it, and logs it: server errors at
+// level error, reads at debug, the rest at info. A request that failed after its client left
+// counts as status 499. A handler's panic is logged with its stack; broken responds if nothing
+// was sent.
 func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
@@ -118,7 +113,7 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 				}
 			}
 			if rec.status == 0 {
-				rec.status = http.StatusOK // as net/http answers for a handler that says nothing
+				rec.status = http.StatusOK // the default of net/http
 			}
 			if rec.status >= http.StatusInternalServerError && !panicked && errors.Is(r.Context().Err(), context.Canceled) {
 				rec.status = statusClientGone
@@ -138,7 +133,7 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 	})
 }
 
-// recorder remembers what was answered.
+// recorder records the status and size of a response.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -1,5 +1,5 @@
-// Package obs is how the server tells what it does: structured logs with a
-// number for each request. It never logs a cookie, a query or a body.
+// Package obs has structured logs with request IDs, and metrics. Cookies, queries and bodies
+// are never logged.
 package obs
 
 import (
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// NewLogger returns a logger that writes to w. Format is "text" or "json",
-// level "debug", "info", "warn" or "error".
+// NewLogger returns a logger to w. format is "text" or "json", level "debug", "info", "warn"
+// or "error".
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	var l slog.Level
 	if err := l.UnmarshalText([]byte(level)); err != nil || strings.ContainsAny(level, "+-") {

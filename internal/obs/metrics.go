@@ -9,29 +9,27 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// readers is how many clients may read the metrics at a time.
+// readers bounds concurrent reads of the metrics.
 const readers = 4
 
-// Buckets in seconds. A move is to be seen within 50 ms and a statement takes
-// about one, so that is where they are fine.
+// Buckets in seconds, fine around the targets: 50 ms for a move to be seen, 1 ms for a
+// statement.
 var (
 	quickBuckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5}
 	slowBuckets  = []float64{.001, .005, .025, .1, .5, 1, 2.5, 5, 10, 30}
 )
 
-// Metrics are what a server counts, in a registry of its own, for Prometheus
-// to read. A nil *Metrics counts nothing, so that parts can be used without.
-// It is safe for concurrent use.
+// Metrics are counters in a registry for Prometheus. A nil *Metrics counts nothing. It is safe
+// for concurrent use.
 type Metrics struct {
 	mu       sync.Mutex
-	families []*family // in the order in which they were added; guarded by mu
+	families []*family // in order; guarded by mu
 
 	requests, database, seen, searches            *family
 	limited, messages, bytes, cut, panics, pushed *family
 }
 
-// NewMetrics returns metrics of a program of this version, among them those of
-// the Go runtime and of the process.
+// NewMetrics returns metrics with the program's version, the Go runtime and the process.
 func NewMetrics(version string) *Metrics {
 	m := new(Metrics)
 	m.requests = m.add(histogram, "http_request_duration_seconds", "Time of an answer, by route, method and status; sockets are not among them.", "code", "method", "route")
@@ -49,7 +47,7 @@ func NewMetrics(version string) *Metrics {
 	}
 	m.searches.buckets = slowBuckets
 	for _, f := range []*family{m.seen, m.searches} {
-		f.histogram() // there from the start, at 0
+		f.histogram() // present from the start
 	}
 	for _, f := range []*family{m.messages, m.bytes} {
 		f.counter()
@@ -58,8 +56,7 @@ func NewMetrics(version string) *Metrics {
 	return m
 }
 
-// add makes a family of metrics; labels are the names of its labels, in the order
-// in which they are written.
+// add creates a family with label names.
 func (m *Metrics) add(k kind, name, help string, labels ...string) *family {
 	f := &family{kind: k, name: "komadai_" + name, help: help, labels: labels, set: metrics.NewSet()}
 	m.mu.Lock()
@@ -68,7 +65,7 @@ func (m *Metrics) add(k kind, name, help string, labels ...string) *family {
 	return f
 }
 
-// Handler answers with all metrics in the text format of Prometheus.
+// Handler writes all metrics in the Prometheus text format.
 func (m *Metrics) Handler() http.Handler {
 	free := make(chan struct{}, readers)
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -92,24 +89,21 @@ func (m *Metrics) Handler() http.Handler {
 	})
 }
 
-// Gauge adds a value that is asked for when the metrics are read. Name is
-// without the prefix komadai_; each may be added once.
+// Gauge adds a value that is computed on demand. name has no prefix komadai_ and must be new.
 func (m *Metrics) Gauge(name, help string, value func() float64) {
 	if m != nil {
 		m.add(gauge, name, help).gauge(value)
 	}
 }
 
-// Total adds a count that only grows and is asked for when the metrics are
-// read; see [Metrics.Gauge].
+// Total adds an increasing count that is computed on demand; see [Metrics.Gauge].
 func (m *Metrics) Total(name, help string, value func() float64) {
 	if m != nil {
 		m.add(counter, name, help).gauge(value)
 	}
 }
 
-// Request counts an answer. Route is the pattern that matched, never the path,
-// of which there is no end.
+// Request counts a response. route is the pattern, never the path, to bound the series.
 func (m *Metrics) Request(route, method string, status int, d time.Duration) {
 	if m == nil || status == http.StatusSwitchingProtocols {
 		return
@@ -122,8 +116,8 @@ func (m *Metrics) Request(route, method string, status int, d time.Duration) {
 	m.requests.histogram(strconv.Itoa(status), method, route).Update(d.Seconds())
 }
 
-// Database counts a statement or a transaction; op is "read" or "write". It
-// can be the Observe of a store.
+// Database counts a statement or transaction; op is "read" or "write". It can be a store's
+// Observe.
 func (m *Metrics) Database(op string, d time.Duration, err error) {
 	if m == nil {
 		return
@@ -135,37 +129,34 @@ func (m *Metrics) Database(op string, d time.Duration, err error) {
 	m.database.histogram(op, result).Update(d.Seconds())
 }
 
-// Seen counts how long an action took to be seen on a socket.
+// Seen records the time from an action to a socket.
 func (m *Metrics) Seen(d time.Duration) {
 	if m != nil {
 		m.seen.histogram().Update(d.Seconds())
 	}
 }
 
-// Search counts a search.
 func (m *Metrics) Search(d time.Duration) {
 	if m != nil {
 		m.searches.histogram().Update(d.Seconds())
 	}
 }
 
-// Limited counts what was refused because a client had too much; kind is one
-// of a few words.
+// Limited counts a refusal by a limit. kind is one of a few words.
 func (m *Metrics) Limited(kind string) {
 	if m != nil {
 		m.limited.counter(kind).Inc()
 	}
 }
 
-// Pushed counts a message to a browser without an open page by what became of it, one
-// of a few words.
+// Pushed counts a push notification by outcome, one of a few words.
 func (m *Metrics) Pushed(outcome string) {
 	if m != nil {
 		m.pushed.counter(outcome).Inc()
 	}
 }
 
-// Sent counts a message of so many bytes.
+// Sent counts a message of that size.
 func (m *Metrics) Sent(bytes int) {
 	if m != nil {
 		m.messages.counter().Inc()
@@ -173,15 +164,14 @@ func (m *Metrics) Sent(bytes int) {
 	}
 }
 
-// Cut counts a socket that the server closed; reason is one of a few words.
+// Cut counts a socket closed by the server. reason is one of a few words.
 func (m *Metrics) Cut(reason string) {
 	if m != nil {
 		m.cut.counter(reason).Inc()
 	}
 }
 
-// Panicked counts a panic; place is one of a few words. It can be the Count of a
-// guard.
+// Panicked counts a panic. place is one of a few words. It can be a guard's Count.
 func (m *Metrics) Panicked(place string) {
 	if m != nil {
 		m.panics.counter(place).Inc()

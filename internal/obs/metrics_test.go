@@ -28,7 +28,7 @@ func TestMetrics(t *testing.T) {
 	inner.HandleFunc("POST /api/{id}", func(http.ResponseWriter, *http.Request) {})
 	inner.HandleFunc("GET /api/falls", func(http.ResponseWriter, *http.Request) { panic("oh") })
 	outer := http.NewServeMux()
-	// As a session does, it hands on another request.
+	// Like a session, it passes another request on.
 	outer.Handle("/api/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		obs.Route(inner).ServeHTTP(w, r.WithContext(r.Context()))
 	}))
@@ -68,14 +68,12 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("no %s", want)
 		}
 	}
-	// A socket lasts as long as it lasts and is no answer; who asks for what there
-	// is not makes no new series.
+	// A socket is not counted as a response, and unknown routes share a series.
 	if strings.Contains(text, `code="101"`) || strings.Count(text, "komadai_http_request_duration_seconds_count{") != 4 {
 		t.Errorf("series of requests:\n%s", text)
 	}
 }
 
-// Parts that are given no metrics count nothing.
 func TestNoMetrics(t *testing.T) {
 	var m *obs.Metrics
 	m.Gauge("x", "", nil)

@@ -61,7 +61,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// No name of a player is in the log, found or not, whatever is done.
+// Player names never appear in the log.
 func TestNoNames(t *testing.T) {
 	var out bytes.Buffer
 	log, err := obs.NewLogger(&out, "json", "debug")
@@ -84,7 +84,7 @@ func TestNoNames(t *testing.T) {
 	}
 }
 
-// A panic that comes from another goroutine is logged with the stack of that one.
+// A panic from another goroutine is logged with that goroutine's stack.
 func TestStackOfAGroup(t *testing.T) {
 	var out bytes.Buffer
 	log, err := obs.NewLogger(&out, "text", "debug")
@@ -104,8 +104,8 @@ func TestStackOfAGroup(t *testing.T) {
 
 func breaks() { panic("oh") }
 
-// A request that fails because its client went away is not an error of the
-// server; one that panics is, and so is one that fails while its client waits.
+// A failed request of a departed client is not a server error; a panic is, and so is a failure
+// while the client waits.
 func TestClientGone(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -146,8 +146,8 @@ func TestClientGone(t *testing.T) {
 	}
 }
 
-// A flush reaches the connection through a handler that knows only [http.Flusher], and
-// counts as an answer.
+// A flush through a handler with only [http.Flusher] reaches the connection and counts as a
+// response.
 func TestFlush(t *testing.T) {
 	var log bytes.Buffer
 	h := obs.Requests(slog.New(slog.NewTextHandler(&log, nil)), nil, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -2,16 +2,15 @@ package config
 
 import "fmt"
 
-// Analysis bounds the work on games that clients have analysed.
+// Analysis bounds game analyses for clients.
 type Analysis struct {
-	// Threads is the number of positions judged at a time in this process; 0 means
-	// one for every two CPUs, -1 none: workers do it.
+	// Threads is the number of positions judged at once in this process; 0 means one per two
+	// CPUs, -1 none, so that workers do it.
 	Threads int
-	// Hash is the transposition table of each of them in MiB, 1 to 4096.
+	// Hash is the transposition table per thread in MiB, 1 to 4096.
 	Hash int
 }
 
-// maxAnalysisThreads bounds Threads.
 const maxAnalysisThreads = 1024
 
 func (a Analysis) validate() error {

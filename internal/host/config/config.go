@@ -1,5 +1,5 @@
-// Package config is the settings of the server, as plain values. Where they
-// come from (flags, environment, a file) is the command line's business.
+// Package config has the server's settings as plain values. The command line reads them from
+// flags, environment and a file.
 package config
 
 import (
@@ -19,105 +19,95 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// Config is the settings of the server. Start from [Default].
+// Config has the server's settings. Start from [Default].
 type Config struct {
-	// Addr is the address to listen on: ":8080", "127.0.0.1:0".
+	// Addr is the listen address, such as ":8080".
 	Addr string
-	// DB is the file of the SQLite database, or the URL of a PostgreSQL one,
-	// postgres://….
+	// DB is a SQLite file or a PostgreSQL URL (postgres://…).
 	DB string
-	// DBConns is the greatest number of connections to PostgreSQL, 2 to 1000.
+	// DBConns is the maximum of PostgreSQL connections, 2 to 1000.
 	DBConns int
-	// NATS are the URLs of the servers of a NATS cluster, by which several nodes
-	// on one PostgreSQL database tell each other what happens; none for the bus
-	// inside the process.
+	// NATS are the URLs of a NATS cluster that connects the nodes of one PostgreSQL database;
+	// empty for the bus inside the process.
 	NATS []string
-	// CSA is the address to speak the CSA protocol on, "" for none. CSACert and
-	// CSAKey are the files of a certificate and its key, to do so over TLS.
+	// CSA is the listen address of the CSA protocol, or "". CSACert and CSAKey are the files
+	// for TLS.
 	CSA, CSACert, CSAKey string
-	// CSALimits bound games of the CSA protocol, CSAGames those whose names begin
-	// so, by that part.
+	// CSALimits bounds CSA games; CSAGames has limits by prefix of the game name.
 	CSALimits CSALimits
 	CSAGames  map[string]CSALimits
-	// CSARounds are the names of games of the CSA protocol that begin on a timetable,
-	// each once.
+	// CSARounds are scheduled CSA games.
 	CSARounds []CSARound
-	// NATSCreds is the file with the credentials for NATS, if there is one.
+	// NATSCreds is a credentials file for NATS, or "".
 	NATSCreds string
-	// Rules is a directory with rule sets to offer beside those shipped, "" for none.
+	// Rules is a directory of rule set files, or "".
 	Rules string
-	// Searches is the number of engine searches at a time; 0 means one for each
-	// CPU.
+	// Searches is the number of engine searches at once; 0 means one per CPU.
 	Searches int
-	// WorkerTimeout is how long work for workers waits for one to take it before the
-	// node does it, 1 ms to 1 min; 0 is [bus.DefaultTakeTimeout].
+	// WorkerTimeout is the time for a worker to accept work before the node does it, 1 ms to 1
+	// min; 0 means [bus.DefaultTakeTimeout].
 	WorkerTimeout time.Duration
-	// Metrics is the address on which Prometheus reads what the server counts,
-	// and go tool pprof what it does; "" for none. It is for the own network
-	// alone: whoever reaches it sees everything.
+	// Metrics is the listen address for Prometheus and go tool pprof, or "". Keep it private:
+	// it shows everything.
 	Metrics string
-	// TrustProxy says that a proxy stands before the server and that its
-	// X-Forwarded-For and X-Forwarded-Proto are true.
+	// TrustProxy trusts X-Forwarded-For and X-Forwarded-Proto of a proxy in front of the
+	// server.
 	TrustProxy bool
-	// URL is the address of the server as people see it, such as
-	// https://shogi.example, without a slash at the end; "" for whatever they
-	// asked for. Passkeys are bound to it, and links in mails begin with it.
+	// URL is the server's public address without a final slash, such as https://shogi.example,
+	// or "" for the requested one. Passkeys are bound to it, and links in mails start with it.
 	URL string
-	// SMTP is the server that mails are sent through, smtp://USER:PASSWORD@HOST or
-	// smtps://…, "" for none; MailFrom is their sender. They need URL.
+	// SMTP is the mail server, smtp://USER:PASSWORD@HOST or smtps://…, or ""; MailFrom is the
+	// sender. They need URL.
 	SMTP, MailFrom string
-	// PushContact is the operator's address for push services, mailto: or https:, ""
-	// for none but URL. PushPrivate lets browsers be reached in private networks and
-	// without TLS.
+	// PushContact is the operator's address for push services, mailto: or https:; the default
+	// is URL. PushPrivate allows push services in private networks and without TLS.
 	PushContact string
 	PushPrivate bool
-	// PasswordCost is what the hash of a password costs.
+	// PasswordCost is the cost of a password hash.
 	PasswordCost account.Cost
 	// LogFormat is "text" or "json", LogLevel "debug", "info", "warn" or "error".
 	LogFormat, LogLevel string
-	// Limits bounds what one client may ask for.
+	// Limits bounds each client.
 	Limits Limits
-	// Solver bounds the mate problems that are solved for clients.
+	// Solver bounds mate problems for clients.
 	Solver Solver
-	// Analysis bounds the work on games that clients have analysed.
+	// Analysis bounds game analyses for clients.
 	Analysis Analysis
-	// Drain is how long the server still takes requests after it was told to stop
-	// and answers /readyz with 503, so that a balancer stops sending some.
+	// Drain is the time between the shutdown signal, when /readyz starts to fail, and the last
+	// request, so that a load balancer can react.
 	Drain time.Duration
-	// Shutdown is the time that a shutdown may take after that.
+	// Shutdown bounds the shutdown after that.
 	Shutdown time.Duration
 }
 
-// Limits bounds what may be asked for. Each Rate is that of one address (an IPv4
-// address, a /64 network of IPv6), and besides that of one account: in requests a
-// second, its Burst in requests at once.
+// Limits bounds clients. Each Rate applies per address (an IPv4 address or a /64 network of
+// IPv6) and per account, in requests per second with a burst.
 type Limits struct {
 	// New is for new games and shared records.
 	New Rate
-	// Heavy is for what is much work: reading and writing records, analysis.
+	// Heavy is for expensive requests: records, analyses.
 	Heavy Rate
-	// Act is for actions in games and all else that changes something.
+	// Act is for actions in games and other changes.
 	Act Rate
-	// Read is for what only reads.
+	// Read is for reading.
 	Read Rate
-	// Sockets is the number of live connections, of all clients and of one
-	// address.
+	// Sockets bounds all live connections, SocketsEach those of one address.
 	Sockets, SocketsEach int
-	// Conns is the number of connections of one address, sockets among them;
-	// behind a trusted proxy, from which all of them come, it does not count.
+	// Conns bounds the connections of one address, including sockets; ignored behind a trusted
+	// proxy.
 	Conns int
-	// Games is the number of games in memory, GamesEach that of games with a clock
-	// that were begun from one address and go on.
+	// Games bounds the games in memory, GamesEach the running timed games started from one
+	// address.
 	Games, GamesEach int
 }
 
-// Rate is a limit that refills.
+// Rate is a refilling limit.
 type Rate struct {
 	PerSecond float64
 	Burst     int
 }
 
-// Default returns the settings of a server that nobody has configured.
+// Default returns the default settings.
 func Default() Config {
 	return Config{
 		Addr: ":8080", DB: DefaultDB(), DBConns: 16, LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
@@ -136,8 +126,8 @@ func Default() Config {
 	}
 }
 
-// DefaultDB returns the file komadai.db in the place where the user's programs
-// keep their data, or in the working directory where there is none.
+// DefaultDB returns komadai.db in the user's data directory, or in the working directory if
+// there is none.
 func DefaultDB() string {
 	const name = "komadai.db"
 	var dir string
@@ -157,7 +147,7 @@ func DefaultDB() string {
 	return filepath.Join(dir, "komadai", name)
 }
 
-// Validate reports the first setting that cannot be.
+// Validate returns an error for the first invalid setting.
 func (c Config) Validate() error {
 	if !listens(c.Addr) {
 		return fmt.Errorf("address %q: want HOST:PORT or :PORT, with a port of 0 to 65535", c.Addr)
@@ -220,8 +210,8 @@ func (c Config) Validate() error {
 	return c.Limits.validate()
 }
 
-// listens reports whether an address can be listened on, by its form: the port may
-// also be the name of a service.
+// listens reports whether an address is a valid listen address; the port may be a service
+// name.
 func listens(address string) bool {
 	_, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -248,8 +238,7 @@ func (l Limits) validate() error {
 	return nil
 }
 
-// ParseRate reads a limit: requests a second, a colon, and requests at once,
-// as in "50:500".
+// ParseRate parses requests per second, a colon, and the burst, such as "50:500".
 func ParseRate(text string) (r Rate, err error) {
 	per, burst, ok := strings.Cut(text, ":")
 	if ok {
@@ -263,16 +252,16 @@ func ParseRate(text string) (r Rate, err error) {
 	return r, nil
 }
 
-// String returns the limit as [ParseRate] reads it.
+// String returns the form of [ParseRate].
 func (r Rate) String() string {
 	return strconv.FormatFloat(r.PerSecond, 'g', -1, 64) + ":" + strconv.Itoa(r.Burst)
 }
 
-// UnmarshalText reads a limit; see [ParseRate].
+// UnmarshalText is [ParseRate].
 func (r *Rate) UnmarshalText(text []byte) (err error) {
 	*r, err = ParseRate(string(text))
 	return err
 }
 
-// MarshalText writes the limit as [ParseRate] reads it.
+// MarshalText is [Rate.String].
 func (r Rate) MarshalText() ([]byte, error) { return []byte(r.String()), nil }

@@ -11,16 +11,16 @@ import (
 	"github.com/komadai/komadai/kifu/timecontrol"
 )
 
-// CSALimits bound a game of the CSA protocol.
+// CSALimits bound a CSA game.
 type CSALimits struct {
-	// MaxMoves is the number of moves after which it is broken off, 0 for none.
+	// MaxMoves ends the game without a result; 0 is no limit.
 	MaxMoves int
-	// Least is the least time that is counted of each move.
+	// Least is the minimum time counted per move.
 	Least time.Duration
 }
 
 const (
-	// mostMoves and mostLeast are the largest limits of a game.
+	// Bounds of the limits.
 	mostMoves = 100_000
 	mostLeast = time.Minute
 )
@@ -35,14 +35,13 @@ func (l CSALimits) validate() error {
 	return nil
 }
 
-// CSARound has the games of a name begin together, at the times of a timetable.
+// CSARound starts all games of a name at the times of a timetable.
 type CSARound struct {
-	// Game is the name as in a login, floodgate-300-10F.
+	// Game is the name in a login, such as floodgate-300-10F.
 	Game string
 	At   tournament.Timetable
 }
 
-// validateRounds checks the names of rounds.
 func validateRounds(rounds []CSARound) error {
 	for i, r := range rounds {
 		name, _, _ := strings.Cut(r.Game, "@")
@@ -56,8 +55,7 @@ func validateRounds(rounds []CSARound) error {
 	return nil
 }
 
-// ParseCSARound reads the timetable of a name of games: NAME=WHEN, where WHEN is
-// what [tournament.ParseTimetable] reads.
+// ParseCSARound parses NAME=WHEN; for WHEN see [tournament.ParseTimetable].
 func ParseCSARound(text string) (CSARound, error) {
 	name, when, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
@@ -74,8 +72,8 @@ func ParseCSARound(text string) (CSARound, error) {
 	return CSARound{name, at}, nil
 }
 
-// ParseCSAGame reads the limits of games of a name: NAME=MOVES or
-// NAME=MOVES/LEAST, wcsc=320/1s. Without LEAST it is that of l.
+// ParseCSAGame parses NAME=MOVES or NAME=MOVES/LEAST, such as wcsc=320/1s. The default of
+// LEAST is that of l.
 func (l CSALimits) ParseCSAGame(text string) (name string, limits CSALimits, err error) {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok || name == "" {

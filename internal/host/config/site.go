@@ -6,7 +6,7 @@ import (
 	"net/url"
 )
 
-// validateMail checks the address of the server, and what mails and push messages need.
+// validateMail checks the settings for mails and push notifications.
 func (c Config) validateMail() error {
 	if c.URL != "" {
 		u, err := url.Parse(c.URL)

@@ -5,21 +5,18 @@ import (
 	"time"
 )
 
-// Solver bounds the mate problems that are solved for clients.
+// Solver bounds mate problems for clients.
 type Solver struct {
-	// Problems is the number of problems solved at a time; 0 means one for every
-	// two CPUs.
+	// Problems is the number of problems solved at once; 0 means one per two CPUs.
 	Problems int
-	// Time is the longest that one problem is searched.
+	// Time bounds the search of a problem.
 	Time time.Duration
-	// Hash is the transposition table of each search, in MiB.
+	// Hash is the transposition table per search in MiB.
 	Hash int
-	// Collections is a directory with problems to practise beside those shipped,
-	// in files *.jsonl; "" for none.
+	// Collections is a directory of further problems in files *.jsonl, or "".
 	Collections string
 }
 
-// Bounds of the settings.
 const (
 	maxSolverTime = time.Hour
 	maxSolverHash = 64 << 10

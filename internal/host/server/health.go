@@ -15,10 +15,10 @@ const healthFor = 100 * time.Millisecond
 // healthTimeout bounds a health check of the database or the bus.
 const healthTimeout = 2 * time.Second
 
-// health knows whether what the server needs answers.
+// health checks the database and the bus.
 type health struct{ db, bus func(context.Context) error }
 
-// remembered returns ask with its answer kept for a while. One asks at a time.
+// remembered caches the result of ask. One call runs at a time.
 func remembered(ask func(context.Context) error) func(context.Context) error {
 	var (
 		mu   sync.Mutex
@@ -29,7 +29,7 @@ func remembered(ask func(context.Context) error) func(context.Context) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if at.IsZero() || time.Since(at) >= healthFor {
-			// Whoever hangs up must not make the others believe something.
+			// A client that disconnects must not fail the check for the others.
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthTimeout)
 			defer cancel()
 			last, at = ask(ctx), time.Now()
@@ -38,9 +38,8 @@ func remembered(ask func(context.Context) error) func(context.Context) error {
 	}
 }
 
-// ready answers whether the server can do its work: the database answers and
-// no shutdown has begun. Without the bus it can: what other nodes do is then
-// looked up in the database.
+// ready reports whether the database answers and no shutdown has begun. The bus is not needed:
+// its messages only save database reads.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case s.closing.Load():

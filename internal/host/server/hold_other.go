@@ -2,6 +2,5 @@
 
 package server
 
-// hold would make this process the only server on a SQLite file; this system is
-// trusted to have one.
+// hold does not lock on this system.
 func hold(string) (release func(), err error) { return func() {}, nil }

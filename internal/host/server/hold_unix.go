@@ -9,10 +9,9 @@ import (
 	"syscall"
 )
 
-// hold makes this process the only server on a SQLite file, until it ends or
-// release is called: two would both believe that all games are theirs. It locks a
-// file beside the database, for to close the database itself would take SQLite's
-// own locks away.
+// hold makes this process the only server on a SQLite file until release or its end: two
+// servers would both run all games. It locks a separate file, since closing the database file
+// would drop SQLite's locks.
 func hold(file string) (release func(), err error) {
 	f, err := os.OpenFile(file+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -32,8 +31,7 @@ func hold(file string) (release func(), err error) {
 		return nil, fmt.Errorf("hold the database %s: %w", file, err)
 	}
 	return func() {
-		// A child that was forked and has not executed yet shares the file: closing it
-		// alone would leave the lock.
+		// A forked child that has not yet executed shares the file, so closing is not enough.
 		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN)
 		_ = f.Close()
 	}, nil

@@ -9,14 +9,13 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Bounds of the records under way at a time: each may be megabytes long, and a
-// slow client holds its place while it sends.
+// Bounds of concurrent uploads of records, which may have megabytes and arrive slowly.
 const (
 	mostInFlight     = 64
 	mostInFlightEach = 8
 )
 
-// inFlight counts the large requests under way, by address.
+// inFlight counts running uploads by address.
 type inFlight struct {
 	trustProxy bool
 
@@ -29,8 +28,7 @@ func newInFlight(trustProxy bool) *inFlight {
 	return &inFlight{trustProxy: trustProxy, by: make(map[string]int)}
 }
 
-// handler lets so many requests with a record pass to next, and refuses others
-// before it has read them.
+// handler limits the concurrent uploads to next. It refuses the others before reading them.
 func (f *inFlight) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost || !strings.HasPrefix(r.URL.Path, "/api/v1/records") {

@@ -13,12 +13,10 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// A class is what a request costs the server.
+// class is the cost class of a request.
 type class int
 
-// The classes, cheap ones first. Each has a limit of its own, so that who has
-// used up one can still do what another is for: a player who has made too many
-// games can move.
+// Classes have separate limits, so that a player with too many new games can still move.
 const (
 	reading class = iota
 	acting
@@ -27,23 +25,20 @@ const (
 	classes
 )
 
-// String returns the name of a class, as the metrics have it.
+// String returns the label for the metrics.
 func (c class) String() string { return [...]string{"read", "act", "heavy", "new"}[c] }
 
-// heavyPaths begin the addresses under which a request is much work: records
-// of megabytes, searches, passwords.
+// heavyPaths start the addresses of expensive requests: large records, searches, passwords.
 var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/puzzles", "/api/v1/storms", api.AccountPath}
 
-// madePaths end the addresses at which something is made that stays.
+// madePaths end the addresses that create stored objects.
 var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
 
-// classify returns the class of a request: what is only read, what is made and
-// stays, what is much work, and all else that changes something.
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		if path == api.AccountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
-			return heavy // all games of an account or of a day
+			return heavy // all games of an account or a day
 		}
 		return reading
 	}
@@ -60,9 +55,9 @@ func classify(method, path string) class {
 	return acting
 }
 
-// limits is the edge of the server towards one client with too much to ask.
+// limits has the rate limits per client.
 type limits struct {
-	// by address and by account
+	// by address and account
 	address, account [classes]*limiter
 	trustProxy       bool
 	metrics          *obs.Metrics
@@ -80,7 +75,7 @@ func newLimits(c config.Config, metrics *obs.Metrics) *limits {
 	return l
 }
 
-// handler limits the requests to next of each address.
+// handler limits requests per address.
 func (l *limits) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classify(r.Method, r.URL.Path)
@@ -92,9 +87,8 @@ func (l *limits) handler(next http.Handler) http.Handler {
 	})
 }
 
-// accounts limits the requests to next of each account, from whatever
-// addresses they come. It stands behind [session.Handler]. A guest is known by
-// the address alone: to be another guest costs nothing.
+// accounts limits requests per account, after [session.Handler]. Guests are limited by address
+// only, since a new guest costs nothing.
 func (l *limits) accounts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classify(r.Method, r.URL.Path)
@@ -113,7 +107,7 @@ func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
 	api.Fail(w, refusal.New(refusal.TooMany, message).Because("many-requests"))
 }
 
-// live limits the sockets of one address.
+// live limits the sockets per address.
 func (l *limits) live(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := address(r, l.trustProxy)

@@ -9,11 +9,11 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// maxClients bounds the table of a limiter. When it is full, clients that have
-// not been heard for longest are forgotten, which is in their favour.
+// maxClients bounds the table. When it is full, idle clients are forgotten, which favours
+// them.
 const maxClients = 10_000
 
-// limiter lets each client do so much and no more.
+// limiter is a token bucket per client.
 type limiter struct {
 	rate    config.Rate
 	mu      sync.Mutex
@@ -27,7 +27,6 @@ type client struct {
 
 func newLimiter(r config.Rate) *limiter { return &limiter{rate: r, clients: make(map[string]*client)} }
 
-// allow reports whether the client may do one more thing now.
 func (l *limiter) allow(who string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -43,8 +42,8 @@ func (l *limiter) allow(who string, now time.Time) bool {
 	return c.bucket.AllowN(now, 1)
 }
 
-// forget drops the clients whose bucket is full again, and if all are busy,
-// everybody: better to be lenient once than to grow or to lock people out.
+// forget drops clients with a full bucket, or everyone if there are none: leniency is better
+// than growth or lockout.
 func (l *limiter) forget(now time.Time) {
 	full := time.Duration(float64(l.rate.Burst) / l.rate.PerSecond * float64(time.Second))
 	for who, c := range l.clients {

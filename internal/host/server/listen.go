@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// newHTTP returns what speaks HTTP; it does not listen yet.
+// newHTTP returns the HTTP server without a listener.
 func (s *server) newHTTP(routes http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           routes,
@@ -26,14 +26,13 @@ func (s *server) newHTTP(routes http.Handler) *http.Server {
 	}
 }
 
-// listen takes requests from now on.
 func (s *server) listen(context.Context) error {
 	listener, err := net.Listen("tcp", s.config.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
 	}
 	s.addr = listener.Addr()
-	if !s.config.TrustProxy { // else all come from the proxy
+	if !s.config.TrustProxy { // behind a proxy all connections have its address
 		listener = newLimitListener(listener, s.config.Limits.Conns, s.metrics)
 	}
 	if n, want := fileLimit(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
@@ -43,10 +42,9 @@ func (s *server) listen(context.Context) error {
 	return nil
 }
 
-// serve takes the connections of a listener until shutDown.
 func (s *server) serve(l net.Listener) {
 	s.served = make(chan struct{})
-	go func() { // shutDown waits for it
+	go func() { // shutDown waits
 		defer close(s.served)
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			s.failed <- err
@@ -54,12 +52,12 @@ func (s *server) serve(l net.Listener) {
 	}()
 }
 
-// shutDown takes no more requests and lets those under way be finished for a moment;
-// waitRequests waits for the rest, which ends when the games do.
+// shutDown stops accepting requests and gives running ones a moment; waitRequests waits for
+// the rest, which end with the games.
 func (s *server) shutDown(ctx context.Context) error {
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	s.finished = make(chan error, 1)
-	go func() { // waitRequests waits for it
+	go func() { // waitRequests waits
 		defer cancel()
 		s.finished <- s.http.Shutdown(ending)
 	}()
@@ -73,8 +71,7 @@ func (s *server) shutDown(ctx context.Context) error {
 	return nil
 }
 
-// waitRequests waits until the requests are finished and the sockets closed. What is
-// missing here was not started.
+// waitRequests waits for requests and sockets. Parts that did not start are nil.
 func (s *server) waitRequests(context.Context) (err error) {
 	if s.finished != nil {
 		if err = <-s.finished; err != nil {
@@ -87,7 +84,6 @@ func (s *server) waitRequests(context.Context) (err error) {
 	return err
 }
 
-// announce tells that the server is ready.
 func (s *server) announce(context.Context) error {
 	if s.parts.Ready != nil {
 		s.parts.Ready(localURL(s.addr))
@@ -96,7 +92,7 @@ func (s *server) announce(context.Context) error {
 	return nil
 }
 
-// drain says on /readyz that the server goes down, for the time of draining.
+// drain makes /readyz fail for the drain time.
 func (s *server) drain(context.Context) error {
 	s.closing.Store(true)
 	s.reviews.Close()
@@ -105,15 +101,14 @@ func (s *server) drain(context.Context) error {
 	return nil
 }
 
-// spareFiles is what a server needs beside its sockets: the database, NATS,
-// requests.
+// spareFiles is the number of files apart from sockets: database, NATS, requests.
 const spareFiles = 500
 
-// finishRequests is the time that requests get in a shutdown before the games
-// are handed on.
+// finishRequests is the time for running requests in a shutdown before the games are handed
+// over.
 const finishRequests = 300 * time.Millisecond
 
-// localURL returns the URL to open in a browser on this machine.
+// localURL returns the URL for a browser on this machine.
 func localURL(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// gauges adds what is asked for when the metrics are read.
+// gauges adds the values that are computed on demand.
 func (s *server) gauges() {
 	m := s.metrics
 	m.Gauge("sockets", "Sockets that are open.", func() float64 { return float64(s.live.Open()) })
@@ -39,8 +39,8 @@ func boolFloat(b bool) float64 {
 	return 0
 }
 
-// openMetrics listens on the address for Prometheus, at /metrics, and for go tool
-// pprof, at /debug/pprof/, if the settings name one.
+// openMetrics serves /metrics for Prometheus and /debug/pprof/ on their own address, if
+// configured.
 func (s *server) openMetrics(context.Context) error {
 	if s.config.Metrics == "" {
 		return nil
@@ -52,7 +52,7 @@ func (s *server) openMetrics(context.Context) error {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.metrics.Handler())
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/cmdline", http.NotFound) // it may hold a password
+	mux.HandleFunc("GET /debug/pprof/cmdline", http.NotFound) // it may contain a password
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
@@ -63,7 +63,7 @@ func (s *server) openMetrics(context.Context) error {
 	s.metricsAddr = listener.Addr()
 	s.parts.Log.Info("metrics", "addr", s.metricsAddr.String())
 	ended := make(chan struct{})
-	go func() { // stopMetrics waits for it
+	go func() { // stopMetrics waits
 		defer close(ended)
 		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			s.parts.Log.Error("the metrics are not served any more", "err", err)

@@ -10,11 +10,10 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// lookClosed is the time between two looks for accounts that were closed
-// elsewhere: through another node, or on the command line.
+// lookClosed is the interval of looking for accounts closed by other nodes or the command
+// line.
 const lookClosed = 5 * time.Second
 
-// newModeration returns what players and moderators can do.
 func (s *server) newModeration() *moderation.Service {
 	return moderation.New(moderation.Config{
 		Store: s.db.Moderation, Accounts: s.accounts, Games: s.hub, Tries: s.db.Accounts, Cut: s.cut, Leave: s.tournaments.Leave,
@@ -22,14 +21,14 @@ func (s *server) newModeration() *moderation.Service {
 	})
 }
 
-// cut ends the sockets and connections of a holder on this node.
+// cut ends the holder's sockets and connections on this node.
 func (s *server) cut(holder principal.ID) {
 	s.hub.Cut(holder)
 	s.lobby.Cut(holder)
 	s.csa.cut(holder)
 }
 
-// cutClosed keeps closed accounts off this node.
+// cutClosed cuts accounts that were closed elsewhere.
 func (s *server) cutClosed(ctx context.Context) {
 	if err := s.moderation.CutClosed(ctx, s.closedEvery+time.Minute); err != nil && ctx.Err() == nil {
 		s.parts.Log.Error("not all closed accounts could be cut off", "err", err)
