@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Analysis puts an analysis into a message.
+// Analysis converts an analysis.
 func Analysis(a review.Analysis) wire.Analysis {
 	out := wire.Analysis{
 		ID: a.ID, State: string(a.State), Rules: a.Rules, Depth: a.Depth, Nodes: a.Nodes,
@@ -27,7 +27,6 @@ func Analysis(a review.Analysis) wire.Analysis {
 	return out
 }
 
-// analysedPositions puts what is thought of positions into messages.
 func analysedPositions(g *analysis.Game, scale analysis.Scale, list []analysis.Position) []wire.AnalysisPosition {
 	out := make([]wire.AnalysisPosition, len(list))
 	lines := g.Lines(list)
@@ -44,7 +43,6 @@ func analysedPositions(g *analysis.Game, scale analysis.Scale, list []analysis.P
 	return out
 }
 
-// analysisResult puts what is told of the whole game into a message.
 func analysisResult(r *analysis.Report) *wire.AnalysisResult {
 	out := &wire.AnalysisResult{
 		Engine: r.Engine, Moves: make([]wire.AnalysisMove, len(r.Judged)), Middle: r.Middle, End: r.End,

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// DayGame returns a line of the games of a day.
+// DayGame converts a game of a day's list.
 func DayGame(v play.View) wire.DayGame {
 	c, s := v.Game.Config(), v.Game.Summary()
 	out := wire.DayGame{

@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What a declaration would bring is told before it is made: by the 24-point rule
-// it may end the game without result.
+// The message shows the outcome of a declaration before it is made; by the 24-point rule it
+// may end the game without a result.
 func TestDeclarationOutcome(t *testing.T) {
 	var book match.Rulebook
 	for name, c := range map[string]struct {

@@ -9,10 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// diagrammer draws how the pieces of a rule set move. What it draws is what the
-// kernel plays: pieces are set on a board and their moves generated, by rules
-// that are the rule set's in all but the king, who is an ordinary piece so that
-// the board need not have one.
+// diagrammer draws the moves of a rule set's pieces as the kernel generates them. Its rules
+// make the king an ordinary piece, so the board needs no king.
 type diagrammer struct {
 	rules *shogi.Rules
 }
@@ -35,8 +33,7 @@ func newDiagrammer(r *shogi.Rules) (*diagrammer, error) {
 	return &diagrammer{kingless}, nil
 }
 
-// scene is one diagram to be drawn: a piece of Black's among others, and the
-// half-width of the part of the board shown around it.
+// scene is a diagram to draw: Black's piece, other pieces, and the half-width of the excerpt.
 type scene struct {
 	caption      wire.Text
 	kind         shogi.Kind
@@ -48,8 +45,7 @@ type scene struct {
 // whole is a half-width that shows the whole board.
 const whole = 20
 
-// draw returns the diagrams of a kind: how it moves alone, and what is out of
-// the ordinary about it.
+// draw returns the diagrams of a kind: its moves alone, then its special moves.
 func (e *diagrammer) draw(k shogi.Kind) ([]wire.MoveDiagram, error) {
 	out := []wire.MoveDiagram{}
 	for _, s := range e.scenes(k) {
@@ -102,8 +98,7 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	return out
 }
 
-// near returns the square at a place or, where that is a hole, the one after
-// it in running order.
+// near returns the square at a place, or the next one in running order if it is a hole.
 func (e *diagrammer) near(file, rank int) shogi.Square {
 	for ; rank <= e.rules.Ranks(); rank++ {
 		if sq := e.rules.SquareAt(file, rank); sq != shogi.NoSquare {
@@ -113,7 +108,7 @@ func (e *diagrammer) near(file, rank int) shogi.Square {
 	return e.rules.Squares()[0]
 }
 
-// inside returns the square of the kind's region from which it reaches most.
+// inside returns the square of the kind's region with the most reachable squares.
 func (e *diagrammer) inside(spec *shogi.KindSpec) (best shogi.Square, ok bool) {
 	most := -1
 	for _, place := range e.rules.Spec().Regions[spec.Region] {
@@ -131,14 +126,12 @@ func (e *diagrammer) inside(spec *shogi.KindSpec) (best shogi.Square, ok bool) {
 	return best, most >= 0
 }
 
-// step returns the square n steps of an atom of Black's away, NoSquare off the
-// drawn board.
+// step returns the square after n steps of a Black atom, NoSquare off the excerpt.
 func (e *diagrammer) step(sq shogi.Square, a shogi.Atom, n int) shogi.Square {
 	return e.rules.SquareAt(e.rules.File(sq)+n*a.Left, e.rules.Rank(sq)-n*a.Up)
 }
 
-// stops puts an enemy, and where there is a second direction a friend, in the
-// way of pieces that slide on ice.
+// stops blocks sliding on ice: an enemy in the first direction, a friend in the second.
 func (e *diagrammer) stops(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]shogi.Piece {
 	out := make(map[shogi.Square]shogi.Piece)
 	color := shogi.White
@@ -163,8 +156,8 @@ func (e *diagrammer) stops(spec *shogi.KindSpec, at shogi.Square) map[shogi.Squa
 	return out
 }
 
-// hurdles puts pieces beside one that jumps: in its first direction what makes
-// for the longest jump, in its second an enemy behind an enemy.
+// hurdles sets up jumps: in the first direction the longest jump, in the second two enemies in
+// a row.
 func (e *diagrammer) hurdles(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]shogi.Piece {
 	out := make(map[shogi.Square]shogi.Piece)
 	put := func(a shogi.Atom, n int, c shogi.Color) {
@@ -191,8 +184,8 @@ func (e *diagrammer) hurdles(spec *shogi.KindSpec, at shogi.Square) map[shogi.Sq
 	return out
 }
 
-// other returns the piece that stands for any other: the one with the fewest
-// and shortest moves, the pawn where there is one.
+// other returns a generic other piece: the one with the fewest and shortest moves, usually the
+// pawn.
 func (e *diagrammer) other(c shogi.Color) shogi.Piece {
 	var least shogi.Kind
 	size := func(k shogi.Kind) int {

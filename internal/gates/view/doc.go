@@ -1,4 +1,3 @@
-// Package view draws what the library and a game know as messages of package
-// wire: rule sets with the diagrams of their pieces' movements, games as one
-// client sees them, results and fouls in words. It decides nothing.
+// Package view converts domain values to messages of package wire: rule sets with diagrams,
+// games as a client sees them, results and fouls as text. It decides nothing.
 package view

@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// TsumeDraft reads a draft of a mate problem.
+// TsumeDraft parses a draft.
 func TsumeDraft(d wire.TsumeDraft) solve.Draft {
 	return solve.Draft{
 		Question: solve.Question{Rules: d.Rules, SFEN: d.SFEN, Defender: d.Defender, Futile: d.Futile,
@@ -24,7 +24,6 @@ func TsumeDraft(d wire.TsumeDraft) solve.Draft {
 	}
 }
 
-// draftEvent returns an event of the work on a draft of the problem p.
 func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	switch e := e.(type) {
 	case *solve.Astray:
@@ -62,7 +61,6 @@ func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	return wire.TsumeEvent{} // there are no others
 }
 
-// solutionTree returns what stands beside the line of a problem.
 func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 	out := &wire.TsumeTree{
 		Line:       moves.Line(p, shogi.NoMove, e.Line),
@@ -101,7 +99,6 @@ func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 	return out
 }
 
-// change returns a change of a problem.
 func change(c *compose.Change) wire.TsumeChange {
 	r := c.Setup.Rules
 	square := func(sq shogi.Square) string {

@@ -12,22 +12,20 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// DrawOptions say how a position is drawn. The names are those of package diagram;
-// "" is its default.
+// DrawOptions has names of package diagram; "" means its default.
 type DrawOptions struct {
-	// Format is "svg", "png" or "txt": the board block (BOD) of KIF.
+	// Format is "svg", "png" or "txt" (the BOD block of KIF).
 	Format                             string
 	Pieces, Theme, Coordinates, Stands string
-	// Size is the width of a square in pixels; 0 for [diagram.DefaultSquare].
+	// Size is the width of a square in pixels; 0 means [diagram.DefaultSquare].
 	Size int
-	// Flip shows the board from White's side.
+	// Flip shows White's side.
 	Flip bool
-	// Tsume draws the corner that holds the pieces, and below it the hand of the side
-	// to move, who attacks.
+	// Tsume draws the corner with the pieces, and below it the attacker's hand.
 	Tsume bool
 }
 
-// Draw draws a position, legal or not, as a picture or as text.
+// Draw draws a position, legal or not, as a picture or text.
 func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
@@ -40,7 +38,7 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 	options.Attacker = setup.Side
 	d := diagram.Diagram{Setup: setup}
 	if p, err := kifu.PlaceSetup(setup); err == nil {
-		d = diagram.Of(&p) // with a check marked
+		d = diagram.Of(&p) // marks a check
 	}
 	r, err := diagram.NewRenderer(set.Rules, options)
 	if err != nil {
@@ -53,7 +51,6 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 	return out, nil
 }
 
-// options reads the names.
 func (o DrawOptions) options() (out diagram.Options, err error) {
 	out = diagram.Options{Square: o.Size, Tsume: o.Tsume}
 	if o.Flip {
@@ -75,7 +72,6 @@ func (o DrawOptions) options() (out diagram.Options, err error) {
 	return out, nil
 }
 
-// picture draws in a format.
 func picture(r *diagram.Renderer, d *diagram.Diagram, format string) ([]byte, error) {
 	var b bytes.Buffer
 	switch format {

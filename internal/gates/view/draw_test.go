@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A position is drawn in each format, legal or not; what is asked for wrongly is
-// named.
+// Positions are drawn in each format, legal or not; errors name the wrong option.
 func TestDraw(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -22,13 +21,13 @@ func TestDraw(t *testing.T) {
 	for _, c := range []struct {
 		sfen   string
 		o      view.DrawOptions
-		want   string // in the picture
-		reason string // of a refusal, in its sentence
+		want   string
+		reason string // part of the refusal
 	}{
 		{lone, view.DrawOptions{Format: "txt"}, "先手の持駒：金", ""},
 		{lone, view.DrawOptions{Format: "svg"}, "<svg", ""},
 		{"k8/9/9/9/9/9/9/9/K8 b - 1", view.DrawOptions{Format: "svg", Pieces: "intl", Flip: true}, "</svg>", ""},
-		{"P8/9/9/9/9/9/9/9/9 b - 1", view.DrawOptions{Format: "svg"}, "<svg", ""}, // a dead pawn
+		{"P8/9/9/9/9/9/9/9/9 b - 1", view.DrawOptions{Format: "svg"}, "<svg", ""}, // a pawn without moves
 		{lone, view.DrawOptions{Format: "gif"}, "", `there is no format "gif"`},
 		{lone, view.DrawOptions{Format: "svg", Pieces: "runes"}, "", `pieces: there is no "runes"`},
 		{lone, view.DrawOptions{Format: "svg", Theme: "plaid"}, "", `theme: there is no "plaid"`},
@@ -49,7 +48,6 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// The size of a picture is that of its squares.
 func TestDrawSize(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -71,8 +69,7 @@ func TestDrawSize(t *testing.T) {
 	}
 }
 
-// A problem is the corner that holds its pieces, with the hand of the side to move
-// below it or without.
+// A problem is the corner with its pieces, with or without the hand below it.
 func TestDrawProblem(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

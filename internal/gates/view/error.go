@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/study/solve"
 )
 
-// Error returns a refusal as clients are told of it.
+// Error converts a refusal.
 func Error(r *refusal.Error) wire.Error {
 	out := files.Refused(r)
 	if r.Code == refusal.NoCheck {

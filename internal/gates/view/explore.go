@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Explored returns what the index says of a position; a and page may be nil.
+// Explored converts the results for a position; a and page may be nil.
 func Explored(rules *variant.RuleSet, p *shogi.Position, indexed int64, a *explore.Answer, page *explore.Page) wire.Explored {
 	out := wire.Explored{
 		Rules: rules.ID, SFEN: notation.FormatSFEN(p), Turn: side(p.Side()), Indexed: indexed,
@@ -63,7 +63,7 @@ func exploreGame(h *explore.Hit) wire.ExploreGame {
 	return out
 }
 
-// ExploreShapes returns the castles and openings.
+// ExploreShapes lists the castles and openings.
 func ExploreShapes(rules *variant.RuleSet) wire.ExploreShapes {
 	out := wire.ExploreShapes{Shapes: []wire.ExploreShape{}}
 	for _, s := range explore.Shapes() {

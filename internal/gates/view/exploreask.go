@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// ExploreAsk is what a client asks of the index beside a position, as it was sent.
+// ExploreAsk is a client's search, without the position.
 type ExploreAsk struct {
 	Part, Shape          string
 	Player, As, Result   string
@@ -15,7 +15,7 @@ type ExploreAsk struct {
 	Since, Until         string
 }
 
-// ExploreSearch makes a search of it, or refuses what it cannot understand.
+// ExploreSearch parses a search. The error is a refusal.
 func ExploreSearch(rules *variant.RuleSet, in ExploreAsk) (q explore.Search, err error) {
 	q = explore.Search{Rules: rules.ID, Filter: explore.Filter{Player: in.Player, MinRating: in.MinRating, MaxRating: in.MaxRating}}
 	q.As = map[string]explore.Side{"b": explore.AsBlack, "w": explore.AsWhite}[in.As]

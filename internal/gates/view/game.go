@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Game returns the whole state of a game as a client sees it.
+// Game returns a game as a client sees it.
 func (r *Renderer) Game(v play.View) wire.Game {
 	g := v.Game
 	c := g.Config()
@@ -103,7 +103,7 @@ func next(n *play.Next) *wire.Next {
 	return out
 }
 
-// GameList puts the games of a client into a message.
+// GameList converts a client's games.
 func GameList(list []match.Entry) wire.GameList {
 	out := wire.GameList{Games: []wire.GameSummary{}}
 	for _, e := range list {
@@ -112,7 +112,7 @@ func GameList(list []match.Entry) wire.GameList {
 	return out
 }
 
-// Summary returns a line of a list of games.
+// Summary converts a game in a list.
 func Summary(e match.Entry) wire.GameSummary {
 	out := wire.GameSummary{
 		ID: e.ID, Rules: e.Rules, Created: e.Created.UnixMilli(), Level: e.Level,
@@ -161,7 +161,7 @@ func times(g *match.Game, v play.View) wire.Time {
 	k := g.Clock()
 	switch {
 	case v.Asleep && v.Stopped.IsZero():
-		k.Resume(v.Now) // what passed unwatched will be forgiven
+		k.Resume(v.Now) // unwatched time will be forgiven
 	case v.Asleep:
 		k.Pause(v.Stopped)
 	}
@@ -175,7 +175,7 @@ func times(g *match.Game, v play.View) wire.Time {
 	return out
 }
 
-// Control returns a time control as a message.
+// Control converts a time control.
 func Control(c clock.Control) wire.Clock {
 	return wire.Clock{
 		Kind: c.Kind.String(), Main: c.Main.Milliseconds(), Byoyomi: c.Byoyomi.Milliseconds(),
@@ -198,7 +198,7 @@ func score(p *shogi.Position) *wire.ScoreBoard {
 	return &wire.ScoreBoard{Black: one(shogi.Black), White: one(shogi.White)}
 }
 
-// declaration leaves out the condition of the turn: it is asked only then.
+// declaration omits the condition of the turn, which always holds here.
 func declaration(d shogi.DeclarationReport) *wire.Declaration {
 	out := &wire.Declaration{Rule: match.ImpasseName(d.Rule), OK: d.OK, Outcome: "loss", Win: d.Win, Conditions: []wire.Condition{}}
 	if _, won := d.Result.Outcome.Winner(); d.OK && won {

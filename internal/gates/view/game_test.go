@@ -66,7 +66,7 @@ func moves(t interface{ Fatal(...any) }, g *match.Game, list string) {
 	}
 }
 
-// The sample of seed 002, as a client gets it.
+// The sample of seed 002 as a client gets it.
 func TestMoveText(t *testing.T) {
 	g := newGame(t, "standard", "")
 	moves(t, g, "2g2f 3c3d 7g7f 2b8h+ 7i8h 3a2b 4i5h")
@@ -109,11 +109,11 @@ func TestCheckAndDrop(t *testing.T) {
 	}
 }
 
-// Only ways that cannot be guessed from their ends have a path.
+// Only moves whose path does not follow from their ends have a path.
 func TestPathsOfLegalMoves(t *testing.T) {
 	for _, c := range []struct {
 		rules, start string
-		with         map[string]string // moves that have this path
+		with         map[string]string // moves with this path
 	}{
 		{"standard", "4k4/9/9/9/9/9/9/4N4/R3K3B b G 1", nil},
 		{"cylinder", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", map[string]string{"9i1i": "9i 1i", "9i2i": "9i 1i 2i"}},
@@ -137,8 +137,7 @@ func TestPathsOfLegalMoves(t *testing.T) {
 			}
 		}
 		if c.rules == "skate" {
-			// The pawn slides straight on, which is a straight way; the king's step
-			// to the side too.
+			// The pawn slides straight; the king's step also goes to the side.
 			if _, there := paths["3g3a"]; there {
 				t.Errorf("skate: paths %v", paths)
 			}
@@ -146,8 +145,8 @@ func TestPathsOfLegalMoves(t *testing.T) {
 	}
 }
 
-// Whatever happens in a game, a record that followed each step has the same
-// messages as one that comes late, and earlier messages never change.
+// A record that followed each step has the same messages as a late one, and messages never
+// change.
 func TestRecordFollows(t *testing.T) {
 	ids := variant.IDs()
 	rapid.Check(t, func(t *rapid.T) {

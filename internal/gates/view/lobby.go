@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Lobby puts the lobby as holder sees it into a message.
+// Lobby converts the lobby as holder sees it.
 func Lobby(s lobby.State, holder principal.ID) wire.Lobby {
 	out := wire.Lobby{Seeks: []wire.Seek{}, Current: []wire.GameSummary{}, Online: s.Online}
 	for _, o := range s.Openings {

@@ -5,8 +5,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// notes returns what the players put down about their moves. It is nobody's
-// business while they play.
+// notes returns the players' comments after the game; they are secret until then.
 func notes(g *match.Game) []wire.Note {
 	if !g.Result().Over() {
 		return nil

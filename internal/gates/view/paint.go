@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// window is the part of the board that a diagram shows.
+// window is the visible part of the board.
 type window struct{ left, top, files, ranks int }
 
 func (e *diagrammer) window(s scene) window {
@@ -21,13 +21,13 @@ func (e *diagrammer) window(s scene) window {
 	}
 }
 
-// place returns the column and row of a square in the window.
+// place returns a square's column and row in the window.
 func (e *diagrammer) place(w window, sq shogi.Square) (at [2]int, ok bool) {
 	at = [2]int{w.left - e.rules.File(sq), e.rules.Rank(sq) - w.top}
 	return at, at[0] >= 0 && at[0] < w.files && at[1] >= 0 && at[1] < w.ranks
 }
 
-// paint generates the moves of a scene and draws them.
+// paint generates and draws the moves of a scene.
 func (e *diagrammer) paint(s scene) (wire.MoveDiagram, error) {
 	w := e.window(s)
 	out := wire.MoveDiagram{Caption: s.caption, Files: w.files, Ranks: w.ranks, Marks: []wire.MoveMark{}}
@@ -74,8 +74,7 @@ func (e *diagrammer) paint(s scene) (wire.MoveDiagram, error) {
 	return out, nil
 }
 
-// quiet returns a legal move from one square to another that is empty, NoMove
-// if there is none.
+// quiet returns a legal non-capturing move, or NoMove.
 func (e *diagrammer) quiet(p *shogi.Position, from, to shogi.Square) shogi.Move {
 	if p.Piece(to) != shogi.NoPiece {
 		return shogi.NoMove
@@ -88,7 +87,7 @@ func (e *diagrammer) quiet(p *shogi.Position, from, to shogi.Square) shogi.Move 
 	return shogi.NoMove
 }
 
-// captureWay returns the way of the capture of an enemy that stands on to.
+// captureWay returns the path of capturing an enemy on to.
 func (e *diagrammer) captureWay(setup shogi.Setup, from, to shogi.Square) []shogi.Square {
 	if setup.Board[to] == shogi.NoPiece {
 		setup.Board[to] = e.other(shogi.White)
@@ -100,7 +99,7 @@ func (e *diagrammer) captureWay(setup shogi.Setup, from, to shogi.Square) []shog
 	return p.Path(shogi.NewMove(from, to, false))
 }
 
-// manner tells how a way leads to its end.
+// manner classifies a path for [wire.MoveMark].
 func (e *diagrammer) manner(k shogi.Kind, way []shogi.Square) string {
 	r := e.rules
 	spec := r.Info(k).Spec
@@ -126,7 +125,7 @@ func (e *diagrammer) manner(k shogi.Kind, way []shogi.Square) string {
 	return "step"
 }
 
-// sfenLetter is the letter of a piece in SFEN, lower case for White's.
+// sfenLetter returns the SFEN letter, in lower case for White.
 func sfenLetter(r *shogi.Rules, pc shogi.Piece) string {
 	text := letter(r, pc)
 	if pc.Color() == shogi.Black {

@@ -8,12 +8,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Reach returns where the pieces of a rule set can come to in one move.
+// Reach returns all moves with any position of other pieces.
 func Reach(r *shogi.Rules) wire.Reach {
 	return wire.Reach{Black: reachOf(r, shogi.Black), White: reachOf(r, shogi.White)}
 }
 
-// reachOf is Reach of one side.
 func reachOf(r *shogi.Rules, c shogi.Color) []wire.PieceReach {
 	out := []wire.PieceReach{}
 	for _, k := range r.Kinds() {

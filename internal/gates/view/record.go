@@ -10,16 +10,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Record keeps the moves of a game as messages, so that each is written once.
-// The zero Record is ready. It is not safe for concurrent use; the messages it
-// has handed out never change.
+// Record caches a game's moves as messages. The zero Record is ready. It is not safe for
+// concurrent use; returned messages never change.
 type Record struct {
 	moves    []shogi.Move
 	messages []wire.Move
 	now      shogi.Position
 }
 
-// Follow brings the record up to date with g and returns its messages.
+// Follow appends the new moves of g and returns all messages.
 func (r *Record) Follow(g *match.Game) []wire.Move {
 	moves := g.Moves()
 	if r.messages == nil || len(moves) < len(r.moves) || !slices.Equal(moves[:len(r.moves)], r.moves) {

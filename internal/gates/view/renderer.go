@@ -9,30 +9,28 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// remembered is how many games a [Renderer] keeps the moves of: as many as are
-// likely to be played at a time. A move takes about half a kilobyte.
+// remembered is the number of games whose moves a [Renderer] caches. A move takes about half a
+// kilobyte.
 const remembered = 2048
 
-// Renderer puts games into messages. It writes each move of a game once and
-// keeps it, so that the cost of a message does not grow with the moves written
-// before. It is safe for concurrent use.
+// Renderer converts games. It converts each move once, so the cost of a message does not grow
+// with the game. It is safe for concurrent use.
 type Renderer struct {
 	games *lru.Cache[string, *record]
 }
 
-// record is the moves of a game, followed by one goroutine at a time.
+// record serialises access to a [Record].
 type record struct {
 	mu   sync.Mutex
 	list Record
 }
 
-// NewRenderer returns a renderer that has written nothing.
+// NewRenderer returns an empty renderer.
 func NewRenderer() *Renderer {
-	games, _ := lru.New[string, *record](remembered) // fails for no size below 1
+	games, _ := lru.New[string, *record](remembered) // a positive size cannot fail
 	return &Renderer{games: games}
 }
 
-// moves returns the moves of a game as messages.
 func (r *Renderer) moves(id string, g *match.Game) []wire.Move {
 	one, ok := r.games.Get(id)
 	if !ok {

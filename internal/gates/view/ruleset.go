@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// RuleSets returns the list of all rule sets, those from files in a group of their
-// own. Making it takes some tens of milliseconds; callers keep it.
+// RuleSets returns all rule sets; those from files form their own group. It takes tens of
+// milliseconds; cache the result.
 func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 	var out wire.RuleSets
 	for _, g := range variant.Groups() {
@@ -36,7 +36,6 @@ func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 // ownGroup is the group of rule sets from files.
 const ownGroup = "own"
 
-// changed are the choices of a rule set that have been changed.
 func changed(rs *variant.RuleSet) []wire.Choice {
 	var out []wire.Choice
 	for _, c := range rs.Choices {
@@ -47,7 +46,6 @@ func changed(rs *variant.RuleSet) []wire.Choice {
 	return out
 }
 
-// choice puts a choice into a message.
 func choice(c variant.Choice) wire.Choice {
 	out := wire.Choice{ID: c.ID, Names: wire.Text(c.Names), Value: c.Value, Text: wire.Text(c.Text), Chosen: c.Chosen, Values: []wire.ChoiceValue{}}
 	for _, v := range c.Values {
@@ -56,7 +54,7 @@ func choice(c variant.Choice) wire.Choice {
 	return out
 }
 
-// RuleSet returns all a client needs to list, draw and play a rule set.
+// RuleSet converts a rule set.
 func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 	r := rs.Rules
 	pieces, err := pieceKinds(r)
@@ -91,7 +89,7 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 	return out, nil
 }
 
-// RuleSetPage adds the text of the rules to a rule set that [RuleSet] made.
+// RuleSetPage adds the text of the rules.
 func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 	out := wire.RuleSetPage{
 		RuleSet: of, Body: wire.Text(rs.Body), Told: told(rs, of.Pieces), Choices: []wire.Choice{},
@@ -111,8 +109,8 @@ func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 	return out
 }
 
-// impasses lists the impasse rules on offer, the default first; none where
-// there is nothing to choose and nothing to apply.
+// impasses lists the impasse rules, the default first; empty if there is no choice and no
+// rule.
 func impasses(rs *variant.RuleSet) []string {
 	out := []string{rs.Impasse}
 	for _, name := range rs.Impasses {
@@ -148,7 +146,7 @@ func board(r *shogi.Rules) wire.Board {
 		}
 	}
 	if len(spec.Holes) > 0 {
-		// Where files and ranks do not meet in a square, people number the squares.
+		// On such boards people number the squares.
 		out.Numbers = make(map[string]int)
 		for _, sq := range r.Squares() {
 			out.Numbers[notation.FormatSquare(r, sq)] = r.Number(sq)
@@ -160,7 +158,7 @@ func board(r *shogi.Rules) wire.Board {
 	return out
 }
 
-// features are the stable words for what is out of the ordinary.
+// features returns the stable words for special rules.
 func features(s *shogi.Spec) []string {
 	drops, jump, files, ranks := false, false, false, false
 	for i := range s.Kinds {
@@ -192,14 +190,12 @@ func features(s *shogi.Spec) []string {
 	return out
 }
 
-// Parts are what a list of rule sets can do without.
+// Parts are the optional parts of the list.
 type Parts struct {
-	// Diagrams are those of the pieces, Handicaps the start positions beside the
-	// even one.
 	Diagrams, Handicaps bool
 }
 
-// Of returns the list with these parts alone.
+// Of returns the list with only these parts.
 func (p Parts) Of(all wire.RuleSets) wire.RuleSets {
 	all.RuleSets = slices.Clone(all.RuleSets)
 	for i := range all.RuleSets {
@@ -252,5 +248,5 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 	return out, nil
 }
 
-// placeName returns the USI name of a place, which need not be a square.
+// placeName returns the USI name of a place, even if it is a hole.
 func placeName(p shogi.Place) string { return fmt.Sprintf("%d%c", p.File, 'a'+p.Rank-1) }

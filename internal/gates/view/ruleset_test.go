@@ -18,13 +18,12 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/diagrams.txt")
 
-// drawn are the rule sets whose diagrams are kept in testdata: one of each way
-// to move.
+// drawn has a rule set for each kind of move; testdata has their diagrams.
 var drawn = []string{"standard", "seishin", "torus", "skate", "skate-2", "skate-variant-3", "checkers-2", "forward"}
 
-// TestDiagrams compares the diagrams with those that were looked at. @ is the
-// piece, P and p others; s l j i w are steps, slides, jumps, rests on ice and
-// ways over the seam, in upper case where it captures too; x only captures.
+// TestDiagrams compares with verified diagrams. @ is the piece, P and p are others; s l j i w
+// are steps, slides, jumps, rests on ice and wraps, in upper case if they can also capture; x
+// only captures.
 func TestDiagrams(t *testing.T) {
 	var b strings.Builder
 	for _, id := range drawn {
@@ -232,8 +231,8 @@ func TestRuleSetPage(t *testing.T) {
 	}
 }
 
-// A rules page tells where the rule set stands in the seeds, and the values of the boxed
-// game apart from those of the count.
+// A rules page has the rule set's place in the seeds, and the boxed game's values separate
+// from the impasse points.
 func TestSeedAndBox(t *testing.T) {
 	page := func(id string) (wire.RuleSetPage, map[string]wire.PieceKind) {
 		rs, err := variant.Lookup(id)
@@ -272,11 +271,10 @@ func TestSeedAndBox(t *testing.T) {
 	}
 }
 
-// plays reports whether a move is legal.
 func plays(p shogi.Position, m shogi.Move) bool { return p.Play(m) == nil }
 
-// Most rule sets that begin like shogi have a move to begin with that shogi has not,
-// and small pictures that differ by it; the moves are of the rule set.
+// Most rule sets that start like shogi have a first move that shogi lacks; traits are legal
+// moves.
 func TestTraits(t *testing.T) {
 	first, err := variant.Lookup(variant.IDs()[0])
 	if err != nil {

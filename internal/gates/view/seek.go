@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Seek returns a game that waits for a player as holder sees it.
+// Seek converts an opening as holder sees it.
 func Seek(o match.Opening, holder principal.ID) wire.Seek {
 	c := o.Config
 	out := wire.Seek{

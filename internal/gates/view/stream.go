@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Head returns what stays of a game while it is played.
+// Head returns the constant part of a game.
 func Head(g wire.Game) wire.GameHead {
 	return wire.GameHead{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, Black: g.Black, White: g.White, You: g.You, Toss: g.Toss,
@@ -18,7 +18,7 @@ func Head(g wire.Game) wire.GameHead {
 	}
 }
 
-// State returns what changes of a game while it is played.
+// State returns the variable part of a game.
 func State(g wire.Game) wire.GameState {
 	out := wire.GameState{
 		Seq: g.Seq, Status: status(g), Moves: make([]string, len(g.Moves)), SFEN: g.SFEN, Turn: g.Turn, Time: g.Time, Free: g.Free,
@@ -45,7 +45,7 @@ func status(g wire.Game) string {
 	return "playing"
 }
 
-// Event puts what has become of a game of holder into a message.
+// Event converts an event of holder's game.
 func Event(e play.Event, holder principal.ID) wire.Event {
 	out := wire.Event{Type: string(e.Kind), ID: e.ID}
 	if e.Game != nil {
@@ -59,7 +59,7 @@ func Event(e play.Event, holder principal.ID) wire.Event {
 	return out
 }
 
-// Engagement returns a game in short for who plays the side.
+// Engagement returns a summary of a game for side you.
 func Engagement(id string, g *match.Game, you shogi.Color) wire.EventGame {
 	c := g.Config()
 	out := wire.EventGame{

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The lines of a stream say what the message of the socket says.
+// Stream lines have the same content as socket messages.
 func TestStreamLines(t *testing.T) {
 	g := newGame(t, "torus", "")
 	look := func(v play.View) (wire.GameHead, wire.GameState) {
@@ -74,7 +74,6 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// Who was not wanted is told so.
 func TestDeclined(t *testing.T) {
 	g := newGame(t, "standard", "")
 	c := g.Config()

@@ -9,12 +9,12 @@ import (
 	"github.com/komadai/komadai/internal/study/records"
 )
 
-// Studied puts a line of moves into a message, with what can be played after it.
+// Studied converts a line with its legal moves.
 func Studied(l records.Line) wire.Studied {
 	return moves.Studied(l.Start, l.Last, l.Moves)
 }
 
-// Impossible returns the answer for a drawn position that cannot arise.
+// Impossible returns the response for a drawn position that cannot arise.
 func Impossible(sfen string, r *refusal.Error) wire.Studied {
 	why := Error(r)
 	turn := "b"

@@ -5,7 +5,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// Talk puts what a client hears beside a game into a message.
+// Talk converts the chat.
 func Talk(c play.Conversation) wire.Talk {
 	out := wire.Talk{Room: string(c.Room), Messages: make([]wire.Message, len(c.Messages))}
 	for i, m := range c.Messages {
@@ -20,7 +20,7 @@ func Talk(c play.Conversation) wire.Talk {
 	return out
 }
 
-// Audience puts who has a game open into a message.
+// Audience converts the audience.
 func Audience(a play.Audience) wire.Audience {
 	return wire.Audience{Watching: a.Watching, Black: a.Black, White: a.White}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Terms reads what a client wants to play; whom is the holder for whom alone the
-// game is, "" for anybody. The error is a [*refusal.Error] that names the field.
+// Terms parses a new game; whom is the only holder who may join, "" for anyone. The error is a
+// [*refusal.Error] that names the field.
 func Terms(n wire.NewGame, whom principal.ID) (t play.Terms, err error) {
 	t = play.Terms{
 		Person: n.Opponent == "person", Level: n.Level, For: whom, Rules: n.Rules, Handicap: n.Handicap, SFEN: n.SFEN,
@@ -29,7 +29,7 @@ func Terms(n wire.NewGame, whom principal.ID) (t play.Terms, err error) {
 	return t, nil
 }
 
-// ReadControl reads a time control that a client sent.
+// ReadControl parses a time control.
 func ReadControl(c wire.Clock) (clock.Control, error) {
 	kind, err := clock.ParseKind(c.Kind)
 	if err != nil {
@@ -49,7 +49,7 @@ func ReadControl(c wire.Clock) (clock.Control, error) {
 	return out, out.Validate()
 }
 
-// commands are the actions of players by their names.
+// commands are the players' actions by name.
 var commands = map[string]match.EventKind{
 	"move": match.Moved, "undo": match.Undone, "resign": match.Resigned,
 	"declare": match.Declared, "count": match.Counted,
@@ -57,8 +57,7 @@ var commands = map[string]match.EventKind{
 	"seal": match.Sealed, "abort": match.Abandoned,
 }
 
-// Action reads what a client wants to do in a game. The error is a
-// [*refusal.Error].
+// Action parses an action. The error is a [*refusal.Error].
 func Action(a wire.Action) (play.Act, error) {
 	kind, known := commands[a.Type]
 	moves := a.Type == "move" || a.Type == "seal"

@@ -7,20 +7,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// side is the name of a colour on the wire.
+// side returns a colour's name in messages.
 func side(c shogi.Color) string { return match.SideName(c) }
 
-// message is a text as a message has it. The page itself writes Chinese in simplified
-// characters.
+// message converts a text. The page itself converts Chinese to simplified characters.
 func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
-// text is message for a field that may be left out.
+// text is message for an optional field.
 func text(t lang.Text) *wire.Text {
 	out := message(t)
 	return &out
 }
 
-// letter returns the SFEN letter of a piece without its colour, "" for none.
+// letter returns a piece's SFEN letter without its colour, or "".
 func letter(r *shogi.Rules, p shogi.Piece) string {
 	if p == shogi.NoPiece {
 		return ""

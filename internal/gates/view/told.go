@@ -8,10 +8,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// told finds the items of the rules' lists that say how a piece moves: those that
-// begin with its English name in bold, "**Gold general**: …". None are found where
-// the lists of the other languages have not as many items: an item is named by
-// its number, which would be another one there.
+// told finds the list items in the rules that describe a piece's moves: those that start with
+// its English name in bold, "**Gold general**: …". It returns none if the lists of the
+// languages differ in length, because items are identified by number.
 func told(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.ToldMove {
 	out := []wire.ToldMove{}
 	english := items(rs.Body.En)
@@ -30,7 +29,7 @@ func told(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.ToldMove {
 			out = append(out, wire.ToldMove{Item: i, Pieces: []string{kind.Letter}})
 		}
 	}
-	// A promoted piece without an item of its own shares that of its plain side.
+	// A promoted piece without an item shares its unpromoted kind's.
 	for i := range out {
 		of := slices.IndexFunc(kinds, func(k wire.PieceKind) bool { return k.Letter == out[i].Pieces[0] })
 		if promoted := kinds[of].Promoted; promoted != "" && !seen[promoted] {
@@ -41,8 +40,7 @@ func told(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.ToldMove {
 	return out
 }
 
-// kindNamed returns the kind whose English name a text begins with, the longest if
-// there are several; nil for none.
+// kindNamed returns the kind with the longest English name that starts text, or nil.
 func kindNamed(kinds []wire.PieceKind, text string) *wire.PieceKind {
 	var found *wire.PieceKind
 	text = strings.ToLower(text) + " "
@@ -58,8 +56,8 @@ func kindNamed(kinds []wire.PieceKind, text string) *wire.PieceKind {
 	return found
 }
 
-// items returns the items of all lists of a text in simple Markdown, without
-// their marks; of an item of several lines the first.
+// items returns the items of all lists in simple Markdown without markers; of a nested item
+// the first line.
 func items(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Every kind that moves is told of in one item of the text, whose Japanese and
-// Chinese begin with its name there as well.
+// Every moving kind has one item, which starts with its name in Japanese and Chinese, too.
 func TestTold(t *testing.T) {
 	for _, rs := range variant.All() {
 		set, err := view.RuleSet(rs)
@@ -44,7 +43,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// Texts whose lists differ from language to language tell of no piece.
+// Texts with different lists have no items.
 func TestToldOfUnevenTexts(t *testing.T) {
 	rs, err := variant.Parse("own.toml", []byte(`extends = "standard"
 id = "uneven"

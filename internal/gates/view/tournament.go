@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Tournament puts a tournament into a message.
+// Tournament converts a tournament.
 func Tournament(v director.View) wire.Tournament {
 	r := v.Record
 	out := wire.Tournament{
@@ -56,7 +56,7 @@ func Tournament(v director.View) wire.Tournament {
 	return out
 }
 
-// TournamentList puts tournaments into a message, each in a line.
+// TournamentList converts a list of tournaments.
 func TournamentList(list []tournament.Summary) wire.TournamentList {
 	out := wire.TournamentList{Tournaments: []wire.TournamentSummary{}}
 	for _, s := range list {
@@ -65,8 +65,7 @@ func TournamentList(list []tournament.Summary) wire.TournamentList {
 	return out
 }
 
-// NewTournament reads what a client wants to hold. The error is a
-// [*refusal.Error] that names the field.
+// NewTournament parses a new tournament. The error is a [*refusal.Error] that names the field.
 func NewTournament(n wire.NewTournament) (c tournament.Config, err error) {
 	c = tournament.Config{
 		Name: n.Name, Kind: tournament.Kind(n.Kind), Rules: n.Rules, Rounds: n.Rounds,
@@ -85,10 +84,10 @@ func NewTournament(n wire.NewTournament) (c tournament.Config, err error) {
 	return c, nil
 }
 
-// drawnWord is the length of a word that the server draws: 12 characters of 5 bits.
+// drawnWord is the length of a random word: 12 characters of 5 bits.
 const drawnWord = 12
 
-// Ruling reads how a result is to be corrected.
+// Ruling parses a correction.
 func Ruling(n wire.TournamentRuling) (r tournament.Ruling, err error) {
 	r = tournament.Ruling{Round: n.Round, Board: n.Board, Reason: n.Reason}
 	if r.Outcome, err = tournament.ParseOutcome(n.Outcome); err != nil {

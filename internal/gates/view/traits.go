@@ -9,12 +9,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// mostTraits bounds the moves by which a small picture tells a rule set.
 const mostTraits = 3
 
-// traits are moves, as pairs of squares, that one can begin with by a rule set and not
-// by the first of all, where both begin in the same position: each of another kind of
-// piece, the longest first. A small picture of the start tells the rule set by them.
+// traits returns first moves, as pairs of squares, that the first rule set lacks, if both
+// start in the same position: each of a different kind of piece, longest first.
 func traits(rs *variant.RuleSet) ([]string, error) {
 	first, err := variant.Lookup(variant.IDs()[0])
 	if err != nil || first.ID == rs.ID || first.SFEN != rs.SFEN {
@@ -50,8 +48,8 @@ func traits(rs *variant.RuleSet) ([]string, error) {
 	return out, nil
 }
 
-// unlike are the letters of the kinds on the board at the start that move otherwise
-// than by the first rule set of all, where both begin in the same position.
+// unlike returns the letters of the kinds at the start that move differently from the first
+// rule set's, if both start in the same position.
 func unlike(rs *variant.RuleSet) ([]string, error) {
 	first, err := variant.Lookup(variant.IDs()[0])
 	if err != nil || first.ID == rs.ID || first.SFEN != rs.SFEN {

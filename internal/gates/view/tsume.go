@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TsumeEvent returns an event of the work on the mate problem p.
+// TsumeEvent converts an event of problem p.
 func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	if out, ok := problems.TsumeEvent(p, e); ok {
 		return out

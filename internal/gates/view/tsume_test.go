@@ -13,7 +13,7 @@ import (
 
 func problem(sfen string) solve.Question { return solve.Question{Rules: "standard", SFEN: sfen} }
 
-// solved has a problem solved and judged, and returns what a client is sent.
+// solved solves and judges a problem and returns the messages.
 func solved(t *testing.T, sfen string) (answer *wire.TsumeAnswer, verdict *wire.TsumeVerdict) {
 	t.Helper()
 	s := solve.New(solve.Config{Hash: 4 << 20})
@@ -42,7 +42,7 @@ func solved(t *testing.T, sfen string) (answer *wire.TsumeAnswer, verdict *wire.
 	return answer, verdict
 }
 
-// The nodes of lines are whole, and flaws have words in all languages.
+// Lines are complete, and flaws have texts in all languages.
 func TestTsumeEvent(t *testing.T) {
 	answer, verdict := solved(t, "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1")
 	if verdict.Flaws == nil || verdict.Open == nil {
@@ -94,7 +94,7 @@ func TestTsumePlace(t *testing.T) {
 	)
 }
 
-// Faults of a problem speak of attacker and defender, and count.
+// Faults name the attacker and the defender, with counts.
 func TestProblemFaults(t *testing.T) {
 	s := solve.New(solve.Config{})
 	defer s.Close()
@@ -133,8 +133,8 @@ func TestProblemFaults(t *testing.T) {
 	}
 }
 
-// What is found of a problem with another aim has whole lines and a name in all
-// languages; a cook is a move beside the first line.
+// Solutions with another aim have complete lines and a name in all languages; a cook replaces
+// a move of the first line.
 func TestStipulationEvent(t *testing.T) {
 	s := solve.New(solve.Config{Hash: 4 << 20})
 	defer s.Close()

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Result returns how a game ended, nil while it goes on. Handicap says that the
-// sides are called 上手 and 下手.
+// Result returns a game's result, or nil while it runs. handicap names the sides 上手 and 下手.
 func Result(r shogi.Result, handicap bool) *wire.Result {
 	if !r.Over() {
 		return nil
@@ -27,7 +26,7 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 	return out
 }
 
-// name is what a side is called.
+// name returns a side's name.
 func name(c shogi.Color, handicap bool) lang.Text {
 	if handicap {
 		return [2]func() lang.Text{lang.SideTaker, lang.SideGiver}[c]()
@@ -35,8 +34,7 @@ func name(c shogi.Color, handicap bool) lang.Text {
 	return [2]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
 }
 
-// sentence says how a game ended; won that there is a winner, foul the name of the
-// illegal move, if one was played.
+// sentence describes the end; won: there is a winner; foul is the name of an illegal move.
 func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text {
 	if !won {
 		return drawnSentence(r)
@@ -77,7 +75,7 @@ func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text
 	return lang.Text{}
 }
 
-// drawnSentence says how a game ended that nobody won.
+// drawnSentence describes an end without a winner.
 func drawnSentence(r shogi.Reason) lang.Text {
 	switch r {
 	case shogi.NoLegalMove:

@@ -1,3 +1,3 @@
-// Package files puts records, and files of records, into messages, and takes records
-// in: for the server, and for browsers that do without it.
+// Package files converts records and record files to messages and back, for the server and the
+// browser.
 package files

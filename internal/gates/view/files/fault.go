@@ -11,9 +11,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// faultText says for people why a file could not be read. English has the clause of
-// the reader; the other languages have words for what there are most: illegal
-// moves, positions that cannot be, what is no record at all.
+// faultText describes why a file is unreadable. English has the reader's clause; the other
+// languages cover the most common cases: illegal moves, impossible positions, no record.
 func faultText(e *kifu.Error) wire.Text {
 	var (
 		foul   *shogi.MoveError
@@ -40,7 +39,7 @@ func faultText(e *kifu.Error) wire.Text {
 	return out
 }
 
-// text is a text as a message has it.
+// text converts a text.
 func text(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
 func capitalized(clause string) string {

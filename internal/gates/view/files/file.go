@@ -12,15 +12,13 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Codec keeps shared records in the form in which clients send them. It is a
-// [records.Codec].
+// Codec encodes shared records like requests do. It is a [records.Codec].
 type Codec struct {
-	// Library has the rule sets; nil for the shipped ones.
+	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
 }
 
-// Encode implements [records.Codec]. What is made anew for whoever asks for the
-// record is left out.
+// Encode implements [records.Codec]. It omits everything that the server makes.
 func (Codec) Encode(r *kifu.Record) ([]byte, error) {
 	clean, err := Record(r)
 	if err != nil {
@@ -45,7 +43,7 @@ func (c Codec) Decode(data []byte) (*kifu.Record, error) {
 	return Take(c.Library, w)
 }
 
-// Reading puts what was read of a file into a message.
+// Reading converts the result of reading a file.
 func Reading(in records.Reading) (wire.RecordRead, error) {
 	out := wire.RecordRead{Format: string(in.Format), Charset: in.Charset.String(), Game: in.Game}
 	for _, r := range in.Games {
@@ -62,7 +60,7 @@ func Reading(in records.Reading) (wire.RecordRead, error) {
 	return out, err
 }
 
-// Fault puts a fault of a file into a message.
+// Fault converts a fault of a file.
 func Fault(f *records.Fault) wire.RecordFault {
 	e := f.At
 	out := wire.RecordFault{
@@ -75,8 +73,7 @@ func Fault(f *records.Fault) wire.RecordFault {
 	return out
 }
 
-// Formats says in which formats records are written and how a line can
-// end.
+// Formats lists the formats and the ends of a line.
 func Formats() wire.RecordFormats {
 	out := wire.RecordFormats{Ends: moves.Endings(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
 	for _, c := range records.Formats() {
@@ -90,7 +87,7 @@ func Formats() wire.RecordFormats {
 	return out
 }
 
-// File puts a written record into a message.
+// File converts a written record.
 func File(f records.File) wire.RecordFile {
 	out := wire.RecordFile{Name: f.Name, Type: f.Type, Data: f.Data, Text: f.Text, Losses: []wire.RecordLoss{}}
 	for _, l := range f.Losses {
@@ -99,7 +96,7 @@ func File(f records.File) wire.RecordFile {
 	return out
 }
 
-// Links puts the addresses of a record at other sites into a message.
+// Links converts a record's addresses at other sites.
 func Links(links []kifu.Link) wire.RecordLinks {
 	out := wire.RecordLinks{Links: []wire.RecordLink{}}
 	for _, l := range links {

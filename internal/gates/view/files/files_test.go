@@ -55,7 +55,7 @@ func (m *memory) Record(_ context.Context, id string) ([]byte, bool, error) {
 	return data, ok, nil
 }
 
-// service serves records as the interface does, in messages.
+// service serves records as messages.
 type service struct{ *records.Service }
 
 func newService(c records.Config) service {
@@ -116,7 +116,7 @@ func (d service) Shared(ctx context.Context, id string) (out wire.RecordRead, er
 	return out, err
 }
 
-// refused returns the refusal of err, or ends the test.
+// refused returns the refusal of err, or fails the test.
 func refused(t *testing.T, err error) *refusal.Error {
 	t.Helper()
 	var r *refusal.Error
@@ -129,7 +129,7 @@ func refused(t *testing.T, err error) *refusal.Error {
 	return r
 }
 
-// A record that goes to a client and back is the same record, in every rule set.
+// A record survives the way to a client and back, in every rule set.
 func TestRoundTrip(t *testing.T) {
 	features := kifutest.All()
 	features.Fractions = true
@@ -170,7 +170,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Whatever a client sends is a record or is refused.
+// Every input is a record or a refusal.
 func FuzzTake(f *testing.F) {
 	f.Add([]byte(`{"rules":"standard","headers":[],"start":{"sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"},"nodes":[{"parent":-1},{"parent":0,"usi":"7g7f","evaluations":[{"score":{"kind":"cp","value":9},"pv":["3c3d","7g7f"]}]},{"parent":1,"end":{"kind":"resign"}},{"parent":0,"usi":"7g7d","foul":"impossible-move"}]}`))
 	f.Add([]byte(`{"rules":"seishin","start":{"sfen":"x"},"nodes":[{"parent":-1},{"parent":0,"usi":"pass"},{"parent":1,"usi":"M*5n"}]}`))
@@ -231,7 +231,7 @@ func TestReadNamesTheFault(t *testing.T) {
 	}
 }
 
-// Faults are told in the languages of the page, too.
+// Faults have texts in all languages.
 func TestFaultsInWords(t *testing.T) {
 	d := newService(records.Config{})
 	for text, want := range map[string]wire.Text{
@@ -271,14 +271,14 @@ func TestSeveralGames(t *testing.T) {
 	if err != nil || second.Game != 2 || len(second.Record.Nodes) != 4 || second.Record.Nodes[1].USI != "2g2f" {
 		t.Errorf("%v, %+v", err, second)
 	}
-	// A fault is that of the game it is in.
+	// The fault belongs to its game.
 	_, err = d.Read(t.Context(), []byte(strings.Replace(file, "+2726FU", "+2725FU", 1)), records.ReadOptions{})
 	if f, ok := errors.AsType[*records.Fault](refused(t, err).Err); !ok || f.At.Game != 2 || f.At.Line != 15 {
 		t.Errorf("%v: %+v", err, f)
 	}
 }
 
-// tree is a record of standard shogi with the nodes given.
+// tree returns a record of standard shogi with these nodes.
 func tree(nodes ...wire.RecordNode) wire.Record {
 	return wire.Record{
 		Rules: "standard", Start: wire.RecordStart{SFEN: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"},
@@ -397,7 +397,7 @@ func TestStudy(t *testing.T) {
 	if err != nil || same.Moves[1].View.Ja != "同　銀" || same.Moves[0].Parent != -1 || same.Moves[1].Parent != 0 {
 		t.Errorf("%v, %+v", err, same.Moves)
 	}
-	// The attacker of a problem has no king, whoever is to move.
+	// The attacker of a problem may lack a king, whoever is to move.
 	for _, sfen := range []string{"4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/4G4/4P4/9/9/9/9/9/9 w - 2"} {
 		if _, err := d.Study(t.Context(), wire.Study{Rules: "standard", SFEN: sfen}); err != nil {
 			t.Errorf("%s: %v", sfen, err)
@@ -423,7 +423,7 @@ func TestShare(t *testing.T) {
 	if err != nil || len(out.Record.Nodes) != 2 || out.Record.Nodes[1].View.Ja != "７六歩" {
 		t.Fatalf("%v, %+v", err, out)
 	}
-	// What was made for showing does not count: the same record has one id.
+	// Server-made fields do not change the ID.
 	if again, err := d.Share(t.Context(), out.Record, time.Now()); again != id || err != nil {
 		t.Errorf("%q, %v, want %q", again, err, id)
 	}

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Refused returns a refusal as clients are told of it, with the foul in words and the
-// fault of a file.
+// Refused converts a refusal, with the foul and the fault of a file.
 func Refused(r *refusal.Error) wire.Error {
 	out := moves.Refusal(r)
 	if r.Foul != shogi.NoFoul {

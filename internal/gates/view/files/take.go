@@ -17,8 +17,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Take makes the record that a client sent, every line of which is legal. A
-// [refusal.Error] says what is wrong with it.
+// Take returns a client's record with all moves checked. The error is a [refusal.Error].
 func Take(library *variant.Library, w wire.Record) (*kifu.Record, error) {
 	rules, err := records.Rules(library, w.Rules)
 	if err != nil {
@@ -102,13 +101,13 @@ func takeNode(rules *shogi.Rules, w *wire.RecordNode, i int) (*kifu.Node, error)
 	return n, nil
 }
 
-// milliseconds is a duration of what a client sent, within what can be counted.
+// milliseconds clamps a client's duration.
 func milliseconds(ms int64) time.Duration {
 	const most = int64(10_000 * time.Hour / time.Millisecond)
 	return time.Duration(min(max(ms, 0), most)) * time.Millisecond
 }
 
-// takeEvaluation takes an evaluation of a node with so many comment lines.
+// takeEvaluation parses an evaluation of a node with that many comment lines.
 func takeEvaluation(rules *shogi.Rules, w *wire.RecordEvaluation, comments int) (kifu.Evaluation, error) {
 	e := kifu.Evaluation{
 		Engine: w.Engine, After: min(max(w.After, 0), comments), Line: w.Line, Depth: w.Depth, SelDepth: w.SelDepth,

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Record puts a record into a message. The error is of a tree that is no
-// legal one.
+// Record converts a record. The error is for an illegal tree.
 func Record(r *kifu.Record) (wire.Record, error) {
 	out := wire.Record{
 		Rules: r.Rules.ID, Headers: make([]wire.RecordHeader, len(r.Headers)), Notes: slices.Clone(r.Notes),
@@ -36,7 +35,7 @@ func Record(r *kifu.Record) (wire.Record, error) {
 	return out, err
 }
 
-// showMove is a move or an end with what is to be shown of it.
+// showMove converts a move or an end.
 func showMove(v *kifu.Visit) wire.RecordNode {
 	n, p := v.Node, *v.Position
 	rules := p.Rules()
@@ -68,7 +67,7 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 	return out
 }
 
-// showNode is what every node carries; p is the position after it.
+// showNode converts what all nodes have; p is the position after n.
 func showNode(n *kifu.Node, p *shogi.Position) wire.RecordNode {
 	rules := p.Rules()
 	shapes, comments := kifu.SplitShapes(rules, n.Comments)
@@ -81,7 +80,7 @@ func showNode(n *kifu.Node, p *shogi.Position) wire.RecordNode {
 	}
 	for i := range n.Evaluations {
 		e := showEvaluation(&n.Evaluations[i], p, n.Move)
-		if len(shapes) > 0 { // lines before it may have gone
+		if len(shapes) > 0 { // removed lines may be before it
 			_, before := kifu.SplitShapes(rules, n.Comments[:min(e.After, len(n.Comments))])
 			e.After = len(before)
 		}
@@ -110,7 +109,7 @@ func showEvaluation(e *kifu.Evaluation, p *shogi.Position, last shogi.Move) wire
 		usi := notation.FormatUSI(rules, m)
 		out.PV = append(out.PV, usi)
 		if legal = legal && q.IsLegal(m); !legal {
-			continue // what cannot be played has no text
+			continue // illegal moves have no text
 		}
 		out.Ja = append(out.Ja, notation.FormatJapanese(&q, m, last, notation.NoMarks))
 		out.Western = append(out.Western, notation.FormatWestern(&q, m, false))

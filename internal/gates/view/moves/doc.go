@@ -1,4 +1,3 @@
-// Package moves puts positions and moves into messages: what is legal, the text of a
-// move, a line as nodes of a record. It needs the rules alone, so that it runs in a
-// browser too; package view has the rest.
+// Package moves converts positions and moves to messages: legal moves, their texts, lines as
+// record nodes. It needs only the rules, so it also runs in the browser.
 package moves

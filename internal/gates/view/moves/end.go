@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// endings are the ends by kind: the stable word for clients and the text for
-// people.
+// endings are the ends by kind, with a stable word and a text.
 var endings = [...]struct {
 	id   string
 	text func() lang.Text
@@ -40,7 +39,7 @@ var endings = [...]struct {
 	kifu.EndTakeBack:    {"taken-back", lang.RecordEndTakenBack},
 }
 
-// EndOf is the end that a client names.
+// EndOf parses an end.
 func EndOf(e wire.RecordEnd) (kifu.End, bool) {
 	for kind := range endings {
 		if endings[kind].id == e.Kind {
@@ -58,7 +57,7 @@ func End(e kifu.End) (*wire.RecordEnd, *wire.Text) {
 	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, said(endings[e.Kind].text())
 }
 
-// Endings is what a person may choose to end a line with.
+// Endings lists the ends that a person may choose.
 func Endings() []wire.RecordEnding {
 	var out []wire.RecordEnding
 	for _, e := range endings[kifu.EndOther+1:] {
@@ -67,10 +66,10 @@ func Endings() []wire.RecordEnding {
 	return out
 }
 
-// said is a text as a message has it.
+// said converts a text.
 func said(t lang.Text) *wire.Text { return &wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
-// EndNode returns an end in p as a node of a record, with the winner where it names one.
+// EndNode returns an end in p as a record node, with its winner if known.
 func EndNode(p *shogi.Position, e kifu.End) wire.RecordNode {
 	see := &wire.RecordView{Side: match.SideName(p.Side()), SFEN: notation.FormatSFEN(p)}
 	out := wire.RecordNode{Parent: -1, View: see}
@@ -81,8 +80,7 @@ func EndNode(p *shogi.Position, e kifu.End) wire.RecordNode {
 	return out
 }
 
-// ending returns the end of a game that is over by rule after moves from p, and not
-// before; nil where it is not over.
+// ending returns the end of a game that the last of the moves from p ended by rule, or nil.
 func ending(p shogi.Position, played []shogi.Move) *wire.RecordNode {
 	g := shogi.NewGame(p)
 	for _, m := range played {
@@ -95,13 +93,13 @@ func ending(p shogi.Position, played []shogi.Move) *wire.RecordNode {
 		return nil
 	}
 	node := EndNode(g.Position(), gamerecord.End(result, g.Position().Side()))
-	if c, won := result.Outcome.Winner(); won { // some words of records leave the winner open
+	if c, won := result.Outcome.Winner(); won { // some words of records do not name the winner
 		node.View.Winner = match.SideName(c)
 	}
 	return &node
 }
 
-// Asked adds the end that a study asked for after moves from p, "" for none.
+// Asked adds the requested end after moves from p; kind may be "".
 func Asked(out *wire.Studied, p shogi.Position, played []shogi.Move, kind string) error {
 	if kind == "" {
 		return nil

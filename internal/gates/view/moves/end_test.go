@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// The table of ends has every end, and each word once.
+// The table has every end, and each word once.
 func TestEndings(t *testing.T) {
 	seen := map[string]bool{}
 	for kind, e := range endings {

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Foul returns the foul for people, nil for no foul.
+// Foul returns the text of a foul, or nil.
 func Foul(f shogi.Foul) *wire.Text {
 	words, ok := fouls[f]
 	if !ok {
@@ -16,8 +16,7 @@ func Foul(f shogi.Foul) *wire.Text {
 	return &wire.Text{Ja: told.Ja, Zh: told.Zh, En: told.En}
 }
 
-// FoulName returns what a foul is called in the result of a game, the zero Text for no
-// foul.
+// FoulName returns a foul's name in the result of a game, or the zero Text.
 func FoulName(f shogi.Foul) lang.Text {
 	if words, ok := fouls[f]; ok {
 		return words.name()
@@ -25,8 +24,7 @@ func FoulName(f shogi.Foul) lang.Text {
 	return lang.Text{}
 }
 
-// foulWords are a foul as it is told to who would commit it, and its name in the
-// result of a game, which both sides read.
+// foulWords has the text for the mover, and the name in results, which both sides read.
 type foulWords struct{ told, name func() lang.Text }
 
 var fouls = map[shogi.Foul]foulWords{

@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Legal returns the legal moves of p, each with its path where that is not the
-// straight way between its two squares.
+// Legal returns the legal moves of p, with paths that are not straight.
 func Legal(p *shogi.Position) []wire.LegalMove {
 	r := p.Rules()
 	moves := p.AppendLegal(nil)
@@ -19,8 +18,7 @@ func Legal(p *shogi.Position) []wire.LegalMove {
 	return out
 }
 
-// Path returns the way of a legal move square by square where it is not the
-// straight one between its two squares; nil where it is.
+// Path returns the squares of a legal move's path, or nil if it is straight.
 func Path(p *shogi.Position, m shogi.Move) []string {
 	if !m.IsBoard() {
 		return nil
@@ -32,9 +30,8 @@ func Path(p *shogi.Position, m shogi.Move) []string {
 	return Squares(p.Rules(), path)
 }
 
-// straight reports whether a client can draw the way from its two ends alone: a
-// line of neighbouring squares, or one leap like a knight's. Over a hurdle a
-// piece leaps an even number of squares each way.
+// straight reports whether a client can draw the path from its ends: a line of adjacent
+// squares, or one leap. A hurdle jump covers an even number of squares each way.
 func straight(r *shogi.Rules, path []shogi.Square) bool {
 	last := len(path) - 1
 	if last < 1 {
@@ -65,7 +62,7 @@ func abs(n int) int {
 	return n
 }
 
-// Check returns the square of the king in check, "" if none.
+// Check returns the square of a king in check, or "".
 func Check(p *shogi.Position) string {
 	if !p.InCheck() {
 		return ""
@@ -73,7 +70,7 @@ func Check(p *shogi.Position) string {
 	return notation.FormatSquare(p.Rules(), p.King(p.Side()))
 }
 
-// Squares returns the names of squares; never nil.
+// Squares returns the names of squares, never nil.
 func Squares(r *shogi.Rules, list []shogi.Square) []string {
 	out := make([]string, len(list))
 	for i, sq := range list {

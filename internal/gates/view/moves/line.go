@@ -9,9 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Line returns moves from p as nodes of a record, each the child of the one
-// before; last is the move that led to p. It ends before a move that is not
-// legal. The list is never nil.
+// Line returns moves from p as record nodes, each the child of the previous; last is the move
+// before p. It stops at an illegal move. The list is never nil.
 func Line(p shogi.Position, last shogi.Move, moves []shogi.Move) []wire.RecordNode {
 	out := []wire.RecordNode{}
 	for i, m := range moves {
@@ -28,7 +27,7 @@ func Line(p shogi.Position, last shogi.Move, moves []shogi.Move) []wire.RecordNo
 	return out
 }
 
-// Node returns a legal move in p as a node of a record.
+// Node returns a legal move in p as a record node.
 func Node(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 	see := &wire.RecordView{
 		Side:    match.SideName(p.Side()),
@@ -43,8 +42,8 @@ func Node(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 	return wire.RecordNode{Parent: -1, USI: notation.FormatUSI(p.Rules(), m), View: see}
 }
 
-// Studied returns moves from p with what can be played after them; last is the move
-// that led to p. All of them are legal.
+// Studied returns legal moves from p and the legal moves after them; last is the move before
+// p.
 func Studied(p shogi.Position, last shogi.Move, played []shogi.Move) wire.Studied {
 	out := wire.Studied{Moves: Line(p, last, played), Over: ending(p, played)}
 	var u shogi.Undo

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Refusal returns a refusal as clients are told of it, without the sentences that
-// only the server has.
+// Refusal converts a refusal, without the texts that only the server has.
 func Refusal(r *refusal.Error) wire.Error {
 	out := wire.Error{
 		Code: string(r.Code), Reason: r.Reason, Args: r.Args, Message: r.Message,

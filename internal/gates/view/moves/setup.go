@@ -9,16 +9,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Sides says what a side is called in the middle of an English sentence.
+// Sides returns a side's name inside a sentence.
 type Sides func(shogi.Color) lang.Text
 
-// Players calls the sides Black and White (先手, 後手).
+// Players names the sides Black and White (先手, 後手).
 func Players(c shogi.Color) lang.Text {
 	return [2]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
 }
 
-// MateSides calls the sides as mate problems do: the attacker and the defender
-// (攻方, 玉方).
+// MateSides names the sides attacker and defender (攻方, 玉方).
 func MateSides(attacker shogi.Color) Sides {
 	return func(c shogi.Color) lang.Text {
 		if c == attacker {
@@ -28,8 +27,7 @@ func MateSides(attacker shogi.Color) Sides {
 	}
 }
 
-// SetupFaults returns the faults of a drawn position for people, with their
-// squares.
+// SetupFaults returns the faults of a drawn position as texts with squares.
 func SetupFaults(e *shogi.SetupError, sides Sides) []wire.PositionFault {
 	r := e.Rules
 	out := make([]wire.PositionFault, len(e.Faults))

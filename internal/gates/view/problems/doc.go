@@ -1,4 +1,3 @@
-// Package problems puts mate problems (詰将棋) into messages, for the server and for
-// the engine in a browser alike: what the solver finds, a place in the tree of a
-// problem, and attempts of the trainer.
+// Package problems converts mate problems (詰将棋) to messages, for the server and the browser:
+// solutions, positions in a problem's tree, attempts of the trainer.
 package problems

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// OwnPuzzles returns the problems out of a player's games.
+// OwnPuzzles converts problems from a player's games.
 func OwnPuzzles(list *trainer.OwnList) wire.OwnPuzzles {
 	out := wire.OwnPuzzles{Puzzles: []wire.OwnPuzzle{}, Games: list.Games, Left: list.Left}
 	for _, o := range list.Problems {
@@ -19,7 +19,7 @@ func OwnPuzzles(list *trainer.OwnList) wire.OwnPuzzles {
 	return out
 }
 
-// ownPuzzle does not tell what was played.
+// ownPuzzle omits the played move.
 func ownPuzzle(o trainer.Own) wire.OwnPuzzle {
 	return wire.OwnPuzzle{
 		Game: o.Game.ID, Ply: o.Ply, Plies: o.Plies, Rules: o.Game.Rules, SFEN: notation.FormatSFEN(&o.Position),
@@ -28,7 +28,7 @@ func ownPuzzle(o trainer.Own) wire.OwnPuzzle {
 	}
 }
 
-// OwnAsk reads what a player does about such a problem.
+// OwnAsk parses an action.
 func OwnAsk(in wire.OwnPuzzleAsk) trainer.OwnAsk {
 	out := trainer.OwnAsk{Game: in.Game, Ply: in.Ply, State: in.State}
 	if in.Action != nil {
@@ -37,10 +37,10 @@ func OwnAsk(in wire.OwnPuzzleAsk) trainer.OwnAsk {
 	return out
 }
 
-// OwnPuzzleAttempt returns an attempt at one as its player sees it.
+// OwnPuzzleAttempt converts an attempt as its player sees it.
 func OwnPuzzleAttempt(a *trainer.OwnAttempt) wire.OwnPuzzleAttempt {
 	out := wire.OwnPuzzleAttempt{Attempt: PuzzleAttempt(&a.Attempt), Puzzle: ownPuzzle(a.Own), State: a.Kept}
-	// No rating is behind it.
+	// The attempt is unrated.
 	out.Attempt.Rating, out.Attempt.AtStake = 0, 0
 	if a.State != puzzle.Open && a.Own.Played != shogi.NoMove {
 		if line := moves.Line(a.Own.Position, shogi.NoMove, []shogi.Move{a.Own.Played}); len(line) > 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// PuzzleCollections returns what there is to practise.
+// PuzzleCollections converts the collections.
 func PuzzleCollections(list []trainer.Collection) wire.PuzzleCollections {
 	out := wire.PuzzleCollections{Collections: []wire.PuzzleCollection{}}
 	for _, c := range list {
@@ -29,7 +29,7 @@ func PuzzleCollections(list []trainer.Collection) wire.PuzzleCollections {
 	return out
 }
 
-// PuzzleAttempt returns an attempt as its player sees it.
+// PuzzleAttempt converts an attempt as its player sees it.
 func PuzzleAttempt(a *trainer.Attempt) wire.PuzzleAttempt {
 	out := wire.PuzzleAttempt{
 		ID: a.ID, Seq: a.Seq, Rules: a.Rules, Problem: a.Problem, Plies: a.Plies, State: string(a.State),
@@ -76,7 +76,7 @@ func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {
 
 func round(x float64) int { return int(math.Round(x)) }
 
-// KeptPuzzles returns problems that a player takes along, without their solutions.
+// KeptPuzzles converts problems for offline use, without solutions.
 func KeptPuzzles(k *trainer.Kept) wire.KeptPuzzles {
 	out := wire.KeptPuzzles{Rules: k.Rules, Puzzles: make([]wire.KeptPuzzle, len(k.Problems)), Player: puzzlePlayer(k.Player)}
 	for i, p := range k.Problems {
@@ -85,7 +85,7 @@ func KeptPuzzles(k *trainer.Kept) wire.KeptPuzzles {
 	return out
 }
 
-// KeptAttempt reads an attempt that was made without a connection.
+// KeptAttempt parses an offline attempt.
 func KeptAttempt(a wire.KeptAttempt) trainer.Elsewhere {
 	return trainer.Elsewhere{Problem: a.Problem, Moves: a.Moves, Solved: a.Solved, Wrong: a.Wrong, Hints: a.Hints}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// verdictWords says what a move is worth. p is the position before it.
+// verdictWords describes a move's verdict. p is the position before it.
 func verdictWords(p *shogi.Position, m shogi.Move, v puzzle.Verdict) lang.Text {
 	switch v.Kind {
 	case puzzle.Right:
@@ -30,7 +30,7 @@ func verdictWords(p *shogi.Position, m shogi.Move, v puzzle.Verdict) lang.Text {
 	return lang.PuzzleUnsettled()
 }
 
-// escapeWords says how the king gets away.
+// escapeWords describes the king's escape.
 func escapeWords(p *shogi.Position, m, reply shogi.Move) lang.Text {
 	if reply == shogi.NoMove {
 		return lang.PuzzleEscapes()

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/study/trainer"
 )
 
-// PuzzleStorm returns a run as its player sees it.
+// PuzzleStorm converts a run as its player sees it.
 func PuzzleStorm(r *trainer.Run) wire.PuzzleStorm {
 	out := wire.PuzzleStorm{
 		ID: r.ID, Seq: r.Seq, Rules: r.Rules, Over: r.Over, Solved: r.Solved, Mistakes: r.Mistakes,
@@ -18,7 +18,7 @@ func PuzzleStorm(r *trainer.Run) wire.PuzzleStorm {
 	return out
 }
 
-// StormStandings returns what has been reached in the runs of a rule set.
+// StormStandings converts the standings of timed runs.
 func StormStandings(s *trainer.StormStandings) wire.StormStandings {
 	out := wire.StormStandings{Best: s.Best, Today: []wire.StormScore{}}
 	for _, one := range s.Today {
@@ -27,7 +27,7 @@ func StormStandings(s *trainer.StormStandings) wire.StormStandings {
 	return out
 }
 
-// StormAction reads what a player does in a run.
+// StormAction parses an action in a run.
 func StormAction(in wire.StormAction) trainer.Action {
 	return trainer.Action{Kind: trainer.ActionKind(in.Type), USI: in.USI, Seq: in.Seq}
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
-// message is a text as a message has it.
+// message converts a text.
 func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
-// text is message for a field that may be left out.
+// text is message for an optional field.
 func text(t lang.Text) *wire.Text {
 	out := message(t)
 	return &out

@@ -10,14 +10,13 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// TsumeQuestion reads a question about a mate problem.
+// TsumeQuestion parses a question.
 func TsumeQuestion(q wire.TsumeQuestion) solve.Question {
 	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify, Threat: q.Threat,
 		Aim: solve.Aim{Stipulation: q.Stipulation, CheckDuty: q.CheckDuty, Length: q.Length}}
 }
 
-// TsumeEvent returns an event of the search for a mate from p; ok is false for one of
-// the work on a draft.
+// TsumeEvent converts an event of a search from p; ok is false for events of drafts.
 func TsumeEvent(p shogi.Position, e solve.Event) (out wire.TsumeEvent, ok bool) {
 	switch e := e.(type) {
 	case solve.Queued:
@@ -42,7 +41,6 @@ func TsumeEvent(p shogi.Position, e solve.Event) (out wire.TsumeEvent, ok bool) 
 	return wire.TsumeEvent{}, false
 }
 
-// progress returns how far a search from p has come.
 func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
 	out := &wire.TsumeProgress{
 		Stage: string(e.Stage), Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Limit: e.Limit.Milliseconds(), Plies: e.Plies,
@@ -57,7 +55,6 @@ func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
 	return out
 }
 
-// aim returns what was found of a problem with another aim.
 func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
 	s, names := e.Solution, e.Stipulation.Names
 	out := &wire.TsumeStipulation{
@@ -80,7 +77,7 @@ func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
 	return out
 }
 
-// threat returns what a threat in p comes to, in which the defender is to move.
+// threat converts the result for p, where the defender is to move.
 func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 	idle := p
 	var u shogi.Undo
@@ -96,7 +93,7 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 	return out
 }
 
-// replies returns replies in p that come to the same.
+// replies converts replies in p with the same result.
 func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
 	out := make([]wire.TsumeMove, len(list))
 	for i, m := range list {
@@ -105,7 +102,6 @@ func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.Ts
 	return out
 }
 
-// flaws returns what was found beside a line from p.
 func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeFlaw {
 	out := make([]wire.TsumeFlaw, len(list))
 	for i, f := range list {
@@ -130,7 +126,7 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 	return out
 }
 
-// TsumePlace returns a place in the tree of a mate problem.
+// TsumePlace converts a position in a problem's tree.
 func TsumePlace(p *solve.Place) wire.TsumePlace {
 	out := wire.TsumePlace{
 		Line: moves.Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
@@ -145,13 +141,12 @@ func TsumePlace(p *solve.Place) wire.TsumePlace {
 	return out
 }
 
-// Faults returns what is wrong with the position of a mate problem.
+// Faults converts the faults of a problem's position.
 func Faults(e *solve.SetupError) []wire.PositionFault {
 	return moves.SetupFaults(e.Faults, moves.MateSides(e.Attacker))
 }
 
-// Behind returns the position before the move of that number in a line from p, and
-// the move that led to it.
+// Behind returns the position before move number ply of a line from p, and the move before it.
 func Behind(p shogi.Position, line []shogi.Move, ply int) (at shogi.Position, last shogi.Move) {
 	last = shogi.NoMove
 	for _, m := range line[:min(max(ply-1, 0), len(line))] {

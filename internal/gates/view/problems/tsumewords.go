@@ -5,11 +5,10 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// flawTerm is a kind of flaw for people.
+// flawTerm has the texts of a kind of flaw.
 type flawTerm struct{ name, note func() lang.Text }
 
-// flawTerms words the kinds of flaw (rules.md; section 4.6 of the facts on standard
-// shogi).
+// flawTerms has the texts of the flaws (rules.md; section 4.6 of the facts on standard shogi).
 var flawTerms = map[tsume.FlawKind]flawTerm{
 	tsume.NoSolution: {lang.FlawNoSolutionName, lang.FlawNoSolutionNote},
 	tsume.Cook:       {lang.FlawCookName, lang.FlawCookNote},
