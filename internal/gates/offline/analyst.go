@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Analyst searches positions on a server for those who study, by the same engine as in
-// a browser and with the same messages. It is safe for concurrent use.
+// Analyst searches positions on a server with the engine and the messages of the browser. It
+// is safe for concurrent use.
 type Analyst struct {
 	solver  *solve.Solver
 	library *variant.Library
@@ -22,18 +22,17 @@ type Analyst struct {
 	caller  remote.Caller
 }
 
-// NewAnalyst returns an analyst whose searches take places in the queue of a solver,
-// with the rule sets of a library. The guard catches panics of the engine. The caller
-// finds workers that search for this one; nil for none.
+// NewAnalyst returns an analyst that shares the queue of a solver. The guard catches panics of
+// the engine. caller finds workers; it may be nil.
 func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard, caller remote.Caller) *Analyst {
 	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g, caller: caller}
 }
 
-// Search searches a position until its end, that of the time that one client has, or
-// that of ctx, and tells what it finds; the last news are marked. A worker does it where
-// one has a place, else this process. A [refusal.Error] says why there is no answer.
+// Search searches a position and calls tell with the results; the last one has Ended. It ends
+// with the search, the client's time, or ctx. A free worker does the search, else this
+// process. The error is a [refusal.Error].
 func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error {
-	// What is wrong with the question is said before anybody waits.
+	// Check the request before it waits.
 	rules, err := records.Rules(a.library, s.Rules)
 	if err != nil {
 		return err

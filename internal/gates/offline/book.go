@@ -15,48 +15,47 @@ import (
 )
 
 const (
-	// longestBook is the most bytes of a file of a book, which the browser holds several
-	// times while it is read.
+	// longestBook bounds a book file in bytes; reading it needs several times as much memory.
 	longestBook = 32 << 20
-	// mostMoves bounds the moves of a position, longestComment the bytes of a comment.
+	// mostMoves bounds the moves of a position, longestComment a comment in bytes.
 	mostMoves      = 1000
 	longestComment = 4000
-	// largestValue bounds a value in centipawns, and mostCount a count.
+	// largestValue bounds a value in centipawns, mostCount a count.
 	largestValue = 1_000_000
 	mostCount    = 1_000_000_000
 )
 
-// grades are the words for what a person thought of a move.
+// grades are words for a person's opinion.
 var grades = [...]string{book.NoGrade: "", book.Forced: "forced", book.Good: "good", book.Doubtful: "doubtful", book.Blunder: "blunder"}
 
-// lossKinds are the words for what a format cannot carry, by what package book calls it.
+// lossKinds are words for losses of package book.
 var lossKinds = map[string]string{
 	"depths": "depths", "replies": "replies", "comments": "comments", "comments on moves": "comments", "grades": "grades", "results": "results", "illegal moves": "moves",
 	"positions without moves": "positions", "positions that are not reached": "positions", "entries of positions that are not reached": "positions",
 }
 
-// books holds the opening book that the page has open.
+// books has the page's open book.
 type books struct {
 	library *variant.Library
 	records *records.Service
 
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards the fields below
 	rules *variant.RuleSet
-	open  *book.Book // nil while none is
+	open  *book.Book // may be nil
 }
 
 // faultError is a fault as an error.
 type faultError struct{ fault wire.BookFault }
 
-// Error says it for programs.
+// Error returns kind and message.
 func (f *faultError) Error() string { return f.fault.Kind + ": " + f.fault.Message }
 
 func fault(kind, message string) error {
 	return &faultError{wire.BookFault{Kind: kind, Message: message}}
 }
 
-// ask answers a question about the book. The error is a refusal; what is wrong with a
-// book or an entry is said in the answer.
+// ask executes a request. The error is a refusal; faults of a book or an entry are in the
+// response.
 func (b *books) ask(q wire.BookAsk) (news wire.BookNews, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,7 +79,7 @@ func (b *books) ask(q wire.BookAsk) (news wire.BookNews, err error) {
 	return news, nil
 }
 
-// do does what a question asks for beside a position.
+// do executes everything but At.
 func (b *books) do(q wire.BookAsk, news *wire.BookNews) error {
 	if q.Open != nil {
 		rules, err := records.Rules(b.library, q.Open.Rules)
@@ -126,7 +125,6 @@ func (b *books) do(q wire.BookAsk, news *wire.BookNews) error {
 	return nil
 }
 
-// read reads a file of a book.
 func read(rules *variant.RuleSet, name string, file []byte) (*book.Book, []wire.BookLoss, error) {
 	format, ok := book.FormatOf(name)
 	if !ok {
@@ -142,7 +140,7 @@ func read(rules *variant.RuleSet, name string, file []byte) (*book.Book, []wire.
 	return opened, losses(lost), nil
 }
 
-// faultOf is the fault for an error of package book.
+// faultOf converts an error of package book.
 func faultOf(err error, format book.Format) error {
 	out := wire.BookFault{Kind: "format", Format: string(format), Message: err.Error()}
 	if errors.Is(err, book.ErrStandard) {
@@ -154,7 +152,7 @@ func faultOf(err error, format book.Format) error {
 	return &faultError{out}
 }
 
-// losses puts what was lost into a message, in the order of the words.
+// losses converts losses, sorted by word.
 func losses(lost book.Lost) []wire.BookLoss {
 	counts := map[string]int{}
 	for name, n := range lost {
@@ -173,7 +171,7 @@ func losses(lost book.Lost) []wire.BookLoss {
 	return out
 }
 
-// set says what is known of a position from now on.
+// set replaces an entry.
 func (b *books) set(e wire.BookEntry) error {
 	p, err := records.Position(b.rules, e.SFEN)
 	if err != nil {
@@ -194,7 +192,7 @@ func (b *books) set(e wire.BookEntry) error {
 	return nil
 }
 
-// move takes a move in.
+// move parses a move.
 func (b *books) move(m wire.BookMove) (out book.Move, err error) {
 	if out.Move, err = notation.ParseUSI(b.rules.Rules, m.USI); err != nil {
 		return out, err
@@ -220,7 +218,7 @@ func (b *books) move(m wire.BookMove) (out book.Move, err error) {
 	return out, nil
 }
 
-// at says what the book knows of the position after moves.
+// at returns the entry after moves.
 func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 	line, err := b.records.Play(b.rules.ID, s.SFEN, s.Last, s.Moves)
 	if err != nil {
@@ -251,7 +249,7 @@ func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 	return out, nil
 }
 
-// moveAt puts a move of the book in p into a message; last is the move that led to p.
+// moveAt converts a move in p; last is the move before p.
 func moveAt(p *shogi.Position, last shogi.Move, m book.Move) wire.BookMove {
 	node := moves.Node(p, last, m.Move)
 	out := wire.BookMove{USI: node.USI, View: node.View, Depth: m.Depth, Count: m.Count, Grade: grades[m.Grade], Comment: m.Comment}

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// written is a small book in the format of YaneuraOu.
+// written is a small book in YaneuraOu's format.
 const written = `#YANEURAOU-DB2016 1.00
 sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 #the start
@@ -22,14 +22,13 @@ sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2
 3c3d none -50 17
 `
 
-// ask asks one question about the book.
 func ask(t *testing.T, q wire.BookAsk) wire.BookNews {
 	t.Helper()
 	d, h := newService()
 	return asking(t, d.Ask, h)(q)
 }
 
-// asking returns what asks a service about its book.
+// asking returns a function that sends a service requests about its book.
 func asking(t *testing.T, to func(wire.EngineAsk), h *heard) func(wire.BookAsk) wire.BookNews {
 	return func(q wire.BookAsk) wire.BookNews {
 		t.Helper()
@@ -42,8 +41,7 @@ func asking(t *testing.T, to func(wire.EngineAsk), h *heard) func(wire.BookAsk) 
 	}
 }
 
-// A book is opened, looked at, changed, merged and written; package book reads what
-// was written.
+// A book is opened, read, changed, merged and written; package book can read the result.
 func TestBook(t *testing.T) {
 	d, h := newService()
 	ask := asking(t, d.Ask, h)
@@ -115,7 +113,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// What is no book, or no entry, gets a fault; the book is as before.
+// Invalid books and entries get a fault, and the book is unchanged.
 func TestBookFaults(t *testing.T) {
 	d, h := newService()
 	again := asking(t, d.Ask, h)

@@ -11,21 +11,19 @@ import (
 )
 
 const (
-	// problemTime is the longest that one problem is searched, and again judged: it is
-	// the reader's own machine, where one thread is slower than a server's.
+	// problemTime bounds the search of a problem, and its verification.
 	problemTime = 2 * time.Minute
-	// problemHash is the memory of a search for mate in bytes.
+	// problemHash is the memory of a mate search in bytes.
 	problemHash = 32 << 20
 )
 
-// newSolver returns the solver of a page: nobody else waits for it.
+// newSolver returns a solver for one page.
 func newSolver(library *variant.Library, now func() time.Time) *solve.Solver {
 	return solve.New(solve.Config{
 		Workers: 1, Threads: 1, Each: 8, Looks: 8, Time: problemTime, Hash: problemHash, Share: 1, Burst: 24 * time.Hour, Library: library, Now: now,
 	})
 }
 
-// solve solves a mate problem and tells how it goes.
 func (d *Service) solve(ctx context.Context, id int, q wire.TsumeQuestion) error {
 	problem, err := d.solver.Read(problems.TsumeQuestion(q))
 	if err != nil {
@@ -44,7 +42,6 @@ func (d *Service) solve(ctx context.Context, id int, q wire.TsumeQuestion) error
 	return nil
 }
 
-// look looks up a place in the tree of a problem.
 func (d *Service) look(ctx context.Context, id int, q wire.TsumeLook) error {
 	place, err := d.solver.Look(ctx, solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile}, q.Moves)
 	if err != nil {

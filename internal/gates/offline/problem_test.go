@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// answers asks one question and returns all answers to it.
+// answers returns all responses to a request.
 func answers(t *testing.T, q wire.EngineAsk) []wire.EngineNews {
 	t.Helper()
 	d, h := newService()
@@ -19,7 +19,7 @@ func answers(t *testing.T, q wire.EngineAsk) []wire.EngineNews {
 	return h.all
 }
 
-// A mate problem is solved and judged, and what is wrong with a position is named.
+// A mate problem is solved and judged, and faults of a position are named.
 func TestSolve(t *testing.T) {
 	t.Parallel()
 	var answer *wire.TsumeAnswer
@@ -48,11 +48,11 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// A search for a mate that is stopped ends, and the engine may search after it.
+// A stopped mate search ends, and the engine can search again.
 func TestSolveIsStoppedRace(t *testing.T) {
 	t.Parallel()
 	d, h := newService()
-	// It is over when it is stopped, however much there is to search.
+	// This search ends only when it is stopped.
 	d.Ask(wire.EngineAsk{ID: 1, Solve: &wire.TsumeQuestion{Rules: "standard", SFEN: start}})
 	d.Ask(wire.EngineAsk{ID: 1, Stop: true})
 	d.Ask(wire.EngineAsk{ID: 2, Search: &wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 1, Depth: 2}})
@@ -63,8 +63,8 @@ func TestSolveIsStoppedRace(t *testing.T) {
 	}
 }
 
-// An attempt at a problem that was kept goes on from its state: a move that lets the
-// king escape, a hint, the right one; and its result is in no rating.
+// An attempt continues from its state: a move that lets the king escape, a hint, the right
+// move. It is unrated.
 func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	problem := wire.KeptPuzzle{ID: "kept", Rules: "standard", SFEN: "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", Plies: 1}

@@ -8,20 +8,19 @@ import (
 )
 
 const (
-	// proofNodes bounds the positions that the solver may search for the proof of a
-	// mate: about a second in a browser.
+	// proofNodes bounds the solver for the proof of a mate: about a second in a browser.
 	proofNodes = 60_000
 	// proofHash is its memory in bytes.
 	proofHash = 16 << 20
 )
 
-// proofs are what the solver has said of the mates of one search, by the move that
-// begins them; NoMove stands for a mate that the side to move suffers.
+// proofs are the solver's results in a search by first move; NoMove is a mate of the side to
+// move.
 type proofs map[shogi.Move]int
 
-// prove returns within how many plies of the position searched the mate is proven, 0
-// where it is not: after the move first of the side that mates or, with NoMove, whatever
-// the side to move does. The solver knows mates by checks alone.
+// prove returns the proven length in plies from the searched position, or 0: of the mate that
+// starts with first or, for NoMove, of the mate of the side to move. The solver finds only
+// mates by checks.
 func (r *report) prove(ctx context.Context, first shogi.Move) int {
 	if plies, known := r.proofs[first]; known {
 		return plies
@@ -33,7 +32,7 @@ func (r *report) prove(ctx context.Context, first shogi.Move) int {
 		}
 		before = 1
 	}
-	// Others get their turn while the solver works.
+	// Yield while the solver works.
 	turn := func(tsume.Progress) { r.service.config.Now() }
 	found, err := tsume.Solve(ctx, p, tsume.Options{DefenderMoves: true, Shortest: true, Nodes: proofNodes, Hash: proofHash, Progress: turn})
 	if ctx.Err() != nil {

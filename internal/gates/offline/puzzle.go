@@ -16,15 +16,15 @@ import (
 )
 
 const (
-	// judgeTime bounds the judgement of one move, judgeHash its memory in bytes.
+	// judgeTime bounds the judgement of a move, judgeHash is its memory in bytes.
 	judgeTime = 20 * time.Second
 	judgeHash = 16 << 20
-	// reader is who tries problems here.
+	// reader is the holder of all attempts here.
 	reader principal.ID = "reader"
 )
 
-// attempt begins an attempt at a problem that was kept, or acts on it, by the trainer
-// of the server. It counts for no rating: nobody else has seen it.
+// attempt starts or continues an attempt at a stored problem with the server's trainer. It is
+// unrated.
 func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) error {
 	kept := puzzle.Problem{ID: q.Problem.ID, Rules: q.Problem.Rules, SFEN: q.Problem.SFEN, Plies: q.Problem.Plies, Tags: q.Problem.Tags}
 	if _, err := kept.Start(); err != nil {
@@ -64,7 +64,7 @@ func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) erro
 	return nil
 }
 
-// solution returns a shortest mate: what was played where that solved it.
+// solution returns a shortest mate: the played one if it solved the problem.
 func solution(ctx context.Context, a *trainer.Attempt, now func() time.Time) ([]shogi.Move, error) {
 	if a.State == puzzle.Solved {
 		return a.Line, nil
@@ -76,7 +76,7 @@ func solution(ctx context.Context, a *trainer.Attempt, now func() time.Time) ([]
 	return found.Line, nil
 }
 
-// single stores one attempt or one run, without ratings.
+// single stores one attempt or run, without ratings.
 type single struct {
 	attempt puzzle.Attempt
 	singleRun

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// record answers a question about records as the server's interface does, from the same
-// functions. The error is a refusal.
+// record executes a request about records like the server. The error is a refusal.
 func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
 	switch {
 	case q.Read != nil:

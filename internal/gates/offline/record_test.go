@@ -25,7 +25,7 @@ const text = `手合割：平手
    2 ８四歩(83)
 `
 
-// filed is the answer to a question about records.
+// filed returns the response to a request about records.
 func filed(t *testing.T, q wire.RecordAsk) wire.EngineNews {
 	t.Helper()
 	d, h := newService()
@@ -36,7 +36,6 @@ func filed(t *testing.T, q wire.RecordAsk) wire.EngineNews {
 	return h.all[0]
 }
 
-// record is what is read of a text.
 func record(t *testing.T, text string) wire.Record {
 	t.Helper()
 	news := filed(t, wire.RecordAsk{Read: &wire.RecordSource{Data: []byte(text)}})
@@ -46,7 +45,7 @@ func record(t *testing.T, text string) wire.Record {
 	return news.Record.Read.Record
 }
 
-// filing are questions about records of every kind, among them what is refused.
+// filing returns requests of every kind, including invalid ones.
 func filing(t *testing.T) []wire.RecordAsk {
 	t.Helper()
 	shiftJIS, err := japanese.ShiftJIS.NewEncoder().String(strings.ReplaceAll(text, " ♥", ""))
@@ -87,7 +86,7 @@ func filing(t *testing.T) []wire.RecordAsk {
 	return all
 }
 
-// What is written is read back with the same moves, in every format.
+// Written records are read back with the same moves, in every format.
 func TestWrittenIsRead(t *testing.T) {
 	written := 0
 	for _, q := range filing(t) {
@@ -110,7 +109,7 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// line is the main line of a record.
+// line returns the main line.
 func line(r wire.Record) string {
 	var moves []string
 	for at := 0; ; {
@@ -129,7 +128,7 @@ func line(r wire.Record) string {
 	}
 }
 
-// What is refused is refused as the server does, with the fault and its words.
+// Refusals equal the server's, with fault and texts.
 func TestRecordRefused(t *testing.T) {
 	news := filed(t, wire.RecordAsk{Read: &wire.RecordSource{Data: []byte("手合割：平手\n   1 ７五歩(77)\n")}})
 	r := news.Refused

@@ -14,27 +14,25 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Work is the search of a studied position as work for a worker. The news are interim
-// answers.
+// Work is the search of a position by a worker. Interim results are messages.
 var Work = remote.Kind[call, wire.EngineNews]{Name: "study"}
 
 const (
-	// longest bounds what a call may ask for.
+	// longest bounds the requested time.
 	longest = time.Hour
-	// margin is how long the last news of a worker may come after its time.
+	// margin is the time for a worker's last message after its search.
 	margin = 2 * time.Second
 )
 
-// call is the question to a worker.
+// call is the request to a worker.
 type call struct {
 	remote.Rules
 	Search wire.EngineSearch `json:"search"`
 	Time   time.Duration     `json:"time"`
 }
 
-// away has a worker search, as long as working lasts, and passes on what it tells. It
-// reports whether the search has ended with that: else it is to be made here, and what
-// was told of it is told again.
+// away lets a worker search until working ends, and passes its messages on. It reports whether
+// the search is complete; otherwise it must be repeated here, with all messages.
 func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *variant.RuleSet, tell func(wire.EngineNews)) (ended bool) {
 	until, limited := working.Deadline()
 	left := min(time.Until(until), longest)
@@ -45,8 +43,8 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 	if err != nil {
 		return false
 	}
-	// The worker ends by itself when the time is over, and has its last news to tell then;
-	// it is stopped when nobody waits for it any more.
+	// The worker ends by its own time limit and then sends its last message, so its context
+	// ends later.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(working), left+margin)
 	defer cancel()
 	defer context.AfterFunc(working, func() {
@@ -55,7 +53,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		}
 	})()
 	var last *wire.EngineNews
-	// The error is not needed: a failed call has no last news.
+	// A failed call has no last message, so the error is not needed.
 	_, _ = Work.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
 		last = &news
 		tell(news)
@@ -66,7 +64,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		return true
 	case working.Err() == nil:
 		return false
-	case last != nil && errors.Is(working.Err(), context.DeadlineExceeded): // what it found is what there was time for
+	case last != nil && errors.Is(working.Err(), context.DeadlineExceeded): // a result at the time limit is complete
 		last.Ended = true
 		tell(*last)
 		return true
@@ -74,7 +72,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 	return errors.Is(working.Err(), context.Canceled)
 }
 
-// Worker offers searches to the analysts of other nodes.
+// Worker offers searches to other nodes.
 func Worker() remote.Service {
 	var sets remote.Library
 	return Work.Service(func(ctx context.Context, in call, send func(wire.EngineNews)) (wire.EngineNews, error) {
@@ -92,7 +90,7 @@ func Worker() remote.Service {
 				return none, err
 			}
 		}
-		in.Search.Rules = set.ID // the client may have used another name
+		in.Search.Rules = set.ID // the client may have used an alias
 		ctx, cancel := context.WithTimeout(ctx, in.Time)
 		defer cancel()
 		d := &Service{library: library, records: records.New(records.Config{Library: library}), models: shipped, config: Config{Now: time.Now, Send: send}}
@@ -100,8 +98,7 @@ func Worker() remote.Service {
 	})
 }
 
-// shipped returns the network that the program brings along for a rule set, nil where
-// there is none. To read it takes milliseconds of a search of seconds.
+// shipped returns the shipped network of a rule set, or nil. Reading it takes milliseconds.
 func shipped(_ context.Context, rules *variant.RuleSet) eval.Model {
 	m, _ := nnue.Shipped(rules.Rules)
 	return m

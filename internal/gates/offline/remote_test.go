@@ -23,7 +23,7 @@ import (
 type analysts struct {
 	t       *testing.T
 	servers *bustest.Servers
-	// begun is told of each search of a worker, ended of its end.
+	// begun and ended count the workers' searches.
 	begun, ended atomic.Int64
 }
 
@@ -37,7 +37,7 @@ func (a *analysts) open() *bus.Bus {
 	return b
 }
 
-// node returns an analyst that knows the workers, whose searches last a time.
+// node returns an analyst with a time limit that can reach the workers.
 func (a *analysts) node(limit time.Duration, library *variant.Library) *offline.Analyst {
 	a.t.Helper()
 	solver := solve.New(solve.Config{Workers: 1, Time: limit})
@@ -45,7 +45,7 @@ func (a *analysts) node(limit time.Duration, library *variant.Library) *offline.
 	return offline.NewAnalyst(solver, library, guard.New(slog.New(slog.DiscardHandler)), a.open())
 }
 
-// start lets a worker work until stop is called.
+// start runs a worker until stop is called.
 func (a *analysts) start() (stop func()) {
 	a.t.Helper()
 	carrier := a.open()
@@ -75,7 +75,7 @@ func (a *analysts) start() (stop func()) {
 	return stop
 }
 
-// final is the last news of a search, which there has to be once.
+// final returns the last message of a search and checks that there is only one.
 func final(t *testing.T, a *offline.Analyst, s wire.EngineSearch) wire.EngineNews {
 	t.Helper()
 	var all []wire.EngineNews
@@ -93,7 +93,7 @@ func final(t *testing.T, a *offline.Analyst, s wire.EngineSearch) wire.EngineNew
 	return all[len(all)-1]
 }
 
-// A worker finds what the node itself finds, in every rule set, those from files too.
+// A worker finds the node's results, in every rule set, including those from files.
 func TestWorkerSearchesRace(t *testing.T) {
 	t.Parallel()
 	a := &analysts{t: t, servers: bustest.Start(t, 1)}
@@ -133,8 +133,8 @@ func TestWorkerSearchesRace(t *testing.T) {
 	}
 }
 
-// A search without an end lasts as long as the node allows, and tells its last news;
-// when who asked goes, the worker stops; when the worker goes, the node goes on.
+// An unlimited search lasts until the node's limit and sends a last message. A worker stops
+// when its client leaves; the node continues when its worker leaves.
 func TestWorkerSearchEndsRace(t *testing.T) {
 	t.Parallel()
 	a := &analysts{t: t, servers: bustest.Start(t, 1)}
@@ -161,7 +161,7 @@ func TestWorkerSearchEndsRace(t *testing.T) {
 		if !gone && a.ended.Load() == 3 {
 			gone, told = true, 1
 		}
-		if gone && told > 3 { // the worker has ended: this is the node
+		if gone && told > 3 { // the worker has left, so this is the node
 			cancel()
 		}
 	}); err != nil && ctx.Err() == nil {

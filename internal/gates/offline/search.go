@@ -15,15 +15,14 @@ import (
 )
 
 const (
-	// maxLines is the greatest number of lines that are reported, maxMoves that of the
-	// moves of a line.
+	// maxLines bounds the reported lines, maxMoves the moves of a line.
 	maxLines = 10
 	maxMoves = 24
-	// pause is the least time between two reports of a search.
+	// pause is the minimum time between reports.
 	pause = 120 * time.Millisecond
 )
 
-// search searches a position until its end or that of ctx, and reports.
+// search searches a position and reports results until its end or that of ctx.
 func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error {
 	line, err := d.records.Play(s.Rules, s.SFEN, "", s.Moves)
 	if err != nil {
@@ -52,8 +51,8 @@ func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error
 	return nil
 }
 
-// replay returns the game of a line, for repetitions. Where it goes on after an end,
-// the game begins behind that.
+// replay returns the game of a line, for repetitions. After an end within the line it starts
+// again.
 func replay(line records.Line) *shogi.Game {
 	g := shogi.NewGame(line.Start)
 	for _, m := range line.Moves {
@@ -70,7 +69,7 @@ func replay(line records.Line) *shogi.Game {
 	return g
 }
 
-// report gathers what a search says of its lines and sends it, now and then.
+// report collects results and sends them from time to time.
 type report struct {
 	service  *Service
 	id       int
@@ -78,14 +77,14 @@ type report struct {
 	last     shogi.Move
 	scale    analysis.Scale
 
-	mu     sync.Mutex // guards what follows
+	mu     sync.Mutex // guards the fields below
 	found  wire.EngineFound
 	proofs proofs
-	timer  *time.Timer // runs when there is something to send
+	timer  *time.Timer // runs if there is something to send
 	ended  bool
 }
 
-// take takes what the engine says of one line.
+// take handles a result of the engine.
 func (r *report) take(ctx context.Context, in engine.Info) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -103,7 +102,7 @@ func (r *report) take(ctx context.Context, in engine.Info) {
 	}
 }
 
-// flush sends what has been found since the last time.
+// flush sends new results.
 func (r *report) flush() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -114,21 +113,21 @@ func (r *report) flush() {
 	r.send(false)
 }
 
-// send sends a copy: the engine may go on.
+// send sends a copy, since the engine continues.
 func (r *report) send(ended bool) {
 	found := r.found
 	found.Lines = append([]wire.EngineLine{}, r.found.Lines...)
 	r.service.send(wire.EngineNews{ID: r.id, Found: &found, Ended: ended})
 }
 
-// stop lets nothing more be sent.
+// stop prevents further messages.
 func (r *report) stop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.halt()
 }
 
-// halt is stop under the mutex.
+// halt is stop with the mutex held.
 func (r *report) halt() {
 	r.ended = true
 	if r.timer != nil {
@@ -136,7 +135,7 @@ func (r *report) halt() {
 	}
 }
 
-// end sends what was decided.
+// end sends the final result.
 func (r *report) end(best engine.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -151,7 +150,6 @@ func (r *report) end(best engine.Result) {
 	r.send(true)
 }
 
-// line puts a line into a message.
 func (r *report) line(ctx context.Context, score engine.Score, depth int, pv []shogi.Move) wire.EngineLine {
 	black := scoreOf(score, r.position.Side())
 	out := wire.EngineLine{Black: rounded(black.Win(shogi.Black, r.scale)), Depth: depth, Moves: moves.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
@@ -177,7 +175,7 @@ func (r *report) line(ctx context.Context, score engine.Score, depth int, pv []s
 	return out
 }
 
-// scoreOf returns the score of a search, of which c was to move, from Black's side.
+// scoreOf returns Black's score of a search with c to move.
 func scoreOf(s engine.Score, c shogi.Color) analysis.Score {
 	sign := 1
 	if c == shogi.White {
@@ -194,5 +192,5 @@ func scoreOf(s engine.Score, c shogi.Color) analysis.Score {
 	return analysis.Score{Value: sign * s.CP}
 }
 
-// rounded cuts a chance to six digits: the last of more depend on the processor.
+// rounded keeps six digits; further ones depend on the processor.
 func rounded(chance float64) float64 { return math.Round(chance*1e6) / 1e6 }

@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/study/trainer"
 )
 
-// storm begins a run against the clock through problems that were kept, or acts on it,
-// by the trainer of the server.
+// storm starts or continues a timed run through stored problems with the server's trainer.
 func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	var list []puzzle.Problem
 	for _, k := range q.Puzzles {
@@ -53,7 +52,7 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	return nil
 }
 
-// singleRun keeps one run.
+// singleRun stores one run.
 type singleRun struct{ run puzzle.Storm }
 
 func (s *singleRun) Storm(_ context.Context, id string) (puzzle.Storm, bool, error) {

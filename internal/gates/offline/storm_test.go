@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A run against the clock goes on from its state through the problems that were kept: a
-// mate, a mistake, the end.
+// A run continues from its state: a mate, a mistake, the end.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	const one = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"

@@ -20,44 +20,44 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// hash is the memory of the engine in MiB.
+// hash is the engine's memory in MiB.
 const hash = 32
 
-// Config is what a [Service] works with.
+// Config has the inputs of a [Service].
 type Config struct {
-	// Send takes the answers, one at a time.
+	// Send receives the responses, one at a time.
 	Send func(wire.EngineNews)
-	// Network returns the file of the network for the rules of a fingerprint, nil where
-	// there is none: the formula judges then.
+	// Network returns the network file for a rules fingerprint, or nil to use the hand-written
+	// evaluation.
 	Network func(ctx context.Context, fingerprint string) []byte
-	// Now tells the time to the engine, which asks every few milliseconds at most and
-	// waits for the answer: it is the place to let others run. nil means [time.Now].
+	// Now is the engine's clock. The engine calls it at most every few milliseconds and waits,
+	// so it may yield. nil means [time.Now].
 	Now func() time.Time
 }
 
-// Service answers the questions of a page. It searches one position at a time.
+// Service executes a page's requests. It searches one position at a time.
 type Service struct {
 	config  Config
 	library *variant.Library
 	records *records.Service
 	solver  *solve.Solver
-	// models returns the network for a rule set, nil where there is none.
+	// models returns a rule set's network or nil.
 	models  func(context.Context, *variant.RuleSet) eval.Model
 	books   books
-	sending sync.Mutex // one answer at a time
-	// searches are those that have begun: one runs, others wait for it.
+	sending sync.Mutex // one response at a time
+	// searches are the started ones: one runs, others wait.
 	searches sync.WaitGroup
 
-	mu     sync.Mutex // guards what follows
-	asked  int        // the question that is searched
+	mu     sync.Mutex // guards the fields below
+	asked  int        // ID of the running search
 	cancel context.CancelFunc
 
-	searching sync.Mutex // held by a search; guards what follows
+	searching sync.Mutex // held by a search; guards the fields below
 	engine    *engine.Engine
 	judged    bool // the engine has a network
 }
 
-// New returns a service that knows the shipped rule sets.
+// New returns a service with the shipped rule sets.
 func New(c Config) *Service {
 	if c.Now == nil {
 		c.Now = time.Now
@@ -72,8 +72,7 @@ func New(c Config) *Service {
 	return d
 }
 
-// Ask takes a question. A search goes on after Ask has returned; everything else is
-// answered before.
+// Ask executes a request. A search continues after Ask returns; everything else is complete.
 func (d *Service) Ask(q wire.EngineAsk) {
 	switch {
 	case q.Study != nil:
@@ -123,7 +122,7 @@ func (d *Service) Ask(q wire.EngineAsk) {
 	}
 }
 
-// begin ends the search that runs and begins another.
+// begin ends the running search and starts another.
 func (d *Service) begin(id int, search func(context.Context) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.mu.Lock()
@@ -142,7 +141,7 @@ func (d *Service) begin(id int, search func(context.Context) error) {
 	})
 }
 
-// beside does work that is short, whatever is searched meanwhile.
+// beside runs short work during a search.
 func (d *Service) beside(id int, work func(context.Context) error) {
 	d.searches.Go(func() {
 		if err := work(context.Background()); err != nil {
@@ -151,10 +150,10 @@ func (d *Service) beside(id int, work func(context.Context) error) {
 	})
 }
 
-// Wait returns when all searches have ended.
+// Wait waits for the end of all searches.
 func (d *Service) Wait() { d.searches.Wait() }
 
-// take returns an engine for a rule set: the one there is, if it plays by it.
+// take returns an engine for a rule set, the current one if possible.
 func (d *Service) take(ctx context.Context, rules *variant.RuleSet) (e *engine.Engine, judged bool) {
 	if d.engine != nil && d.engine.Rules() == rules.Rules {
 		return d.engine, d.judged
@@ -166,7 +165,7 @@ func (d *Service) take(ctx context.Context, rules *variant.RuleSet) (e *engine.E
 	return d.engine, d.judged
 }
 
-// model returns the network for a rule set, nil where there is none.
+// model returns a rule set's network or nil.
 func (d *Service) model(ctx context.Context, rules *variant.RuleSet) eval.Model {
 	data := d.config.Network(ctx, nnue.FingerprintOf(rules.Rules).String())
 	if data == nil {
@@ -189,7 +188,7 @@ func (d *Service) send(news wire.EngineNews) {
 	d.config.Send(news)
 }
 
-// refuse says why there is no answer.
+// refuse sends a refusal.
 func (d *Service) refuse(id int, err error) {
 	r, ok := refusal.As(err)
 	if !ok {

@@ -13,11 +13,11 @@ import (
 
 const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// heard keeps the answers of a service.
+// heard collects responses.
 type heard struct {
 	mu  sync.Mutex
 	all []wire.EngineNews
-	// told gets every answer that there is room for.
+	// told gets responses while it has room.
 	told chan wire.EngineNews
 }
 
@@ -31,7 +31,7 @@ func (h *heard) take(n wire.EngineNews) {
 	}
 }
 
-// last returns the last answer to each question.
+// last returns the last response to each request.
 func (h *heard) last() map[int]wire.EngineNews {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -50,8 +50,8 @@ func newService() (*offline.Service, *heard) {
 	}}), h
 }
 
-// A search without an end reports while it goes on, and ends when it is stopped or
-// another begins; every question gets one last answer.
+// An unlimited search reports, and ends when it is stopped or another starts. Every request
+// gets one last response.
 func TestEndlessRace(t *testing.T) {
 	d, h := newService()
 	d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 2}})
@@ -60,7 +60,7 @@ func TestEndlessRace(t *testing.T) {
 		t.Fatalf("%+v", first)
 	}
 	d.Ask(wire.EngineAsk{ID: 2, Search: &wire.EngineSearch{Rules: "torus", SFEN: torus(t), Lines: 1}})
-	d.Ask(wire.EngineAsk{ID: 1, Stop: true}) // it has ended: that stops nothing
+	d.Ask(wire.EngineAsk{ID: 1, Stop: true}) // already ended: no effect
 	for n := range h.told {
 		if n.ID == 2 && !n.Ended {
 			break
@@ -92,7 +92,7 @@ func torus(t *testing.T) string {
 	return ""
 }
 
-// A mate is found and said from Black's side, whoever gives it.
+// Mates are reported for Black, whoever mates.
 func TestMates(t *testing.T) {
 	for sfen, want := range map[string]wire.RecordScore{
 		"4k4/9/4P4/9/9/9/9/9/4K4 b G 1":   {Kind: "mate", Value: 1, Sign: 1},
@@ -107,7 +107,7 @@ func TestMates(t *testing.T) {
 			t.Errorf("%s: %+v", sfen, h.last()[1].Refused)
 			continue
 		}
-		if want.Value == 0 { // there is no move
+		if want.Value == 0 { // no move
 			if len(found.Lines) != 0 {
 				t.Errorf("%s: %+v", sfen, found.Lines)
 			}
@@ -119,8 +119,8 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// Repetitions count: where the fourth one would draw, the side ahead avoids it. A
-// line that goes on after the end of its game is searched all the same.
+// Repetitions count: the leading side avoids a draw by fourfold repetition. A line that
+// continues after an end is searched, too.
 func TestLine(t *testing.T) {
 	d, h := newService()
 	back := []string{"2h3h", "8b7b", "3h2h", "7b8b"}
@@ -135,7 +135,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// What cannot be asked is refused in one sentence.
+// Invalid requests are refused in one sentence.
 func TestRefused(t *testing.T) {
 	for name, q := range map[string]wire.EngineAsk{
 		"nothing":  {},
@@ -153,7 +153,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A search for a position without kings is answered or refused, and the service goes on.
+// A search without kings succeeds or is refused, and the service continues.
 func TestKingless(t *testing.T) {
 	d, h := newService()
 	for i, sfen := range []string{"4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "9/9/4P4/9/9/9/9/9/9 b 2G 1", start} {
@@ -168,7 +168,7 @@ func TestKingless(t *testing.T) {
 	}
 }
 
-// The engine asks for the time often enough that others can run.
+// The engine calls the clock often enough to yield.
 func TestNow(t *testing.T) {
 	asked := 0
 	h := &heard{told: make(chan wire.EngineNews, 100)}
@@ -183,8 +183,7 @@ func TestNow(t *testing.T) {
 	}
 }
 
-// The length of a mate is that of the solver's proof, whoever mates; what is no mate by
-// checks alone has none.
+// Mate lengths are proven by the solver for either side; mates not by checks alone have none.
 func TestMatesAreProven(t *testing.T) {
 	for sfen, want := range map[string]int{
 		"4k4/9/4P4/9/9/9/9/9/4K4 b G 1":            1,
@@ -200,7 +199,7 @@ func TestMatesAreProven(t *testing.T) {
 			t.Errorf("%s: %+v, want a proof of %d", sfen, found, want)
 		}
 	}
-	// Both lines mate; each has its own proof.
+	// Each mating line has its own proof.
 	d, h := newService()
 	d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: "4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1", Lines: 2, Depth: 5}})
 	d.Wait()
