@@ -1,6 +1,6 @@
-// Package remote is the protocol for work on other machines. A [Kind] is one kind of
-// work with the types of its question and answer. A node asks with [Kind.Ask], or with
-// [Kind.Insist] if a worker must answer. A worker offers the [Service] of a kind.
+// Package remote is the protocol for work on other machines. A [Kind] is a kind of work with
+// the types of its question and answer. A node calls [Kind.Ask], or [Kind.Insist] if a worker
+// must answer. A worker offers the [Service] of a kind.
 //
 // Questions and answers are JSON. The message bus is the [Caller].
 package remote
@@ -29,8 +29,7 @@ type Caller interface {
 // Kind is a kind of work. Workers offer it under its name.
 type Kind[Question, Answer any] struct{ Name string }
 
-// Service does one kind of work: it reads a question and returns the answer. Do has the
-// form of a bus.Do.
+// Service executes one kind of work.
 type Service struct {
 	Name string
 	Do   func(ctx context.Context, data []byte, send func([]byte)) ([]byte, error)

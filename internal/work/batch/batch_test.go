@@ -24,7 +24,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// upTo yields the numbers below n.
 func upTo(n int) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for i := range n {
@@ -35,8 +34,7 @@ func upTo(n int) func(func(int) bool) {
 	}
 }
 
-// Results come in the order of the tasks, whoever is done first, and no more cores
-// are used than there are.
+// Results come in the order of tasks, and no more cores are used than allowed.
 func TestPool(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, cores := rapid.IntRange(0, 60).Draw(t, "tasks"), rapid.IntRange(1, 5).Draw(t, "cores")
@@ -77,7 +75,7 @@ func TestPool(t *testing.T) {
 	})
 }
 
-// The last task of all has all cores.
+// The last task has all cores.
 func TestPoolSharesCores(t *testing.T) {
 	p := &batch.Pool[int, int]{Cores: 4}
 	var got []int
@@ -90,7 +88,7 @@ func TestPoolSharesCores(t *testing.T) {
 	}
 }
 
-// Whoever takes the results, or the context, ends the run; nothing goes on.
+// A consumer's error or the context ends the run completely.
 func TestPoolEnds(t *testing.T) {
 	full := errors.New("the disk is full")
 	p := &batch.Pool[int, int]{Cores: 2}
@@ -118,7 +116,7 @@ func TestPoolEnds(t *testing.T) {
 	}
 }
 
-// lines writes each task, a word, as a line with its length.
+// lines writes each task, a word, with its length.
 var lines = batch.Format[string, string]{
 	Key:     func(t string) string { return t },
 	Opening: func(t string) []byte { return []byte(t + " ") },
@@ -135,7 +133,7 @@ var lines = batch.Format[string, string]{
 	},
 }
 
-// do does a batch, up to the end or to a number of results.
+// do runs a batch to its end or a number of results.
 func do(t *testing.T, path string, mode batch.Mode, tasks []string, most int) (*batch.Output[string, string], error) {
 	t.Helper()
 	o, err := batch.File(path, mode, lines)
@@ -154,8 +152,7 @@ func do(t *testing.T, path string, mode batch.Mode, tasks []string, most int) (*
 	return o, errors.Join(o.Failed(), o.Close())
 }
 
-// A batch that was broken off anywhere, in the middle of a result too, goes on
-// there, and its file ends as if it had never been.
+// A batch that was interrupted at any byte resumes, and its file ends the same.
 func TestResumeAnywhere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	tasks := []string{"one", "two", "three", "four"}
@@ -180,7 +177,7 @@ func TestResumeAnywhere(t *testing.T) {
 	}
 }
 
-// A file of something else is not touched.
+// A file with other contents is not changed.
 func TestForeign(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	for _, text := range []string{"other 5\n", "one 3\nother 5\n", "one 3\nother", "one 3\ntwo 3\nthree 5\n", "letter"} {
@@ -217,8 +214,8 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// TestJournal: what was written comes back in order, half a line is cut off, and a
-// damaged line is refused by its number.
+// A journal returns its lines in order, drops half a line, and reports the number of a damaged
+// line.
 func TestJournal(t *testing.T) {
 	type entry struct {
 		N int `json:"n"`

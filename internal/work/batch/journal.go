@@ -12,20 +12,18 @@ import (
 	"sync"
 )
 
-// Journal is a file to which a batch appends what it has done, so that it can be
-// broken off at any time and go on later: JSON objects, one a line, each ending with
-// a checksum. The first line is the heading, which says what makes the batch what it
-// is. A program that is killed loses no line that was written; half a line is cut
-// off when the journal is opened again.
+// Journal is an append-only file of a batch's results, so that the batch can be interrupted
+// and resumed: JSON objects, one per line, each with a checksum. The first line identifies the
+// batch. A killed program loses no complete line; half a line is removed when the journal is
+// opened.
 type Journal struct {
 	mu sync.Mutex
-	f  *os.File // nil for a journal that is kept nowhere
+	f  *os.File // nil if nothing is stored
 }
 
-// OpenJournal opens the journal of a batch with that heading, to continue it if it is
-// there; path "" keeps it nowhere. same is given the first line of a journal that is
-// there and says in what its heading differs; take is given each line after it, in
-// order. Both read lines with [Unseal]. Errors name the line.
+// OpenJournal opens or creates the journal of a batch; path "" stores nothing. same compares
+// the first line of an existing journal with heading and returns an error for differences;
+// take gets each further line in order. Both read lines with [Unseal]. Errors name the line.
 func OpenJournal(path string, heading any, same, take func(line []byte) error) (*Journal, error) {
 	if path == "" {
 		return &Journal{}, nil
@@ -45,14 +43,14 @@ func OpenJournal(path string, heading any, same, take func(line []byte) error) (
 	return j, nil
 }
 
-// begin reads what is there, or writes the heading.
+// begin reads an existing file or writes the heading.
 func (j *Journal) begin(heading any, same, take func(line []byte) error) error {
 	r := bufio.NewReader(j.f)
 	size := int64(0)
 	for n := 1; ; n++ {
 		line, err := r.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			break // what was being written when the program was killed, if anything
+			break // the line being written when the program was killed
 		} else if err != nil {
 			return err
 		}
@@ -78,7 +76,7 @@ func (j *Journal) begin(heading any, same, take func(line []byte) error) error {
 	return j.Append(heading)
 }
 
-// Append writes a line: v, which is a struct that is not empty.
+// Append writes a line; v must be a non-empty struct.
 func (j *Journal) Append(v any) error {
 	if j.f == nil {
 		return nil
@@ -93,7 +91,6 @@ func (j *Journal) Append(v any) error {
 	return err
 }
 
-// Close closes the file.
 func (j *Journal) Close() error {
 	if j.f == nil {
 		return nil
@@ -101,13 +98,12 @@ func (j *Journal) Close() error {
 	return j.f.Close()
 }
 
-// sumHead and sumTail stand around the checksum at the end of a line.
+// Text around the checksum at the end of a line.
 const (
 	sumHead = `,"sum":"`
 	sumTail = "\"}\n"
 )
 
-// seal makes a line of v.
 func seal(v any) ([]byte, error) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -117,8 +113,7 @@ func seal(v any) ([]byte, error) {
 	return fmt.Appendf(b[:len(b)-1], "%s%08x%s", sumHead, sum, sumTail), nil
 }
 
-// Unseal reads a line of a journal into v. The error says that it is none, or that
-// its checksum is wrong.
+// Unseal reads a line into v. It fails for another form or a wrong checksum.
 func Unseal(line []byte, v any) error {
 	const width = len(sumHead) + 8 + len(sumTail)
 	if len(line) < width+1 || !bytes.HasPrefix(line[len(line)-width:], []byte(sumHead)) || !bytes.HasSuffix(line, []byte(sumTail)) {
@@ -131,5 +126,4 @@ func Unseal(line []byte, v any) error {
 	return json.Unmarshal(b, v)
 }
 
-// checksum is CRC-32C.
 func checksum(b []byte) uint32 { return crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)) }

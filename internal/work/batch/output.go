@@ -9,41 +9,39 @@ import (
 	"os"
 )
 
-// Format is how the results R of tasks T are written, and known again.
+// Format writes and recognises the results R of tasks T.
 type Format[T, R any] struct {
-	// Key returns what the result of a task is known by, Opening what it begins with.
+	// Key identifies a task's result; Opening is its beginning.
 	Key     func(T) string
 	Opening func(T) []byte
-	// Append writes a result.
-	Append func(*bytes.Buffer, R) error
-	// Scan reads results that were written before: next returns the key and the
-	// length in bytes of the next one that is whole; ok is false when there is none.
+	Append  func(*bytes.Buffer, R) error
+	// Scan reads existing results: next returns the key and length in bytes of the next
+	// complete one; ok is false at the end.
 	Scan func(*bufio.Reader) (next func() (key string, size int64, ok bool))
 }
 
-// ErrForeign says that a file holds something else than results of this batch.
+// ErrForeign: the file has other contents than results of this batch.
 var ErrForeign = errors.New("the file holds something else than results of this batch")
 
-// Mode says what becomes of a file that exists.
+// Mode is the handling of an existing file.
 type Mode uint8
 
 const (
-	// New refuses one, with an error that is [io/fs.ErrExist]; Overwrite empties it;
-	// Resume goes on behind the results it holds.
+	// New fails with [io/fs.ErrExist], Overwrite empties it, Resume continues after its
+	// results.
 	New Mode = iota
 	Overwrite
 	Resume
 )
 
-// Output takes the results of a batch, in the order of the tasks. A result is
-// written at once; so a file that a batch left behind, however it ended, holds
-// whole results and at most a part of one more.
+// Output writes a batch's results in task order, each at once. A file therefore has complete
+// results and at most a part of one more.
 type Output[T, R any] struct {
 	format Format[T, R]
 	out    io.Writer
 	file   *os.File // nil for a stream
 	next   func() (key string, size int64, ok bool)
-	// kept is the length in bytes of the results that stay, skipped their number.
+	// kept is the length in bytes of the existing results, skipped their number.
 	kept    int64
 	skipped int
 	failed  error
@@ -74,9 +72,8 @@ func File[T, R any](path string, mode Mode, f Format[T, R]) (*Output[T, R], erro
 	return o, nil
 }
 
-// Rest yields the tasks that have no result yet. It checks that the results in the
-// file are those of the first tasks; if they are not, it ends with [Output.Failed]
-// set, and the file stays as it is.
+// Rest yields the tasks without a result. It checks that the existing results belong to the
+// first tasks; otherwise it sets [Output.Failed] and leaves the file unchanged.
 func (o *Output[T, R]) Rest(tasks iter.Seq[T]) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for t := range tasks {
@@ -105,17 +102,17 @@ func (o *Output[T, R]) Rest(tasks iter.Seq[T]) iter.Seq[T] {
 	}
 }
 
-// Failed returns why [Output.Rest] ended early; nil if it did not.
+// Failed returns the error of [Output.Rest] or nil.
 func (o *Output[T, R]) Failed() error { return o.failed }
 
-// Skipped returns the number of tasks whose results were there already.
+// Skipped returns the number of existing results.
 func (o *Output[T, R]) Skipped() int { return o.skipped }
 
-// maxPart bounds the part of a result that is cut off.
+// maxPart bounds the partial result that is removed.
 const maxPart = 1 << 20
 
-// cut makes the file end behind the results that stay, and goes on there with t,
-// nil for nothing. What it cuts off has to be the beginning of t's result.
+// cut truncates the file after the existing results and continues with t, or nothing for nil.
+// The removed bytes must be a beginning of t's result.
 func (o *Output[T, R]) cut(t *T) error {
 	o.next = nil
 	if _, err := o.file.Seek(o.kept, io.SeekStart); err != nil {
@@ -140,7 +137,6 @@ func (o *Output[T, R]) cut(t *T) error {
 	return err
 }
 
-// Write writes a result.
 func (o *Output[T, R]) Write(r R) error {
 	var b bytes.Buffer
 	if err := o.format.Append(&b, r); err != nil {
@@ -150,7 +146,7 @@ func (o *Output[T, R]) Write(r R) error {
 	return err
 }
 
-// Close closes a file, after what it holds is on the disk.
+// Close syncs and closes a file.
 func (o *Output[T, R]) Close() error {
 	if o.file == nil {
 		return nil

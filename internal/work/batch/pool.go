@@ -1,5 +1,5 @@
-// Package batch does many tasks side by side, writes their results in order, and
-// goes on where an earlier run of the same batch was broken off.
+// Package batch runs many tasks concurrently, writes their results in order, and resumes an
+// interrupted run.
 package batch
 
 import (
@@ -8,34 +8,32 @@ import (
 	"sync"
 )
 
-// Pool does tasks T side by side and gives their results R in the order of the
-// tasks. While there are more tasks than cores each has one core; when fewer are
-// left, those share the cores. Run may be called once.
+// Pool runs tasks T and returns results R in task order. Each task has one core; when fewer
+// tasks than cores are left, they share them. Run may be called once.
 type Pool[T, R any] struct {
-	// Cores is the number of cores, at least 1; Threads how many of them each task
-	// gets, 0 for as many as are free.
+	// Cores is at least 1. Threads is the number per task; 0 means as many as are free.
 	Cores, Threads int
 
 	mu      sync.Mutex
 	changed *sync.Cond
 	waiting []*posted[T, R]
 	running int
-	ended   bool // no more tasks come
+	ended   bool // no further tasks
 }
 
-// posted is a task and where its result goes.
+// posted is a task with the channel of its result.
 type posted[T, R any] struct {
 	task   T
 	result chan R
 }
 
-// window is how many tasks a worker may be ahead of the one whose result is waited
-// for: a hard task does not hold the others up.
+// window is how many tasks a worker may be ahead of the awaited one, so that a slow task does
+// not block the others.
 const window = 32
 
-// Run calls work for the tasks, with the number of cores each may use, and take for
-// the results, in the order of the tasks, until ctx ends or take fails. What was
-// begun when ctx ended is not taken. When Run returns, no work is under way.
+// Run calls work for the tasks with a number of cores, and take for the results in task order,
+// until ctx ends or take fails. Results of tasks interrupted by ctx are dropped. When Run
+// returns, no work is running.
 func (p *Pool[T, R]) Run(ctx context.Context, tasks iter.Seq[T], work func(ctx context.Context, t T, cores int) R, take func(R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	p.changed = sync.NewCond(&p.mu)
@@ -46,7 +44,7 @@ func (p *Pool[T, R]) Run(ctx context.Context, tasks iter.Seq[T], work func(ctx c
 	order := make(chan *posted[T, R], window*workers)
 	var wait sync.WaitGroup
 	defer wait.Wait()
-	defer p.drop() // also when take fails: the workers wait for more otherwise
+	defer p.drop() // the workers would wait for more
 	defer cancel()
 	defer context.AfterFunc(ctx, p.drop)()
 	wait.Go(func() { p.post(ctx, tasks, order) })
@@ -74,8 +72,8 @@ func (p *Pool[T, R]) Run(ctx context.Context, tasks iter.Seq[T], work func(ctx c
 	return ctx.Err()
 }
 
-// post hands the tasks out. It stays one behind, so that it is known of the last
-// that it is the last: it may have all cores.
+// post hands out the tasks. It stays one behind to recognise the last task, which may have all
+// cores.
 func (p *Pool[T, R]) post(ctx context.Context, tasks iter.Seq[T], order chan<- *posted[T, R]) {
 	defer close(order)
 	var held *posted[T, R]
@@ -92,8 +90,7 @@ func (p *Pool[T, R]) post(ctx context.Context, tasks iter.Seq[T], order chan<- *
 	p.put(held, true)
 }
 
-// put adds a task, nil for none, to those that wait; ended says that it is
-// the last.
+// put adds a task or nil; ended marks the last one.
 func (p *Pool[T, R]) put(one *posted[T, R], ended bool) {
 	p.mu.Lock()
 	if one != nil {
@@ -104,7 +101,7 @@ func (p *Pool[T, R]) put(one *posted[T, R], ended bool) {
 	p.changed.Broadcast()
 }
 
-// drop gives up what has not begun.
+// drop removes the waiting tasks.
 func (p *Pool[T, R]) drop() {
 	p.mu.Lock()
 	p.waiting = nil
@@ -112,7 +109,7 @@ func (p *Pool[T, R]) drop() {
 	p.put(nil, true)
 }
 
-// next waits for a task and says how many cores it may use; nil for no more.
+// next waits for a task and its number of cores; nil means no more.
 func (p *Pool[T, R]) next() (one *posted[T, R], cores int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

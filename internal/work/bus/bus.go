@@ -1,13 +1,11 @@
-// Package bus carries messages between the nodes of a play server, over NATS:
-// a server inside the process by default, which listens on no port, an
-// external cluster where there are several nodes. Both behave alike, and
-// package bustest is the suite that says how.
+// Package bus carries messages between nodes over NATS: by default a server inside the process
+// without a listener, or an external cluster. Both behave the same; package bustest is their
+// contract.
 //
-// It does two things. Fan-out ([Bus.Publish], [Bus.Subscribe]) brings a message
-// at once to everybody who listens now and forgets it: who was cut off is told
-// that something may be missing, and asks the database. A [Queue] brings each
-// job to one worker, and to another one if that fails; the truth about a job
-// is in the database too.
+// Fan-out ([Bus.Publish], [Bus.Subscribe]) delivers a message to all current subscribers and
+// stores nothing. A subscriber that may have missed messages is notified and reads the
+// database. A [Queue] gives each job to one worker, and to another one on failure. The
+// database is the source of truth for jobs.
 package bus
 
 import (
@@ -27,74 +25,67 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// Config is how a bus is opened. The zero Config opens one inside the process.
+// Config configures a bus. The zero Config opens one inside the process.
 type Config struct {
-	// URLs are the servers of an external cluster, nats://… or tls://…, any of
-	// which will do; none for the server inside the process.
+	// URLs are servers of an external cluster, nats://… or tls://…; empty for the server
+	// inside the process.
 	URLs []string
-	// Credentials is a file with the credentials (.creds) of a NATS user, if
-	// they are not in the URLs.
+	// Credentials is a .creds file of a NATS user, or "".
 	Credentials string
-	// Name is what the connection is called in the servers' own monitoring.
+	// Name labels the connection in the servers' monitoring.
 	Name string
-	// StartTimeout is how long to wait for an external server that does not answer
-	// yet, because it starts at the same time; not at all when 0.
+	// StartTimeout is how long to retry an external server that does not answer; 0 fails at
+	// once.
 	StartTimeout time.Duration
-	// Log tells when the connection is lost and found again; nil for nobody.
+	// Log reports a lost and restored connection; it may be nil.
 	Log *slog.Logger
-	// Guard catches the panics of those who hear messages and of those who do work;
-	// one that logs to Log when nil.
+	// Guard catches panics of subscribers and workers; nil means one that logs to Log.
 	Guard *guard.Guard
-	// TakeTimeout is how long a call waits for somebody to take it, 1 ms to 1 min;
-	// [DefaultTakeTimeout] when 0.
+	// TakeTimeout is how long a call waits for a worker to accept, 1 ms to 1 min; 0 means
+	// [DefaultTakeTimeout].
 	TakeTimeout time.Duration
-	// MaxPending is the number of messages that may wait for one subscriber
-	// before some are dropped and it is told so; 65536 when 0.
+	// MaxPending bounds the messages waiting for a subscriber; further ones are dropped and it
+	// is notified. 0 means 65536.
 	MaxPending int
-	// MaxUnsent is the number of bytes kept to be sent while the connection is
-	// lost, after which [Bus.Publish] fails; 1 MiB when 0.
+	// MaxUnsent bounds the bytes kept during a lost connection; beyond it [Bus.Publish] fails.
+	// 0 means 1 MiB.
 	MaxUnsent int
 }
 
-// Bus is an open bus. It is safe for concurrent use. Close it with
-// [Bus.Close].
+// Bus is an open bus. It is safe for concurrent use. Close it with [Bus.Close].
 type Bus struct {
 	config   Config
 	conn     *nats.Conn
 	embedded *server.Server
-	// gone is closed when the connection is closed for good.
+	// gone is closed with the connection.
 	gone chan struct{}
 
-	// work are the goroutines of the bus itself.
+	// work are the bus's goroutines.
 	work sync.WaitGroup
 
-	mu   sync.Mutex
-	subs map[*nats.Subscription]*subscription
-	// closed says that no work is begun any more.
+	mu     sync.Mutex
+	subs   map[*nats.Subscription]*subscription
 	closed bool
-	// storage is where the embedded server keeps what its queue needs, "" before
-	// there is one.
+	// storage is the directory of the embedded server's queue, or "".
 	storage string
 }
 
-// How the connection to a cluster behaves.
+// Behaviour of the connection to a cluster.
 const (
 	connectTimeout = 3 * time.Second
 	reconnectWait  = 200 * time.Millisecond
-	// A server that does not answer two pings is given up.
+	// A server that misses two pings is given up.
 	pingInterval = 5 * time.Second
 	pingsMissed  = 2
 	drainTimeout = 5 * time.Second
-	// maxPendingBytes bounds what waits for one subscriber.
+	// maxPendingBytes bounds the bytes waiting for a subscriber.
 	maxPendingBytes = 64 << 20
 )
 
-// ErrFull is returned when there is no room for more: the connection is lost
-// and enough waits to be sent, or a queue has as many jobs as it may.
+// ErrFull: the connection is lost and the buffer is full, or a queue is full.
 var ErrFull = errors.New("the message bus takes no more now")
 
-// Check reports what can be seen to be wrong with the URL of a NATS server. No
-// error holds its password.
+// Check checks the form of a NATS URL. Errors never contain its password.
 func Check(raw string) error {
 	u, err := url.Parse(raw)
 	if err != nil {
@@ -111,8 +102,7 @@ func Check(raw string) error {
 	return nil
 }
 
-// Redact returns the URL of a server without its password or token, fit for a
-// log.
+// Redact returns a URL without password or token, for logs.
 func Redact(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil || u.Host == "" {
@@ -127,8 +117,7 @@ func Redact(raw string) string {
 	return u.Redacted()
 }
 
-// Open opens a bus. An external cluster of which no server answers is an
-// error when StartTimeout is over.
+// Open opens a bus. It fails if no server of an external cluster answers within StartTimeout.
 func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -155,7 +144,6 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	return b, nil
 }
 
-// options are those of every connection.
 func (b *Bus) options() []nats.Option {
 	return []nats.Option{
 		nats.Name(b.config.Name),
@@ -167,7 +155,7 @@ func (b *Bus) options() []nats.Option {
 		nats.PingInterval(pingInterval),
 		nats.MaxPingsOutstanding(pingsMissed),
 		nats.DrainTimeout(drainTimeout),
-		// Passwords may change while the servers are away.
+		// Passwords may change while the servers are down.
 		nats.IgnoreAuthErrorAbort(),
 		nats.ErrorHandler(b.failed),
 		nats.DisconnectErrHandler(b.disconnected),
@@ -176,7 +164,6 @@ func (b *Bus) options() []nats.Option {
 	}
 }
 
-// connect opens the connection to an external cluster.
 func (b *Bus) connect(ctx context.Context) error {
 	options := b.options()
 	for _, raw := range b.config.URLs {
@@ -208,11 +195,10 @@ func (b *Bus) connect(ctx context.Context) error {
 	}
 }
 
-// Shared reports whether other nodes can hear this bus: it is no server inside
-// the process.
+// Shared reports whether other nodes can use this bus.
 func (b *Bus) Shared() bool { return b.embedded == nil }
 
-// String names the bus, without secrets.
+// String names the bus without secrets.
 func (b *Bus) String() string {
 	if !b.Shared() {
 		return "in this process"
@@ -224,10 +210,10 @@ func (b *Bus) String() string {
 	return strings.Join(shown, ", ")
 }
 
-// Linked reports whether what is published now reaches other nodes.
+// Linked reports whether messages currently reach other nodes.
 func (b *Bus) Linked() bool { return b.Shared() && b.conn.IsConnected() }
 
-// Reconnects returns how often the connection was lost and found again.
+// Reconnects returns the number of restored connections.
 func (b *Bus) Reconnects() uint64 { return b.conn.Stats().Reconnects }
 
 // Ping reports whether the bus answers.
@@ -240,8 +226,8 @@ func (b *Bus) Ping(ctx context.Context) error {
 	return b.conn.FlushWithContext(ctx)
 }
 
-// Close sends what is still to be sent, lets the subscribers finish what has
-// arrived, and ends. If ctx ends first, the rest is lost.
+// Close sends buffered messages, lets subscribers finish, and ends. If ctx ends first, the
+// rest is lost.
 func (b *Bus) Close(ctx context.Context) error {
 	b.mu.Lock()
 	b.closed = true
@@ -255,7 +241,7 @@ func (b *Bus) Close(ctx context.Context) error {
 		}
 	}
 	if errors.Is(err, nats.ErrConnectionReconnecting) {
-		err = nil // there is nobody to send to
+		err = nil // no server to send to
 	}
 	b.conn.Close()
 	b.work.Wait()
@@ -275,8 +261,8 @@ func (b *Bus) Close(ctx context.Context) error {
 	return nil
 }
 
-// begin calls f on a goroutine that [Bus.Close] waits for, unless the bus is being
-// closed; f ends when the connection does.
+// begin calls f on a goroutine unless the bus is closing. [Bus.Close] waits for it; f must end
+// with the connection.
 func (b *Bus) begin(f func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -300,7 +286,7 @@ func (b *Bus) reconnected(c *nats.Conn) {
 	}
 }
 
-// failed is told what goes wrong beside any call.
+// failed handles asynchronous errors.
 func (b *Bus) failed(_ *nats.Conn, sub *nats.Subscription, err error) {
 	if !errors.Is(err, nats.ErrSlowConsumer) || sub == nil {
 		b.config.Log.Warn("the message bus", "err", err)

@@ -64,7 +64,7 @@ func TestExternal(t *testing.T) {
 	bustest.Run(t, func(t *testing.T) bustest.System { return external(bustest.Start(t, 1)) })
 }
 
-// What is published before the bus is closed arrives.
+// Messages published before Close arrive.
 func TestCloseDrains(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	a, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs()})
@@ -97,8 +97,8 @@ func TestCloseDrains(t *testing.T) {
 	}
 }
 
-// While the only server is away nothing waits, what may be kept is kept and no
-// more; when it is back the subscribers are told, and go on.
+// While the only server is down nothing blocks and the buffer is bounded; then subscribers are
+// notified and continue.
 func TestServerAway(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	b := open(t, bus.Config{URLs: servers.URLs(), MaxUnsent: 10_000})
@@ -149,7 +149,7 @@ func TestServerAway(t *testing.T) {
 	})
 }
 
-// A worker whose connection is gone loses its job to another one.
+// A worker that loses its connection loses its job to another.
 func TestWorkerDies(t *testing.T) {
 	t.Parallel()
 	servers := bustest.Start(t, 1)
@@ -158,7 +158,7 @@ func TestWorkerDies(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := open(t, bus.Config{URLs: servers.URLs()})
-	// Each worker gives a sign of life in time, also on a machine that stalls for seconds.
+	// Long enough for heartbeats on a machine that stalls for seconds.
 	c := bus.QueueConfig{Name: "analysis", Silence: 5 * time.Second, Attempts: 2}
 	qa, qb := queue(t, a, c), queue(t, b, c)
 	for _, id := range []string{"saved", "cursed"} {
@@ -182,7 +182,7 @@ func TestWorkerDies(t *testing.T) {
 	cancel()
 	dying.Wait()
 
-	// The next worker dies of one of them each time.
+	// The next worker fails each time.
 	ctx, cancel = context.WithCancel(t.Context())
 	defer cancel()
 	done := make(chan bus.Job, 2)
@@ -202,7 +202,7 @@ func TestWorkerDies(t *testing.T) {
 	work.Wait()
 }
 
-// A call whose worker dies is not waited for long.
+// A call to a dying worker ends soon.
 func TestCalledDies(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	a := open(t, bus.Config{URLs: servers.URLs()})
@@ -245,8 +245,7 @@ func queue(t *testing.T, b *bus.Bus, c bus.QueueConfig) *bus.Queue {
 	return q
 }
 
-// A cluster of three servers: any one may be killed, and messages and jobs go
-// on; no job that was put is lost.
+// Any of three servers may be killed: messages and jobs continue and no job is lost.
 func TestCluster(t *testing.T) {
 	servers := bustest.Start(t, 3)
 	a := open(t, bus.Config{URLs: servers.URLs()[:1]})
@@ -277,7 +276,7 @@ func TestCluster(t *testing.T) {
 		})
 	}
 	arrives()
-	// The jobs are put through server 0 and its successors.
+	// The jobs go through server 0 and its successors.
 	q := queue(t, c, bus.QueueConfig{Name: "analysis", Silence: 2 * time.Second})
 	put := 0
 	for round := range 3 {
@@ -298,7 +297,7 @@ func TestCluster(t *testing.T) {
 		servers.Restart(t, round)
 	}
 	if err := a.Ping(t.Context()); err != nil {
-		// It knows one server, which was away for a while.
+		// It knows only one server, which was down for a while.
 		bustest.Await(t, "the node of one server", func() bool { return a.Ping(t.Context()) == nil })
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -322,7 +321,7 @@ func TestCluster(t *testing.T) {
 	work.Wait()
 }
 
-// No secret of a URL is in an error or a log, however broken it is.
+// Secrets of a URL never appear in an error or log, however malformed.
 func TestSecretsStaySecret(t *testing.T) {
 	for _, raw := range []string{
 		"nats://komadai:hush@127.0.0.1:1", "nats://hush@127.0.0.1:1", "nats://komadai:hu%zzsh@127.0.0.1:1",
@@ -342,8 +341,7 @@ func TestSecretsStaySecret(t *testing.T) {
 	}
 }
 
-// A server that is not there is waited for as long as was said, one that
-// refuses is not.
+// A missing server is retried until StartTimeout, a refusing one is not.
 func TestStartTimeout(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	urls := servers.URLs()
@@ -365,8 +363,8 @@ func TestStartTimeout(t *testing.T) {
 	}
 }
 
-// A password has to be right, and a wrong one is not tried for long; a server
-// without JetStream carries messages and says why it keeps no queue.
+// A wrong password fails soon. A server without JetStream carries messages and reports why it
+// has no queue.
 func TestServerThatRefuses(t *testing.T) {
 	servers := bustest.Start(t, 1, func(o *server.Options) {
 		o.Username, o.Password, o.JetStream = "komadai", "hush", false

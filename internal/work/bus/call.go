@@ -13,13 +13,13 @@ import (
 	"github.com/komadai/komadai/internal/remote"
 )
 
-// The errors of a call; see [remote.Caller].
+// Errors of a call; see [remote.Caller].
 var (
 	ErrNobody = remote.ErrNobody
 	ErrSilent = remote.ErrSilent
 )
 
-// What an answer to a call says, in its header.
+// Header values of a response to a call.
 const (
 	headerCall = "Komadai-Call"
 	callTaken  = "taken"
@@ -30,16 +30,14 @@ const (
 	callFailed = "failed"
 )
 
-// DefaultTakeTimeout is how long a call waits for somebody to take it unless
-// [Config] says otherwise.
+// DefaultTakeTimeout is the default of [Config.TakeTimeout].
 const DefaultTakeTimeout = 300 * time.Millisecond
 
 const (
-	// callTries is how many are asked before a call gives up: those that are busy
-	// say so.
+	// callTries is the number of workers asked before a call gives up; busy ones say so.
 	callTries = 3
-	// aliveEvery is the time between two signs of life of who works, silence how
-	// long after the last one it is taken for dead.
+	// aliveEvery is the heartbeat of a working worker; after silence without one it counts as
+	// dead.
 	aliveEvery  = 400 * time.Millisecond
 	callSilence = 2 * time.Second
 )
@@ -48,17 +46,16 @@ func (b *Bus) takeTimeout() time.Duration { return cmp.Or(b.config.TakeTimeout, 
 
 func callSubject(work string) string { return "call." + work }
 
-// Call has work done at once by one of those who offer it, on another node, and
-// returns the answer. It does not wait for a place: the errors are ErrNobody,
-// ErrSilent, that of ctx, after which the work is stopped, or what who took it
-// says.
+// Call sends work to a worker on another node and returns its response. It does not wait for a
+// free place. Errors: ErrNobody, ErrSilent, that of ctx (which stops the work), or the
+// worker's.
 func (b *Bus) Call(ctx context.Context, work string, data []byte) ([]byte, error) {
 	return b.Follow(ctx, work, data, nil)
 }
 
-// Follow is Call for who wants to hear how it goes: heard is given what is told on
-// the way, in order. Its error stops the work, and is returned. A call that fails
-// after something was heard may be made again, and is told of from the start.
+// Follow is Call with interim messages: heard gets them in order. An error of heard stops the
+// work and is returned. After an error the call may be repeated, with all messages from the
+// start.
 func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error) {
 	if err := checkSubject(work, false); err != nil {
 		return nil, err
@@ -98,9 +95,8 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 	return nil, ErrNobody
 }
 
-// callOff stops work that is not wanted any more before it is known whether
-// somebody has taken it: who takes it hears of the stop only from then on. It does
-// not wait for that.
+// callOff cancels a call that no worker has yet accepted. A worker listens for the
+// cancellation only after accepting, so this waits in the background.
 func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
 	b.begin(func() {
 		_, _ = sub.NextMsg(b.takeTimeout())
@@ -109,7 +105,7 @@ func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
 	})
 }
 
-// next returns the next message of a call; ErrSilent when there is none in time.
+// next returns the next message, or ErrSilent after a timeout.
 func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nats.Msg, error) {
 	limit, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -123,7 +119,7 @@ func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nat
 	return m, err
 }
 
-// answer waits for the answer of who has taken a call.
+// answer waits for the worker's response.
 func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, m *nats.Msg, heard func([]byte) error) (out []byte, err error) {
 	for {
 		switch m.Header.Get(headerCall) {
@@ -140,19 +136,18 @@ func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, 
 			return nil, errors.New(string(m.Data))
 		}
 		if m, err = next(ctx, sub, max(callSilence, b.takeTimeout())); err != nil {
-			_ = b.conn.Publish(inbox+".stop", nil) // a worker that is gone need not be told
+			_ = b.conn.Publish(inbox+".stop", nil) // the worker may be gone
 			return nil, err
 		}
 	}
 }
 
-// Do does the work of one call. It tells the caller by tell, from one goroutine
-// at a time, how it goes, and has to return soon after ctx has ended.
+// Do executes a call. It may send interim messages by tell, from one goroutine at a time, and
+// must return soon after ctx ends.
 type Do func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error)
 
-// Offer does work for those who call for it, at most n at a time; to others it
-// says that it is busy. When ctx ends, what is in work is stopped, and Offer
-// returns when it has ended.
+// Offer executes calls, at most n at once; it reports busy to others. When ctx ends it cancels
+// running work and returns after its end.
 func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 	if err := checkSubject(work, false); err != nil {
 		return err
@@ -176,7 +171,7 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 		}
 		all.Go(func() {
 			what, data := b.serve(ctx, work, m, do)
-			<-places // before the answer: who has it may call again at once
+			<-places // before the response: the caller may call again at once
 			if what != "" {
 				b.reply(m, what, data)
 			}
@@ -189,7 +184,7 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 		return fmt.Errorf("offer %s: %w", work, err)
 	}
 	<-ctx.Done()
-	_ = sub.Unsubscribe() // the connection may be closed already
+	_ = sub.Unsubscribe() // the connection may be closed
 	mu.Lock()
 	ended = true
 	mu.Unlock()
@@ -197,7 +192,7 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 	return nil
 }
 
-// serve does what one call asks for, and returns the answer, "" for none.
+// serve executes a call and returns the response, or "" for none.
 func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) (what string, data []byte) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -206,7 +201,7 @@ func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) (what 
 		return callBusy, nil
 	}
 	defer func() { _ = stop.Unsubscribe() }()
-	// Who hears that it was taken may stop it.
+	// The caller may cancel once it knows of the acceptance.
 	if err := b.conn.FlushTimeout(connectTimeout); err != nil {
 		return "", nil
 	}
@@ -230,7 +225,7 @@ func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) (what 
 		return err
 	})
 	if err == nil {
-		err = ctx.Err() // what came of it in a hurry is not what was asked for
+		err = ctx.Err() // a result of a cancelled call is not valid
 	}
 	cancel()
 	alive.Wait()
@@ -241,7 +236,7 @@ func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) (what 
 	return callDone, out
 }
 
-// reply answers a call; who called may be gone.
+// reply answers a call; the caller may be gone.
 func (b *Bus) reply(m *nats.Msg, what string, data []byte) {
 	answer := &nats.Msg{Subject: m.Reply, Data: data, Header: nats.Header{headerCall: {what}}}
 	if err := b.conn.PublishMsg(answer); err != nil {

@@ -12,14 +12,13 @@ import (
 )
 
 const (
-	// startTimeout is how long the server inside the process may take to start.
+	// startTimeout bounds the start of the embedded server.
 	startTimeout = 20 * time.Second
-	// queueMemory bounds what the jobs in it occupy, in bytes.
+	// queueMemory bounds the memory of queued jobs in bytes.
 	queueMemory = 64 << 20
 )
 
-// embed starts a server inside the process, which listens nowhere, and
-// connects to it.
+// embed starts a server without a listener and connects to it.
 func (b *Bus) embed() error {
 	s, err := server.NewServer(&server.Options{ServerName: "komadai", DontListen: true, NoSigs: true})
 	if err != nil {
@@ -43,8 +42,8 @@ func (b *Bus) embed() error {
 	return nil
 }
 
-// store gives the embedded server what a queue needs. Its jobs are in memory:
-// they go with the process, and the database knows them.
+// store enables queues in the embedded server. Jobs are in memory; the database has them after
+// a restart.
 func (b *Bus) store() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,7 +62,7 @@ func (b *Bus) store() error {
 	return nil
 }
 
-// serverLog hands on what the embedded server has to complain about.
+// serverLog passes the embedded server's warnings on.
 type serverLog struct{ log *slog.Logger }
 
 func (l serverLog) Noticef(string, ...any) {}

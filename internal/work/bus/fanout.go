@@ -10,20 +10,18 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// subscription is one interest in messages.
 type subscription struct {
 	bus     *Bus
 	sub     *nats.Subscription
 	pattern string
 	lost    func()
-	// behind is set while the subscriber is known to have missed messages.
+	// behind is set while messages are being dropped.
 	behind atomic.Bool
 }
 
-// Publish sends data to everybody, on every node, who has subscribed to
-// subject: words of letters, digits, hyphens and underscores with dots between
-// them, such as game.k7. It does not wait for anybody; while the connection is
-// lost a bounded number of messages is kept, and then it returns [ErrFull].
+// Publish sends data to all subscribers of subject on every node. A subject is words of
+// letters, digits, hyphens and underscores, separated by dots, such as game.k7. It never
+// blocks; while the connection is lost it buffers, then returns [ErrFull].
 func (b *Bus) Publish(subject string, data []byte) error {
 	if err := checkSubject(subject, false); err != nil {
 		return err
@@ -38,13 +36,11 @@ func (b *Bus) Publish(subject string, data []byte) error {
 	return fmt.Errorf("publish on %s: %w", subject, err)
 }
 
-// Subscribe has heard called for each message on the subjects that match
-// pattern, in which a word may be * for any one word and the last > for any
-// that follow. Messages of one publisher come in order, one at a time. lost is
-// called when messages may have been missed: after the connection was lost, or
-// because heard is too slow. Neither may wait for the bus. What is published
-// here after Subscribe returns is heard, until cancel is called; what has
-// arrived by then may still be.
+// Subscribe calls heard for each message whose subject matches pattern: "*" matches one word,
+// a final ">" any remaining words. Messages of one publisher arrive in order, one at a time.
+// lost is called when messages may have been missed, after a lost connection or because heard
+// is too slow. Neither may block on the bus. Messages published here after Subscribe returns
+// are delivered until cancel; ones that have already arrived may follow.
 func (b *Bus) Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error) {
 	if err := checkSubject(pattern, true); err != nil {
 		return nil, err
@@ -76,15 +72,13 @@ func (s *subscription) cancel() {
 	s.bus.mu.Lock()
 	delete(s.bus.subs, s.sub)
 	s.bus.mu.Unlock()
-	_ = s.sub.Unsubscribe() // the connection is closed, and with it the subscription
+	_ = s.sub.Unsubscribe() // the connection may be closed
 }
 
-// settle is how long no message may have been dropped before a subscriber is
-// told that it has missed some for the last time.
+// settle is the time without a dropped message before the final lost notification.
 const settle = 500 * time.Millisecond
 
-// fellBehind tells the subscriber that messages were dropped, now and when
-// that is over: what is dropped in between is not announced one by one.
+// fellBehind notifies the subscriber at the first drop and after the last one.
 func (s *subscription) fellBehind() {
 	if s.behind.Swap(true) {
 		return
@@ -110,11 +104,10 @@ func (s *subscription) fellBehind() {
 	})
 }
 
-// maxSubject is the greatest length of a subject in bytes.
+// maxSubject bounds a subject in bytes.
 const maxSubject = 200
 
-// checkSubject reports what is wrong with a subject, or, where wild, with a
-// pattern of subjects.
+// checkSubject checks a subject or, if wild, a pattern.
 func checkSubject(subject string, wild bool) error {
 	if len(subject) > maxSubject {
 		return fmt.Errorf("a subject of %d bytes: at most %d", len(subject), maxSubject)
@@ -131,7 +124,7 @@ func checkSubject(subject string, wild bool) error {
 	return nil
 }
 
-// plain reports whether a character may be in a word of a subject.
+// plain reports whether a rune may be in a subject word.
 func plain(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '-' || r == '_'
 }

@@ -12,21 +12,21 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// MemberConfig is one server of a NATS cluster.
+// MemberConfig is a server of a NATS cluster.
 type MemberConfig struct {
-	// Name is its name in the cluster, Addr where clients reach it.
+	// Name in the cluster; Addr is for clients.
 	Name, Addr string
-	// Cluster is where the other servers reach it, and Routes where it reaches
-	// them, nats://HOST:PORT, itself among them; "" and none for a single server.
+	// Cluster is the address for other servers, Routes are all servers, nats://HOST:PORT;
+	// empty for a single server.
 	Cluster string
 	Routes  []string
-	// Dir is where it keeps the jobs of queues.
+	// Dir stores queued jobs.
 	Dir string
 	Log *slog.Logger
 }
 
-// ServeMember is a NATS server until ctx ends. It is for trying out a cluster on
-// one machine: there are no passwords.
+// ServeMember runs a NATS server until ctx ends, to test a cluster on one machine. It has no
+// passwords.
 func ServeMember(ctx context.Context, c MemberConfig) error {
 	o := &server.Options{
 		ServerName: c.Name, NoSigs: true, JetStream: true, StoreDir: c.Dir,
@@ -67,7 +67,7 @@ func ServeMember(ctx context.Context, c MemberConfig) error {
 	return nil
 }
 
-// split reads HOST:PORT.
+// split parses HOST:PORT.
 func split(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err == nil {

@@ -11,35 +11,32 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// QueueConfig is how a queue of work behaves. Every node that opens the queue
-// has to say the same; the last one decides.
+// QueueConfig configures a queue. All nodes must use the same; the last one to open it
+// decides.
 type QueueConfig struct {
-	// Name is one word of a subject.
+	// Name is a subject word.
 	Name string
-	// Attempts is how often a job is given to a worker before it is put among
-	// the dead; 5 when 0.
+	// Attempts per job before it becomes dead; 0 means 5.
 	Attempts int
-	// Silence is how long a worker may be silent, because it died, before its job
-	// goes to another; 30 s when 0. How long a job takes does not matter.
+	// Silence is the time without a heartbeat after which a job goes to another worker; 0
+	// means 30 s. Jobs may take longer.
 	Silence time.Duration
-	// Delay is the wait before the second attempt; it doubles for each one after
-	// it, up to MaxDelay. 1 s and 1 min when 0.
+	// Delay before the second attempt, doubled for each further one up to MaxDelay; 0 means 1
+	// s and 1 min.
 	Delay, MaxDelay time.Duration
-	// MaxRunning is the number of jobs in work at a time on all nodes together;
-	// 1000 when 0.
+	// MaxRunning bounds running jobs on all nodes; 0 means 1000.
 	MaxRunning int
-	// MaxJobs is the number of jobs that wait or are in work before [Queue.Put]
-	// returns [ErrFull]; 10000 when 0.
+	// MaxJobs bounds waiting and running jobs; beyond it [Queue.Put] returns [ErrFull]. 0
+	// means 10000.
 	MaxJobs int
-	// Window is the time within which a job that is put twice, under the same id,
-	// is done once; 2 min when 0.
+	// Window is the time in which a job with the same ID is a duplicate; 0 means 2 min.
 	Window time.Duration
 }
 
-// maxDead is the number of dead jobs that are kept, the newest ones.
+// maxDead is the number of newest dead jobs kept.
 const maxDead = 1000
 
-// Queue is a queue of work. It is safe for concurrent use.
+// Queue is a queue of jobs. It is safe for concurrent use.
 type Queue struct {
 	config  QueueConfig
 	bus     *Bus
@@ -49,36 +46,32 @@ type Queue struct {
 	dead    jetstream.Stream
 }
 
-// Job is a piece of work.
 type Job struct {
-	// ID is the id under which it was put.
 	ID   string
 	Data []byte
 	// Attempt counts from 1.
 	Attempt int
 }
 
-// Dead is a job that was given up.
+// Dead is a job without further attempts.
 type Dead struct {
 	Job
-	// Reason is why the last attempt failed.
+	// Reason is the error of the last attempt.
 	Reason string
-	// At is when it was given up.
-	At time.Time
+	At     time.Time
 }
 
-// Stats counts the jobs of a queue.
+// Stats counts jobs.
 type Stats struct{ Waiting, Running, Dead int }
 
-// The headers of a dead job.
+// Headers of a dead job.
 const (
 	headerAttempt = "Komadai-Attempt"
 	headerReason  = "Komadai-Reason"
 	headerID      = "Komadai-Id"
 )
 
-// Codes by which a server says that it cannot keep several copies of a stream:
-// no cluster, not enough servers, not enough room on them.
+// Error codes for a stream with several copies: no cluster, too few servers, too little space.
 const (
 	codeNoPeers      = 10005
 	codeNotAvailable = 10008
@@ -87,8 +80,7 @@ const (
 	codeStoreFailed  = 10077
 )
 
-// Queue opens a queue, and makes it if it is not there. On a cluster of three
-// servers or more each job is on three of them.
+// Queue opens or creates a queue. A cluster of at least three servers keeps three copies.
 func (b *Bus) Queue(ctx context.Context, c QueueConfig) (*Queue, error) {
 	if err := checkSubject(c.Name, false); err != nil || strings.Contains(c.Name, ".") {
 		return nil, fmt.Errorf("%q is no name of a queue: want letters, digits, - and _", c.Name)
@@ -124,7 +116,7 @@ func (c *QueueConfig) fill() {
 func (q *Queue) subject() string     { return "job." + q.config.Name }
 func (q *Queue) deadSubject() string { return "dead." + q.config.Name }
 
-// open makes the streams and the consumer.
+// open creates the streams and the consumer.
 func (q *Queue) open(ctx context.Context) (err error) {
 	storage, copies := jetstream.FileStorage, []int{3, 1}
 	if !q.bus.Shared() {
@@ -155,14 +147,14 @@ func (q *Queue) open(ctx context.Context) (err error) {
 	return patiently(ctx, func() error {
 		q.workers, err = q.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: "workers", AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.Silence,
-			// A worker counts the attempts itself: it can put the job among the dead.
+			// Workers count attempts themselves, to move a job to the dead.
 			MaxDeliver: -1, MaxAckPending: c.MaxRunning,
 		})
 		return err
 	})
 }
 
-// ensure makes a stream with as many copies as the servers can keep.
+// ensure creates a stream with as many copies as possible.
 func (q *Queue) ensure(ctx context.Context, copies []int, c jetstream.StreamConfig) (s jetstream.Stream, err error) {
 	for _, c.Replicas = range copies {
 		err = patiently(ctx, func() error {

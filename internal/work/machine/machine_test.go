@@ -50,8 +50,7 @@ func TestThink(t *testing.T) {
 	}
 }
 
-// A game goes on by the rules it began with when they are compiled once more, as
-// those of a file are that is read again.
+// A game keeps its rules when they are compiled again, as after rereading a file.
 func TestRulesMadeAnew(t *testing.T) {
 	asked := task(t, "standard", "", 1)
 	again, err := asked.Rules.With(variant.Options{Impasse: "none"})
@@ -73,7 +72,7 @@ func TestDeclares(t *testing.T) {
 	}
 }
 
-// TestTogetherRace lets searches of several rule sets run at a time.
+// Searches of several rule sets run concurrently.
 func TestTogetherRace(t *testing.T) {
 	pool := NewPool(1, 4)
 	var all sync.WaitGroup

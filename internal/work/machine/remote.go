@@ -14,12 +14,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Work is the choice of a move as work for a worker.
+// Work is the choice of a move by a worker.
 var Work = remote.Kind[asked, chosen]{Name: "engine"}
 
-// Remote is a [play.Thinker] that has workers think where there are any with a
-// place free, and thinks itself where there are none, or when the one that took
-// the task died.
+// Remote is a [play.Thinker] that asks a free worker, and searches itself if there is none or
+// it dies.
 type Remote struct {
 	Caller remote.Caller
 	Own    play.Thinker
@@ -28,9 +27,8 @@ type Remote struct {
 
 var _ play.Thinker = (*Remote)(nil)
 
-// asked is a [play.Task] as a message. Start is the position in SFEN, Moves are
-// those since in USI; Within is the time that the search may take at most, 0 for
-// no bound.
+// asked is a [play.Task] as a message. Start is in SFEN, Moves in USI; Within bounds the
+// search, 0 for no bound.
 type asked struct {
 	remote.Rules
 	Start   string             `json:"start"`
@@ -55,13 +53,13 @@ func (r *Remote) Think(ctx context.Context, t play.Task) (play.Choice, error) {
 	if err == nil || errors.Is(ctx.Err(), context.Canceled) {
 		return c, err
 	}
-	// Whatever went wrong out there, the move is wanted.
+	// The move is needed whatever failed there.
 	r.Log.Debug("no worker thinks of a move", "err", err)
 	spend(&t.Left[t.Game.Position().Side()], time.Since(begun))
 	return r.Own.Think(ctx, t)
 }
 
-// spend takes time from what a side has left, its last period included.
+// spend subtracts time from a side's remaining time, including its last period.
 func spend(left *clock.Remaining, d time.Duration) {
 	main := min(left.Main, d)
 	left.Main -= main
@@ -84,7 +82,7 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 	if end, ok := ctx.Deadline(); ok {
 		m.Within = time.Until(end)
 	}
-	// The worker ends by itself at the deadline and sends the best it has found.
+	// The worker ends at the deadline and then sends its best move, so its context ends later.
 	wait, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() {
@@ -111,16 +109,16 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 	return out, err
 }
 
-// grace is how long the answer of a worker may be under way after the deadline.
+// grace is the time for a worker's response after the deadline.
 const grace = 200 * time.Millisecond
 
-// Worker answers the calls of [Remote] on other nodes.
+// Worker serves [Remote] on other nodes.
 type Worker struct {
 	Thinker play.Thinker
 	library remote.Library
 }
 
-// Service offers to choose moves.
+// Service chooses moves.
 func (w *Worker) Service() remote.Service { return Work.Service(w.choose) }
 
 func (w *Worker) choose(ctx context.Context, m asked, _ func(chosen)) (out chosen, err error) {

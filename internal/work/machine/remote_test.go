@@ -23,7 +23,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// wireless is a caller without a wire.
+// wireless is a caller in this process.
 type wireless struct {
 	worker *Worker
 	fail   error
@@ -38,7 +38,7 @@ func (w *wireless) Follow(ctx context.Context, _ string, data []byte, _ func([]b
 	return w.worker.Service().Do(ctx, data, nil)
 }
 
-// recorder is a thinker that keeps what it was asked.
+// recorder is a thinker that records tasks.
 type recorder struct {
 	asked play.Task
 	says  play.Choice
@@ -54,7 +54,7 @@ func (r *recorder) Think(_ context.Context, t play.Task) (play.Choice, error) {
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// A task comes to the worker as it is, in every rule set, and the choice back.
+// A task reaches the worker unchanged, in every rule set, and the choice comes back.
 func TestRemote(t *testing.T) {
 	for _, rules := range variant.All() {
 		game := shogi.NewGame(rules.Start)
@@ -84,8 +84,7 @@ func TestRemote(t *testing.T) {
 	}
 }
 
-// The impasse rule chosen for a game goes with it, and so does its choice to
-// declare or to resign.
+// The game's impasse rule, and a choice to declare or resign, are transmitted.
 func TestRemoteWords(t *testing.T) {
 	var book match.Rulebook
 	rules, err := book.RuleSet("standard", shogi.ImpasseTry)
@@ -102,8 +101,7 @@ func TestRemoteWords(t *testing.T) {
 	}
 }
 
-// Where no worker answers, or one answers nonsense, the node thinks itself, with
-// the time that is left.
+// Without a worker or with an invalid response, the node searches in the remaining time.
 func TestRemoteFallsBack(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {
@@ -142,7 +140,7 @@ func TestRemoteFallsBack(t *testing.T) {
 	if left.Main != 0 || left.Byoyomi != 0 {
 		t.Errorf("%+v", left)
 	}
-	// A search that is called off is not begun again.
+	// A cancelled search is not restarted.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	own := &recorder{}
@@ -151,7 +149,7 @@ func TestRemoteFallsBack(t *testing.T) {
 	}
 }
 
-// stuck is a thinker that thinks until it is stopped.
+// stuck is a thinker that runs until it is stopped.
 type stuck struct {
 	begun chan struct{}
 	ended atomic.Int64
@@ -165,8 +163,8 @@ func (s *stuck) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 	return s.says, nil
 }
 
-// Over NATS: at the deadline the worker's best is played; when the worker goes
-// down in the middle, the node thinks itself.
+// Over NATS: at the deadline the worker's best move is played; if the worker shuts down, the
+// node searches.
 func TestRemoteOverTheBusRace(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	open := func() *bus.Bus {
