@@ -23,7 +23,7 @@ type Format[T, R any] struct {
 // ErrForeign: the file has other contents than results of this batch.
 var ErrForeign = errors.New("the file holds something else than results of this batch")
 
-// Mode is the handling of an existing file.
+// ErrForeign is returned for a file with other contents than results of this batch.
 type Mode uint8
 
 const (

@@ -85,7 +85,7 @@ const (
 // ErrFull: the connection is lost and the buffer is full, or a queue is full.
 var ErrFull = errors.New("the message bus takes no more now")
 
-// Check checks the form of a NATS URL. Errors never contain its password.
+// ErrFull is returned if the connection is lost and the buffer is full, or a queue is full.
 func Check(raw string) error {
 	u, err := url.Parse(raw)
 	if err != nil {

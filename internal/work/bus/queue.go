@@ -213,7 +213,7 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
 	return nil
 }
 
-// publish tries until a stream has the message.
+// code returns the error code of a server's response, or 0.
 func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -236,7 +236,7 @@ func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	}
 }
 
-// Stats counts the jobs.
+// patiently retries while a cluster elects a leader, until ctx ends.
 func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	workers, err1 := q.workers.Info(ctx)
 	dead, err2 := q.dead.Info(ctx)
@@ -246,8 +246,8 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	return Stats{Waiting: int(workers.NumPending), Running: workers.NumAckPending, Dead: int(dead.State.Msgs)}, nil
 }
 
-// Dead returns the jobs that were given up last, the newest first, at most
-// limit.
+// Put stores a job. It ignores a job with the same ID within the window, returns [ErrFull] if
+// the queue is full, and retries other errors until ctx ends.
 func (q *Queue) Dead(ctx context.Context, limit int) (list []Dead, err error) {
 	info, err := q.dead.Info(ctx)
 	if err != nil {

@@ -13,34 +13,29 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// hopeless is the error of a job that will never succeed.
 type hopeless struct{ error }
 
 func (h hopeless) Unwrap() error { return h.error }
 
-// Hopeless marks the error of a job that no further attempt would mend: it goes
-// to the dead at once.
+// Hopeless marks the error of a job that retries cannot help: it becomes dead at once.
 func Hopeless(err error) error { return hopeless{err} }
 
-// IsHopeless reports whether an error was marked by [Hopeless].
+// IsHopeless reports whether [Hopeless] marked an error.
 func IsHopeless(err error) bool {
 	var never hopeless
 	return errors.As(err, &never)
 }
 
-// maxReason bounds the reason that is kept with a dead job, in bytes.
+// maxReason bounds the stored reason of a dead job in bytes.
 const maxReason = 4096
 
-// poll is how long a worker asks for a job before it asks again.
+// poll bounds one request for a job.
 const poll = 30 * time.Second
 
-// Work does the jobs of the queue, n at a time, until ctx ends. A job is done
-// when do returns nil; after an error, a panic or the death of this process it
-// is given to some worker again, after a while, and after the last attempt it
-// goes to the dead. When ctx ends, so do the contexts of the jobs in work, and
-// what is not finished goes to other workers at once. A job may be done more
-// than once, even at the same time, when the connection fails at the wrong
-// moment; it has to bear that.
+// Work executes jobs, n at once, until ctx ends. A job is done when do returns nil. After an
+// error, a panic or the death of this process it is retried after a delay, and after the last
+// attempt it becomes dead. When ctx ends, running jobs are cancelled and go to other workers
+// at once. A connection failure may run a job twice, even concurrently.
 func (q *Queue) Work(ctx context.Context, n int, do func(ctx context.Context, job Job) error) {
 	var all sync.WaitGroup
 	for range n {
@@ -53,7 +48,7 @@ func (q *Queue) Work(ctx context.Context, n int, do func(ctx context.Context, jo
 	all.Wait()
 }
 
-// next waits for a job and does it.
+// next waits for a job and executes it.
 func (q *Queue) next(ctx context.Context, do func(context.Context, Job) error) {
 	wait, cancel := context.WithTimeout(ctx, poll)
 	defer cancel()
@@ -76,11 +71,11 @@ func (q *Queue) next(ctx context.Context, do func(context.Context, Job) error) {
 	}
 }
 
-// handle does one job and tells the queue what became of it.
+// handle executes a job and acknowledges it.
 func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Context, Job) error) {
 	meta, err := m.Metadata()
 	if err != nil {
-		_ = m.Term() // it is not from the queue
+		_ = m.Term() // not from the queue
 		return
 	}
 	job := Job{ID: m.Headers().Get(headerID), Data: m.Data(), Attempt: int(meta.NumDelivered)}
@@ -95,8 +90,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 	}
 	err = q.attempt(ctx, m, job, do)
 	if err == nil {
-		// Tried again until the server knows: a job that is done should not be
-		// given away once more.
+		// Retry: a finished job should not be delivered again.
 		for range 3 {
 			confirm, cancel := context.WithTimeout(context.WithoutCancel(ctx), connectTimeout)
 			err = m.DoubleAck(confirm)
@@ -119,7 +113,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 	_ = m.NakWithDelay(q.delay(job.Attempt))
 }
 
-// delay returns the wait after an attempt.
+// delay returns the delay after an attempt.
 func (q *Queue) delay(attempt int) time.Duration {
 	d := q.config.Delay
 	for range attempt - 1 {
@@ -131,7 +125,7 @@ func (q *Queue) delay(attempt int) time.Duration {
 	return min(d, q.config.MaxDelay)
 }
 
-// attempt calls do while telling the queue that the worker lives.
+// attempt calls do and sends heartbeats.
 func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(context.Context, Job) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var alive sync.WaitGroup
@@ -141,7 +135,7 @@ func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(c
 		for {
 			select {
 			case <-tick.C:
-				_ = m.InProgress() // if it is lost, so is the job, and another worker has it
+				_ = m.InProgress() // if this fails, another worker gets the job
 			case <-ctx.Done():
 				return
 			}
@@ -152,8 +146,8 @@ func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(c
 	return q.bus.config.Guard.Run(q.config.Name, func() error { return do(ctx, job) })
 }
 
-// deadLetter puts a job among the dead and takes it out of the queue, in this order:
-// if the first fails the job comes again.
+// deadLetter stores a dead job, then removes it from the queue: if the first step fails, the
+// job comes again.
 func (q *Queue) deadLetter(ctx context.Context, m jetstream.Msg, job Job, reason error) {
 	q.bus.config.Log.Error("a job was given up", "queue", q.config.Name, "job", job.ID, "attempts", job.Attempt, "err", reason)
 	text := reason.Error()

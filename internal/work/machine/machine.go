@@ -1,6 +1,5 @@
-// Package machine is komadai's engine as the opponent in games: it keeps
-// engines ready for the rule sets that are being played and turns what a game
-// asks for into the limits of a search.
+// Package machine is the engine as an opponent: it keeps engines for the rule sets in play and
+// converts a game's state to search limits.
 package machine
 
 import (
@@ -18,43 +17,41 @@ import (
 )
 
 const (
-	// overhead is kept back from every clock for what lies between the engine's
-	// answer and the stopping of the clock.
+	// overhead is subtracted from every clock for the time between the engine's response and
+	// the clock's stop.
 	overhead = 100 * time.Millisecond
-	// unhurried is the time for a move at full strength where no clock runs;
-	// lower levels are bounded by their own measure.
+	// unhurried is the time per move at full strength without a clock; lower levels have their
+	// own bounds.
 	unhurried = 3 * time.Second
 )
 
-// Pool is a [play.Thinker]. Engines are made when they are needed and kept for
-// the next search of the same rule set.
+// Pool is a [play.Thinker]. It creates engines on demand and reuses them for the same rule
+// set.
 type Pool struct {
 	hash, keep int
-	book       *book.Book // nil for none
+	book       *book.Book // may be nil
 
 	mu sync.Mutex
-	// idle holds the engines that do not search, the one used last at the end.
+	// idle engines, most recently used last.
 	idle []*engine.Engine
 }
 
-// NewPool returns a pool whose engines have a transposition table of hash MiB
-// each (0 is the engine's default) and which keeps as many of them as that
-// between searches.
+// NewPool returns a pool that keeps up to keep idle engines with transposition tables of hash
+// MiB (0 means the engine's default).
 func NewPool(hash, keep int) *Pool { return &Pool{hash: hash, keep: max(keep, 1)} }
 
-// UseBook lets the engines play by an opening book in games of its rules, as long
-// as it has a move. It is called before the first search.
+// UseBook makes the engines play from an opening book in games with its rules. Call it before
+// the first search.
 func (p *Pool) UseBook(b *book.Book) { p.book = b }
 
-// bookSlack is how much worse than the best move of the book one may be that is
-// played, in centipawns.
+// bookSlack bounds the loss against the book's best move in centipawns.
 const bookSlack = 30
 
 var _ play.Thinker = (*Pool)(nil)
 
-// Think searches for what the side to move does.
+// Think implements [play.Thinker].
 func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
-	rules := t.Game.Rules() // t.Rules may be the same compiled anew: files are read again
+	rules := t.Game.Rules() // t.Rules may be a newer compilation, since files are reread
 	if p.book != nil && p.book.Rules() == rules && !t.Game.Result().Over() {
 		if m := p.book.Pick(t.Game.Position(), bookSlack, rand.Uint64()); m.Move != shogi.NoMove {
 			return play.Choice{Move: m.Move}, nil
@@ -75,7 +72,7 @@ func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
 	return play.Choice{Move: result.Best}, nil
 }
 
-// take returns an engine for the rules that nobody else uses.
+// take returns an unused engine for the rules.
 func (p *Pool) take(r *shogi.Rules) *engine.Engine {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,8 +85,7 @@ func (p *Pool) take(r *shogi.Rules) *engine.Engine {
 	return engine.New(r, engine.Options{Hash: p.hash, Overhead: overhead})
 }
 
-// put keeps an engine for later and lets go of the one that has rested longest
-// when there are too many.
+// put keeps an engine and drops the longest unused one if there are too many.
 func (p *Pool) put(e *engine.Engine) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -99,8 +95,7 @@ func (p *Pool) put(e *engine.Engine) {
 	}
 }
 
-// limits turns a task into the limits of a search. The seed is a new one each
-// time, so that no two games are the same.
+// limits converts a task to search limits, with a random seed so that games differ.
 func limits(t play.Task) engine.Limits {
 	l := engine.Limits{Level: t.Level, Seed: rand.Uint64()}
 	switch t.Control.Kind {
@@ -112,8 +107,7 @@ func limits(t play.Task) engine.Limits {
 		l.Time[c] = t.Left[c].Main
 		l.Increment[c] = t.Control.Increment
 	}
-	// What is left of the period counts, not its length; further periods are a
-	// reserve that is not planned with.
+	// The rest of the current period counts, not its length; further periods are a reserve.
 	l.Byoyomi = t.Left[t.Game.Position().Side()].Byoyomi
 	return l
 }

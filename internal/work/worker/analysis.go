@@ -10,10 +10,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Analysis returns the kind of work that analyses games: the task is an
-// [analysis.Task], each part an [analysis.Position] and the result an
-// [analysis.Report]. At most threads positions are judged at a time, of all jobs
-// together.
+// Analysis is the kind of work that analyses games: the task is an [analysis.Task], parts are
+// [analysis.Position], the result is an [analysis.Report]. All jobs together judge at most
+// threads positions at once.
 func Analysis(q Queue, judge analysis.Judge, threads, jobs int) Kind {
 	threads = max(1, threads)
 	limited := &limitedJudge{judge: judge, places: make(chan struct{}, threads)}
@@ -35,7 +34,7 @@ func Analysis(q Queue, judge analysis.Judge, threads, jobs int) Kind {
 		}}
 		for _, data := range known {
 			var p analysis.Position
-			if err := json.Unmarshal(data, &p); err == nil { // else it is judged again
+			if err := json.Unmarshal(data, &p); err == nil { // otherwise it is judged again
 				o.Known = append(o.Known, p)
 			}
 		}
@@ -47,7 +46,7 @@ func Analysis(q Queue, judge analysis.Judge, threads, jobs int) Kind {
 	}}
 }
 
-// limitedJudge judges a bounded number of positions at a time.
+// limitedJudge bounds the positions judged at once.
 type limitedJudge struct {
 	judge  analysis.Judge
 	places chan struct{}

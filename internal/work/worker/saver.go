@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
-// saver keeps what is found of a job in the database, several parts at a time,
-// and with it the lease.
+// saver stores a job's parts in batches, which also renews the lease.
 type saver struct {
 	worker *Worker
 	id     string
@@ -19,11 +18,11 @@ type saver struct {
 	waiting []job.Part
 	number  int // of the last part
 	seen    time.Time
-	// saving is held while the database is asked.
+	// saving is held during a database call.
 	saving sync.Mutex
 }
 
-// found takes a part.
+// found accepts a part.
 func (s *saver) found(data []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -32,8 +31,8 @@ func (s *saver) found(data []byte) error {
 	return nil
 }
 
-// run saves until the work has ended. When the job is lost, or the database has
-// not answered for so long that it may be, it ends the work.
+// run saves until the work ends. It cancels the work when the job is lost, or may be lost
+// because the database does not answer.
 func (s *saver) run(ctx context.Context, cancel context.CancelCauseFunc, ended <-chan struct{}) {
 	c := &s.worker.config
 	tick := time.NewTicker(c.Save)
@@ -66,21 +65,21 @@ func (s *saver) run(ctx context.Context, cancel context.CancelCauseFunc, ended <
 	}
 }
 
-// due reports whether there is something to save, or a sign of life to give.
+// due reports whether there are parts to save or the lease needs renewal.
 func (s *saver) due() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.waiting) > 0 || time.Since(s.seen) >= s.worker.config.Lease/3
 }
 
-// silent returns how long ago the last sign of life was given.
+// silent returns the time since the last renewal.
 func (s *saver) silent() time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return time.Since(s.seen)
 }
 
-// save stores what waits. What could not be stored waits on.
+// save stores the waiting parts. Parts that could not be stored stay.
 func (s *saver) save(ctx context.Context) error {
 	s.saving.Lock()
 	defer s.saving.Unlock()

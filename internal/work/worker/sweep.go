@@ -8,20 +8,18 @@ import (
 )
 
 const (
-	// settled is how long a job has waited before it may be taken for lost by the
-	// queue: it has not just been put in.
+	// settled is the minimum age of a job that counts as lost by the queue.
 	settled = 2 * time.Second
-	// sweepMost is the number of jobs that are put into the queue again at a time.
+	// sweepMost bounds the jobs put back per sweep.
 	sweepMost = 100
-	// pruneEvery is the number of sweeps between two of forgetting old jobs.
+	// pruneEvery is the number of sweeps between deletions of old jobs.
 	pruneEvery = 100
 )
 
-// sweep looks now and then for jobs whose worker died and for jobs that the
-// queue has lost, until ctx ends. Every worker does; they do not mind each
-// other.
+// sweep regularly finds jobs of dead workers and jobs that the queue lost, until ctx ends. All
+// workers do so independently.
 func (w *Worker) sweep(ctx context.Context, k *Kind) {
-	// They do not all look at the same moment.
+	// Spread the workers' sweeps.
 	next := time.NewTimer(time.Duration(rand.Int64N(int64(w.config.Sweep))))
 	defer next.Stop()
 	for round := 0; ; round++ {
@@ -54,8 +52,7 @@ func (w *Worker) sweepOnce(ctx context.Context, k *Kind, prune bool) error {
 			return err
 		}
 	}
-	// What the queue holds it will bring; only when it has nothing more to bring
-	// can something be lost.
+	// Jobs can be lost only if the queue has none to deliver.
 	stats, err := k.Queue.Stats(ctx)
 	if err != nil || stats.Waiting > 0 {
 		return err
@@ -65,7 +62,7 @@ func (w *Worker) sweepOnce(ctx context.Context, k *Kind, prune bool) error {
 		return err
 	}
 	for _, id := range ids {
-		// Under another id than before, so that it is not taken for the same one.
+		// A new ID, since the queue ignores duplicates.
 		if err := k.Queue.Put(ctx, fmt.Sprintf("%s-%d", id, now.UnixMilli()), []byte(id)); err != nil {
 			return err
 		}

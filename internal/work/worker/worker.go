@@ -1,7 +1,6 @@
-// Package worker does the jobs that a queue brings: in the process of a play
-// server, or in one of its own beside it. It keeps what it has found in the
-// database as it goes, so that another worker goes on where it stopped: at once
-// when it goes down in order, after a lease when it dies.
+// Package worker executes queued jobs, in a server's process or its own. It stores partial
+// results, so that another worker can continue: at once after a regular shutdown, after the
+// lease when a worker dies.
 package worker
 
 import (
@@ -16,72 +15,66 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// Store is what a worker needs of the database. Package storetest is its
-// contract in tests.
+// Store is the database. Package storetest is its contract.
 type Store interface {
 	job.Worker
 	job.Sweeper
-	// JobParts returns the parts of a job after number, in order.
+	// JobParts returns a job's parts after a number, in order.
 	JobParts(ctx context.Context, id string, after int) ([]job.Part, error)
 }
 
-// Queue brings the ids of jobs. It may lose some, and bring some twice: the
-// database knows better.
+// Queue delivers job IDs. It may lose or repeat some; the database decides.
 type Queue interface {
-	// Work has do called for each job, n at a time, until ctx ends.
+	// Work calls do for each job, n at once, until ctx ends.
 	Work(ctx context.Context, n int, do func(ctx context.Context, j bus.Job) error)
-	// Put puts a job into the queue, once for each id.
+	// Put enqueues a job, once per ID.
 	Put(ctx context.Context, id string, data []byte) error
-	// Stats counts the jobs in it.
 	Stats(ctx context.Context) (bus.Stats, error)
 }
 
-// Bus tells those who look on.
+// Bus notifies observers.
 type Bus interface {
 	Publish(subject string, data []byte) error
 }
 
-// Kind is a kind of work.
 type Kind struct {
 	// Name is [job.Job.Kind].
 	Name  string
 	Queue Queue
-	// Jobs is the number of jobs that are done at a time; 1 when 0.
+	// Jobs is the number of jobs at once; 0 means 1.
 	Jobs int
-	// Do does a job: it is given the task and what was found of it before, calls
-	// found with each new part, from one goroutine at a time, and returns the
-	// result. When ctx ends it returns soon. An error that [bus.Hopeless] marks is
-	// not tried again.
+	// Do executes a job. It gets the task and its stored parts, calls found with each new part
+	// from one goroutine at a time, and returns the result. It must return soon after ctx
+	// ends. Errors marked by [bus.Hopeless] are not retried.
 	Do func(ctx context.Context, task []byte, known [][]byte, found func(part []byte) error) ([]byte, error)
 }
 
-// Config is what a [Worker] works with. Store, Bus, Log and Name must be set.
+// Config configures a [Worker]. Store, Bus, Log and Name are required.
 type Config struct {
 	Store Store
 	Bus   Bus
 	Log   *slog.Logger
-	// Name tells this worker from all others, those before it at this place too.
+	// Name is unique, also among earlier workers of this machine.
 	Name  string
 	Kinds []Kind
-	// Guard catches the panics of the work; one that logs to Log when nil.
+	// Guard catches panics; nil means one that logs to Log.
 	Guard *guard.Guard
-	// Lease is how long after its last sign of life a worker is taken for dead;
-	// 10 s when 0.
+	// Lease is the time after the last renewal when a worker counts as dead; 0 means 10 s.
 	Lease time.Duration
-	// Save is the time between two times of keeping what was found; 300 ms when 0.
+	// Save is the interval of storing parts; 0 means 300 ms.
 	Save time.Duration
-	// Sweep is the time between two looks for jobs that were lost; 2 s when 0.
+	// Sweep is the interval of looking for lost jobs; 0 means 2 s.
 	Sweep time.Duration
-	// Attempts is how often a job is begun before it is given up; 4 when 0.
+	// Attempts per job; 0 means 4.
 	Attempts int
-	// Keep is the number of finished jobs that are kept; 20000 when 0.
+	// Keep is the number of finished jobs to keep; 0 means 20000.
 	Keep int
 }
 
-// Worker does jobs.
+// Worker executes jobs.
 type Worker struct{ config Config }
 
-// New returns a worker; [Worker.Run] lets it work.
+// New returns a worker; call [Worker.Run].
 func New(c Config) *Worker {
 	for _, d := range []struct {
 		value    *time.Duration
@@ -103,8 +96,7 @@ func New(c Config) *Worker {
 	return &Worker{config: c}
 }
 
-// Run works until ctx ends; then it gives back what it has not finished, with
-// all that was found of it.
+// Run works until ctx ends, then returns unfinished jobs with their parts.
 func (w *Worker) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	for i := range w.config.Kinds {
@@ -119,10 +111,10 @@ func (w *Worker) Run(ctx context.Context) {
 	all.Wait()
 }
 
-// farewell is the time for what a worker still has to write when it goes down.
+// farewell is the time for the last writes of a shutdown.
 const farewell = 5 * time.Second
 
-// take does a job, if it is to be had.
+// take executes a job if it can claim it.
 func (w *Worker) take(ctx context.Context, k *Kind, id string) error {
 	now := time.Now()
 	j, ok, err := w.config.Store.ClaimJob(ctx, id, w.config.Name, now, now.Add(-w.config.Lease), w.config.Attempts)
@@ -165,10 +157,10 @@ func (w *Worker) take(ctx context.Context, k *Kind, id string) error {
 	return err
 }
 
-// errUnsaved ends a job whose findings cannot be kept any more.
+// errUnsaved ends a job whose parts cannot be stored.
 var errUnsaved = errors.New("what the job finds cannot be kept")
 
-// maxReason bounds what is kept of an error, in bytes.
+// maxReason bounds a stored error in bytes.
 const maxReason = 500
 
 func reason(err error) string {
@@ -176,7 +168,7 @@ func reason(err error) string {
 	return text[:min(len(text), maxReason)]
 }
 
-// do does a job while it keeps what is found.
+// do executes a job and stores its parts.
 func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err error) {
 	parts, err := w.config.Store.JobParts(ctx, j.ID, 0)
 	if err != nil {
@@ -202,7 +194,7 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 	close(ended)
 	saving.Wait()
 	if err != nil {
-		// What was found by then is kept, whatever the reason.
+		// Store what was found in any case.
 		late, done := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 		defer done()
 		if saved := s.save(late); errors.Is(saved, job.ErrLost) {
@@ -216,8 +208,7 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 	return result, err
 }
 
-// tell says that something happened to a job. Who does not hear it looks now and
-// then.
+// tell announces a change of a job. Those who miss it poll.
 func (w *Worker) tell(id string) {
 	if err := w.config.Bus.Publish(job.Subject(id), nil); err != nil {
 		w.config.Log.Debug("the progress of a job could not be told", "job", id, "err", err)

@@ -28,7 +28,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a database and a bus for the workers of a test.
+// world is a database and a bus.
 type world struct {
 	*testing.T
 	db    *store.DB
@@ -63,7 +63,7 @@ func newWorld(t *testing.T) *world {
 
 const lease = 3 * time.Second
 
-// start lets a worker work until stop is called.
+// start runs a worker until stop is called.
 func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
 	w := worker.New(worker.Config{
 		Store: s, Bus: b.bus, Log: slog.New(slog.DiscardHandler), Name: fmt.Sprintf("w%d", b.names.Add(1)),
@@ -84,7 +84,7 @@ func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop f
 	return stop
 }
 
-// game is a game of 24 moves.
+// game returns a game of 24 moves.
 func game(t *testing.T) analysis.Game {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -100,7 +100,7 @@ func game(t *testing.T) analysis.Game {
 
 var settings = analysis.Settings{Nodes: 1000}
 
-// ask stores the job of analysing a game; put says whether the queue is told.
+// ask stores an analysis job; put also enqueues it.
 func (b *world) ask(id string, task any, put bool) {
 	b.Helper()
 	data, err := json.Marshal(task)
@@ -126,7 +126,7 @@ func (b *world) job(id string) job.Job {
 	return j
 }
 
-// until waits for a job to be as wanted.
+// until waits for a state of a job.
 func (b *world) until(id, what string, is func(job.Job) bool) job.Job {
 	b.Helper()
 	var j job.Job
@@ -139,8 +139,7 @@ func (b *world) until(id, what string, is func(job.Job) bool) job.Job {
 
 func state(s job.State) func(job.Job) bool { return func(j job.Job) bool { return j.State == s } }
 
-// steps is a judge that lets so many positions through, and then waits. It notes
-// what it was asked.
+// steps is a judge that allows a number of positions, then blocks. It records its calls.
 type steps struct {
 	mu    sync.Mutex
 	left  int
@@ -164,7 +163,7 @@ func (s *steps) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (
 	return analysis.Position{Score: analysis.Score{Value: 10 * g.Len()}, Best: "1g1f", PV: []string{"1g1f"}, Nodes: 7}, nil
 }
 
-// each counts how often the positions were judged by all together.
+// each counts the judgements per position.
 func each(judges ...*steps) map[int]int {
 	all := map[int]int{}
 	for _, s := range judges {
@@ -177,7 +176,6 @@ func each(judges ...*steps) map[int]int {
 	return all
 }
 
-// report is the result of a job.
 func report(t *testing.T, j job.Job) *analysis.Report {
 	t.Helper()
 	var r analysis.Report
@@ -204,8 +202,7 @@ func TestJobIsDone(t *testing.T) {
 	}
 }
 
-// dead is the store of a worker that was cut off: nothing it writes arrives, as
-// when its machine has lost its power or its network.
+// dead is the store of a worker that lost power or network: its writes fail.
 type dead struct {
 	*store.Jobs
 	cut atomic.Bool
@@ -248,8 +245,8 @@ func (d *dead) FreeJobs(ctx context.Context, now, alive time.Time, most int) (in
 	return d.Jobs.FreeJobs(ctx, now, alive, most)
 }
 
-// A worker dies in the middle of a job: another one takes it up after the lease
-// and finishes it, and no position that was kept is judged again.
+// When a worker dies, another continues after the lease without judging stored positions
+// again.
 func TestWorkerDies(t *testing.T) {
 	b := newWorld(t)
 	first, s := newSteps(10), &dead{Jobs: b.db.Jobs}
@@ -283,8 +280,7 @@ func TestWorkerDies(t *testing.T) {
 	}
 }
 
-// A worker that is stopped hands its job on at once, with all that was found; it
-// spends no attempt.
+// A stopped worker hands its job over at once with all parts, without using an attempt.
 func TestWorkerStops(t *testing.T) {
 	b := newWorld(t)
 	first, second := newSteps(10), newSteps(1000)
@@ -304,7 +300,7 @@ func TestWorkerStops(t *testing.T) {
 	}
 }
 
-// failing is a judge that fails, or panics.
+// failing is a judge that fails or panics.
 type failing struct{ panics bool }
 
 func (f failing) Judge(context.Context, *shogi.Game, analysis.Settings) (analysis.Position, error) {
@@ -314,8 +310,7 @@ func (f failing) Judge(context.Context, *shogi.Game, analysis.Settings) (analysi
 	return analysis.Position{}, errors.New("it broke")
 }
 
-// A job that fails each time is given up after so many attempts, with the
-// reason; others go on.
+// A job that always fails is given up after its attempts, with the reason; others continue.
 func TestJobFails(t *testing.T) {
 	for name, judge := range map[string]analysis.Judge{"error": failing{}, "panic": failing{panics: true}} {
 		t.Run(name, func(t *testing.T) {
@@ -330,7 +325,7 @@ func TestJobFails(t *testing.T) {
 	}
 }
 
-// What no attempt would mend is tried once.
+// A hopeless job is tried once.
 func TestHopeless(t *testing.T) {
 	b := newWorld(t)
 	b.start(b.db.Jobs, newSteps(1000), 1)
@@ -343,7 +338,7 @@ func TestHopeless(t *testing.T) {
 	}
 }
 
-// A job that is cancelled is left, and the worker is free for the next.
+// A cancelled job is dropped, and the worker continues with the next.
 func TestCancelled(t *testing.T) {
 	b := newWorld(t)
 	judge := newSteps(5)
@@ -353,7 +348,7 @@ func TestCancelled(t *testing.T) {
 	if err := b.db.Jobs.CancelJob(t.Context(), "a", "s:1", time.Now()); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(lease) // it is told with its next sign of life
+	time.Sleep(lease) // it notices at its next renewal
 	judge.mu.Lock()
 	judge.left = 1000
 	judge.mu.Unlock()
@@ -366,7 +361,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// A job that the queue has lost, or was never told, is found in the database.
+// A job that the queue lost or never got is found in the database.
 func TestLostByTheQueue(t *testing.T) {
 	b := newWorld(t)
 	b.ask("a", analysis.NewTask(game(t), settings), false)
@@ -374,7 +369,7 @@ func TestLostByTheQueue(t *testing.T) {
 	b.until("a", "the job that was not told", state(job.Done))
 }
 
-// Several workers share the jobs, and each position is judged once.
+// Several workers share the jobs and judge each position once.
 func TestSeveralWorkers(t *testing.T) {
 	b := newWorld(t)
 	judges := []*steps{newSteps(1000), newSteps(1000), newSteps(1000)}
@@ -385,7 +380,7 @@ func TestSeveralWorkers(t *testing.T) {
 		g := game(t)
 		g.Moves = g.Moves[:20+i]
 		b.ask(fmt.Sprint(i), analysis.NewTask(g, settings), true)
-		if err := b.queue.Put(t.Context(), fmt.Sprintf("again-%d", i), fmt.Append(nil, i)); err != nil { // told twice
+		if err := b.queue.Put(t.Context(), fmt.Sprintf("again-%d", i), fmt.Append(nil, i)); err != nil { // enqueued twice
 			t.Fatal(err)
 		}
 	}
@@ -403,7 +398,7 @@ func TestSeveralWorkers(t *testing.T) {
 	}
 }
 
-// sweepPanics is a store in which the first look for lost jobs panics.
+// sweepPanics is a store whose first sweep panics.
 type sweepPanics struct {
 	worker.Store
 	swept atomic.Int32
@@ -416,7 +411,7 @@ func (s *sweepPanics) FreeJobs(ctx context.Context, now, seen time.Time, attempt
 	return s.Store.FreeJobs(ctx, now, seen, attempts)
 }
 
-// A panic in the look for lost jobs is not the last of these looks.
+// Sweeps continue after a panic.
 func TestSweepPanics(t *testing.T) {
 	w := newWorld(t)
 	s := &sweepPanics{Store: w.db.Jobs}
