@@ -20,10 +20,10 @@ type Format[T, R any] struct {
 	Scan func(*bufio.Reader) (next func() (key string, size int64, ok bool))
 }
 
-// ErrForeign: the file has other contents than results of this batch.
+// ErrForeign is returned for a file with other contents than results of this batch.
 var ErrForeign = errors.New("the file holds something else than results of this batch")
 
-// ErrForeign is returned for a file with other contents than results of this batch.
+// Mode is the handling of an existing file.
 type Mode uint8
 
 const (

@@ -82,10 +82,10 @@ const (
 	maxPendingBytes = 64 << 20
 )
 
-// ErrFull: the connection is lost and the buffer is full, or a queue is full.
+// ErrFull is returned if the connection is lost and the buffer is full, or a queue is full.
 var ErrFull = errors.New("the message bus takes no more now")
 
-// ErrFull is returned if the connection is lost and the buffer is full, or a queue is full.
+// Check checks the form of a NATS URL. Errors never contain its password.
 func Check(raw string) error {
 	u, err := url.Parse(raw)
 	if err != nil {

@@ -174,7 +174,7 @@ func (q *Queue) ensure(ctx context.Context, copies []int, c jetstream.StreamConf
 	return s, err
 }
 
-// code returns the number of an error that a server answered, 0 for others.
+// code returns the error code of a server's response, or 0.
 func code(err error) jetstream.ErrorCode {
 	var answer *jetstream.APIError
 	if errors.As(err, &answer) {
@@ -183,8 +183,7 @@ func code(err error) jetstream.ErrorCode {
 	return 0
 }
 
-// patiently tries again while a cluster elects who is in charge, or until ctx
-// ends.
+// patiently retries while a cluster elects a leader, until ctx ends.
 func patiently(ctx context.Context, f func() error) error {
 	for {
 		err := f()
@@ -199,9 +198,8 @@ func patiently(ctx context.Context, f func() error) error {
 	}
 }
 
-// Put puts a job into the queue; when it returns nil the job is there. A job
-// that is put again under the same id within the window is left out. It
-// returns [ErrFull] when the queue is full, and else tries until ctx ends.
+// Put stores a job. It ignores a job with the same ID within the window, returns [ErrFull] if
+// the queue is full, and retries other errors until ctx ends.
 func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
 	if id == "" || len(id) > maxSubject || strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return fmt.Errorf("%.200q is no id of a job: want 1 to %d printable characters without spaces", id, maxSubject)
@@ -213,7 +211,7 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
 	return nil
 }
 
-// code returns the error code of a server's response, or 0.
+// publish retries until a stream has the message.
 func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -236,7 +234,7 @@ func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
 	}
 }
 
-// patiently retries while a cluster elects a leader, until ctx ends.
+// Stats counts the jobs.
 func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	workers, err1 := q.workers.Info(ctx)
 	dead, err2 := q.dead.Info(ctx)
@@ -246,8 +244,7 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	return Stats{Waiting: int(workers.NumPending), Running: workers.NumAckPending, Dead: int(dead.State.Msgs)}, nil
 }
 
-// Put stores a job. It ignores a job with the same ID within the window, returns [ErrFull] if
-// the queue is full, and retries other errors until ctx ends.
+// Dead returns up to limit dead jobs, newest first.
 func (q *Queue) Dead(ctx context.Context, limit int) (list []Dead, err error) {
 	info, err := q.dead.Info(ctx)
 	if err != nil {
