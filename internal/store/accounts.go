@@ -15,8 +15,7 @@ import (
 // between.
 const accountTries = 5
 
-// AddAccount stores a new account; [account.ErrTaken] when its key or id is
-// taken.
+// AddAccount implements [account.Accounts].
 func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
 	if !storable(a.ID, a.Name, a.Key, a.Password, a.Email) {
 		return fmt.Errorf("add account %q: it is not text", a.Name)
@@ -31,7 +30,7 @@ func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
 	return fault("add the account "+a.Name, taken(err))
 }
 
-// FindAccounts returns the accounts looked for, ordered by key.
+// FindAccounts implements [account.Accounts].
 func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]account.Account, error) {
 	if !storable(l.ID, l.Key, l.Email, l.After) {
 		return nil, nil
@@ -48,7 +47,7 @@ func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]accou
 	return found, fault("look for accounts", err)
 }
 
-// ChangeAccount stores what change makes of an account; see [account.Store].
+// ChangeAccount implements [account.Accounts].
 func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*account.Account) error) (account.Account, error) {
 	for range accountTries {
 		found, err := db.FindAccounts(ctx, account.Lookup{ID: id})
@@ -85,8 +84,7 @@ func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*a
 	return account.Account{}, fmt.Errorf("change the account %s: others change it all the time", id)
 }
 
-// RemoveAccount removes an account with all that belongs to it;
-// [account.ErrNotFound].
+// RemoveAccount implements [account.Accounts].
 func (db *Accounts) RemoveAccount(ctx context.Context, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound

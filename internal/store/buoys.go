@@ -10,9 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// SetBuoy stores a buoy. ok is false, and nothing is stored, when its name is
-// taken or its owner has each of them already or all owners together all. Buoys
-// placed before old are forgotten.
+// SetBuoy implements [csa.Buoys].
 func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
 	if !storable(b.Name, string(b.Owner), b.Start) {
 		return false, nil
@@ -41,8 +39,7 @@ func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, a
 	return ok, nil
 }
 
-// Buoy returns the buoy of a name; ok is false where there is none with games
-// left.
+// Buoy implements [csa.Buoys].
 func (db *CSA) Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error) {
 	if !storable(name) {
 		return b, false, nil
@@ -62,8 +59,7 @@ func (db *CSA) Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, er
 	return found[0], true, nil
 }
 
-// SpendBuoy takes n of the games that are left to a buoy, or gives them back when
-// n is negative; ok is false when so many are not left.
+// SpendBuoy implements [csa.Buoys].
 func (db *CSA) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error) {
 	return db.change(ctx, "spend buoy "+name, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
 }

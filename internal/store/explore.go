@@ -27,7 +27,7 @@ func exploring(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// AddGames stores games of the index, see [explore.Store].
+// AddGames implements [explore.Store].
 func (db *Explore) AddGames(ctx context.Context, games []explore.Game, sources []explore.Source) (added int, err error) {
 	for i := range games {
 		g := &games[i]
@@ -120,7 +120,7 @@ func countPlayers(ctx context.Context, tx *sql.Tx, count map[string]*explore.Pla
 	return nil
 }
 
-// SourceOf returns what is known of a file, see [explore.Store].
+// SourceOf implements [explore.Store].
 func (db *Explore) SourceOf(ctx context.Context, name string) (s explore.Source, ok bool, err error) {
 	if !storable(name) {
 		return s, false, nil
@@ -151,7 +151,7 @@ func scanIndexed(rows *sql.Rows) (g explore.Game, err error) {
 	return g, g.Unpack(moves, evals)
 }
 
-// LooseGames returns games in no segment, see [explore.Store].
+// LooseGames implements [explore.Store].
 func (db *Explore) LooseGames(ctx context.Context, after int64, limit int) ([]explore.Game, error) {
 	found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE folded = 0 AND number > $1 ORDER BY number LIMIT $2`, after, limit)
 	return found, exploring("load games of the index", err)
@@ -188,7 +188,7 @@ func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game,
 // like quotes what LIKE would take for more than a text.
 var like = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// PlayersLike returns players by a part of their names, see [explore.Store].
+// PlayersLike implements [explore.Store].
 func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([]explore.Player, error) {
 	if !storable(folded) {
 		return nil, nil
@@ -200,7 +200,7 @@ func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([
 	return found, exploring("look for players", err)
 }
 
-// Totals counts what the index holds, see [explore.Store].
+// Totals implements [explore.Store].
 func (db *Explore) Totals(ctx context.Context) (t explore.Totals, err error) {
 	found, err := read(ctx, db.conn, func(rows *sql.Rows) (t explore.Totals, err error) {
 		err = rows.Scan(&t.Games, &t.Loose)

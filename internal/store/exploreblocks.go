@@ -16,7 +16,7 @@ const (
 	segmentGone
 )
 
-// Segments returns the segments in force, see [explore.Store].
+// Segments implements [explore.Store].
 func (db *Explore) Segments(ctx context.Context) ([]explore.Segment, error) {
 	found, err := read(ctx, db.conn, func(rows *sql.Rows) (s explore.Segment, err error) {
 		err = rows.Scan(&s.ID, &s.Games, &s.First, &s.Last, &s.Entries, &s.Bytes)
@@ -25,7 +25,7 @@ func (db *Explore) Segments(ctx context.Context) ([]explore.Segment, error) {
 	return found, exploring("list the parts of the index", err)
 }
 
-// BeginSegment returns the id of a new segment, see [explore.Store].
+// BeginSegment implements [explore.Store].
 func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, err error) {
 	for range len(pauses) {
 		err = db.within(ctx, func(tx *sql.Tx) error {
@@ -46,7 +46,7 @@ func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, e
 // signed moves a key into the range of a BIGINT, in the same order.
 func signed(k explore.Key) int64 { return int64(k ^ 1<<63) }
 
-// PutBlocks stores blocks of a segment, see [explore.Store].
+// PutBlocks implements [explore.Store].
 func (db *Explore) PutBlocks(ctx context.Context, segment int64, blocks []explore.Block) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		insert, err := tx.PrepareContext(ctx, `INSERT INTO explore_blocks (segment, kind, first_key, part, data) VALUES ($1, $2, $3, $4, $5)`)
@@ -82,7 +82,7 @@ func only(n int64, done sql.Result, err error) error {
 	return match.ErrConflict
 }
 
-// FoldGames puts a segment of loose games in force, see [explore.Store].
+// FoldGames implements [explore.Store].
 func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []int64) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		fold, err := tx.PrepareContext(ctx, `UPDATE explore_games SET folded = 1 WHERE number = $1 AND folded = 0`)
@@ -101,8 +101,7 @@ func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []i
 	return exploring("fold games into the index", err)
 }
 
-// MergeSegments puts a segment in force in the place of others, see
-// [explore.Store].
+// MergeSegments implements [explore.Store].
 func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []int64) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		for _, id := range old {
@@ -119,7 +118,7 @@ func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []i
 // sweptAtOnce is how many blocks are removed in one transaction.
 const sweptAtOnce = 500
 
-// Sweep removes what is no part of the index any more, see [explore.Store].
+// Sweep implements [explore.Store].
 func (db *Explore) Sweep(ctx context.Context, begun time.Time) error {
 	dead, err := read(ctx, db.conn, func(rows *sql.Rows) (id int64, err error) {
 		err = rows.Scan(&id)
@@ -160,14 +159,14 @@ func scanBlock(kind explore.Kind) func(*sql.Rows) (explore.Block, error) {
 	}
 }
 
-// BlocksAt returns the blocks in which a key would be, see [explore.Store].
+// BlocksAt implements [explore.Store].
 func (db *Explore) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
 	found, err := read(ctx, db.conn, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key = (
 		SELECT MAX(first_key) FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key <= $3) ORDER BY part`, segment, int(kind), signed(key))
 	return found, exploring("read the index", err)
 }
 
-// BlocksFrom returns blocks in their order, see [explore.Store].
+// BlocksFrom implements [explore.Store].
 func (db *Explore) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
 	if part < 0 {
 		first = 0

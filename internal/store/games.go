@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Create stores a new game with its first events, whose sequence numbers begin
-// at 1, and its seats. It returns [match.ErrConflict] if the id is taken.
+// Create implements [director.Store].
 func (db *Games) Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error {
 	if !storable(id) {
 		return fmt.Errorf("create game %q: no database can hold that id", id)
@@ -37,10 +36,7 @@ func (db *Games) Create(ctx context.Context, id string, seats []match.Seat, s ma
 	return wrap("create", id, err)
 }
 
-// Append stores the next events of a game, without a gap, and its new summary;
-// seats, if there are any, replace those there were. A game that waits no longer
-// is no opening any more. It returns [match.ErrConflict], and stores nothing, if
-// the game's last event is not the one before the first of events.
+// Append implements [play.Games].
 func (db *Games) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
@@ -132,8 +128,7 @@ func add(ctx context.Context, tx *sql.Tx, id string, s match.Summary, events []m
 	return nil
 }
 
-// Load returns the seats and all events of a game, in order;
-// [match.ErrNotFound] if there is no such game.
+// Load implements [director.Store].
 func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
 	if !storable(id) {
 		return nil, nil, match.ErrNotFound
@@ -149,8 +144,7 @@ func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Eve
 	return seats, events, wrap("load", id, err)
 }
 
-// Since returns the events of a game after the one with the number seq, in
-// order; none if there are none, or no such game.
+// Since implements [play.Games].
 func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
 	if !storable(id) {
 		return nil, nil
@@ -176,8 +170,7 @@ func parseEvent(rows *sql.Rows) (match.Event, error) {
 	return match.ParseEvent(seq, time.UnixMilli(at), match.EventKind(kind), []byte(data))
 }
 
-// List returns the games in which holder has a seat, newest first, at most
-// limit.
+// List implements [director.Store].
 func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
 	if !storable(string(holder)) {
 		return nil, nil
@@ -195,8 +188,7 @@ func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]ma
 	return list, nil
 }
 
-// Changed returns the games whose last event happened at since or later, with
-// its number.
+// Changed implements [play.Games].
 func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
 	seqs := make(map[string]int)
 	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {

@@ -14,7 +14,7 @@ import (
 // last seen.
 const keepNodes = 24 * time.Hour
 
-// Beat records that node is up at now.
+// Beat implements [play.Hosts].
 func (db *Hosts) Beat(ctx context.Context, node string, now time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error { return beat(ctx, tx, node, now) })
 	if err != nil {
@@ -30,7 +30,7 @@ func beat(ctx context.Context, tx *sql.Tx, node string, now time.Time) error {
 	return err
 }
 
-// Nodes returns the nodes that were seen at since or later.
+// Nodes implements [play.Hosts].
 func (db *Hosts) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
 	nodes, err := read(ctx, db.conn, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, since.UnixMilli())
 	if err != nil {
@@ -39,8 +39,7 @@ func (db *Hosts) Nodes(ctx context.Context, since time.Time) ([]match.Node, erro
 	return nodes, nil
 }
 
-// Host returns the node that hosts a game and when it was last seen; the zero
-// Node when none does.
+// Host implements [play.Hosts].
 func (db *Hosts) Host(ctx context.Context, game string) (match.Node, error) {
 	if !storable(game) {
 		return match.Node{}, nil
@@ -63,9 +62,7 @@ func first(nodes []match.Node) match.Node {
 	return nodes[0]
 }
 
-// Claim makes me the host of a game, seen at now, unless its host is another
-// node that was seen at alive or later. It returns who was the host before,
-// which is who still is when ok is false.
+// Claim implements [play.Hosts].
 func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
 	// Another node may come in between; then what it did is looked at anew.
 	for range 4 {
@@ -105,7 +102,7 @@ func claim(ctx context.Context, tx *sql.Tx, game, me string, now, alive time.Tim
 	return before, true, beat(ctx, tx, me, now)
 }
 
-// Release ends the hosting of a game by a node, if it hosts it.
+// Release implements [play.Hosts].
 func (db *Hosts) Release(ctx context.Context, game, node string) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
@@ -117,8 +114,7 @@ func (db *Hosts) Release(ctx context.Context, game, node string) error {
 	return nil
 }
 
-// Leave ends all hosting of a node that goes down in order at now, and forgets
-// it, as well as those that went otherwise long ago.
+// Leave implements [play.Hosts].
 func (db *Hosts) Leave(ctx context.Context, node string, now time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM hosts WHERE node = $1`, node); err != nil {

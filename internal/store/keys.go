@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// AddToken stores an API token, unless its account has limit already.
+// AddToken implements [account.Tokens].
 func (db *Keys) AddToken(ctx context.Context, t account.Token, limit int) (ok bool, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		var n int
@@ -29,7 +29,7 @@ func (db *Keys) AddToken(ctx context.Context, t account.Token, limit int) (ok bo
 	return ok && err == nil, fault("add a token", err)
 }
 
-// Token returns a token and its account; [account.ErrNotFound].
+// Token implements [account.Tokens].
 func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a account.Account, err error) {
 	if !storable(id) {
 		return t, a, account.ErrNotFound
@@ -47,7 +47,7 @@ func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a accoun
 	return t, a, fault("look for a token", err)
 }
 
-// Tokens returns the tokens of an account, newest first.
+// Tokens implements [account.Tokens].
 func (db *Keys) Tokens(ctx context.Context, owner string) ([]account.Token, error) {
 	all, err := read(ctx, db.conn, func(rows *sql.Rows) (t account.Token, err error) {
 		err = rows.Scan(tokenInto(&t)...)
@@ -67,7 +67,7 @@ func (db *Keys) TouchToken(ctx context.Context, id string, used time.Time) error
 	return fault("touch a token", err)
 }
 
-// RemoveToken removes a token of an account; [account.ErrNotFound].
+// RemoveToken implements [account.Tokens].
 func (db *Keys) RemoveToken(ctx context.Context, owner, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound
@@ -97,8 +97,7 @@ func (s scopes) Scan(v any) error {
 	return nil
 }
 
-// AddPasskey stores a passkey, unless its account has limit already;
-// [account.ErrTaken] when there is one with its id.
+// AddPasskey implements [account.PasskeyStore].
 func (db *Keys) AddPasskey(ctx context.Context, p account.Passkey, limit int) (ok bool, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		var n int
@@ -114,7 +113,7 @@ func (db *Keys) AddPasskey(ctx context.Context, p account.Passkey, limit int) (o
 	return ok && err == nil, fault("add a passkey", taken(err))
 }
 
-// Passkey returns a passkey; [account.ErrNotFound].
+// Passkey implements [account.PasskeyStore].
 func (db *Keys) Passkey(ctx context.Context, id string) (account.Passkey, error) {
 	if !storable(id) {
 		return account.Passkey{}, account.ErrNotFound
@@ -129,7 +128,7 @@ func (db *Keys) Passkey(ctx context.Context, id string) (account.Passkey, error)
 	return got[0], nil
 }
 
-// Passkeys returns the passkeys of an account, oldest first.
+// Passkeys implements [account.PasskeyStore].
 func (db *Keys) Passkeys(ctx context.Context, owner string) ([]account.Passkey, error) {
 	all, err := read(ctx, db.conn, passkeyRow, `
 		SELECT id, account, name, data, created, used FROM passkeys WHERE account = $1 ORDER BY created, id`, owner)
@@ -141,14 +140,14 @@ func passkeyRow(rows *sql.Rows) (p account.Passkey, err error) {
 	return p, err
 }
 
-// UsePasskey stores what a passkey has become and when it was used.
+// UsePasskey implements [account.PasskeyStore].
 func (db *Keys) UsePasskey(ctx context.Context, id, data string, used time.Time) error {
 	return fault("use a passkey", db.within(ctx, func(tx *sql.Tx) error {
 		return found(tx.ExecContext(ctx, `UPDATE passkeys SET data = $2, used = $3 WHERE id = $1`, id, data, millis(used)))
 	}))
 }
 
-// RemovePasskey removes a passkey of an account; [account.ErrNotFound].
+// RemovePasskey implements [account.PasskeyStore].
 func (db *Keys) RemovePasskey(ctx context.Context, owner, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Announce makes a game that waits for a player an opening, reserved for one
-// holder or, when that is "", for anybody.
+// Announce implements [play.Openings].
 func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
 	if !storable(id, string(reserved)) {
 		return match.ErrNotFound
@@ -26,8 +25,7 @@ func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID,
 	return wrap("announce", id, err)
 }
 
-// Attend records that the players who wait in these games are at the board at
-// now.
+// Attend implements [play.Openings].
 func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		for _, id := range ids {
@@ -60,9 +58,7 @@ func opening(rows *sql.Rows) (o match.Opening, err error) {
 	return o, nil
 }
 
-// Openings returns what holder may see of the games that wait for a player,
-// newest first, at most limit: those listed whose player was there at since or
-// later, those reserved for holder, and holder's own.
+// Openings implements [lobby.Store].
 func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
 	if !storable(string(holder)) {
 		return nil, nil
@@ -83,7 +79,7 @@ func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.T
 	return list, nil
 }
 
-// Seeks returns how many listed games of holder wait for anybody.
+// Seeks implements [play.Openings].
 func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
 	if !storable(string(holder)) {
 		return 0, nil
@@ -99,8 +95,7 @@ func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
 	return counts[0], nil
 }
 
-// Opening returns one game that waits for a player; [match.ErrNotFound] if it
-// does not wait.
+// Opening implements [play.Openings].
 func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) {
 	if !storable(id) {
 		return match.Opening{}, match.ErrNotFound
@@ -120,9 +115,7 @@ func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) 
 	return list[0], nil
 }
 
-// Abandoned returns the ids of games that wait for a player and whose own was
-// last there before: listed ones before listed, others before others; and those
-// of accounts that are closed.
+// Abandoned implements [play.Openings].
 func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, text[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
@@ -137,8 +130,7 @@ func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit 
 	return ids, nil
 }
 
-// Overdue returns the ids of games by correspondence in which time has run out
-// at now.
+// Overdue implements [play.Games].
 func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, text[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
@@ -149,8 +141,7 @@ func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]strin
 	return ids, nil
 }
 
-// Following returns the id of the game that follows the one with the given id,
-// "" if there is none: the newest, which a game broken off is not.
+// Following implements [play.Games].
 func (db *Games) Following(ctx context.Context, id string) (string, error) {
 	if !storable(id) {
 		return "", nil
@@ -163,8 +154,7 @@ func (db *Games) Following(ctx context.Context, id string) (string, error) {
 	return ids[0], nil
 }
 
-// Current returns the listed games of two people that are being played and in
-// which something happened at since or later, newest first, at most limit.
+// Current implements [lobby.Store].
 func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
 	list, err := read(ctx, db.conn, entry, `
 		SELECT id, 'b', rules, handicap, created, updated, level, seq, plies, sfen, turn, winner, reason, foul,

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// Subscribe is that of [push.Store].
+// Subscribe implements [push.Store].
 func (db *People) Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error {
 	if !storable(string(holder), s.Endpoint) {
 		return fmt.Errorf("subscribe a browser: %w", push.ErrEndpoint)
@@ -41,13 +41,13 @@ func (db *People) Subscribe(ctx context.Context, holder principal.ID, s push.Sub
 	return nil
 }
 
-// Unsubscribe is that of [push.Store].
+// Unsubscribe implements [push.Store].
 func (db *People) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
 	_, err := db.change(ctx, "unsubscribe a browser", `DELETE FROM push_subscriptions WHERE endpoint = $1 AND holder = $2`, endpoint, string(holder))
 	return err
 }
 
-// ForgetBrowser is that of [push.Store].
+// ForgetBrowser implements [push.Store].
 func (db *People) ForgetBrowser(ctx context.Context, endpoint string) error {
 	if !storable(endpoint) {
 		return nil
@@ -62,7 +62,7 @@ func (db *People) ForgetBrowser(ctx context.Context, endpoint string) error {
 	return nil
 }
 
-// Subscriptions is that of [push.Store].
+// Subscriptions implements [push.Store].
 func (db *People) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Subscription, error) {
 	if !storable(string(holder)) {
 		return nil, nil

@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
-// Player returns what is known of a player of mate problems; ok is false for
-// somebody new.
+// Player implements [puzzle.Attempts].
 func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
 	if !storable(string(holder), rules) {
 		return p, false, nil
@@ -36,8 +35,7 @@ func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string
 	return found[0], true, nil
 }
 
-// Tallies returns those of the problems of a rule set that have been tried, by
-// the ids of the problems.
+// Tallies implements [puzzle.Attempts].
 func (db *Puzzles) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
 	out := map[string]puzzle.Tally{}
 	if !storable(rules) {
@@ -56,8 +54,7 @@ func (db *Puzzles) Tallies(ctx context.Context, rules string) (map[string]puzzle
 	return out, nil
 }
 
-// Attempts returns a player's attempts in a rule set, the newest first, at most
-// limit of them.
+// Attempts implements [puzzle.Attempts].
 func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
 	if !storable(string(holder), rules) {
 		return nil, nil
@@ -105,14 +102,12 @@ func scanAttempt(rows *sql.Rows) (a puzzle.Attempt, err error) {
 // ones go when a new one begins.
 const keptAttempts = 2000
 
-// PutAttempt stores an attempt: a new one with Seq 1, or in place of the one with
-// the Seq before; else the error is [puzzle.ErrConflict].
+// PutAttempt implements [puzzle.Attempts].
 func (db *Puzzles) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
 	return db.attempt(ctx, a, func(*sql.Tx) error { return nil })
 }
 
-// SettleAttempt is PutAttempt with the player and the problem as its result
-// leaves them, all or nothing.
+// SettleAttempt implements [puzzle.Attempts].
 func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
 	if !storable(string(p.Holder), p.Rules, t.Problem) {
 		return errors.New("settle an attempt: the names are not text")

@@ -33,9 +33,7 @@ func standings(ctx context.Context, q query, keys [2]ladder.Key) (out [2]ladder.
 	return out, nil
 }
 
-// Settle counts a rated game that has ended for the ratings of its players,
-// once; again it does nothing. A void game changes nothing, and is not asked for
-// again.
+// Settle implements [play.Ratings].
 func (db *Ratings) Settle(ctx context.Context, g ladder.Game) error {
 	const tries = 10
 	var err error
@@ -84,7 +82,7 @@ func rate(ctx context.Context, tx *sql.Tx, g ladder.Game) error {
 	return nil
 }
 
-// Unsettled returns the ids of rated games that have ended and are not counted.
+// Unsettled implements [play.Ratings].
 func (db *Ratings) Unsettled(ctx context.Context, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, text[string], `
 		SELECT id FROM games WHERE rated > 0 AND settled = 0 AND winner <> '' ORDER BY updated LIMIT $1`, limit)
@@ -94,7 +92,7 @@ func (db *Ratings) Unsettled(ctx context.Context, limit int) ([]string, error) {
 	return ids, nil
 }
 
-// Standing returns one rating of an account, unrated if it has none.
+// Standing implements [play.Ratings].
 func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error) {
 	list, err := db.Standings(ctx, k.Account)
 	for _, s := range list {
@@ -105,7 +103,7 @@ func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing,
 	return ladder.New(k), err
 }
 
-// Standings returns all ratings of an account, the most played first.
+// Standings implements [api.Ratings].
 func (db *Ratings) Standings(ctx context.Context, account string) ([]ladder.Standing, error) {
 	if !storable(account) {
 		return nil, nil
@@ -118,9 +116,7 @@ func (db *Ratings) Standings(ctx context.Context, account string) ([]ladder.Stan
 	return list, nil
 }
 
-// Leaders returns the accounts with the highest ratings of a rule set and class
-// of speed among those that are sure enough and rest on a game since then, at
-// most limit. Accounts that are closed are left out.
+// Leaders implements [api.Ratings].
 func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
 	if !storable(rules) {
 		return nil, nil
@@ -142,8 +138,7 @@ func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed
 	return list, nil
 }
 
-// History returns what a rating was after each of its last games, in order, at
-// most limit.
+// History implements [api.Ratings].
 func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error) {
 	if !storable(k.Account, k.Rules) {
 		return nil, nil
@@ -160,7 +155,7 @@ func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladd
 	return list, nil
 }
 
-// Points returns what the ratings of the players were after a game, by account.
+// Points implements [play.Ratings].
 func (db *Ratings) Points(ctx context.Context, game string) (map[string]ladder.Point, error) {
 	points := map[string]ladder.Point{}
 	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {

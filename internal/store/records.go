@@ -8,11 +8,7 @@ import (
 	"time"
 )
 
-// KeepRecord stores a shared record under its id. A record that is there
-// already stays as it is. All records together take at most room bytes; ok is
-// false, and nothing is stored, when this one would not fit. Records that are
-// kept at the same moment on several nodes may exceed the room by what they
-// take. The data are text, as JSON is.
+// KeepRecord implements [records.Store].
 func (db *Documents) KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error) {
 	if !storable(id, string(data)) {
 		return false, fmt.Errorf("keep record %q: it is not text", id)

@@ -10,9 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// ClaimRound reports whether the caller holds the round of a name that is due at an
-// instant: nobody has claimed this round or a later one, or who claimed this one did
-// so before stale and has not ended it. The claim is dated now.
+// ClaimRound implements [csa.Claims].
 func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error) {
 	if !storable(game) {
 		return false, nil
@@ -42,7 +40,7 @@ func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.
 	return mine, nil
 }
 
-// EndRound notes that the round of a name that was due at an instant has been held.
+// EndRound implements [csa.Claims].
 func (db *CSA) EndRound(ctx context.Context, game string, at time.Time) error {
 	_, err := db.change(ctx, "end the round of "+game, `UPDATE csa_rounds SET ended = 1 WHERE game = $1 AND due = $2`, game, at.UnixMilli())
 	return err

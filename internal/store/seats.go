@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Reseat gives the seats of one holder to another, with what the holder has said
-// and whom it has blocked, and returns the games it has to do with.
+// Reseat implements [play.Seats].
 func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
 	if !storable(string(from), string(to)) {
 		return nil, nil
@@ -72,7 +71,7 @@ func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []st
 	return games, nil
 }
 
-// Seats returns who sits where in a game.
+// Seats implements [play.Seats].
 func (db *People) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 	if !storable(game) {
 		return nil, nil
@@ -92,8 +91,7 @@ func seatsOf(ctx context.Context, c *conn, game string) ([]match.Seat, error) {
 	}, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
 }
 
-// Held returns games in which holder has a seat, by id, after the one with the
-// id after, at most limit.
+// Held implements [play.Seats].
 func (db *People) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
 	if !storable(string(holder), after) {
 		return nil, nil
@@ -108,9 +106,7 @@ func (db *People) Held(ctx context.Context, holder principal.ID, after string, l
 	return ids, nil
 }
 
-// Ended returns the games that ended at since or later and before until, in that
-// order, at most limit: those in which holder has a seat, or, when that is "",
-// those that are listed.
+// Ended implements [play.Seats].
 func (db *People) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
 	if !storable(string(holder)) {
 		return nil, nil
@@ -132,8 +128,7 @@ func (db *People) Ended(ctx context.Context, holder principal.ID, since, until t
 	return ids, nil
 }
 
-// Engaged returns the games of holder that are not over and those that wait for
-// holder alone, oldest first, at most limit, the newest.
+// Engaged implements [play.Seats].
 func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
 	if holder == "" || !storable(string(holder)) {
 		return nil, nil
@@ -151,9 +146,7 @@ func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) (
 	return ids, nil
 }
 
-// Silence removes what a holder has said anywhere, whom it has blocked, how it
-// has done at problems, and who moderators knew it to be, and returns the games
-// beside which it spoke.
+// Silence implements [play.Seats].
 func (db *People) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
 	if !storable(string(holder)) {
 		return nil, nil
@@ -194,8 +187,7 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 	return games, nil
 }
 
-// Unname takes the name of an account from a game, and its holder from the
-// seats. A side whose seat nobody holds is nobody's.
+// Unname implements [play.Seats].
 func (db *People) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
 	if !storable(game, string(holder), accountID) {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// AddSession stores a session, and of its account the newest so many.
+// AddSession implements [account.Sessions].
 func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, keep int) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `
@@ -26,8 +26,7 @@ func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, kee
 	return fault("add a session", err)
 }
 
-// Session returns the session with that hash and its account;
-// [account.ErrNotFound].
+// Session implements [account.Sessions].
 func (db *Accounts) Session(ctx context.Context, hash string) (s account.SessionRecord, a account.Account, err error) {
 	if !storable(hash) {
 		return s, a, account.ErrNotFound
@@ -45,7 +44,7 @@ func (db *Accounts) Session(ctx context.Context, hash string) (s account.Session
 	return s, a, fault("look for a session", err)
 }
 
-// Sessions returns the sessions of an account, last used first.
+// Sessions implements [account.Sessions].
 func (db *Accounts) Sessions(ctx context.Context, id string) ([]account.SessionRecord, error) {
 	all, err := read(ctx, db.conn, func(rows *sql.Rows) (s account.SessionRecord, err error) {
 		err = rows.Scan(sessionInto(&s)...)
@@ -56,8 +55,7 @@ func (db *Accounts) Sessions(ctx context.Context, id string) ([]account.SessionR
 	return all, fault("list sessions", err)
 }
 
-// TouchSession stores when a session was seen and confirmed; zero for what
-// stays as it is.
+// TouchSession implements [account.Sessions].
 func (db *Accounts) TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
@@ -69,8 +67,7 @@ func (db *Accounts) TouchSession(ctx context.Context, id string, seen, confirmed
 	return fault("touch a session", err)
 }
 
-// EndSessions ends the session of an account with that id, or, when id is "",
-// all but except. It returns how many there were.
+// EndSessions implements [account.Sessions].
 func (db *Accounts) EndSessions(ctx context.Context, owner, id, except string) (n int, err error) {
 	if !storable(owner, id, except) {
 		return 0, nil

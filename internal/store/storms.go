@@ -36,9 +36,7 @@ func (db *Puzzles) Storm(ctx context.Context, id string) (s puzzle.Storm, ok boo
 	return found[0], true, nil
 }
 
-// PutStorm stores a run: a new one with Seq 1, or in place of the one with the Seq
-// before; else the error is [puzzle.ErrConflict]. With a new one older runs of the same
-// holder go, but for the best.
+// PutStorm implements [puzzle.Storms].
 func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 	moves, seen := strings.Join(s.Moves, " "), strings.Join(s.Seen, "\n")
 	if !storable(s.ID, string(s.Holder), s.Rules, s.Problem, moves, seen) {
@@ -68,7 +66,7 @@ func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 	return nil
 }
 
-// BestStorm returns the most that a holder has solved in a run of a rule set.
+// BestStorm implements [puzzle.Storms].
 func (db *Puzzles) BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error) {
 	if !storable(string(holder), rules) {
 		return 0, nil
@@ -83,8 +81,7 @@ func (db *Puzzles) BestStorm(ctx context.Context, holder principal.ID, rules str
 	return found[0], nil
 }
 
-// StormScores returns the best of each account in the runs begun since then, the highest
-// first, at most limit. Accounts that are closed are left out.
+// StormScores implements [puzzle.Storms].
 func (db *Puzzles) StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]puzzle.StormScore, error) {
 	if !storable(rules) {
 		return nil, nil

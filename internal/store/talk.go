@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Say stores what is said beside a game, under the next number there, which it
-// returns. [match.ErrFull] says that the game has limit messages already.
+// Say implements [play.Talk].
 func (db *People) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
 	if !storable(game, string(m.Holder), m.Name, m.Text) {
 		return 0, match.ErrNotFound
@@ -40,8 +39,7 @@ func (db *People) Say(ctx context.Context, game string, m match.Message, limit i
 	return seq, wrap("say something at", game, err)
 }
 
-// Talk returns what has been said in a room beside a game after the message
-// with the number seq, in order; of more than limit messages the last.
+// Talk implements [play.Talk].
 func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
 	if !storable(game) {
 		return nil, nil
@@ -61,7 +59,7 @@ func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, l
 	return list, wrap("read the talk of", game, err)
 }
 
-// Block notes that holder wants nothing of another holder, or takes it back.
+// Block implements [play.Talk].
 func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
 	if !storable(string(holder), string(other)) {
 		return nil
@@ -82,7 +80,7 @@ func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool
 	return nil
 }
 
-// Blocked returns whom holder wants nothing of, the newest first, at most limit.
+// Blocked implements [lobby.Store].
 func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
 	if !storable(string(holder)) {
 		return nil, nil
@@ -100,8 +98,7 @@ func number(rows *sql.Rows) (n int, err error) {
 	return n, err
 }
 
-// Muted reports whether a holder may not talk at now, and until when, zero for
-// ever.
+// Muted implements [play.Talk].
 func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
 	if holder == "" || !storable(string(holder)) {
 		return until, false, nil

@@ -21,8 +21,7 @@ func (db *Accounts) AddTicket(ctx context.Context, t account.Ticket) error {
 	}))
 }
 
-// TakeTicket returns a ticket that has not expired and removes it;
-// [account.ErrNotFound].
+// TakeTicket implements [account.Tickets].
 func (db *Accounts) TakeTicket(ctx context.Context, hash, kind string, now time.Time) (t account.Ticket, err error) {
 	if !storable(hash, kind) {
 		return t, account.ErrNotFound
@@ -44,7 +43,7 @@ func (db *Accounts) TakeTicket(ctx context.Context, hash, kind string, now time.
 	return t, fault("take a ticket", err)
 }
 
-// DropTickets removes the tickets of an account of one kind.
+// DropTickets implements [account.Tickets].
 func (db *Accounts) DropTickets(ctx context.Context, owner, kind string) error {
 	return fault("drop tickets", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM tickets WHERE account = $1 AND kind = $2`, owner, kind)
@@ -52,8 +51,7 @@ func (db *Accounts) DropTickets(ctx context.Context, owner, kind string) error {
 	}))
 }
 
-// Expire removes what has expired by now, and the sessions made before born or
-// not seen since seen.
+// Expire implements [account.Tickets].
 func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error {
 	return fault("remove what has expired", db.within(ctx, func(tx *sql.Tx) error {
 		for _, text := range []string{
@@ -79,9 +77,7 @@ func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error
 	}))
 }
 
-// Try counts one try against each limit, if all allow it, and otherwise returns
-// how long to wait. It is the generic cell rate algorithm (ITU-T I.371): what is
-// stored is when the tries so far will have been forgotten.
+// Try implements [account.Tries].
 func (db *Accounts) Try(ctx context.Context, limits []account.Limit, now time.Time) (wait time.Duration, err error) {
 	for range accountTries {
 		wait, err = db.tryOnce(ctx, limits, now)
@@ -119,7 +115,7 @@ func (db *Accounts) tryOnce(ctx context.Context, limits []account.Limit, now tim
 	return wait, err
 }
 
-// Forgive takes back one try of each limit.
+// Forgive implements [account.Tries].
 func (db *Accounts) Forgive(ctx context.Context, limits []account.Limit, _ time.Time) error {
 	return fault("forgive a try", db.within(ctx, func(tx *sql.Tx) error {
 		for _, i := range byKey(limits) {

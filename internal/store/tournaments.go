@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 )
 
-// Create stores a new tournament without games; [tournament.ErrConflict] if the
-// id is taken.
+// Create implements [director.Store].
 func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	config, err := r.Data()
 	if err != nil {
@@ -31,8 +30,7 @@ func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	}))
 }
 
-// Save stores what has changed from before, as it was loaded, to after, all or
-// nothing; [tournament.ErrConflict] if it has been changed meanwhile.
+// Save implements [director.Store].
 func (db *Tournaments) Save(ctx context.Context, before, after tournament.Record) error {
 	return db.wrap("save", after.ID, db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
@@ -94,7 +92,7 @@ func (db *Tournaments) Save(ctx context.Context, before, after tournament.Record
 	}))
 }
 
-// Load returns a tournament; [tournament.ErrNotFound].
+// Load implements [director.Store].
 func (db *Tournaments) Load(ctx context.Context, id string) (r tournament.Record, err error) {
 	if !storable(id) {
 		return r, tournament.ErrNotFound
@@ -180,9 +178,7 @@ func loadTournament(ctx context.Context, tx *sql.Tx, id string) (tournament.Reco
 	return r, err
 }
 
-// List returns tournaments in lines: those that are not over by their start, then
-// the others, the newest first; at most limit. Of the private ones it has those that
-// account holds or plays in.
+// List implements [director.Store].
 func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {
 	if !storable(account) {
 		account = ""
@@ -213,7 +209,7 @@ func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]t
 	return list, nil
 }
 
-// Due returns the ids of tournaments that have begun or are to, and are not over.
+// Due implements [director.Store].
 func (db *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, text[string],
 		`SELECT id FROM tournaments WHERE over = 0 AND starts <= $1 ORDER BY starts LIMIT $2`, now.UnixMilli(), limit)
@@ -223,7 +219,7 @@ func (db *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]str
 	return ids, nil
 }
 
-// Owned returns how many tournaments of an account are not over.
+// Owned implements [director.Store].
 func (db *Tournaments) Owned(ctx context.Context, account string) (int, error) {
 	if !storable(account) {
 		return 0, nil
@@ -235,8 +231,7 @@ func (db *Tournaments) Owned(ctx context.Context, account string) (int, error) {
 	return n[0], nil
 }
 
-// Entered returns the ids of tournaments that are not over in which an account
-// takes part.
+// Entered implements [director.Store].
 func (db *Tournaments) Entered(ctx context.Context, account string) ([]string, error) {
 	if !storable(account) {
 		return nil, nil
@@ -250,8 +245,7 @@ func (db *Tournaments) Entered(ctx context.Context, account string) ([]string, e
 	return ids, nil
 }
 
-// Results returns what is known of games, by id; none of those that were not
-// begun.
+// Results implements [director.Store].
 func (db *Tournaments) Results(ctx context.Context, ids []string) (map[string]tournament.Result, error) {
 	results := make(map[string]tournament.Result, len(ids))
 	for _, id := range ids {
