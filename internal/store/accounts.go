@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// accountTries is how often a change of an account is tried that others come
-// between.
+// accountTries bounds the attempts to change an account under concurrent changes.
 const accountTries = 5
 
 // AddAccount implements [account.Accounts].
@@ -113,19 +112,18 @@ func (db *Accounts) RemoveAccount(ctx context.Context, id string) error {
 	return fault("remove the account "+id, err)
 }
 
-// accountRow reads a row of an account.
 func accountRow(rows *sql.Rows) (account.Account, error) {
 	var a account.Account
 	err := rows.Scan(accountInto(&a)...)
 	return a, err
 }
 
-// accountInto is where the columns of an account go.
+// accountInto returns the scan targets of an account's columns.
 func accountInto(a *account.Account) []any {
 	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Version}
 }
 
-// moment reads a column of Unix milliseconds, in which 0 is no time.
+// moment scans a column of Unix milliseconds, where 0 is the zero time.
 type moment struct{ into *time.Time }
 
 // Scan implements [sql.Scanner].
@@ -141,7 +139,6 @@ func (i moment) Scan(v any) error {
 	return nil
 }
 
-// millis is the column of an instant.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -149,7 +146,7 @@ func millis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// found turns a statement that met no row into [account.ErrNotFound].
+// found converts an update of no row to [account.ErrNotFound].
 func found(done sql.Result, err error) error {
 	if err != nil {
 		return err
@@ -160,7 +157,7 @@ func found(done sql.Result, err error) error {
 	return account.ErrNotFound
 }
 
-// taken is what a conflict means where accounts are kept.
+// taken converts a conflict to [account.ErrTaken].
 func taken(err error) error {
 	if errors.Is(err, match.ErrConflict) {
 		return account.ErrTaken
@@ -168,7 +165,7 @@ func taken(err error) error {
 	return err
 }
 
-// fault says what failed; the errors a caller acts on stay as they are.
+// fault adds context to an error, except for those that callers act on.
 func fault(what string, err error) error {
 	switch {
 	case err == nil:

@@ -11,25 +11,24 @@ import (
 	"strings"
 )
 
-// Contents is what a database file holds, as [CheckFile] found it.
+// Contents describes a database file; see [CheckFile].
 type Contents struct {
-	// Schema is the version of its tables.
+	// Schema is the schema version.
 	Schema int64 `json:"schema"`
-	// Games, Events and Records count what is in it.
+	// Numbers of stored objects.
 	Games   int64 `json:"games"`
 	Events  int64 `json:"events"`
 	Records int64 `json:"records"`
-	// Bytes is the size of the file.
+	// Bytes is the file size.
 	Bytes int64 `json:"bytes"`
 }
 
-// ErrPostgres is returned where only a SQLite file will do.
+// ErrPostgres is returned where a SQLite file is required.
 var ErrPostgres = errors.New("a PostgreSQL database is copied with its own tools: pg_dump --format=custom --file=FILE DATABASE, and pg_restore")
 
-// Backup copies the SQLite database in file to the new file dest, also while
-// servers work on it: the copy is the database as it was at one instant, with
-// all that was acknowledged before Backup was called. The copy is checked like
-// [CheckFile] does before it gets its name; dest must not be there yet.
+// Backup copies the SQLite database file to the new file dest, also while servers use it. The
+// copy is a snapshot that includes everything acknowledged before the call. It is checked like
+// by [CheckFile] before it gets its name.
 func Backup(ctx context.Context, file, dest string) (Contents, error) {
 	if IsPostgres(file) {
 		return Contents{}, ErrPostgres
@@ -45,8 +44,7 @@ func Backup(ctx context.Context, file, dest string) (Contents, error) {
 	if strings.ContainsRune(dest, 0) {
 		return Contents{}, fmt.Errorf("%q is no name of a file", dest)
 	}
-	// In the same directory, so that it can be renamed; for the owner alone, as
-	// the database is.
+	// In the same directory, for the rename; readable by the owner only, like the database.
 	dir, err := os.MkdirTemp(filepath.Dir(dest), ".komadai-backup-")
 	if err != nil {
 		return Contents{}, fmt.Errorf("back up to %s: %w", dest, err)
@@ -63,9 +61,8 @@ func Backup(ctx context.Context, file, dest string) (Contents, error) {
 	return contents, moveIntoPlace(part, dest)
 }
 
-// Restore puts the backup in file in the place of the database dest, which must
-// not be there: a server that runs would not notice, and what it holds would be
-// lost.
+// Restore copies a backup to dest, which must not exist: a running server would not notice the
+// change, and its data would be lost.
 func Restore(ctx context.Context, file, dest string) (Contents, error) {
 	if IsPostgres(dest) {
 		return Contents{}, ErrPostgres
@@ -84,8 +81,8 @@ func Restore(ctx context.Context, file, dest string) (Contents, error) {
 	return Backup(ctx, file, dest)
 }
 
-// CheckFile looks through a SQLite database of komadai, which may be in use:
-// its structure, its references, and that every game has all of its events.
+// CheckFile checks a SQLite database, which may be in use: structure, references, and that
+// every game has all its events.
 func CheckFile(ctx context.Context, file string) (c Contents, err error) {
 	if IsPostgres(file) {
 		return c, errors.New("a PostgreSQL database is checked with its own tools: pg_amcheck")
@@ -96,7 +93,7 @@ func CheckFile(ctx context.Context, file string) (c Contents, err error) {
 	}
 	defer db.Close()
 	fail := func(err error) (Contents, error) { return Contents{}, fmt.Errorf("%s: %w", file, err) }
-	// One view of it, whatever is written meanwhile.
+	// a snapshot
 	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return fail(err)
@@ -141,8 +138,7 @@ func CheckFile(ctx context.Context, file string) (c Contents, err error) {
 	return c, nil
 }
 
-// firstRow returns the columns of the first row that a pragma answers, "" for
-// none.
+// firstRow returns the columns of a pragma's first row, or "".
 func firstRow(ctx context.Context, tx *sql.Tx, pragma string) (string, error) {
 	rows, err := tx.QueryContext(ctx, pragma)
 	if err != nil {
@@ -173,8 +169,7 @@ func firstRow(ctx context.Context, tx *sql.Tx, pragma string) (string, error) {
 	return strings.Join(words, " "), rows.Err()
 }
 
-// openFile opens a SQLite database that is there, as it is: no file is made, no
-// table changed.
+// openFile opens an existing SQLite database without creating or changing anything.
 func openFile(file string) (*sql.DB, error) {
 	info, err := os.Stat(file)
 	switch {
@@ -202,8 +197,7 @@ func openFile(file string) (*sql.DB, error) {
 	return db, nil
 }
 
-// moveIntoPlace gives a finished copy its name, with all of it on disk, unless
-// somebody has taken the name meanwhile.
+// moveIntoPlace syncs a finished copy and renames it, unless dest exists.
 func moveIntoPlace(part, dest string) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0)
 	if err != nil {
@@ -215,13 +209,13 @@ func moveIntoPlace(part, dest string) error {
 	if err := os.Link(part, dest); errors.Is(err, os.ErrExist) {
 		return fmt.Errorf("%s is there already: name a new file", dest)
 	} else if err != nil {
-		// A file system without links: what the name held a moment ago is known.
+		// Without links on this file system, rename; dest was just checked.
 		if err := os.Rename(part, dest); err != nil {
 			return fmt.Errorf("back up to %s: %w", dest, err)
 		}
 	}
 	if dir, err := os.Open(filepath.Dir(dest)); err == nil {
-		_ = dir.Sync() // not everywhere possible
+		_ = dir.Sync() // not possible everywhere
 		_ = dir.Close()
 	}
 	return nil

@@ -14,8 +14,8 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// A backup made while others write holds everything that was acknowledged before
-// it was begun, is whole, and can be played on in.
+// A backup during writes has everything acknowledged before its start, is valid, and can be
+// played on.
 func TestBackupDuringWritesRace(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "games.db")
@@ -57,7 +57,7 @@ func TestBackupDuringWritesRace(t *testing.T) {
 			runtime.Gosched()
 		}
 		before := acked.Load()
-		dest := filepath.Join(dir, fmt.Sprintf("copy %d?.db", round)) // a name that a URL would not like
+		dest := filepath.Join(dir, fmt.Sprintf("copy %d?.db", round)) // a name that needs escaping in a URL
 		got, err := store.Backup(t.Context(), file, dest)
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +132,7 @@ func TestBackupRefuses(t *testing.T) {
 		t.Error("a text was taken for a database")
 	}
 
-	// What is wrong inside is found.
+	// Damage is detected.
 	raw := openRaw(t, "sqlite", file)
 	for _, c := range []struct{ damage, word string }{
 		{`DELETE FROM events WHERE seq = 1`, "has not all of its events"},

@@ -8,21 +8,20 @@ import (
 )
 
 const (
-	// checkpointEvery is the time between two looks at the log of SQLite.
+	// checkpointEvery is the interval of checking SQLite's log.
 	checkpointEvery = time.Second
-	// longLog is the number of pages, of 4 KiB, in the log from which on the writer
-	// itself puts them into the database. It is to have little to do then.
+	// longLog is the number of log pages (4 KiB) at which the writer itself makes a
+	// checkpoint; a fallback.
 	longLog = 4096
 )
 
-// checkpointer puts what is in the log of SQLite into the database, beside those who
-// write, until stop is called: otherwise a writer now and then does so, and who
-// has just moved waits for it. When something personal was removed, the log is
-// emptied too, for what was removed is still in it.
+// checkpointer makes checkpoints in the background until stop is called, so that no writer has
+// to wait for one. After a removal of personal data it also empties the log, which still
+// contains the data.
 func checkpointer(db *sql.DB, removed *atomic.Bool) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() { // stop waits for it
+	go func() { // stop waits
 		defer close(done)
 		tick := time.NewTicker(checkpointEvery)
 		defer tick.Stop()
@@ -31,7 +30,7 @@ func checkpointer(db *sql.DB, removed *atomic.Bool) (stop func()) {
 			case <-ctx.Done():
 				return
 			case <-tick.C:
-				// What fails is tried again, and the writer does it in the end.
+				// A failure is retried.
 				if removed.Swap(false) && !empty(ctx, db) {
 					removed.Store(true)
 				}
@@ -45,8 +44,8 @@ func checkpointer(db *sql.DB, removed *atomic.Bool) (stop func()) {
 	}
 }
 
-// empty puts all that is in the log into the database and cuts the log to
-// nothing. It reports whether nobody was reading, so that it could.
+// empty makes a checkpoint and truncates the log. It reports success, which needs the absence
+// of readers.
 func empty(ctx context.Context, db *sql.DB) bool {
 	var busy, pages, done int
 	err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &done)

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// conn is the connection that all facets share.
+// conn is the connection of all facets.
 type conn struct {
 	// write and read are one pool with PostgreSQL. With SQLite, write has one
 	// connection.
@@ -119,7 +119,7 @@ type query interface {
 	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
 }
 
-// collect returns the rows of a query, each read by scan.
+// collect returns the rows of a query.
 func collect[T any](ctx context.Context, q query, scan func(*sql.Rows) (T, error), text string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, text, args...)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// KeepDefinition stores the definition of a rule set under its digest, unless it
-// is there.
+// KeepDefinition stores a rule set's definition under its digest, once.
 func (db *Documents) KeepDefinition(ctx context.Context, digest string, definition []byte) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO definitions (digest, text) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING`, digest, string(definition))
@@ -19,8 +18,7 @@ func (db *Documents) KeepDefinition(ctx context.Context, digest string, definiti
 	return nil
 }
 
-// Definition returns the definition of a rule set by its digest, nil if there is
-// none.
+// Definition returns a rule set's definition by digest, or nil.
 func (db *Documents) Definition(ctx context.Context, digest string) ([]byte, error) {
 	if !storable(digest) {
 		return nil, nil

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Redact returns the name of a database without its password, fit for a log.
+// Redact returns a database's name without its password, for logs.
 func Redact(name string) string {
 	if !IsPostgres(name) {
 		return name
@@ -25,11 +25,10 @@ func Redact(name string) string {
 	return u.Redacted()
 }
 
-// secretKeys are the parameters of a URL that nobody may read.
+// secretKeys are secret URL parameters.
 var secretKeys = []string{"password", "sslpassword"}
 
-// parseURL reads the URL of a PostgreSQL database. Unlike others it may name
-// several hosts: host1:5432,host2:5432.
+// parseURL parses a PostgreSQL URL, which may name several hosts: host1:5432,host2:5432.
 func parseURL(dsn string) (*url.URL, error) {
 	scheme, rest, _ := strings.Cut(dsn, "://")
 	end := strings.IndexAny(rest, "/?#")
@@ -54,7 +53,7 @@ func parseURL(dsn string) (*url.URL, error) {
 	return u, nil
 }
 
-// hide takes the secrets of a URL out of a text.
+// hide removes a URL's secrets from a text.
 func hide(text string, u *url.URL) string {
 	var secrets []string
 	for _, key := range secretKeys {

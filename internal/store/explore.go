@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// exploring names an error of the index; what somebody else was first with is
+// exploring adds context to an error of the index and converts conflicts to
 // [explore.ErrConflict].
 func exploring(what string, err error) error {
 	switch {
@@ -94,7 +94,7 @@ func (db *Explore) AddGames(ctx context.Context, games []explore.Game, sources [
 	return added, exploring("add games to the index", err)
 }
 
-// bytes makes nil an empty value: a column that is not null.
+// bytes converts nil to an empty value for a NOT NULL column.
 func bytes(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -102,8 +102,7 @@ func bytes(b []byte) []byte {
 	return b
 }
 
-// countPlayers adds to the numbers of the players' games, in the order of the
-// names: who locks rows in one order waits for nobody who waits for them.
+// countPlayers updates the players' game counts in the order of names, to avoid deadlocks.
 func countPlayers(ctx context.Context, tx *sql.Tx, count map[string]*explore.Player) error {
 	add, err := tx.PrepareContext(ctx, `INSERT INTO explore_players (folded, name, games) VALUES ($1, $2, $3)
 		ON CONFLICT (folded) DO UPDATE SET games = explore_players.games + $3`)
@@ -137,7 +136,7 @@ func (db *Explore) SourceOf(ctx context.Context, name string) (s explore.Source,
 	return found[0], true, nil
 }
 
-// indexed are the columns of a game in the index, in the order of scanIndexed.
+// indexed are the columns of scanIndexed.
 const indexed = `number, digest, rules, source, black, white, black_rating, white_rating, played, outcome, ending, start, moves, evals`
 
 func scanIndexed(rows *sql.Rows) (g explore.Game, err error) {
@@ -157,7 +156,7 @@ func (db *Explore) LooseGames(ctx context.Context, after int64, limit int) ([]ex
 	return found, exploring("load games of the index", err)
 }
 
-// GamesOf returns games by their numbers, see [explore.Store].
+// GamesOf returns games by number; see [explore.Store].
 func (db *Explore) GamesOf(ctx context.Context, numbers []int64) (all []explore.Game, err error) {
 	for some := range slices.Chunk(numbers, maxList) {
 		args := make([]any, len(some))
@@ -173,7 +172,7 @@ func (db *Explore) GamesOf(ctx context.Context, numbers []int64) (all []explore.
 	return all, nil
 }
 
-// GameFrom returns the game of a source, see [explore.Store].
+// GameFrom returns the game of a source; see [explore.Store].
 func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game, ok bool, err error) {
 	if !storable(source) {
 		return g, false, nil
@@ -185,7 +184,7 @@ func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game,
 	return found[0], true, nil
 }
 
-// like quotes what LIKE would take for more than a text.
+// like escapes the wildcards of LIKE.
 var like = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
 // PlayersLike implements [explore.Store].
@@ -212,8 +211,7 @@ func (db *Explore) Totals(ctx context.Context) (t explore.Totals, err error) {
 	return found[0], nil
 }
 
-// Counts returns the numbers of players and files of the index, see
-// [explore.Store].
+// Counts returns the numbers of players and files; see [explore.Store].
 func (db *Explore) Counts(ctx context.Context) (players, sources int64, err error) {
 	_, err = read(ctx, db.conn, func(rows *sql.Rows) (struct{}, error) {
 		return struct{}{}, rows.Scan(&players, &sources)
@@ -221,7 +219,7 @@ func (db *Explore) Counts(ctx context.Context) (players, sources int64, err erro
 	return players, sources, exploring("count the players of the index", err)
 }
 
-// unnameIndexed takes the name of the holder of a seat from the game in the index.
+// unnameIndexed removes the name of a seat's holder from the game in the index.
 func unnameIndexed(ctx context.Context, tx *sql.Tx, game string, holder principal.ID) error {
 	source := explore.PlayedHere + game
 	for _, side := range []struct{ find, clear string }{

@@ -27,9 +27,9 @@ var (
 	benchCSA   = flag.String("csa", "", "write the games that are measured to this file, as CSA")
 )
 
-// played returns a game of about 100 plies. The first 30 moves are chosen so that
-// games meet as openings do: of the moves of a position the first in an order of
-// its own in half of the games, the second in a quarter, and so on.
+// played returns a game of about 100 plies. The first 30 moves follow a skewed choice per
+// position (half of the games play the first move, a quarter the second, …), so that games
+// share openings.
 func played(tb testing.TB, set *variant.RuleSet, number int) *kifu.Record {
 	rng := rand.New(rand.NewPCG(uint64(number), 1))
 	rec := kifu.New(set)
@@ -76,8 +76,8 @@ func played(tb testing.TB, set *variant.RuleSet, number int) *kifu.Record {
 	return rec
 }
 
-// BenchmarkWriteGames writes the games of BenchmarkExplore as CSA: with -csa FILE into
-// a file, to be read by komadai index build, else nowhere.
+// BenchmarkWriteGames writes the games of BenchmarkExplore as CSA, with -csa FILE to a file
+// for komadai index build.
 func BenchmarkWriteGames(b *testing.B) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -112,8 +112,7 @@ func writeGames(b *testing.B, set *variant.RuleSet) (err error) {
 	return w.Flush()
 }
 
-// BenchmarkExplore asks an index of -games generated games, about 100 positions
-// each.
+// BenchmarkExplore queries an index of -games generated games of about 100 positions.
 func BenchmarkExplore(b *testing.B) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -220,5 +219,4 @@ func BenchmarkExplore(b *testing.B) {
 	}
 }
 
-// shippedRules is the library of the shipped rule sets.
 func shippedRules() *variant.Library { return nil }

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/study/explore"
 )
 
-// The states of a segment.
+// States of a segment.
 const (
 	segmentMade = iota
 	segmentInForce
@@ -43,7 +43,7 @@ func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, e
 	return id, exploring("begin a part of the index", err)
 }
 
-// signed moves a key into the range of a BIGINT, in the same order.
+// signed maps a key to BIGINT and keeps the order.
 func signed(k explore.Key) int64 { return int64(k ^ 1<<63) }
 
 // PutBlocks implements [explore.Store].
@@ -64,7 +64,7 @@ func (db *Explore) PutBlocks(ctx context.Context, segment int64, blocks []explor
 	return exploring("write a part of the index", err)
 }
 
-// enforce puts a segment in force.
+// enforce activates a segment.
 func enforce(ctx context.Context, tx *sql.Tx, s explore.Segment) error {
 	done, err := tx.ExecContext(ctx, `UPDATE explore_segments SET state = $1, games = $2, first_game = $3, last_game = $4, entries = $5, bytes = $6
 		WHERE id = $7 AND state = $8`, segmentInForce, s.Games, s.First, s.Last, s.Entries, s.Bytes, s.ID, segmentMade)
@@ -115,7 +115,7 @@ func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []i
 	return exploring("merge parts of the index", err)
 }
 
-// sweptAtOnce is how many blocks are removed in one transaction.
+// sweptAtOnce is the number of blocks removed per transaction.
 const sweptAtOnce = 500
 
 // Sweep implements [explore.Store].

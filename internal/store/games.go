@@ -62,7 +62,7 @@ func (db *Games) Append(ctx context.Context, id string, s match.Summary, events 
 	}))
 }
 
-// sit gives seats of a game to their holders.
+// sit replaces the seats of a game.
 func sit(ctx context.Context, tx *sql.Tx, id string, s match.Summary, seats []match.Seat) error {
 	for _, seat := range seats {
 		if _, err := tx.ExecContext(ctx,
@@ -74,7 +74,6 @@ func sit(ctx context.Context, tx *sql.Tx, id string, s match.Summary, seats []ma
 	return nil
 }
 
-// boolInt is how a database keeps a bool.
 func boolInt(b bool) int {
 	if b {
 		return 1
@@ -82,7 +81,7 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// instant is how a database keeps a time that may be zero.
+// instant stores the zero time as 0.
 func instant(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -90,7 +89,6 @@ func instant(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// fromInstant is the inverse of instant.
 func fromInstant(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}
@@ -157,7 +155,6 @@ func (db *Games) events(ctx context.Context, id string, after int) ([]match.Even
 	return read(ctx, db.conn, parseEvent, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, after)
 }
 
-// parseEvent reads a row of an event.
 func parseEvent(rows *sql.Rows) (match.Event, error) {
 	var (
 		seq        int
@@ -206,7 +203,7 @@ func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, 
 	return seqs, nil
 }
 
-// one turns an update of no row into a conflict.
+// one converts an update of no row to a conflict.
 func one(done sql.Result, err error) error {
 	if err != nil {
 		return err
@@ -217,7 +214,7 @@ func one(done sql.Result, err error) error {
 	return match.ErrConflict
 }
 
-// wrap says what failed; the errors a caller acts on stay visible.
+// wrap adds context to an error, except for those that callers act on.
 func wrap(what, id string, err error) error {
 	switch {
 	case err == nil:
@@ -228,8 +225,7 @@ func wrap(what, id string, err error) error {
 	return fmt.Errorf("%s game %s: %w", what, id, err)
 }
 
-// winner returns "b", "w" or "-" for a game over without a winner, "" for one
-// that goes on.
+// winner returns "b", "w", "-" for no winner, or "" for a running game.
 func winner(r shogi.Result) string {
 	if c, ok := r.Outcome.Winner(); ok {
 		return match.SideName(c)
@@ -247,7 +243,6 @@ func foul(r shogi.Result) string {
 	return r.Foul.ID()
 }
 
-// entry reads a row of List.
 func entry(rows *sql.Rows) (e match.Entry, err error) {
 	var (
 		created, updated, deadline       int64

@@ -9,13 +9,12 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// maxGroup bounds the transactions that are committed together.
+// maxGroup bounds the transactions committed together.
 const maxGroup = 64
 
-// group commits the transactions of SQLite's one writer together: those that
-// have come while the disk was busy with the ones before. Each still stands for
-// itself: it is all there or not at all, and one that fails takes no other with
-// it; but they wait for the disk once and not one after another.
+// group commits transactions of SQLite's single writer together: those that arrive during a
+// disk sync share the next one. Each stays atomic, and a failing one does not affect the
+// others.
 type group struct {
 	db *sql.DB
 
@@ -24,23 +23,22 @@ type group struct {
 	running bool
 }
 
-// change is a transaction that somebody waits for.
+// change is a waiting transaction.
 type change struct {
 	ctx  context.Context
 	do   func(*sql.Tx) error
 	done chan error
 }
 
-// within carries out f in a transaction and returns when that is on disk. It
-// may run f several times. A panic in f undoes the transaction and goes on here,
-// on the goroutine of the caller; no other transaction is touched by it.
+// within runs f in a transaction and returns once it is on disk. It may run f several times. A
+// panic in f rolls back only this transaction and continues on the caller's goroutine.
 func (g *group) within(ctx context.Context, f func(*sql.Tx) error) error {
 	c := &change{ctx, f, make(chan error, 1)}
 	g.mu.Lock()
 	g.waiting = append(g.waiting, c)
 	if !g.running {
 		g.running = true
-		go g.run() // each change is waited for by who brought it
+		go g.run() // the callers wait for their changes
 	}
 	g.mu.Unlock()
 	err := <-c.done
@@ -48,14 +46,13 @@ func (g *group) within(ctx context.Context, f func(*sql.Tx) error) error {
 	return err
 }
 
-// guarded calls f. A panic in it is its error, so that the transaction can be
-// undone before the panic goes on.
+// guarded converts a panic of f to an error, so that the transaction can be rolled back first.
 func guarded(f func(*sql.Tx) error, tx *sql.Tx) (err error) {
 	defer panics.Catch(&err)
 	return f(tx)
 }
 
-// run carries out changes until none waits.
+// run commits changes until none waits.
 func (g *group) run() {
 	for {
 		g.mu.Lock()
@@ -72,8 +69,7 @@ func (g *group) run() {
 	}
 }
 
-// commit carries out changes in one transaction, and, if that comes to nothing,
-// each in one of its own.
+// commit commits changes in one transaction or, if that fails, one by one.
 func (g *group) commit(batch []*change) {
 	if len(batch) > 1 {
 		if results, err := g.together(batch); err == nil {
@@ -99,9 +95,8 @@ func (g *group) alone(c *change) error {
 	return tx.Commit()
 }
 
-// together carries out changes in one transaction and returns what became of
-// each. The error says that nothing became of any: an interrupted statement ends
-// the whole transaction, and so does a disk that is full.
+// together runs changes in one transaction and returns their results. An error means that none
+// was committed: an interrupted statement or a full disk ends the whole transaction.
 func (g *group) together(batch []*change) (results []error, err error) {
 	ctx := context.Background()
 	tx, err := g.db.BeginTx(ctx, nil)
@@ -116,7 +111,7 @@ func (g *group) together(batch []*change) (results []error, err error) {
 	results = make([]error, len(batch))
 	for i, c := range batch {
 		if results[i] = c.ctx.Err(); results[i] != nil {
-			continue // nobody waits for it any more
+			continue // its caller has left
 		}
 		if _, err := tx.ExecContext(ctx, `SAVEPOINT one`); err != nil {
 			return nil, err

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// A panic in a transaction is the panic of who brought it: the one beside it is
-// carried out, and so is the next.
+// A panic in a transaction reaches its caller; concurrent and later transactions succeed.
 func TestPanicInATransactionRace(t *testing.T) {
 	t.Parallel()
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "group.db"))
@@ -33,7 +32,7 @@ func TestPanicInATransactionRace(t *testing.T) {
 		})
 	}
 
-	// The first holds the writer until the others wait, so that they are together.
+	// The first holds the writer until the others wait, so that they share a commit.
 	begun, go1 := make(chan struct{}), make(chan struct{})
 	var done sync.WaitGroup
 	results := make([]error, 4)
@@ -61,7 +60,7 @@ func TestPanicInATransactionRace(t *testing.T) {
 			t.Errorf("transaction %d: %v", i, results[i])
 		}
 	}
-	// Alone, too.
+	// also without others
 	if err := write("lost alone", func() { panic("injected") }); err == nil {
 		t.Error("a panic alone was no error")
 	}

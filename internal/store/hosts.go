@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// keepNodes is how long a node that hosts nothing is remembered after it was
-// last seen.
+// keepNodes is how long a node without games is remembered.
 const keepNodes = 24 * time.Hour
 
 // Beat implements [play.Hosts].
@@ -64,7 +63,7 @@ func first(nodes []match.Node) match.Node {
 
 // Claim implements [play.Hosts].
 func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
-	// Another node may come in between; then what it did is looked at anew.
+	// Another node may change it in between; then retry.
 	for range 4 {
 		err = db.within(ctx, func(tx *sql.Tx) error {
 			before, ok, err = claim(ctx, tx, game, me, now, alive)
@@ -132,7 +131,6 @@ func (db *Hosts) Leave(ctx context.Context, node string, now time.Time) error {
 	return nil
 }
 
-// node reads a row of a node.
 func node(rows *sql.Rows) (n match.Node, err error) {
 	var seen int64
 	err = rows.Scan(&n.ID, &seen)

@@ -19,7 +19,7 @@ func (db *Jobs) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Jo
 	if !storable(j.ID, j.Kind, string(j.Owner), string(j.Task)) {
 		return out, fmt.Errorf("ask for job %q: it is not text", j.ID)
 	}
-	for range 4 { // somebody else may ask for the same at the same moment
+	for range 4 { // concurrent requests for the same job
 		err = db.within(ctx, func(tx *sql.Tx) error {
 			out, err = ask(ctx, tx, j, b)
 			return err
@@ -80,7 +80,6 @@ const jobByID = `
 	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason
 	FROM jobs WHERE id = $1`
 
-// jobRow reads a row of jobByID.
 func jobRow(rows *sql.Rows) (j job.Job, err error) {
 	var created, seen int64
 	var state, task, result string
@@ -141,8 +140,7 @@ func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, no
 		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, now.UnixMilli()))
 }
 
-// changed runs an update of one row; none is the error when there was no such
-// row.
+// changed updates one row; none is the error if it does not exist.
 func (db *Jobs) changed(ctx context.Context, none error, text string, args ...any) error {
 	return db.within(ctx, func(tx *sql.Tx) error {
 		err := one(tx.ExecContext(ctx, text, args...))
@@ -153,7 +151,7 @@ func (db *Jobs) changed(ctx context.Context, none error, text string, args ...an
 	})
 }
 
-// wrapJob says what failed; the errors a caller acts on stay visible.
+// wrapJob adds context to an error, except for those that callers act on.
 func wrapJob(what, id string, err error) error {
 	for _, known := range [...]error{job.ErrNotFound, job.ErrLost, job.ErrTooMany, job.ErrFull} {
 		if errors.Is(err, known) {

@@ -25,7 +25,7 @@ func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time
 			WHERE id = $1 AND attempt < $5 AND (state = 'queued' OR state = 'running' AND seen < $4)`,
 			id, worker, now.UnixMilli(), alive.UnixMilli(), most))
 		if errors.Is(err, match.ErrConflict) {
-			return nil // there is none to be had
+			return nil // no job
 		}
 		if err != nil {
 			return err
@@ -49,7 +49,7 @@ func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, f
 			return err
 		}
 		for _, p := range found {
-			// They are there already when only the answer was lost.
+			// They exist if only the response was lost.
 			if _, err := tx.ExecContext(ctx, `
 				INSERT INTO job_parts (job_id, number, data) VALUES ($1, $2, $3)
 				ON CONFLICT (job_id, number) DO NOTHING`, id, p.Number, string(p.Data)); err != nil {
@@ -61,7 +61,7 @@ func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, f
 	}))
 }
 
-// held turns an update of no row into [job.ErrLost].
+// held converts an update of no row to [job.ErrLost].
 func held(done sql.Result, err error) error {
 	err = one(done, err)
 	if errors.Is(err, match.ErrConflict) {
@@ -119,7 +119,7 @@ func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Tim
 		WHERE id = $1 AND worker = $2 AND state = 'running'`, id, worker, now.UnixMilli(), cleaned(reason)))
 }
 
-// cleaned is a reason that any database can hold.
+// cleaned makes a reason storable.
 func cleaned(reason string) string {
 	if storable(reason) {
 		return reason

@@ -58,7 +58,7 @@ func (db *Keys) Tokens(ctx context.Context, owner string) ([]account.Token, erro
 	return all, fault("list tokens", err)
 }
 
-// TouchToken stores when a token was used.
+// TouchToken stores the last use of a token.
 func (db *Keys) TouchToken(ctx context.Context, id string, used time.Time) error {
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE tokens SET used = $2 WHERE id = $1 AND used < $2`, id, millis(used))
@@ -81,7 +81,6 @@ func tokenInto(t *account.Token) []any {
 	return []any{&t.ID, &t.Account, &t.Name, &t.Hash, scopes{&t.Scopes}, moment{&t.Created}, moment{&t.Used}, moment{&t.Expires}}
 }
 
-// scopes reads a column of scopes.
 type scopes struct{ into *[]account.Scope }
 
 // Scan implements [sql.Scanner].

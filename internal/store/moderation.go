@@ -110,7 +110,7 @@ func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err
 	return seq, unmoderated("act as a moderator", err)
 }
 
-// carryOut does what an entry of the log says.
+// carryOut executes a log entry's action.
 func carryOut(ctx context.Context, tx *sql.Tx, e moderation.Entry) error {
 	must := func(text string, args ...any) error {
 		done, err := tx.ExecContext(ctx, text, args...)
@@ -152,7 +152,7 @@ func carryOut(ctx context.Context, tx *sql.Tx, e moderation.Entry) error {
 	case moderation.Open:
 		return must(`UPDATE accounts SET closed = 0, version = version + 1 WHERE id = $1 AND closed > 0`, e.Holder.Account())
 	case moderation.CallOff:
-		return nil // which is an event of the game
+		return nil // an event of the game
 	}
 	return fmt.Errorf("%q is nothing that a moderator does", e.Action)
 }
@@ -195,7 +195,7 @@ func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([
 	return list, unmoderated("list the closed accounts", err)
 }
 
-// unmoderated says what failed; the errors a caller acts on stay as they are.
+// unmoderated adds context to an error, except for those that callers act on.
 func unmoderated(what string, err error) error {
 	for _, known := range [...]error{moderation.ErrNotFound, moderation.ErrTwice, moderation.ErrTooMany, moderation.ErrFull} {
 		if errors.Is(err, known) {

@@ -41,7 +41,7 @@ func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error 
 	return nil
 }
 
-// opening reads a row: an opening and the event that created its game.
+// opening scans an opening and the event that created its game.
 func opening(rows *sql.Rows) (o match.Opening, err error) {
 	var (
 		at, seen   int64

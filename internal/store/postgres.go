@@ -17,9 +17,8 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-// What a connection to PostgreSQL is told unless its URL says otherwise. A
-// statement ends before the caller's own time does, see
-// play's storeTimeout, so that the server does not work on for nobody.
+// Defaults of a connection. A statement times out before its caller (play's storeTimeout), so
+// that the server does not work in vain.
 var postgresSettings = map[string]string{
 	"application_name":                    "komadai",
 	"statement_timeout":                   "15000",
@@ -30,20 +29,19 @@ var postgresSettings = map[string]string{
 const (
 	defaultConns   = 16
 	connectTimeout = 5 * time.Second
-	// A connection is given up after connLifetime, so that nodes find a server
-	// that took over from another; an unused one after connIdle.
+	// Connections are replaced after connLifetime, so that nodes find a new primary server;
+	// idle ones after connIdle.
 	connLifetime = 30 * time.Minute
 	connIdle     = 5 * time.Minute
-	// migrationTries is how often, a second apart, a node asks for the lock
-	// under which one node at a time changes the schema.
+	// migrationTries is the number of attempts, one per second, to lock the schema for a
+	// migration.
 	migrationTries = 120
 )
 
-// OpenPostgres opens the PostgreSQL database that the URL dsn names
-// (postgres://USER:PASSWORD@HOST:PORT/NAME?sslmode=…; what it leaves open comes
-// from PGPASSFILE, PGSSLMODE and the other variables of libpq) and brings its
-// schema up to date; of several nodes that start at once, one does. The
-// server has to have version 13 or later. No error holds the password. Close
+// OpenPostgres opens the PostgreSQL database at dsn
+// (postgres://USER:PASSWORD@HOST:PORT/NAME?sslmode=…; PGPASSFILE, PGSSLMODE and the other
+// variables of libpq give the defaults) and migrates its schema; of several nodes that start
+// together, one migrates. It requires PostgreSQL 13. Errors never contain the password. Close
 // it with [DB.Close].
 func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 	c, err := postgresConfig(dsn)
@@ -69,11 +67,10 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 	}}), nil
 }
 
-// postgresConfig reads the URL of a database.
 func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
 	u, err := parseURL(dsn)
 	if err != nil {
-		// What is wrong with it would be said with the whole of it.
+		// The parser's error contains the whole URL.
 		return nil, errors.New("the database's URL cannot be read: want postgres://USER:PASSWORD@HOST:PORT/NAME, with %40 for an @ and %2F for a / in the password")
 	}
 	c, err := pgx.ParseConfig(dsn)
@@ -94,8 +91,8 @@ func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// migratePostgres waits for the server and brings the schema up to date, on a
-// connection of its own: a migration may take longer than a statement.
+// migratePostgres waits for the server and migrates the schema on a separate connection,
+// because a migration may take longer than a statement.
 func migratePostgres(ctx context.Context, c *pgx.ConnConfig, timeout time.Duration) error {
 	c.RuntimeParams["statement_timeout"] = "0"
 	db := stdlib.OpenDB(*c)
@@ -118,8 +115,7 @@ func migratePostgres(ctx context.Context, c *pgx.ConnConfig, timeout time.Durati
 	return migrate(ctx, goose.DialectPostgres, db, goose.WithSessionLocker(locker))
 }
 
-// await pings the server until it answers. What waiting does not mend, such
-// as a wrong password, ends it at once.
+// await pings the server until it answers. A permanent error such as a wrong password ends it.
 func await(ctx context.Context, db *sql.DB, timeout time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, timeout+connectTimeout)
 	defer cancel()
@@ -137,7 +133,7 @@ func await(ctx context.Context, db *sql.DB, timeout time.Duration) error {
 	}
 }
 
-// starting reports whether an error may come from a server that is not up yet.
+// starting reports whether the server may not be up yet.
 func starting(err error) bool {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
@@ -147,8 +143,8 @@ func starting(err error) bool {
 	return errors.As(err, &connect)
 }
 
-// postgresLost reports whether a transaction failed because another came
-// first: unique_violation, serialization_failure, deadlock_detected.
+// postgresLost reports whether another transaction came first: unique_violation,
+// serialization_failure, deadlock_detected.
 func postgresLost(err error) bool {
 	var answer *pgconn.PgError
 	if !errors.As(err, &answer) {
@@ -161,8 +157,7 @@ func postgresLost(err error) bool {
 	return false
 }
 
-// postgresBroken reports whether an error says that the connection is broken,
-// or that the server is about to end it.
+// postgresBroken reports whether the connection is broken or about to be closed.
 func postgresBroken(err error) bool {
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// postgres starts a cluster and returns how a database for the tests of a directory is
-// opened.
+// postgres starts a cluster and returns an opener of databases by test directory.
 func postgres(t *testing.T) (*storetest.Cluster, opener) {
 	cluster := storetest.StartCluster(t)
 	ready := cluster.Database(t)
@@ -33,7 +32,7 @@ func postgres(t *testing.T) (*storetest.Cluster, opener) {
 	}
 }
 
-// TestPostgresRace: what several goroutines do at once.
+// TestPostgresRace has the concurrent tests.
 func TestPostgresRace(t *testing.T) {
 	cluster, open := postgres(t)
 	testShared(t, open)
@@ -68,8 +67,7 @@ func TestPostgres(t *testing.T) {
 	})
 }
 
-// startAtOnce: of several nodes that find no schema, one makes it and the
-// others wait.
+// startAtOnce: of several nodes without a schema, one creates it and the others wait.
 func startAtOnce(t *testing.T, dsn string) {
 	var wg sync.WaitGroup
 	for range 4 {
@@ -87,9 +85,8 @@ func startAtOnce(t *testing.T, dsn string) {
 	wg.Wait()
 }
 
-// away: what is asked while the server is down is an error, nothing that was
-// acknowledged is lost, and the database is there again by itself. One that
-// is not up yet is waited for.
+// away: with the server down, queries fail, nothing acknowledged is lost, and the database
+// recovers by itself. A server that is not up yet is awaited.
 func away(t *testing.T, cluster *storetest.Cluster) {
 	dsn := cluster.Database(t)
 	db := openPostgres(t, dsn)
@@ -98,7 +95,7 @@ func away(t *testing.T, cluster *storetest.Cluster) {
 	if err := db.Games.Create(t.Context(), "g", nil, g.Summary(), g.Events()); err != nil {
 		t.Fatal(err)
 	}
-	// Several connections that nobody uses.
+	// Several idle connections.
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
@@ -136,7 +133,7 @@ func away(t *testing.T, cluster *storetest.Cluster) {
 	if err := <-opened; err != nil {
 		t.Errorf("a server that starts was not waited for: %v", err)
 	}
-	// The connections that there were are broken, which nobody has to know.
+	// The broken connections are replaced silently.
 	if err := db.Games.Append(t.Context(), "g", g.Summary(), play(t, g, "3a2b", time.UnixMilli(1_700_000_009_000))); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
@@ -154,7 +151,7 @@ func openPostgres(t *testing.T, dsn string) *store.DB {
 	return db
 }
 
-// No secret of a URL is in what is logged or answered, however broken it is.
+// Secrets of a URL never appear in logs or errors, however malformed.
 func TestSecretsStaySecret(t *testing.T) {
 	for _, dsn := range []string{
 		"postgres://komadai:hush@localhost:1/games",
@@ -215,7 +212,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// BenchmarkPostgres is without flushing to disk, which a real server does.
+// BenchmarkPostgres runs without flushing to disk.
 func BenchmarkPostgres(b *testing.B) {
 	db, err := store.OpenPostgres(b.Context(), storetest.StartCluster(b).Database(b), store.Options{})
 	if err != nil {

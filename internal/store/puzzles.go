@@ -67,7 +67,7 @@ func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules stri
 	return found, nil
 }
 
-// Attempt returns an attempt by its id; ok is false when there is none.
+// Attempt returns an attempt by ID.
 func (db *Puzzles) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool, err error) {
 	if !storable(id) {
 		return a, false, nil
@@ -98,8 +98,7 @@ func scanAttempt(rows *sql.Rows) (a puzzle.Attempt, err error) {
 	return a, err
 }
 
-// keptAttempts is how many attempts of a player in one rule set are kept. Older
-// ones go when a new one begins.
+// keptAttempts bounds a player's attempts per rule set; older ones are deleted.
 const keptAttempts = 2000
 
 // PutAttempt implements [puzzle.Attempts].
@@ -129,8 +128,7 @@ func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle
 	})
 }
 
-// changeOne inserts a row or updates one; when the one is not there, somebody
-// else was first.
+// changeOne inserts or updates a row; a missing row is a conflict.
 func changeOne(ctx context.Context, tx *sql.Tx, first bool, insert, update string, args ...any) error {
 	if first {
 		_, err := tx.ExecContext(ctx, insert, args...)
@@ -146,7 +144,7 @@ func changeOne(ctx context.Context, tx *sql.Tx, first bool, insert, update strin
 	return match.ErrConflict
 }
 
-// attempt stores an attempt and whatever goes with it.
+// attempt stores an attempt with related changes.
 func (db *Puzzles) attempt(ctx context.Context, a puzzle.Attempt, with func(*sql.Tx) error) error {
 	moves := strings.Join(a.Moves, " ")
 	if !storable(a.ID, string(a.Holder), a.Rules, a.Problem, string(a.State), moves) {

@@ -40,7 +40,7 @@ func (db *Documents) KeepRecord(ctx context.Context, id string, at time.Time, da
 	return ok, nil
 }
 
-// Record returns the shared record of that id; ok is false when there is none.
+// Record returns a shared record by ID.
 func (db *Documents) Record(ctx context.Context, id string) (data []byte, ok bool, err error) {
 	if !storable(id) {
 		return nil, false, nil

@@ -15,7 +15,7 @@ func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.
 	if !storable(game) {
 		return false, nil
 	}
-	// Another node may claim it at the same moment; then its claim is looked at.
+	// Another node may claim it concurrently; then check its claim.
 	for range 4 {
 		err = db.within(ctx, func(tx *sql.Tx) error {
 			done, err := tx.ExecContext(ctx, `

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// The accounts of every database under testdata.
+// The accounts in the dumps of testdata.
 var (
 	then    = time.UnixMilli(1_700_000_000_123).UTC()
 	kimura  = account.Account{ID: "k1", Name: "木村'義雄", Key: "木村'義雄", Role: account.Admin, Password: "$argon2id$…", Email: "k@example.org", Language: "ja", Created: then}
@@ -19,7 +19,6 @@ var (
 	passkey = account.Passkey{ID: "p1", Account: "k1", Name: "鍵", Data: "{}", Created: then}
 )
 
-// signUp stores them.
 func signUp(t *testing.T, db *store.DB) {
 	t.Helper()
 	if err := db.Accounts.AddAccount(t.Context(), kimura); err != nil {
@@ -36,7 +35,7 @@ func signUp(t *testing.T, db *store.DB) {
 	}
 }
 
-// knows: an account of a migrated database is what it was.
+// knows: the accounts survive a migration.
 func knows(t *testing.T, db *store.DB) {
 	t.Helper()
 	s, a, err := db.Accounts.Session(t.Context(), "h")

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// What moderators did in every database under testdata.
+// The moderation in the dumps of testdata.
 var (
 	insult = match.Message{Seq: 1, At: then, Room: match.PlayersRoom, Holder: "s:乙", Name: "乙", Text: "馬鹿'", Hidden: true}
 	report = moderation.Report{ID: "r1", Game: "opening", At: then, Reporter: "a:k1", ReporterName: "木村'義雄", Holder: "s:乙", Name: "乙", Message: 1, Text: "馬鹿'", Reason: "insults"}
@@ -22,7 +22,6 @@ var (
 	}
 )
 
-// moderate stores them.
 func moderate(t *testing.T, db *store.DB) {
 	t.Helper()
 	if _, err := db.People.Say(t.Context(), "opening", insult, 9); err != nil {
@@ -38,7 +37,7 @@ func moderate(t *testing.T, db *store.DB) {
 	}
 }
 
-// remembers: what moderators did in a migrated database is what it was.
+// remembers: moderation survives a migration.
 func remembers(t *testing.T, db *store.DB) {
 	t.Helper()
 	said, err1 := db.People.Talk(t.Context(), "opening", match.PlayersRoom, 0, 9)

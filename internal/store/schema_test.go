@@ -20,22 +20,21 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// testdata has one database for each version of the schema, as SQL; version 1 is
-// release 1.0. A new migration adds its own, and the released ones never change:
-// go test ./internal/store -run 'TestSQLite|TestPostgres' -dump
+// testdata has a dump of each schema version as SQL; version 1 is release 1.0. A new migration
+// adds one, and released ones never change: go test ./internal/store -run
+// 'TestSQLite|TestPostgres' -dump
 var dump = flag.Bool("dump", false, "write a database of the newest schema under testdata")
 
-// schemas is what the tests of the schema need of a kind of database.
+// schemas is a kind of database.
 type schemas interface {
 	name() string
-	// empty makes an empty database.
 	empty(t *testing.T) (dsn string)
-	// dump returns a whole database, or its schema alone, as statements.
+	// dump returns a database, or only its schema, as statements.
 	dump(t *testing.T, dsn string, schemaOnly bool) string
 	load(t *testing.T, dsn, script string)
 }
 
-// opening is a game of three moves.
+// opening returns a game of three moves.
 func opening(t *testing.T) *match.Game {
 	t.Helper()
 	noon := time.UnixMilli(1_700_000_000_123)
@@ -117,7 +116,7 @@ func testSchemas(t *testing.T, kind schemas) {
 	})
 }
 
-// version is the number that the name of a migration begins with.
+// version is the number in a migration's name.
 func version(t *testing.T, migration string) int {
 	t.Helper()
 	number, _, _ := strings.Cut(filepath.Base(migration), "_")
@@ -164,7 +163,7 @@ func write(t *testing.T, kind schemas, version int) {
 	}
 }
 
-// goesOn: the game in a migrated database is what it was, and goes on.
+// goesOn: the game survives a migration and continues.
 func goesOn(t *testing.T, db *store.DB) {
 	t.Helper()
 	want := opening(t)
@@ -196,8 +195,7 @@ func (p postgresSchemas) empty(t *testing.T) string { return p.Database(t) }
 
 func (p postgresSchemas) load(t *testing.T, dsn, script string) { p.Load(t, dsn, script) }
 
-// dump leaves out what is about the session and differs between versions of
-// pg_dump.
+// dump omits session settings and differences between versions of pg_dump.
 func (p postgresSchemas) dump(t *testing.T, dsn string, schemaOnly bool) string {
 	var options []string
 	if schemaOnly {
@@ -232,7 +230,7 @@ func (sqliteSchemas) dump(t *testing.T, dsn string, schemaOnly bool) string {
 	t.Helper()
 	raw := openRaw(t, "sqlite", dsn)
 	var b strings.Builder
-	// Tables before indexes, each in the order of its making.
+	// Tables before indexes, in order of creation.
 	for _, row := range texts(t, raw, `SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type DESC, rowid`) {
 		fmt.Fprintf(&b, "%s;\n", row[2])
 		if row[0] != "table" || schemaOnly {
@@ -249,7 +247,6 @@ func (sqliteSchemas) dump(t *testing.T, dsn string, schemaOnly bool) string {
 	return b.String()
 }
 
-// texts returns the rows of a query as texts.
 func texts(t *testing.T, db *sql.DB, query string, args ...any) (all [][]string) {
 	t.Helper()
 	rows, err := db.QueryContext(t.Context(), query, args...)

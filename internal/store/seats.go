@@ -38,15 +38,14 @@ func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []st
 			`UPDATE reports SET reporter = $2 WHERE reporter = $1`,
 			`UPDATE reports SET holder = $2 WHERE holder = $1`,
 			`UPDATE moderation_log SET holder = $2 WHERE holder = $1`,
-			// Nobody sheds a mute by signing in; of two the longer one holds.
+			// Signing in does not end a mute; the longer of two remains.
 			`INSERT INTO mutes (holder, name, since, until)
 				SELECT $2, name, since, until FROM mutes WHERE holder = $1
 				ON CONFLICT (holder) DO UPDATE SET until = CASE
 					WHEN mutes.until = 0 OR excluded.until = 0 THEN 0
 					WHEN mutes.until > excluded.until THEN mutes.until ELSE excluded.until END`,
 			`DELETE FROM mutes WHERE holder = $1 AND $1 <> $2`,
-			// Of two scores at problems the account's stays, and of two tries that are
-			// under way its own.
+			// Of two scores or open attempts the account's is kept.
 			`DELETE FROM puzzle_attempts WHERE holder = $1 AND ended = 0
 				AND rules IN (SELECT rules FROM puzzle_attempts WHERE holder = $2 AND ended = 0)`,
 			`UPDATE puzzle_attempts SET holder = $2 WHERE holder = $1`,
@@ -163,8 +162,7 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 			`DELETE FROM talk WHERE holder = $1`,
 			`DELETE FROM push_subscriptions WHERE holder = $1`,
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
-			// Nobody's, from now on: no holder is '-', while that of a client that has
-			// done nothing yet is ''.
+			// Reserved for nobody: '-' is no holder, while '' is a new client.
 			`UPDATE openings SET reserved = '-' WHERE reserved = $1`,
 			`UPDATE jobs SET owner = '-' WHERE owner = $1`,
 			`DELETE FROM reports WHERE holder = $1`,
@@ -207,8 +205,7 @@ func (db *People) Unname(ctx context.Context, game string, holder principal.ID, 
 		if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder); err != nil {
 			return err
 		}
-		// Wherever in its events the game names the account, now and in times to
-		// come: "account" and "name" stand side by side.
+		// Find the account in all events: "account" and "name" are adjacent.
 		rows, err := collect(ctx, tx, eventData, `SELECT seq, data FROM events WHERE game_id = $1 AND data LIKE $2`, game, "%"+accountID+"%")
 		if err != nil {
 			return err
@@ -226,7 +223,6 @@ func (db *People) Unname(ctx context.Context, game string, holder principal.ID, 
 	}))
 }
 
-// stored is what is stored of an event.
 type stored struct {
 	seq  int
 	data string
@@ -237,7 +233,7 @@ func eventData(rows *sql.Rows) (e stored, err error) {
 	return e, err
 }
 
-// unname returns the data without the account and its name.
+// unname returns the data without the account's ID and name.
 func (e stored) unname(accountID string) (string, error) {
 	dec := json.NewDecoder(strings.NewReader(e.data))
 	dec.UseNumber()
@@ -250,7 +246,7 @@ func (e stored) unname(accountID string) (string, error) {
 	return string(out), err
 }
 
-// strip takes the account and the name beside it out of all objects.
+// strip removes the account and its name from all objects.
 func strip(data any, accountID string) {
 	switch v := data.(type) {
 	case []any:

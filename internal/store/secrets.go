@@ -6,8 +6,7 @@ import (
 	"fmt"
 )
 
-// Secret returns the server's secret of that name, which is the same on every
-// node: fresh if there was none.
+// Secret returns the server's secret of that name, the same on every node; fresh if it is new.
 func (db *Documents) Secret(ctx context.Context, name, fresh string) (secret string, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, fresh); err != nil {

@@ -15,12 +15,11 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
-// readers is the number of connections that read at the same time.
+// readers is the number of reading connections.
 const readers = 4
 
-// OpenSQLite opens the SQLite database in file, creating it, for its owner
-// only, if it is not there, and brings its schema up to date. Close it with
-// [DB.Close].
+// OpenSQLite opens or creates (for its owner only) a SQLite database and migrates its schema.
+// Close it with [DB.Close].
 func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	abs, err := filepath.Abs(file)
 	if err != nil {
@@ -61,21 +60,21 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	}), nil
 }
 
-// The extended result codes of a row that exists already (sqlite.org/rescode.html).
+// Extended result codes of an existing row (sqlite.org/rescode.html).
 const (
 	constraintPrimaryKey = 1555
 	constraintUnique     = 2067
 )
 
-// sqliteLost reports whether a transaction failed because another inserted the row.
+// sqliteLost reports whether another transaction inserted the row first.
 func sqliteLost(err error) bool {
 	var answer interface{ Code() int }
 	return errors.As(err, &answer) && (answer.Code() == constraintPrimaryKey || answer.Code() == constraintUnique)
 }
 
-// dsn returns the driver's name for the file. The pragmas are set on every
-// connection: busy_timeout first, so that the others wait for a lock too.
-// synchronous=FULL puts each commit on disk before it is acknowledged.
+// dsn returns the driver's name of the file. The pragmas apply to every connection:
+// busy_timeout first, so that the others also wait for locks. synchronous=FULL syncs each
+// commit before it is acknowledged.
 func dsn(abs string, readOnly bool) string {
 	path := filepath.ToSlash(abs)
 	if !strings.HasPrefix(path, "/") {
@@ -87,7 +86,7 @@ func dsn(abs string, readOnly bool) string {
 		"synchronous(FULL)",
 		fmt.Sprintf("wal_autocheckpoint(%d)", longLog),
 		"foreign_keys(1)",
-		"secure_delete(1)", // what is removed is overwritten
+		"secure_delete(1)", // overwrite removed data
 	}}
 	if readOnly {
 		q.Add("_pragma", "query_only(1)")

@@ -31,7 +31,7 @@ func open(t *testing.T, dir string) (*store.DB, func()) {
 	}
 }
 
-// TestSQLiteRace: what several goroutines do at once.
+// TestSQLiteRace has the concurrent tests.
 func TestSQLiteRace(t *testing.T) { testShared(t, open) }
 
 func TestSQLite(t *testing.T) {
@@ -95,7 +95,7 @@ func BenchmarkSQLite(b *testing.B) {
 	storetest.Benchmark(b, facets(db))
 }
 
-// What is removed is not to be found in the files any more.
+// Removed data is not in the files.
 func TestRemovedIsOverwritten(t *testing.T) {
 	file := storetest.File(t)
 	db, err := store.OpenSQLite(t.Context(), file)
@@ -135,7 +135,7 @@ func TestRemovedIsOverwritten(t *testing.T) {
 	}
 }
 
-// A secret of the server stays what it was.
+// A secret never changes.
 func TestSecret(t *testing.T) {
 	file := storetest.File(t)
 	for _, fresh := range []string{"first", "second"} {
@@ -152,7 +152,7 @@ func TestSecret(t *testing.T) {
 	}
 }
 
-// A definition stays what it was first kept as, and is there after a restart.
+// A definition never changes and survives a restart.
 func TestDefinition(t *testing.T) {
 	file := storetest.File(t)
 	for _, text := range []string{"first", "second"} {

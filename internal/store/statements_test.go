@@ -18,8 +18,8 @@ import (
 
 var statement = regexp.MustCompile(`^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s`)
 
-// statements returns every SQL statement in the source of the package, by its
-// place. It joins literals with named constants; params(n) becomes "$1".
+// statements returns every SQL statement in the package's source by place. It joins literals
+// with constants; params(n) becomes "$1".
 func statements(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("*.go")
@@ -67,7 +67,7 @@ func statements(t *testing.T) map[string]string {
 	return found
 }
 
-// folded returns the text of a literal or of a sum of texts.
+// folded returns the text of a literal or a sum of texts.
 func folded(e ast.Expr, consts map[string]ast.Expr) (text string, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -99,9 +99,8 @@ func term(e ast.Expr, consts map[string]ast.Expr) (text string, ok bool) {
 	return folded(e, consts)
 }
 
-// prepareAll lets the database check every statement: its syntax, and that the
-// tables and columns are there. It is what keeps the hand-written statements
-// to what both databases understand.
+// prepareAll prepares every statement, which checks syntax, tables and columns on both
+// databases.
 func prepareAll(t *testing.T, driver, dsn string) {
 	db, err := store.Open(t.Context(), dsn, store.Options{})
 	if err != nil {
@@ -129,8 +128,7 @@ func openRaw(t *testing.T, driver, dsn string) *sql.DB {
 	return raw
 }
 
-// uniqueKey: even if the number in the game's row is wrong, an event is never
-// stored twice under one number.
+// uniqueKey: even with a wrong number in the game's row, no event number is stored twice.
 func uniqueKey(t *testing.T, db *store.DB, driver, dsn string) {
 	defer db.Close()
 	g := opening(t)
