@@ -56,7 +56,6 @@ func (b *board) inside(column, row int) bool {
 	return column >= 0 && column < b.columns() && row >= 0 && row < b.rows() && b.at(column, row) != shogi.NoSquare
 }
 
-// place returns column and row; ok: it is drawn.
 func (b *board) place(sq shogi.Square) (column, row int, ok bool) {
 	column, row = b.window.LastFile-b.rules.File(sq), b.rules.Rank(sq)-b.window.FirstRank
 	if b.turned {

@@ -181,7 +181,6 @@ func (d *graphDrawing) arrange() {
 	d.w, d.h = width-d.x-d.em*1.3, height-d.y-names-d.em*2.2
 }
 
-// at returns the point for a probability at ply.
 func (d *graphDrawing) at(ply, black float64) point {
 	return point{d.x + d.w*ply/float64(max(1, d.graph.Plies)), d.y + d.h*(1-black)}
 }

@@ -30,7 +30,6 @@ type surface interface {
 	fill(shape path, with paint)
 	// stroke uses a round pen.
 	stroke(shape path, width float64, with paint)
-	// clip restricts draw to the shape.
 	clip(shape path, draw func())
 	// (x, y) is the top left corner of the box.
 	piece(l look, x, y int)

@@ -87,7 +87,6 @@ func (m matrix) apply(p point) point {
 	return point{m.a*p.x + m.c*p.y + m.e, m.b*p.x + m.d*p.y + m.f}
 }
 
-// then returns n after m.
 func (m matrix) then(n matrix) matrix {
 	return matrix{
 		n.a*m.a + n.c*m.b, n.b*m.a + n.d*m.b,

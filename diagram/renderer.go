@@ -149,10 +149,8 @@ func (r *Renderer) geta() path {
 // pngBuffer reuses the encoder's memory.
 type pngBuffer struct{ kept *png.EncoderBuffer }
 
-// Get implements png.EncoderBufferPool.
 func (b *pngBuffer) Get() *png.EncoderBuffer { return b.kept }
 
-// Put implements png.EncoderBufferPool.
 func (b *pngBuffer) Put(kept *png.EncoderBuffer) { b.kept = kept }
 
 func writePNG(w io.Writer, img image.Image, b *pngBuffer) error {

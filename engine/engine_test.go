@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// lookup returns a rule set.
 func lookup(t testing.TB, id string) *variant.RuleSet {
 	t.Helper()
 	rs, err := variant.Lookup(id)
@@ -27,7 +26,6 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 // models keeps the evaluators' models: they take time to make.
 var models sync.Map
 
-// newEngine returns an engine for rs.
 func newEngine(rs *variant.RuleSet, o engine.Options) *engine.Engine {
 	m, ok := models.Load(rs.Rules)
 	if !ok {

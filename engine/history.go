@@ -10,7 +10,6 @@ type history struct {
 	// one.
 	continuation []int16
 	cells        int32
-	// counter is the counter move of a cell.
 	counter []shogi.Move
 	// captures is the capture history by cell and captured kind.
 	captures []int16
@@ -85,7 +84,6 @@ func (w *worker) updateQuietHistories(best shogi.Move, ply, depth, n int) {
 	}
 }
 
-// historyBonus returns the bonus of a cutoff at depth.
 func (w *worker) historyBonus(depth int) int {
 	q := &w.params
 	return min((q.HistoryBonusSquare*depth+q.HistoryBonusSlope)*depth, q.HistoryMax)

@@ -58,7 +58,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// startOf returns the start position of standard shogi by other rules.
 func startOf(t *testing.T, r *shogi.Rules) shogi.Position {
 	t.Helper()
 	s := lookup(t, "standard").Start.Setup()

@@ -43,7 +43,6 @@ const (
 	// longGame is the move after which a level misses less and less, so that games
 	// without a mate end.
 	longGame = 200
-	// maxLevelTime bounds the time of the levels.
 	maxLevelTime = 3 * time.Second
 )
 

@@ -131,7 +131,6 @@ func (w *worker) storeMate(p shogi.Position, line []shogi.Move) {
 	w.table.store(p.Key(), entry{move: line[1], score: n - 1 - scoreMate, eval: scoreNone, depth: provenDepth, bound: BoundUpper})
 }
 
-// proven returns the score at ply of a proven entry.
 func (hit *entry) proven(ply int) (v int, ok bool) {
 	if hit.depth != provenDepth {
 		return 0, false

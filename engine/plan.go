@@ -17,7 +17,6 @@ type plan struct {
 	// value and hand are the worths of the evaluator; swing is what a capture of
 	// a kind changes: what one side loses and the other gets into its hand.
 	value, hand, captureGain [shogi.MaxKinds + 1]int
-	// promotionGain is the gain of a promotion.
 	promotionGain [shogi.MaxKinds + 1]int
 	// promotionDominates marks kinds whose promoted form has all their moves.
 	promotionDominates [shogi.MaxKinds + 1]bool
@@ -130,7 +129,6 @@ func retreats(r *shogi.Rules) bool {
 	return false
 }
 
-// cell returns the index of a piece on a square, its cell.
 func (p *plan) cell(pc shogi.Piece, sq shogi.Square) int32 {
 	return p.row[pc&63] + int32(sq&(shogi.MaxSquares-1))
 }

@@ -138,7 +138,6 @@ func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut boo
 	return 0, false
 }
 
-// searchMoves searches the moves of a node.
 func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	f := &w.frames[ply]
 	excluded := f.excluded

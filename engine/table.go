@@ -75,7 +75,6 @@ func (t *table) clear() {
 // next begins a new search: entries of earlier ones are replaced first.
 func (t *table) next() { t.age, t.blank = (t.age+1)&ageMask, false }
 
-// bucket returns the bucket of key.
 func (t *table) bucket(key uint64) *bucket {
 	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
 	return &t.buckets[i]

@@ -32,7 +32,6 @@ func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration)
 
 // Constants of time management.
 const (
-	// leastTime is the least time of a search.
 	leastTime = 2 * time.Millisecond
 )
 

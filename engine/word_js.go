@@ -4,7 +4,6 @@ package engine
 // the functions of sync/atomic are calls there that do nothing else than this.
 type word struct{ v uint64 }
 
-// Load returns the word.
 func (w *word) Load() uint64 { return w.v }
 
 // Store sets it.

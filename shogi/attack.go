@@ -113,7 +113,6 @@ func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 	return p.attackersAmong(p.byColor[by&1].And(occ), sq, by&1, occ)
 }
 
-// attackersAmong is AttackersTo for the pieces in them, all of by.
 func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
 	if r.style == styleMixed {

@@ -197,7 +197,6 @@ func (g *geometry) SquareAt(file, rank int) Square {
 	return g.at[file][rank]
 }
 
-// Has reports whether sq is a square of the board.
 func (g *geometry) Has(sq Square) bool { return sq < MaxSquares && g.board.Has(sq) }
 
 // File returns the file of sq, 1-based from Black's right.

@@ -134,7 +134,6 @@ func (t *lineTables) addDiagonal(g *geometry, sq Square, d int) (uint32, gather)
 	return base, newGather(in)
 }
 
-// lineAttack returns the attacked places from pos on a line of n.
 func lineAttack(pos, n int, occ uint32) (att uint32) {
 	for i := pos + 1; i < n; i++ {
 		att |= 1 << i

@@ -32,7 +32,6 @@ func (r *Rules) text(m Move) string {
 	return r.name(m.From()) + r.name(m.To())
 }
 
-// judge returns the foul of m, or NoFoul.
 func (p *Position) judge(m Move) Foul {
 	r := p.rules
 	switch {

@@ -254,7 +254,6 @@ func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Mo
 	return shogi.NoMove
 }
 
-// dropMates returns illegal drop mates (打歩詰).
 func dropMates(p *shogi.Position) (moves []shogi.Move) {
 	r := p.Rules()
 	for _, k := range r.HandKinds() {

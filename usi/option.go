@@ -151,7 +151,6 @@ func until(words []string, stops ...string) (joined string, rest []string) {
 	return strings.Join(words[:n], " "), words[n:]
 }
 
-// parseSetOption returns name and value; a button has the value "".
 func parseSetOption(rest string) (name, value string, err error) {
 	word, rest := cut(rest)
 	if word != "name" {

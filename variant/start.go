@@ -39,7 +39,6 @@ func startFault(at int, format string, args ...any) error {
 	return &startError{at, fmt.Sprintf(format, args...)}
 }
 
-// scanStart reads a start position; known reports known letters.
 func scanStart(text string, known func(letter string) bool) (*start, error) {
 	if len(text) > maxStart {
 		return nil, startFault(maxStart, "the start position is longer than %d characters", maxStart)

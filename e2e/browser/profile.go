@@ -77,7 +77,6 @@ func (p profile) clear(site string) error {
 	return err
 }
 
-// closeAll closes the profiles.
 func (l *profiles) closeAll() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

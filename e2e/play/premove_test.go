@@ -39,7 +39,6 @@ func against(p *browser.Page, g browser.NewGame) opponent {
 	return o
 }
 
-// moves plays a move of the opponent.
 func (o opponent) moves(usi string) {
 	o.Helper()
 	browser.Ask[bool](o.Page, `async (id, usi) => {

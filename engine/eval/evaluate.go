@@ -2,7 +2,6 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// Evaluate implements [Evaluator].
 func (e *evaluator) Evaluate(p *shogi.Position) int {
 	m, s := e.m, &e.sums[e.depth]
 	score := s.worth[shogi.Black] - s.worth[shogi.White]

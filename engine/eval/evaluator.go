@@ -16,7 +16,6 @@ type sums struct {
 	worth, danger, threat [2]int32
 }
 
-// Reset implements [Evaluator].
 func (e *evaluator) Reset(p *shogi.Position) {
 	e.depth = 0
 	s := &e.sums[0]
@@ -45,7 +44,6 @@ func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	}
 }
 
-// Make implements [Evaluator].
 func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	m := e.m
 	s := &e.sums[e.depth+1]
@@ -107,5 +105,4 @@ func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, m
 	s.danger[c&1] += danger
 }
 
-// Unmake implements [Evaluator].
 func (e *evaluator) Unmake() { e.depth-- }

@@ -77,12 +77,10 @@ func NewWeighted(r *shogi.Rules, w Weights) Model {
 	return m
 }
 
-// Value implements [Model].
 func (m *model) Value(k shogi.Kind) (board, hand int) {
 	return m.board[k&shogi.MaxKinds], m.hand[k&shogi.MaxKinds]
 }
 
-// NewEvaluator implements [Model].
 func (m *model) NewEvaluator() Evaluator { return &evaluator{m: m} }
 
 func (m *model) layOut() {

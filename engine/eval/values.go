@@ -20,7 +20,6 @@ const (
 	mineWorth  = 60
 )
 
-// worth returns values by kind, on board and in hand.
 func worth(r *shogi.Rules, reaches []*reach, w *Weights) (board, hand [shogi.MaxKinds + 1]int) {
 	var plain [shogi.MaxKinds + 1]float64
 	for _, k := range r.Kinds() {

@@ -55,7 +55,6 @@ type change struct {
 	on    bool
 }
 
-// Reset implements [eval.Evaluator].
 func (e *evaluator) Reset(p *shogi.Position) {
 	e.depth = 0
 	e.plies[0] = ply{}
@@ -77,7 +76,6 @@ func (e *evaluator) arrive(s *ply, p *shogi.Position) {
 	}
 }
 
-// Make implements [eval.Evaluator].
 func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	e.depth++
 	s := &e.plies[e.depth]
@@ -134,7 +132,6 @@ func (s *ply) add(c change) {
 	s.count++
 }
 
-// Unmake implements [eval.Evaluator].
 func (e *evaluator) Unmake() {
 	e.depth--
 	if e.base != nil {
@@ -142,7 +139,6 @@ func (e *evaluator) Unmake() {
 	}
 }
 
-// Evaluate implements [eval.Evaluator].
 func (e *evaluator) Evaluate(p *shogi.Position) int {
 	m := e.m
 	e.since = unknown

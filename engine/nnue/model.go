@@ -50,10 +50,8 @@ func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
 	return m, nil
 }
 
-// Value implements [eval.Model].
 func (m *model) Value(k shogi.Kind) (board, hand int) { return m.base.Value(k) }
 
-// NewEvaluator implements [eval.Model].
 func (m *model) NewEvaluator() eval.Evaluator {
 	e := &evaluator{
 		m:     m,

@@ -19,7 +19,6 @@ type breaker struct {
 	cancel context.CancelFunc
 }
 
-// Write implements [io.Writer].
 func (b *breaker) Write(p []byte) (int, error) {
 	n, err := b.Buffer.Write(p)
 	if strings.Contains(b.String(), b.word) {

@@ -24,7 +24,6 @@ type dated struct {
 	date time.Time
 }
 
-// Heading implements [mango.Builder].
 func (d dated) Heading(section uint, title, description string, _ time.Time) {
 	d.Document.Heading(section, title, description, d.date)
 }

@@ -198,7 +198,6 @@ func placeholder(f *kong.Flag) string {
 // written matches the default in a help text.
 var written = regexp.MustCompile(`\s*\(default:? "?([^()]*(?:\([^()]*\))?[^()]*?)"?\)\.?$`)
 
-// describe returns the meaning and the default of a value.
 func describe(v *kong.Value) (meaning, fallback string) {
 	meaning = v.Help
 	if m := written.FindStringSubmatch(meaning); m != nil {
@@ -218,7 +217,6 @@ func describe(v *kong.Value) (meaning, fallback string) {
 	return strings.TrimSuffix(meaning, "."), fallback
 }
 
-// argumentRows returns the rows of the arguments of a verb.
 func argumentRows(n *kong.Node) string {
 	var b strings.Builder
 	for _, p := range n.Positional {

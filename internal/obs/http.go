@@ -140,7 +140,6 @@ type recorder struct {
 	bytes  int64
 }
 
-// WriteHeader implements [http.ResponseWriter].
 func (r *recorder) WriteHeader(status int) {
 	if r.status == 0 && (status >= 200 || status == http.StatusSwitchingProtocols) {
 		r.status = status
@@ -148,7 +147,6 @@ func (r *recorder) WriteHeader(status int) {
 	r.ResponseWriter.WriteHeader(status)
 }
 
-// Write implements [http.ResponseWriter].
 func (r *recorder) Write(b []byte) (int, error) {
 	if r.status == 0 {
 		r.status = http.StatusOK

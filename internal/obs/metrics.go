@@ -56,7 +56,6 @@ func NewMetrics(version string) *Metrics {
 	return m
 }
 
-// add creates a family with label names.
 func (m *Metrics) add(k kind, name, help string, labels ...string) *family {
 	f := &family{kind: k, name: "komadai_" + name, help: help, labels: labels, set: metrics.NewSet()}
 	m.mu.Lock()

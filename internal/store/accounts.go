@@ -126,7 +126,6 @@ func accountInto(a *account.Account) []any {
 // moment scans a column of Unix milliseconds, where 0 is the zero time.
 type moment struct{ into *time.Time }
 
-// Scan implements [sql.Scanner].
 func (i moment) Scan(v any) error {
 	ms, ok := v.(int64)
 	if !ok {

@@ -266,7 +266,6 @@ func entry(rows *sql.Rows) (e match.Entry, err error) {
 	return e, nil
 }
 
-// result is the inverse of winner, Reason.String and foul.
 func result(winner, reason, foul string) (shogi.Result, error) {
 	if winner == "" {
 		return shogi.Result{}, nil

@@ -83,7 +83,6 @@ func tokenInto(t *account.Token) []any {
 
 type scopes struct{ into *[]account.Scope }
 
-// Scan implements [sql.Scanner].
 func (s scopes) Scan(v any) error {
 	var text sql.NullString
 	if err := text.Scan(v); err != nil {

@@ -138,7 +138,6 @@ func (s *splitter) next() (data []byte, before int, err error) {
 	}
 }
 
-// readGame reads one game; before is the number of lines before it.
 func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, error) {
 	d := kifu.Decode(data, o.Charset)
 	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o), options: o}

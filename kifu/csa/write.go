@@ -128,7 +128,6 @@ func (w *writer) visit(v *kifu.Visit) error {
 	return nil
 }
 
-// sideAt is the side to move at a visit.
 func (w *writer) sideAt(v *kifu.Visit) shogi.Color {
 	if v.Parent.Foul != shogi.NoFoul {
 		return v.Position.Side().Other()

@@ -111,7 +111,6 @@ func instructions(code []byte) ([]instruction, error) {
 	return out, r.err
 }
 
-// signed reads a number with a sign.
 func (r *reader) signed() int {
 	v, shift := 0, 0
 	for {

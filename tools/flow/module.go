@@ -157,7 +157,6 @@ func (m *module) readImports(r *reader) {
 	}
 }
 
-// readNames reads the names of functions.
 func (m *module) readNames(r *reader) {
 	for r.more() {
 		id := r.byte()

@@ -81,7 +81,6 @@ func (s *source) image(out string, images []image) error {
 	return os.WriteFile(filepath.Join(out, "komadai-"+s.version+"-oci.tar"), body, 0o644)
 }
 
-// platform makes the image of one platform.
 func (s *source) platform(i image) (v1.Image, error) {
 	files, err := tarred([]file{
 		{"etc/ssl/certs/ca-certificates.crt", authorities(), 0o644},

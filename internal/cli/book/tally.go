@@ -21,7 +21,6 @@ type tally struct {
 	other     int
 }
 
-// moveCounts counts the moves of a position.
 type moveCounts struct {
 	ply, games, black, white int
 	moves                    map[shogi.Move]int

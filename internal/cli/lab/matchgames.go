@@ -85,7 +85,6 @@ func fileName(name string) string {
 	return name
 }
 
-// matchLine is the line of progress of a match.
 type matchLine struct {
 	mu   sync.Mutex
 	line string

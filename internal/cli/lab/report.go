@@ -15,7 +15,6 @@ type report interface {
 	HTML(w io.Writer) error
 }
 
-// errNoDrawing is of a report that is no single drawing.
 var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
 // writeReport writes a report in the form that the name asks for.

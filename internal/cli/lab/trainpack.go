@@ -53,7 +53,6 @@ func (c *trainPackCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// networkFile returns a file and the network in it.
 func networkFile(path string) (file []byte, n *nnue.Network, err error) {
 	err = withFile(path, func(in io.Reader) (err error) {
 		if file, err = io.ReadAll(in); err != nil {

@@ -86,7 +86,6 @@ func (t *table) draw() {
 	fmt.Fprintf(t.out, "\n%s", drawBoard(t.game.Position(), t.turned))
 }
 
-// last returns the last move or NoMove.
 func (t *table) last() shogi.Move {
 	if moves := t.game.Moves(); len(moves) > 0 {
 		return moves[len(moves)-1]

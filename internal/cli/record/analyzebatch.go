@@ -36,7 +36,6 @@ type analyzeBatch struct {
 	skipped int
 }
 
-// file analyses the games of a file.
 func (b *analyzeBatch) file(s files.Source, from kifu.Format, o kifu.ReadOptions) error {
 	var read atomic.Int64
 	in, err := s.Open(b.env, &read)

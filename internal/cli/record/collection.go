@@ -36,7 +36,6 @@ type score struct {
 	Other int `json:"other"`
 }
 
-// setCounts are the counts of one rule set.
 type setCounts struct {
 	Rules string `json:"rules"`
 	score

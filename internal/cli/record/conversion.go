@@ -96,7 +96,6 @@ func (v *conversion) prepare() ([]files.Source, error) {
 	return sources, v.plan.names(sources, v.codec.Format.Extension(v.write.Charset))
 }
 
-// writing returns the options of the writer.
 func (v *conversion) writing() (kifu.WriteOptions, error) {
 	charset, err := files.Charset("--charset", v.Charset)
 	if err != nil {

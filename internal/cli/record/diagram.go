@@ -263,7 +263,6 @@ func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
 	return frames, nil
 }
 
-// arrow returns the arrow of a move in a diagram.
 func arrow(d *diagram.Diagram, m shogi.Move) (diagram.Arrow, error) {
 	switch {
 	case m.IsDrop():

@@ -88,7 +88,6 @@ func (c *showCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// print writes a record, or a position of it.
 func (c *showCmd) print(out io.Writer, rec *kifu.Record, style notation.Style) error {
 	show := c.text
 	if c.Ply >= 0 {

@@ -4,7 +4,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// ruleSetInfo is a rule set as JSON.
 type ruleSetInfo struct {
 	ID        string         `json:"id"`
 	Names     textInfo       `json:"names"`

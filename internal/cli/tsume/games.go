@@ -61,7 +61,6 @@ func (p *inputGames) games() iter.Seq[kifu.Reading] {
 	}
 }
 
-// place returns and deletes the place of a game.
 func (p *inputGames) place(number int) place {
 	p.mu.Lock()
 	defer p.mu.Unlock()

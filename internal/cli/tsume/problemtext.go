@@ -39,7 +39,6 @@ func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
 	return err
 }
 
-// traitNames are the names of traits.
 var traitNames = map[compose.TraitName]func() lang.Text{
 	compose.Sacrifice: lang.ComposeTraitSacrifice, compose.MajorSacrifice: lang.ComposeTraitMajorSacrifice,
 	compose.FirstSacrifice: lang.ComposeTraitFirstSacrifice, compose.NonPromotion: lang.ComposeTraitNonPromotion,

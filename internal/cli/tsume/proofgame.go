@@ -183,7 +183,6 @@ func (c *proofGameCmd) search(ctx context.Context, start, goal shogi.Position, r
 	return g.Games, nil
 }
 
-// gamesText writes the games, one a line.
 func (r *proofGameReport) gamesText(b *textWriter, start shogi.Position, games [][]shogi.Move) {
 	switch {
 	case r.Plies != nil && r.Unique:

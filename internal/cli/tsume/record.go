@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// checkRecord checks --record.
 func (c *solveCmd) checkRecord() error {
 	switch {
 	case c.Record == "":

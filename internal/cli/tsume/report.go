@@ -104,7 +104,6 @@ func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch
 	return r
 }
 
-// report returns the report of an unsolved task.
 func (t *task) report() problemReport {
 	r := problemReport{File: t.file, Game: t.game, SFEN: t.text, task: t, from: t.position}
 	if t.file != "" || t.fault != nil {

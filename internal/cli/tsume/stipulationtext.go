@@ -32,7 +32,6 @@ func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	f.others(b, r)
 }
 
-// aimName is the name of a stipulation.
 func aimName(s stipulation.Stipulation) lang.Text {
 	return lang.Text{En: s.Names.En, Ja: s.Names.Ja, Zh: s.Names.Zh}
 }

@@ -16,7 +16,6 @@ type textWriter struct {
 	l lang.Language
 }
 
-// say writes before and then a text in the language.
 func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
 // aside writes a text in brackets, which are as wide as the letters of the language.
@@ -28,7 +27,6 @@ func (b *textWriter) aside(t lang.Text) {
 	b.WriteString("（" + t.In(b.l) + "）")
 }
 
-// moves writes a line from a place.
 func (b *textWriter) moves(at walker, line ...shogi.Move) string {
 	return lineIn(b.l, at.p, at.last, line)
 }
@@ -117,7 +115,6 @@ func (r *problemReport) proven(c *solveCmd) bool {
 	return r.Minimal || r.Shortest != nil || c.Hisshi || c.Threat
 }
 
-// oneLine joins the lines of a text.
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 // pliesText is a length: 5 plies.

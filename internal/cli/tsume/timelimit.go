@@ -12,7 +12,6 @@ type timeLimit struct {
 	given bool
 }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
 func (l *timeLimit) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
 	switch {

@@ -69,7 +69,6 @@ func (u *underWay) state() (nodes uint64, text string) {
 // watchAfter is the minimum age of a search for its own progress text.
 const watchAfter = time.Second
 
-// update stores the progress of a search.
 func (s *searchWatch) update(p tsume.Progress) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -108,7 +108,6 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 	mux.HandleFunc("GET /api/v1/analyses/{id}/live", func(w http.ResponseWriter, r *http.Request) { h.follow(w, r, reviews) })
 }
 
-// question parses a new analysis.
 func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Question, error) {
 	q := review.Question{Game: in.Game, Depth: in.Depth}
 	if in.Record == nil {

@@ -34,7 +34,6 @@ func newEvents(w http.ResponseWriter) *events {
 	return s
 }
 
-// send sends a message as an event of that name.
 func (s *events) send(name string, message any) error {
 	data, err := json.Marshal(message)
 	if err != nil {
@@ -82,7 +81,6 @@ func streamed[A any](a huma.API, op huma.Operation, answer string) {
 	a.OpenAPI().AddOperation(&op)
 }
 
-// asked documents the body of a request.
 func asked[Q any](a huma.API) *huma.RequestBody {
 	return &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: schemaOf[Q](a)}}}
 }

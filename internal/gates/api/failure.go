@@ -23,13 +23,10 @@ type failure struct {
 	body   wire.Error
 }
 
-// Error implements error.
 func (f *failure) Error() string { return f.body.Message }
 
-// GetStatus implements [huma.StatusError].
 func (f *failure) GetStatus() int { return f.status }
 
-// ContentType implements [huma.ContentTypeFilter].
 func (f *failure) ContentType(string) string { return problem }
 
 // MarshalJSON writes only the body.
@@ -139,7 +136,6 @@ type formContext struct {
 // illegal move.
 func oneStatus(c huma.Context, next func(huma.Context)) { next(&formContext{humaContext: c}) }
 
-// SetStatus implements [huma.Context].
 func (c *formContext) SetStatus(status int) {
 	if c.misfit && status == http.StatusUnprocessableEntity {
 		status = http.StatusBadRequest

@@ -132,7 +132,6 @@ func (h *handlers) registerTournaments(a huma.API) {
 		})
 }
 
-// tournamentAct binds an act to the tournaments.
 func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) func(context.Context, play.Person, string) (director.View, error) {
 	return func(ctx context.Context, who play.Person, id string) (director.View, error) {
 		return f(h.Tournaments, ctx, who, id)

@@ -47,7 +47,6 @@ type books struct {
 // faultError is a fault as an error.
 type faultError struct{ fault wire.BookFault }
 
-// Error returns kind and message.
 func (f *faultError) Error() string { return f.fault.Kind + ": " + f.fault.Message }
 
 func fault(kind, message string) error {
@@ -249,7 +248,6 @@ func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 	return out, nil
 }
 
-// moveAt converts a move in p; last is the move before p.
 func moveAt(p *shogi.Position, last shogi.Move, m book.Move) wire.BookMove {
 	node := moves.Node(p, last, m.Move)
 	out := wire.BookMove{USI: node.USI, View: node.View, Depth: m.Depth, Count: m.Count, Grade: grades[m.Grade], Comment: m.Comment}

@@ -52,7 +52,6 @@ func (d *Service) storm(ctx context.Context, id int, q wire.EngineStorm) error {
 	return nil
 }
 
-// singleRun stores one run.
 type singleRun struct{ run puzzle.Storm }
 
 func (s *singleRun) Storm(_ context.Context, id string) (puzzle.Storm, bool, error) {

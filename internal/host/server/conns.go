@@ -23,7 +23,6 @@ func newLimitListener(l net.Listener, each int, metrics *obs.Metrics) *limitList
 	return &limitListener{Listener: l, each: each, metrics: metrics, by: make(map[string]int)}
 }
 
-// Accept implements [net.Listener].
 func (g *limitListener) Accept() (net.Conn, error) {
 	for {
 		c, err := g.Listener.Accept()
@@ -67,7 +66,6 @@ type limitConn struct {
 	leave func()
 }
 
-// Close implements [net.Conn].
 func (c *limitConn) Close() error {
 	defer c.leave()
 	return c.Conn.Close()

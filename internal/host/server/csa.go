@@ -84,7 +84,6 @@ func (s *server) closeCSA(context.Context) error {
 // csaAccounts signs in people by password and their programs by an API token with scope play.
 type csaAccounts struct{ *account.Service }
 
-// SignIn implements [csa.Accounts].
 func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder principal.ID, id string, known, ok bool, err error) {
 	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
 	r, refused := errors.AsType[*refusal.Error](err)

@@ -39,7 +39,6 @@ type manifest struct {
 	Answers map[string][]string `json:"answers"`
 }
 
-// route returns the route of a path and the value of {id}.
 func (m *manifest) route(path string) (line, id string, ok bool) {
 	if _, ok := m.Routes[path]; ok {
 		return path, "", true

@@ -117,7 +117,6 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 	return all, nil
 }
 
-// shipped reads the shipped problems once.
 var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 	var all []puzzle.Problem
 	for _, rules := range puzzle.SetNames() {

@@ -24,7 +24,6 @@ type (
 	}
 )
 
-// routes returns all handlers.
 func (s *server) routes(front http.Handler) (http.Handler, error) {
 	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
 	limits := newLimits(s.config, s.metrics)

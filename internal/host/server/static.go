@@ -174,7 +174,6 @@ func worthwhile(body, packed []byte) []byte {
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
-// ServeHTTP implements [http.Handler].
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

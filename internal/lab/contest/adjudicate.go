@@ -63,7 +63,6 @@ type referee struct {
 	winning, level int
 }
 
-// moved takes side's score, if known, and returns the verdict.
 func (r *referee) moved(game *shogi.Game, side shogi.Color, score int, known bool) verdict {
 	black := score
 	if side == shogi.White {

@@ -31,7 +31,6 @@ func (h *Host) Service() remote.Service {
 	return Work.Service(func(ctx context.Context, t task, _ func(*Game)) (*Game, error) { return h.play(ctx, &t) })
 }
 
-// play plays a game.
 func (h *Host) play(ctx context.Context, t *task) (*Game, error) {
 	o, d, err := h.options(t)
 	if err != nil {

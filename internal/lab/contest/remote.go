@@ -32,7 +32,6 @@ type task struct {
 	Files        []taskFile    `json:"files,omitempty"`
 }
 
-// taskPlayer is a player of a task.
 type taskPlayer struct {
 	Player
 	// Engine is what the worker's file calls it, "" for komadai's own.
@@ -44,7 +43,6 @@ type away struct{ o *Options }
 
 func (a *away) close() {}
 
-// play has a worker play a game.
 func (a *away) play(ctx context.Context, d *deal) (*Game, error) {
 	t, err := a.o.task(d)
 	if err != nil {

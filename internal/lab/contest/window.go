@@ -13,12 +13,10 @@ type window struct {
 	first int
 }
 
-// Opening implements [Openings].
 func (w window) Opening(ctx context.Context, n int) (Opening, error) {
 	return w.Openings.Opening(ctx, w.first+n)
 }
 
-// Describe implements [Openings].
 func (w window) Describe() string {
 	return fmt.Sprintf("%s, from %d on", w.Openings.Describe(), w.first+1)
 }

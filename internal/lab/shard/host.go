@@ -49,7 +49,6 @@ func (h *Host) Service() remote.Service {
 	})
 }
 
-// play plays the games of a shard.
 func (h *Host) play(ctx context.Context, t *task) (games []*dataset.Game, err error) {
 	if t.Count < 1 || t.Count > mostGames || t.From < 0 {
 		return nil, fmt.Errorf("%d games from number %d on are no shard", t.Count, t.From+1)

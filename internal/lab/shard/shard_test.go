@@ -23,7 +23,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// rules returns a shipped rule set, or the one of a definition.
 func rules(t *testing.T, id, definition string) *variant.RuleSet {
 	t.Helper()
 	rs, err := variant.Lookup(id)

@@ -9,7 +9,6 @@ func addRows(sums, rows []float32, list []uint16) {
 	addRowsPlain(sums, rows, list)
 }
 
-// addToRows adds values to the rows of list.
 func addToRows(rows, values []float32, list []uint16) {
 	if hasKernels {
 		addToRowsFast(rows, values, list)

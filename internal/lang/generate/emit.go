@@ -60,7 +60,6 @@ func typeWithin(nodes []*lang.Node, indent string, named bool) string {
 	return "(" + strings.Join(arguments, ", ") + ") => string"
 }
 
-// value returns the value of a place in one language.
 func value(english, n *lang.Node, indent string) string {
 	return valueWithin(english, n, indent, false)
 }
@@ -92,7 +91,6 @@ func valueWithin(english, n *lang.Node, indent string, named bool) string {
 	return expression(n.Message)
 }
 
-// expression returns a message as an expression of its arguments.
 func expression(m lang.Message) string {
 	if len(m) == 0 {
 		return `""`
@@ -133,7 +131,6 @@ func choice(part lang.Part) string {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// key returns a name as the key of an object.
 func key(name string) string {
 	if identifier.MatchString(name) {
 		return name

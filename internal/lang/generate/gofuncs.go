@@ -42,7 +42,6 @@ func goFiles(roots []*lang.Node) (map[string][]byte, error) {
 	return out, nil
 }
 
-// child returns a child of a place, in each language.
 func child(nodes []*lang.Node, key string) []*lang.Node {
 	var children []*lang.Node
 	for _, n := range nodes {
@@ -88,7 +87,6 @@ func goFunction(b *bytes.Buffer, nodes []*lang.Node, name string) error {
 	return nil
 }
 
-// goExpression returns a message as an expression of its arguments.
 func goExpression(m lang.Message, language lang.Language) string {
 	if len(m) == 0 {
 		return `""`

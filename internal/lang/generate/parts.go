@@ -59,7 +59,6 @@ func types() string {
 	return b.String()
 }
 
-// union returns names as a union of types.
 func union(names []string) string {
 	quoted := make([]string, len(names))
 	for i, n := range names {

@@ -178,7 +178,6 @@ func (s *Service) ConfirmByPasskey(ctx context.Context, id Identity, c Client, t
 	return s.Store.TouchSession(ctx, id.Session, s.Now(), s.Now())
 }
 
-// usePasskey returns the account of the passkey that responded.
 func (s *Service) usePasskey(ctx context.Context, c Client, ticket string, response []byte) (Account, error) {
 	_, state, err := s.begun(ctx, assertTicket, ticket, c.Party)
 	if err != nil {

@@ -160,7 +160,6 @@ func (m *Sender) send(msg *gomail.Msg) error {
 	return c.DialAndSendWithContext(ctx, msg)
 }
 
-// options returns the server as options of the client.
 func (s *Server) options() []gomail.Option {
 	port, _ := strconv.Atoi(s.Port) // a bad port is rejected by the dialer
 	o := []gomail.Option{gomail.WithPort(port), gomail.WithTimeout(attemptTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory)}

@@ -42,13 +42,10 @@ type user struct {
 // WebAuthnID returns the id that the authenticator stores: the account's random id.
 func (u user) WebAuthnID() []byte { return []byte(u.account.ID) }
 
-// WebAuthnName implements [webauthn.User].
 func (u user) WebAuthnName() string { return u.account.Name }
 
-// WebAuthnDisplayName implements [webauthn.User].
 func (u user) WebAuthnDisplayName() string { return u.account.Name }
 
-// WebAuthnCredentials implements [webauthn.User].
 func (u user) WebAuthnCredentials() []webauthn.Credential { return u.keys }
 
 // BeginAdd implements [account.Passkeys].

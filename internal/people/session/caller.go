@@ -24,7 +24,6 @@ type Caller struct {
 	Scopes []account.Scope
 }
 
-// of converts an identity to a caller.
 func of(id account.Identity) Caller {
 	return Caller{
 		Holder: principal.OfAccount(id.Account), Account: id.Account, Name: id.Name, Role: id.Role,

@@ -348,13 +348,11 @@ type readStore struct {
 	read []int64
 }
 
-// BlocksAt implements [explore.Store].
 func (s *readStore) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
 	s.note(segment)
 	return s.Store.BlocksAt(ctx, segment, kind, key)
 }
 
-// BlocksFrom implements [explore.Store].
 func (s *readStore) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
 	s.note(segment)
 	return s.Store.BlocksFrom(ctx, segment, kind, first, part, limit)

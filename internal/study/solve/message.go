@@ -51,7 +51,6 @@ type flawMessage struct {
 	Line []string `json:"line"`
 }
 
-// encode writes an event as a message.
 func (p *Problem) encode(e Event) (m message, err error) {
 	switch e := e.(type) {
 	case *Progress:

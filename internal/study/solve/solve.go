@@ -113,7 +113,6 @@ func New(c Config) *Solver {
 // Close ends all searches for shutdown; later questions are refused.
 func (s *Solver) Close() { s.stop() }
 
-// bound ends with ctx and the solver.
 func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	release := context.AfterFunc(s.ctx, cancel)

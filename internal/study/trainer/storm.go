@@ -150,7 +150,6 @@ func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Prob
 	return told, nil
 }
 
-// stormAttempt is the current problem as an attempt.
 func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {
 	a := puzzle.Begin(strings.ToLower(rand.Text()[:20]), s.Holder, p, false, s.Started)
 	a.Moves = slices.Clone(s.Moves)

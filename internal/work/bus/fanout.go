@@ -107,7 +107,6 @@ func (s *subscription) fellBehind() {
 // maxSubject bounds a subject in bytes.
 const maxSubject = 200
 
-// checkSubject checks a subject or, if wild, a pattern.
 func checkSubject(subject string, wild bool) error {
 	if len(subject) > maxSubject {
 		return fmt.Errorf("a subject of %d bytes: at most %d", len(subject), maxSubject)

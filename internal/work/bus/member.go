@@ -67,7 +67,6 @@ func ServeMember(ctx context.Context, c MemberConfig) error {
 	return nil
 }
 
-// split parses HOST:PORT.
 func split(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err == nil {

@@ -113,7 +113,6 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 	_ = m.NakWithDelay(q.delay(job.Attempt))
 }
 
-// delay returns the delay after an attempt.
 func (q *Queue) delay(attempt int) time.Duration {
 	d := q.config.Delay
 	for range attempt - 1 {

@@ -72,7 +72,6 @@ func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
 	return play.Choice{Move: result.Best}, nil
 }
 
-// take returns an unused engine for the rules.
 func (p *Pool) take(r *shogi.Rules) *engine.Engine {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -52,7 +52,6 @@ type limitedJudge struct {
 	places chan struct{}
 }
 
-// Judge implements [analysis.Judge].
 func (l *limitedJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
 	select {
 	case l.places <- struct{}{}:

@@ -300,7 +300,6 @@ func TestWorkerStops(t *testing.T) {
 	}
 }
 
-// failing is a judge that fails or panics.
 type failing struct{ panics bool }
 
 func (f failing) Judge(context.Context, *shogi.Game, analysis.Settings) (analysis.Position, error) {

@@ -55,7 +55,6 @@ func (m *memory) Record(_ context.Context, id string) ([]byte, bool, error) {
 	return data, ok, nil
 }
 
-// service serves records as messages.
 type service struct{ *records.Service }
 
 func newService(c records.Config) service {
@@ -116,7 +115,6 @@ func (d service) Shared(ctx context.Context, id string) (out wire.RecordRead, er
 	return out, err
 }
 
-// refused returns the refusal of err, or fails the test.
 func refused(t *testing.T, err error) *refusal.Error {
 	t.Helper()
 	var r *refusal.Error

@@ -5,7 +5,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// flawTerm has the texts of a kind of flaw.
 type flawTerm struct{ name, note func() lang.Text }
 
 // flawTerms has the texts of the flaws (rules.md; section 4.6 of the facts on standard shogi).

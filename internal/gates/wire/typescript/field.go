@@ -12,7 +12,6 @@ import (
 // renamed are the types whose Go name means something else in TypeScript.
 var renamed = map[string]string{"Error": "Failure", "Record": "GameRecord"}
 
-// typeName returns the name of a type of the package in TypeScript.
 func typeName(name string) string {
 	if other, ok := renamed[name]; ok {
 		return other
