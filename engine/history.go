@@ -10,7 +10,7 @@ type history struct {
 	// one.
 	continuation []int16
 	cells        int32
-	counter []shogi.Move
+	counter      []shogi.Move
 	// captures is the capture history by cell and captured kind.
 	captures []int16
 }

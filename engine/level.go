@@ -42,7 +42,7 @@ const (
 	openingPly, openingLines = 20, 4
 	// longGame is the move after which a level misses less and less, so that games
 	// without a mate end.
-	longGame = 200
+	longGame     = 200
 	maxLevelTime = 3 * time.Second
 )
 

@@ -17,7 +17,7 @@ type plan struct {
 	// value and hand are the worths of the evaluator; swing is what a capture of
 	// a kind changes: what one side loses and the other gets into its hand.
 	value, hand, captureGain [shogi.MaxKinds + 1]int
-	promotionGain [shogi.MaxKinds + 1]int
+	promotionGain            [shogi.MaxKinds + 1]int
 	// promotionDominates marks kinds whose promoted form has all their moves.
 	promotionDominates [shogi.MaxKinds + 1]bool
 
