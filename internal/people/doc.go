@@ -2,8 +2,7 @@
 //
 //	principal  identifies who acts: an account, a guest, a CSA client
 //	account    accounts, sign-in, sessions, tokens, roles
-//	session    finds out who sent a request
-//	passkey    signs in without a password (WebAuthn)
+//	session    authenticates requests; passkeys (WebAuthn)
 //	mail       sends the two mails of an account
 //	push       subscriptions to notifications, and their texts
 //	webpush    sends notifications to browsers (RFC 8030)

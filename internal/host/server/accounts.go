@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/mail"
-	"github.com/komadai/komadai/internal/people/passkey"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
@@ -54,7 +53,7 @@ func (s *server) closeMail(context.Context) error {
 
 func (s *server) newAccounts() *account.Service {
 	parts := account.Config{
-		Store: s.db.Members, Games: s.hub, Ceremony: passkey.Ceremonies{},
+		Store: s.db.Members, Games: s.hub, Ceremony: session.Ceremonies{},
 		// Two passwords at once use two cores and 128 MiB.
 		Hasher: account.NewHasher(s.config.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
 		URL:    s.config.URL, Now: time.Now,

@@ -1,6 +1,5 @@
-// Package push is about browsers that are told of their people's games while no page
-// is open (Web Push, RFC 8030): which of them, where they are reached, and of what they
-// want to hear. It is pure; package webpush sends.
+// Package push has the subscriptions of browsers to notifications (Web Push, RFC 8030), and
+// the texts. It is pure; package webpush sends.
 package push
 
 import (

@@ -37,7 +37,7 @@ func (k known) ByToken(_ context.Context, token string) (account.Identity, bool,
 
 var secret = strings.Repeat("A", 26)
 
-// accounts is a server on which somebody can sign in.
+// accounts is a server with sign-in.
 func accounts(secure bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/who", func(w http.ResponseWriter, r *http.Request) {
@@ -79,14 +79,14 @@ func TestCaller(t *testing.T) {
 	if _, who := ask(h, "/who", "komadai_account="+strings.Repeat("B", 26)); !strings.HasSuffix(who, "false false false true true false\n") {
 		t.Errorf("by a wrong cookie: %q", who)
 	}
-	// Over TLS only the cookie counts that no other host can have set.
+	// Over TLS only the __Host- cookie counts.
 	if _, who := ask(accounts(true), "/who", "komadai_account="+secret); strings.HasPrefix(who, "a:7") {
 		t.Errorf("over TLS by the cookie of another name: %q", who)
 	}
 	if _, who := ask(accounts(true), "/who", "__Host-komadai_account="+secret); !strings.HasPrefix(who, "a:7") {
 		t.Errorf("over TLS: %q", who)
 	}
-	// A token has no role, and its scopes alone; it comes before a cookie.
+	// A token has only its scopes and no role, and takes precedence over a cookie.
 	if status, who := bearer(h, "Bearer good"); status != 200 || who != "a:7 木村 false false false true false true\n" {
 		t.Errorf("by the token: %d %q", status, who)
 	}
@@ -95,7 +95,7 @@ func TestCaller(t *testing.T) {
 			t.Errorf("%q: %d %q", head, status, what)
 		}
 	}
-	// What is for a proxy before the server is passed over: the cookie counts.
+	// Other authentication schemes are ignored: the cookie counts.
 	for _, head := range []string{"Basic Z29vZDpnb29k", "Digest username=good", "good"} {
 		if status, who := bearer(h, head); status != 200 || who != "a:7 木村 true true false true true true\n" {
 			t.Errorf("%q beside a cookie: %d %q", head, status, who)

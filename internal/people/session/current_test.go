@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// fleeting knows everybody as an account, until it does not.
+// fleeting accepts every account until it does not.
 type fleeting struct {
 	id  string
 	ok  bool
@@ -27,7 +27,7 @@ func (f *fleeting) ByToken(context.Context, string) (account.Identity, bool, err
 	return account.Identity{Account: f.id, Token: "t"}, f.ok, f.err
 }
 
-// An answer that lasts learns when who asked is signed in no longer.
+// A long response notices that its client has signed out.
 func TestCurrent(t *testing.T) {
 	for _, c := range []struct {
 		name, head, value string

@@ -1,14 +1,10 @@
-// Package session tells who sends a request. There are three kinds of callers:
+// Package session authenticates requests. There are three kinds of callers:
 //
-//   - Guests, told apart by a cookie with a random secret, which is made when a
-//     client first does something that needs it. Who has the secret is the
-//     player.
-//   - Those who are signed in to an account, by another cookie, whose secret is
-//     made anew at each sign-in.
-//   - Programs with an API token of an account, as Authorization: Bearer TOKEN.
+//   - Guests, identified by a cookie with a random secret, created by the first action that needs it.
+//   - Accounts, identified by another cookie with a new secret for each sign-in.
+//   - Programs with an account's API token, as Authorization: Bearer TOKEN.
 //
-// Only the SHA-256 of a secret leaves for the store, so a stolen database lets
-// nobody play another's games or be another.
+// The store has only the SHA-256 of a secret, so a stolen database allows no impersonation.
 package session
 
 import (

@@ -60,7 +60,7 @@ func TestSession(t *testing.T) {
 			t.Errorf("the cookie %q was taken for %q", bad, who)
 		}
 	}
-	// What somebody made up, or another server made, is nobody.
+	// A cookie that this server did not issue has no holder.
 	made := strings.Repeat("B", 26)
 	for _, bad := range []string{made, made + made, c.Value[:26], c.Value[:26] + made, made + c.Value[26:]} {
 		if _, who := ask(h, "/look", c.Name+"="+bad); who != "" {

@@ -1,4 +1,4 @@
-package passkey_test
+package session_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/passkey"
+	"github.com/komadai/komadai/internal/people/session"
 )
 
 var (
@@ -16,7 +16,7 @@ var (
 )
 
 func TestOptions(t *testing.T) {
-	var c passkey.Ceremonies
+	var c session.Ceremonies
 	text, state, err := c.BeginAdd(party, who, []account.Passkey{{ID: "AAEC", Data: `{"id":"AAEC","publicKey":"AA=="}`}})
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestOptions(t *testing.T) {
 	if err != nil || string(again) == string(text) {
 		t.Errorf("the same challenge twice, or %v", err)
 	}
-	// The options of a sign-in name nobody: the passkey does.
+	// The options of a sign-in contain no account; the passkey identifies it.
 	text, _, err = c.BeginUse(party)
 	var use struct {
 		Challenge, RPID, UserVerification string
@@ -62,9 +62,9 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Nothing but the answer of a passkey is one.
+// Only a passkey's response is accepted.
 func FuzzAnswer(f *testing.F) {
-	var c passkey.Ceremonies
+	var c session.Ceremonies
 	_, adding, err := c.BeginAdd(party, who, nil)
 	if err != nil {
 		f.Fatal(err)

@@ -1,7 +1,4 @@
-// Package passkey implements passkey ceremonies (Web Authentication Level 3). It creates
-// requests for the browser and verifies the responses. It is stateless: the caller stores
-// the state between the two steps.
-package passkey
+package session
 
 import (
 	"bytes"
@@ -16,7 +13,8 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// Ceremonies implements [account.Passkeys].
+// Ceremonies implements [account.Passkeys] (Web Authentication Level 3). It is stateless:
+// the caller stores the state between request and response.
 type Ceremonies struct{}
 
 // party returns the library's configuration for a page.
