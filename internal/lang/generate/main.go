@@ -34,25 +34,12 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	functions, err := goFiles(roots)
+	functions, err := goTextsOf(roots)
 	if err != nil {
 		return err
 	}
-	old, err := filepath.Glob(filepath.Join(args[0], "*"+goSuffix))
-	if err != nil {
+	if err := os.WriteFile(filepath.Join(args[0], goFile), functions, 0o644); err != nil {
 		return err
-	}
-	for _, file := range old { // of groups that are no more
-		if functions[filepath.Base(file)] == nil {
-			if err := os.Remove(file); err != nil {
-				return err
-			}
-		}
-	}
-	for name, text := range functions {
-		if err := os.WriteFile(filepath.Join(args[0], name), text, 0o644); err != nil {
-			return err
-		}
 	}
 	rules, err := definitions(filepath.Join(args[0], "..", "..", "variant"))
 	if err != nil {
