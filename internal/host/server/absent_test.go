@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// The page of something that is not there has the status 404, and is the same page:
-// it says itself of what there is none.
+// A missing subject gives status 404 and the same page, which shows what is missing.
 func TestAbsent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -34,7 +33,7 @@ func TestAbsent(t *testing.T) {
 		"/game/nothing", "/embed/games/nothing", "/overlay/players/nobody", "/record/nothing", "/tournament/nothing", "/@nobody", "/@formerly?id=nobody",
 		"/day/yesterday", "/day/2026-02-30", "/rules/chess", "/new/chess", "/leaders/chess", "/puzzles/chess", "/rules/torus:no-dead-squares=round", "/nothing",
 	}
-	w.as(w.browser(), func() { // who knows nobody and is known to nobody
+	w.as(w.browser(), func() { // an anonymous client
 		for want, paths := range map[int][]string{200: there, 404: absent} {
 			for _, path := range paths {
 				if status, body := ask("GET", path); status != want || !strings.Contains(body, "<!doctype html>") {
@@ -51,7 +50,7 @@ func TestAbsent(t *testing.T) {
 	})
 }
 
-// Who has asked for too many pages is told so, and learns no more names.
+// Too many pages are refused, without revealing names.
 func TestAbsentIsLimited(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) { w.config.Limits.Read.Burst, w.config.Limits.Read.PerSecond = 3, 0.001 })
@@ -65,7 +64,7 @@ func TestAbsentIsLimited(t *testing.T) {
 	}
 }
 
-// A database that is away keeps no page away.
+// Pages work without the database.
 func TestAbsentWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -27,7 +27,6 @@ func (w *world) as(client *http.Client, f func()) {
 	f()
 }
 
-// browser returns a new browser that is closed with the test.
 func (w *world) browser() *http.Client {
 	c := newClient(w.T)
 	w.Cleanup(c.CloseIdleConnections)
@@ -53,7 +52,6 @@ func (w *world) refused(status int, code, method, path string, body any) wire.Er
 	return e
 }
 
-// cookie is the value of the browser's cookie of that name.
 func (w *world) cookie(name string) string {
 	u, err := url.Parse(w.http.URL)
 	if err != nil {
@@ -67,7 +65,7 @@ func (w *world) cookie(name string) string {
 	return ""
 }
 
-// done sends a request that is answered with nothing.
+// done sends a request with an empty response.
 func (w *world) done(method, path string, body any) {
 	w.Helper()
 	text := ""
@@ -83,8 +81,7 @@ func (w *world) done(method, path string, body any) {
 	}
 }
 
-// A guest who signs up keeps their games, here and in every browser they sign
-// in with; who has the guest's cookie has them no more.
+// A guest who signs up keeps their games in every browser; the guest's cookie loses them.
 func TestGuestKeepsGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -123,7 +120,7 @@ func TestGuestKeepsGames(t *testing.T) {
 			t.Errorf("the account's games: %+v", list)
 		}
 	})
-	// What is made signed in has the name.
+	// Games created after sign-in have the account's name.
 	if g := w.create(wire.NewGame{Level: 1, Color: "w"}); g.White.Name != "木村義雄" {
 		t.Errorf("players %+v, %+v", g.Black, g.White)
 	}
@@ -133,8 +130,7 @@ func TestGuestKeepsGames(t *testing.T) {
 	}
 }
 
-// At each sign-in the session is a new one, whatever the browser had before,
-// and what it had is void.
+// Each sign-in creates a new session and voids the browser's previous one.
 func TestSessionFixation(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -161,7 +157,7 @@ func TestSessionFixation(t *testing.T) {
 	if me := who(second); me.Account == nil {
 		t.Error("the present session is not good")
 	}
-	// A secret that somebody else has chosen is not taken on.
+	// A planted secret is not adopted.
 	planted := strings.Repeat("A", 26)
 	w.as(w.browser(), func() {
 		res, _ := w.send("POST", "/api/v1/account/sign-in", `{"name":"kimura","password":"`+goodPassword+`"}`,
@@ -178,19 +174,18 @@ func TestSessionFixation(t *testing.T) {
 	if me := who(planted); me.Account != nil {
 		t.Error("a planted secret signs in")
 	}
-	// After signing out the secret is void.
+	// Signing out voids the secret.
 	w.done("POST", "/api/v1/account/sign-out", nil)
 	if me := who(second); me.Account != nil || w.cookie("komadai_account") != "" {
 		t.Error("a session goes on after its end")
 	}
-	// Only hashes are in the database.
+	// The database has only hashes.
 	if _, _, err := w.db.Accounts.Session(t.Context(), second); err == nil {
 		t.Error("the secret itself is stored")
 	}
 }
 
-// Neither signing in nor asking for a new password tells whether there is such
-// an account.
+// Neither sign-in nor reset reveals whether an account exists.
 func TestEnumeration(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -202,7 +197,7 @@ func TestEnumeration(t *testing.T) {
 				t.Errorf("%q: %+v", name, got)
 			}
 		}
-		// Without mail there is nothing to reset by, whoever asks.
+		// Without mail there is no reset.
 		w.refused(400, "bad-request", "POST", "/api/v1/account/reset", wire.MailAddress{Email: "kimura@example.org"})
 	})
 }
@@ -215,8 +210,7 @@ func TestGuessing(t *testing.T) {
 		for i := range 10 {
 			w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "kimura", Password: fmt.Sprint("wrong ", i)})
 		}
-		// Now the right one does not help either, and the answer is that for a name
-		// that nobody has.
+		// Now the right password is refused, too, like an unknown name.
 		e := w.refused(429, "too-many", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "KIMURA", Password: goodPassword})
 		if e.Wait < 1 || e.Wait > 60 {
 			t.Errorf("wait %d s", e.Wait)
@@ -226,14 +220,14 @@ func TestGuessing(t *testing.T) {
 		}
 		w.refused(429, "too-many", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "nobody", Password: "wrong password"})
 	})
-	// Who is signed in is not disturbed, nor somebody else at the same address.
+	// Signed-in clients and others at the address are not affected.
 	if me := want[wire.Me](w, 200, "GET", "/api/v1/account", nil); me.Account == nil {
 		t.Error("the session ended")
 	}
 	w.as(w.browser(), func() {
 		w.signUp("ohyama")
 		w.done("POST", "/api/v1/account/sign-out", nil)
-		for range 30 { // what succeeds is no guess
+		for range 30 { // successes are not guesses
 			w.signIn("ohyama")
 		}
 	})
@@ -253,7 +247,7 @@ func TestTokenScopes(t *testing.T) {
 	}
 	read, play, write, bot := token("read"), token("play"), token("write"), token("bot")
 	act := "/api/v1/games/" + g.ID + "/actions"
-	resign := `{"type":"offer","offer":"undo","seq":1}` // refused for its own reasons, after the scope
+	resign := `{"type":"offer","offer":"undo","seq":1}` // refused after the scope check
 	newGame := `{"rules":"standard","level":1}`
 	program := w.browser()
 	for _, c := range []struct {
@@ -313,7 +307,7 @@ func TestTokenScopes(t *testing.T) {
 	w.refused(404, "not-found", "DELETE", "/api/v1/account/tokens/"+list.Tokens[0].ID, nil)
 }
 
-// What a page of another site sends is refused for accounts too.
+// Requests from other sites are refused.
 func TestAccountsRefuseOtherSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -343,7 +337,7 @@ func TestAccountsRefuseOtherSites(t *testing.T) {
 	}
 }
 
-// Names that are made to be something else are refused or harmless.
+// Malicious names are refused or harmless.
 func TestNamesInjected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -389,7 +383,7 @@ func TestConfirmFirst(t *testing.T) {
 	if len(list.Sessions) != 1 || !list.Sessions[0].Here {
 		t.Fatalf("sessions %+v", list)
 	}
-	// As if it had been signed in for an hour.
+	// as if signed in an hour ago
 	long(t, w, list.Sessions[0].ID)
 	w.refused(403, "confirm-first", "POST", "/api/v1/account/password", wire.Password{Password: "another password"})
 	w.refused(403, "confirm-first", "DELETE", "/api/v1/account", wire.RemoveAccount{Name: "kimura"})
@@ -408,7 +402,6 @@ func TestConfirmFirst(t *testing.T) {
 	})
 }
 
-// long makes a session one that was confirmed long ago.
 func long(t *testing.T, w *world, id string) {
 	t.Helper()
 	all, err := w.db.Accounts.FindAccounts(t.Context(), account.Lookup{})
@@ -429,7 +422,7 @@ func long(t *testing.T, w *world, id string) {
 	}
 }
 
-// A guest does not go by the name of an account, nor by one that looks the same.
+// A guest cannot use an account's name or a confusable one.
 func TestGuestsByOtherNames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -448,8 +441,7 @@ func TestGuestsByOtherNames(t *testing.T) {
 	})
 }
 
-// The open sockets of a session end with it, so that they bring nothing private
-// any more; those of other sessions stay.
+// A session's sockets end with it; those of other sessions stay.
 func TestSocketsEndWithTheirSessionRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -517,7 +509,7 @@ func TestSessionsEnded(t *testing.T) {
 			}
 		})
 	}
-	// Another account's session is none of ours.
+	// Another account's session is not ours.
 	w.as(second, func() {
 		w.signUp("ohyama")
 		for _, s := range list.Sessions {

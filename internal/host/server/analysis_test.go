@@ -20,15 +20,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// briefJudge is the engine, which looks at few nodes whatever it is asked for.
+// briefJudge is the engine with few nodes.
 type briefJudge struct{ engine analysis.Judge }
 
 func (j briefJudge) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (analysis.Position, error) {
 	return j.engine.Judge(ctx, g, analysis.Settings{Nodes: analysis.MinNodes})
 }
 
-// haltingJudge judges so many positions, and waits at the next until it is told to
-// stop.
+// haltingJudge allows a number of positions, then blocks.
 type haltingJudge struct {
 	engine analysis.Judge
 	left   atomic.Int64
@@ -42,13 +41,13 @@ func (j *haltingJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Sett
 	return j.engine.Judge(ctx, g, s)
 }
 
-// works lets the server's own worker work until the test ends.
+// works runs the server's worker until the test ends.
 func (w *world) works() {
 	w.server.judge = briefJudge{w.server.judge}
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() { w.server.work(ctx) })
-	// Before the world closes its database and its bus.
+	// before the database and the bus close
 	w.Cleanup(func() {
 		w.server.reviews.Close()
 		cancel()
@@ -56,7 +55,6 @@ func (w *world) works() {
 	})
 }
 
-// line is a record of these moves.
 func line(usi ...string) *wire.Record {
 	r := &wire.Record{
 		Rules: "standard", Headers: []wire.RecordHeader{}, Start: wire.RecordStart{SFEN: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"},
@@ -68,14 +66,12 @@ func line(usi ...string) *wire.Record {
 	return r
 }
 
-// follow reads the stream of an analysis to its end.
 func (w *world) follow(id string) (events []wire.Analysis) {
 	w.Helper()
 	return w.followUntil(id, func(wire.Analysis) bool { return false })
 }
 
-// followUntil reads the stream of an analysis to its end, or to an event that is
-// enough.
+// followUntil reads the stream of an analysis to its end or a sufficient event.
 func (w *world) followUntil(id string, enough func(wire.Analysis) bool) (events []wire.Analysis) {
 	w.Helper()
 	res, err := w.client.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
@@ -105,7 +101,7 @@ func (w *world) followUntil(id string, enough func(wire.Analysis) bool) (events 
 	return events
 }
 
-// A game of the server, from the question to the result.
+// A game from request to result.
 func TestAnalysisOfAGameRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -177,7 +173,7 @@ func TestAnalysisOfAGameRace(t *testing.T) {
 		t.Errorf("the stream of what is done: %d events", len(events))
 	}
 
-	// It is written into the record of the game, and into no other.
+	// It annotates only the record of its game.
 	rec := want[wire.RecordRead](w, 200, "GET", "/api/v1/games/"+g.ID+"/record", nil)
 	noted := want[wire.RecordRead](w, 200, "POST", "/api/v1/analyses/"+a.ID+"/record", wire.NoteRecord{Record: rec.Record, Language: "ja"})
 	evaluated := 0
@@ -192,8 +188,7 @@ func TestAnalysisOfAGameRace(t *testing.T) {
 	}
 }
 
-// With nobody to work, analyses wait, can be cancelled by who asked for them,
-// and are bounded.
+// Without workers, analyses wait, can be cancelled by their clients, and are bounded.
 func TestAnalysesWaitRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -202,7 +197,7 @@ func TestAnalysesWaitRace(t *testing.T) {
 		t.Errorf("%+v", first)
 	}
 	for i, m := range []string{"2g2f", "5g5f", "1g1f"} {
-		time.Sleep(2 * time.Millisecond) // they are told apart by when they came
+		time.Sleep(2 * time.Millisecond) // distinct times
 		if a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line(m)}); a.Ahead != i+1 {
 			t.Errorf("%s: %d before it", m, a.Ahead)
 		}
@@ -225,7 +220,7 @@ func TestAnalysesWaitRace(t *testing.T) {
 	if e := want[wire.Error](w, 403, "DELETE", "/api/v1/analyses/"+first.ID, nil); e.Code != "not-yours" {
 		t.Errorf("cancelled by a stranger: %+v", e)
 	}
-	// The bound is for each client; the same game is one job for all.
+	// The bound is per client; the same game is one job for all.
 	want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("9g9f")})
 	w.client.CloseIdleConnections()
 	w.client = mine
@@ -235,7 +230,7 @@ func TestAnalysesWaitRace(t *testing.T) {
 	if events := w.follow(first.ID); len(events) != 1 || events[0].State != "cancelled" {
 		t.Errorf("%+v", events)
 	}
-	// Who asks again begins it anew.
+	// A repeated request restarts it.
 	if a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("7g7f")}); a.ID != first.ID || a.State != "queued" {
 		t.Errorf("%+v", a)
 	}
@@ -297,7 +292,7 @@ func TestAnalysesRefused(t *testing.T) {
 	}
 }
 
-// Streams do not hold up a shutdown.
+// Streams do not delay a shutdown.
 func TestStreamsEndWithTheServerRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -325,7 +320,7 @@ func TestStreamsEndWithTheServerRace(t *testing.T) {
 	}
 }
 
-// What a server that stops in the middle had found is there when it comes back.
+// Partial results survive a restart.
 func TestAnalysisSurvivesARestart(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -352,7 +347,7 @@ func TestAnalysisSurvivesARestart(t *testing.T) {
 	}
 	w.works()
 	last := now
-	for tries := 0; tries < 9 && (last.State == "queued" || last.State == "running"); tries++ { // as a browser joins again
+	for tries := 0; tries < 9 && (last.State == "queued" || last.State == "running"); tries++ { // like a reconnecting browser
 		for _, e := range w.follow(a.ID) {
 			last = e
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// The server's engine searches a position for who studies, in any rule set, and tells it
-// as the engine in a browser does; what is wrong is refused in one sentence.
+// The server's engine searches positions in any rule set with the browser's messages; invalid
+// requests are refused in one sentence.
 func TestEngineOnServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

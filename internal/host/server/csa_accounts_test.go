@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// A name of an account is its own over CSA too: it takes the account's password,
-// or an API token that may play.
+// An account's name over CSA needs its password or an API token with scope play.
 func TestCSAWithAnAccount(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
@@ -74,6 +73,6 @@ func TestCSAWithAnAccount(t *testing.T) {
 	}
 	c.say("%TORYO")
 	c.until("#LOSE")
-	// A guest may still take a name that nobody has.
+	// A guest may take a free name.
 	login("Ohyama", "whatever", "LOGIN:Ohyama OK")
 }

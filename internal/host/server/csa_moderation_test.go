@@ -15,8 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// What moderators do holds over CSA too: who is muted chats no more, and a
-// closed account is cut off and kept out.
+// Mutes and closed accounts apply over CSA.
 func TestModeratedCSA(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
@@ -99,7 +98,7 @@ func TestModeratedCSA(t *testing.T) {
 	}
 
 	send(referee, "/moderation/actions", wire.ModeratorAction{Type: "close", Game: game.ID, Person: moderation.ID(holder), Reason: "insults"}, &entry)
-	// At once: the server does not look for closed accounts while this lasts.
+	// immediately, without waiting for the regular check
 	for c.in.Scan() {
 		if line := c.in.Text(); strings.HasPrefix(line, "##[CHAT]") {
 			t.Errorf("heard %q", line)

@@ -34,7 +34,7 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// csaWorld is a server that speaks CSA, run as a whole.
+// csaWorld is a complete server with CSA.
 type csaWorld struct {
 	*testing.T
 	config   config.Config
@@ -74,7 +74,6 @@ func (w *csaWorld) start() {
 	}
 }
 
-// end stops the server.
 func (w *csaWorld) end() {
 	w.Helper()
 	if err := w.stop(); err != nil {
@@ -85,7 +84,7 @@ func (w *csaWorld) end() {
 	}
 }
 
-// csaClient is a client that a test speaks for.
+// csaClient is a scripted client.
 type csaClient struct {
 	*testing.T
 	net.Conn
@@ -111,7 +110,7 @@ func (c *csaClient) say(lines ...string) {
 	fmt.Fprintln(c, strings.Join(lines, "\n"))
 }
 
-// until reads up to a line with that beginning.
+// until reads up to a line with a prefix.
 func (c *csaClient) until(head string) string {
 	c.Helper()
 	for c.in.Scan() {
@@ -123,7 +122,6 @@ func (c *csaClient) until(head string) string {
 	return ""
 }
 
-// post sends a request of the page and reads the answer.
 func (w *csaWorld) post(client *http.Client, path string, body any) (g wire.Game) {
 	w.Helper()
 	data, err := json.Marshal(body)
@@ -145,8 +143,8 @@ func (w *csaWorld) post(client *http.Client, path string, body any) (g wire.Game
 	return g
 }
 
-// An engine plays a person in the browser; the server goes down in the middle of
-// the game, and both go on.
+// An engine plays a person in the browser; the server restarts during the game, and both
+// continue.
 func TestCSAAgainstTheWeb(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
@@ -223,7 +221,6 @@ func TestCSAAgainstTheWeb(t *testing.T) {
 	}
 }
 
-// The protocol over TLS.
 func TestCSAOverTLS(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
@@ -239,14 +236,14 @@ func TestCSAOverTLS(t *testing.T) {
 	c.until("END Game_Summary")
 	c.say("AGREE")
 	c.until("START:")
-	// Who does not speak TLS holds nobody up.
+	// A client without TLS blocks nobody.
 	plain := w.dial()
 	plain.say("LOGIN engine2 house1-60-10,secret")
 	c.say("LOGOUT", "%TORYO")
 	c.until("#LOSE")
 }
 
-// certificate makes a certificate for localhost, and has the server use it.
+// certificate creates a certificate for localhost and configures the server with it.
 func certificate(t *testing.T, c *config.Config) *x509.CertPool {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -277,7 +274,7 @@ func certificate(t *testing.T, c *config.Config) *x509.CertPool {
 	return pool
 }
 
-// What cannot be listened with is said at the start.
+// Invalid listen settings fail at the start.
 func TestCSARefuses(t *testing.T) {
 	t.Parallel()
 	for word, edit := range map[string]func(*config.Config){
@@ -293,8 +290,7 @@ func TestCSARefuses(t *testing.T) {
 	}
 }
 
-// Two engines play each other over real sockets with komadai's own client, to
-// the end.
+// Two engines play a whole game over sockets with komadai's client.
 func TestTwoEnginesOverCSARace(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
@@ -307,7 +303,7 @@ func TestTwoEnginesOverCSARace(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		// A weak engine that gives up soon: the game is not what is tested.
+		// A weak engine that resigns soon.
 		return e, errors.Join(e.SetOption("SkillLevel", "1"), e.SetOption("ResignValue", "300"))
 	}
 	var all sync.WaitGroup

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// People with accounts log in with their passwords, nobody else under their
-// names, and play for their ratings.
+// People with accounts sign in with their passwords, are protected, and play rated games.
 func TestCSAAccounts(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
@@ -59,8 +58,7 @@ func TestCSAAccounts(t *testing.T) {
 	})
 }
 
-// A program that tries a wrong password again and again does not shut out its
-// owner, whose right one is let through; but guesses are bounded.
+// A program with a wrong password does not lock its owner out; guesses are bounded.
 func TestProgramGuesses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -84,7 +82,7 @@ func TestProgramGuesses(t *testing.T) {
 	if err := prove(goodPassword); err != nil {
 		t.Errorf("the right password: %v", err)
 	}
-	// A slow machine is given a few more guesses, as time goes by.
+	// Extra guesses for slow machines, as limits refill.
 	guesses := 30
 	for ; guesses < 400 && code(prove("wrong password")) == refusal.WrongSignIn; guesses++ {
 	}

@@ -15,12 +15,11 @@ import (
 	"github.com/komadai/komadai/internal/gates/api"
 )
 
-// description is what the server tells of its interface, made for tests of what it
-// answers.
+// description is the server's OpenAPI document, for checking responses.
 type description struct {
 	doc *huma.OpenAPI
-	// routes finds the operation of a request: its patterns are methods and paths of
-	// the document, whose parameters are written as those of http.ServeMux.
+	// routes finds a request's operation; the document's paths have the syntax of
+	// http.ServeMux.
 	routes     *http.ServeMux
 	operations map[string]*huma.Operation
 }
@@ -44,8 +43,7 @@ var described = sync.OnceValue(func() *description {
 	return d
 })
 
-// check returns what of an answer is not as the document says, nothing where it
-// does not know the request.
+// check returns the differences of a response from the document, none for an unknown request.
 func (d *description) check(res *http.Response, body []byte) (faults []string) {
 	_, pattern := d.routes.Handler(res.Request)
 	op := d.operations[pattern]
@@ -86,7 +84,7 @@ func (d *description) check(res *http.Response, body []byte) (faults []string) {
 	return faults
 }
 
-// The check of answers finds what is wrong in them.
+// The check finds faults.
 func TestCheckOfAnswers(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A document names the build of the page, and so does the first message of a
-// socket: a page that stayed open while the server was changed sees that it is old.
+// Documents and the first socket message have the page's build, so that an open page notices a
+// new one.
 func TestBuild(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

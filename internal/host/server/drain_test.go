@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// pipes is a listener of connections inside the program.
+// pipes is an in-memory listener.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -37,8 +37,7 @@ func (p *pipes) Close() error {
 
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes", Net: "unix"} }
 
-// A shutdown waits for a request that is under way, as long as the settings say,
-// and not for who has connected and asks for nothing.
+// A shutdown waits for running requests within its limit, and not for idle connections.
 func TestShutDownRace(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -74,7 +73,7 @@ func TestShutDownRace(t *testing.T) {
 				if err := s.waitRequests(context.Background()); err != nil {
 					t.Error(err)
 				}
-				// The library looks whether connections are done every half second.
+				// The library polls every half second.
 				if d := time.Since(begun); d < c.want || d > c.want+600*time.Millisecond {
 					t.Errorf("the shutdown took %v, want %v", d, c.want)
 				}

@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The engine for browsers is kept in Brotli and sent so, other files are packed in Brotli or gzip; a
-// client that cannot unpack them gets them otherwise.
+// The engine is stored and sent in Brotli, other files are compressed with Brotli or gzip;
+// other clients get plain files.
 func TestPackedFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -40,7 +40,7 @@ func TestPackedFiles(t *testing.T) {
 	}
 }
 
-// The worker alone may compile the engine.
+// Only the worker may compile the engine.
 func TestEngineWorker(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -50,7 +50,7 @@ func TestEngineWorker(t *testing.T) {
 	}
 }
 
-// Every rule set that has a network has it at its address.
+// Every network is served at its address.
 func TestNetworks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// later lets the accounts of a world live in the future.
+// later moves the accounts' clock.
 func (w *world) later() (pass func(time.Duration)) {
 	var ahead atomic.Int64
 	w.accounts.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
@@ -54,7 +54,7 @@ func TestExpiry(t *testing.T) {
 	if list := want[wire.TokenList](w, 200, "GET", "/api/v1/account/tokens", nil); len(list.Tokens) != 1 {
 		t.Errorf("tokens %+v", list)
 	}
-	// A session that is used lives on, but not for ever.
+	// A session in use is extended, within a limit.
 	for range 4 {
 		pass(89 * day)
 		if !in() {
@@ -85,7 +85,7 @@ func TestExpiry(t *testing.T) {
 	}
 }
 
-// Links in mails are good for so long and no longer.
+// Mailed links expire.
 func TestLinksExpire(t *testing.T) {
 	t.Parallel()
 	w, box := newMailWorld(t)
@@ -106,7 +106,7 @@ func TestLinksExpire(t *testing.T) {
 	reset := code(t, box.take()[0], "/reset")
 	pass(61 * time.Minute)
 	w.refused(410, "bad-code", "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "another password"})
-	// The guesses that were too many are forgiven after a while.
+	// Guesses are forgiven after a while.
 	w.as(w.browser(), func() {
 		for range 10 {
 			w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "kimura", Password: "wrong password"})
@@ -117,7 +117,7 @@ func TestLinksExpire(t *testing.T) {
 	})
 }
 
-// A password that was hashed at another cost is hashed anew when it is given.
+// A password with another hash cost is rehashed on use.
 func TestRehash(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -143,13 +143,12 @@ func TestRehash(t *testing.T) {
 	w.signIn("kimura")
 }
 
-// A ceremony is bound to the server's own address and to who began it, and what
-// answers it wrongly is refused.
+// A ceremony is bound to the server's address and to its client; wrong responses are refused.
 func TestCeremonies(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
-	w.refused(400, "bad-request", "POST", "/api/v1/account/passkeys/begin", nil) // by an address without a name
+	w.refused(400, "bad-request", "POST", "/api/v1/account/passkeys/begin", nil) // an address without a name
 	w.refused(400, "bad-request", "POST", "/api/v1/account/sign-in/passkey/begin", nil)
 	w.server.config.URL = "https://shogi.example"
 	begun := want[wire.Ceremony](w, 200, "POST", "/api/v1/account/passkeys/begin", nil)
@@ -163,7 +162,7 @@ func TestCeremonies(t *testing.T) {
 		expect.That(`selection["residentKey"]`, selection["residentKey"], "required"),
 	)
 	answer := wire.CeremonyAnswer{Ticket: begun.Ticket, Name: "key", Response: map[string]any{"id": "AA", "rawId": "AA", "type": "public-key"}}
-	w.as(w.browser(), func() { // another account cannot end it, and it is used up by who tries
+	w.as(w.browser(), func() { // another account cannot finish it, and trying uses it up
 		w.signUp("ohyama")
 		w.refused(410, "bad-code", "POST", "/api/v1/account/passkeys", answer)
 	})

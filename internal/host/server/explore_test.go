@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The index is ready for questions when the server has started, before its own games are
-// looked through.
+// The index is ready when the server has started, before its own games are scanned.
 func TestIndexIsReadAheadRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -60,8 +59,8 @@ func TestIndexIsReadAheadRace(t *testing.T) {
 	}
 }
 
-// A game that anybody may watch comes into the index by itself when it has ended,
-// once; one against the engine, or by a link, does not.
+// A public game enters the index once after its end; games against the engine or by link do
+// not.
 func TestOwnGamesAreIndexed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -84,14 +83,14 @@ func TestOwnGamesAreIndexed(t *testing.T) {
 	ended(false, "2g2f")
 	indexer := &ownGamesIndexer{server: w.server}
 	for pass := range 3 {
-		if pass == 2 { // as after a restart
+		if pass == 2 { // like after a restart
 			indexer.until = time.Time{}
 		}
 		now := time.Now().Add(time.Second)
 		if err := indexer.pass(t.Context(), now); err != nil {
 			t.Fatal(err)
 		}
-		// The next pass looks no further back than the overlap, whether games ended or not.
+		// The next pass starts at the overlap, whether games ended or not.
 		if since, _, err := indexer.since(t.Context()); err != nil || !since.Equal(now.Add(-indexOverlap)) {
 			t.Errorf("pass %d: games are looked at from %v on, %v, want %v", pass, since, err, now.Add(-indexOverlap))
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// Everything that is known is given, and everything that is deleted is gone.
+// The export has all data, and deletion removes all of it.
 func TestExportAndRemoval(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -75,7 +75,7 @@ func TestExportAndRemoval(t *testing.T) {
 			t.Errorf("its name stays: %s, %v", text, err)
 		}
 	}
-	// The name is free, and whoever takes it has none of the games.
+	// The name is free, without the old games.
 	if again := w.signUp("kimura"); again.Account.ID == me.Account.ID {
 		t.Error("an id was given again")
 	}

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// The pages of games that go on may be framed by every page, and no other page
-// and no address beside them.
+// Only the embedded pages may be framed.
 func TestFramed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// finished plays a game against the engine: a move each, then the client resigns.
+// finished plays a game against the engine: one move each, then the client resigns.
 func (w *world) finished() wire.Game {
 	w.Helper()
 	g := w.act(w.create(wire.NewGame{Level: 1, Color: "b"}), "move", "7g7f")
@@ -21,8 +21,7 @@ func (w *world) finished() wire.Game {
 	return w.act(g, "resign", "")
 }
 
-// A game has an address for its record in each format, and what Accept asks for
-// where it has no ending.
+// A game's record has an address per format, and Accept chooses without an extension.
 func TestGameFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -76,8 +75,7 @@ func TestGameFiles(t *testing.T) {
 	}
 }
 
-// All games of a player, and those of a day that were for all to see, come as a
-// stream in each format.
+// A player's games, and a day's public games, are streamed in each format.
 func TestGamesStreamRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -85,7 +83,7 @@ func TestGamesStreamRace(t *testing.T) {
 	for range 3 {
 		w.finished()
 	}
-	w.create(wire.NewGame{Level: 1, Color: "b"}) // goes on
+	w.create(wire.NewGame{Level: 1, Color: "b"}) // still running
 	day := time.Now().UTC().Format(time.DateOnly)
 	for _, name := range []string{"", "csa", "kif", "ki2", "usi"} {
 		path := "/api/v1/players/haori/games?since=" + day
@@ -106,7 +104,7 @@ func TestGamesStreamRace(t *testing.T) {
 	for path, want := range map[string]string{
 		"/api/v1/players/haori/games?until=2020-01-01": "",
 		"/api/v1/days/2020-01-01/games":                "",
-		"/api/v1/days/" + day + "/games":               "", // who plays the engine is shown to nobody
+		"/api/v1/days/" + day + "/games":               "", // games against the engine are private
 		"/api/v1/days/" + day:                          `"games":[]`,
 		"/api/v1/days/2026-02-30":                      "day",
 		"/api/v1/days/2020-01-01?event=floodgate":      `"day":"2020-01-01"`,

@@ -64,8 +64,7 @@ func TestActionsRefused(t *testing.T) {
 		name, body string
 		status     int
 		code, foul string
-		// word is in the message
-		word string
+		word       string
 	}{
 		{"no body", ``, 400, "bad-request", "", "body"},
 		{"no JSON", `{`, 400, "bad-request", "", "body"},
@@ -172,7 +171,7 @@ func TestAnotherClientOnlyWatches(t *testing.T) {
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); list.Games == nil || len(list.Games) != 0 {
 		t.Errorf("a stranger's list: %+v", list)
 	}
-	// A made-up cookie opens nothing.
+	// A forged cookie gives no access.
 	forge := func(r *http.Request) { r.Header.Set("Cookie", "komadai_session="+strings.Repeat("A", 26)) }
 	if res, body := w.send("POST", "/api/v1/games/"+g.ID+"/actions", `{"type":"resign","seq":1}`, forge); res.StatusCode != 403 {
 		t.Errorf("a forged session: %d %s", res.StatusCode, body)
@@ -187,8 +186,7 @@ func TestAnotherClientOnlyWatches(t *testing.T) {
 	}
 }
 
-// A client that repeats an action after a broken connection plays it once, even
-// when the engine has moved in between.
+// A repeated action is executed once, even if the engine has moved since.
 func TestRepeatedAction(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -252,8 +250,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-// The server closes and comes back with the same database: the page's next
-// action, based on what it saw before, is carried out.
+// After a restart the page's next action, based on the old state, is executed.
 func TestRestartMidGameRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -295,7 +292,7 @@ func TestRestartMidGameRace(t *testing.T) {
 	}
 }
 
-// A shutdown waits for no engine.
+// A shutdown does not wait for the engine.
 func TestCloseWhileTheEngineThinksRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -304,10 +301,10 @@ func TestCloseWhileTheEngineThinksRace(t *testing.T) {
 	if g = w.act(g, "move", "7g7f"); !g.Thinking {
 		t.Error("the engine does not think")
 	}
-	w.close() // which fails when it has to wait
+	w.close() // fails if it has to wait
 }
 
-// A socket is for listening: who talks is cut off.
+// A socket is read-only: a client that sends is disconnected.
 func TestSocketTakesNoMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// Two servers on one SQLite file would both believe that all games are theirs:
-// the second does not start.
+// A second server on a SQLite file does not start.
 func TestOneServerAFile(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "games.db")
@@ -36,7 +35,7 @@ func TestOneServerAFile(t *testing.T) {
 	release()
 }
 
-// A released database can be held again at once, whatever programs are started meanwhile.
+// A released database can be locked at once, even while programs are being started.
 func TestReleaseBesideStarts(t *testing.T) {
 	program, err := exec.LookPath("true")
 	if err != nil {

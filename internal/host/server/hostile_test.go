@@ -22,26 +22,23 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// The hostile come from foe, everybody else from friend.
+// Attackers come from foe, others from friend.
 const foe, friend = "127.0.0.66", "127.0.0.7"
 
-// besieged is a server that listens for itself, with all that stands between its
-// sockets and those who connect.
+// besieged is a server with its own listener.
 type besieged struct {
 	*world
 	addr string
-	// hostile has a value for each hostile connection that was taken.
+	// hostile gets a value per accepted attacking connection.
 	hostile chan struct{}
-	// stop tells the server to end and waits until it has.
+	// stop shuts the server down.
 	stop func()
 }
 
-// How long a server waits for the rest of a request: so little that it soon gets rid
-// of who does not send it, or so long that it does not while a test lasts. Whoever
-// were held up by them would be held up for all that time.
+// Request timeouts: short ones that soon end attacking connections, and long ones that exceed
+// any test, so that being blocked by an attacker would be noticed.
 const impatient, patient = 400 * time.Millisecond, time.Hour
 
-// besiege starts a server with that timeout.
 func besiege(t *testing.T, waits time.Duration, edit func(*world)) *besieged {
 	t.Helper()
 	if l, err := net.Listen("tcp", foe+":0"); err != nil {
@@ -64,7 +61,7 @@ func besiege(t *testing.T, waits time.Duration, edit func(*world)) *besieged {
 	w.server.http.ConnState = func(c net.Conn, s http.ConnState) {
 		known(c, s)
 		if limited, ok := c.(*limitConn); ok && s == http.StateNew {
-			// The less the kernel takes off its hands, the sooner the server stands.
+			// With small kernel buffers the server blocks sooner.
 			_ = limited.Conn.(*net.TCPConn).SetWriteBuffer(1 << 10)
 		}
 		if s == http.StateNew && strings.HasPrefix(c.RemoteAddr().String(), foe+":") {
@@ -103,7 +100,7 @@ func clientFrom(t *testing.T, from string) *http.Client {
 	return &http.Client{Jar: jar, Timeout: testTimeout, Transport: &http.Transport{DialContext: dialer(from).DialContext}}
 }
 
-// attack opens a connection from the hostile address, which is closed in the end.
+// attack opens a connection from the attacking address and closes it at the end.
 func (b *besieged) attack() net.Conn {
 	b.Helper()
 	c, err := dialer(foe).Dial("tcp", b.addr)
@@ -114,7 +111,6 @@ func (b *besieged) attack() net.Conn {
 	return c
 }
 
-// say sends something on a connection that may be closed already.
 func say(c net.Conn, text string) { _, _ = io.WriteString(c, text) }
 
 // answer reads what a connection still brings, until it is closed.

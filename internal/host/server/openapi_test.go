@@ -14,8 +14,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// What the description says of tokens and scopes is what the server does: a token
-// with the scope read alone may use what needs that, and nothing else.
+// The documented scopes match the server: a token with scope read may use only routes that
+// need it.
 func TestDescribedScopes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -16,8 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// TestStartPartsRace: whichever part cannot be started, exactly those before it are
-// stopped, in reverse order; and when all can, all are.
+// If a part fails to start, exactly the earlier ones are stopped, in reverse order.
 func TestStartPartsRace(t *testing.T) {
 	const many = 5
 	for bad := range many + 1 {
@@ -61,8 +60,7 @@ func TestStartPartsRace(t *testing.T) {
 	}
 }
 
-// TestStopPartsRace: a part that cannot be stopped keeps no other from being stopped;
-// each gets its own time, though the server's context has ended.
+// A part that fails to stop does not affect the others; each has its own time.
 func TestStopPartsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -98,8 +96,7 @@ func TestStopPartsRace(t *testing.T) {
 	})
 }
 
-// TestHalfStarted: wherever the start of a server fails, nothing of it goes on, and
-// the next server finds all that it needs.
+// A failed start leaves nothing running, and the next server can start.
 func TestHalfStarted(t *testing.T) {
 	c := config.Default()
 	c.Addr, c.CSA, c.Metrics = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"

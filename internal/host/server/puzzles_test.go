@@ -21,7 +21,7 @@ const (
 	longSFEN = "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1"
 )
 
-// stream asks the solver and returns its answer, to be read event by event.
+// stream sends a question to the solver and returns the open response.
 func (w *world) stream(ctx context.Context, body string) *http.Response {
 	w.Helper()
 	r, err := http.NewRequestWithContext(ctx, "POST", w.http.URL+"/api/v1/tsume", strings.NewReader(body))
@@ -38,7 +38,7 @@ func (w *world) stream(ctx context.Context, body string) *http.Response {
 	return res
 }
 
-// next reads an event of a stream; ok is false at its end.
+// nextEvent reads an event; ok is false at the end.
 func nextEvent(t *testing.T, lines *bufio.Scanner) (e wire.TsumeEvent, ok bool) {
 	t.Helper()
 	for lines.Scan() {
@@ -72,7 +72,7 @@ func TestSolveOverHTTP(t *testing.T) {
 		if !ok {
 			break
 		}
-		if e.Type != "queued" && e.Type != "progress" { // as long as it takes
+		if e.Type != "queued" && e.Type != "progress" { // any number of them
 			types = append(types, e.Type)
 		}
 		if e.Type == "answer" && (e.Answer.Plies != 5 || len(e.Answer.Line) != 5) {
@@ -87,12 +87,11 @@ func TestSolveOverHTTP(t *testing.T) {
 	}
 }
 
-// The events come as they happen, and who goes away ends the search: the place
-// is free again.
+// Events arrive live, and disconnecting cancels the search and frees its place.
 func TestSolveIsCancelledRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for range 5 { // more than one client may have under way
+	for range 5 { // more than one client may have
 		ctx, cancel := context.WithCancel(t.Context())
 		res := w.stream(ctx, `{"rules":"standard","sfen":"`+longSFEN+`"}`)
 		e, ok := nextEvent(t, scanner(res))
@@ -154,7 +153,7 @@ func TestSolveRefuses(t *testing.T) {
 	}
 }
 
-// A whole problem over HTTP, with the session that the first request makes.
+// A whole problem over HTTP, with the session of the first request.
 func TestPractiseOverHTTP(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) { w.config.Solver.Collections = "../../study/puzzle/testdata" })
@@ -190,7 +189,7 @@ func TestPractiseOverHTTP(t *testing.T) {
 	if a.Score != 1 || a.Player.Solved != 1 {
 		t.Errorf("%+v", a)
 	}
-	// Somebody else has no part in it.
+	// Others have no access.
 	mine := w.client
 	w.client = newClient(t)
 	want[wire.Error](w, 404, "GET", path, nil)
@@ -232,7 +231,7 @@ func TestReadProblems(t *testing.T) {
 	}
 }
 
-// Problems come out of the games of a client, for that client alone.
+// Problems from a client's games are for that client only.
 func TestOwnPuzzlesOverHTTP(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -313,7 +312,7 @@ func TestStormOverHTTP(t *testing.T) {
 	want[wire.Error](w, 404, "POST", path, wire.StormAction{Type: "stop", Seq: s.Seq})
 }
 
-// best is the move of a place that mates soonest.
+// best returns the fastest mating move.
 func best(place wire.TsumePlace) string {
 	for _, m := range place.Moves {
 		if m.Best {

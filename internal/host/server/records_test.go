@@ -31,7 +31,6 @@ const kifu = `手合割：平手
    2 ８四歩(83)   ( 0:02/00:00:02)
 `
 
-// read sends a file to be read.
 func (w *world) read(query, data string) (*http.Response, string) {
 	w.Helper()
 	return w.send("POST", "/api/v1/records/read"+query, data, func(r *http.Request) { r.Header.Set("Content-Type", "application/octet-stream") })
@@ -130,8 +129,7 @@ func TestRecordsRefused(t *testing.T) {
 	}
 }
 
-// A position that is being drawn is often impossible: that is an answer, and not an
-// error, to those who say that they draw.
+// An impossible unfinished position is a response, not an error.
 func TestDrawnPositions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -151,7 +149,7 @@ func TestDrawnPositions(t *testing.T) {
 	if got := want[wire.Studied](w, 200, "POST", "/api/v1/positions", asks); got.Impossible != nil || len(got.Legal) == 0 {
 		t.Errorf("four golds: %+v", got)
 	}
-	// What cannot be read, and another rule set, are errors all the same.
+	// Unreadable positions and other rule sets are still errors.
 	asks.SFEN = "9 b - 1"
 	want[wire.Error](w, 400, "POST", "/api/v1/positions", asks)
 	asks.Rules = "chess"
@@ -181,7 +179,7 @@ func TestRecordOfGame(t *testing.T) {
 	}
 }
 
-// The record of a game names the address of its page, which is there.
+// A game's record has the address of its page.
 func TestRecordNamesItsPage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) { w.config.URL = "https://shogi.example/" })
@@ -205,7 +203,7 @@ func TestRecordNamesItsPage(t *testing.T) {
 	}
 }
 
-// Pages of other sites may read records, and do nothing else.
+// Other sites may only read records.
 func TestOtherSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -278,8 +276,8 @@ func TestSharingIsLimited(t *testing.T) {
 	}
 }
 
-// The page of records may fetch the file that its address names, from that host
-// alone; no address writes anything else into the policy.
+// The record page may fetch from the host in its address only; an address cannot inject
+// anything else into the policy.
 func TestPolicyOfRecordPage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -307,8 +305,7 @@ func TestPolicyOfRecordPage(t *testing.T) {
 	}
 }
 
-// One address has so many records under way at a time, all together so many;
-// what is done makes room again.
+// Concurrent uploads are bounded per address and in total, and places are freed.
 func TestRecordsInFlightRace(t *testing.T) {
 	t.Parallel()
 	f := newInFlight(false)

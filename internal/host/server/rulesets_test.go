@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// A rule set from a file is offered and played; a game begun by it goes on by what
-// the file said then, also when the file has changed or is gone.
+// A rule set from a file can be played; a started game keeps its rules when the file changes
+// or disappears.
 func TestRuleSetsFromFiles(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -54,7 +54,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	}
 	g = w.replied(w.act(g, "move", g.Legal[0].USI))
 
-	// The file changes: there is another rule set, and the old one is not offered.
+	// A changed file is a new rule set and replaces the old one in the list.
 	put("minishogi.toml", strings.Replace(string(mini), "zone = 1", "zone = 2", 1))
 	if err := w.server.readRuleSets(t.Context()); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 		t.Errorf("the old rule set is %s with the zone %s", page.ID, page.Board.ZoneB)
 	}
 
-	// After a restart without files the game goes on, and its record is read.
+	// After a restart without files the game continues and its record is readable.
 	w.close()
 	w.config.Rules = ""
 	w.open()
@@ -94,7 +94,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	}
 }
 
-// replied waits until the engine has moved.
+// replied waits for the engine's move.
 func (w *world) replied(g wire.Game) wire.Game {
 	w.Helper()
 	for end := time.Now().Add(testTimeout); g.Turn != g.You && g.Turn != "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
@@ -103,8 +103,7 @@ func (w *world) replied(g wire.Game) wire.Game {
 	return g
 }
 
-// A game by other readings of the rules is one of a rule set of its own, which
-// its record names in every format.
+// A game with other choices has its own rule set, which its record names in every format.
 func TestChangedRuleSets(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

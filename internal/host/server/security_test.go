@@ -14,12 +14,12 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// victims are two people in the middle of a game, and a third who means no good.
+// victims are two players during a game, and an attacker.
 type victims struct {
 	*world
 	game              wire.Game
 	black, white, bad *http.Client
-	// sent is the body of the last move that Black made.
+	// sent is the body of Black's last move.
 	sent string
 }
 
@@ -53,7 +53,7 @@ func header(name, value string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set(name, value) }
 }
 
-// Whatever is tried, the game stays as its players have left it.
+// No attack changes the game.
 func TestAttacksOnAGame(t *testing.T) {
 	t.Parallel()
 	v := newVictims(t)
@@ -85,7 +85,7 @@ func TestAttacksOnAGame(t *testing.T) {
 		{"the stored name of a session as a session", v.bad, "POST", v.actions(), next, header("Cookie", "komadai_session=s:"+strings.Repeat("0", 64)), 403, "not-yours"},
 		{"an action by GET", v.white, "GET", v.actions() + "?type=resign", "", nil, 405, "bad-request"},
 
-		// Pages of other sites, in the browser of a player.
+		// Other sites in a player's browser.
 		{"a page of another site moves", v.white, "POST", v.actions(), next, header("Origin", "https://evil.example"), 403, "forbidden"},
 		{"a sandboxed page moves", v.white, "POST", v.actions(), next, header("Origin", "null"), 403, "forbidden"},
 		{"a page of a site with our name in it moves", v.white, "POST", v.actions(), next, header("Origin", v.http.URL+".evil.example"), 403, "forbidden"},
@@ -111,7 +111,7 @@ func TestAttacksOnAGame(t *testing.T) {
 				}
 			})
 			if c.status == 0 && res.StatusCode < 500 {
-				c.status = res.StatusCode // any that is no fault of the server
+				c.status = res.StatusCode // any status except a server error
 			}
 			if res.StatusCode != c.status || c.code != "" && !strings.Contains(body, `"`+c.code+`"`) {
 				t.Errorf("status %d, want %d %s: %.300s", res.StatusCode, c.status, c.code, body)
@@ -127,7 +127,7 @@ func TestAttacksOnAGame(t *testing.T) {
 	}
 }
 
-// A socket is only for who may have it, and only for listening.
+// Sockets are restricted and read-only.
 func TestAttacksOnASocket(t *testing.T) {
 	t.Parallel()
 	v := newVictims(t)
@@ -145,8 +145,7 @@ func TestAttacksOnASocket(t *testing.T) {
 			}
 		}
 	}
-	// What is sent over one, by a player or by somebody else, does nothing but
-	// end it.
+	// A message on a socket only ends it.
 	for _, who := range []*http.Client{v.white, v.bad} {
 		for _, kind := range []websocket.MessageType{websocket.MessageText, websocket.MessageBinary} {
 			v.as(who)
@@ -165,7 +164,7 @@ func TestAttacksOnASocket(t *testing.T) {
 			}
 		}
 	}
-	// A spectator sees no more than everybody may.
+	// A spectator sees only public data.
 	v.as(v.bad)
 	c, _, err := v.dial(v.game.ID, nil)
 	if err != nil {
@@ -182,8 +181,7 @@ func TestAttacksOnASocket(t *testing.T) {
 	}
 }
 
-// nasty are texts that mean something to a browser, a shell, a file system or a
-// database.
+// nasty are texts with a meaning for browsers, shells, file systems or databases.
 var nasty = []string{
 	`<script>alert(1)</script>`,
 	`"><img src=x onerror=alert(1)>`,
@@ -198,8 +196,7 @@ var nasty = []string{
 	"\u2028alert(1)",
 }
 
-// What people write comes back as text and as nothing else: in JSON that no
-// browser takes for a page, without anything to begin a tag with.
+// User texts are returned as inert text, in JSON without tag characters.
 func TestInjection(t *testing.T) {
 	t.Parallel()
 	v := newVictims(t)
@@ -235,7 +232,7 @@ func TestInjection(t *testing.T) {
 			res, body := v.send("GET", at, "")
 			inert(t, text, res, body)
 		}
-		// As an id, a rule set, a query, a header.
+		// in IDs, rule sets, queries, headers
 		for _, at := range []string{
 			"/api/v1/games/" + url.PathEscape(text), "/api/v1/rulesets/" + url.PathEscape(text), "/api/v1/records/" + url.PathEscape(text),
 			"/game/" + url.PathEscape(text), "/" + url.PathEscape(text), "/record?src=" + url.QueryEscape(text), "/api/v1/games?x=" + url.QueryEscape(text),
@@ -255,7 +252,7 @@ func TestInjection(t *testing.T) {
 	}
 }
 
-// inert checks that an answer does nothing in a browser, whatever text is in it.
+// inert checks that a response with the text does nothing in a browser.
 func inert(t *testing.T, text string, res *http.Response, body string) {
 	t.Helper()
 	at, h := res.Request.URL.Path, res.Header
@@ -283,8 +280,7 @@ func inert(t *testing.T, text string, res *http.Response, body string) {
 	}
 }
 
-// Nothing outside of the front end is served, whatever a path says, and no file
-// that is downloaded has a name that leads anywhere.
+// Only files of the front end are served, and downloads have safe names.
 func TestPathTraversal(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -297,11 +293,11 @@ func TestPathTraversal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// As it is, not tidied up by the client.
+		// not normalised by the client
 		r.URL.Opaque = p
 		res, err := w.client.Transport.RoundTrip(r)
 		if err != nil {
-			continue // no request at all
+			continue // not a valid request
 		}
 		res.Body.Close()
 		if res.StatusCode < 300 || res.StatusCode >= 500 {
@@ -340,12 +336,11 @@ func encode(t *testing.T, v any) string {
 }
 
 func itoa(n int) string {
-	data, _ := json.Marshal(n) // a number always can be
+	data, _ := json.Marshal(n) // a number cannot fail
 	return string(data)
 }
 
-// The session's cookie cannot be read by scripts, is not sent by other sites, and
-// over TLS goes back over TLS alone; nothing secret is ever logged.
+// The session's cookie is HttpOnly, SameSite, and Secure over TLS; secrets are never logged.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) { w.config.TrustProxy = true })

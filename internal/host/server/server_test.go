@@ -68,8 +68,8 @@ func TestRuleSets(t *testing.T) {
 	}
 }
 
-// unchanging asks for an answer that never changes: it comes once, in gzip of at most
-// that many bytes where that is taken, and afterwards 304.
+// unchanging requests a constant response: gzip of at most that many bytes if accepted, then
+// 304.
 func (w *world) unchanging(path string, most int) {
 	w.Helper()
 	res, plain := w.send("GET", path, "")
@@ -171,8 +171,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// The document of a page names all that the page will load, in the language of
-// the browser. Bundles have the build in their addresses and are kept for good.
+// A page's document lists all its files in the browser's language. Bundles have the build in
+// their addresses and are cached for ever.
 func TestPreloads(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -227,8 +227,7 @@ func TestPreloads(t *testing.T) {
 	}
 }
 
-// With the document of a page the browser hears which answers the page will ask for,
-// where its address names them.
+// A page's document lists the API responses that it will request.
 func TestAnswersAhead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -327,8 +326,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// Run, from the outside: it listens where it says, serves, and ends in order
-// when asked to.
+// Run listens, serves, and shuts down on request.
 func TestRunRace(t *testing.T) {
 	t.Parallel()
 	conf := config.Default()

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// The streams of a program end when its account is closed, and say nothing of
-// what a moderator has removed.
+// A program's streams end when its account is closed, and omit removed messages.
 func TestModeratedStreamsRace(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

@@ -12,15 +12,14 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// program is a client without cookies: an account's, by an API token.
+// program is a client with an API token and no cookies.
 type program struct {
 	*world
 	token string
 	web   *http.Client
 }
 
-// program signs up an account in a browser of its own, and returns a program
-// with a token of the scopes.
+// program signs up an account and returns a program with a token.
 func (w *world) program(name string, scopes ...string) *program {
 	w.Helper()
 	p := &program{world: w, web: &http.Client{Transport: &http.Transport{}}}
@@ -53,7 +52,7 @@ func (p *program) do(method, path string, body any) *http.Response {
 		r.Header.Set("Authorization", "Bearer "+p.token)
 	}
 	if method == "GET" {
-		r.Header.Set("Accept-Encoding", "gzip") // which a stream does not use
+		r.Header.Set("Accept-Encoding", "gzip") // streams ignore it
 	}
 	res, err := p.web.Do(r)
 	if err != nil {
@@ -62,7 +61,7 @@ func (p *program) do(method, path string, body any) *http.Response {
 	return res
 }
 
-// post sends a request whose answer must be a game, or an error with the status.
+// post sends a request and returns the game; other statuses must be errors.
 func (p *program) post(status int, path string, body any) wire.Game {
 	p.Helper()
 	res := p.do("POST", path, body)
@@ -83,7 +82,6 @@ func (p *program) post(status int, path string, body any) wire.Game {
 	return g
 }
 
-// stream is an open stream of lines.
 type stream[T any] struct {
 	*world
 	body  io.ReadCloser
@@ -103,7 +101,7 @@ func open[T any](p *program, path string) *stream[T] {
 	return s
 }
 
-// next returns the next line that is not empty; ok is false at the end.
+// next returns the next non-empty line; ok is false at the end.
 func (s *stream[T]) next() (line T, ok bool) {
 	s.Helper()
 	for s.lines.Scan() {
@@ -121,7 +119,7 @@ func (s *stream[T]) next() (line T, ok bool) {
 	return line, false
 }
 
-// event reads the next event, which must be of the type and about the game.
+// event reads the next event and checks its type and game.
 func event(s *stream[wire.Event], kind, id string) wire.Event {
 	s.Helper()
 	e, ok := s.next()
@@ -131,7 +129,7 @@ func event(s *stream[wire.Event], kind, id string) wire.Event {
 	return e
 }
 
-// until reads on to the next line of the type.
+// until reads up to a line of the type.
 func until(s *stream[wire.GameLine], kind string) wire.GameLine {
 	s.Helper()
 	for {
@@ -146,8 +144,8 @@ func until(s *stream[wire.GameLine], kind string) wire.GameLine {
 
 const gamePath = "/api/v1/games/"
 
-// Two programs with nothing but tokens challenge each other, play, and
-// talk, while somebody without a token watches.
+// Two programs with tokens challenge each other, play and chat, and an anonymous client
+// watches.
 func TestProgramsPlayByStreamsRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -169,7 +167,7 @@ func TestProgramsPlayByStreamsRace(t *testing.T) {
 		expect.That("Clock.Periods", c.Clock.Periods, 3),
 	)
 	b.post(200, gamePath+g.ID+"/decline", nil)
-	b.post(200, gamePath+g.ID+"/decline", nil) // as after a lost answer
+	b.post(200, gamePath+g.ID+"/decline", nil) // like after a lost response
 	event(ofB, "challengeCanceled", g.ID)
 	event(ofA, "challengeDeclined", g.ID)
 
@@ -202,7 +200,7 @@ func TestProgramsPlayByStreamsRace(t *testing.T) {
 			expect.That("Game.Clock.Byoyomi", e.Game.Clock.Byoyomi, 10_000),
 		)
 	}
-	// Who connects later is told too.
+	// A later client gets it, too.
 	event(open[wire.Event](b, "/api/v1/stream/events"), "gameStart", g.ID)
 
 	nobody := &program{world: w, web: a.web}
@@ -301,7 +299,7 @@ func TestStreamsRefuse(t *testing.T) {
 	player := w.program("third", "play")
 	player.post(403, gamePath+g.ID+"/decline", nil)
 	w.refused(409, "not-now", "POST", gamePath+g.ID+"/decline", nil)
-	// The cookie of a guest is as good as a token.
+	// A guest's cookie works, too.
 	w.create(wire.NewGame{Level: 1})
 	res, err := w.client.Get(w.http.URL + "/api/v1/stream/events")
 	if err != nil {
@@ -314,7 +312,7 @@ func TestStreamsRefuse(t *testing.T) {
 	}
 }
 
-// The streams of one address are counted with its sockets.
+// Streams count as sockets of their address.
 func TestTooManyStreams(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) { w.config.Limits.SocketsEach = 3 })
@@ -329,7 +327,7 @@ func TestTooManyStreams(t *testing.T) {
 	}
 }
 
-// A shutdown ends the streams in order.
+// A shutdown ends streams regularly.
 func TestShutdownEndsStreamsRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

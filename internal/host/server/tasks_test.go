@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// What the server does again and again goes on after a panic, each time counted,
-// and ends with the tasks.
+// A periodic task continues after a panic, which is counted, and ends with the tasks.
 func TestTaskPanicsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var panics atomic.Int32

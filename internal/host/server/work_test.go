@@ -23,8 +23,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// edgeMover always plays the legal move that comes last by its name, which no
-// other engine would: that is how it is known.
+// edgeMover plays the last legal move by name, which identifies it.
 type edgeMover struct{}
 
 func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
@@ -33,14 +32,14 @@ func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 	return play.Choice{Move: m}, err
 }
 
-// The engine's moves come from a worker while there is one, and from the node
-// when it has gone. The worker takes games of matches and shards of self-play, too.
+// A worker plays the engine's moves, and the node after it has left. The worker also plays
+// match games and self-play shards.
 func TestWorkerMovesRace(t *testing.T) {
 	t.Parallel()
 	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)
 	c := config.Default()
 	c.Addr, c.DB, c.DBConns, c.NATS, c.Analysis.Threads = "127.0.0.1:0", cluster.Database(t), 4, nats.URLs(), -1
-	c.WorkerTimeout = time.Minute // however busy the machine is
+	c.WorkerTimeout = time.Minute // for busy machines
 	node := startNode(t, c, newClient(t))
 	node.T = t
 	ctx, stop := context.WithCancel(t.Context())
@@ -90,7 +89,6 @@ func TestWorkerMovesRace(t *testing.T) {
 	answer("1g1f") // the node itself
 }
 
-// played returns the moves of a game in USI.
 func played(g wire.Game) []string {
 	var out []string
 	for _, m := range g.Moves {
@@ -99,8 +97,7 @@ func played(g wire.Game) []string {
 	return out
 }
 
-// edgeMove returns the move of [edgeMover] after the moves of a game of standard
-// shogi.
+// edgeMove returns the move of [edgeMover] after moves of standard shogi.
 func edgeMove(t *testing.T, moves []string) string {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -120,7 +117,7 @@ func edgeMove(t *testing.T, moves []string) string {
 	return lastMove(&p)
 }
 
-// lastMove returns the legal move that comes last by its name.
+// lastMove returns the last legal move by name.
 func lastMove(p *shogi.Position) string {
 	var names []string
 	for _, m := range p.AppendLegal(nil) {

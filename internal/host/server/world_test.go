@@ -26,11 +26,11 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// randomMover is an engine that plays any legal move at once.
+// randomMover plays random legal moves at once.
 type randomMover struct {
 	mu  sync.Mutex
 	rnd *rand.Rand
-	// hold, when set, makes it think until the channel is closed.
+	// hold, if set, blocks until it is closed.
 	hold chan struct{}
 }
 
@@ -67,7 +67,7 @@ var front = fstest.MapFS{
 	"sw.js":            {Data: []byte("addEventListener()")},
 }
 
-// world is a whole server under test, with a client.
+// world is a complete server with a client.
 type world struct {
 	*testing.T
 	config   config.Config
@@ -77,14 +77,13 @@ type world struct {
 	hub      *play.Hub
 	accounts *account.Service
 	server   *server
-	stop     func() error     // ends the parts of the server
-	ready    func(url string) // of the server, if it listens itself
-	slowest  time.Duration    // of the server
+	stop     func() error     // stops the parts
+	ready    func(url string) // may be nil
+	slowest  time.Duration
 	http     *httptest.Server
 	client   *http.Client
 }
 
-// syncBuffer is a buffer that a running server writes to.
 type syncBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -102,7 +101,7 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-// newWorld starts a server, with its settings as edit leaves them.
+// newWorld starts a server with settings changed by edit.
 func newWorld(t *testing.T, edit ...func(*world)) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
@@ -117,7 +116,7 @@ func newWorld(t *testing.T, edit ...func(*world)) *world {
 	return w
 }
 
-// testTimeout ends a test that hangs; what works is far quicker on any machine.
+// testTimeout ends a hanging test.
 const testTimeout = 2 * time.Minute
 
 func newClient(t *testing.T) *http.Client {
@@ -141,7 +140,7 @@ func (w *world) open() {
 	w.http = httptest.NewServer(w.server.http.Handler)
 }
 
-// close shuts down as Run does.
+// close shuts down like Run.
 func (w *world) close() {
 	w.Helper()
 	if w.http == nil {
@@ -155,8 +154,8 @@ func (w *world) close() {
 	w.http = nil
 }
 
-// send sends a request with a JSON body, "" for none, and returns the answer
-// with its whole body.
+// send sends a request, with a JSON body unless it is "", and returns the response with its
+// body.
 func (w *world) send(method, path, body string, edit ...func(*http.Request)) (*http.Response, string) {
 	w.Helper()
 	r, err := http.NewRequest(method, w.http.URL+path, strings.NewReader(body))
@@ -178,14 +177,14 @@ func (w *world) send(method, path, body string, edit ...func(*http.Request)) (*h
 	if err != nil {
 		w.Fatal(err)
 	}
-	// Whatever a test asks for, the answer has to be as the description says.
+	// Every response must match the OpenAPI document.
 	for _, fault := range described().check(res, all) {
 		w.Errorf("%s %s: %d is not as described: %s in %.300s", method, path, res.StatusCode, fault, all)
 	}
 	return res, string(all)
 }
 
-// want sends a request whose answer must have the status, and reads it.
+// want sends a request, checks the status and decodes the response.
 func want[T any](w *world, status int, method, path string, body any) (out T) {
 	w.Helper()
 	text := ""
@@ -219,14 +218,12 @@ func (w *world) act(g wire.Game, kind, usi string) wire.Game {
 	return want[wire.Game](w, 200, "POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: kind, USI: usi, Seq: g.Seq})
 }
 
-// dial opens the live socket of a game with the client's cookies.
 func (w *world) dial(id string, header http.Header) (*websocket.Conn, *http.Response, error) {
 	return websocket.Dial(w.Context(), w.http.URL+"/api/v1/games/"+id+"/live",
 		&websocket.DialOptions{HTTPClient: w.client, HTTPHeader: header})
 }
 
-// next reads messages up to one with a game. Of a change it asks for the whole,
-// as a client does that has missed something.
+// next reads messages up to a game. It answers a change by requesting the whole game.
 func (w *world) next(c *websocket.Conn) wire.Game {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)
@@ -251,7 +248,7 @@ func (w *world) next(c *websocket.Conn) wire.Game {
 	}
 }
 
-// until reads states up to one with at least so many moves.
+// until reads states up to a number of moves.
 func (w *world) until(c *websocket.Conn, moves int) wire.Game {
 	w.Helper()
 	for {
@@ -261,8 +258,7 @@ func (w *world) until(c *websocket.Conn, moves int) wire.Game {
 	}
 }
 
-// sees reads messages up to one of a game with at least so many moves, and never
-// asks for the whole game.
+// sees reads messages up to a number of moves without requesting the whole game.
 func (w *world) sees(c *websocket.Conn, moves int) {
 	w.Helper()
 	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)
