@@ -113,15 +113,15 @@ func (b *besieged) attack() net.Conn {
 
 func say(c net.Conn, text string) { _, _ = io.WriteString(c, text) }
 
-// answer reads what a connection still brings, until it is closed.
+// answer reads a connection to its end.
 func answer(c net.Conn) (text string, closed bool) {
 	_ = c.SetReadDeadline(time.Now().Add(testTimeout))
 	all, err := io.ReadAll(io.LimitReader(c, 1<<20))
 	return string(all), !errors.Is(err, os.ErrDeadlineExceeded)
 }
 
-// served checks that others are answered while the hostile are there. That takes as
-// long as it takes; who is held up by them waits until the client has had enough.
+// served checks that others are served during the attack, however slowly; a blocked client
+// times out.
 func (b *besieged) served(what string) {
 	b.Helper()
 	g := b.create(wire.NewGame{})
@@ -130,12 +130,11 @@ func (b *besieged) served(what string) {
 	}
 }
 
-// hostileRequest is a request that nobody should have to wait for.
 type hostileRequest struct {
 	name, send string
-	// more is sent again and again until the server has had enough.
+	// more is sent repeatedly until the server ends the connection.
 	more string
-	// want is in the answer; "" where there need be none.
+	// want is in the response; "" for none.
 	want string
 }
 
@@ -157,8 +156,7 @@ var hostileRequests = []hostileRequest{
 	{"JSON as deep as you like", hostilePost + "Connection: close\r\nContent-Length: 10000\r\n\r\n" + strings.Repeat("[", 10000), "", "400"},
 }
 
-// attack sends the request, and more of it until stop is called, which waits until
-// no more is sent.
+// attack sends the request, and more of it until stop is called.
 func (r hostileRequest) attack(conn net.Conn) (stop func()) {
 	say(conn, r.send)
 	ended := make(chan struct{})
@@ -184,9 +182,8 @@ func (r hostileRequest) attack(conn net.Conn) (stop func()) {
 	}
 }
 
-// Requests that are never finished are got rid of in time, and bodies and headers
-// without end by their size: the server that these are sent to has all the time of
-// the world.
+// Unfinished requests time out, and endless bodies and headers are bounded by size, without
+// any timeout.
 func TestHostileRequests(t *testing.T) {
 	t.Parallel()
 	edit := func(w *world) { w.config.Limits.Conns = 50 }
@@ -205,7 +202,7 @@ func TestHostileRequests(t *testing.T) {
 			if !closed && text == "" {
 				t.Error("the connection is kept open, and nothing comes over it")
 			}
-			// What it says may be lost with the connection when there is more to come.
+			// The response may be lost with the connection.
 			if r.want != "" && text != "" && !strings.HasPrefix(text, "HTTP/1.1 "+r.want) && !strings.HasPrefix(text, "HTTP/1.0 "+r.want) {
 				t.Errorf("answered %.100q, want %s", text, r.want)
 			}
@@ -213,7 +210,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// While such requests are under way others are answered.
+// Such requests do not block others.
 func TestHostileRequestsHoldUpNobodyRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.config.Limits.Conns = 50 })
@@ -224,8 +221,7 @@ func TestHostileRequestsHoldUpNobodyRace(t *testing.T) {
 	b.served("besieged")
 }
 
-// One address has so many connections and no more; another is not kept out by
-// that.
+// Connections are bounded per address without affecting others.
 func TestHostileConnections(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.config.Limits.Conns = 20 })
@@ -250,7 +246,7 @@ func TestHostileConnections(t *testing.T) {
 			t.Errorf("connection %d: %.100q", i, text)
 		}
 	}
-	// Then there is room again.
+	// Closing one frees a place.
 	c := b.attack()
 	say(c, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
 	if text, _ := answer(c); !strings.HasSuffix(text, "ok\n") {
@@ -258,7 +254,7 @@ func TestHostileConnections(t *testing.T) {
 	}
 }
 
-// Connections that say nothing more are closed in time, and make room.
+// Idle connections time out and free their places.
 func TestSilentConnections(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, impatient, func(w *world) { w.config.Limits.Conns = 3 })
@@ -273,7 +269,7 @@ func TestSilentConnections(t *testing.T) {
 			t.Errorf("connection %d is kept open though it says nothing", i)
 		}
 	}
-	for { // the place is free a moment after the connection is closed
+	for { // the place is freed shortly after
 		c := b.attack()
 		say(c, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
 		text, closed := answer(c)
@@ -286,8 +282,7 @@ func TestSilentConnections(t *testing.T) {
 	}
 }
 
-// Who asks for more than an address may is told to wait, at every address of the
-// server; who comes from elsewhere is not.
+// An address above its rate limit must wait, on every route; others need not.
 func TestHostileFloodRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) {
@@ -333,8 +328,7 @@ func TestHostileFloodRace(t *testing.T) {
 	b.served("during a flood from another address")
 }
 
-// Frames that are too large, endless, broken or too many end the socket they come
-// over, and are not kept.
+// Oversized, endless, malformed or too many frames end their socket and use no memory.
 func TestHostileFrames(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, nil)
@@ -385,7 +379,7 @@ func TestHostileFrames(t *testing.T) {
 	t.Run("pings without number", func(t *testing.T) {
 		t.Parallel()
 		conn := b.upgrade(g.ID)
-		say(conn, strings.Repeat(ping, 100_000)) // whoever answers them may
+		say(conn, strings.Repeat(ping, 100_000)) // pings may be answered
 		conn.Close()
 	})
 	t.Run("others meanwhile", func(t *testing.T) {
@@ -394,7 +388,7 @@ func TestHostileFrames(t *testing.T) {
 	})
 }
 
-// upgrade opens a socket from the hostile address by hand.
+// upgrade opens a socket from the attacking address by hand.
 func (b *besieged) upgrade(game string) net.Conn {
 	b.Helper()
 	c := b.attack()
@@ -408,8 +402,7 @@ func (b *besieged) upgrade(game string) net.Conn {
 	return c
 }
 
-// Spectators that read nothing do not hold up the players: the server waits an hour
-// for each of them to take a message, and the moves are seen.
+// Spectators that do not read never block the players, even with a write timeout of an hour.
 func TestSlowReadersRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.slowest = time.Hour })

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Who sends a request is told by the connection, or by the proxy where there is
-// one, and never by the client.
+// A request's sender is the connection's or the proxy's address, never the client's claim.
 func TestWhoSent(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -71,7 +70,7 @@ func TestClassify(t *testing.T) {
 	}
 }
 
-// A connection gives its place back, and who has none leaves nothing behind.
+// A closed connection frees its place, and a refused one leaves nothing.
 func TestLimitListener(t *testing.T) {
 	t.Parallel()
 	g := newLimitListener(nil, 1, nil)

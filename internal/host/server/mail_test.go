@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// outbox keeps the mails that are sent.
+// outbox collects sent mails.
 type outbox struct {
 	mu    sync.Mutex
 	mails []string
@@ -22,7 +22,7 @@ func (o *outbox) Send(to string, m account.Mail) {
 	o.mails = append(o.mails, to+"\n"+m.Subject+"\n"+m.Text)
 }
 
-// take returns the mails since the last time.
+// take returns the new mails.
 func (o *outbox) take() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -31,7 +31,7 @@ func (o *outbox) take() []string {
 	return mails
 }
 
-// code is the secret in the link of a mail.
+// code returns the secret in a mail's link.
 func code(t *testing.T, mail, page string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(mail, "https://shogi.example"+page+"#")
@@ -61,7 +61,7 @@ func TestVerifyAndReset(t *testing.T) {
 	if len(sent) != 1 || !strings.HasPrefix(sent[0], "k@example.jp\nkomadai：") || !strings.Contains(sent[0], "木村 さん") {
 		t.Fatalf("sent %q", sent)
 	}
-	// Until it is verified nothing can be reset by it.
+	// An unverified address cannot reset.
 	w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "k@example.jp"})
 	if sent := box.take(); len(sent) != 0 {
 		t.Errorf("sent %q", sent)
@@ -70,9 +70,9 @@ func TestVerifyAndReset(t *testing.T) {
 	stranger := w.browser()
 	w.as(stranger, func() {
 		w.refused(410, "bad-code", "POST", "/api/v1/account/verify", wire.Code{Code: strings.ToLower(verify)})
-		// A code for one thing is none for another.
+		// A code is for one purpose.
 		w.refused(410, "bad-code", "POST", "/api/v1/account/reset/finish", wire.Code{Code: verify, Password: "another password"})
-		w.done("POST", "/api/v1/account/verify", wire.Code{Code: verify}) // the mailbox may be open elsewhere
+		w.done("POST", "/api/v1/account/verify", wire.Code{Code: verify}) // the mailbox may be on another device
 		w.refused(410, "bad-code", "POST", "/api/v1/account/verify", wire.Code{Code: verify})
 		if me := want[wire.Me](w, 200, "GET", "/api/v1/account", nil); me.Account != nil {
 			t.Error("a link that verifies signs in")
@@ -82,7 +82,7 @@ func TestVerifyAndReset(t *testing.T) {
 		t.Errorf("%+v", me.Account)
 	}
 	token := want[wire.Token](w, 201, "POST", "/api/v1/account/tokens", wire.NewToken{Name: "bot", Scopes: []string{"read"}})
-	// The answers to known and unknown addresses are the same.
+	// Known and unknown addresses get the same response.
 	w.as(stranger, func() {
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "nobody@example.jp"})
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "k@EXAMPLE.jp"})
@@ -110,7 +110,7 @@ func TestVerifyAndReset(t *testing.T) {
 		t.Error("a session outlives the reset of the password")
 	}
 	w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "木村", Password: goodPassword})
-	// One address is not flooded.
+	// Mails per address are bounded.
 	for range 2 {
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "flood@example.jp"})
 	}
@@ -118,8 +118,7 @@ func TestVerifyAndReset(t *testing.T) {
 	w.refused(429, "too-many", "POST", "/api/v1/account/reset", wire.MailAddress{Email: "flood@example.jp"})
 }
 
-// An address can be removed, and a new one makes the link to the one before
-// void.
+// An address can be removed, and a new one voids the previous link.
 func TestAddressChanged(t *testing.T) {
 	t.Parallel()
 	w, box := newMailWorld(t)
@@ -149,7 +148,7 @@ func TestRename(t *testing.T) {
 	if me := want[wire.Me](w, 200, "POST", "/api/v1/account/settings", rename); me.Account.Name != "Kimura" {
 		t.Errorf("%+v", me.Account)
 	}
-	rename.Name = "ohyаma" // with a Cyrillic letter: it mixes scripts
+	rename.Name = "ohyаma" // with a Cyrillic letter: mixed scripts
 	w.refused(422, "bad-name", "POST", "/api/v1/account/settings", rename)
 	for _, name := range []string{"OHYAMA", "admin"} {
 		rename.Name = name

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A method that an address does not take is answered with those it takes, and an
-// address that is none with 404.
+// A wrong method is refused with the allowed ones, an unknown address with 404.
 func TestMethods(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -31,7 +30,7 @@ func TestMethods(t *testing.T) {
 	}
 }
 
-// The name of a media type knows no case.
+// Media types are case-insensitive.
 func TestMediaTypeInCapitals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -43,8 +42,7 @@ func TestMediaTypeInCapitals(t *testing.T) {
 	}
 }
 
-// Who signs in too often is told in the header too how long to wait, and the log
-// has no name.
+// Too many sign-ins get Retry-After, and the log has no name.
 func TestRetryAfter(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// The metrics have a port of their own, and say what goes on.
+// The metrics have their own port.
 func TestServeMetrics(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -71,7 +71,7 @@ func TestServeMetrics(t *testing.T) {
 	if status, body := get("/debug/pprof/cmdline"); status != http.StatusNotFound {
 		t.Errorf("the command line, which may hold a password, is shown: %q", body)
 	}
-	// Neither is on the port for everybody.
+	// Neither is on the public port.
 	for _, path := range []string{"/metrics", "/debug/pprof/"} {
 		if res, body := w.send("GET", path, ""); res.StatusCode != http.StatusNotFound || strings.Contains(body, "komadai_sockets") {
 			t.Errorf("%s is open to all: %d", path, res.StatusCode)
@@ -89,8 +89,7 @@ func grep(text, word string) string {
 	return strings.Join(found, "")
 }
 
-// While it drains a server says so to the balancer and goes on for everybody
-// else.
+// While draining, the server fails /readyz and serves everyone.
 func TestDrainRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.config.Drain = 1500 * time.Millisecond })

@@ -17,8 +17,8 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// club is a server with a moderator, an admin, a player who is a nuisance and
-// one who suffers it, each in a browser of their own. The two have a game.
+// club is a server with a moderator, an admin, and two players with a game: an offender and a
+// victim.
 type club struct {
 	*world
 	moderator, admin, rude, kind *http.Client
@@ -52,7 +52,7 @@ func (c *club) give(name string, role account.Role) {
 
 func (c *club) at(what string) string { return "/api/v1/games/" + c.game.ID + "/" + what }
 
-// says has somebody say something and returns the number of the message.
+// says sends a chat message and returns its number.
 func (c *club) says(who *http.Client, text string) (seq int) {
 	c.Helper()
 	c.as(who, func() {
@@ -62,8 +62,7 @@ func (c *club) says(who *http.Client, text string) (seq int) {
 	return seq
 }
 
-// reported has the kind one report something, and returns the report as the
-// moderator sees it.
+// reported files the victim's report and returns it as the moderator sees it.
 func (c *club) reported(n wire.NewReport) (r wire.Report) {
 	c.Helper()
 	c.as(c.kind, func() { c.done("POST", c.at("report"), n) })
@@ -94,13 +93,13 @@ func (c *club) moderateNot(who *http.Client, status int, code string, a wire.Mod
 	c.as(who, func() { c.refused(status, code, "POST", c.actions, a) })
 }
 
-// eventually waits for what happens beside a request.
+// eventually waits for an asynchronous effect.
 func (c *club) eventually(what string, ok func() bool) {
 	c.Helper()
 	bustest.Await(c.T, what, ok)
 }
 
-// Nobody but a moderator who is signed in with a browser sees or does anything.
+// Only a moderator in a browser may see and do anything.
 func TestModerationRights(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -142,7 +141,7 @@ func TestModerationRights(t *testing.T) {
 			})
 		}
 	}
-	// No token reports, and no page of another site does anything.
+	// Tokens cannot report, and other sites cannot do anything.
 	c.as(c.browser(), func() {
 		res, body := c.send("POST", c.at("report"), `{"side":"b","reason":"x"}`, header("Authorization", "Bearer "+secret))
 		if res.StatusCode != 403 || !strings.Contains(body, `"scope"`) {
@@ -169,7 +168,7 @@ func TestModerationRights(t *testing.T) {
 			t.Errorf("a player is told of %d reports", me.Reports)
 		}
 	})
-	// Who is a moderator no longer can do nothing from then on.
+	// A former moderator has no rights.
 	c.give("referee", account.Player)
 	c.moderateNot(c.moderator, 403, "role", wire.ModeratorAction{Type: "dismiss", Report: r.ID})
 }
@@ -203,13 +202,13 @@ func TestReports(t *testing.T) {
 		}
 		c.refused(404, "not-found", "POST", "/api/v1/games/nowhere/report", wire.NewReport{Side: "b", Reason: "x"})
 	})
-	// A watcher does not hear the players, and so cannot report what they say; but a
+	// Spectators cannot read the players' chat, and so cannot report it, but they can report a
 	// player.
 	c.as(c.browser(), func() {
 		c.refused(404, "not-found", "POST", c.at("report"), wire.NewReport{Message: seq, Reason: "x"})
 		c.done("POST", c.at("report"), wire.NewReport{Side: "b", Reason: "plays with an engine"})
 	})
-	// Five of one reporter are open at a time.
+	// A reporter may have five open reports.
 	for range 4 {
 		again := c.says(c.rude, insult)
 		c.as(c.kind, func() { c.done("POST", c.at("report"), wire.NewReport{Message: again, Reason: "and again"}) })
@@ -217,7 +216,7 @@ func TestReports(t *testing.T) {
 	c.as(c.kind, func() {
 		c.refused(429, "too-many", "POST", c.at("report"), wire.NewReport{Side: "b", Reason: "and more"})
 	})
-	// A report that is dismissed is gone, once, and in the log.
+	// A dismissed report disappears once and is logged.
 	c.moderateNot(c.moderator, 404, "not-found", wire.ModeratorAction{Type: "dismiss", Report: "nonsense"})
 	c.moderateNot(c.moderator, 400, "bad-request", wire.ModeratorAction{Type: "dismiss", Report: r.ID, Reason: "\u202e"})
 	if e := c.moderate(c.moderator, wire.ModeratorAction{Type: "dismiss", Report: r.ID, Reason: "banter"}); e.By != "referee" || e.Name != "rude" || e.Reason != "banter" || e.Seq != 1 {
@@ -232,7 +231,7 @@ func TestReports(t *testing.T) {
 	})
 }
 
-// What is removed reaches nobody but moderators, on no way.
+// Removed messages reach only moderators, on every route.
 func TestHiddenMessage(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -310,7 +309,7 @@ func TestMute(t *testing.T) {
 		if e.Wait < 7100 || e.Wait > 7200 || !strings.Contains(e.Message, "muted you until 20") {
 			t.Errorf("refused with %+v", e)
 		}
-		c.act(want[wire.Game](c.world, 200, "GET", "/api/v1/games/"+c.game.ID, nil), "move", "7g7f") // they may play
+		c.act(want[wire.Game](c.world, 200, "GET", "/api/v1/games/"+c.game.ID, nil), "move", "7g7f") // playing is still allowed
 	})
 	c.says(c.kind, "I may talk.")
 	for who, muted := range map[*http.Client]bool{c.rude: true, c.kind: false} {
@@ -329,7 +328,7 @@ func TestMute(t *testing.T) {
 	c.moderate(c.moderator, wire.ModeratorAction{Type: "unmute", Person: measures.Muted[0].Suspect.Person})
 	c.says(c.rude, "Sorry.")
 	c.moderateNot(c.moderator, 404, "not-found", wire.ModeratorAction{Type: "unmute", Person: measures.Muted[0].Suspect.Person})
-	// For ever, by what they are called in the game.
+	// An unlimited mute, by the person's ID in the game.
 	c.moderate(c.moderator, wire.ModeratorAction{Type: "mute", Game: c.game.ID, Person: r.Suspect.Person})
 	c.as(c.rude, func() {
 		if e := c.refused(403, "muted", "POST", c.at("talk"), wire.Say{Text: "x"}); e.Wait != 0 {
@@ -338,7 +337,7 @@ func TestMute(t *testing.T) {
 	})
 	c.moderateNot(c.moderator, 404, "not-found", wire.ModeratorAction{Type: "mute", Game: c.game.ID, Person: "nobody"})
 
-	// A guest does not get rid of it by signing up.
+	// A guest's mute survives signing up.
 	guest := c.browser()
 	c.as(guest, func() {
 		talk := want[wire.Talk](c.world, 200, "POST", c.at("talk"), wire.Say{Text: insult, Name: "名無し"})
@@ -349,7 +348,7 @@ func TestMute(t *testing.T) {
 	})
 }
 
-// Nobody acts in a case of their own, and only admins against moderators.
+// Moderators cannot act in their own case, and only admins against moderators.
 func TestModeratorsAgainstModerators(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -380,11 +379,11 @@ func TestModeratorsAgainstModerators(t *testing.T) {
 	c.moderate(c.admin, hide)
 	c.moderate(c.admin, wire.ModeratorAction{Type: "mute", Report: r.ID, Hours: 1})
 	c.moderate(c.admin, wire.ModeratorAction{Type: "close", Report: r.ID})
-	// Who was closed by an admin as a moderator is opened by none but an admin.
+	// Only an admin may reopen a moderator's account closed by an admin.
 	c.moderateNot(c.moderator, 403, "role", wire.ModeratorAction{Type: "open", Person: r.Suspect.Person})
 	c.moderate(c.admin, wire.ModeratorAction{Type: "open", Person: r.Suspect.Person})
 	c.moderate(c.admin, wire.ModeratorAction{Type: "call-off", Game: c.game.ID})
-	// And no admin against themselves.
+	// Admins cannot act against themselves either.
 	c.as(c.admin, func() { want[wire.Talk](c.world, 200, "POST", c.at("talk"), wire.Say{Text: "mine"}) })
 	var g wire.ModeratedGame
 	c.as(c.admin, func() { g = want[wire.ModeratedGame](c.world, 200, "GET", "/api/v1/moderation/games/"+c.game.ID, nil) })
@@ -466,7 +465,7 @@ func TestClosedAccount(t *testing.T) {
 	}
 }
 
-// What is closed elsewhere, as on the command line, is cut off here soon.
+// Accounts closed on the command line are cut off soon.
 func TestClosedElsewhere(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -519,7 +518,7 @@ func TestCallOff(t *testing.T) {
 	}
 	c.moderateNot(c.moderator, 409, "not-now", wire.ModeratorAction{Type: "call-off", Game: c.game.ID})
 	c.moderateNot(c.moderator, 404, "not-found", wire.ModeratorAction{Type: "call-off", Game: "nowhere"})
-	// Nobody calls off a game that they are losing.
+	// Moderators cannot annul a game that they are losing.
 	c.as(c.moderator, func() {
 		mine := c.create(wire.NewGame{Level: 1})
 		c.refused(403, "role", "POST", c.actions, wire.ModeratorAction{Type: "call-off", Game: mine.ID, Reason: "x"})

@@ -35,8 +35,8 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// nodeEnv makes this test program a node of the play server, with the settings
-// it holds, so that it can be killed like one.
+// nodeEnv has the settings with which this test program runs as a node, so that it can be
+// killed.
 const nodeEnv = "KOMADAI_TEST_NODE"
 
 func TestMain(m *testing.M) {
@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 		os.Exit(beNode(settings))
 	}
 	flag.Parse()
-	// Most of these tests wait most of the time.
+	// Most of these tests mostly wait.
 	if err := flag.Set("test.parallel", strconv.Itoa(4*runtime.GOMAXPROCS(0))); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -52,7 +52,7 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// slowMover is an engine that takes its time.
+// slowMover is a slow engine.
 type slowMover struct{ *randomMover }
 
 func (m slowMover) Think(ctx context.Context, t play.Task) (play.Choice, error) {
@@ -83,8 +83,7 @@ func beNode(settings string) int {
 	return 0
 }
 
-// process is a node that runs in a process of its own. Its world is what a
-// client with the session of the test sees through it.
+// process is a node in its own process, with a world for the test's client.
 type process struct {
 	world
 	cmd  *exec.Cmd
@@ -126,13 +125,13 @@ func startNode(t *testing.T, c config.Config, client *http.Client) *process {
 	return p
 }
 
-// kill ends a node as a power cut would.
+// kill ends a node like a power failure.
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill()
 	_ = p.ends()
 }
 
-// terminate tells a node to end in order.
+// terminate shuts a node down.
 func (p *process) terminate() {
 	p.Helper()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -140,7 +139,7 @@ func (p *process) terminate() {
 	}
 }
 
-// stop ends a node in order, if it has not been told to.
+// stop shuts a node down once.
 func (p *process) stop() {
 	p.Helper()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
@@ -149,12 +148,11 @@ func (p *process) stop() {
 	}
 }
 
-// suddenMain is the main time of the game of TestTwoNodesRace, in milliseconds.
+// In milliseconds.
 const suddenMain = 600_000
 
-// mainAfterMoves returns the main time, in milliseconds, that Black of a game of
-// TestTwoNodesRace had after the last move of Black. The time in a message is that of
-// the message: when it is Black's turn again, it is less by what has passed since.
+// mainAfterMoves returns Black's main time after Black's last move in milliseconds. The time
+// in a message is of the message's instant; on Black's turn the time since is subtracted.
 func mainAfterMoves(g wire.Game) int64 {
 	left := int64(suddenMain)
 	for _, m := range g.Moves {
@@ -165,8 +163,8 @@ func mainAfterMoves(g wire.Game) int64 {
 	return left
 }
 
-// TestTwoNodesRace is a game on two nodes with one PostgreSQL database and three
-// NATS servers: each process is killed in turn, and the game goes on.
+// A game on two nodes with a PostgreSQL database and three NATS servers: each process is
+// killed in turn, and the game continues.
 func TestTwoNodesRace(t *testing.T) {
 	t.Parallel()
 	database, servers := storetest.StartCluster(t), bustest.Start(t, 3)
@@ -179,7 +177,7 @@ func TestTwoNodesRace(t *testing.T) {
 		t.Errorf("readyz: %s", body)
 	}
 
-	// A move made through one node is seen on the sockets of the other.
+	// A move through one node appears on the other's sockets.
 	g := a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: suddenMain}})
 	mine, _, err := b.dial(g.ID, nil)
 	if err != nil {
@@ -195,20 +193,20 @@ func TestTwoNodesRace(t *testing.T) {
 	if !g.Can.Move || g.You != "b" {
 		t.Fatalf("on the other node: %+v", g)
 	}
-	// And either takes moves.
+	// Either accepts moves.
 	g = b.act(g, "move", g.Legal[0].USI)
 	g = b.until(mine, 4)
 	g = a.act(g, "move", g.Legal[0].USI)
 	g = b.until(mine, 6)
 
-	// One of the NATS servers dies.
+	// A NATS server dies.
 	servers.Kill(0)
 	before := time.Now()
 	g = a.act(g, "move", g.Legal[0].USI)
 	g = b.until(mine, 8)
 
-	// The node that hosts the game dies, in the middle of the engine's move. Times
-	// are cut to milliseconds at both ends, hence the 3 below.
+	// The game's host dies during the engine's move. Times are rounded to milliseconds at both
+	// ends, hence the 3 below.
 	left := g.Time.Black.Main
 	g = a.act(g, "move", g.Legal[0].USI)
 	moved := time.Now()
@@ -220,8 +218,7 @@ func TestTwoNodesRace(t *testing.T) {
 	g = b.act(g, "move", g.Legal[0].USI)
 	g = b.until(mine, 12)
 
-	// Another one is started, and the first goes down in order: the game goes on
-	// at once.
+	// Another node starts, and the first shuts down: the game continues at once.
 	a = startNode(t, c, client)
 	again, _, err := a.dial(g.ID, nil)
 	if err != nil {
@@ -229,12 +226,12 @@ func TestTwoNodesRace(t *testing.T) {
 	}
 	defer again.CloseNow()
 	g = a.next(again)
-	// The node that runs the clock knows best how much is left; the other may not
-	// have heard yet that it runs. The state is of a later moment than before.
+	// The clock's node is exact; the other may not know yet that it runs. The state is newer
+	// than before.
 	before = time.Now()
 	left = want[wire.Game](&b.world, 200, "GET", "/api/v1/games/"+g.ID, nil).Time.Black.Main
 	b.terminate()
-	for seq := g.Seq; g.Seq < seq+2; { // the clock is stopped there and goes on here
+	for seq := g.Seq; g.Seq < seq+2; { // the clock moves to the other node
 		g = a.next(again)
 	}
 	g = a.act(g, "move", g.Legal[0].USI)
@@ -243,10 +240,10 @@ func TestTwoNodesRace(t *testing.T) {
 	if used, most := left-mainAfterMoves(g), moved.Sub(before).Milliseconds()+3; used < 0 || used > most {
 		t.Errorf("the clock lost %d ms, want 0 to %d", used, most)
 	}
-	mine.CloseNow() // or it would be waited for that the client closes it too
+	mine.CloseNow() // else the shutdown waits for the client's close
 	b.stop()
 
-	// With no NATS server at all the nodes see each other's moves in the database.
+	// Without NATS the nodes see each other's moves in the database.
 	b = startNode(t, c, client)
 	last, _, err := b.dial(g.ID, nil)
 	if err != nil {
@@ -290,9 +287,8 @@ func TestTwoNodesRace(t *testing.T) {
 	a.stop()
 }
 
-// TestKilled kills the server at random moments while somebody plays, and
-// starts it again on its SQLite file: every move that was acknowledged is there,
-// and the clock has run until the last sign of life.
+// The server is killed at random moments of a game and restarted on its SQLite file: every
+// acknowledged move is there, and the clock has run until the last heartbeat.
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	c := config.Default()
@@ -303,8 +299,8 @@ func TestKilled(t *testing.T) {
 	var played []string
 	for round := range 4 {
 		var last wire.Game
-		var asked, at time.Time // around the last answer
-		// Moves are made for a while; then the clock runs.
+		var asked, at time.Time // around the last response
+		// Moves for a while, then a running clock.
 		pause := time.Duration(rand.IntN(3500)) * time.Millisecond
 		thinks := time.Now().Add(time.Second)
 		killed := time.AfterFunc(pause, func() { _ = p.cmd.Process.Kill() })
@@ -336,23 +332,23 @@ func TestKilled(t *testing.T) {
 		restarted := time.Now()
 		p = startNode(t, c, client)
 		now := want[wire.Game](&p.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
-		running := time.Since(restarted) // the clock goes on at some time in between
+		running := time.Since(restarted) // the clock continues at some time in between
 		var mine []string
 		for _, m := range now.Moves {
 			if m.Side == now.You {
 				mine = append(mine, m.USI)
 			}
 		}
-		// The last move may have been stored though nobody could say so.
+		// The last move may be stored without an acknowledgement.
 		if len(mine) < len(played) || len(mine) > len(played)+1 || !slices.Equal(mine[:len(played)], played) {
 			t.Fatalf("round %d: played %q, kept %q", round, played, mine)
 		}
 		played = mine
 		if last.ID == "" || now.Seq > last.Seq+2 || now.Turn != last.Turn {
-			continue // there was a move that this did not see
+			continue // an unseen move was stored
 		}
-		// The clock is known to have run until the last sign of life, and counts from
-		// there, or from where the turn began.
+		// The clock ran until the last heartbeat and continues from there, or from the start
+		// of the turn.
 		left, shown := remaining(last), remaining(now)
 		least, most := seen.Sub(at).Milliseconds(), (max(0, seen.Sub(asked)) + running).Milliseconds()
 		if lost := left - shown; lost < least-50 || lost > most+50 {
@@ -366,7 +362,7 @@ func TestKilled(t *testing.T) {
 	p.stop()
 }
 
-// lastSeen returns when the node that hosted a game last gave a sign of life.
+// lastSeen returns the last heartbeat of a game's host.
 func lastSeen(t *testing.T, file, game string) time.Time {
 	t.Helper()
 	db, err := store.OpenSQLite(t.Context(), file)
@@ -381,7 +377,7 @@ func lastSeen(t *testing.T, file, game string) time.Time {
 	return node.Seen
 }
 
-// remaining returns what the side to move has left, in milliseconds.
+// remaining returns the mover's time in milliseconds.
 func remaining(g wire.Game) int64 {
 	if g.Turn == "b" {
 		return g.Time.Black.Main
@@ -389,7 +385,7 @@ func remaining(g wire.Game) int64 {
 	return g.Time.White.Main
 }
 
-// try sends a request to a server that may die under it.
+// try sends a request to a server that may die.
 func (p *process) try(method, path string, body any) (g wire.Game, err error) {
 	data, err := json.Marshal(body)
 	if err != nil {
@@ -411,8 +407,7 @@ func (p *process) try(method, path string, body any) (g wire.Game, err error) {
 	return g, json.NewDecoder(res.Body).Decode(&g)
 }
 
-// TestShutdownIsQuick: who has connected and asks for nothing, as browsers do
-// in advance, is not waited for.
+// A shutdown does not wait for idle connections.
 func TestShutdownIsQuick(t *testing.T) {
 	t.Parallel()
 	c := config.Default()
@@ -423,7 +418,7 @@ func TestShutdownIsQuick(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer silent.Close()
-	p.send("GET", "/healthz", "") // the silent connection is accepted by then
+	p.send("GET", "/healthz", "") // the idle connection is accepted by then
 	p.client.CloseIdleConnections()
 	p.stop()
 }
