@@ -1,9 +1,9 @@
 package browser
 
-// Password is the password of the accounts that tests make.
+// Password of the tests' accounts.
 const Password = "correct horse battery"
 
-// SignUp makes an account by the form.
+// SignUp creates an account with the form.
 func (p *Page) SignUp(name string) {
 	p.Helper()
 	p.Visit("/sign-up")
@@ -13,8 +13,7 @@ func (p *Page) SignUp(name string) {
 	p.SignedIn(name)
 }
 
-// SignedIn waits until the header shows who is signed in, on the page that comes
-// after.
+// SignedIn waits until the header of the next page shows the account.
 func (p *Page) SignedIn(name string) {
 	p.Helper()
 	p.Wait(name+" signed in", "(name) => kit.find('who')?.dataset.name === name && !location.pathname.startsWith('/sign-')", name)

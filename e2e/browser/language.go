@@ -1,6 +1,5 @@
 package browser
 
-// Speak switches the page to a language.
 func (p *Page) Speak(code string) {
 	p.Helper()
 	p.Click("lang-" + code)

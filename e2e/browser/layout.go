@@ -1,7 +1,7 @@
 package browser
 
-// Overflow returns what sticks out of the window to the side, "" for nothing.
-// A phone would zoom out for it, so that the window seems wider than it is.
+// Overflow returns what is wider than the window, or "". A phone would zoom out, which hides
+// the overflow from a simple width check.
 func (p *Page) Overflow() string {
 	p.Helper()
 	return Ask[string](p, `(width) => {
@@ -12,8 +12,7 @@ func (p *Page) Overflow() string {
 	}`, p.width)
 }
 
-// BoardFits fails the test if a square of the board is outside the window's
-// width or too small to be pressed.
+// BoardFits fails the test if a square is outside the window or too small to press.
 func (p *Page) BoardFits(where string) {
 	p.Helper()
 	bad := Ask[string](p, `(width) => {

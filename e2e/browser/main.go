@@ -13,19 +13,17 @@ import (
 	"github.com/chromedp/chromedp/remote"
 )
 
-// What e2e/share tells the packages it runs: the program under test, and the
-// address of the browser that they share. A package that is not told so builds
-// the program and starts a browser of its own.
+// Environment from e2e/share: the program and the shared browser's address. Without it a
+// package builds the program and starts its own browser.
 const (
 	BinaryVariable  = "KOMADAI_TEST_BINARY"
 	BrowserVariable = "KOMADAI_TEST_BROWSER"
 )
 
-// suite is what all tests of a package share; Main sets it once.
+// suite is shared by a package's tests; Main sets it once.
 var suite struct {
-	// binary is the program under test.
 	binary string
-	// dir is for the databases of shared servers.
+	// dir has the databases of shared servers.
 	dir string
 	// browser is the context of the running Chromium.
 	browser context.Context
@@ -34,8 +32,8 @@ var suite struct {
 // Binary returns the path of the program under test.
 func Binary() string { return suite.binary }
 
-// Main runs the tests of a package in the browser, and returns the exit code.
-// Where there is no browser they are skipped; in CI that is an error.
+// Main runs a package's tests and returns the exit code. Without a browser they are skipped;
+// in CI that is an error.
 func Main(m *testing.M) int {
 	binary, address := os.Getenv(BinaryVariable), os.Getenv(BrowserVariable)
 	if binary == "" || address == "" {
@@ -74,14 +72,14 @@ func Main(m *testing.M) int {
 	return code
 }
 
-// inCI says whether nothing may be skipped.
+// inCI reports whether skipping is an error.
 func inCI() bool { return os.Getenv("CI") == "true" || os.Getenv("CI") == "1" }
 
-// ErrNoBrowser is returned by [Start] where no browser is installed.
+// ErrNoBrowser is returned by [Start] if no browser is installed.
 var ErrNoBrowser = errors.New("no chromium-headless-shell, chromium, chromium-browser or google-chrome is on the path, and CHROMIUM names none")
 
-// findChromium returns the browser's command. Where both are installed it is the
-// Chromium without windows, which computes half as much.
+// findChromium returns the browser's command, preferably the headless shell, which needs half
+// the CPU.
 func findChromium() (string, error) {
 	if name := os.Getenv("CHROMIUM"); name != "" {
 		path, err := exec.LookPath(name)
@@ -98,17 +96,15 @@ func findChromium() (string, error) {
 	return "", ErrNoBrowser
 }
 
-// Fixture is what the packages of the browser tests share: a program and a browser.
+// Fixture is the program and the browser shared by the packages.
 type Fixture struct {
-	// Binary is the path of the program under test.
 	Binary string
-	// Address is where the browser's debugging protocol is reached.
+	// Address of the browser's debugging protocol.
 	Address string
-	// stop ends the browser and removes what was built.
-	stop []func()
+	stop    []func()
 }
 
-// Stop ends the browser and removes the program.
+// Stop ends the browser and deletes the program.
 func (s *Fixture) Stop() {
 	for i := len(s.stop) - 1; i >= 0; i-- {
 		s.stop[i]()
@@ -116,7 +112,7 @@ func (s *Fixture) Stop() {
 	s.stop = nil
 }
 
-// Start builds the program, unless binary names one, and starts the browser.
+// Start builds the program unless binary names one, and starts the browser.
 func Start(binary string) (*Fixture, error) {
 	chromium, err := findChromium()
 	if err != nil {
@@ -149,8 +145,7 @@ func Start(binary string) (*Fixture, error) {
 	return s, nil
 }
 
-// addressOf returns the address of the debugging protocol that a browser with
-// that profile has written down: a port, and a path in the next line.
+// addressOf reads the debugging address from a browser's profile: a port, then a path.
 func addressOf(profile string) (string, error) {
 	name := filepath.Join(profile, "DevToolsActivePort")
 	text, err := os.ReadFile(name)
@@ -165,14 +160,13 @@ func addressOf(profile string) (string, error) {
 	return fmt.Sprintf("ws://127.0.0.1:%d%s", port, path), nil
 }
 
-// startBrowser starts Chromium with a fresh profile. What talks to the outside
-// of its own accord is switched off, and so is what slows down a window that
-// is not in front.
+// startBrowser starts Chromium with a fresh profile, without background traffic and without
+// throttling of background windows.
 func startBrowser(command, profile string) (stop func(), err error) {
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(command),
 		chromedp.UserDataDir(profile),
-		remote.WebSocket, // several processes talk to it
+		remote.WebSocket, // shared by several processes
 		chromedp.WSURLReadTimeout(Timeout),
 		chromedp.Flag("headless", "new"),
 		chromedp.NoSandbox,
@@ -188,11 +182,11 @@ func startBrowser(command, profile string) (stop func(), err error) {
 		chromedp.Flag("disable-domain-reliability", true),
 		chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-extensions", true),
-		// A page that was left, and a process in reserve, only cost.
+		// Cached pages and spare processes only cost.
 		chromedp.Flag("disable-features", "Translate,OptimizationHints,MediaRouter,BackForwardCache,SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance"),
 		chromedp.Flag("disable-back-forward-cache", true),
 		chromedp.Flag("process-per-site", true),
-		// The engine searches few nodes, so compiling it well costs more than it brings.
+		// The engine searches few nodes, so optimised compilation does not pay.
 		chromedp.Flag("js-flags", "--liftoff-only"),
 		chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("disable-background-timer-throttling", true),
@@ -210,7 +204,7 @@ func startBrowser(command, profile string) (stop func(), err error) {
 		return nil, err
 	}
 	return func() {
-		_ = chromedp.Cancel(ctx) // ends the browser; its profile goes with the directory
+		_ = chromedp.Cancel(ctx) // ends the browser; its profile is in the directory
 		cancel()
 		free()
 	}, nil

@@ -20,8 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The scripts that find things on a page and play on it; they run before any
-// of the page's own.
+// Scripts that run before the page's own.
 var (
 	//go:embed kit.js
 	kit string
@@ -31,17 +30,16 @@ var (
 	camera string
 )
 
-// Timeout is how long a page may take for what it is asked. It is there to end
-// a test that hangs, not to judge how fast a machine is.
+// Timeout bounds each wait, to end a hanging test, not to judge speed.
 const Timeout = 5 * time.Minute
 
-// again is how often something is asked for that does not report itself.
+// again is the polling interval for conditions without an event.
 const again = 100 * time.Millisecond
 
-// Thinking is how long an engine may take for what a page asks of it.
+// Thinking bounds the engine's work for a page.
 const Thinking = 10 * time.Minute
 
-// Page is a tab of its own in the browser, with its own cookies and storage.
+// Page is a tab with its own cookies and storage.
 type Page struct {
 	*Site
 	Ctx      context.Context
@@ -53,23 +51,21 @@ type Page struct {
 	expected []*regexp.Regexp
 }
 
-// Look is how a page is opened. The zero look is a wide light window of an
-// English reader who asks for no motion.
+// Look is how a page is opened; zero is a wide light window, English, without motion.
 type Look struct {
 	Width, Height int
-	// Phone makes it a touch screen.
+	// Phone is a touch screen.
 	Phone bool
 	Dark  bool
-	// Motion lets pieces move.
+	// Motion enables animation.
 	Motion bool
-	// Fresh is a browser that has never been on the site.
+	// Fresh is a browser's first visit.
 	Fresh bool
-	// Languages is what the browser asks for: "ja,en".
+	// Languages is Accept-Language: "ja,en".
 	Languages string
 }
 
-// Open opens a blank tab. It is closed, and what it reported judged, when the
-// test ends.
+// Open opens a blank tab. At the end of the test it is closed and its reports are judged.
 func (s *Site) Open(l Look) *Page {
 	s.Helper()
 	var in profile
@@ -117,7 +113,6 @@ func (s *Site) Open(l Look) *Page {
 	return p
 }
 
-// resize makes the window that large.
 func (p *Page) resize(width, height int, phone bool) {
 	p.Helper()
 	p.width = width
@@ -128,7 +123,7 @@ func (p *Page) resize(width, height int, phone bool) {
 	Do(p, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: phone, MaxTouchPoints: points})
 }
 
-// prefer says what the person has set in the system.
+// prefer sets the system's preferences.
 func (p *Page) prefer(dark, motion bool) {
 	p.Helper()
 	pick := func(is bool, yes, no string) string {
@@ -143,7 +138,7 @@ func (p *Page) prefer(dark, motion bool) {
 	}})
 }
 
-// Do sends a command of the protocol.
+// Do sends a protocol command.
 func Do[P, R any](p *Page, c cdp.Command[P, R], params P) R {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
@@ -155,7 +150,7 @@ func Do[P, R any](p *Page, c cdp.Command[P, R], params P) R {
 	return out
 }
 
-// run carries out an action whose value is a text.
+// run executes an action with a text result.
 func (p *Page) run(a chromedp.Action[string]) string {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
@@ -167,21 +162,20 @@ func (p *Page) run(a chromedp.Action[string]) string {
 	return out
 }
 
-// Visit loads an address of the site and waits for the page to be there.
+// Visit loads an address of the site and waits for the page.
 func (p *Page) Visit(path string) {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()
 	err := chromedp.Do(ctx, chromedp.Navigate(p.URL+path))
 	var load *chromedp.LoadError
-	if err != nil && !errors.As(err, &load) { // a page may be there with status 404
+	if err != nil && !errors.As(err, &load) { // the page may have status 404
 		p.Fatalf("visit %s: %v", path, err)
 	}
 	p.settle()
 }
 
-// Follow goes to an address of the site as a link on the page does, without loading
-// the page anew.
+// Follow navigates like a link in the page, without reloading.
 func (p *Page) Follow(path string) {
 	p.Helper()
 	Ask[bool](p, `(path) => {
@@ -194,7 +188,6 @@ func (p *Page) Follow(path string) {
 	p.settle()
 }
 
-// Reload loads the page anew.
 func (p *Page) Reload() {
 	p.Helper()
 	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
@@ -205,13 +198,13 @@ func (p *Page) Reload() {
 	p.settle()
 }
 
-// Renewed waits until the page has loaded itself anew because of something.
+// Renewed waits until because makes the page reload itself.
 func (p *Page) Renewed(because func()) {
 	p.Helper()
 	Ask[bool](p, "() => (globalThis.old = true)")
 	because()
 	for end := time.Now().Add(Timeout); ; {
-		// While it goes, the page cannot be asked.
+		// During the reload the page cannot be asked.
 		renewed, err := Try[bool](p, Timeout, "() => !globalThis.old && !!globalThis.kit && !!document.querySelector('main')")
 		if err == nil && renewed {
 			break
@@ -224,14 +217,13 @@ func (p *Page) Renewed(because func()) {
 	p.settle()
 }
 
-// settle waits until the page no longer loads anything.
+// settle waits until the page loads nothing.
 func (p *Page) settle() {
 	p.Helper()
 	p.Wait("the page", "() => document.querySelector('main') && !kit.loading()")
 }
 
-// Ask calls a function of the page, given as JavaScript, with arguments, and
-// returns what it returns or promises.
+// Ask calls a JavaScript function in the page and returns its result or promise.
 func Ask[T any](p *Page, function string, args ...any) T {
 	p.Helper()
 	out, err := Try[T](p, Timeout, function, args...)
@@ -241,7 +233,7 @@ func Ask[T any](p *Page, function string, args ...any) T {
 	return out
 }
 
-// Try is [Ask] for what may fail, or takes longer than usual.
+// Try is [Ask] with a time limit and an error.
 func Try[T any](p *Page, limit time.Duration, function string, args ...any) (out T, err error) {
 	list := make([]string, len(args))
 	for i, a := range args {
@@ -264,13 +256,13 @@ func short(s string) string {
 	return s
 }
 
-// Wait waits until a condition, a function of the page, holds.
+// Wait waits until a function of the page returns true.
 func (p *Page) Wait(what, condition string, args ...any) {
 	p.Helper()
 	p.await(Timeout, what, condition, args...)
 }
 
-// Patiently waits for something that an engine has to compute.
+// Patiently is Wait for an engine's work.
 func (p *Page) Patiently(what, condition string, args ...any) {
 	p.Helper()
 	p.await(Thinking, what, condition, args...)
@@ -289,26 +281,25 @@ func (p *Page) await(limit time.Duration, what, condition string, args ...any) {
 	}
 }
 
-// excerpt is the beginning of what is to be read on the page.
+// excerpt returns the beginning of the visible text.
 func (p *Page) excerpt() string {
 	text, _ := Try[string](p, Timeout, "() => (document.querySelector('main') ?? document.body).innerText.slice(0, 400)")
 	return text
 }
 
-// address is where the page is.
 func (p *Page) address() string {
 	text, _ := Try[string](p, Timeout, "() => location.pathname + location.search")
 	return text
 }
 
-// Expect says that reports of the console that match are no faults.
+// Expect allows console reports that match.
 func (p *Page) Expect(pattern string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.expected = append(p.expected, regexp.MustCompile(pattern))
 }
 
-// hear notes what the page reports as wrong.
+// hear records errors that the page reports.
 func (p *Page) hear(event any) {
 	fault := ""
 	switch e := event.(type) {
@@ -336,7 +327,7 @@ func (p *Page) hear(event any) {
 	}
 }
 
-// judge fails the test for the faults that were not expected.
+// judge fails the test for unexpected errors.
 func (p *Page) judge() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -352,10 +343,9 @@ next:
 	p.faults = nil
 }
 
-// shots is where the pictures of failed tests go, seen from a package of tests.
+// shots has the pictures of failed tests, relative to a test package.
 const shots = "../shots"
 
-// shoot keeps a picture of the page in e2e/shots.
 func (p *Page) shoot() {
 	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()

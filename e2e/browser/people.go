@@ -1,6 +1,5 @@
 package browser
 
-// Fill writes a text into a field of the page.
 func (p *Page) Fill(name, text string) {
 	p.Helper()
 	Ask[bool](p, `(name, text) => {
@@ -12,7 +11,7 @@ func (p *Page) Fill(name, text string) {
 	}`, name, text)
 }
 
-// Pick chooses a value of a list.
+// Pick chooses an item of a list.
 func (p *Page) Pick(name, value string) {
 	p.Helper()
 	Ask[bool](p, `(name, value) => {

@@ -13,13 +13,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// profile is a browser context with one tab: cookies, storage and caches of its own.
+// profile is a browser context with one tab and its own cookies, storage and caches.
 type profile struct {
 	ctx   context.Context
 	close context.CancelFunc
 }
 
-// newProfile opens a blank tab in a profile of its own. The kit runs in all its pages.
+// newProfile opens a blank tab in a new profile with the kit.
 func newProfile() (profile, error) {
 	ctx, cancel := chromedp.NewContext(suite.browser, chromedp.WithNewBrowserContext())
 	if _, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: kit + player + camera}); err != nil {
@@ -29,9 +29,8 @@ func newProfile() (profile, error) {
 	return profile{ctx, cancel}, nil
 }
 
-// profiles are the profiles for the pages of a shared server that no test uses at the
-// moment. A profile that is used again has a process that runs, the files of the front end
-// in its cache, and the engine compiled.
+// profiles are unused profiles for a shared server. Reusing one keeps its process, cached
+// files and the compiled engine.
 type profiles struct {
 	mu   sync.Mutex
 	idle []profile
@@ -50,7 +49,7 @@ func (l *profiles) take() (profile, error) {
 	return newProfile()
 }
 
-// give takes a profile back. What its pages stored for the site is removed.
+// give returns a profile and removes the site's storage.
 func (l *profiles) give(p profile, site string) {
 	if err := p.clear(site); err != nil {
 		p.close()
@@ -61,7 +60,7 @@ func (l *profiles) give(p profile, site string) {
 	l.idle = append(l.idle, p)
 }
 
-// clear makes the profile one that has never been on the site, but for its caches.
+// clear makes the site unvisited except for caches.
 func (p profile) clear(site string) error {
 	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
 	defer cancel()

@@ -1,16 +1,16 @@
 package browser
 
-// Practice is where the problems of these tests are.
+// Practice has the tests' problems.
 const Practice = "../../internal/study/puzzle/testdata"
 
-// Train opens the trainer for a rule set.
+// Train opens the trainer of a rule set.
 func (p *Page) Train(rules string) {
 	p.Helper()
 	p.Visit("/puzzles/" + rules)
 	p.Wait("a problem", "() => kit.find('puzzle') && kit.board()?.shape.files > 0 && kit.find('told')")
 }
 
-// GiveUp has the solution shown, whatever that costs.
+// GiveUp shows the solution.
 func (p *Page) GiveUp() {
 	p.Helper()
 	p.Click("give-up")

@@ -9,10 +9,10 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 )
 
-// Node is what a screen reader is told of something.
+// Node is an element for screen readers.
 type Node struct{ Role, Name string }
 
-// Tree returns all that a screen reader is told of the page.
+// Tree returns the page's accessibility tree.
 func (p *Page) Tree() []Node {
 	p.Helper()
 	Do(p, accessibility.Enable, struct{}{})
@@ -39,10 +39,10 @@ func valueOf(v *accessibility.Value) string {
 	return strings.TrimSpace(text)
 }
 
-// named are the roles of what one can act on, which must have a name.
+// named are interactive roles, which need a name.
 var named = []string{"button", "link", "radio", "checkbox", "slider", "combobox", "textbox", "grid", "gridcell", "dialog", "img", "image"}
 
-// Unnamed fails the test for what has no name.
+// Unnamed fails the test for elements without a name.
 func (p *Page) Unnamed(where string, list []Node) {
 	p.Helper()
 	for _, n := range list {

@@ -8,8 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Give gives files or text to the page as a clipboard or a hand would: by
-// "paste", "drop" or "file".
+// Give passes files or text to the page by "paste", "drop" or "file".
 func (p *Page) Give(how, name, text string) {
 	p.Helper()
 	Ask[bool](p, `(how, name, text) => {
@@ -26,12 +25,11 @@ func (p *Page) Give(how, name, text string) {
 	}`, how, name, text)
 }
 
-// RecordPage is what the page of an open record says of itself.
+// RecordPage is the state of an open record.
 type RecordPage struct {
 	Rules, Format, Ply, Nodes, Edits string
 }
 
-// RecordPage reads the page of an open record.
 func (p *Page) RecordPage() RecordPage {
 	p.Helper()
 	return Ask[RecordPage](p, "() => { const d = kit.find('record').dataset; return { Rules: d.rules, Format: d.format ?? '', Ply: d.ply, Nodes: d.nodes, Edits: d.edits }; }")
@@ -43,8 +41,7 @@ func (p *Page) Opened(nodes int) {
 	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0 && kit.find('moves') && kit.find('node')", nodes)
 }
 
-// Written asks the server for the record shown, through the page's own dialog,
-// and returns the file as text and what was lost.
+// Written saves the record with the page's dialog and returns the file and the losses.
 func (p *Page) Written(format string) (text, losses string) {
 	p.Helper()
 	p.Click("download")
@@ -57,7 +54,7 @@ func (p *Page) Written(format string) (text, losses string) {
 	return out[0], out[1]
 }
 
-// Post asks the server without the page.
+// Post sends a request without the page.
 func (s *Site) Post(path, kind, body string) []byte {
 	s.Helper()
 	res, err := http.Post(s.URL+path, kind, strings.NewReader(body))

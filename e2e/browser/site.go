@@ -16,29 +16,28 @@ import (
 	"time"
 )
 
-// Site is a server process of the program under test, as one test sees it.
+// Site is a server process as one test sees it.
 type Site struct {
 	*testing.T
-	// URL is the address of the home page without its last slash.
+	// URL is the home page without the final slash.
 	URL string
-	// Addr is the host and port it listens on.
+	// Addr is the listen address.
 	Addr string
-	// DB is its database: a file's path, or the URL of one in PostgreSQL.
+	// DB is a database file or PostgreSQL URL.
 	DB string
-	// More are flags beside the address and the database.
+	// More are further flags.
 	More []string
 	cmd  *exec.Cmd
 	// ended is closed when the process has ended.
 	ended chan struct{}
-	// Log is what the process writes.
-	Log *Journal
-	// pages are those that were opened on it.
+	// Log is the process's output.
+	Log   *Journal
 	pages []*Page
-	// profiles are browser profiles for the pages of a shared server.
+	// profiles are browser profiles for a shared server.
 	profiles *profiles
 }
 
-// Serve starts a server for one test, with more flags if need be.
+// Serve starts a server for one test.
 func Serve(t *testing.T, more ...string) *Site {
 	t.Helper()
 	s := &Site{T: t, Addr: FreePort(t), DB: filepath.Join(t.TempDir(), "komadai.db"), More: more, Log: new(Journal)}
@@ -51,14 +50,14 @@ func Serve(t *testing.T, more ...string) *Site {
 	return s
 }
 
-// shared are the servers that tests of this package share, by their flags.
+// shared are the servers shared by this package's tests, by flags.
 var shared struct {
 	mu    sync.Mutex
 	sites map[string]*Site
 }
 
-// Shared returns the server with these flags that all tests of the package use. A
-// test must not stop it, and must expect the games and accounts of other tests there.
+// Shared returns the package's server with these flags. A test must not stop it and must
+// expect other tests' games and accounts.
 func Shared(t *testing.T, more ...string) *Site {
 	t.Helper()
 	shared.mu.Lock()
@@ -91,20 +90,17 @@ func stopShared() (errors []string) {
 	return errors
 }
 
-// The ports of the servers lie below those that systems give to outgoing
-// connections: none of the browser's can take one while its server is started
-// anew.
+// Ports below those of outgoing connections, so that the browser cannot take one during a
+// restart.
 const (
 	firstPort = 10_000
 	ports     = 20_000
 )
 
-// nextPort is the next port to try, the first one by the process: the packages
-// of the browser tests run side by side.
+// nextPort starts at a value per process, since packages run side by side.
 var nextPort atomic.Int64
 
-// FreePort returns an address that nobody listens on, and that no other test is
-// given. The port stays the same when a server is started anew, as it would.
+// FreePort returns an unused address that no other test gets. It stays the same over restarts.
 func FreePort(t *testing.T) string {
 	t.Helper()
 	nextPort.CompareAndSwap(0, int64(os.Getpid())*97%ports+1)
@@ -130,7 +126,7 @@ func (s *Site) Start() {
 	}
 	s.ended = make(chan struct{})
 	go func(cmd *exec.Cmd, ended chan struct{}) {
-		_ = cmd.Wait() // killed is an error
+		_ = cmd.Wait() // an error after a kill
 		close(ended)
 	}(s.cmd, s.ended)
 	deadline := time.Now().Add(Timeout)
@@ -152,11 +148,10 @@ func (s *Site) Start() {
 	s.Fatalf("the server does not answer at %s:\n%s", s.URL, s.Log)
 }
 
-// gone are the reports of a page whose server is not there.
+// gone matches reports of a page without its server.
 const gone = `WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE`
 
-// Kill ends the server at once (SIGKILL): it has no time to save anything. What
-// the open pages report of that is no fault of theirs.
+// Kill sends SIGKILL. The open pages' reports of it are expected.
 func (s *Site) Kill() {
 	if s.cmd == nil {
 		return
@@ -164,19 +159,19 @@ func (s *Site) Kill() {
 	for _, p := range s.pages {
 		p.Expect(gone)
 	}
-	_ = s.cmd.Process.Kill() // it may have ended by itself
+	_ = s.cmd.Process.Kill() // it may have ended
 	<-s.ended
 	s.cmd = nil
 }
 
-// CheckLog fails the test for what the server logged as an error.
+// CheckLog fails the test for errors in the server's log.
 func (s *Site) CheckLog() {
 	for _, line := range s.Log.errors() {
 		s.Errorf("the server's log: %s", line)
 	}
 }
 
-// Journal is what a process writes, for several writers.
+// Journal is a process's output, for concurrent writers.
 type Journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -189,7 +184,7 @@ func (j *Journal) Write(p []byte) (int, error) {
 	return j.text.Write(p)
 }
 
-// errors returns the lines that report an error.
+// errors returns the lines with errors.
 func (j *Journal) errors() (list []string) {
 	for line := range strings.Lines(j.String()) {
 		if strings.Contains(line, "level=ERROR") || strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, "panic") {
@@ -199,7 +194,6 @@ func (j *Journal) errors() (list []string) {
 	return list
 }
 
-// String returns all that was written.
 func (j *Journal) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -1,7 +1,7 @@
 package browser
 
-// Faint returns the texts of the page that stand out too little from what is
-// behind them: less than 4.5 to 1, or 3 to 1 for large type (WCAG 2.2, 1.4.3).
+// Faint returns the texts with too little contrast: below 4.5:1, or 3:1 for large type (WCAG
+// 2.2, 1.4.3).
 const Faint = `() => {
 	const c = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
 	const parsed = new Map();

@@ -2,7 +2,7 @@ package browser
 
 import "github.com/chromedp/cdproto/input"
 
-// TouchDrag moves a finger from one thing to another.
+// TouchDrag moves a finger between two elements.
 func (p *Page) TouchDrag(from, to string) {
 	p.Helper()
 	a, b := p.Point(from), p.Spot(to)
@@ -15,7 +15,7 @@ func (p *Page) TouchDrag(from, to string) {
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// touch sends one event with the fingers that touch the window after it.
+// touch sends an event with the fingers that remain.
 func (p *Page) touch(kind input.DispatchTouchEventType, at ...Place) {
 	p.Helper()
 	points := make([]*input.TouchPoint, len(at))
@@ -25,15 +25,14 @@ func (p *Page) touch(kind input.DispatchTouchEventType, at ...Place) {
 	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }
 
-// Scrolled returns how far the page is scrolled and how much it is magnified.
+// Scrolled returns scroll offsets and magnification.
 func (p *Page) Scrolled() (at struct{ X, Y, Scale float64 }) {
 	p.Helper()
 	return Ask[struct{ X, Y, Scale float64 }](p, "() => ({ x: scrollX, y: scrollY, scale: visualViewport.scale })")
 }
 
-// Tapped waits until the click that may follow the last tap has come, which meets what
-// the tap has brought under the finger: input is handled in order, so the click comes
-// before another event of the mouse.
+// Tapped waits for the click that may follow the last tap. Input is handled in order, so the
+// click precedes a later mouse event.
 func (p *Page) Tapped() {
 	p.Helper()
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, Place{1, 1}, 0)

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// Problems with one mate, as long as their names say; Mateless has none, and
-// Endless keeps a search busy.
+// Problems with a mate as named; Mateless has none, Endless keeps a search busy.
 const (
 	MateInOne   = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 	MateInThree = "9/8k/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"
@@ -29,7 +28,7 @@ func (p *Page) Solved(status string, plies int) {
 	p.Answered(status, plies)
 }
 
-// Answered waits for the answer, and fails the test unless it is that one.
+// Answered waits for this answer.
 func (p *Page) Answered(status string, plies int) {
 	p.Helper()
 	p.Wait("the answer", "() => kit.find('answer')")

@@ -1,10 +1,9 @@
 package browser
 
-// Played is how a game went that the player in the page played.
+// Played is the result of a game by the player in the page.
 type Played struct {
 	Plies, Asked, Drops, Offers int
-	// Problem is what went wrong, "" for nothing; Endless says that it was the
-	// game's length.
+	// Problem is an error or "". Endless: the game was too long.
 	Problem string
 	Endless bool
 	Ending

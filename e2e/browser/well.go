@@ -2,15 +2,15 @@ package browser
 
 import "strings"
 
-// Well fails the test if the page is too wide in some language, is hard to read in
-// light or in the dark, or has things without a name. It speaks English afterwards.
+// Well fails the test if the page overflows in a language, lacks contrast in light or dark, or
+// has unnamed elements. It ends in English.
 func (p *Page) Well(where string) {
 	p.Helper()
 	p.Languages(where)
 	p.WellNow(where)
 }
 
-// Languages fails the test if the page is too wide in some language.
+// Languages fails the test if the page overflows in a language.
 func (p *Page) Languages(where string) {
 	p.Helper()
 	for _, code := range []string{"ja", "zh", "zh-Hans", "en"} {
@@ -22,7 +22,7 @@ func (p *Page) Languages(where string) {
 	}
 }
 
-// WellNow is [Page.Well] in the language that the page speaks.
+// WellNow is [Page.Well] in the current language.
 func (p *Page) WellNow(where string) {
 	p.Helper()
 	if out := p.Overflow(); out != "" {

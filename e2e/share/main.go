@@ -1,10 +1,9 @@
-// Command share runs the browser tests of several packages with one browser and
-// one program between them:
+// Command share runs browser tests of several packages with one browser and one program:
 //
 //	go run ./e2e/share go test -count=1 ./e2e/...
 //
-// It builds the program, unless KOMADAI_TEST_BINARY names it, starts Chromium, tells the command of both in its
-// environment, and ends with the exit code of the command.
+// It builds the program unless KOMADAI_TEST_BINARY names one, starts Chromium, passes both in
+// the environment, and returns the command's exit code.
 package main
 
 import (
@@ -31,7 +30,7 @@ func run(command []string) int {
 	}
 	defer shared.Stop()
 	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt) // the command gets it too, and ends
+	signal.Notify(interrupted, os.Interrupt) // the command gets it, too
 	c := exec.Command(command[0], command[1:]...)
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	c.Env = append(os.Environ(), browser.BinaryVariable+"="+shared.Binary, browser.BrowserVariable+"="+shared.Address)

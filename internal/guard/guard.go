@@ -1,5 +1,5 @@
-// Package guard keeps a server alive: work that is done for clients runs under a
-// [Guard], and a panic in it is the error of that work.
+// Package guard runs work for clients and converts panics to errors, so that the server
+// survives them.
 package guard
 
 import (
@@ -10,34 +10,33 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// Guard catches panics, logs them with their stack and counts them. A nil Guard
-// catches them and tells nobody but the caller. It is safe for concurrent use.
+// Guard catches, logs and counts panics. A nil Guard only catches them. It is safe for
+// concurrent use.
 type Guard struct {
-	// Log hears of each panic, at level error; nil for none.
+	// Log gets each panic at level error; it may be nil.
 	Log *slog.Logger
 	// Count is called with the place of each panic; it may be nil.
 	Count func(place string)
 }
 
-// New returns a guard that logs to log and counts nothing.
+// New returns a guard that only logs.
 func New(log *slog.Logger) *Guard { return &Guard{Log: log} }
 
-// Panic is the error of work that panicked. It wraps a [*panics.Error].
+// Panic is the error of a panic. It wraps a [*panics.Error].
 type Panic struct {
-	// Place says what panicked, in a word or two that label the metric.
+	// Place is a label for the metric.
 	Place string
 	cause *panics.Error
 }
 
-// Error names the place and the value, without the stack.
+// Error returns place and value, without the stack.
 func (p *Panic) Error() string { return fmt.Sprintf("%s: %v", p.Place, p.cause) }
 
-// Unwrap returns the panic itself.
+// Unwrap returns the [*panics.Error].
 func (p *Panic) Unwrap() error { return p.cause }
 
-// Run calls f and returns its error. A panic in f, or one that f returns as a
-// [*panics.Error], becomes a [*Panic]. Each panic is told once, however many
-// guards it goes through.
+// Run calls f and returns its error. A panic in f, or an error of f that wraps a
+// [*panics.Error], becomes a [*Panic]; nested guards report it once.
 func (g *Guard) Run(place string, f func() error) error {
 	err := catch(f)
 	if _, told := errors.AsType[*Panic](err); told {
@@ -51,8 +50,7 @@ func (g *Guard) Run(place string, f func() error) error {
 	return &Panic{Place: place, cause: cause}
 }
 
-// Do is [Guard.Run] for work that has no error to give back. It reports whether
-// f returned.
+// Do is [Guard.Run] without an error. It reports whether f returned normally.
 func (g *Guard) Do(place string, f func()) (returned bool) {
 	return g.Run(place, func() error { f(); return nil }) == nil
 }

@@ -1,21 +1,17 @@
-// Package lang holds all texts for people, one file for each language: en.json,
-// ja.json and zh.json. A translator needs nothing else. The section "page" is
-// what the pages say, "board" the board, "embed" the player of records on other
-// pages; go generate writes them as TypeScript. "server" is what the server says: of
-// each text go generate makes a function of its arguments that returns it in all
-// languages, so that Go names a text that is not there only to be refused by the
-// compiler.
+// Package lang has all texts for people, one file per language: en.json, ja.json and zh.json.
+// Sections: "page" for the pages, "board" for the board, "embed" for the player of records on
+// other sites (go generate writes these as TypeScript), and "server", of which go generate
+// makes a Go function per text, so that a missing text is a compile error.
 //
-// A text is a message in a small part of ICU's notation: {name} stands for an
-// argument, and {n, plural, =0 {none} one {a move} other {{n} moves}} chooses by a
-// number. English has the forms "one" and "other", Japanese and Chinese "other";
-// a form such as =0 is for that number. Braces stand for nothing else.
+// A text is a message in a subset of ICU's notation: {name} is an argument, and {n, plural, =0
+// {none} one {a move} other {{n} moves}} chooses by number. English has the forms "one" and
+// "other", Japanese and Chinese "other"; =0 is for that number. Braces have no other meaning.
 //
-// English decides which keys there are and which arguments each has. A text that
-// is "" leaves it to the page to show what the server says in English.
+// English defines the keys and arguments. For an empty text the page shows the server's
+// English message.
 //
-// zh.json is written in traditional characters. Chinese in simplified ones is made of
-// it by simplified.json, see [Simplify].
+// zh.json is in traditional characters; simplified Chinese is derived with simplified.json,
+// see [Simplify].
 package lang
 
 //go:generate go run ./generate . ../../web/src
@@ -28,7 +24,7 @@ import (
 //go:embed en.json ja.json zh.json
 var files embed.FS
 
-// Language is a language that komadai speaks.
+// Language is a language of the program.
 type Language string
 
 // The languages.
@@ -36,16 +32,14 @@ const (
 	English  Language = "en"
 	Japanese Language = "ja"
 	Chinese  Language = "zh"
-	// Simplified is Chinese in simplified characters, made of Chinese by [Simplify]: it
-	// has no texts of its own.
+	// Simplified is simplified Chinese, derived from Chinese by [Simplify].
 	Simplified Language = "zh-Hans"
 )
 
-// Languages are all languages; English, the first, decides the keys.
+// Languages with own texts; English, the first, defines the keys.
 var Languages = [...]Language{English, Japanese, Chinese}
 
-// Load reads and checks the texts of all languages, in the order of Languages.
-// An error names the language and the key.
+// Load reads and checks all texts, in the order of Languages. Errors name language and key.
 func Load() ([]*Node, error) {
 	var roots []*Node
 	for _, language := range Languages {

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// All languages have the keys and the arguments of English.
+// All languages have English's keys and arguments.
 func TestLoad(t *testing.T) {
 	roots, err := Load()
 	if err != nil {
@@ -95,7 +95,7 @@ func TestArguments(t *testing.T) {
 	)
 }
 
-// An argument that is a text stands in each language as it is there.
+// A Text argument is formatted in the text's language.
 func TestTextOfTexts(t *testing.T) {
 	got := ResultResignation(SideWhite(), SideBlack())
 	if want := (Text{En: "White resigned. Black wins.", Ja: "後手の投了で、先手の勝ち。", Zh: "後手認輸，先手勝。", Hans: "后手认输，先手胜。"}); got != want {
@@ -106,7 +106,7 @@ func TestTextOfTexts(t *testing.T) {
 	}
 }
 
-// Whatever has no braces stands for itself, and reading never panics.
+// Text without braces stands for itself, and parsing never panics.
 func TestParseProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab 手,=0{}plural one other"))).Draw(t, "text")

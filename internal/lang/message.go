@@ -9,31 +9,27 @@ import (
 	"unicode"
 )
 
-// Message is a text with arguments, in parts.
+// Message is a text with arguments.
 type Message []Part
 
-// Part is a part of a message: plain text, the place of an argument, or a choice
-// by one.
+// Part is plain text, an argument, or a choice by an argument.
 type Part struct {
-	// Text is set in plain text.
-	Text string
-	// Argument is the name of an argument.
+	Text     string
 	Argument string
-	// Forms are what to choose from by the argument, the last for all other numbers;
-	// nil where the argument itself stands.
+	// Forms to choose from, the last one for all other numbers; nil for a plain argument.
 	Forms []Form
 }
 
-// Form is what a message says of some numbers.
+// Form is a message for some numbers.
 type Form struct {
-	// Number is the only number it is for; meaningless when Other is true.
+	// Number is valid unless Other is set.
 	Number int
-	// Other says that it is for all numbers without a form of their own.
+	// Other: for all numbers without a form.
 	Other   bool
 	Message Message
 }
 
-// Arguments returns the names of the arguments, each once, in order of appearance.
+// Arguments returns the distinct arguments in order of appearance.
 func (m Message) Arguments() []string {
 	var names []string
 	add := func(name string) {
@@ -55,7 +51,7 @@ func (m Message) Arguments() []string {
 	return names
 }
 
-// Counts returns the arguments by which something is chosen: they are numbers.
+// Counts returns the arguments that choose forms: numbers.
 func (m Message) Counts() []string {
 	var names []string
 	for _, part := range m {
@@ -70,7 +66,6 @@ func (m Message) Counts() []string {
 	return names
 }
 
-// parseMessage reads a message.
 func parseMessage(text string, language Language) (Message, error) {
 	p := &messageParser{rest: text, language: language}
 	m, err := p.message()
@@ -83,13 +78,13 @@ func parseMessage(text string, language Language) (Message, error) {
 	return m, nil
 }
 
-// messageParser holds what of a message is still to be read.
+// messageParser has the unread rest of a message.
 type messageParser struct {
 	rest     string
 	language Language
 }
 
-// message reads until the end or a } that closes what is around it.
+// message reads to the end or an unmatched }.
 func (p *messageParser) message() (Message, error) {
 	var m Message
 	for p.rest != "" && p.rest[0] != '}' {
@@ -138,7 +133,6 @@ func (p *messageParser) argument() (Part, error) {
 	return part, nil
 }
 
-// form reads one form of a plural and its message.
 func (p *messageParser) form() (Form, error) {
 	var f Form
 	number := p.eat("=")
@@ -169,7 +163,7 @@ func (p *messageParser) form() (Form, error) {
 	return f, nil
 }
 
-// word reads letters and digits, and the spaces before them.
+// word reads spaces, then letters and digits.
 func (p *messageParser) word() string {
 	p.rest = strings.TrimLeft(p.rest, " ")
 	end := strings.IndexFunc(p.rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -181,8 +175,7 @@ func (p *messageParser) word() string {
 	return word
 }
 
-// eat reads a sign, and the spaces before it, if it is there. After a { nothing is
-// skipped: spaces there belong to the message.
+// eat reads optional spaces and a sign, if present. Spaces after { belong to the message.
 func (p *messageParser) eat(sign string) bool {
 	rest, ok := strings.CutPrefix(strings.TrimLeft(p.rest, " "), sign)
 	if ok {

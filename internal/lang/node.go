@@ -9,15 +9,11 @@ import (
 	"slices"
 )
 
-// Node is a place in the tree of texts: a message, a list, or a group of named
-// nodes.
+// Node is a message, a list, or a group of named nodes.
 type Node struct {
-	// Message is set in a leaf.
 	Message Message
-	// List is set in a list, whose nodes have no names.
-	List []*Node
-	// Keys are the names of Children in the order of the file; both are nil but in
-	// a group.
+	List    []*Node
+	// Keys are the names of Children in file order; nil outside groups.
 	Keys     []string
 	Children map[string]*Node
 }
@@ -25,7 +21,7 @@ type Node struct {
 // IsGroup reports whether the node has named children.
 func (n *Node) IsGroup() bool { return n.Children != nil }
 
-// Parse reads the texts of a language. An error names the key that is at fault.
+// Parse reads a language's texts. Errors name the key.
 func Parse(language Language, text []byte) (*Node, error) {
 	in := json.NewDecoder(bytes.NewReader(text))
 	root, err := readNode(in, language)
@@ -94,8 +90,8 @@ func readGroup(in *json.Decoder, language Language) (*Node, error) {
 	return n, err
 }
 
-// Compare returns what a language has otherwise than English: keys that are
-// missing or too many, other arguments, other kinds of node.
+// Compare returns the differences from English: missing and extra keys, arguments, kinds of
+// node.
 func Compare(english, other *Node) error {
 	switch {
 	case english.IsGroup() != other.IsGroup() || (english.List == nil) != (other.List == nil):

@@ -18,26 +18,24 @@ import (
 //go:embed simplified.json
 var simplifiedFile []byte
 
-// Rewriting is what [Simplify] does.
+// Rewriting is the data of [Simplify].
 type Rewriting struct {
-	// Phrases are words by the words they stand for.
+	// Phrases maps traditional to simplified words.
 	Phrases map[string]string `json:"phrases"`
-	// Characters are pairs of characters, divided by blanks: the traditional one, then
-	// the simplified one.
+	// Characters are pairs, traditional and simplified.
 	Characters []string `json:"characters"`
 }
 
-// Simplifying returns what [Simplify] does, for a program that has to do the same.
+// Simplifying returns the data of [Simplify], for programs that do the same.
 var Simplifying = sync.OnceValue(func() Rewriting {
 	var r Rewriting
 	if err := json.Unmarshal(simplifiedFile, &r); err != nil {
-		panic("simplified.json: " + err.Error()) // it is part of the program, and a test reads it
+		panic("simplified.json: " + err.Error()) // embedded and tested
 	}
 	return r
 })
 
-// Pairs returns texts and their replacements in turn, in the order in which they
-// are looked for.
+// Pairs returns texts and replacements in turn, in lookup order.
 func (r Rewriting) Pairs() []string {
 	var pairs []string
 	phrases := slices.SortedFunc(maps.Keys(r.Phrases), func(a, b string) int {
@@ -57,12 +55,11 @@ func (r Rewriting) Pairs() []string {
 
 var simplifier = sync.OnceValue(func() *strings.Replacer { return strings.NewReplacer(Simplifying().Pairs()...) })
 
-// Simplify returns a Chinese text of ours in simplified characters and in the words
-// of the mainland. It is not meant for what people have written: names stay as
-// they are.
+// Simplify converts our Chinese texts to simplified characters and mainland words. It is not
+// for user texts: names stay.
 func Simplify(text string) string { return simplifier().Replace(text) }
 
-// simplify is Simplify for a message: its arguments stay as they are.
+// simplify leaves arguments unchanged.
 func (m Message) simplify() Message {
 	out := make(Message, len(m))
 	for i, part := range m {
@@ -78,7 +75,7 @@ func (m Message) simplify() Message {
 	return out
 }
 
-// Simplify returns the texts of a place in Chinese as those in simplified characters.
+// Simplify returns the simplified Chinese texts.
 func (n *Node) Simplify() *Node {
 	out := &Node{Keys: n.Keys, Message: n.Message.simplify()}
 	if n.Children != nil {

@@ -33,15 +33,14 @@ func TestSimplify(t *testing.T) {
 	}
 }
 
-// In simplified Chinese every character is one of GB 2312, the standard of the
-// mainland: what is not is a traditional one that simplified.json lacks.
+// Simplified texts use only characters of GB 2312; others are missing in simplified.json.
 func TestSimplifiedCharacters(t *testing.T) {
 	roots, err := Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	encoder := simplifiedchinese.HZGB2312.NewEncoder()
-	// Japanese that the texts quote: 無駄合, 紛れ, and a move in a record.
+	// Quoted Japanese: 無駄合, 紛れ, and a move in a record.
 	quoted := "駄歩紛"
 	walkMessages(roots[2].Simplify(), "zh-Hans", func(path, text string) {
 		for _, r := range text {
@@ -55,7 +54,6 @@ func TestSimplifiedCharacters(t *testing.T) {
 	})
 }
 
-// walkMessages visits all texts below a place.
 func walkMessages(n *Node, path string, visit func(path, text string)) {
 	visitMessage(n.Message, path, visit)
 	for key, child := range n.Children {
@@ -75,7 +73,7 @@ func visitMessage(m Message, path string, visit func(path, text string)) {
 	}
 }
 
-// No pair stands twice, none leads on to another, and each is of one character.
+// Pairs are unique, do not chain, and have one character each.
 func TestSimplifiedPairs(t *testing.T) {
 	r := Simplifying()
 	into := make(map[string]string)
@@ -103,7 +101,7 @@ func TestSimplifiedPairs(t *testing.T) {
 	}
 }
 
-// What people have written stays as it is in a text in simplified characters.
+// User texts are not simplified.
 func TestSimplifiedArguments(t *testing.T) {
 	text := MailVerifyText("後藤", "https://komadai.test/a")
 	if got := text.In(Simplified); !strings.Contains(got, "後藤") || strings.Contains(got, "帳號") || !strings.Contains(got, "账号") {
@@ -114,8 +112,7 @@ func TestSimplifiedArguments(t *testing.T) {
 	}
 }
 
-// A rule set and a handicap are found by their names as the pages in simplified
-// characters have them.
+// Rule sets and handicaps are found by their simplified names.
 func TestSimplifiedNames(t *testing.T) {
 	for _, r := range variant.All() {
 		if found, err := variant.Lookup(Simplify(r.Names.Zh)); err != nil || found.ID != r.ID {

@@ -2,8 +2,7 @@ package lang
 
 import "fmt"
 
-// Text is one text in all languages. Hans is Zh in simplified characters; In makes it
-// of Zh where it is "".
+// Text is a text in all languages. Hans is the simplified Zh; if it is "", In derives it.
 type Text struct{ Ja, Zh, Hans, En string }
 
 // In returns the text in a language.
@@ -22,8 +21,7 @@ func (t Text) In(l Language) string {
 	return t.En
 }
 
-// in returns an argument as it stands in a text: a Text in the text's language,
-// anything else as fmt.Sprint prints it.
+// in formats an argument: a Text in the language, anything else with fmt.Sprint.
 func in(l Language, argument any) string {
 	if t, ok := argument.(Text); ok {
 		return t.In(l)

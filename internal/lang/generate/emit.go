@@ -9,15 +9,14 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
-// reasons is the name of a group whose texts take their arguments by name, as one
-// object: what they are comes from the server with the name of the text.
+// reasons is the group whose texts take named arguments as an object; the server sends them
+// with the text's name.
 const reasons = "reasons"
 
-// typeOf returns the type of a place that is the same in all languages; nodes
-// are the place in each.
+// typeOf returns the TypeScript type of a place; nodes are the place in each language.
 func typeOf(nodes []*lang.Node, indent string) string { return typeWithin(nodes, indent, false) }
 
-// typeWithin is typeOf, where named says that the place is in a group of reasons.
+// typeWithin is typeOf; named: within reasons.
 func typeWithin(nodes []*lang.Node, indent string, named bool) string {
 	english := nodes[0]
 	switch {
@@ -64,7 +63,7 @@ func value(english, n *lang.Node, indent string) string {
 	return valueWithin(english, n, indent, false)
 }
 
-// valueWithin is value, where named says that the place is in a group of reasons.
+// valueWithin is value; named: within reasons.
 func valueWithin(english, n *lang.Node, indent string, named bool) string {
 	switch {
 	case n.IsGroup():
@@ -114,7 +113,7 @@ func expression(m lang.Message) string {
 	return b.String()
 }
 
-// choice returns the choice by a number as an expression.
+// choice returns the expression of a choice by number.
 func choice(part lang.Part) string {
 	var b strings.Builder
 	for _, form := range part.Forms {
@@ -138,6 +137,5 @@ func key(name string) string {
 	return quote(name)
 }
 
-// quote returns a text as a string of TypeScript. Go's escapes mean the same
-// there, and what can be printed stays as it is.
+// quote returns a TypeScript string; Go's escapes are valid there.
 func quote(text string) string { return strconv.Quote(text) }

@@ -1,11 +1,10 @@
-// Command generate writes the texts of package lang as Go, for the server, and as
-// TypeScript, for the front end:
+// Command generate writes the texts of package lang as Go for the server and as TypeScript for
+// the front end:
 //
 //	go run ./generate internal/lang web/src
 //
-// It is run by go generate. A message of the pages becomes a string, or a function
-// of its arguments in the order in which English names them; one of the server
-// always a function, of the package.
+// go generate runs it. A page's message becomes a string or a function of its arguments in
+// English order; a server's message becomes a Go function.
 package main
 
 import (
@@ -53,11 +52,10 @@ func run(args []string) error {
 	return nil
 }
 
-// inChinese matches a text in Chinese of a definition file.
+// inChinese matches a Chinese text in a definition file.
 var inChinese = regexp.MustCompile(`\bzh\s*=\s*(?s:"""(.*?)"""|"([^"\n]*)")`)
 
-// definitions returns the texts in Chinese of all definition files of rule sets
-// under a folder, one after the other.
+// definitions returns the Chinese texts of all definition files in a folder.
 func definitions(folder string) (string, error) {
 	var b strings.Builder
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {

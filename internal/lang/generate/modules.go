@@ -42,15 +42,13 @@ func modules(roots []*lang.Node, rules string) map[string]string {
 	return out
 }
 
-// simplified returns the texts of Chinese in simplified characters.
+// simplified returns the simplified Chinese texts.
 func simplified(roots []*lang.Node) *lang.Node {
 	return roots[slices.Index(lang.Languages[:], lang.Chinese)].Simplify()
 }
 
-// rewriting returns what the page needs to write what the server says in
-// simplified characters: the phrases and characters that occur in the texts of the
-// server and the rule sets. A phrase stands before what it becomes,
-// and so does a character.
+// rewriting returns the phrases and characters that the page needs to simplify texts of the
+// server and the rule sets, in pairs.
 func rewriting(roots []*lang.Node, rules string) string {
 	said := rules + value(roots[0].Children["server"], roots[slices.Index(lang.Languages[:], lang.Chinese)].Children["server"], "")
 	r := lang.Rewriting{Phrases: maps.Clone(lang.Simplifying().Phrases), Characters: lang.Simplifying().Characters}

@@ -35,7 +35,6 @@ func TestEmit(t *testing.T) {
 	}
 }
 
-// The texts of reasons take their arguments by name.
 func TestReasonsTakeNames(t *testing.T) {
 	english := parse(t, lang.English, `{"reasons": {"a": "b", "too-long": "{n, plural, one {1} other {{n}}} of {who}"}}`)
 	if got, want := typeOf([]*lang.Node{english}, ""), "{\n  reasons: {\n    a: string;\n    \"too-long\": (args: { n: number; who: string | number }) => string;\n  };\n}"; got != want {
@@ -55,7 +54,7 @@ func parse(t *testing.T, language lang.Language, text string) *lang.Node {
 	return n
 }
 
-// The files of the front end are those of the texts as they are.
+// The generated files are current.
 func TestFresh(t *testing.T) {
 	roots, err := lang.Load()
 	if err != nil {
@@ -107,7 +106,7 @@ func TestGoFunctions(t *testing.T) {
 	}
 }
 
-// The server says every text that there is for it.
+// Every server text is used.
 func TestEveryFunctionIsUsed(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", goFile))
 	if err != nil {
@@ -139,8 +138,7 @@ func TestEveryFunctionIsUsed(t *testing.T) {
 	}
 }
 
-// The rule sets that come along are told in simplified characters alone, and the
-// page has all it takes to do so.
+// The shipped rule sets simplify completely with the page's data.
 func TestRuleSetsSimplified(t *testing.T) {
 	roots, err := lang.Load()
 	if err != nil {
@@ -152,7 +150,7 @@ func TestRuleSetsSimplified(t *testing.T) {
 	}
 	tables := regexp.MustCompile(`(?m)^  "(.*)";$`).FindAllStringSubmatch(rewriting(roots, rules), -1)
 	page := strings.NewReplacer(append(strings.Fields(tables[0][1]), strings.Split(tables[1][1], "")...)...)
-	encoder := simplifiedchinese.HZGB2312.NewEncoder() // has the characters of the mainland alone
+	encoder := simplifiedchinese.HZGB2312.NewEncoder() // only mainland characters
 	for _, rs := range variant.All() {
 		for _, text := range []string{rs.Names.Zh, rs.Summary.Zh, rs.Body.Zh, rs.Group.History.Zh} {
 			got := lang.Simplify(text)
@@ -168,5 +166,5 @@ func TestRuleSetsSimplified(t *testing.T) {
 	}
 }
 
-// quoted are characters of Japanese words that the rules quote.
+// quoted are characters of quoted Japanese words.
 const quoted = "戦"
