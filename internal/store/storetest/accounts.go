@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// AccountStore is what is tested of a store of accounts.
+// AccountStore is the tested part of a store of accounts.
 type AccountStore interface {
 	account.Store
 	account.Sessions
@@ -26,7 +26,7 @@ type AccountStore interface {
 	account.Tries
 }
 
-// RunAccounts tests the stores of accounts that open returns; see [Run].
+// RunAccounts tests stores of accounts; see [Run].
 func RunAccounts(t *testing.T, open func(t *testing.T, dir string) (s AccountStore, closeStore func())) {
 	for _, test := range []struct {
 		name string
@@ -120,7 +120,7 @@ func accounts(t *testing.T, s AccountStore) {
 	wrong(t, "a change given up", stop, err)
 }
 
-// racingSignUps: of many who want a name one gets it.
+// One of many concurrent sign-ups with a name succeeds.
 func racingSignUps(t *testing.T, s AccountStore) {
 	errs := make([]error, 8)
 	var wg sync.WaitGroup
@@ -141,7 +141,7 @@ func racingSignUps(t *testing.T, s AccountStore) {
 	}
 }
 
-// racingChanges: no change is lost.
+// No concurrent change is lost.
 func racingChanges(t *testing.T, s AccountStore) {
 	a := person("1", "a")
 	a.Name = ""
@@ -188,7 +188,7 @@ func sessions(t *testing.T, s AccountStore) {
 	must(t, err)
 	equal(t, "the list", []account.SessionRecord{x, z, y}, list)
 
-	// The newest three are kept: y was used longest ago.
+	// The newest three are kept; y was used longest ago.
 	w := make("w", 9)
 	must(t, s.AddSession(t.Context(), w, 3))
 	list, err = s.Sessions(t.Context(), "1")
@@ -264,7 +264,7 @@ func passkeys(t *testing.T, s AccountStore) {
 	wrong(t, "a removed passkey", account.ErrNotFound, err)
 }
 
-// tickets are good for one use, of their kind, in their time.
+// Tickets are valid once, for their kind, until they expire.
 func tickets(t *testing.T, s AccountStore) {
 	x := account.Ticket{Hash: "x", Kind: "reset", Account: "1", Data: "データ", Expires: noon}
 	must(t, s.AddTicket(t.Context(), x))
@@ -322,18 +322,18 @@ func tries(t *testing.T, s AccountStore) {
 	must(t, s.Forgive(t.Context(), both, noon))
 	try(time.Minute, 0)
 	try(time.Minute, time.Minute)
-	// What is refused counts against nothing.
+	// A refused attempt is not counted.
 	if wait, err := s.Try(t.Context(), []account.Limit{{Key: "b", Burst: 6, Every: time.Second}}, noon.Add(time.Minute)); err != nil || wait != 0 {
 		t.Errorf("%s, %v", wait, err)
 	}
-	// After a long time all is forgotten.
+	// Everything is forgotten after a long time.
 	for range 3 {
 		try(time.Hour, 0)
 	}
 	try(time.Hour, time.Minute)
 }
 
-// racingTries: many at once are no way around a limit.
+// Concurrent attempts respect a limit.
 func racingTries(t *testing.T, s AccountStore) {
 	limit := []account.Limit{{Key: "a", Burst: 3, Every: time.Hour}}
 	for range 3 {
@@ -348,7 +348,7 @@ func racingTries(t *testing.T, s AccountStore) {
 	}
 }
 
-// removal takes all that belongs to an account, and nothing of others.
+// A removal deletes all of an account and nothing else.
 func removal(t *testing.T, s AccountStore) {
 	for _, id := range []string{"1", "2"} {
 		must(t, s.AddAccount(t.Context(), person(id, id)))
@@ -398,7 +398,7 @@ func expiry(t *testing.T, s AccountStore) {
 	must(t, err)
 }
 
-// SeatStore is what is tested of a store that gives seats to others.
+// SeatStore is the tested part of a store of seats.
 type SeatStore interface {
 	Store
 	Reseat(ctx context.Context, from, to principal.ID) ([]string, error)
@@ -409,7 +409,7 @@ type SeatStore interface {
 	Unname(ctx context.Context, game string, holder principal.ID, account string) error
 }
 
-// RunSeats tests the stores that open returns; see [Run].
+// RunSeats tests stores of seats; see [Run].
 func RunSeats(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, closeStore func())) {
 	s, closeStore := open(t, t.TempDir())
 	defer closeStore()
@@ -435,7 +435,7 @@ func RunSeats(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, cl
 	if games, err = s.Reseat(t.Context(), "s:nobody", "a:4f7q"); err != nil || len(games) != 0 {
 		t.Errorf("nobody's seats: %v, %v", games, err)
 	}
-	// A name is taken out where it stands with the account, and nowhere else.
+	// Only the name next to the account is removed.
 	must(t, s.Unname(t.Context(), "g", "a:4f7q", "4f7q"))
 	first[0].Config.Players[0] = match.Player{}
 	same(t, s, "g", two[1:], append(first, events(2, 3)...))

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// BuoyStore is what is tested of a store of buoys.
+// BuoyStore is the tested part of a store of buoys.
 type BuoyStore interface {
 	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
 	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
@@ -19,7 +19,7 @@ type BuoyStore interface {
 	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
 }
 
-// RunBuoys tests the stores of buoys that open returns; see [Run].
+// RunBuoys tests stores of buoys; see [Run].
 func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, closeStore func())) {
 	dir := t.TempDir()
 	s, closeStore := open(t, dir)
@@ -34,7 +34,7 @@ func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, cl
 	set("a", "s:1", 2, 2, 3, true)
 	set("a", "s:2", 1, 9, 9, false) // taken
 	set("b", "s:1", 1, 2, 3, true)
-	set("c", "s:1", 1, 2, 3, false) // two of one owner
+	set("c", "s:1", 1, 2, 3, false) // two per owner
 	set("c", "s:2", 1, 2, 3, true)
 	set("d", "s:3", 1, 2, 3, false) // three in all
 	set("e\x00", "s:3", 1, 9, 9, false)
@@ -48,7 +48,7 @@ func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, cl
 	if _, ok, err := s.Buoy(ctx, "d"); ok || err != nil {
 		t.Errorf("one that was not set: %v, %v", ok, err)
 	}
-	// Of many who want the two games two get one.
+	// Two of many concurrent requests get the two games.
 	var got atomic.Int64
 	var all sync.WaitGroup
 	for range 8 {

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// Cluster is a PostgreSQL server for tests, started from the installed programs. It has a
-// temporary directory of its own, listens on a Unix socket alone, and flushes nothing to disk.
+// Cluster is a PostgreSQL server for tests, started from the installed programs, with a
+// temporary directory, a Unix socket, and no flushing to disk.
 type Cluster struct {
 	bin, dir string
 	as       identity
@@ -28,11 +28,11 @@ type Cluster struct {
 
 const superuser = "komadai"
 
-// serverTimeout is how long the server may take to start or stop.
+// serverTimeout bounds a start or stop.
 const serverTimeout = 60 * time.Second
 
-// StartCluster starts a server that stops when the test ends. Where PostgreSQL is not
-// installed the test is skipped; in CI that is an error.
+// StartCluster starts a server until the test ends. Without PostgreSQL the test is skipped; in
+// CI that is an error.
 func StartCluster(t testing.TB) *Cluster {
 	t.Helper()
 	bin, err := programs()
@@ -69,7 +69,6 @@ func start(t testing.TB, bin string, as identity) *Cluster {
 
 func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
 
-// boot starts the server and waits until it answers.
 func (c *Cluster) boot(t testing.TB) {
 	t.Helper()
 	options := strings.Join([]string{
@@ -80,8 +79,7 @@ func (c *Cluster) boot(t testing.TB) {
 		"--log", filepath.Join(c.dir, "log"), "--options", options)
 }
 
-// Stop ends the server at once, as a crash would; [Cluster.Restart] starts it
-// again.
+// Stop stops the server like a crash.
 func (c *Cluster) Stop(t testing.TB) {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); errors.Is(err, os.ErrNotExist) {
@@ -90,7 +88,7 @@ func (c *Cluster) Stop(t testing.TB) {
 	c.must(t, "pg_ctl", "stop", "--pgdata", c.data(), "--mode", "immediate", "--wait", "--timeout", seconds(serverTimeout))
 }
 
-// Restart starts the server again after [Cluster.Stop].
+// Restart starts the server after [Cluster.Stop].
 func (c *Cluster) Restart(t testing.TB) {
 	t.Helper()
 	c.boot(t)
@@ -159,8 +157,8 @@ func (c *Cluster) run(t testing.TB, in *strings.Reader, program string, args ...
 	return out.String()
 }
 
-// programs returns the directory of the newest PostgreSQL that is installed:
-// on the PATH, or where Debian, Fedora and Homebrew put it.
+// programs returns the directory of the newest installed PostgreSQL: on the PATH, or where
+// Debian, Fedora and Homebrew put it.
 func programs() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		if path, err = filepath.EvalSymlinks(path); err == nil && complete(filepath.Dir(path)) {
@@ -190,7 +188,7 @@ func complete(dir string) bool {
 	return true
 }
 
-// version returns the number in the name of a directory of programs.
+// version returns the number in a directory's name.
 func version(dir string) int {
 	n, _ := strconv.Atoi(strings.TrimLeft(filepath.Base(filepath.Dir(dir)), "pgsqlotre@-"))
 	return n

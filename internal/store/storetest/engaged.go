@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// RunEngaged tests the stores that open returns; see [Run].
+// RunEngaged tests stores of seats; see [Run].
 func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, closeStore func())) {
 	s, closeStore := open(t, t.TempDir())
 	defer closeStore()
@@ -52,7 +52,7 @@ func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, 
 	ended(t, s)
 }
 
-// ended tests which games of a holder, or of all, have ended in a time.
+// ended tests the games of a holder, or of all, that ended in a time span.
 func ended(t *testing.T, s SeatStore) {
 	t.Helper()
 	finish := func(id string, minutes int, listed bool, holder principal.ID) {

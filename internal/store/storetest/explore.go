@@ -20,7 +20,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// RunExplore tests the stores of the index of games that open returns; see [Run].
+// RunExplore tests stores of the game index; see [Run].
 func RunExplore(t *testing.T, open func(t *testing.T, dir string) (s explore.Store, closeStore func())) {
 	for _, test := range []struct {
 		name string
@@ -42,9 +42,9 @@ func RunExplore(t *testing.T, open func(t *testing.T, dir string) (s explore.Sto
 	}
 }
 
-var shipped *variant.Library // nil has the shipped rule sets
+var shipped *variant.Library // nil means the shipped rule sets
 
-// randomGames returns games of a few moves that often meet in their positions.
+// randomGames returns short games that share many positions.
 func randomGames(t *testing.T, n, plies int) []explore.Game {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(7, 9))
@@ -90,8 +90,7 @@ func randomGames(t *testing.T, n, plies int) []explore.Game {
 	return all
 }
 
-// namesTakenOut: who takes the name out of a game takes it out of the index, and
-// leaves the opponent's.
+// A name removed from a game is removed from the index; the opponent's stays.
 func namesTakenOut(t *testing.T, s explore.Store) {
 	games, ok := s.(interface {
 		Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
@@ -280,11 +279,10 @@ func conflicts(t *testing.T, s explore.Store) {
 	}
 }
 
-// answers: what the index says is what counting says, with games in loose form, in
-// segments and in merged ones.
+// The index agrees with a plain count, for loose games, segments and merged segments.
 func answers(t *testing.T, s explore.Store) {
 	x := newIndex(s)
-	const n = 5600 // so many that segments are merged
+	const n = 5600 // enough to merge segments
 	games := randomGames(t, n, 7)
 	for i := range games {
 		games[i].Number = int64(i + 1)
@@ -341,7 +339,7 @@ func answers(t *testing.T, s explore.Store) {
 	prepared(t, s, games, filters)
 }
 
-// readStore notes which segments are read.
+// readStore records which segments are read.
 type readStore struct {
 	explore.Store
 	mu   sync.Mutex
@@ -364,9 +362,8 @@ func (s *readStore) note(segment int64) {
 	s.read = append(s.read, segment)
 }
 
-// prepared: an index that has been made ready answers the first question about the
-// start of a game as any other does, and reads nothing of a large segment for it; nor
-// does it read anything when it is made ready again.
+// A prepared index reads no large segment for the first query of a start position, and nothing
+// when it is prepared again.
 func prepared(t *testing.T, s explore.Store, games []explore.Game, filters []explore.Filter) {
 	noted := &readStore{Store: s}
 	x := newIndex(noted)
@@ -407,7 +404,7 @@ func stored(t *testing.T, s explore.Store, n int) []explore.Game {
 	return games
 }
 
-// takes is a filter once more, in the plainest way.
+// takes is a plain implementation of a filter.
 func takes(g *explore.Game, f explore.Filter) bool {
 	is := func(c int) bool { return explore.Fold(g.Players[c]) == explore.Fold(f.Player) }
 	switch {
@@ -420,7 +417,7 @@ func takes(g *explore.Game, f explore.Filter) bool {
 	return true
 }
 
-// counted is what the index should say of a position.
+// counted is the expected result for a position.
 func counted(games []explore.Game, rules string, at *shogi.Position, f explore.Filter) *explore.Answer {
 	type of struct {
 		explore.Move
@@ -525,8 +522,7 @@ func walk(g *explore.Game, visit func(ply int, p *shogi.Position)) {
 	visit(len(g.Moves), &p)
 }
 
-// pages: all pages together are the games that a search should find, the newest
-// first.
+// All pages together are the matching games, newest first.
 func pages(t *testing.T, x *explore.Index, games []explore.Game, q explore.Search) {
 	t.Helper()
 	var want, got []int64

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// File returns a new SQLite file, which is removed when the test ends. It is empty
-// and has today's schema.
+// File returns a new empty SQLite file with the current schema, deleted after the test.
 func File(t testing.TB) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "games.db")
@@ -20,8 +19,8 @@ func File(t testing.TB) string {
 	return file
 }
 
-// WriteFile makes a SQLite file that is empty and has today's schema: that is made
-// once for all tests of a program, because it takes long under the race detector.
+// WriteFile writes an empty SQLite file with the current schema, which is created once per
+// program because the race detector makes it slow.
 func WriteFile(t testing.TB, file string) {
 	t.Helper()
 	data, err := empty()

@@ -129,8 +129,8 @@ func releaseAndLeave(t *testing.T, s Store) {
 	if d := cmp.Diff([]match.Node{{ID: "b", Seen: noon}}, got); d != "" {
 		t.Errorf("nodes (-want +got):\n%s", d)
 	}
-	// A node that crashed is remembered while its games say it hosts them:
-	// how long their clocks ran is known by it.
+	// A crashed node is remembered while it hosts games, since its heartbeat gives their
+	// clocks' end.
 	must(t, s.Leave(t.Context(), "c", noon.Add(72*time.Hour)))
 	wantHost(t, s, "i", match.Node{ID: "b", Seen: noon})
 }

@@ -4,7 +4,7 @@ package storetest
 
 import "os/exec"
 
-// identity is whom the server runs as: the user of the tests.
+// identity is the server's user: that of the tests.
 type identity struct{}
 
 func unprivileged() (identity, error) { return identity{}, nil }

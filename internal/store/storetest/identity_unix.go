@@ -12,13 +12,13 @@ import (
 	"syscall"
 )
 
-// identity is whom the server runs as: PostgreSQL refuses to run as root.
+// identity is the server's user; PostgreSQL refuses to run as root.
 type identity struct {
 	uid, gid uint32
 	change   bool
 }
 
-// unprivileged returns this user, or, for root, postgres or nobody.
+// unprivileged returns this user or, for root, postgres or the user "nobody".
 func unprivileged() (identity, error) {
 	if os.Geteuid() != 0 {
 		return identity{}, nil
@@ -38,7 +38,6 @@ func unprivileged() (identity, error) {
 	return identity{}, errors.New("it does not run as root, and there is no user postgres or nobody")
 }
 
-// own hands a directory over.
 func (i identity) own(dir string) error {
 	if !i.change {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
-// RunJobs tests the stores of jobs that open returns; see [Run].
+// RunJobs tests stores of jobs; see [Run].
 func RunJobs(t *testing.T, open func(t *testing.T, dir string) (s job.Store, closeStore func())) {
 	for _, test := range []struct {
 		name string
@@ -39,7 +39,6 @@ func RunJobs(t *testing.T, open func(t *testing.T, dir string) (s job.Store, clo
 	}
 }
 
-// later is a moment so many seconds after noon.
 func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
 
 var wide = job.Bounds{Each: 10, All: 100}
@@ -65,7 +64,6 @@ func claimed(t *testing.T, s job.Store, id, worker string, at int) job.Job {
 	return j
 }
 
-// wantJob compares what is stored with what is wanted.
 func wantJob(t *testing.T, s job.Store, want job.Job) {
 	t.Helper()
 	got, err := s.Job(t.Context(), want.ID)
@@ -94,7 +92,7 @@ func jobLife(t *testing.T, s job.Store) {
 		t.Errorf("claimed by two: %v, %v", ok, err)
 	}
 	must(t, s.KeepJob(ctx, "a", "w1", later(6), []job.Part{{Number: 1, Data: []byte("eins")}, {Number: 2, Data: []byte("二")}}))
-	must(t, s.KeepJob(ctx, "a", "w1", later(7), []job.Part{{Number: 2, Data: []byte("二")}})) // the answer was lost
+	must(t, s.KeepJob(ctx, "a", "w1", later(7), []job.Part{{Number: 2, Data: []byte("二")}})) // the response was lost
 	must(t, s.KeepJob(ctx, "a", "w1", later(8), nil))
 	want.Done, want.Seen = 2, later(8)
 	wantJob(t, s, want)
@@ -154,11 +152,11 @@ func jobBounds(t *testing.T, s job.Store) {
 	ask("a", "s:1", nil)
 	ask("b", "s:1", nil)
 	ask("c", "s:1", job.ErrTooMany)
-	ask("a", "s:1", nil) // it is there already
+	ask("a", "s:1", nil) // it exists
 	ask("c", "s:2", nil)
 	ask("d", "s:2", job.ErrFull)
 	claimed(t, s, "a", "w", 1)
-	ask("e", "s:1", job.ErrTooMany) // one in work counts
+	ask("e", "s:1", job.ErrTooMany) // running ones count
 	must(t, s.FinishJob(t.Context(), "a", "w", later(2), []byte("x")))
 	ask("e", "s:1", nil)
 }
@@ -180,14 +178,14 @@ func jobWorkerDies(t *testing.T, s job.Store) {
 	if got := claimed(t, s, "a", "w2", 22); got.Attempt != 2 || got.Done != 1 {
 		t.Errorf("%+v", got)
 	}
-	// Without a sweep too: who claims it looks at the lease itself.
+	// A claim checks the lease even without a sweep.
 	if got := claimed(t, s, "a", "w3", 40); got.Attempt != 3 {
 		t.Errorf("%+v", got)
 	}
 	if err := s.FinishJob(ctx, "a", "w2", later(41), []byte("late")); !errors.Is(err, job.ErrLost) {
 		t.Errorf("finished by who lost it: %v", err)
 	}
-	// The third was the last attempt.
+	// The third attempt was the last.
 	if _, ok, err := s.ClaimJob(ctx, "a", "w4", later(60), later(50), 3); ok || err != nil {
 		t.Errorf("a fourth attempt: %v, %v", ok, err)
 	}
@@ -218,7 +216,7 @@ func jobWorkerFails(t *testing.T, s job.Store) {
 	}
 }
 
-// Who goes down in order spends no attempt.
+// A regular shutdown uses no attempt.
 func jobWorkerGoes(t *testing.T, s job.Store) {
 	askJob(t, s, newJob("a", "s:1", 0))
 	for i := range 10 {
@@ -250,8 +248,7 @@ func jobCancelled(t *testing.T, s job.Store) {
 	}
 }
 
-// Of many workers that claim one job, one gets it; of many clients that ask for
-// it, it is made once.
+// One of many workers gets a job, and concurrent requests create one job.
 func jobRace(t *testing.T, s job.Store) {
 	var wg sync.WaitGroup
 	for i := range 8 {

@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// ModerationStore is what is tested of a store of reports, mutes and the log.
+// ModerationStore is the tested part of a store of reports, mutes and the log.
 type ModerationStore interface {
 	Store
 	AccountStore
@@ -25,7 +25,7 @@ type ModerationStore interface {
 	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
 }
 
-// RunModeration tests the stores of moderators that open returns; see [Run].
+// RunModeration tests stores of moderation; see [Run].
 func RunModeration(t *testing.T, open func(t *testing.T, dir string) (s ModerationStore, closeStore func())) {
 	for _, test := range []struct {
 		name string
@@ -64,7 +64,7 @@ func pending(t *testing.T, s ModerationStore, id string, limit int) []moderation
 	return list
 }
 
-// acted carries out an action and returns its entry.
+// acted executes an action and returns its entry.
 func acted(t *testing.T, s ModerationStore, e moderation.Entry) moderation.Entry {
 	t.Helper()
 	e.Reason, e.By, e.ByName = "why", "m", "moderator"
@@ -108,7 +108,7 @@ func reports(t *testing.T, s ModerationStore) {
 	if list := pending(t, s, "", 9); len(list) != 2 {
 		t.Errorf("%d reports are open", len(list))
 	}
-	must(t, s.AddReport(t.Context(), twice, reportBounds)) // it has happened again
+	must(t, s.AddReport(t.Context(), twice, reportBounds)) // reported again
 	mine, err := s.Reported(t.Context(), "s:a", 9)
 	must(t, err)
 	late.Text, twice.Text = "", ""
@@ -185,7 +185,7 @@ func mutes(t *testing.T, s ModerationStore) {
 	if len(list) != 1 {
 		t.Errorf("after an hour %v", list)
 	}
-	// Another mute takes the place of the one before.
+	// A new mute replaces the old one.
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "s:a", Name: "甲", Until: noon.Add(time.Minute)})
 	if _, muted, err := s.Muted(t.Context(), "s:a", noon.Add(2*time.Minute)); err != nil || muted {
 		t.Errorf("muted for longer than said: %v", err)
@@ -237,7 +237,7 @@ func closed(t *testing.T, s ModerationStore) {
 		must(t, err)
 		equal(t, fmt.Sprint("closed since ", since), want, list)
 	}
-	// Another change leaves it closed.
+	// Other changes leave it closed.
 	if got, err := s.ChangeAccount(t.Context(), "1", func(a *account.Account) error { a.Language = "zh"; return nil }); err != nil || !got.IsClosed() {
 		t.Errorf("changed to %+v, %v", got, err)
 	}
@@ -249,7 +249,7 @@ func closed(t *testing.T, s ModerationStore) {
 	wrong(t, "opened twice", moderation.ErrNotFound, err)
 }
 
-// Who acts at the same time as others gets a line of their own.
+// Concurrent actions get their own log entries.
 func racingModerators(t *testing.T, s ModerationStore) {
 	const n = 8
 	var all sync.WaitGroup
@@ -272,7 +272,7 @@ func racingModerators(t *testing.T, s ModerationStore) {
 	}
 }
 
-// What could not be done is not in the log.
+// A failed action is not logged.
 func allOrNothing(t *testing.T, s ModerationStore) {
 	for _, e := range []moderation.Entry{
 		{Action: moderation.Dismiss, Report: "none"},
@@ -296,7 +296,7 @@ func mutedSignIn(t *testing.T, s ModerationStore) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	hour, day := noon.Add(time.Hour), noon.Add(24*time.Hour)
 	for _, c := range []struct {
-		guest, account string // "" for not muted, h and d for how long, e for ever
+		guest, account string // "" for not muted, h and d for the duration, e for unlimited
 		want           string
 	}{{"h", "", "h"}, {"h", "d", "d"}, {"d", "h", "d"}, {"e", "h", "e"}, {"h", "e", "e"}, {"", "h", "h"}} {
 		until := map[string]time.Time{"h": hour, "d": day, "e": {}}

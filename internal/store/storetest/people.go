@@ -33,8 +33,7 @@ type People interface {
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
-// opened returns a game that holder waits in, created so many seconds after
-// noon.
+// opened returns an open game of holder, created some seconds after noon.
 func opened(t *testing.T, s Store, id string, holder, reserved principal.ID, listed bool, seconds int) match.Summary {
 	t.Helper()
 	e := events(1, 1)[0]
@@ -65,7 +64,7 @@ func want(t *testing.T, what string, want, got any) {
 	}
 }
 
-// Who has how many games in the lobby: those that wait for anybody.
+// seeks tests the number of public open games per holder.
 func seeks(t *testing.T, s Store) {
 	count := func(holder principal.ID, n int) {
 		t.Helper()
@@ -124,7 +123,7 @@ func openings(t *testing.T, s Store) {
 		expect.True("Created.Equal(Seen)", o.Created.Equal(o.Seen)),
 	)
 
-	// Somebody stays, somebody goes.
+	// one stays, one leaves
 	must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, noon.Add(time.Minute)))
 	gone, err := s.Abandoned(t.Context(), noon.Add(30*time.Second), noon, 9)
 	must(t, err)
@@ -133,7 +132,7 @@ func openings(t *testing.T, s Store) {
 	must(t, err)
 	want(t, "all forsaken games", []string{"link", "asked", "later"}, gone)
 
-	// Somebody joins: the seats are new, and it is no opening any more.
+	// A second player: new seats, and no longer open.
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:x"}, {Side: shogi.White, Holder: "s:b"}}
 	joined := match.Event{Seq: 2, At: noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
 		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2"}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}
@@ -252,7 +251,7 @@ func spoken(t *testing.T, s Store) {
 	}
 }
 
-// Who speaks at the same time as others gets a number of their own.
+// Concurrent messages get their own numbers.
 func babble(t *testing.T, s Store) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	const n = 8

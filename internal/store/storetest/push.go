@@ -20,7 +20,7 @@ type PushStore interface {
 	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
 }
 
-// RunPush tests the stores that open returns; see [Run].
+// RunPush tests stores of push subscriptions; see [Run].
 func RunPush(t *testing.T, open func(t *testing.T, dir string) (s PushStore, closeStore func())) {
 	s, closeStore := open(t, t.TempDir())
 	defer closeStore()
@@ -56,7 +56,7 @@ func RunPush(t *testing.T, open func(t *testing.T, dir string) (s PushStore, clo
 	changed.Topics, changed.Language = []push.Topic{push.Challenges}, lang.English
 	do(s.Subscribe(ctx, "s:1", changed, now.Add(2*time.Second), 2))
 	has("s:1", changed, browser(2))
-	do(s.Subscribe(ctx, "s:1", browser(4), now.Add(3*time.Second), 2)) // the oldest makes room
+	do(s.Subscribe(ctx, "s:1", browser(4), now.Add(3*time.Second), 2)) // the oldest is dropped
 	has("s:1", browser(4), changed)
 	has("a:2", browser(3))
 	do(s.Unsubscribe(ctx, "a:2", browser(4).Endpoint)) // not theirs
@@ -64,7 +64,7 @@ func RunPush(t *testing.T, open func(t *testing.T, dir string) (s PushStore, clo
 	do(s.Unsubscribe(ctx, "s:1", browser(4).Endpoint))
 	do(s.Unsubscribe(ctx, "s:1", browser(4).Endpoint))
 	has("s:1", changed)
-	do(s.Subscribe(ctx, "a:5", changed, now.Add(4*time.Second), 2)) // the browser is somebody else's now
+	do(s.Subscribe(ctx, "a:5", changed, now.Add(4*time.Second), 2)) // the browser's user has changed
 	has("s:1")
 	do(s.ForgetBrowser(ctx, changed.Endpoint))
 	do(s.ForgetBrowser(ctx, changed.Endpoint))

@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// RunPuzzles tests the stores of attempts that open returns; see [Run].
+// RunPuzzles tests stores of attempts; see [Run].
 func RunPuzzles(t *testing.T, open func(t *testing.T, dir string) (s puzzle.Store, closeStore func())) {
 	for _, test := range []struct {
 		name string
@@ -157,7 +157,7 @@ func settledAttempts(t *testing.T, s puzzle.Store) {
 	if tallies, err := s.Tallies(t.Context(), "torus"); err != nil || len(tallies) != 0 {
 		t.Errorf("another rule set: %v, %v", tallies, err)
 	}
-	// What is out of date counts for nothing, and leaves nothing behind.
+	// An outdated attempt is refused without effect.
 	b := attempt("b", 2)
 	must(t, s.PutAttempt(t.Context(), b))
 	stale := done(b)
@@ -173,7 +173,7 @@ func settledAttempts(t *testing.T, s puzzle.Store) {
 	sameAttempt(t, s, stale)
 }
 
-// racingResults: of many who settle one attempt at the same time, one does.
+// One of many concurrent settlements of an attempt succeeds.
 func racingResults(t *testing.T, s puzzle.Store) {
 	a := attempt("a", 1)
 	must(t, s.PutAttempt(t.Context(), a))

@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// RatingStore is a store of games that keeps the ratings of their players too.
+// RatingStore is a store of games and ratings.
 type RatingStore interface {
 	Store
 	Settle(ctx context.Context, g ladder.Game) error
@@ -29,7 +29,7 @@ type RatingStore interface {
 	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
 }
 
-// RunRatings tests the stores that open returns; see [Run].
+// RunRatings tests stores of ratings; see [Run].
 func RunRatings(t *testing.T, open func(t *testing.T, dir string) (s RatingStore, closeStore func())) {
 	for name, test := range map[string]func(*testing.T, RatingStore){
 		"settle": settled, "crowd": settledAtOnce, "leaders": leaders,
@@ -42,7 +42,7 @@ func RunRatings(t *testing.T, open func(t *testing.T, dir string) (s RatingStore
 	}
 }
 
-// ratedGame stores a rated game that Black has won.
+// ratedGame stores a rated win of Black.
 func ratedGame(t *testing.T, s RatingStore, id string) {
 	t.Helper()
 	sum := summary(1)
@@ -69,7 +69,7 @@ func settled(t *testing.T, s RatingStore) {
 	must(t, err)
 	want(t, "unsettled", 3, len(got))
 
-	for range 2 { // the second time it does nothing
+	for range 2 { // the second call has no effect
 		must(t, s.Settle(t.Context(), rated("g", "a", "b", 0)))
 		must(t, s.Settle(t.Context(), rated("friendly", "a", "b", 0)))
 		must(t, s.Settle(t.Context(), rated("nowhere", "a", "b", 0)))
@@ -82,7 +82,7 @@ func settled(t *testing.T, s RatingStore) {
 		t.Errorf("unsettled %v, %v", got, err)
 	}
 
-	// What is stored is what package ladder says.
+	// The stored ratings are those of package ladder.
 	k := [2]ladder.Key{{Account: "a", Rules: "standard", Speed: ladder.Rapid}, {Account: "b", Rules: "standard", Speed: ladder.Rapid}}
 	pair := [2]ladder.Standing{ladder.New(k[0]), ladder.New(k[1])}
 	first, err := ladder.Settle(pair, rated("g", "a", "b", 0))
@@ -119,7 +119,7 @@ func settled(t *testing.T, s RatingStore) {
 	want(t, "the rating of somebody unknown", rating.Unrated(), none.Rating)
 }
 
-// Games of the same player that end at the same time all count.
+// Games of a player that end together all count.
 func settledAtOnce(t *testing.T, s RatingStore) {
 	const n = 6
 	for i := range n {
@@ -144,7 +144,7 @@ func settledAtOnce(t *testing.T, s RatingStore) {
 }
 
 func leaders(t *testing.T, s RatingStore) {
-	for _, id := range []string{"a", "b", "c", "d"} { // and one, "e", that has been removed
+	for _, id := range []string{"a", "b", "c", "d"} { // and "e", a removed one
 		must(t, s.AddAccount(t.Context(), account.Account{ID: id, Name: "name of " + id, Key: id, Role: account.Player, Created: noon}))
 	}
 	for i, loser := range []string{"b", "c", "d", "e"} {

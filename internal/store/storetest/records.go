@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// RecordStore is what is tested of a store of shared records.
+// RecordStore is the tested part of a store of shared records.
 type RecordStore interface {
 	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
 	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
 }
 
-// RunRecords tests the stores of records that open returns; see [Run].
+// RunRecords tests stores of records; see [Run].
 func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore, closeStore func())) {
 	dir := t.TempDir()
 	s, closeStore := open(t, dir)
@@ -25,10 +25,10 @@ func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore
 		}
 	}
 	keep("a", "駒台'\\u;", 20, true)
-	keep("a", "something else", 0, true) // it is there, and stays as it is
+	keep("a", "something else", 0, true) // it exists and stays
 	keep("b", "0123456789", 20, true)
 	keep("c", "one byte too many", 20, false)
-	for id, data := range map[string]string{"e": "a\x00b", "f": "\xff", "g\x00": "x"} { // no text, so no database holds it
+	for id, data := range map[string]string{"e": "a\x00b", "f": "\xff", "g\x00": "x"} { // not valid text
 		if ok, err := s.KeepRecord(t.Context(), id, now, []byte(data), 1000); ok || err == nil {
 			t.Errorf("%q with %q: %v, %v", id, data, ok, err)
 		}

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// RoundStore is what is tested of a store of the rounds of CSA games.
+// RoundStore is the tested part of a store of CSA rounds.
 type RoundStore interface {
 	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
 	EndRound(ctx context.Context, game string, at time.Time) error
 }
 
-// RunRounds tests the stores of rounds that open returns; see [Run].
+// RunRounds tests stores of rounds; see [Run].
 func RunRounds(t *testing.T, open func(t *testing.T, dir string) (s RoundStore, closeStore func())) {
 	dir := t.TempDir()
 	s, closeStore := open(t, dir)
@@ -30,12 +30,12 @@ func RunRounds(t *testing.T, open func(t *testing.T, dir string) (s RoundStore, 
 	claim("club-600-30", due, 0, false)
 	claim("other-600-30", due, 0, true)
 	claim("club-600-30", due.Add(time.Hour), 0, true)
-	claim("club-600-30", due, time.Hour, false) // a later one has been held
+	claim("club-600-30", due, time.Hour, false) // a later one was held
 	claim("a\x00", due, 0, false)
 	closeStore()
 	s, closeStore = open(t, dir)
 	defer closeStore()
-	// Who claimed it and has not ended it is waited for, then another takes over.
+	// An unfinished claim expires, then another node takes over.
 	claim("other-600-30", due, 10*time.Second, false)
 	claim("other-600-30", due, 11*time.Second, true)
 	claim("other-600-30", due, 12*time.Second, false)
@@ -48,7 +48,7 @@ func RunRounds(t *testing.T, open func(t *testing.T, dir string) (s RoundStore, 
 	}
 	claim("other-600-30", due, time.Hour, false)
 	claim("other-600-30", due.Add(time.Minute), 0, true)
-	// Of many one gets it.
+	// One of many succeeds.
 	var got atomic.Int64
 	var all sync.WaitGroup
 	for range 8 {

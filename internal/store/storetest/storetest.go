@@ -1,5 +1,4 @@
-// Package storetest is the contract of a store of games as a suite of tests,
-// which every implementation runs.
+// Package storetest is the contract of a store as a test suite for every implementation.
 package storetest
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Store is what is tested.
+// Store is the tested part of a store of games.
 type Store interface {
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
 	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
@@ -30,7 +29,7 @@ type Store interface {
 	People
 }
 
-// Hosts is the part of a store that knows which node hosts a game.
+// Hosts is the tested part of a store of hosts.
 type Hosts interface {
 	Beat(ctx context.Context, node string, now time.Time) error
 	Nodes(ctx context.Context, since time.Time) ([]match.Node, error)
@@ -40,9 +39,8 @@ type Hosts interface {
 	Leave(ctx context.Context, node string, now time.Time) error
 }
 
-// Run tests the stores that open returns. Each call of open for the same
-// directory must open the same store again, in its present state; Run closes
-// what it opens by calling the function that comes with it.
+// Run tests stores. Each call of open with the same directory must open the same store in its
+// current state; Run calls the returned function to close it.
 func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore func())) {
 	tests := []struct {
 		name string
@@ -94,7 +92,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 
 var noon = time.UnixMilli(1_700_000_000_123).UTC()
 
-// events returns plausible events with the numbers first to last.
+// events returns plausible events with numbers from first to last.
 func events(first, last int) []match.Event {
 	var out []match.Event
 	for seq := first; seq <= last; seq++ {
@@ -181,8 +179,7 @@ func unknownGame(t *testing.T, s Store) {
 	}
 }
 
-// lostRace: appending after an event that is not the last stores nothing, not
-// even the summary.
+// Appending after an old event stores nothing, not even the summary.
 func lostRace(t *testing.T, s Store) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	must(t, s.Append(t.Context(), "g", summary(3), events(2, 3)))
@@ -200,7 +197,7 @@ func lostRace(t *testing.T, s Store) {
 	}
 }
 
-// gap: events that do not follow each other are refused as a whole.
+// Events with a gap are refused as a whole.
 func gap(t *testing.T, s Store) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	holed := append(events(2, 2), events(4, 4)...)
@@ -210,7 +207,7 @@ func gap(t *testing.T, s Store) {
 	same(t, s, "g", seats("s:a"), events(1, 1))
 }
 
-// racing: of many that append the same event exactly one succeeds.
+// One of many concurrent appends of an event succeeds.
 func racing(t *testing.T, s Store) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	for seq := 2; seq < 6; seq++ {
@@ -294,8 +291,7 @@ func cancelled(t *testing.T, s Store) {
 	}
 }
 
-// notText: what is not text in UTF-8 without NUL is never in a store. It is
-// not found, and not stored; PostgreSQL could not.
+// Invalid UTF-8 and NUL are neither found nor stored, which PostgreSQL could not do.
 func notText(t *testing.T, s Store) {
 	for _, id := range []string{"a\x00b", "\xff\xfe", "\xed\xa0\x80"} {
 		if _, _, err := s.Load(t.Context(), id); !errors.Is(err, match.ErrNotFound) {
@@ -357,8 +353,7 @@ func changed(t *testing.T, s Store) {
 	}
 }
 
-// Benchmark measures how long it takes to store a move, in one game after the
-// other and in many at the same time.
+// Benchmark measures storing a move, in one game at a time and in many at once.
 func Benchmark(b *testing.B, s Store) {
 	fill := func(b *testing.B, prefix string, games int) {
 		for i := range games {

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
-// StormStore is what the tests of runs against the clock need.
+// StormStore is the tested part of a store of timed runs.
 type StormStore interface {
 	puzzle.Storms
 	AddAccount(ctx context.Context, a account.Account) error
@@ -22,7 +22,7 @@ type StormStore interface {
 	Silence(ctx context.Context, holder principal.ID) ([]string, error)
 }
 
-// RunStorms tests the stores of runs that open returns; see [Run].
+// RunStorms tests stores of runs; see [Run].
 func RunStorms(t *testing.T, open func(t *testing.T, dir string) (s StormStore, closeStore func())) {
 	for _, test := range []struct {
 		name string
@@ -120,7 +120,7 @@ func bestRuns(t *testing.T, s StormStore) {
 			t.Errorf("run %s is there: %v, %v", id, ok, err)
 		}
 	}
-	// Of who leaves nothing stays.
+	// A deleted account's runs are removed.
 	if _, err := s.Silence(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}

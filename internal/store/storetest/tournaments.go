@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Tournaments is what is tested of a store of tournaments.
+// Tournaments is the tested part of a store of tournaments.
 type Tournaments interface {
 	Create(ctx context.Context, r tournament.Record) error
 	Save(ctx context.Context, before, after tournament.Record) error
@@ -37,7 +37,7 @@ func cup(id string, hours int) tournament.Record {
 	}
 }
 
-// RunTournaments tests a store of tournaments, and of the games played in them.
+// RunTournaments tests stores of tournaments and their games.
 func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournaments, games Store, closeStore func())) {
 	s, games, closeStore := open(t, t.TempDir())
 	defer closeStore()
@@ -121,8 +121,7 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	corrections(t, s)
 }
 
-// private: a tournament by invitation keeps its settings, and is listed for who holds
-// it and who plays in it alone.
+// A private tournament keeps its settings and is listed for its organiser and players only.
 func private(t *testing.T, s Tournaments) {
 	t.Helper()
 	club := cup("p", 5)
@@ -145,7 +144,6 @@ func private(t *testing.T, s Tournaments) {
 	}
 }
 
-// corrections: results that were corrected, and why.
 func corrections(t *testing.T, s Tournaments) {
 	t.Helper()
 	must(t, s.Create(t.Context(), cup("log", 6)))

@@ -1,5 +1,5 @@
-// Package bustest is the contract of a message bus as a suite of tests, which
-// the bus inside the process and the one on external servers both run.
+// Package bustest is the contract of a message bus as a test suite, for the embedded bus and
+// external servers.
 package bustest
 
 import (
@@ -17,14 +17,13 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// A System is one or several nodes that hear each other. Open opens the bus of
-// a node; where there can be but one node it returns the same one each time.
-// What it opens is closed when the test ends.
+// System is one or several connected nodes. Open opens a node's bus; a single node returns the
+// same one each time. It is closed after the test.
 type System struct {
 	Open func(t *testing.T, edit func(*bus.Config)) *bus.Bus
 }
 
-// Run tests the systems that start makes, one for each test.
+// Run tests the systems that start creates, one per test.
 func Run(t *testing.T, start func(t *testing.T) System) {
 	for _, test := range []struct {
 		name string
@@ -57,7 +56,6 @@ func Run(t *testing.T, start func(t *testing.T) System) {
 
 func plain(*bus.Config) {}
 
-// receive waits for something that a test goes on from.
 func receive(t *testing.T, from <-chan struct{}) {
 	t.Helper()
 	select {
@@ -67,7 +65,7 @@ func receive(t *testing.T, from <-chan struct{}) {
 	}
 }
 
-// ear collects what is heard.
+// ear collects messages.
 type ear struct {
 	mu    sync.Mutex
 	heard []string
@@ -98,7 +96,7 @@ func (e *ear) missed() int {
 	return e.lost
 }
 
-// Await fails the test if something does not become true in time.
+// Await fails the test if a condition does not become true in time.
 func Await(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(testTimeout); !ok(); time.Sleep(5 * time.Millisecond) {
@@ -124,14 +122,14 @@ func publish(t *testing.T, b *bus.Bus, subject, data string) {
 	}
 }
 
-// fanOut: everybody who listens hears, the node that speaks too.
+// fanOut: all subscribers hear a message, including the publisher's.
 func fanOut(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	if err := errors.Join(a.Ping(t.Context()), b.Ping(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	ears := []*ear{listen(t, a, "game.*"), listen(t, b, "game.*"), listen(t, b, "game.g1"), listen(t, b, ">")}
-	// A subscription reaches the servers of a cluster one after the other.
+	// A subscription reaches the servers of a cluster one by one.
 	Await(t, "the first messages", func() bool {
 		publish(t, a, "game.hello", "")
 		publish(t, a, "game.g1", "hello")
@@ -175,8 +173,7 @@ func fanOut(t *testing.T, s System) {
 	}
 }
 
-// panicking: a subscriber that panics at a message hears the next one, and it is
-// told of each panic.
+// panicking: a subscriber continues after a panic, which is counted.
 func panicking(t *testing.T, s System) {
 	var panics atomic.Int64
 	a := s.Open(t, func(c *bus.Config) {
@@ -203,7 +200,7 @@ func panicking(t *testing.T, s System) {
 	}
 }
 
-// order: what one node publishes arrives in order and whole.
+// order: messages of a node arrive complete and in order.
 func order(t *testing.T, s System) {
 	a := s.Open(t, plain)
 	e := listen(t, a, "n.*")
@@ -222,7 +219,7 @@ func order(t *testing.T, s System) {
 	}
 }
 
-// subjects: what is no subject is refused, with what was wrong.
+// subjects: invalid subjects are refused with the reason.
 func subjects(t *testing.T, s System) {
 	a := s.Open(t, plain)
 	for _, bad := range []string{"", ".", "a.", ".a", "a..b", "a b", "a\tb", "a\r\nPUB b 0\r\n\r\n", "game.*", ">", "game.>", "駒", strings.Repeat("a", 201)} {
@@ -244,7 +241,6 @@ func subjects(t *testing.T, s System) {
 	}
 }
 
-// cancelled: who has cancelled hears no more.
 func cancelled(t *testing.T, s System) {
 	a := s.Open(t, plain)
 	gone, stays := &ear{}, listen(t, a, "x")
@@ -263,8 +259,8 @@ func cancelled(t *testing.T, s System) {
 	}
 }
 
-// slow: a subscriber that does not keep up stalls nobody, is told that it has
-// missed something, also at the end, and hears what comes later.
+// slow: a slow subscriber delays nobody, is notified of lost messages, also at the end, and
+// hears later ones.
 func slow(t *testing.T, s System) {
 	a := s.Open(t, func(c *bus.Config) { c.MaxPending = 10 })
 	e, hold := &ear{}, make(chan struct{})

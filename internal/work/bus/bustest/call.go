@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// offer lets a node offer work until the test ends or stop is called.
+// offer offers work until the test ends or stop is called.
 func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -26,7 +26,7 @@ func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 		wg.Wait()
 	}
 	t.Cleanup(stop)
-	// It is there when somebody is answered.
+	// It is ready once it answers.
 	Await(t, "the offer", func() bool {
 		_, err := b.Call(t.Context(), "engine", []byte("ping"))
 		return err == nil
@@ -34,7 +34,7 @@ func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	return stop
 }
 
-// ping answers a ping, and everything else as do does.
+// ping answers pings and passes everything else to do.
 func ping(do bus.Do) bus.Do {
 	return func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 		if string(data) == "ping" {
@@ -44,8 +44,7 @@ func ping(do bus.Do) bus.Do {
 	}
 }
 
-// called: what is called for is answered, with its error where it fails; who
-// panics fails.
+// called: calls return responses or errors; a panic is an error.
 func called(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
@@ -78,7 +77,7 @@ func called(t *testing.T, s System) {
 	}
 }
 
-// callAgain: who has an answer may call again at once, though there is one place.
+// callAgain: with one place, a caller may call again right after a response.
 func callAgain(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	offer(t, b, 1, func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) { return data, nil })
@@ -89,8 +88,8 @@ func callAgain(t *testing.T, s System) {
 	}
 }
 
-// callBusy: no more is done at a time than was offered, and a call does not wait
-// for a place; longer work than the longest silence is waited for.
+// callBusy: the bound is respected, a call does not wait for a place, and work may last longer
+// than the silence.
 func callBusy(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	begun, leave := make(chan struct{}, 9), make(chan struct{})
@@ -109,7 +108,7 @@ func callBusy(t *testing.T, s System) {
 		}
 	})
 	receive(t, begun)
-	// The work goes on until this has been answered.
+	// The work lasts until this is answered.
 	if _, err := a.Call(t.Context(), "engine", []byte("another")); !errors.Is(err, bus.ErrNobody) {
 		t.Errorf("with all busy: %v", err)
 	}
@@ -118,8 +117,7 @@ func callBusy(t *testing.T, s System) {
 	wg.Wait()
 }
 
-// callStopped: who does not want the answer any more stops the work; who offers
-// it no more stops it too, and the caller is told.
+// callStopped: the caller's or the worker's end stops the work, and the caller gets an error.
 func callStopped(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	begun, ended := make(chan struct{}, 9), make(chan struct{}, 9)
@@ -150,8 +148,8 @@ func callStopped(t *testing.T, s System) {
 	wg.Wait()
 }
 
-// callFollowed: who follows a call hears what is told on the way, in order, before
-// the answer; who has heard enough stops the work.
+// callFollowed: interim messages arrive in order before the response; a caller can stop the
+// work.
 func callFollowed(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	ended := make(chan struct{}, 9)

@@ -11,18 +11,17 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Servers is a NATS cluster that listens on the loopback interface.
+// Servers is a NATS cluster on the loopback interface.
 type Servers struct {
 	options []*server.Options
 	running []*server.Server
 }
 
-// testTimeout is how long servers may take to start, elect and stop, and a test for
-// what it waits for. It ends a test that hangs; nothing is judged by it.
+// testTimeout bounds starts, elections and waits, to end a hanging test.
 const testTimeout = 3 * time.Minute
 
-// Start starts a cluster of n servers, which stop when the test ends, with what
-// edit changes of their options. A single one is no cluster.
+// Start starts n servers until the test ends, with options changed by edit. A single one is
+// not a cluster.
 func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
 	t.Helper()
 	s := &Servers{running: make([]*server.Server, n)}
@@ -57,7 +56,7 @@ func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
 	return s
 }
 
-// freeAddr returns an address that was free a moment ago.
+// freeAddr returns an address that was just free.
 func freeAddr(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -78,8 +77,7 @@ func (s *Servers) start(t testing.TB, i int) {
 	s.running[i] = one
 }
 
-// await waits until the servers know each other and have elected who keeps
-// their queues.
+// await waits for the routes and the elections.
 func (s *Servers) await(t testing.TB) {
 	t.Helper()
 	up := 0
@@ -91,7 +89,7 @@ func (s *Servers) await(t testing.TB) {
 		if !one.ReadyForConnections(testTimeout) {
 			t.Fatalf("server %d does not begin to serve", i)
 		}
-		// It comes back where it was.
+		// It restarts at the same address.
 		if at, ok := one.Addr().(*net.TCPAddr); ok {
 			s.options[i].Port = at.Port
 		}
@@ -105,7 +103,7 @@ func (s *Servers) await(t testing.TB) {
 			if one == nil {
 				continue
 			}
-			// There are several routes to each of the others.
+			// There are several routes per server.
 			if len(s.running) > 1 && one.NumRoutes() < up-1 {
 				ready = false
 			}
@@ -117,8 +115,7 @@ func (s *Servers) await(t testing.TB) {
 	}
 }
 
-// Kill ends server i, as far as its clients and the others can see, without a
-// farewell.
+// Kill ends server i abruptly for clients and servers.
 func (s *Servers) Kill(i int) {
 	if s.running[i] == nil {
 		return
@@ -128,8 +125,7 @@ func (s *Servers) Kill(i int) {
 	s.running[i] = nil
 }
 
-// Restart starts servers again, with what they had on disk. With them there
-// have to be more than half.
+// Restart starts servers with their data. More than half must then be running.
 func (s *Servers) Restart(t testing.TB, which ...int) {
 	t.Helper()
 	for _, i := range which {
@@ -138,7 +134,7 @@ func (s *Servers) Restart(t testing.TB, which ...int) {
 	s.await(t)
 }
 
-// URLs returns where the servers listen.
+// URLs returns the servers' addresses.
 func (s *Servers) URLs() []string {
 	var urls []string
 	for _, o := range s.options {

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// startWorkers starts n workers, which do jobs until the test ends or stop is called.
+// startWorkers starts n workers until the test ends or stop is called.
 func startWorkers(t *testing.T, q *bus.Queue, n int, do func(context.Context, bus.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -49,7 +49,7 @@ func awaitStats(t *testing.T, q *bus.Queue, want bus.Stats) {
 	}
 }
 
-// tally counts how often each job was begun.
+// tally counts the starts of each job.
 type tally struct {
 	mu    sync.Mutex
 	begun map[string]int
@@ -72,7 +72,7 @@ func (c *tally) len() int {
 	return len(c.begun)
 }
 
-// jobsOnce: several workers on several nodes share the jobs, each is done once.
+// jobsOnce: workers on several nodes share the jobs, each runs once.
 func jobsOnce(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{}), openQueue(t, b, bus.QueueConfig{})
@@ -97,8 +97,7 @@ func jobsOnce(t *testing.T, s System) {
 	}
 }
 
-// attempts: what fails is tried again, with its number, and goes to the dead
-// after the last attempt, with the reason.
+// attempts: a failed job is retried with its attempt number, and becomes dead with the reason.
 func attempts(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Attempts: 3})
 	var begun tally
@@ -136,7 +135,7 @@ func attempts(t *testing.T, s System) {
 	}
 }
 
-// hopeless: what no attempt would mend is not tried again.
+// hopeless: a hopeless job is not retried.
 func hopeless(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
 	var begun tally
@@ -151,7 +150,7 @@ func hopeless(t *testing.T, s System) {
 	}
 }
 
-// putTwice: a job that is put again within the window is done once.
+// putTwice: a duplicate within the window is ignored.
 func putTwice(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
 	for range 3 {
@@ -161,7 +160,7 @@ func putTwice(t *testing.T, s System) {
 	awaitStats(t, q, bus.Stats{Waiting: 2})
 }
 
-// full: a queue takes so many jobs and no more until some are done.
+// full: a full queue accepts jobs again after some are done.
 func full(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{MaxJobs: 3})
 	for i := range 3 {
@@ -176,7 +175,7 @@ func full(t *testing.T, s System) {
 	put(t, q, "j3", "")
 }
 
-// bounded: no more jobs are in work than may be, on all nodes together.
+// bounded: running jobs are bounded over all nodes.
 func bounded(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	c := bus.QueueConfig{MaxRunning: 2}
@@ -208,8 +207,8 @@ func bounded(t *testing.T, s System) {
 	}
 }
 
-// longJob: a worker that takes its time but lives keeps its job. The silence is long
-// enough for a machine that stalls for seconds.
+// longJob: a slow worker keeps its job by heartbeats. The silence is long enough for machines
+// that stall for seconds.
 func longJob(t *testing.T, s System) {
 	t.Parallel()
 	const silence = 5 * time.Second
@@ -227,7 +226,7 @@ func longJob(t *testing.T, s System) {
 	awaitStats(t, q, bus.Stats{})
 }
 
-// handedOn: a worker that is told to stop hands its job on at once.
+// handedOn: a stopped worker hands its job over at once.
 func handedOn(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{Silence: time.Hour}), openQueue(t, b, bus.QueueConfig{Silence: time.Hour})
