@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -199,14 +200,18 @@ func (f *cluster) stop() {
 	}
 }
 
-// freeAddr may race.
+// freeAddr returns a loopback address that was just free. Its port is below the ephemeral
+// ports: a client that keeps dialling the closed ephemeral port of a killed server may
+// connect to itself, and the server then cannot listen there again.
 func freeAddr() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+	for range 1000 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String(), nil
+		}
 	}
-	defer l.Close()
-	return l.Addr().String(), nil
+	return "", errors.New("no port is free")
 }
 
 func (p *process) start() error {

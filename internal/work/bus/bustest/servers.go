@@ -2,6 +2,7 @@ package bustest
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/netip"
 	"net/url"
@@ -32,8 +33,9 @@ func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
 		}
 	}
 	for i := range n {
+		client := netip.MustParseAddrPort(freeAddr(t))
 		o := &server.Options{
-			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true,
+			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: int(client.Port()), NoSigs: true, NoLog: true,
 			JetStream: true, StoreDir: t.TempDir(), JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 256 << 20,
 		}
 		if n > 1 {
@@ -56,15 +58,20 @@ func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
 	return s
 }
 
-// freeAddr returns an address that was just free.
+// freeAddr returns a loopback address that was just free. Its port is below the ephemeral
+// ports: a client that keeps dialling the closed ephemeral port of a stopped server may
+// connect to itself, and the server then cannot listen there again.
 func freeAddr(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 1000 {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 func (s *Servers) start(t testing.TB, i int) {
@@ -88,10 +95,6 @@ func (s *Servers) await(t testing.TB) {
 		up++
 		if !one.ReadyForConnections(testTimeout) {
 			t.Fatalf("server %d does not begin to serve", i)
-		}
-		// It restarts at the same address.
-		if at, ok := one.Addr().(*net.TCPAddr); ok {
-			s.options[i].Port = at.Port
 		}
 	}
 	for deadline := time.Now().Add(testTimeout); ; time.Sleep(20 * time.Millisecond) {
