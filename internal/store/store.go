@@ -61,9 +61,10 @@ type DB struct {
 	Explore     *Explore
 	Documents   *Documents
 
-	// Play and Members join the facets that one service needs into its port.
+	// Play, Members and Gate join the facets that one service needs into its port.
 	Play    Play
 	Members Members
+	Gate    Gate
 }
 
 // The facets. Each has the tables of one subject.
@@ -104,6 +105,13 @@ type (
 		*Hosts
 		*Ratings
 	}
+	// Gate is the port of package gates/csa.
+	Gate struct {
+		*Games
+		*People
+		*Ratings
+		*CSA
+	}
 	// Members is the port of package account.
 	Members struct {
 		*Accounts
@@ -121,6 +129,7 @@ func newDB(c *conn) *DB {
 	}
 	db.Play = Play{db.Games, db.People, db.Hosts, db.Ratings}
 	db.Members = Members{db.Accounts, db.Keys}
+	db.Gate = Gate{db.Games, db.People, db.Ratings, db.CSA}
 	return db
 }
 

@@ -13,7 +13,7 @@ import (
 // Command is a player's request.
 type Command struct {
 	// Kind is Moved, Undone, Resigned, Declared, Counted, Offered, Declined, Sealed,
-	// Abandoned, Noted or Accepted.
+	// Abandoned, Noted, Accepted or Agreed.
 	Kind EventKind
 	Side shogi.Color
 	// Move in USI, for Moved and Sealed.
@@ -66,8 +66,8 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	if c.Kind != Resigned && !g.current(c.Seq) || c.Seq > g.Seq() {
 		return nil, ErrStale
 	}
-	if g.Waiting() && c.Kind != Abandoned {
-		return nil, ErrWaiting
+	if err := g.begun(c); err != nil {
+		return nil, err
 	}
 	if _, adjourned := g.Adjourned(); adjourned {
 		switch c.Kind {
@@ -91,13 +91,10 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	case Declined:
 		err = g.decideRefusal(c, &e)
 	case Abandoned:
-		e.Side = shogi.Black // no meaning
-		if !g.CanAbort() {
-			err = ErrAbort
-		}
+		err = g.decideAbort(&e)
 	case Undone:
 		e.Plies, err = g.undoPlies(c.Side)
-	case Resigned:
+	case Resigned, Agreed:
 	case Declared:
 		err = g.decideDeclaration(c.Side, &e)
 	case Noted:
@@ -120,6 +117,8 @@ func (g *Game) Deadline() (at time.Time, ok bool) {
 	switch {
 	case g.Result().Over() || g.Waiting():
 		return time.Time{}, false
+	case g.Agreeing():
+		return g.agreeBy(), true
 	case g.free():
 		return g.events[len(g.events)-1].At.Add(g.config.Grace), true
 	}
@@ -205,7 +204,7 @@ func (e Event) causedBy(c Command) bool {
 		// It may have met the other side's same offer.
 		return e.Kind == Offered && e.Side == c.Side || !e.aside() && e.Side == c.Side.Other()
 	case Abandoned:
-		return e.Kind == Abandoned
+		return e.Kind == Abandoned || e.Kind == Rejected
 	}
 	same := e.Kind == c.Kind || e.Kind == Fouled && c.Kind == Moved
 	return same && e.Side == c.Side && e.Move == c.Move && e.Text == c.Text

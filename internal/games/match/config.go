@@ -49,6 +49,9 @@ type Config struct {
 	// Grace makes each side's first move free and bounds the wait for it; then the game is
 	// aborted. 0 starts the clock at once.
 	Grace time.Duration
+	// Agree starts the clock when both players have agreed to the game. Grace then bounds
+	// the wait for that, and the first moves are not free.
+	Agree bool
 	// Listed: shown in a lobby; otherwise only the address finds it.
 	Listed bool
 }

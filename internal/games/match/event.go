@@ -42,6 +42,10 @@ const (
 	Sealed EventKind = "sealed"
 	// Opened: agreed to continue, as Side offered; the sealed move is played.
 	Opened EventKind = "opened"
+	// Agreed: Side agreed to the game; see [Config.Agree]. The second one starts the time.
+	Agreed EventKind = "agreed"
+	// Rejected: Side did not agree and aborted the game.
+	Rejected EventKind = "rejected"
 )
 
 // Accepted is a command. Its event is the agreed one: Undone, Counted, Adjourning,
@@ -85,7 +89,7 @@ func (e Event) aside() bool {
 // ends reports whether the kind always ends a game.
 func (k EventKind) ends() bool {
 	switch k {
-	case Fouled, Resigned, Declared, Counted, TimeUp, Abandoned:
+	case Fouled, Resigned, Declared, Counted, TimeUp, Abandoned, Rejected:
 		return true
 	}
 	return false
@@ -129,6 +133,7 @@ type configRecord struct {
 	Pawns    bool          `json:"pawns,omitempty"`
 	Draw     Draw          `json:"draw,omitempty"`
 	Grace    int64         `json:"grace,omitempty"`
+	Agree    bool          `json:"agree,omitempty"`
 	Listed   bool          `json:"listed,omitempty"`
 	Within   string        `json:"tournament,omitempty"`
 }
@@ -188,7 +193,7 @@ func (e Event) Data() ([]byte, error) {
 			Fouls: c.Fouls.String(), Undo: c.Undo,
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
 			Event: c.Event, MaxMoves: c.MaxMoves, Least: c.Least.Milliseconds(),
-			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Listed: c.Listed,
+			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Agree: c.Agree, Listed: c.Listed,
 			Within: c.Tournament,
 		}
 		if c.Left != [2]time.Duration{} {
@@ -243,7 +248,7 @@ func (e *Event) fill(r record) (err error) {
 		Undo:  r.Config.Undo,
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
 		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves, Least: ms(r.Config.Least),
-		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Listed: r.Config.Listed,
+		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Agree: r.Config.Agree, Listed: r.Config.Listed,
 		Tournament: r.Config.Within,
 	}
 	if left := r.Config.Left; len(left) == 2 {

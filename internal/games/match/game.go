@@ -19,6 +19,7 @@ type Game struct {
 	clock  clock.Clock
 	plies  []ply
 	offers [2]Offer
+	agreed [2]bool
 	// asked counts offers by side, except to resume.
 	asked [2]int
 	// sealing: the side to move must seal. sealed is the move of an adjourned game, or nil.
@@ -51,7 +52,7 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	if r := g.Result(); r.Over() {
 		return Event{}, fmt.Errorf("%w (%s)", ErrDecided, r.Reason)
 	}
-	if err := checkVacancy(&c); err != nil {
+	if err := errors.Join(checkVacancy(&c), checkAgree(&c)); err != nil {
 		return Event{}, err
 	}
 	for _, p := range c.Players {
@@ -229,8 +230,10 @@ func (g *Game) apply(e Event) error {
 		g.game.AgreeImpasse()
 	case TimeUp:
 		g.game.TimeUp(e.Side)
-	case Abandoned:
+	case Abandoned, Rejected:
 		g.game.Abandon()
+	case Agreed:
+		return g.applyAgreed(e)
 	case Paused:
 		g.clock.Pause(e.At)
 	case Resumed:
@@ -251,6 +254,9 @@ func (g *Game) applyMove(e Event) error {
 	}
 	if g.sealing || g.sealed != nil {
 		return ErrSealing
+	}
+	if g.Agreeing() {
+		return ErrWaiting
 	}
 	before := g.clock
 	after := g.clock

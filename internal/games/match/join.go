@@ -11,7 +11,7 @@ import (
 
 // Refusals of joining, or of playing in a waiting game.
 var (
-	// ErrWaiting: the second player is missing.
+	// ErrWaiting: the second player is missing, or a player has not agreed.
 	ErrWaiting = errors.New("the game waits for a second player")
 	// ErrTaken: both players are present.
 	ErrTaken = errors.New("the game has both its players")
@@ -45,8 +45,11 @@ func (g *Game) Waiting() bool {
 	return ok && !g.Result().Over()
 }
 
-// free reports whether the next move is off the clock.
+// free reports whether the next move is off the clock, or has to wait for an agreement.
 func (g *Game) free() bool {
+	if g.config.Agree {
+		return g.Agreeing()
+	}
 	return g.config.Grace > 0 && g.Len() < graceful && !g.Waiting() && !g.Result().Over()
 }
 
@@ -109,6 +112,9 @@ func (g *Game) applyJoin(e Event) error {
 		return errors.New("a side is still vacant")
 	}
 	g.config.Players, g.config.Toss = e.Players, e.Toss
+	if e.Players[0].Account == "" || e.Players[1].Account == "" {
+		g.config.Rated = false
+	}
 	g.begin(e.At)
 	return nil
 }

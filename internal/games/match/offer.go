@@ -87,7 +87,7 @@ func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 }
 
 func (g *Game) offerable(side shogi.Color, o Offer) bool {
-	if g.Result().Over() || g.Waiting() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
+	if g.Result().Over() || g.Waiting() || g.Agreeing() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
 		return false
 	}
 	_, adjourned := g.Adjourned()

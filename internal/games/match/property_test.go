@@ -46,6 +46,7 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 		}
 		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "grace") {
 			conf.Grace = 4 * time.Second
+			conf.Agree = rapid.Bool().Draw(t, "agree")
 		}
 		if rapid.Bool().Draw(t, "timed") {
 			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
@@ -140,6 +141,8 @@ func command(t *rapid.T, g *match.Game) match.Command {
 		c.Kind = rapid.SampledFrom(kinds).Draw(t, "kind")
 		c.Side = shogi.Color(rapid.IntRange(0, 1).Draw(t, "side"))
 		c.Offer = rapid.SampledFrom(offers).Draw(t, "offer")
+	case g.Agreeing() && n > 2:
+		c.Kind, c.Side = rapid.SampledFrom([]match.EventKind{match.Agreed, match.Agreed, match.Agreed, match.Abandoned}).Draw(t, "answer"), shogi.Color(n%2)
 	case g.Sealing() && n < 15:
 		c.Kind = match.Sealed
 	case n == 10:

@@ -39,7 +39,7 @@ type Summary struct {
 	Turn   shogi.Color
 	Result shogi.Result
 	Names  [2]string
-	// Waiting: the second player is missing.
+	// Waiting: the second player is missing, or a player has not agreed.
 	Waiting bool
 	// Deadline of the side to move in a correspondence game, else zero.
 	Deadline time.Time
@@ -74,7 +74,7 @@ func (g *Game) Summary() Summary {
 		Turn:    p.Side(),
 		Result:  g.Result(),
 		Names:   [2]string{g.config.Players[0].Name, g.config.Players[1].Name},
-		Waiting: g.Waiting(), Deadline: deadline,
+		Waiting: g.Waiting() || g.Agreeing(), Deadline: deadline,
 		Listed: g.config.Listed, Rated: g.config.Rated, After: g.config.After,
 	}
 }

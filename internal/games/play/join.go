@@ -20,6 +20,8 @@ type Joining struct {
 	Group principal.ID
 	// Wish is the preferred side where sides are still to be drawn, or nil.
 	Wish *shogi.Color
+	// Casual lets a guest join a rated game, which then is not rated.
+	Casual bool
 }
 
 // Join makes who the second player of an open game. A player of the game gets its current
@@ -53,7 +55,7 @@ func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Jo
 		}
 		return nil
 	}
-	if err := t.admits(ctx, who, j.Group); err != nil {
+	if err := t.admits(ctx, who, j); err != nil {
 		return err
 	}
 	c := t.game.Config()
@@ -83,13 +85,13 @@ func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Jo
 }
 
 // admits returns an error if who may not join the game.
-func (t *table) admits(ctx context.Context, who Person, group principal.ID) error {
+func (t *table) admits(ctx context.Context, who Person, j Joining) error {
 	switch {
 	case t.game.Result().Over():
 		return match.ErrOver
 	case !t.game.Waiting():
 		return match.ErrTaken
-	case t.game.Config().Rated && who.Account == "":
+	case t.game.Config().Rated && who.Account == "" && !j.Casual:
 		return errUnrated
 	}
 	o, err := t.node.config.Store.Opening(ctx, t.id)
@@ -98,7 +100,7 @@ func (t *table) admits(ctx context.Context, who Person, group principal.ID) erro
 	} else if err != nil {
 		return err
 	}
-	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != group {
+	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != j.Group {
 		return errReserved
 	}
 	return t.node.unblocked(ctx, o.Holder, who.Holder)
