@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestFacetsAreSmall bounds the methods of DB and each facet. Play and Members only join
-// facets.
+// TestFacetsAreSmall bounds the methods of DB and of each facet. Play, Members and Gate
+// only join facets.
 func TestFacetsAreSmall(t *testing.T) {
 	const most = 20
 	facets := []reflect.Type{reflect.TypeFor[*DB]()}

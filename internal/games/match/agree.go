@@ -28,6 +28,9 @@ func (g *Game) Agreeing() bool {
 // Agreed reports whether side has agreed to the game.
 func (g *Game) Agreed(side shogi.Color) bool { return g.agreed[side] }
 
+// Rejected reports whether a player rejected the game.
+func (g *Game) Rejected() bool { return g.events[len(g.events)-1].Kind == Rejected }
+
 // Rejecter returns the side whose missing agreement ended the game: the one that rejected
 // it, or one that let the time pass.
 func (g *Game) Rejecter() (side shogi.Color, ok bool) {

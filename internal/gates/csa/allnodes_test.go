@@ -41,7 +41,7 @@ func (w *cable) Subscribe(_ string, heard func(string, []byte), _ func()) (func(
 // at the same moment.
 func TestAbroad(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
-		w.config.Openings, w.config.Bus = w.db.Games, &cable{}
+		w.config.Bus = &cable{}
 		w.server.Close()
 		one, two := csa.New(w.config), csa.New(w.config)
 		defer one.Close()
@@ -67,14 +67,16 @@ b<< END Game_Summary
 a< BEGIN Game_Summary
 a<< Your_Turn:+
 a<< END Game_Summary
+wait 60s
 a> AGREE
+a.
 b> AGREE
 a< START:{id}
 b< START:{id}
 wait 5s
 a> +7776FU
-a< +7776FU,T0
-b< +7776FU,T0
+a< +7776FU,T5
+b< +7776FU,T5
 b> -3334FU
 a< -3334FU,T0
 b< -3334FU,T0
@@ -131,15 +133,18 @@ g<< P6 *  * +FU *
 g<< END Game_Summary
 f<< END Game_Summary
 f> %%GETBUOYCOUNT buoy_x-600-30
+f< ##[GETBUOYCOUNT] 1
+f< ##[GETBUOYCOUNT] +OK
+f> AGREE
+g> AGREE
+f< START:{id}
+f> %%GETBUOYCOUNT buoy_x-600-30
 f< ##[GETBUOYCOUNT] -1
 f< ##[GETBUOYCOUNT] +OK
 h> LOGIN hugo buoy_x-600-30,secret
 h< LOGIN:hugo OK
 h< ##[ERROR] there is no buoy of that name*
 h# eof
-f> AGREE
-g> AGREE
-f< START:{id}
 f> %%LIST
 wait 1s
 f< ##[LIST] {id}
@@ -169,10 +174,7 @@ j! close`)
 
 // nodes are two servers of one store.
 func nodes(w *world, f func(at func(i int))) {
-	w.config.Openings, w.config.Bus = w.db.Games, &cable{}
-	if w.config.Claims == nil {
-		w.config.Claims = w.db.CSA
-	}
+	w.config.Bus = &cable{}
 	w.server.Close()
 	one, two := csa.New(w.config), csa.New(w.config)
 	defer one.Close()
@@ -184,7 +186,7 @@ func nodes(w *world, f func(at func(i int))) {
 // who comes later wait for the next one.
 func TestRoundOfAllNodes(t *testing.T) {
 	ratings := members{"alice": 1000, "bob": 1950, "carol": 1080, "dave": 1990}
-	inWorld(t, csa.Config{Accounts: ratings, Ratings: ratings, Rounds: rounds}, func(w *world) {
+	inWorldOf(t, csa.Config{Accounts: ratings, Rounds: rounds}, ratings.in, func(w *world) {
 		nodes(w, func(at func(int)) {
 			at(0)
 			w.play(`
@@ -256,12 +258,12 @@ f! close`)
 
 // dying is a store whose first claim is that of a node that dies at it.
 type dying struct {
-	csa.Claims
+	csa.Store
 	died atomic.Bool // set by whichever of the nodes comes first
 }
 
 func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (bool, error) {
-	mine, err := d.Claims.ClaimRound(ctx, game, at, now, stale)
+	mine, err := d.Store.ClaimRound(ctx, game, at, now, stale)
 	if mine && d.died.CompareAndSwap(false, true) {
 		return false, nil
 	}
@@ -271,8 +273,8 @@ func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time
 // When the node that holds a round dies at it another takes over.
 func TestRoundOfDeadNode(t *testing.T) {
 	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
-		claims := &dying{Claims: w.db.CSA}
-		w.config.Claims = claims
+		claims := &dying{Store: w.config.Store}
+		w.config.Store = claims
 		nodes(w, func(at func(int)) {
 			at(0)
 			w.play(`
@@ -302,11 +304,8 @@ b! close`)
 // full is a hub that makes no games but those that wait.
 type full struct{ csa.Games }
 
-func (f full) Create(ctx context.Context, p play.Proposal) (play.View, error) {
-	if len(p.Seats) == 2 {
-		return play.View{}, errors.New("there is no room")
-	}
-	return f.Games.Create(ctx, p)
+func (full) Join(context.Context, play.Person, string, play.Joining) (play.View, error) {
+	return play.View{}, errors.New("there is no room")
 }
 
 // Who is in a round but gets no game waits for the next one.
@@ -329,8 +328,8 @@ a.
 b.
 b> %%WHO
 wait 1s
-b< ##[WHO] alice game_waiting league-300-10F
-b< ##[WHO] bob game_waiting league-300-10F
+b< ##[WHO] alice game_waiting league-300-10F -
+b< ##[WHO] bob game_waiting league-300-10F *
 b< ##[WHO] +OK
 a! close
 b! close`)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
@@ -36,6 +37,25 @@ func (nowhere) Join(context.Context, play.Person, string, play.Joining) (play.Vi
 }
 func (nowhere) List(context.Context, principal.ID) ([]match.Entry, error) { return nil, nil }
 
+// empty is a store without content. The embedded interface is nil: clients with random
+// lines reach only these methods.
+type empty struct{ csa.Store }
+
+func (empty) Openings(context.Context, principal.ID, time.Time, int) ([]match.Opening, error) {
+	return nil, nil
+}
+
+func (empty) Muted(context.Context, principal.ID, time.Time) (until time.Time, muted bool, err error) {
+	return until, false, nil
+}
+
+func (empty) SetBuoy(context.Context, match.Buoy, time.Time, int, int) (bool, error) {
+	return false, nil
+}
+
+func (empty) Buoy(context.Context, string) (b match.Buoy, ok bool, err error) { return b, false, nil }
+func (empty) DropBuoy(context.Context, string, principal.ID) (bool, error)    { return false, nil }
+
 // FuzzClients lets three clients say whatever they like, a line of the input for
 // each in turn. The server has to outlive it, and to be rid of them.
 func FuzzClients(f *testing.F) {
@@ -46,7 +66,7 @@ func FuzzClients(f *testing.F) {
 		if len(script) > 4096 {
 			return
 		}
-		s := csa.New(csa.Config{Games: nowhere{}, Log: slog.New(slog.DiscardHandler), Lines: 1e9})
+		s := csa.New(csa.Config{Games: nowhere{}, Store: empty{}, Log: slog.New(slog.DiscardHandler), Lines: 1e9})
 		var clients [3]net.Conn
 		var readers sync.WaitGroup
 		for i := range clients {

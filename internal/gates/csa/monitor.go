@@ -1,9 +1,7 @@
 package csa
 
 import (
-	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
@@ -15,9 +13,18 @@ import (
 // maxMonitors bounds the games a client monitors.
 const maxMonitors = 8
 
+// monitors are the games that a client monitors.
+type monitors struct {
+	*client
+	byKey map[monitorKey]*monitor
+}
+
+// monitorKey is the answer's name, MONITOR or MONITOR2, and the hub's id of a game.
+type monitorKey struct{ name, game string }
+
 // monitor is a game that a client monitors.
 type monitor struct {
-	client *session
+	client *client
 	// head is the prefix of each line: "##[MONITOR2][id] ".
 	head  string
 	watch *play.Watcher
@@ -34,73 +41,84 @@ type monitor struct {
 	sent, noted int
 }
 
-// monitorKey returns the session's map key of a monitor.
-func monitorKey(id string, kind int) string { return fmt.Sprint(kind, " ", hubID(id)) }
+// errGameID is returned if a command has no game id.
+const errGameID = clientError("want the id of a game")
 
-// monitorName returns the command word of a kind of monitor.
-func monitorName(kind int) string {
-	if kind == 2 {
-		return "MONITOR2"
-	}
-	return "MONITOR"
-}
-
-// monitor starts monitoring a game.
-func (c *session) monitor(args []string, kind int) {
-	name := monitorName(kind)
+// start handles %%MONITORON and %%MONITOR2ON. The answer is the state of the game.
+func (ms *monitors) start(name string, args []string) error {
 	if len(args) != 1 {
-		c.complain("want the id of a game", "%%"+name+"ON")
-		return
+		return errGameID
 	}
-	for key, m := range c.monitors {
+	for key, m := range ms.byKey {
 		select {
 		case <-m.done: // the game is over
-			delete(c.monitors, key)
+			delete(ms.byKey, key)
 		default:
 		}
 	}
-	id, key := args[0], monitorKey(args[0], kind)
+	id, key := args[0], monitorKey{name, hubID(args[0])}
 	switch {
-	case c.monitors[key] != nil:
-		c.reply(name)
-		return
-	case len(c.monitors) >= maxMonitors:
-		c.complain(fmt.Sprintf("you watch %d games, and that is the most", maxMonitors), "%%"+name+"ON "+id)
-		return
+	case ms.byKey[key] != nil:
+		ms.reply(name)
+		return nil
+	case len(ms.byKey) >= maxMonitors:
+		return fmt.Errorf("you watch %d games, and that is the most", maxMonitors)
 	}
-	watch, err := c.watchGame(id)
+	watch, err := ms.watch(id)
 	if err != nil {
-		c.complain(c.server.explain(err), "%%"+name+"ON "+id)
-		return
+		return err
 	}
 	m := &monitor{
-		client: c, head: "##[" + name + "][" + id + "] ", watch: watch, moves: kind == 2,
+		client: ms.client, head: "##[" + name + "][" + id + "] ", watch: watch, moves: name == "MONITOR2",
 		end: make(chan struct{}), done: make(chan struct{}),
 	}
-	c.monitors[key] = m
-	c.server.begin(m.run)
+	ms.byKey[key] = m
+	ms.begin(m.run)
+	return nil
 }
 
-// watchGame watches a game as a spectator.
-func (c *session) watchGame(id string) (*play.Watcher, error) {
-	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
+// watch watches a game as a spectator. A game that its players have not agreed to does
+// not exist for others.
+func (ms *monitors) watch(id string) (*play.Watcher, error) {
+	ctx, cancel := ms.short()
 	defer cancel()
-	return c.server.config.Games.Watch(ctx, "", hubID(id))
+	watch, err := ms.Games.Watch(ctx, "", hubID(id))
+	if err != nil {
+		return nil, ms.explain(err)
+	}
+	v, err := watch.View(ctx)
+	if err == nil && !v.Game.Agreeing() {
+		return watch, nil
+	}
+	watch.Close()
+	if err == nil {
+		err = errNoGame
+	}
+	return nil, ms.explain(err)
 }
 
-// unmonitor stops monitoring a game.
-func (c *session) unmonitor(args []string, kind int) {
-	name := monitorName(kind)
+// errNoGame has the words of package play.
+const errNoGame = clientError("There is no such game.")
+
+// stop handles %%MONITOROFF and %%MONITOR2OFF.
+func (ms *monitors) stop(name string, args []string) error {
 	if len(args) != 1 {
-		c.complain("want the id of a game", "%%"+name+"OFF")
-		return
+		return errGameID
 	}
-	key := monitorKey(args[0], kind)
-	if m := c.monitors[key]; m != nil {
-		delete(c.monitors, key)
+	key := monitorKey{name, hubID(args[0])}
+	if m := ms.byKey[key]; m != nil {
+		delete(ms.byKey, key)
 		m.close()
 	}
-	c.reply(name)
+	ms.reply(name)
+	return nil
+}
+
+// close ends all monitors.
+func (ms *monitors) close() {
+	for _, m := range ms.byKey {
+		m.close()
+	}
 }
 
 // close ends the monitor and waits for its goroutine.
@@ -126,13 +144,12 @@ func (m *monitor) run() {
 	}
 }
 
-// tell sends what has changed in the game.
+// tell sends what has changed in the game. It reports whether the game can still be read.
 func (m *monitor) tell() bool {
-	s := m.client.server
-	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
+	ctx, cancel := m.client.short()
 	defer cancel()
 	var lines []string
-	err := look(ctx, m.watch, func(g *match.Game) { lines = m.news(g) })
+	err := view(ctx, m.watch, func(g *match.Game) { lines = m.changes(g) })
 	if err != nil || len(lines) == 0 {
 		return err == nil
 	}
@@ -143,10 +160,11 @@ func (m *monitor) tell() bool {
 	return true
 }
 
-func (m *monitor) news(g *match.Game) (lines []string) {
+// changes returns the lines for what the client does not have yet.
+func (m *monitor) changes(g *match.Game) (lines []string) {
 	if !m.begun {
 		config := g.Config()
-		set, err := m.client.server.book.RuleSet(config.Rules, config.Impasse)
+		set, err := m.client.book.RuleSet(config.Rules, config.Impasse)
 		if err != nil {
 			return nil
 		}
@@ -215,40 +233,35 @@ func boardLines(a *csa.Alphabet, g *match.Game) []string {
 }
 
 // show handles %%SHOW.
-func (c *session) show(args []string, _ string) {
+func (ms *monitors) show(args []string) (lines []string, err error) {
 	if len(args) != 1 {
-		c.complain("want the id of a game", "%%SHOW")
-		return
+		return nil, errGameID
 	}
-	watch, err := c.watchGame(args[0])
+	watch, err := ms.watch(args[0])
 	if err != nil {
-		c.complain(c.server.explain(err), "%%SHOW "+args[0])
-		return
+		return nil, err
 	}
 	defer watch.Close()
-	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
+	ctx, cancel := ms.short()
 	defer cancel()
-	var lines []string
-	err = look(ctx, watch, func(g *match.Game) {
-		config := g.Config()
-		set, e := c.server.book.RuleSet(config.Rules, config.Impasse)
-		if err = e; err != nil {
-			return
-		}
-		now, k := time.Now(), g.Clock()
-		lines = append(lines, "N+"+wireName(&config, shogi.Black), "N-"+wireName(&config, shogi.White))
-		for side := range shogi.Color(2) {
-			left := k.Remaining(side, now)
-			lines = append(lines, fmt.Sprintf("'Remaining_Time%s:%d", []string{"+", "-"}[side], (left.Main+left.Byoyomi)/time.Second))
-		}
-		lines = append(lines, boardLines(csa.NewAlphabet(set), g)...)
-		if g.Result().Over() {
-			lines = append(lines, ending(g, false)...)
-		}
-	})
+	v, err := watch.View(ctx)
 	if err != nil {
-		c.complain(c.server.explain(err), "%%SHOW "+strings.Join(args, " "))
-		return
+		return nil, ms.explain(err)
 	}
-	c.reply("SHOW", lines...)
+	g := v.Game
+	config, k := g.Config(), g.Clock()
+	set, err := ms.book.RuleSet(config.Rules, config.Impasse)
+	if err != nil {
+		return nil, ms.explain(err)
+	}
+	lines = append(lines, "N+"+wireName(&config, shogi.Black), "N-"+wireName(&config, shogi.White))
+	for side := range shogi.Color(2) {
+		left := k.Remaining(side, v.Now)
+		lines = append(lines, fmt.Sprintf("'Remaining_Time%s:%d", []string{"+", "-"}[side], (left.Main+left.Byoyomi)/time.Second))
+	}
+	lines = append(lines, boardLines(csa.NewAlphabet(set), g)...)
+	if g.Result().Over() {
+		lines = append(lines, ending(g, false)...)
+	}
+	return lines, nil
 }

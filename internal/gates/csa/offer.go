@@ -1,394 +1,283 @@
 package csa
 
 import (
-	"context"
-	crand "crypto/rand"
-	"errors"
 	"fmt"
-	"math/rand/v2"
-	"slices"
-	"strings"
 	"time"
 
-	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
-// seek is the game that a session wants.
-type seek struct {
-	game   talk.GameName
-	wish   shogi.Color
-	wishes bool
-	// start is the buoy's start position, or "".
-	start string
-}
-
-// fits reports whether two seeks can be paired.
-func (a *seek) fits(b *seek) bool {
-	return a.game.Text == b.game.Text && a.start == b.start && !(a.wishes && b.wishes && a.wish == b.wish)
-}
-
-// offer is a proposed game that its players must agree to.
+// offer is a game that the client may agree to.
 type offer struct {
 	// id is the CSA id of the game, game the hub's id.
 	id, game string
+	side     shogi.Color
 	config   match.Config
-	seats    []match.Seat
-	// sides are the sessions that play, or nil for an opponent outside CSA.
-	sides  [2]*session
-	agreed [2]bool
-	// gone: the session ended while the game was being created.
-	gone  [2]bool
-	state offerState
-	timer *time.Timer
-	// resumed: the game started earlier, and the summary lists its first plies moves.
-	resumed bool
-	plies   int
+	// plies is the number of moves in the summary.
+	plies int
+	// watch is nil for a game against the house engine, which is created when the client
+	// agrees.
+	watch *play.Watcher
+	// running: the game does not wait for this agreement.
+	running bool
 }
 
-type offerState uint8
+// local reports whether only this session knows of the offer and bounds its time.
+func (o *offer) local() bool { return o.watch == nil || o.running }
 
-const (
-	open     offerState = iota // waiting for AGREE
-	starting                   // all have agreed; the game is being created
-	started                    // the game runs
-	closed                     // cancelled
-)
+// is reports whether id, which may be missing, names the offer.
+func (o *offer) is(id string) bool { return o != nil && (id == "" || id == o.id) }
 
-// errNobody: there is no opponent and the client did not want to wait.
-var errNobody = errors.New("nobody waits for such a game")
-
-// enter looks for an opponent of c and must run on c's goroutine. If there is none and
-// wait is true, c waits. The error names what cannot be played.
-func (s *Server) enter(c *session, k *seek, wait bool) error {
-	config, err := s.configure(&k.game)
-	if err == nil {
-		err = s.lay(k, &config)
-	}
+// propose offers the client a game in which it has a seat. A client that has proved by
+// its token that it was playing continues at once. Others must agree first, as the
+// protocol requires. A game that is over is not offered.
+func (l *lobby) propose(game string, proved bool) error {
+	ctx, cancel := l.short()
+	defer cancel()
+	watch, err := l.Games.Watch(ctx, l.player.holder, game)
 	if err != nil {
-		return err
+		return l.explain(err)
 	}
-	if level, house, err := houseLevel(k.game.Event); err != nil {
-		return err
-	} else if house {
-		return s.challengeHouse(c, k, config, level)
+	v, err := watch.View(ctx)
+	if err != nil || v.Game.Result().Over() {
+		watch.Close()
+		return l.explain(err)
 	}
-	if k.game.Event == mineName {
-		c.mine = true
-		c.lookForGame()
-		return nil
+	g := v.Game
+	o := &offer{game: game, side: v.Side, config: g.Config(), plies: g.Len(), watch: watch, running: !g.Agreeing()}
+	o.id = l.gameID(game, &o.config)
+	sum, err := l.summary(g, o.id, o.side, o.running)
+	if err != nil {
+		watch.Close()
+		return l.explain(err)
 	}
-	if k.game.Event == webName {
-		if !wait {
-			return errNobody
-		}
-		return c.open(k, config, "")
-	}
-	if r, ok := s.round(k.game.Text); ok {
-		return s.await(c, k, r, config, wait)
-	}
-	if s.config.Openings != nil {
-		return c.seekOnAllNodes(k, config, wait)
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.withdraw(c)
-	for _, rival := range s.waiting {
-		if rival.player.holder != c.player.holder && rival.seek.fits(k) {
-			black := k.wishes && k.wish == shogi.Black || rival.seek.wishes && rival.seek.wish == shogi.White
-			if !k.wishes && !rival.seek.wishes {
-				black = tossCoin()
-			}
-			sides := [2]*session{c, rival}
-			if !black {
-				sides = [2]*session{rival, c}
-			}
-			s.withdraw(rival)
-			rival.seek, c.seek = nil, nil
-			s.propose(sides, config)
-			return nil
-		}
-	}
-	if !wait {
-		return errNobody
-	}
-	c.seek = k
-	s.waiting = append(s.waiting, c)
+	l.tables.returned(game, o.side)
+	l.present(o, sum, proved)
 	return nil
 }
 
-// withdraw removes c from the waiting list. The caller holds the mutex.
-func (s *Server) withdraw(c *session) {
-	c.seek = nil
-	s.waiting = slices.DeleteFunc(s.waiting, func(other *session) bool { return other == c })
+// present sends an offer to the client.
+func (l *lobby) present(o *offer, sum *talk.Summary, proved bool) {
+	l.offer, l.due = o, nil
+	if l.player.extended && !l.wantsAll() {
+		l.seek = nil
+	}
+	if l.login.Resumable {
+		sum.Extra = append(sum.Extra,
+			talk.Item{Key: talk.KeyToken, Value: l.token(o.game)},
+			talk.Item{Key: talk.KeyGrace, Value: fmt.Sprint(int(l.Grace / time.Second))})
+	}
+	if proved && o.running {
+		l.out.send(reconnectState(sum))
+		l.start()
+		return
+	}
+	l.out.send(sum.AppendText(nil))
+	if o.local() {
+		l.due = time.After(l.Offer)
+	}
 }
 
-// tossCoin draws sides when no player has a wish.
-func tossCoin() bool {
-	var seed [32]byte
-	_, _ = crand.Read(seed[:]) // never fails
-	return rand.New(rand.NewChaCha8(seed)).IntN(2) == 0
-}
-
-// challengeHouse offers c a game against the house engine.
-func (s *Server) challengeHouse(c *session, k *seek, config match.Config, level int) error {
+// challengeHouse offers the client a game against the house engine.
+func (l *lobby) challengeHouse(k *seek, config match.Config, level int) error {
 	side := k.wish
 	if !k.wishes && !tossCoin() {
 		side = shogi.White
 	}
+	config.Players[side] = match.Player{Name: l.player.name, Account: l.player.account}
 	config.Players[side.Other()] = match.Player{Engine: level, Name: engineName}
-	var sides [2]*session
-	sides[side] = c
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.withdraw(c)
-	s.propose(sides, config)
+	created, err := match.Create(&l.book, config, time.Now())
+	if err != nil {
+		return err
+	}
+	g, err := match.Replay(&l.book, []match.Event{created})
+	if err != nil {
+		return err
+	}
+	o := &offer{game: newGame(), side: side, config: config}
+	o.id = l.gameID(o.game, &config)
+	sum, err := l.summary(g, o.id, side, false)
+	if err != nil {
+		return l.explain(err)
+	}
+	l.present(o, sum, false)
 	return nil
 }
 
-// newGame returns a random 80-bit game id, as package play does.
-func newGame() string { return strings.ToLower(crand.Text()[:16]) }
-
-// propose offers a game to both sides. The caller holds the mutex.
-func (s *Server) propose(sides [2]*session, config match.Config) {
-	config.Listed = true // spectators may watch
-	o := &offer{game: newGame(), config: config, sides: sides}
-	for side, c := range sides {
-		if c == nil {
-			o.agreed[side] = true
-			continue
-		}
-		o.config.Players[side] = match.Player{Name: c.player.name, Account: c.player.account}
-		o.seats = append(o.seats, match.Seat{Side: shogi.Color(side), Holder: c.player.holder})
-	}
-	o.config.Rated = ratable(&o.config)
-	o.id = s.gameID(o.game, &o.config)
-	s.present(o, func(side shogi.Color) *talk.Summary { return s.summary(o, side) })
-}
-
-// ratable reports whether a game of c is rated: an even, timed game between two accounts.
-func ratable(c *match.Config) bool {
-	a, b := c.Players[0].Account, c.Players[1].Account
-	return a != "" && b != "" && a != b && c.Handicap == "" && c.Control.Kind != clock.None
-}
-
-// present sends an offer to its sides and waits for answers. The caller holds the mutex.
-func (s *Server) present(o *offer, summary func(side shogi.Color) *talk.Summary) {
-	for side, c := range o.sides {
-		if c == nil {
-			continue
-		}
-		c.offer = o
-		c.out.send(summary(shogi.Color(side)).AppendText(nil))
-	}
-	o.timer = s.later(s.config.Offer, func() { s.expire(o) })
-}
-
-func (o *offer) side(c *session) shogi.Color {
-	if o.sides[shogi.White] == c {
-		return shogi.White
-	}
-	return shogi.Black
-}
-
-// agree handles AGREE. The last one starts the game.
-func (c *session) agree(id string) {
-	s := c.server
-	s.mu.Lock()
-	o := c.offer
-	if o == nil || o.state != open || id != "" && id != o.id {
-		playing := c.game != nil
-		s.mu.Unlock()
-		if !playing {
-			c.complain("there is no such game to agree to", "AGREE "+id)
-		}
-		return
-	}
-	o.agreed[o.side(c)] = true
-	ready := o.agreed == [2]bool{true, true}
-	if ready {
-		o.state = starting
-		o.timer.Stop()
-	}
-	s.mu.Unlock()
-	if ready {
-		s.start(o)
-		c.sync()
-	}
-}
-
-// start creates the agreed game.
-func (s *Server) start(o *offer) {
+// agree handles AGREE.
+func (l *lobby) agree(id string) {
+	o := l.offer
 	var err error
-	if !o.resumed {
-		ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
-		var back func()
-		if back, err = s.spend(ctx, o.config.Event); err == nil {
-			if _, err = s.config.Games.Create(ctx, play.Proposal{ID: o.game, Config: o.config, Seats: o.seats}); err != nil {
-				back()
-			}
+	switch {
+	case !o.is(id):
+		if l.at == nil {
+			l.complain("there is no such game to agree to", "AGREE "+id)
 		}
-		cancel()
+	case o.running:
+		l.start()
+	case o.watch == nil:
+		if err = l.create(o); err == nil {
+			l.start()
+		} else {
+			l.close("server")
+		}
+	default:
+		err = l.accept(o)
+		l.follow()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if err != nil {
-		s.close(o, "server", s.explain(err))
+		l.fault(l.explain(err))
+		l.rest()
+	}
+}
+
+// create creates a game against the house engine.
+func (l *lobby) create(o *offer) error {
+	ctx, cancel := l.short()
+	defer cancel()
+	seats := []match.Seat{{Side: o.side, Holder: l.player.holder}}
+	_, err := l.Games.Create(ctx, play.Proposal{ID: o.game, Config: o.config, Seats: seats})
+	if err == nil {
+		o.watch, err = l.Games.Watch(ctx, l.player.holder, o.game)
+	}
+	return err
+}
+
+// accept stores the client's agreement. The second one takes the game from its buoy.
+func (l *lobby) accept(o *offer) error {
+	ctx, cancel := l.short()
+	defer cancel()
+	v, err := o.watch.View(ctx)
+	if err != nil || !v.Game.Agreeing() || v.Game.Agreed(o.side) {
+		return err
+	}
+	back := func() {}
+	second := v.Game.Agreed(o.side.Other())
+	if second {
+		if back, err = l.buoys.spend(ctx, o.config.Event); err != nil {
+			l.report(l.abort(l.player.holder, o.game))
+			return err
+		}
+	}
+	v, err = l.Games.Act(ctx, l.player.holder, o.game, play.Act{Command: match.Command{Kind: match.Agreed, Seq: play.Latest}})
+	switch {
+	case err != nil:
+		back()
+		if _, refused := refusal.As(err); refused {
+			return nil // it crossed the end of the offer
+		}
+	case !second && !v.Game.Agreeing(): // both agreed at once
+		_, err = l.buoys.spend(ctx, o.config.Event)
+		l.report(err)
+		return nil
+	}
+	return err
+}
+
+// follow reads the offered game: it begins when both have agreed, or has been rejected.
+func (l *lobby) follow() {
+	o := l.offer
+	if o == nil || o.local() {
 		return
 	}
-	o.state = started
-	t := s.table(o)
-	for side, c := range o.sides {
-		switch {
-		case c == nil:
-		case o.gone[side]:
-			s.miss(t, shogi.Color(side), c)
-		default:
-			c.say("START:" + o.id)
-			c.notify()
+	ctx, cancel := l.short()
+	defer cancel()
+	v, err := o.watch.View(ctx)
+	switch {
+	case err != nil:
+		l.report(err)
+		l.due = time.After(storeAgain)
+	case v.Game.Result().Over():
+		by, rejected := "server", false
+		if side, ok := v.Game.Rejecter(); ok {
+			by, rejected = wireName(&o.config, side), v.Game.Rejected()
 		}
+		l.close(by)
+		// A plain client that did not answer stops waiting.
+		l.leaving = l.leaving || !rejected && !l.player.extended && !v.Game.Agreed(o.side)
+	case !v.Game.Agreeing():
+		l.start()
 	}
 }
 
-// explain returns the client's text of an error and logs internal errors.
-func (s *Server) explain(err error) string {
-	if refused, ok := refusal.As(err); ok {
-		return refused.Message
-	}
-	if errors.Is(err, errUnsayable) || errors.Is(err, errNoBuoy) {
-		return err.Error()
-	}
-	s.report(err)
-	return "the server failed at this"
+// start begins the offered game.
+func (l *lobby) start() {
+	l.say("START:" + l.offer.id)
+	l.begun, l.offer, l.due = l.offer, nil, nil
 }
 
-// report logs an internal error.
-func (s *Server) report(err error) {
-	if _, ok := refusal.As(err); !ok && s.ctx.Err() == nil {
-		s.config.Log.Error("a CSA game failed", "err", err)
+// close drops the offer, which was rejected. If another rejected it, a plain client keeps
+// waiting.
+func (l *lobby) close(by string) {
+	o := l.offer
+	l.offer, l.due = nil, nil
+	if o.watch != nil {
+		o.watch.Close()
+	}
+	l.say("REJECT:" + o.id + " by " + by)
+	if by != l.player.name {
+		l.rest()
 	}
 }
 
 // reject handles REJECT.
-func (c *session) reject(id string) {
-	s := c.server
-	s.mu.Lock()
-	o := c.offer
-	if o == nil || o.state != open || id != "" && id != o.id {
-		s.mu.Unlock()
-		c.complain("there is no such game to reject", "REJECT "+id)
+func (l *lobby) reject(id string) {
+	if !l.offer.is(id) {
+		l.complain("there is no such game to reject", "REJECT "+id)
 		return
 	}
-	s.close(o, c.player.name, "")
-	s.mu.Unlock()
-	if o.resumed { // rejecting a resumed game gives it up
-		s.giveUp(c.player.holder, o.game, o.side(c))
-	}
+	l.giveUp()
+	l.follow()
 }
 
-// giveUp ends a game for a player, by aborting it if possible.
-func (s *Server) giveUp(holder principal.ID, game string, side shogi.Color) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storeTimeout)
-	defer cancel()
-	_, err := s.config.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
-	if err != nil {
-		s.rule(game, match.Ruling{Kind: match.Resigned, Side: side})
+// giveUp ends the offered game for the client, by aborting it if possible. The client
+// learns of it here or from [lobby.follow].
+func (l *lobby) giveUp() {
+	o := l.offer
+	if o.local() {
+		l.close(l.player.name)
 	}
-}
-
-// close cancels an offer on behalf of by. The other plain client keeps waiting. The
-// caller holds the mutex.
-func (s *Server) close(o *offer, by, why string) {
-	o.state = closed
-	o.timer.Stop()
-	for _, c := range o.sides {
-		if c == nil || c.offer != o {
-			continue
-		}
-		c.offer = nil
-		c.sayf("REJECT:%s by %s", o.id, by)
-		if why != "" {
-			c.sayf("##[ERROR] %s", why)
-		}
-		if c.player.name != by {
-			c.rest()
-		}
-	}
-}
-
-// expire cancels an unanswered offer. A plain client that did not answer stops waiting.
-func (s *Server) expire(o *offer) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if o.state != open {
+	if o.watch == nil {
 		return
 	}
-	late := ""
-	for side, c := range o.sides {
-		if c != nil && !o.agreed[side] {
-			late = c.player.name
-			if !c.player.extended {
-				c.replaced = true
-				c.notify()
-			}
-		}
-	}
-	s.close(o, late, "")
-	if o.resumed && !s.closing {
-		for side, c := range o.sides {
-			if c != nil {
-				s.begin(func() { s.giveUp(c.player.holder, o.game, shogi.Color(side)) })
-			}
-		}
+	err := l.abort(l.player.holder, o.game)
+	if err != nil && o.running {
+		l.rule(o.game, match.Ruling{Kind: match.Resigned, Side: o.side})
+	} else if err != nil {
+		l.report(err)
 	}
 }
 
-// retract cancels c's offer because c leaves. The caller holds the mutex.
-func (s *Server) retract(c *session) {
-	o := c.offer
-	if o == nil {
-		return
-	}
-	side := o.side(c)
-	switch o.state {
-	case open:
-		c.offer = nil
-		s.close(o, c.player.name, "")
-		if o.resumed {
-			s.miss(s.table(o), side, c)
-		}
-	case starting:
-		o.gone[side] = true
-	case started:
-		s.miss(s.table(o), side, c)
-	}
-	c.offer = nil
+// expire drops a local offer that the client has not answered. A plain client stops
+// waiting.
+func (l *lobby) expire() {
+	l.giveUp()
+	l.leaving = l.leaving || !l.player.extended
 }
 
-// houseName is the event of a game against the house engine; a level may follow it.
-const houseName = "house"
-
-const engineName = "komadai"
-
-// defaultLevel is the house engine's level if none is given.
-const defaultLevel = 5
-
-// houseLevel parses the house engine's level from an event.
-func houseLevel(event string) (level int, ok bool, err error) {
-	rest, ok := strings.CutPrefix(event, houseName)
-	if !ok || strings.Trim(rest, "0123456789") != "" {
-		return 0, false, nil
+// quit ends the client's search because its session ends. A running game that it has not
+// agreed to is lost, or waits. When the server closes, all games go on.
+func (l *lobby) quit() {
+	o := l.offer
+	switch {
+	case l.closed():
+		if l.opening != nil {
+			l.opening.watch.Close()
+		}
+	case o == nil:
+		l.withdraw()
+	case o.running:
+		t := l.tables.enter(o.id, o.game, &o.config)
+		l.tables.miss(t, o.side, l.client)
+		l.tables.leave(t)
+	case o.watch != nil:
+		l.report(l.abort(l.player.holder, o.game))
 	}
-	if rest == "" {
-		return defaultLevel, true, nil
+	if o != nil && o.watch != nil {
+		o.watch.Close()
 	}
-	if _, err := fmt.Sscan(rest, &level); err != nil || level < 1 || level > match.MaxLevel {
-		return 0, false, fmt.Errorf("the house engine has the levels 1 to %d", match.MaxLevel)
-	}
-	return level, true, nil
 }

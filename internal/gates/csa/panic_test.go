@@ -12,7 +12,10 @@ import (
 )
 
 // brokenMutes panic the first time they are asked.
-type brokenMutes struct{ asked atomic.Int64 }
+type brokenMutes struct {
+	csa.Store
+	asked atomic.Int64
+}
 
 func (m *brokenMutes) Muted(context.Context, principal.ID, time.Time) (until time.Time, muted bool, err error) {
 	if m.asked.Add(1) == 1 {
@@ -29,7 +32,7 @@ func TestPanic(t *testing.T) {
 			counted.Add(1)
 		}
 	}}
-	inWorld(t, csa.Config{Mutes: &brokenMutes{}, Guard: watch}, func(w *world) {
+	inWorldOf(t, csa.Config{Guard: watch}, func(s csa.Store) csa.Store { return &brokenMutes{Store: s} }, func(w *world) {
 		w.play(`
 a> LOGIN alice secret x1
 a<< ##[LOGIN] +OK x1

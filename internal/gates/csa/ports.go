@@ -26,31 +26,39 @@ type Games interface {
 	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
 }
 
-// look calls f with the current state of a watched game.
-func look(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
-	v, err := w.View(ctx)
-	if err != nil {
-		return err
-	}
-	f(v.Game)
-	return nil
-}
-
-// Openings lists open games of all nodes. The store implements it.
-type Openings interface {
+// Store is the gateway's storage. Gate of package store implements it.
+type Store interface {
 	// Openings returns open games, newest first, including those reserved for the holder or
 	// group.
 	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
+	// Muted reports whether a holder is muted at now, and until when; zero means forever.
+	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
+	// Standings returns all ratings of an account, most played first.
+	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
+	Rounds
+	Buoys
 }
 
-// Claims decides which node holds a round. The store implements it.
-type Claims interface {
+// Rounds stores which node holds a round.
+type Rounds interface {
 	// ClaimRound claims the round of a game name that is due at at. It returns false if a
 	// later round is claimed, or if this one is and its claim is newer than stale or has
 	// ended.
 	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
 	// EndRound records that a round was held.
 	EndRound(ctx context.Context, game string, at time.Time) error
+}
+
+// Buoys stores start positions by game name.
+type Buoys interface {
+	// SetBuoy stores a buoy and drops those placed before old. ok is false if the name is
+	// taken or a limit is reached.
+	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
+	// Buoy returns the buoy of a name if it has games left.
+	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
+	// SpendBuoy takes n games from a buoy; a negative n returns them.
+	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
+	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
 }
 
 // Accounts authenticates accounts.
@@ -62,20 +70,14 @@ type Accounts interface {
 	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
 }
 
+// Bus carries messages between nodes.
+type Bus interface {
+	Publish(subject string, data []byte) error
+	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+}
+
 // ErrBusy is returned while passwords cannot be checked.
 var ErrBusy = errors.New("too many logins have failed, or are under way; try again in some minutes")
 
 // ErrClosed is returned for an account that a moderator closed.
 var ErrClosed = errors.New("this account has been closed by a moderator; ask who runs the server")
-
-// Mutes reports muted holders. The store implements it.
-type Mutes interface {
-	// Muted reports whether a holder is muted at now, and until when; zero means forever.
-	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
-}
-
-// Ratings returns ratings of accounts. The store implements it.
-type Ratings interface {
-	// Standings returns all ratings of an account, most played first.
-	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
-}

@@ -18,7 +18,19 @@ func (m members) SignIn(_ context.Context, name, _, _ string) (holder principal.
 	return principal.OfAccount(name), name, known, known, nil
 }
 
-func (m members) Standings(_ context.Context, account string) ([]ladder.Standing, error) {
+// ratedStore is a store with the ratings of members.
+type ratedStore struct {
+	csa.Store
+	members members
+}
+
+func (m members) in(s csa.Store) csa.Store { return ratedStore{s, m} }
+
+func (s ratedStore) Standings(ctx context.Context, account string) ([]ladder.Standing, error) {
+	return s.members.standings(ctx, account)
+}
+
+func (m members) standings(_ context.Context, account string) ([]ladder.Standing, error) {
 	r := rating.Unrated()
 	r.Value = m[account]
 	far := rating.Unrated()
@@ -34,7 +46,7 @@ func (m members) Standings(_ context.Context, account string) ([]ladder.Standing
 // guest counts as who begins.
 func TestRoundByRatings(t *testing.T) {
 	ratings := members{"alice": 1000, "bob": 1950, "carol": 1080, "dave": 1990}
-	inWorld(t, csa.Config{Accounts: ratings, Ratings: ratings, Rounds: rounds}, func(w *world) {
+	inWorldOf(t, csa.Config{Accounts: ratings, Rounds: rounds}, ratings.in, func(w *world) {
 		w.play(`
 a> LOGIN alice league-300-10F-B,secret
 b> LOGIN bob league-300-10F-B,secret

@@ -1,279 +1,295 @@
 package csa
 
 import (
-	"fmt"
-	"net"
 	"strings"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
-	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// session is a client connection.
+// session runs a client from its login through the lobby and its games to its end.
 type session struct {
-	server  *Server
-	conn    net.Conn
-	address string
-	out     *outbox
+	*client
+	logins *logins
+	lobby  *lobby
+	// game is the game being played, or nil.
+	game    *playing
+	console *console
 	lines   chan string
-	// gone is closed when the session starts to end, ended when its game knows. wake
-	// receives a value when another session has changed this one.
-	gone, ended, wake chan struct{}
-
-	// The fields below belong to the session's goroutine.
-	login *talk.Login
-	// secret is the key from which game tokens are derived.
-	secret string
-	// plain is the seek of a plain-mode client, or nil in extended mode.
-	plain *seek
-	game  *playing
-	// mine: the client plays the games created for it.
-	mine bool
-	// joins is the game created elsewhere that a plain-mode client wants.
-	joins string
-	// opening is the client's open game.
-	opening *opening
-	// called: the client is in a started round and its game does not exist yet.
-	called *called
-	// monitors are the monitored games by CSA id.
-	monitors map[string]*monitor
-	leaving  bool
-
-	// player is set once at login, under the server's mutex.
-	player *player
-	// The fields below are guarded by the server's mutex.
-	seek  *seek
-	offer *offer
-	// at is the current game.
-	at *table
-	// rested: a plain client has paused since its last game.
-	rested bool
-	// satOut is the number of consecutive rounds without an opponent.
-	satOut int
-	// replaced: another session has taken over.
-	replaced bool
+	// gone is closed when the session starts to end.
+	gone chan struct{}
+	// retry fires when the game is to be read again after an error.
+	retry <-chan time.Time
 }
 
-// player is a logged-in player.
-type player struct {
-	name string
-	// holder owns the games. account is the account id, or "" for a guest.
-	holder   principal.ID
-	account  string
-	extended bool
-}
-
-func newSession(s *Server, c net.Conn, address string) *session {
-	return &session{
-		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer, func() { _ = plain(c).Close() }), lines: make(chan string),
-		gone: make(chan struct{}), ended: make(chan struct{}), wake: make(chan struct{}, 1), monitors: make(map[string]*monitor),
+// run runs the session.
+func (s *session) run() {
+	defer s.end()
+	if !s.Guard.Do("csa", s.attend) {
+		s.say("##[ERROR] the server failed at this; the connection ends")
 	}
 }
 
-// say sends lines to the client. It is safe for concurrent use.
-func (c *session) say(lines ...string) {
-	c.out.send([]byte(strings.Join(lines, "\n") + "\n"))
-}
-
-func (c *session) sayf(format string, args ...any) { c.say(fmt.Sprintf(format, args...)) }
-
-func (c *session) notify() {
-	select {
-	case c.wake <- struct{}{}:
-	default:
-	}
-}
-
-// run runs a session from login to its end.
-func (c *session) run() {
-	defer c.end()
-	if !c.server.config.Guard.Do("csa", c.attend) {
-		c.say("##[ERROR] the server failed at this; the connection ends")
-	}
-}
-
-// attend handles the client's lines until it leaves.
-func (c *session) attend() {
-	s := c.server
-	s.begin(func() { c.out.write(c.conn, s.config.WriteTimeout) })
-	s.begin(c.read)
-	login := time.NewTimer(s.config.Login)
+// attend handles the client's lines and news of its game until it leaves.
+func (s *session) attend() {
+	s.begin(func() { s.out.write(s.conn, s.WriteTimeout) })
+	s.begin(s.read)
+	login := time.NewTimer(s.Login)
 	defer login.Stop()
-	for !c.leaving {
+	for !s.leaving {
 		var news, lost <-chan struct{}
-		var look <-chan time.Time
-		switch {
-		case c.game != nil:
-			news, lost = c.game.watch.News(), c.game.watch.Gone()
-		case c.opening != nil:
-			news, lost = c.opening.watch.News(), c.opening.watch.Gone()
-			if c.opening.seek != nil && !c.opening.round {
-				look = time.After(lookAgain)
-			}
-		case c.called != nil:
-			look = time.After(time.Second)
-		case c.mine:
-			look = time.After(lookAgain)
+		if w := s.watched(); w != nil {
+			news, lost = w.News(), w.Gone()
 		}
 		select {
-		case line, ok := <-c.lines:
+		case line, ok := <-s.lines:
 			if !ok {
 				return
 			}
-			c.line(line)
-		case <-c.wake:
-			c.sync()
+			if s.dismissed() {
+				return
+			}
+			s.line(line)
 		case <-news:
-			if c.game == nil {
-				c.joined()
-			}
-			c.follow()
-		case <-look:
-			switch {
-			case c.opening != nil:
-				c.lookOnAllNodes()
-			case c.called != nil:
-				c.answerCall()
-			default:
-				c.lookForGame()
-			}
+			s.news()
+		case <-s.retry:
+			s.follow()
+		case <-s.lobby.due:
+			s.lobby.again()
+		case <-s.cut:
+			return
 		case <-lost:
 			return // the server closes
 		case <-login.C:
-			if c.login == nil {
+			if s.player == nil {
 				return
 			}
 		case <-s.ctx.Done():
 			return
 		}
+		s.settle()
 	}
 }
 
+// watched returns the game whose news matter, or nil.
+func (s *session) watched() *play.Watcher {
+	switch o := s.lobby.offer; {
+	case s.game != nil:
+		return s.game.watch
+	case o != nil && !o.local():
+		return o.watch
+	case s.lobby.opening != nil:
+		return s.lobby.opening.watch
+	}
+	return nil
+}
+
 // read forwards lines until the connection ends.
-func (c *session) read() {
-	defer close(c.lines)
-	limit := rate.NewLimiter(c.server.config.Lines, int(c.server.config.Lines*5)+1)
-	in := talk.NewReader(c.conn)
+func (s *session) read() {
+	defer close(s.lines)
+	limit := rate.NewLimiter(s.Lines, int(s.Lines*5)+1)
+	in := talk.NewReader(s.conn)
 	for {
 		line, err := in.Next()
-		if err != nil || limit.Wait(c.server.ctx) != nil {
+		if err != nil || limit.Wait(s.ctx) != nil {
 			return
 		}
 		if line == "" { // a keep-alive
 			continue
 		}
 		select {
-		case c.lines <- line:
-		case <-c.gone:
+		case s.lines <- line:
+		case <-s.gone:
 			return
 		}
 	}
 }
 
-func (c *session) line(line string) {
-	c.sync()
+func (s *session) line(line string) {
 	word, arg, _ := strings.Cut(line, " ")
+	arg = strings.TrimSpace(arg)
 	switch {
-	case c.leaving:
-	case c.login == nil && word == "LOGIN":
-		c.logIn(arg)
-	case c.login == nil:
-		c.say("LOGIN:incorrect")
-		c.leaving = true
+	case s.player == nil && word == "LOGIN":
+		s.logIn(line[len("LOGIN"):])
+	case s.player == nil:
+		s.say("LOGIN:incorrect")
+		s.leaving = true
 	case strings.HasPrefix(line, "%%"):
-		c.extended(word, strings.TrimSpace(arg))
+		s.console.run(word, arg)
 	case word == "AGREE":
-		c.agree(strings.TrimSpace(arg))
+		s.lobby.agree(arg)
 	case word == "REJECT":
-		c.reject(strings.TrimSpace(arg))
-	case c.game != nil && strings.IndexByte("+-%'", line[0]) >= 0:
-		c.act(line)
+		s.lobby.reject(arg)
+	case s.game != nil && strings.IndexByte("+-%'", line[0]) >= 0:
+		s.play(line)
+	case word == "LOGOUT" && s.game != nil:
+		s.complain("there is no LOGOUT during a game", line)
 	case word == "LOGOUT":
-		if c.game != nil {
-			c.complain("there is no LOGOUT during a game", line)
-			return
-		}
-		c.say("LOGOUT:completed")
-		c.leaving = true
+		s.say("LOGOUT:completed")
+		s.leaving = true
 	case strings.IndexByte("+-%", line[0]) >= 0:
 		// A move that crossed the end of its game.
 	default:
-		c.complain("unknown command", line)
+		s.complain("unknown command", line)
 	}
 }
 
-// complain sends an error line as shogi-server does.
-func (c *session) complain(what, line string) { c.sayf("##[ERROR] %s: %s", what, clip(line)) }
-
-// clip truncates client input for use in an answer.
-func clip(line string) string {
-	const most = 60
-	if r := []rune(line); len(r) > most {
-		return string(r[:most]) + "..."
+// logIn handles LOGIN.
+func (s *session) logIn(arg string) {
+	l, err := talk.ParseLogin(strings.TrimPrefix(arg, " "))
+	var e entry
+	var secret string
+	if err == nil {
+		e, secret, err = s.logins.split(&l)
 	}
-	return line
+	if err == nil {
+		err = s.logins.prove(s.client, &l, secret)
+	}
+	if err != nil {
+		s.say("LOGIN:incorrect")
+		s.fault(err)
+		s.leaving = true
+		return
+	}
+	s.say("LOGIN:" + s.player.name + " OK")
+	if s.player.extended {
+		s.say("##[LOGIN] +OK x1")
+	}
+	if err := s.welcome(&l, e); err != nil {
+		s.fault(err)
+		s.leaving = true
+	}
+}
+
+// errNotWaiting is returned for a game that a client cannot resume.
+const errNotWaiting = clientError("this game does not wait for you")
+
+// welcome resumes the client's game or starts a search for one.
+func (s *session) welcome(l *talk.Login, e entry) error {
+	s.lobby.seek = e.seek
+	game, ok, err := s.lobby.unfinished(hubID(l.GameID))
+	switch {
+	case l.GameID != "" && (!ok || !s.logins.resumes(s.client, game, l.Token)):
+		return errNotWaiting
+	case ok:
+		err = s.lobby.propose(game, l.GameID != "")
+	}
+	if err != nil {
+		s.fault(err)
+	}
+	switch {
+	case s.lobby.offer != nil || s.lobby.begun != nil:
+		return nil
+	case e.joins != "":
+		return s.lobby.join(e.joins)
+	case e.seek != nil:
+		return s.lobby.enter(e.seek, true)
+	}
+	return nil
+}
+
+// news reads the game that has changed.
+func (s *session) news() {
+	switch {
+	case s.game != nil:
+		s.follow()
+	case s.lobby.offer != nil:
+		s.lobby.follow()
+	case s.lobby.opening != nil:
+		s.lobby.joined()
+	}
+}
+
+// play handles a line of the game.
+func (s *session) play(line string) {
+	s.follow()
+	if s.game == nil {
+		return // it crossed the end of the game
+	}
+	s.game.act(line)
+	s.follow()
+}
+
+// follow sends what has changed in the game. A plain client then waits for its next one.
+func (s *session) follow() {
+	s.retry = nil
+	over, err := s.game.follow()
+	switch {
+	case err != nil:
+		s.retry = time.After(storeAgain)
+	case over:
+		s.game.leave()
+		s.game = nil
+		s.lobby.rest()
+	}
+}
+
+// settle begins a game that the client has agreed to, and publishes what the client does.
+func (s *session) settle() {
+	if o := s.lobby.begun; o != nil {
+		s.lobby.begun = nil
+		s.enter(o)
+	}
+	state := s.state()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.status = state
+}
+
+// enter begins to play the game of an offer.
+func (s *session) enter(o *offer) {
+	game, err := newPlaying(s.client, s.logins.tables, o)
+	if err != nil {
+		s.fault(s.explain(err))
+		s.logins.tables.miss(game.table, game.side, s.client)
+		game.leave()
+		s.leaving = true
+		return
+	}
+	s.game = game
+	s.follow()
+}
+
+// state returns what the client does, in the words of %%WHO.
+func (s *session) state() string {
+	l := s.lobby
+	switch {
+	case s.at != nil:
+		return "game " + s.at.id
+	case l.offer != nil:
+		return "agree_waiting " + l.offer.id
+	case l.opening != nil && l.opening.group:
+		return "game_waiting " + l.seek.game.Text + " " + l.seek.sign()
+	case l.opening != nil:
+		return "game_waiting " + webName
+	}
+	return "connected"
 }
 
 // end closes the session. Its game is lost, or waits if the login asked for it. When the
 // server closes, the game goes on.
-func (c *session) end() {
-	s := c.server
-	close(c.gone)
-	for _, m := range c.monitors {
-		m.close()
+func (s *session) end() {
+	close(s.gone)
+	s.console.monitors.close()
+	if s.lobby.begun != nil {
+		s.settle()
 	}
-	if c.game != nil && s.ctx.Err() == nil {
-		c.follow() // the game may be over
+	if s.game != nil && !s.closed() {
+		s.follow() // the game may be over
 	}
-	if s.ctx.Err() == nil {
-		c.shut()
-	} else if c.opening != nil {
-		c.opening.watch.Close()
+	s.lobby.quit()
+	if s.game != nil {
+		s.logins.tables.miss(s.game.table, s.game.side, s.client)
+		s.game.leave()
 	}
 	s.mu.Lock()
-	if c.game != nil {
-		s.miss(c.game.table, c.game.side, c)
-	}
-	s.withdraw(c)
-	s.retract(c)
-	if c.player != nil && s.players[c.player.name] == c {
-		delete(s.players, c.player.name)
-	}
+	s.logins.members.leave(s.client)
 	s.mu.Unlock()
-	if c.game != nil {
-		c.leaveGame()
-	}
-	close(c.ended)
-	c.out.close()
-	for range c.lines { // the reader ends when the connection is closed
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.sessions, c)
-	if s.each[c.address]--; s.each[c.address] == 0 {
-		delete(s.each, c.address)
-	}
-}
-
-// sync handles changes made by other sessions.
-func (c *session) sync() {
-	s := c.server
-	s.mu.Lock()
-	replaced, offer := c.replaced, c.offer
-	rested := c.rested && c.seek == nil && offer == nil && c.at == nil && c.opening == nil
-	c.rested = false
-	s.mu.Unlock()
-	switch {
-	case replaced:
-		c.leaving = true
-	case offer != nil && c.game == nil:
-		c.meet(offer)
-	case rested && c.game == nil:
-		c.search()
-	case c.game != nil:
-		c.follow()
+	close(s.ended)
+	s.out.close()
+	for range s.lines { // the reader ends when the connection is closed
 	}
 }

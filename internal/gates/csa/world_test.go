@@ -62,8 +62,10 @@ func (l *logText) Write(b []byte) (int, error) {
 // world is a server under test with its clients.
 type world struct {
 	*testing.T
-	path    string
-	config  csa.Config
+	path   string
+	config csa.Config
+	// wrap replaces parts of the store, or is nil.
+	wrap    func(csa.Store) csa.Store
 	db      *store.DB
 	hub     *play.Hub
 	server  *csa.Server
@@ -74,9 +76,15 @@ type world struct {
 
 // inWorld runs a test in a bubble of time.
 func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
+	t.Helper()
+	inWorldOf(t, config, nil, test)
+}
+
+// inWorldOf is inWorld with a store of which wrap has replaced parts.
+func inWorldOf(t *testing.T, config csa.Config, wrap func(csa.Store) csa.Store, test func(w *world)) {
 	path := storetest.File(t)
 	synctest.Test(t, func(t *testing.T) {
-		w := &world{T: t, path: path, config: config, clients: map[string]*client{}, vars: map[string]string{}, log: &logText{}}
+		w := &world{T: t, path: path, config: config, wrap: wrap, clients: map[string]*client{}, vars: map[string]string{}, log: &logText{}}
 		w.open()
 		defer w.close()
 		test(w)
@@ -93,7 +101,10 @@ func (w *world) open() {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.config.Games, w.config.Buoys, w.config.Log = w.hub, w.db.CSA, log
+	w.config.Games, w.config.Log = w.hub, log
+	if w.config.Store = w.db.Gate; w.wrap != nil {
+		w.config.Store = w.wrap(w.db.Gate)
+	}
 	w.server = csa.New(w.config)
 }
 

@@ -41,7 +41,10 @@ func (s *server) openCSA(context.Context) error {
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: s.hub, Ratings: s.db.Ratings, Buoys: s.db.CSA, Accounts: csaAccounts{s.accounts}, Mutes: s.db.People, Log: parts.Log, Library: s.library, Guard: s.guard, Version: version.Number(), Limits: csaLimits(c.CSALimits), Named: map[string]csa.Limits{}}
+	settings := csa.Config{
+		Games: s.hub, Store: s.db.Gate, Accounts: csaAccounts{s.accounts}, Log: parts.Log, Library: s.library, Guard: s.guard,
+		Version: version.Number(), Limits: csaLimits(c.CSALimits), Named: map[string]csa.Limits{},
+	}
 	for name, l := range c.CSAGames {
 		settings.Named[name] = csaLimits(l)
 	}
@@ -49,7 +52,6 @@ func (s *server) openCSA(context.Context) error {
 		settings.Rounds = append(settings.Rounds, csa.Round{Game: r.Game, At: r.At})
 	}
 	if store.IsPostgres(c.DB) { // there may be other nodes
-		settings.Openings, settings.Claims = s.db.Games, s.db.CSA
 		settings.Bus = s.bus
 	}
 	g := &csaGate{server: csa.New(settings), served: make(chan struct{})}

@@ -152,7 +152,7 @@ func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		config.Games, config.Log = w.hub, log
+		config.Games, config.Store, config.Log = w.hub, db.Gate, log
 		w.server = csa.New(config)
 		defer func() {
 			w.server.Close()

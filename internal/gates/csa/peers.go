@@ -8,12 +8,6 @@ import (
 	"time"
 )
 
-// Bus carries messages between nodes.
-type Bus interface {
-	Publish(subject string, data []byte) error
-	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
-}
-
 // Bus subjects.
 const (
 	chatSubject = "csa.chat"
@@ -41,30 +35,41 @@ type notice struct {
 	Text string `json:"text,omitempty"`
 }
 
-// peers exchanges messages with the other nodes. The zero value has no other nodes.
+// peers exchanges messages with the other nodes.
 type peers struct {
-	node   string
-	bus    Bus
+	*gate
+	node string
+	bus  Bus // nil if there are no other nodes
+	// own returns this node's answer to a question; spread sends a chat line to its
+	// clients.
+	own    func(what string) []string
+	spread func(from, text string)
 	cancel func()
 
 	mu    sync.Mutex
 	asked map[string][]string
 }
 
-// openPeers subscribes to messages of the other nodes.
-func (s *Server) openPeers() {
-	if s.config.Bus == nil {
+// open subscribes to messages of the other nodes.
+func (h *peers) open() {
+	if h.Bus == nil {
 		return
 	}
-	h := &s.peers
-	h.node, h.asked, h.bus = rand.Text(), make(map[string][]string), s.config.Bus
-	cancel, err := s.config.Bus.Subscribe("csa.*", s.heard, func() {})
+	h.node, h.asked, h.bus = rand.Text(), make(map[string][]string), h.Bus
+	cancel, err := h.Bus.Subscribe("csa.*", h.heard, func() {})
 	if err != nil {
-		s.config.Log.Warn("the CSA clients of other nodes are not heard", "err", err)
+		h.Log.Warn("the CSA clients of other nodes are not heard", "err", err)
 		h.bus = nil
 		return
 	}
 	h.cancel = cancel
+}
+
+// close ends the subscription.
+func (h *peers) close() {
+	if h.cancel != nil {
+		h.cancel()
+	}
 }
 
 // publish sends a notice if there can be other nodes.
@@ -79,18 +84,17 @@ func (h *peers) publish(subject string, n notice) {
 	}
 }
 
-func (s *Server) heard(subject string, data []byte) {
+func (h *peers) heard(subject string, data []byte) {
 	var n notice
-	if json.Unmarshal(data, &n) != nil || n.Node == s.peers.node {
+	if json.Unmarshal(data, &n) != nil || n.Node == h.node {
 		return
 	}
 	switch subject {
 	case chatSubject:
-		s.spread(n.From, n.Text)
+		h.spread(n.From, n.Text)
 	case askSubject:
-		s.peers.publish(toldSubject, notice{ID: n.ID, Lines: s.own(n.What)})
+		h.publish(toldSubject, notice{ID: n.ID, Lines: h.own(n.What)})
 	case toldSubject:
-		h := &s.peers
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		if got, ok := h.asked[n.ID]; ok {
@@ -100,9 +104,9 @@ func (s *Server) heard(subject string, data []byte) {
 }
 
 // everywhere returns the sorted answers of all nodes to a question.
-func (s *Server) everywhere(what string) []string {
-	lines := s.own(what)
-	if h := &s.peers; h.bus != nil {
+func (h *peers) everywhere(what string) []string {
+	lines := h.own(what)
+	if h.bus != nil {
 		id := rand.Text()
 		h.mu.Lock()
 		h.asked[id] = nil
@@ -110,7 +114,7 @@ func (s *Server) everywhere(what string) []string {
 		h.publish(askSubject, notice{ID: id, What: what})
 		select {
 		case <-time.After(hearing):
-		case <-s.ctx.Done():
+		case <-h.ctx.Done():
 		}
 		h.mu.Lock()
 		lines = append(lines, h.asked[id]...)
@@ -121,31 +125,8 @@ func (s *Server) everywhere(what string) []string {
 	return slices.Compact(lines) // a game between clients of two nodes is listed by both
 }
 
-// own returns this node's answer.
-func (s *Server) own(what string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var lines []string
-	switch what {
-	case "who":
-		for name, c := range s.players {
-			lines = append(lines, name+" "+c.status())
-		}
-	case "list":
-		for _, t := range s.tables {
-			lines = append(lines, t.id)
-		}
-	}
-	return lines
-}
-
-// spread sends a chat line to the local clients.
-func (s *Server) spread(from, text string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.players {
-		if c.player.extended {
-			c.say("##[CHAT][" + from + "] " + text)
-		}
-	}
+// chat sends a chat line to the clients of all nodes.
+func (h *peers) chat(from, text string) {
+	h.spread(from, text)
+	h.publish(chatSubject, notice{From: from, Text: text})
 }

@@ -1,8 +1,9 @@
 package csa
 
 import (
-	"errors"
+	"crypto/rand"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -10,17 +11,29 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-// storeTimeout bounds a call of [Games].
-const storeTimeout = 20 * time.Second
+// terms converts between game names of the protocol and setups of games.
+type terms struct {
+	library *variant.Library
+	book    match.Rulebook
+	// event is the prefix of game ids.
+	event  string
+	limits Limits
+	named  map[string]Limits
+}
 
 // standard returns the default rule set.
 func standard() (*variant.RuleSet, error) { return kifu.DefaultRules(kifu.ReadOptions{}) }
+
+// isStandard reports whether id is the default rule set.
+func isStandard(id string) bool {
+	set, err := standard()
+	return err == nil && set.ID == id
+}
 
 // handicaps maps shogi-server's handicap words, without prefix, to ids of rule sets.
 // White gives the handicap and moves first, as in all records; the summary names the side
@@ -33,21 +46,22 @@ var handicaps = map[string]string{
 
 // configure converts a game name to a setup without players. The error is one clause that
 // names what is unsupported.
-func (s *Server) configure(name *talk.GameName) (c match.Config, err error) {
+func (t *terms) configure(name *talk.GameName) (c match.Config, err error) {
 	set, err := standard()
 	if err == nil && name.Rules != "" {
-		set, err = s.config.Library.Lookup(name.Rules)
+		set, err = t.library.Lookup(name.Rules)
 	}
 	if err != nil {
 		return c, fmt.Errorf("there is no rule set %q", clip(name.Rules))
 	}
-	limits, ok := s.config.Named[name.Event]
+	limits, ok := t.named[name.Event]
 	if !ok {
-		limits = s.config.Limits
+		limits = t.limits
 	}
 	c = match.Config{
 		Rules: set.ID, Event: name.Text, Control: name.Control, Fouls: match.LoseByFoul,
 		MaxMoves: max(limits.MaxMoves, 0), Least: limits.Least,
+		Listed: true, // spectators may watch
 	}
 	if c.Impasse, err = match.ParseImpasse(set.Impasse); err != nil {
 		return c, err
@@ -83,9 +97,8 @@ func handicap(set *variant.RuleSet, word string) (id, sfen string, err error) {
 	return "", "", fmt.Errorf("%s has no handicap %q", set.ID, clip(word))
 }
 
-// errUnsayable: a game created elsewhere has a time control that the protocol cannot
-// express.
-var errUnsayable = errors.New("the CSA protocol cannot say how this game is timed")
+// ratable reports whether a game between two accounts is rated: an even, timed one.
+func ratable(c *match.Config) bool { return c.Handicap == "" && c.Control.Kind != clock.None }
 
 // times returns each side's time control in protocol terms, with the increment added
 // before each move. ok is false if it has none: several byoyomi periods, or less initial
@@ -113,13 +126,19 @@ func times(c *match.Config) (t [2]talk.Times, ok bool) {
 	return t, true
 }
 
+// hubGame matches the hub's id of a game.
+var hubGame = regexp.MustCompile(`^[a-z2-7]{16}$`)
+
+// newGame returns a random 80-bit game id, as package play does.
+func newGame() string { return strings.ToLower(rand.Text()[:16]) }
+
 // gameID returns the CSA id of a game: server event, game name, players and hub id.
-func (s *Server) gameID(game string, c *match.Config) string {
+func (t *terms) gameID(game string, c *match.Config) string {
 	name := c.Event
 	if name == "" {
 		name = "web"
 	}
-	return strings.Join([]string{s.config.Event, name, wireName(c, shogi.Black), wireName(c, shogi.White), game}, "+")
+	return strings.Join([]string{t.event, name, wireName(c, shogi.Black), wireName(c, shogi.White), game}, "+")
 }
 
 // hubID extracts the hub's id of a game.
@@ -146,45 +165,6 @@ func wireName(c *match.Config, side shogi.Color) string {
 	return "guest"
 }
 
-// summary returns the summary of a new game for side.
-func (s *Server) summary(o *offer, side shogi.Color) *talk.Summary {
-	sum := s.head(&o.config, o.id, side)
-	if set, err := s.book.RuleSet(o.config.Rules, o.config.Impasse); err == nil {
-		if start, err := place(set, o.config.Start); err == nil {
-			sum.Position = statements(csa.NewAlphabet(set), &start)
-			sum.ToMove = start.Side()
-		}
-	}
-	c := o.sides[side]
-	if c.login.Resumable {
-		sum.Extra = append(sum.Extra, s.resumption(c, o.game)...)
-	}
-	return sum
-}
-
-// resumption returns the items a client needs to resume a game.
-func (s *Server) resumption(c *session, game string) []talk.Item {
-	return []talk.Item{
-		{Key: talk.KeyToken, Value: c.token(game)},
-		{Key: talk.KeyGrace, Value: fmt.Sprint(int(s.config.Grace / time.Second))},
-	}
-}
-
-func (s *Server) head(c *match.Config, id string, side shogi.Color) *talk.Summary {
-	sum := &talk.Summary{
-		GameID: id, You: side, MaxMoves: c.MaxMoves,
-		Names: [2]string{wireName(c, shogi.Black), wireName(c, shogi.White)},
-	}
-	if c.Impasse == shogi.Impasse27Declared {
-		sum.Declaration = "Jishogi 1.1"
-	}
-	sum.Times, _ = times(c)
-	if set, err := standard(); err != nil || set.ID != c.Rules {
-		sum.Extra = append(sum.Extra, talk.Item{Key: talk.KeyRules, Value: c.Rules})
-	}
-	return sum
-}
-
 // place parses a start position.
 func place(set *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
@@ -194,51 +174,11 @@ func place(set *variant.RuleSet, sfen string) (shogi.Position, error) {
 	return setup.Position()
 }
 
-// statements returns the position lines.
-func statements(a *csa.Alphabet, p *shogi.Position) []string {
-	return strings.Split(strings.TrimSuffix(string(a.AppendPosition(nil, p)), "\n"), "\n")
-}
-
-// said returns the moves of a game from number from. p is the position before that move
-// and is advanced.
-func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Said {
-	var out []talk.Said
-	for i, m := range g.Moves()[from:] {
-		out = append(out, talk.Said{Word: string(a.AppendMove(nil, p, m)), Spent: g.Spent(from + i), Timed: true})
-		var u shogi.Undo
-		p.Make(m, &u)
+// clip truncates client input for use in an answer.
+func clip(line string) string {
+	const most = 60
+	if r := []rune(line); len(r) > most {
+		return string(r[:most]) + "..."
 	}
-	return out
-}
-
-// table is the gateway's state of a game.
-type table struct {
-	// id is the CSA id, game the hub's id.
-	id, game string
-	config   match.Config
-	// The fields below are guarded by the server's mutex. refs counts sessions and absent
-	// players. absent are players who may still resume.
-	refs   int
-	absent [2]*absence
-	// abnormal: the game ended because a player had disconnected.
-	abnormal bool
-	// chudan are the sides that have asked to abort.
-	chudan [2]bool
-}
-
-// table returns or creates the table of an offer. The caller holds the mutex.
-func (s *Server) table(o *offer) *table {
-	t := s.tables[o.game]
-	if t == nil {
-		t = &table{id: o.id, game: o.game, config: o.config}
-		s.tables[o.game] = t
-	}
-	return t
-}
-
-// unref releases a table. The caller holds the mutex.
-func (s *Server) unref(t *table) {
-	if t.refs--; t.refs <= 0 && s.tables[t.game] == t {
-		delete(s.tables, t.game)
-	}
+	return line
 }

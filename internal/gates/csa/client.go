@@ -1,0 +1,99 @@
+package csa
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/gates/csa/talk"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// client is a connection and its player.
+type client struct {
+	*gate
+	conn    net.Conn
+	address string
+	out     *outbox
+	// cut is closed when the session has to end, ended when its game knows that it has.
+	cut, ended chan struct{}
+
+	// The fields below belong to the session's goroutine.
+	login *talk.Login
+	// secret is the key from which game tokens are derived.
+	secret  string
+	leaving bool
+	// at is the current game.
+	at *table
+
+	// player is set once at login, under the server's mutex.
+	player *player
+	// The fields below are guarded by the server's mutex.
+	status string
+	isCut  bool
+}
+
+// player is a logged-in player.
+type player struct {
+	name string
+	// holder owns the games. account is the account id, or "" for a guest.
+	holder   principal.ID
+	account  string
+	extended bool
+}
+
+// say sends lines to the client. It is safe for concurrent use.
+func (c *client) say(lines ...string) {
+	c.out.send([]byte(strings.Join(lines, "\n") + "\n"))
+}
+
+// fault sends an error.
+func (c *client) fault(err error) { c.say("##[ERROR] " + err.Error()) }
+
+// complain sends an error about a line, as shogi-server does.
+func (c *client) complain(what, line string) {
+	c.say(fmt.Sprintf("##[ERROR] %s: %s", what, clip(line)))
+}
+
+// reply sends the lines of an answer and its end line.
+func (c *client) reply(name string, lines ...string) {
+	out := make([]string, 0, len(lines)+1)
+	for _, line := range lines {
+		out = append(out, "##["+name+"] "+line)
+	}
+	c.say(append(out, "##["+name+"] +OK")...)
+}
+
+// dismiss ends the session soon. The caller holds the mutex.
+func (c *client) dismiss() {
+	if !c.isCut {
+		c.isCut = true
+		close(c.cut)
+	}
+}
+
+// dismissed reports whether the session has to end.
+func (c *client) dismissed() bool {
+	select {
+	case <-c.cut:
+		return true
+	default:
+		return false
+	}
+}
+
+// token returns the proof that the client plays a game. It is derived from the password,
+// so it is valid on every node and after a restart.
+func (c *client) token(game string) string {
+	mac := hmac.New(sha256.New, []byte("komadai csa\x00"+c.secret))
+	mac.Write([]byte(string(c.player.holder) + "\x00" + game))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}
+
+func (c *client) person() play.Person {
+	return play.Person{Holder: c.player.holder, Account: c.player.account, Name: c.player.name}
+}

@@ -1,0 +1,125 @@
+package csa
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// storeTimeout bounds a call of [Games] and [Store].
+const storeTimeout = 20 * time.Second
+
+// gate is what all parts of the server share: its settings, its lifetime and its errors.
+type gate struct {
+	Config
+	terms
+	// ctx ends when the server closes.
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+
+	// mu guards the state that sessions share.
+	mu      sync.Mutex
+	closing bool
+}
+
+// begin runs f on a goroutine that [Server.Close] waits for. The caller runs on such a
+// goroutine, or holds the mutex and has checked that the server is not closing.
+func (g *gate) begin(f func()) {
+	g.work.Go(func() { g.Guard.Do("csa", f) })
+}
+
+// later calls f after d unless the server closes first.
+func (g *gate) later(d time.Duration, f func()) *time.Timer {
+	return time.AfterFunc(d, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if !g.closing {
+			g.begin(f)
+		}
+	})
+}
+
+// short returns a context for calls that end with the server.
+func (g *gate) short() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(g.ctx, storeTimeout)
+}
+
+// closed reports whether the server closes.
+func (g *gate) closed() bool { return g.ctx.Err() != nil }
+
+// explain returns the client's text of an error as an error, and logs internal errors.
+func (g *gate) explain(err error) error {
+	var ours clientError
+	refused, ok := refusal.As(err)
+	switch {
+	case err == nil:
+		return nil
+	case ok:
+		return errors.New(refused.Message)
+	case errors.As(err, &ours):
+		return err
+	}
+	g.report(err)
+	return errors.New("the server failed at this")
+}
+
+// clientError is an error whose text is for the client.
+type clientError string
+
+// Error implements error.
+func (e clientError) Error() string { return string(e) }
+
+// report logs an error unless it is a refusal or due to closing.
+func (g *gate) report(err error) {
+	if _, ok := refusal.As(err); !ok && err != nil && !g.closed() {
+		g.Log.Error("a CSA game failed", "err", err)
+	}
+}
+
+// rule applies a ruling, also while the server closes.
+func (g *gate) rule(game string, r match.Ruling) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
+	defer cancel()
+	if err := g.Games.Rule(ctx, game, r); err != nil {
+		if _, refused := refusal.As(err); !refused {
+			g.Log.Error("the end of a CSA game could not be recorded", "game", game, "err", err)
+		}
+	}
+}
+
+// abort aborts a game for a player, also while the server closes.
+func (g *gate) abort(holder principal.ID, game string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
+	defer cancel()
+	_, err := g.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
+	return err
+}
+
+// maxWaiting bounds the open games of one name.
+const maxWaiting = 10_000
+
+// waiting returns the open games of a group whose players are present, oldest first.
+func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening, error) {
+	present := play.Present(time.Now())
+	list, err := g.Store.Openings(ctx, group, present, maxWaiting)
+	list = slices.DeleteFunc(list, func(o match.Opening) bool { return o.Reserved != group || o.Seen.Before(present) })
+	slices.Reverse(list)
+	return list, err
+}
+
+// view calls f with the current state of a watched game.
+func view(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
+	v, err := w.View(ctx)
+	if err == nil {
+		f(v.Game)
+	}
+	return err
+}

@@ -1,0 +1,313 @@
+package csa
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// lobby is a client's way to a game. Clients meet through the store: a client joins the
+// oldest open game of its group, or opens one. Both then agree to the game. If two
+// clients open games at once, each finds the other's, and the later one joins the earlier
+// one's. All methods run on the session's goroutine.
+type lobby struct {
+	*client
+	tables *tables
+	buoys  buoys
+	// seek is the wanted game, or nil. A plain client keeps it for its next game.
+	seek *seek
+	// opening is the client's open game, offer the game it may agree to, or nil.
+	opening *opening
+	offer   *offer
+	// begun is an agreed game, for the session to play.
+	begun *offer
+	// due fires when [lobby.again] is to be called; nil if nothing is due.
+	due <-chan time.Time
+}
+
+// opening is an open game of a client.
+type opening struct {
+	game  string
+	watch *play.Watcher
+	// group: the game is reserved for clients of the same seek. round: it waits for a round.
+	group, round bool
+}
+
+const (
+	// againAfter is the time between two looks for an opponent, and after a game.
+	againAfter = 3 * time.Second
+	// firstLook is the time of the first look after opening a game: it finds a client that
+	// opened one at the same time.
+	firstLook = 200 * time.Millisecond
+	// storeAgain is the delay between retries of store errors.
+	storeAgain = time.Second
+	// webGrace is the uncharged time for each side's first move against a person, who may
+	// not be at the board.
+	webGrace = 3 * time.Minute
+)
+
+// errNobody: there is no opponent and the client did not want to wait.
+var errNobody = errors.New("nobody waits for such a game")
+
+// enter looks for the game that k wants. If there is no opponent and wait is true, the
+// client waits. The error names what cannot be played.
+func (l *lobby) enter(k *seek, wait bool) error {
+	l.seek, l.due = nil, nil
+	if wait {
+		l.seek = k
+	}
+	err := l.pursue(k, wait)
+	if err != nil {
+		l.seek = nil
+	}
+	return err
+}
+
+func (l *lobby) pursue(k *seek, wait bool) error {
+	config, err := l.buoys.configure(k)
+	if err != nil {
+		return err
+	}
+	level, house, err := houseLevel(k.game.Event)
+	r, round := l.round(k.game.Text)
+	switch {
+	case err != nil:
+		return err
+	case house:
+		return l.challengeHouse(k, config, level)
+	case k.game.Event == mineName:
+		l.find()
+		return nil
+	case k.game.Event == webName && wait:
+		return l.open(k, config, opening{})
+	case k.game.Event == webName:
+		return errNobody
+	case round && wait:
+		return l.open(k, config, opening{group: true, round: true})
+	case round:
+		return fmt.Errorf("games of this name begin in rounds, the next at %s", r.At.Next(time.Now()).Format("2006-01-02 15:04 MST"))
+	}
+	if found, err := l.meet(k); found || err != nil {
+		return err
+	}
+	if !wait {
+		return errNobody
+	}
+	return l.open(k, config, opening{group: true})
+}
+
+// open opens a game in the lobby, or one reserved for the group of k.
+func (l *lobby) open(k *seek, config match.Config, o opening) error {
+	side, reserved := shogi.Black, principal.ID("")
+	if k.wishes {
+		side = k.wish
+	} else {
+		config.Draw = match.RandomDraw
+	}
+	switch {
+	case o.group:
+		reserved = k.group()
+		config.Agree, config.Grace = true, l.Offer
+		config.Rated = l.player.account != "" && ratable(&config)
+	case config.Control.Kind != clock.None:
+		config.Grace = webGrace
+	}
+	config.Players[side] = match.Player{Name: l.player.name, Account: l.player.account}
+	config.Players[side.Other()] = match.Player{Vacant: true}
+	o.game = newGame()
+	ctx, cancel := l.short()
+	defer cancel()
+	seats := []match.Seat{{Side: side, Holder: l.player.holder}}
+	_, err := l.Games.Create(ctx, play.Proposal{ID: o.game, Config: config, Seats: seats, Reserved: reserved})
+	if err == nil {
+		o.watch, err = l.Games.Watch(ctx, l.player.holder, o.game)
+	}
+	if err != nil {
+		return l.explain(err)
+	}
+	l.opening = &o
+	if o.group && !o.round {
+		l.due = time.After(firstLook)
+	}
+	return nil
+}
+
+// meet joins the oldest open game that suits k, and reports whether there was one. Games
+// that are newer than the client's own do not count: their clients join this one.
+func (l *lobby) meet(k *seek) (found bool, err error) {
+	ctx, cancel := l.short()
+	defer cancel()
+	list, err := l.waiting(ctx, k.group())
+	for _, o := range list {
+		if l.opening != nil && o.ID == l.opening.game {
+			break
+		}
+		if o.Holder == l.player.holder || !k.suits(o.Config) {
+			continue
+		}
+		j := play.Joining{Name: l.player.name, Group: k.group(), Wish: k.side(), Casual: true}
+		if _, err := l.Games.Join(ctx, l.person(), o.ID, j); err != nil {
+			continue // taken by another client, or cancelled
+		}
+		l.withdraw()
+		return true, l.propose(o.ID, false)
+	}
+	return false, l.explain(err)
+}
+
+// joined checks whether the client's open game has been joined. A round may have given
+// the client a seat in another one's open game and cancelled its own.
+func (l *lobby) joined() {
+	ctx, cancel := l.short()
+	defer cancel()
+	o := l.opening
+	var waiting, over bool
+	err := view(ctx, o.watch, func(g *match.Game) { waiting, over = g.Waiting(), g.Result().Over() })
+	switch {
+	case err != nil:
+		l.report(err)
+		l.due = time.After(storeAgain)
+		return
+	case waiting:
+		return
+	}
+	o.watch.Close()
+	l.opening = nil
+	if over {
+		l.find()
+	} else if err := l.propose(o.game, false); err != nil {
+		l.fault(err)
+	}
+	l.rest()
+}
+
+// again repeats what has failed or found nothing.
+func (l *lobby) again() {
+	l.due = nil
+	switch {
+	case l.offer != nil && l.offer.local():
+		l.expire()
+	case l.offer != nil:
+		l.follow()
+	case l.seek == nil:
+	case l.opening == nil:
+		if err := l.enter(l.seek, true); err != nil {
+			l.fault(err)
+			l.leaving = !l.player.extended
+		}
+	default:
+		if l.joined(); l.opening != nil && l.opening.group && !l.opening.round {
+			l.due = time.After(againAfter)
+			if _, err := l.meet(l.seek); err != nil {
+				l.fault(err)
+			}
+		}
+	}
+}
+
+// rest schedules the next search, if the client wants one.
+func (l *lobby) rest() {
+	if l.offer == nil && l.opening == nil && l.seek != nil {
+		l.due = time.After(againAfter)
+	}
+}
+
+// withdraw cancels the client's open game, if any.
+func (l *lobby) withdraw() {
+	o := l.opening
+	if o == nil {
+		return
+	}
+	l.opening = nil
+	o.watch.Close()
+	l.report(l.abort(l.player.holder, o.game))
+}
+
+// stop ends the search.
+func (l *lobby) stop() {
+	l.withdraw()
+	l.seek, l.due = nil, nil
+}
+
+// join joins an open game that was created elsewhere.
+func (l *lobby) join(game string) error {
+	ctx, cancel := l.short()
+	defer cancel()
+	watch, err := l.Games.Watch(ctx, "", game)
+	if err != nil {
+		return l.explain(err)
+	}
+	sayable := false
+	err = view(ctx, watch, func(g *match.Game) {
+		config := g.Config()
+		_, sayable = times(&config)
+	})
+	watch.Close()
+	if err == nil && !sayable {
+		return errUnsayable
+	}
+	if err == nil {
+		_, err = l.Games.Join(ctx, l.person(), game, play.Joining{Name: l.player.name})
+	}
+	if err != nil {
+		return l.explain(err)
+	}
+	return l.propose(game, false)
+}
+
+// find looks for a game created for the client. One that plays only such games looks
+// again later.
+func (l *lobby) find() {
+	game, ok, err := l.unfinished("")
+	if ok && err == nil {
+		err = l.propose(game, false)
+	}
+	if err != nil {
+		l.fault(err)
+	}
+	l.rest()
+}
+
+// unfinished returns the client's running game with id asked. For "" it returns any game
+// arranged over CSA.
+func (l *lobby) unfinished(asked string) (game string, ok bool, err error) {
+	ctx, cancel := l.short()
+	defer cancel()
+	list, err := l.Games.List(ctx, l.player.holder)
+	for _, g := range list {
+		if g.Result.Over() || asked != "" && g.ID != asked {
+			continue
+		}
+		if asked != "" || l.arranged(ctx, g.ID) {
+			return g.ID, true, nil
+		}
+	}
+	return "", false, l.explain(err)
+}
+
+// arranged reports whether the client should take a game: it has both players and was
+// arranged over CSA, or the client accepts all games created for it.
+func (l *lobby) arranged(ctx context.Context, game string) (ours bool) {
+	w, err := l.Games.Watch(ctx, "", game)
+	if err != nil {
+		return false
+	}
+	defer w.Close()
+	guest := l.player.holder.IsCSA() // guests of CSA have only CSA games
+	err = view(ctx, w, func(g *match.Game) {
+		config := g.Config()
+		_, sayable := times(&config)
+		ours = !g.Waiting() && sayable && (guest || config.Event != "" || l.wantsAll() && !g.Correspondence())
+	})
+	return ours && err == nil
+}
+
+// wantsAll reports whether the client plays all games created for it.
+func (l *lobby) wantsAll() bool { return l.seek != nil && l.seek.game.Event == mineName }

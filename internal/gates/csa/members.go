@@ -1,0 +1,84 @@
+package csa
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"github.com/komadai/komadai/internal/gates/csa/talk"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// members are the logged-in clients by name.
+type members struct {
+	*gate
+	byName map[string]*client
+}
+
+// admit gives the name of p to c. An older session of the same player is dismissed and
+// returned; another player keeps the name.
+func (m *members) admit(c *client, l *talk.Login, p *player, secret string) (old *client, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	old = m.byName[p.name]
+	if old != nil && old.player.holder != p.holder {
+		return nil, errors.New("somebody else is logged in under this name")
+	}
+	c.login, c.player, c.secret, c.status = l, p, secret, "connected"
+	m.byName[p.name] = c
+	if old != nil {
+		old.dismiss()
+	}
+	return old, nil
+}
+
+// leave frees the name of c unless a newer session has it. The caller holds the mutex.
+func (m *members) leave(c *client) {
+	if c.player != nil && m.byName[c.player.name] == c {
+		delete(m.byName, c.player.name)
+	}
+}
+
+// dismiss ends the sessions of a holder.
+func (m *members) dismiss(holder principal.ID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, c := range m.byName {
+		if c.player.holder == holder {
+			c.dismiss()
+		}
+	}
+}
+
+// states returns a line for each client: its name and what it does.
+func (m *members) states() (lines []string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for name, c := range m.byName {
+		lines = append(lines, name+" "+c.status)
+	}
+	return lines
+}
+
+// accounts returns the clients with an account, by name.
+func (m *members) accounts() (players []*player) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(m.byName)) {
+		if p := m.byName[name].player; p.account != "" {
+			players = append(players, p)
+		}
+	}
+	return players
+}
+
+// spread sends a chat line to the clients of this node.
+func (m *members) spread(from, text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, c := range m.byName {
+		if c.player.extended {
+			c.say("##[CHAT][" + from + "] " + text)
+		}
+	}
+}

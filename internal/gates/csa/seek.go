@@ -1,0 +1,109 @@
+package csa
+
+import (
+	crand "crypto/rand"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/csa/talk"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// seek is the game that a client wants.
+type seek struct {
+	game   talk.GameName
+	wish   shogi.Color
+	wishes bool
+	// start is the buoy's start position, or "".
+	start string
+}
+
+// Events of games that are not between two clients of the same name.
+const (
+	// webName: an open game in the lobby, which anyone may join.
+	webName = "web"
+	// mineName: the games created for the client, such as tournament games, one after the
+	// other.
+	mineName = "mine"
+	// houseName: a game against the house engine; a level may follow.
+	houseName = "house"
+	// buoyName: a game that starts at a buoy; a name may follow.
+	buoyName = "buoy"
+)
+
+const engineName = "komadai"
+
+// defaultLevel is the house engine's level if none is given.
+const defaultLevel = 5
+
+// parseSeek parses the arguments of %%GAME and %%CHALLENGE.
+func parseSeek(args []string) (*seek, error) {
+	if len(args) != 2 || !strings.Contains("+-*", args[1]) || len(args[1]) != 1 {
+		return nil, errors.New("want the name of a game and +, - or *")
+	}
+	game, err := talk.ParseGameName(args[0])
+	if err != nil {
+		return nil, err
+	}
+	k := &seek{game: game, wish: game.Wish, wishes: game.Wishes}
+	switch args[1] {
+	case "+":
+		k.wish, k.wishes = shogi.Black, true
+	case "-":
+		k.wish, k.wishes = shogi.White, true
+	}
+	return k, nil
+}
+
+// group is the holder that stands for all clients who want the same game.
+func (k *seek) group() principal.ID { return principal.ID("csa:" + k.game.Text) }
+
+// side returns the wish, or nil.
+func (k *seek) side() *shogi.Color {
+	if !k.wishes {
+		return nil
+	}
+	return &k.wish
+}
+
+// sign returns the wish as +, - or *.
+func (k *seek) sign() string {
+	if !k.wishes {
+		return "*"
+	}
+	return talk.Sign(k.wish)
+}
+
+// suits reports whether the open game c has the start and a free side that k wants.
+func (k *seek) suits(c *match.Config) bool {
+	if k.start != "" && c.Start != k.start {
+		return false // the buoy has moved
+	}
+	return c.Draw != match.NoDraw || !k.wishes || c.Players[k.wish].Vacant
+}
+
+// tossCoin draws sides when no player has a wish.
+func tossCoin() bool {
+	var seed [32]byte
+	_, _ = crand.Read(seed[:]) // never fails
+	return rand.New(rand.NewChaCha8(seed)).IntN(2) == 0
+}
+
+// houseLevel parses the house engine's level from an event.
+func houseLevel(event string) (level int, ok bool, err error) {
+	rest, ok := strings.CutPrefix(event, houseName)
+	if !ok || strings.Trim(rest, "0123456789") != "" {
+		return 0, false, nil
+	}
+	if rest == "" {
+		return defaultLevel, true, nil
+	}
+	if _, err := fmt.Sscan(rest, &level); err != nil || level < 1 || level > match.MaxLevel {
+		return 0, false, fmt.Errorf("the house engine has the levels 1 to %d", match.MaxLevel)
+	}
+	return level, true, nil
+}

@@ -1,0 +1,91 @@
+package csa
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/gates/csa/talk"
+	"github.com/komadai/komadai/kifu/csa"
+	"github.com/komadai/komadai/shogi"
+)
+
+// errUnsayable is returned for a time control that the protocol cannot express.
+const errUnsayable = clientError("the CSA protocol cannot say how this game is timed")
+
+// summary returns a game's summary for side, with the moves so far. The remaining times
+// are included if the game has begun.
+func (t *terms) summary(g *match.Game, id string, side shogi.Color, begun bool) (*talk.Summary, error) {
+	c := g.Config()
+	sum := &talk.Summary{
+		GameID: id, You: side, MaxMoves: c.MaxMoves,
+		Names: [2]string{wireName(&c, shogi.Black), wireName(&c, shogi.White)},
+	}
+	var ok bool
+	if sum.Times, ok = times(&c); !ok {
+		return nil, errUnsayable
+	}
+	set, err := t.book.RuleSet(c.Rules, c.Impasse)
+	if err != nil {
+		return nil, err
+	}
+	if c.Impasse == shogi.Impasse27Declared {
+		sum.Declaration = "Jishogi 1.1"
+	}
+	if !isStandard(c.Rules) {
+		sum.Extra = append(sum.Extra, talk.Item{Key: talk.KeyRules, Value: c.Rules})
+	}
+	alphabet, p := csa.NewAlphabet(set), g.Start()
+	sum.Position = statements(alphabet, &p)
+	sum.Moves = said(alphabet, g, &p, 0)
+	sum.ToMove = g.Position().Side()
+	if begun {
+		sum.Extra = append(sum.Extra, timesLeft(g, c.Control.Increment)...)
+	}
+	return sum, nil
+}
+
+// timesLeft returns the items with the remaining times.
+func timesLeft(g *match.Game, increment time.Duration) (items []talk.Item) {
+	k, now, turn := g.Clock(), time.Now(), g.Position().Side()
+	for side, key := range [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft} {
+		left := k.Remaining(shogi.Color(side), now).Main
+		if shogi.Color(side) != turn { // its next increment is added at its turn
+			left = max(0, left-increment)
+		}
+		items = append(items, talk.Item{Key: key, Value: fmt.Sprint(left.Milliseconds())})
+	}
+	return items
+}
+
+// reconnectState returns a game's summary with what changed while the client was away.
+func reconnectState(sum *talk.Summary) []byte {
+	b := sum.AppendText(nil)
+	lines := []string{
+		"BEGIN Reconnect_State", "Game_ID:" + sum.GameID, "To_Move:" + talk.Sign(sum.ToMove),
+		talk.KeyBlackLeft + ":" + sum.Get(talk.KeyBlackLeft), talk.KeyWhiteLeft + ":" + sum.Get(talk.KeyWhiteLeft),
+	}
+	if n := len(sum.Moves); n > 0 {
+		lines = append(lines, "Last_Move:"+sum.Moves[n-1].String())
+	}
+	lines = append(lines, "END Reconnect_State", "")
+	return append(b, strings.Join(lines, "\n")...)
+}
+
+// statements returns the position lines.
+func statements(a *csa.Alphabet, p *shogi.Position) []string {
+	return strings.Split(strings.TrimSuffix(string(a.AppendPosition(nil, p)), "\n"), "\n")
+}
+
+// said returns the moves of a game from number from. p is the position before that move
+// and is advanced.
+func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Said {
+	var out []talk.Said
+	for i, m := range g.Moves()[from:] {
+		out = append(out, talk.Said{Word: string(a.AppendMove(nil, p, m)), Spent: g.Spent(from + i), Timed: true})
+		var u shogi.Undo
+		p.Make(m, &u)
+	}
+	return out
+}
