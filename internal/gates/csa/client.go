@@ -27,8 +27,8 @@ type client struct {
 	// secret is the key from which game tokens are derived.
 	secret  string
 	leaving bool
-	// at is the current game.
-	at *table
+	// at is the CSA id of the game being played, or "".
+	at string
 
 	// player is set once at login, under the server's mutex.
 	player *player

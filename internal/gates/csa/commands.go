@@ -137,7 +137,7 @@ func (c *console) challenge(args []string, _ string) ([]string, error) {
 // look looks for the game of %%GAME and %%CHALLENGE. The summary of the game is the
 // answer if there is one.
 func (c *console) look(args []string, wait bool) error {
-	if c.offer != nil || c.at != nil {
+	if c.offer != nil || c.at != "" {
 		return errors.New("you have a game already")
 	}
 	c.stop()

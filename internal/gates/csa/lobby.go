@@ -18,18 +18,9 @@ import (
 // clients open games at once, each finds the other's, and the later one joins the earlier
 // one's. All methods run on the session's goroutine.
 type lobby struct {
-	*client
-	tables *tables
-	buoys  buoys
-	// seek is the wanted game, or nil. A plain client keeps it for its next game.
-	seek *seek
-	// opening is the client's open game, offer the game it may agree to, or nil.
+	agreement
+	// opening is the client's open game, or nil.
 	opening *opening
-	offer   *offer
-	// begun is an agreed game, for the session to play.
-	begun *offer
-	// due fires when [lobby.again] is to be called; nil if nothing is due.
-	due <-chan time.Time
 }
 
 // opening is an open game of a client.
@@ -185,7 +176,6 @@ func (l *lobby) joined() {
 	} else if err := l.propose(o.game, false); err != nil {
 		l.fault(err)
 	}
-	l.rest()
 }
 
 // again repeats what has failed or found nothing.
@@ -212,14 +202,14 @@ func (l *lobby) again() {
 	}
 }
 
-// rest schedules the next search, if the client wants one.
+// rest schedules the next search of a client that wants a game and has none.
 func (l *lobby) rest() {
-	if l.offer == nil && l.opening == nil && l.seek != nil {
+	if l.seek != nil && l.due == nil && l.offer == nil && l.opening == nil && l.at == "" {
 		l.due = time.After(againAfter)
 	}
 }
 
-// withdraw cancels the client's open game, if any.
+// withdraw cancels the client's open game, if any, unless the server closes.
 func (l *lobby) withdraw() {
 	o := l.opening
 	if o == nil {
@@ -227,7 +217,9 @@ func (l *lobby) withdraw() {
 	}
 	l.opening = nil
 	o.watch.Close()
-	l.report(l.abort(l.player.holder, o.game))
+	if !l.closed() {
+		l.report(l.abort(l.player.holder, o.game))
+	}
 }
 
 // stop ends the search.
@@ -272,7 +264,6 @@ func (l *lobby) find() {
 	if err != nil {
 		l.fault(err)
 	}
-	l.rest()
 }
 
 // unfinished returns the client's running game with id asked. For "" it returns any game
@@ -308,6 +299,3 @@ func (l *lobby) arranged(ctx context.Context, game string) (ours bool) {
 	})
 	return ours && err == nil
 }
-
-// wantsAll reports whether the client plays all games created for it.
-func (l *lobby) wantsAll() bool { return l.seek != nil && l.seek.game.Event == mineName }

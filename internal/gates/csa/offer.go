@@ -32,10 +32,25 @@ func (o *offer) local() bool { return o.watch == nil || o.running }
 // is reports whether id, which may be missing, names the offer.
 func (o *offer) is(id string) bool { return o != nil && (id == "" || id == o.id) }
 
+// agreement is what a client and its opponent go through before a game. All methods run
+// on the session's goroutine.
+type agreement struct {
+	*client
+	tables *tables
+	buoys  buoys
+	// seek is the wanted game, or nil. A plain client keeps it for its next game.
+	seek *seek
+	// offer is the game that the client may agree to, or nil. begun is an agreed game, for
+	// the session to play.
+	offer, begun *offer
+	// due fires when [lobby.again] is to be called; nil if nothing is due.
+	due <-chan time.Time
+}
+
 // propose offers the client a game in which it has a seat. A client that has proved by
 // its token that it was playing continues at once. Others must agree first, as the
 // protocol requires. A game that is over is not offered.
-func (l *lobby) propose(game string, proved bool) error {
+func (l *agreement) propose(game string, proved bool) error {
 	ctx, cancel := l.short()
 	defer cancel()
 	watch, err := l.Games.Watch(ctx, l.player.holder, game)
@@ -61,7 +76,7 @@ func (l *lobby) propose(game string, proved bool) error {
 }
 
 // present sends an offer to the client.
-func (l *lobby) present(o *offer, sum *talk.Summary, proved bool) {
+func (l *agreement) present(o *offer, sum *talk.Summary, proved bool) {
 	l.offer, l.due = o, nil
 	if l.player.extended && !l.wantsAll() {
 		l.seek = nil
@@ -83,7 +98,7 @@ func (l *lobby) present(o *offer, sum *talk.Summary, proved bool) {
 }
 
 // challengeHouse offers the client a game against the house engine.
-func (l *lobby) challengeHouse(k *seek, config match.Config, level int) error {
+func (l *agreement) challengeHouse(k *seek, config match.Config, level int) error {
 	side := k.wish
 	if !k.wishes && !tossCoin() {
 		side = shogi.White
@@ -109,12 +124,12 @@ func (l *lobby) challengeHouse(k *seek, config match.Config, level int) error {
 }
 
 // agree handles AGREE.
-func (l *lobby) agree(id string) {
+func (l *agreement) agree(id string) {
 	o := l.offer
 	var err error
 	switch {
 	case !o.is(id):
-		if l.at == nil {
+		if l.at == "" {
 			l.complain("there is no such game to agree to", "AGREE "+id)
 		}
 	case o.running:
@@ -131,12 +146,11 @@ func (l *lobby) agree(id string) {
 	}
 	if err != nil {
 		l.fault(l.explain(err))
-		l.rest()
 	}
 }
 
 // create creates a game against the house engine.
-func (l *lobby) create(o *offer) error {
+func (l *agreement) create(o *offer) error {
 	ctx, cancel := l.short()
 	defer cancel()
 	seats := []match.Seat{{Side: o.side, Holder: l.player.holder}}
@@ -148,7 +162,7 @@ func (l *lobby) create(o *offer) error {
 }
 
 // accept stores the client's agreement. The second one takes the game from its buoy.
-func (l *lobby) accept(o *offer) error {
+func (l *agreement) accept(o *offer) error {
 	ctx, cancel := l.short()
 	defer cancel()
 	v, err := o.watch.View(ctx)
@@ -179,7 +193,7 @@ func (l *lobby) accept(o *offer) error {
 }
 
 // follow reads the offered game: it begins when both have agreed, or has been rejected.
-func (l *lobby) follow() {
+func (l *agreement) follow() {
 	o := l.offer
 	if o == nil || o.local() {
 		return
@@ -205,27 +219,26 @@ func (l *lobby) follow() {
 }
 
 // start begins the offered game.
-func (l *lobby) start() {
+func (l *agreement) start() {
 	l.say("START:" + l.offer.id)
 	l.begun, l.offer, l.due = l.offer, nil, nil
 }
 
-// close drops the offer, which was rejected. If another rejected it, a plain client keeps
-// waiting.
-func (l *lobby) close(by string) {
+// close drops the offer, which was rejected. A client that rejects waits no longer.
+func (l *agreement) close(by string) {
 	o := l.offer
 	l.offer, l.due = nil, nil
 	if o.watch != nil {
 		o.watch.Close()
 	}
 	l.say("REJECT:" + o.id + " by " + by)
-	if by != l.player.name {
-		l.rest()
+	if by == l.player.name {
+		l.seek = nil
 	}
 }
 
 // reject handles REJECT.
-func (l *lobby) reject(id string) {
+func (l *agreement) reject(id string) {
 	if !l.offer.is(id) {
 		l.complain("there is no such game to reject", "REJECT "+id)
 		return
@@ -235,8 +248,8 @@ func (l *lobby) reject(id string) {
 }
 
 // giveUp ends the offered game for the client, by aborting it if possible. The client
-// learns of it here or from [lobby.follow].
-func (l *lobby) giveUp() {
+// learns of it here or from [agreement.follow].
+func (l *agreement) giveUp() {
 	o := l.offer
 	if o.local() {
 		l.close(l.player.name)
@@ -254,30 +267,28 @@ func (l *lobby) giveUp() {
 
 // expire drops a local offer that the client has not answered. A plain client stops
 // waiting.
-func (l *lobby) expire() {
+func (l *agreement) expire() {
 	l.giveUp()
 	l.leaving = l.leaving || !l.player.extended
 }
 
-// quit ends the client's search because its session ends. A running game that it has not
-// agreed to is lost, or waits. When the server closes, all games go on.
-func (l *lobby) quit() {
+// quit ends the offer because the session ends. A running game that the client has not
+// agreed to is lost, or waits. When the server closes, the game goes on.
+func (l *agreement) quit() {
 	o := l.offer
 	switch {
+	case o == nil || o.watch == nil:
+		return
 	case l.closed():
-		if l.opening != nil {
-			l.opening.watch.Close()
-		}
-	case o == nil:
-		l.withdraw()
 	case o.running:
 		t := l.tables.enter(o.id, o.game, &o.config)
 		l.tables.miss(t, o.side, l.client)
 		l.tables.leave(t)
-	case o.watch != nil:
+	default:
 		l.report(l.abort(l.player.holder, o.game))
 	}
-	if o != nil && o.watch != nil {
-		o.watch.Close()
-	}
+	o.watch.Close()
 }
+
+// wantsAll reports whether the client plays all games created for it.
+func (l *agreement) wantsAll() bool { return l.seek != nil && l.seek.game.Event == mineName }

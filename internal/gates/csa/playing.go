@@ -30,7 +30,7 @@ type playing struct {
 // newPlaying begins the game of an offer; the client has its first moves.
 func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 	p := &playing{client: c, tables: ts, side: o.side, watch: o.watch, table: ts.enter(o.id, o.game, &o.config)}
-	c.at = p.table
+	c.at = o.id
 	set, err := c.book.RuleSet(o.config.Rules, o.config.Impasse)
 	if err != nil {
 		return p, err
@@ -50,7 +50,7 @@ func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 
 // leave stops watching the game.
 func (p *playing) leave() {
-	p.at = nil
+	p.at = ""
 	p.watch.Close()
 	p.tables.leave(p.table)
 }

@@ -119,7 +119,7 @@ func (s *Server) session(conn net.Conn, address string) *session {
 		gate: s.gate, conn: conn, address: address, out: newOutbox(s.gate.Buffer, func() { _ = plain(conn).Close() }),
 		cut: make(chan struct{}), ended: make(chan struct{}),
 	}
-	l := &lobby{client: c, tables: s.tables, buoys: buoys{s.gate}}
+	l := &lobby{agreement: agreement{client: c, tables: s.tables, buoys: buoys{s.gate}}}
 	console := &console{lobby: l, members: s.members, peers: s.peers, monitors: monitors{c, make(map[monitorKey]*monitor)}}
 	return &session{client: c, logins: s.logins, lobby: l, console: console, lines: make(chan string), gone: make(chan struct{})}
 }

@@ -223,7 +223,6 @@ func (s *session) follow() {
 	case over:
 		s.game.leave()
 		s.game = nil
-		s.lobby.rest()
 	}
 }
 
@@ -233,6 +232,7 @@ func (s *session) settle() {
 		s.lobby.begun = nil
 		s.enter(o)
 	}
+	s.lobby.rest()
 	state := s.state()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -257,8 +257,8 @@ func (s *session) enter(o *offer) {
 func (s *session) state() string {
 	l := s.lobby
 	switch {
-	case s.at != nil:
-		return "game " + s.at.id
+	case s.at != "":
+		return "game " + s.at
 	case l.offer != nil:
 		return "agree_waiting " + l.offer.id
 	case l.opening != nil && l.opening.group:
@@ -280,6 +280,7 @@ func (s *session) end() {
 	if s.game != nil && !s.closed() {
 		s.follow() // the game may be over
 	}
+	s.lobby.withdraw()
 	s.lobby.quit()
 	if s.game != nil {
 		s.logins.tables.miss(s.game.table, s.game.side, s.client)
