@@ -37,8 +37,7 @@ func (w *cable) Subscribe(_ string, heard func(string, []byte), _ func()) (func(
 	return func() {}, nil
 }
 
-// Clients of two nodes meet: one that waits and one that comes, and two that come
-// at the same moment.
+// Clients of two nodes meet: a waiting one and a new one, and two that come at once.
 func TestAbroad(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.config.Bus = &cable{}
@@ -91,7 +90,7 @@ a! close
 b! close
 c! close`)
 
-		// Both open a game, for neither has found the other's.
+		// Both open a game before either sees the other's.
 		at(one)
 		d := w.dial()
 		at(two)
@@ -115,7 +114,7 @@ e< +7776FU,T0
 d! close
 e! close`)
 
-		// A buoy that was set on one node holds on the other.
+		// A buoy set on one node is valid on the other.
 		at(one)
 		w.play(`
 f> LOGIN fred secret x1
@@ -172,7 +171,7 @@ j! close`)
 	})
 }
 
-// nodes are two servers of one store.
+// nodes runs f with two servers of one store.
 func nodes(w *world, f func(at func(i int))) {
 	w.config.Bus = &cable{}
 	w.server.Close()
@@ -182,8 +181,7 @@ func nodes(w *world, f func(at func(i int))) {
 	f(func(i int) { w.server = []*csa.Server{one, two}[i] })
 }
 
-// A round pairs the clients of all nodes by their ratings, once; who is left over and
-// who comes later wait for the next one.
+// A round pairs the clients of all nodes by rating. Later clients wait for the next round.
 func TestRoundOfAllNodes(t *testing.T) {
 	ratings := members{"alice": 1000, "bob": 1950, "carol": 1080, "dave": 1990}
 	inWorldOf(t, csa.Config{Accounts: ratings, Rounds: rounds}, ratings.in, func(w *world) {
@@ -256,10 +254,10 @@ f! close`)
 	})
 }
 
-// dying is a store whose first claim is that of a node that dies at it.
+// dying is a store whose first claim fails as if its node had died.
 type dying struct {
 	csa.Store
-	died atomic.Bool // set by whichever of the nodes comes first
+	died atomic.Bool // set by the first node
 }
 
 func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (bool, error) {
@@ -270,7 +268,7 @@ func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time
 	return mine, err
 }
 
-// When the node that holds a round dies at it another takes over.
+// Another node takes over a round whose node dies.
 func TestRoundOfDeadNode(t *testing.T) {
 	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
 		claims := &dying{Store: w.config.Store}
@@ -301,14 +299,14 @@ b! close`)
 	})
 }
 
-// full is a hub that makes no games but those that wait.
+// full is a hub that lets no one join.
 type full struct{ csa.Games }
 
 func (full) Join(context.Context, play.Person, string, play.Joining) (play.View, error) {
 	return play.View{}, errors.New("there is no room")
 }
 
-// Who is in a round but gets no game waits for the next one.
+// A client that gets no game in a round waits for the next one.
 func TestRoundWithoutGame(t *testing.T) {
 	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
 		w.config.Games = full{w.config.Games}

@@ -17,11 +17,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// buoys are start positions that clients of the extended mode have set, each for a number
-// of games of one name.
+// buoys are start positions that clients have set for a number of games of one name.
 type buoys struct{ *gate }
 
-// Limits of buoys: per owner, in total, games per buoy, and lifetime.
+// Limits of buoys: per owner, in total, games, and lifetime.
 const (
 	ownBuoys  = 50
 	allBuoys  = 5000
@@ -35,12 +34,10 @@ const (
 	errBuoyName = clientError("the name of a buoy is written buoy_NAME-SECONDS-BYOYOMI, without a handicap and a side")
 )
 
-// isBuoy reports whether name is that of a buoy.
 func isBuoy(name *talk.GameName) bool {
 	return name.Event == buoyName || strings.HasPrefix(name.Event, buoyName+"_")
 }
 
-// parseBuoy parses the name of a buoy.
 func parseBuoy(text string) (talk.GameName, error) {
 	name, err := talk.ParseGameName(text)
 	if err != nil {
@@ -52,8 +49,7 @@ func parseBuoy(text string) (talk.GameName, error) {
 	return name, nil
 }
 
-// configure returns the setup of the game that k wants, with the start position of its
-// buoy, if any.
+// configure returns the setup that k wants, with the start position of its buoy.
 func (b buoys) configure(k *seek) (c match.Config, err error) {
 	if c, err = b.gate.configure(&k.game); err != nil || !isBuoy(&k.game) {
 		return c, err
@@ -71,8 +67,7 @@ func (b buoys) configure(k *seek) (c match.Config, err error) {
 	return c, nil
 }
 
-// spend takes one game from a buoy; other names need none. back returns it if the game
-// does not start.
+// spend takes one game from a buoy, if name is one; back returns it.
 func (b buoys) spend(ctx context.Context, name string) (back func(), err error) {
 	game, err := talk.ParseGameName(name)
 	if err != nil || !isBuoy(&game) {
@@ -93,8 +88,7 @@ func (b buoys) spend(ctx context.Context, name string) (back func(), err error) 
 	}, nil
 }
 
-// set handles %%SETBUOY: game name, moves from the rule set's start as in
-// +7776FU-3334FU, and number of games.
+// set handles %%SETBUOY, with moves as in +7776FU-3334FU.
 func (b buoys) set(owner principal.ID, args []string) error {
 	if len(args) != 3 {
 		return errors.New("want the name of a game, moves as +7776FU-3334FU and a number of games")
@@ -144,7 +138,7 @@ func (b buoys) after(config *match.Config, moves string) (string, error) {
 	return notation.FormatSFEN(&p), nil
 }
 
-// split splits concatenated moves; each begins with its side's sign.
+// split splits concatenated moves; each begins with + or -.
 func split(moves string) (words []string) {
 	for i, r := range moves {
 		if i == 0 || r == '+' || r == '-' {
@@ -167,7 +161,6 @@ func (b buoys) put(owner principal.ID, name, start string, games int) error {
 	return b.explain(err)
 }
 
-// drop handles %%DELETEBUOY.
 func (b buoys) drop(owner principal.ID, args []string) error {
 	if len(args) != 1 {
 		return errors.New("want the name of a buoy")
@@ -181,7 +174,7 @@ func (b buoys) drop(owner principal.ID, args []string) error {
 	return b.explain(err)
 }
 
-// count handles %%GETBUOYCOUNT. The count of an unknown buoy is -1.
+// count handles %%GETBUOYCOUNT: -1 for no buoy.
 func (b buoys) count(args []string) (left int, err error) {
 	if len(args) != 1 {
 		return 0, errors.New("want the name of a buoy")
@@ -195,8 +188,8 @@ func (b buoys) count(args []string) (left int, err error) {
 	return buoy.Left, b.explain(err)
 }
 
-// fork handles %%FORK: it sets a buoy for one game at the position of another game after
-// move n, or before its last move if n is missing. It returns the name of the buoy.
+// fork handles %%FORK. It sets a buoy at the position of a game after move n, by default
+// before its last move, and returns the name.
 func (b buoys) fork(owner principal.ID, args []string) (name string, err error) {
 	if len(args) < 1 || len(args) > 3 {
 		return "", errors.New("want the id of a game, perhaps the name of a buoy, and perhaps the number of a move")
@@ -234,8 +227,7 @@ func (b buoys) fork(owner principal.ID, args []string) (name string, err error) 
 	return name, b.put(owner, parsed.Text, start, 1)
 }
 
-// branch returns the position of a game after move n, or before the last move if n is
-// negative.
+// branch returns the position of a game after move n, or before the last if n is negative.
 func (b buoys) branch(game string, n int) (start string, of match.Config, err error) {
 	if !hubGame.MatchString(game) {
 		return "", of, errors.New("there is no such game")
@@ -269,7 +261,6 @@ func (b buoys) branch(game string, n int) (start string, of match.Config, err er
 	return notation.FormatSFEN(&p), g.Config(), nil
 }
 
-// forkName builds the name of a fork with the game's times in whole seconds.
 func forkName(game string, c *match.Config) string {
 	name := timecontrol.GameName(buoyName+"_"+game[:8], c.Control)
 	if !isStandard(c.Rules) {

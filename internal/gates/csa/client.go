@@ -19,39 +19,37 @@ type client struct {
 	conn    net.Conn
 	address string
 	out     *outbox
-	// cut is closed when the session has to end, ended when its game knows that it has.
+	// cut is closed to end the session, ended when its game is left.
 	cut, ended chan struct{}
 
-	// The fields below belong to the session's goroutine.
+	// The fields of this block belong to the session.
 	login *talk.Login
-	// secret is the key from which game tokens are derived.
+	// secret is the key of game tokens.
 	secret  string
 	leaving bool
-	// at is the CSA id of the game being played, or "".
+	// at is the CSA id of the current game.
 	at string
 
-	// player is set once at login, under the server's mutex.
+	// player is set once at login.
 	player *player
-	// The fields below are guarded by the server's mutex.
+	// player, status and isCut are guarded by the server's mutex.
 	status string
 	isCut  bool
 }
 
-// player is a logged-in player.
 type player struct {
 	name string
-	// holder owns the games. account is the account id, or "" for a guest.
+	// account is "" for a guest.
 	holder   principal.ID
 	account  string
 	extended bool
 }
 
-// say sends lines to the client. It is safe for concurrent use.
+// say sends lines. It is safe for concurrent use.
 func (c *client) say(lines ...string) {
 	c.out.send([]byte(strings.Join(lines, "\n") + "\n"))
 }
 
-// fault sends an error.
 func (c *client) fault(err error) { c.say("##[ERROR] " + err.Error()) }
 
 // complain sends an error about a line, as shogi-server does.
@@ -59,7 +57,6 @@ func (c *client) complain(what, line string) {
 	c.say(fmt.Sprintf("##[ERROR] %s: %s", what, clip(line)))
 }
 
-// reply sends the lines of an answer and its end line.
 func (c *client) reply(name string, lines ...string) {
 	out := make([]string, 0, len(lines)+1)
 	for _, line := range lines {
@@ -68,7 +65,7 @@ func (c *client) reply(name string, lines ...string) {
 	c.say(append(out, "##["+name+"] +OK")...)
 }
 
-// dismiss ends the session soon. The caller holds the mutex.
+// dismiss ends the session. The caller holds the mutex.
 func (c *client) dismiss() {
 	if !c.isCut {
 		c.isCut = true
@@ -76,7 +73,6 @@ func (c *client) dismiss() {
 	}
 }
 
-// dismissed reports whether the session has to end.
 func (c *client) dismissed() bool {
 	select {
 	case <-c.cut:

@@ -18,8 +18,8 @@ type console struct {
 	monitors monitors
 }
 
-// command is a command of the extended mode. run returns the lines of the answer, or nil
-// and errAnswered after it has answered itself.
+// command is a command of the extended mode. Its run returns the lines of the answer, or
+// errAnswered.
 type command struct {
 	usage, help string
 	run         func(c *console, args []string, text string) (lines []string, err error)
@@ -27,7 +27,7 @@ type command struct {
 
 var errAnswered = errors.New("the command has been answered")
 
-// answers wraps a command that answers itself unless it fails.
+// answers adapts a command that answers itself.
 func answers(f func(c *console, args []string) error) func(*console, []string, string) ([]string, error) {
 	return func(c *console, args []string, _ string) ([]string, error) {
 		if err := f(c, args); err != nil {
@@ -59,7 +59,6 @@ func commands() map[string]command {
 	}
 }
 
-// run handles a line that begins with %%.
 func (c *console) run(word, text string) {
 	command, ok := commands()[word]
 	switch {
@@ -94,7 +93,7 @@ func (c *console) who([]string, string) ([]string, error) { return c.peers.every
 
 func (c *console) list([]string, string) ([]string, error) { return c.peers.everywhere("list"), nil }
 
-// rating lists the ratings of logged-in accounts: name, rule set, speed class, rating.
+// rating lists accounts: name, rule set, speed class, rating.
 func (c *console) rating([]string, string) (lines []string, err error) {
 	ctx, cancel := c.short()
 	defer cancel()
@@ -110,7 +109,6 @@ func (c *console) rating([]string, string) (lines []string, err error) {
 	return lines, nil
 }
 
-// wait handles %%GAME.
 func (c *console) wait(args []string, _ string) ([]string, error) {
 	if len(args) == 0 {
 		c.stop()
@@ -123,7 +121,6 @@ func (c *console) wait(args []string, _ string) ([]string, error) {
 	return nil, err
 }
 
-// challenge handles %%CHALLENGE.
 func (c *console) challenge(args []string, _ string) ([]string, error) {
 	switch err := c.look(args, false); {
 	case errors.Is(err, errNobody):
@@ -134,8 +131,7 @@ func (c *console) challenge(args []string, _ string) ([]string, error) {
 	return nil, errAnswered
 }
 
-// look looks for the game of %%GAME and %%CHALLENGE. The summary of the game is the
-// answer if there is one.
+// look looks for a game. If there is one, its summary is the answer.
 func (c *console) look(args []string, wait bool) error {
 	if c.offer != nil || c.at != "" {
 		return errors.New("you have a game already")
@@ -182,7 +178,6 @@ func (c *console) chat(_ []string, text string) ([]string, error) {
 	return nil, errAnswered
 }
 
-// silenced returns an error if the client is muted.
 func (c *console) silenced() error {
 	ctx, cancel := c.short()
 	defer cancel()

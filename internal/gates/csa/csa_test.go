@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// prologue is what goes before each scene of a file.
+// prologue precedes each scene of a file.
 var prologue = map[string]string{
 	"endings.txtar": `
 a> LOGIN alice club-10-10-B,secret
@@ -50,8 +50,7 @@ func halfHours() tournament.Timetable {
 	return t
 }
 
-// TestDialogues plays the dialogues of testdata, each in a file of its own, each
-// scene with a server of its own.
+// TestDialogues plays the scenes of testdata, each with its own server.
 func TestDialogues(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {

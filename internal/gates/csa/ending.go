@@ -8,9 +8,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ending returns the lines that announce the end of a game. Endings without a protocol
-// word use the nearest one: mate and no legal move become resignation, as engines do it;
-// try and points become an impasse. abnormal means that the loser had disconnected.
+// ending returns the lines for the end of a game. Endings without a word use the nearest:
+// mate and no legal move are resignation; try and points are an impasse. abnormal: the
+// loser had disconnected.
 func ending(g *match.Game, abnormal bool) []string {
 	last := func(word string) string { return fmt.Sprintf("%s,T%d", word, lastSpent(g)/time.Second) }
 	switch r := g.Result(); r.Reason {
@@ -49,7 +49,6 @@ func ending(g *match.Game, abnormal bool) []string {
 	return []string{"#JISHOGI"}
 }
 
-// verdict returns the result line for side, or "" if there is none.
 func verdict(r shogi.Result, side shogi.Color) string {
 	switch winner, won := r.Outcome.Winner(); {
 	case won && winner == side:
@@ -64,8 +63,7 @@ func verdict(r shogi.Result, side shogi.Color) string {
 	return "#DRAW"
 }
 
-// lastSpent returns the time used for the final command, or 0 if the game does not record
-// it.
+// lastSpent returns the time used for the final command, or 0 if unknown.
 func lastSpent(g *match.Game) time.Duration {
 	events := g.Events()
 	end := events[len(events)-1].At

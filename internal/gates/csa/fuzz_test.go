@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// nowhere are games that cannot be found.
+// nowhere has no games.
 type nowhere struct{}
 
 var errNowhere = refusal.New(refusal.NotFound, "There is no such game.")
@@ -37,8 +37,7 @@ func (nowhere) Join(context.Context, play.Person, string, play.Joining) (play.Vi
 }
 func (nowhere) List(context.Context, principal.ID) ([]match.Entry, error) { return nil, nil }
 
-// empty is a store without content. The embedded interface is nil: clients with random
-// lines reach only these methods.
+// empty is a store without content. Random lines do not reach the other methods.
 type empty struct{ csa.Store }
 
 func (empty) Openings(context.Context, principal.ID, time.Time, int) ([]match.Opening, error) {
@@ -56,8 +55,8 @@ func (empty) SetBuoy(context.Context, match.Buoy, time.Time, int, int) (bool, er
 func (empty) Buoy(context.Context, string) (b match.Buoy, ok bool, err error) { return b, false, nil }
 func (empty) DropBuoy(context.Context, string, principal.ID) (bool, error)    { return false, nil }
 
-// FuzzClients lets three clients say whatever they like, a line of the input for
-// each in turn. The server has to outlive it, and to be rid of them.
+// FuzzClients sends the lines of the input from three clients in turn. The server must
+// survive and close all sessions.
 func FuzzClients(f *testing.F) {
 	f.Add("LOGIN a club-1-1-B,x\nLOGIN b club-1-1,y\nLOGIN c z x1\nAGREE\nAGREE\n%%WHO\n+7776FU\n%TORYO\n%%LIST")
 	f.Add("LOGIN a club-1-1,x reconnect\nLOGIN b club-1-1,y\n\nAGREE\nREJECT\n\nLOGOUT")

@@ -13,14 +13,12 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// storeTimeout bounds a call of [Games] and [Store].
 const storeTimeout = 20 * time.Second
 
-// gate is what all parts of the server share: its settings, its lifetime and its errors.
+// gate is what all parts of the server share.
 type gate struct {
 	Config
 	terms
-	// ctx ends when the server closes.
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
@@ -47,15 +45,14 @@ func (g *gate) later(d time.Duration, f func()) *time.Timer {
 	})
 }
 
-// short returns a context for calls that end with the server.
+// short returns a context for calls of [Games] and [Store].
 func (g *gate) short() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(g.ctx, storeTimeout)
 }
 
-// closed reports whether the server closes.
 func (g *gate) closed() bool { return g.ctx.Err() != nil }
 
-// explain returns the client's text of an error as an error, and logs internal errors.
+// explain returns an error with the client's text, and logs internal errors.
 func (g *gate) explain(err error) error {
 	var ours clientError
 	refused, ok := refusal.As(err)
@@ -71,7 +68,7 @@ func (g *gate) explain(err error) error {
 	return errors.New("the server failed at this")
 }
 
-// clientError is an error whose text is for the client.
+// clientError is a text for the client.
 type clientError string
 
 // Error implements error.
@@ -95,7 +92,6 @@ func (g *gate) rule(game string, r match.Ruling) {
 	}
 }
 
-// abort aborts a game for a player, also while the server closes.
 func (g *gate) abort(holder principal.ID, game string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
 	defer cancel()
@@ -103,7 +99,6 @@ func (g *gate) abort(holder principal.ID, game string) error {
 	return err
 }
 
-// maxWaiting bounds the open games of one name.
 const maxWaiting = 10_000
 
 // waiting returns the open games of a group whose players are present, oldest first.
@@ -115,7 +110,6 @@ func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening
 	return list, err
 }
 
-// view calls f with the current state of a watched game.
 func view(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
 	v, err := w.View(ctx)
 	if err == nil {

@@ -13,14 +13,12 @@ type guesses struct {
 	tries *lru.Cache[guess, *rate.Limiter]
 }
 
-// guess is an address and an account name.
 type guess struct{ address, name string }
 
 const (
-	// maxGuesses bounds the stored pairs; the least recently tried one is dropped.
+	// maxGuesses bounds the pairs; the least recently tried one is dropped.
 	maxGuesses = 10_000
-	// loginWait bounds the delay of a login.
-	loginWait = 30 * time.Second
+	loginWait  = 30 * time.Second
 )
 
 func newGuesses() guesses {
@@ -28,7 +26,7 @@ func newGuesses() guesses {
 	return guesses{tries}
 }
 
-// turn returns the delay before a login is checked. ok is false if too many are waiting.
+// turn returns the delay before a login is checked, or false if too many wait.
 func (g guesses) turn(who guess, now time.Time) (wait time.Duration, ok bool) {
 	l, failed := g.tries.Get(who)
 	if !failed || l.TokensAt(now) >= 1 {
@@ -42,7 +40,6 @@ func (g guesses) turn(who guess, now time.Time) (wait time.Duration, ok bool) {
 	return wait, true
 }
 
-// wrong counts a failed login that was not delayed.
 func (g guesses) wrong(who guess, now time.Time) {
 	fresh := rate.NewLimiter(rate.Every(10*time.Second), 10)
 	if l, ok, _ := g.tries.PeekOrAdd(who, fresh); ok {
@@ -51,5 +48,4 @@ func (g guesses) wrong(who guess, now time.Time) {
 	fresh.AllowN(now, 1)
 }
 
-// right clears the failures after a successful login.
 func (g guesses) right(who guess) { g.tries.Remove(who) }

@@ -12,14 +12,14 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa"
 )
 
-// raw is a connection whose client does not read.
+// raw returns a connection whose client does not read.
 func (w *world) raw() net.Conn {
 	here, there := net.Pipe()
 	w.server.Take(there)
 	return here
 }
 
-// sessions waits until so many connections are left.
+// sessions checks the number of connections.
 func (w *world) sessions(want int) {
 	w.Helper()
 	synctest.Wait()
@@ -28,7 +28,6 @@ func (w *world) sessions(want int) {
 	}
 }
 
-// game begins a game of alice and bob.
 const game = `
 a> LOGIN alice club-600-30-B,secret
 b> LOGIN bob club-600-30,hidden
@@ -40,7 +39,7 @@ a< START:*
 b< START:*
 `
 
-// A client that reads nothing is cut off, and holds up nobody.
+// A client that reads nothing is cut off and delays no other client.
 func TestSlowReader(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		slow := w.raw()
@@ -55,7 +54,7 @@ func TestSlowReader(t *testing.T) {
 	})
 }
 
-// Nor is one whose opponent reads nothing: that one loses.
+// A player whose opponent reads nothing wins.
 func TestSlowOpponent(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play(`
@@ -68,7 +67,7 @@ a< LOGIN:alice OK`)
 a<< END Game_Summary
 a> AGREE`)
 		time.Sleep(11 * time.Second)
-		// It was cut off after it had agreed, and before it had read the start.
+		// It agreed, and was cut off before it read the start.
 		w.play(`
 a< START:*
 a< %TORYO
@@ -77,7 +76,7 @@ a< #WIN`)
 	})
 }
 
-// A client that asks for more than it reads is cut off.
+// A client that requests more than it reads is cut off.
 func TestBuffer(t *testing.T) {
 	inWorld(t, csa.Config{Buffer: 10_000, WriteTimeout: time.Hour}, func(w *world) {
 		greedy := w.raw()
@@ -92,13 +91,13 @@ func TestBuffer(t *testing.T) {
 	})
 }
 
-// A flood is taken slowly, and delays nobody else.
+// A flood is read slowly and delays no other client.
 func TestFlood(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play(game)
 		flood := w.raw()
 		defer flood.Close()
-		go func() { // what it is answered is thrown away
+		go func() { // discard the answers
 			b := make([]byte, 4096)
 			for {
 				if _, err := flood.Read(b); err != nil {
@@ -124,7 +123,7 @@ func TestFlood(t *testing.T) {
 	})
 }
 
-// A line without an end is given up on; long ones are cut.
+// A line without an end closes the connection; long lines are cut.
 func TestLongLines(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		endless := w.raw()
@@ -139,20 +138,19 @@ func TestLongLines(t *testing.T) {
 	})
 }
 
-// So many connections of one address, and in all, are taken.
+// Connections are limited per address.
 func TestTooMany(t *testing.T) {
 	inWorld(t, csa.Config{MaxEach: 3}, func(w *world) {
 		for range 5 {
 			defer w.raw().Close()
 		}
 		w.sessions(3)
-		time.Sleep(5 * time.Minute) // nobody logs in
+		time.Sleep(5 * time.Minute) // until the logins time out
 		w.sessions(0)
 	})
 }
 
-// Moves and the time that is counted of them are bounded as the server or the
-// name of the game has it.
+// The move limit and the least time depend on the name of the game.
 func TestLimits(t *testing.T) {
 	limits := csa.Config{Limits: csa.Limits{MaxMoves: -1, Least: 2 * time.Second}, Named: map[string]csa.Limits{"wcsc": {MaxMoves: 2}}}
 	inWorld(t, limits, func(w *world) {
@@ -199,20 +197,19 @@ func TestGuessing(t *testing.T) {
 		for range 10 {
 			w.play("b> LOGIN alice guess\nb< LOGIN:incorrect\nb<< *somebody else*\nb# eof")
 		}
-		// Who shares the address and has another name is none of it, nor is who
-		// cannot write a login.
+		// Other names of the address, and unreadable logins, are not delayed.
 		w.play("b> LOGIN bob fine\nb< LOGIN:bob OK")
 		for range 20 {
 			w.play("c> LOGIN c d x2\nc< LOGIN:incorrect\nc<< *ERROR*\nc# eof")
 		}
 		w.play("c> LOGIN c d\nc< LOGIN:c OK\nc> LOGOUT\nc< LOGOUT:completed\nc# eof")
-		// The next guess waits, and so does the right password, which gets through.
+		// The next guess waits; the right password waits too and is accepted.
 		w.play("c> LOGIN alice guess\nc.\nwait 9s\nc.\nwait 1s\nc< LOGIN:incorrect\nc<< *somebody else*\nc# eof")
 		w.play("d> LOGIN alice secret\nd.\nwait 10s\nd< LOGIN:alice OK")
 	})
 }
 
-// Whatever clients send, the server goes on.
+// The server survives random lines.
 func TestGarbage(t *testing.T) {
 	words := []string{
 		"LOGIN", "LOGOUT", "AGREE", "REJECT", "+7776FU", "-3334FU", "%TORYO", "%KACHI", "%CHUDAN", "%%GAME", "%%CHALLENGE", "%%SHOW",
@@ -244,7 +241,7 @@ func TestGarbage(t *testing.T) {
 	})
 }
 
-// Addresses of one customer count as one.
+// Addresses of one /64 network count as one.
 func TestHost(t *testing.T) {
 	for text, want := range map[string]string{
 		"192.0.2.1:4081": "192.0.2.1", "[::ffff:192.0.2.1]:1": "192.0.2.1", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",

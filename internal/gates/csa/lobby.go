@@ -19,36 +19,29 @@ import (
 // one's. All methods run on the session's goroutine.
 type lobby struct {
 	agreement
-	// opening is the client's open game, or nil.
 	opening *opening
 }
 
-// opening is an open game of a client.
+// opening is an open game of a client: reserved for its group, or for a round, or for anyone.
 type opening struct {
-	game  string
-	watch *play.Watcher
-	// group: the game is reserved for clients of the same seek. round: it waits for a round.
+	game         string
+	watch        *play.Watcher
 	group, round bool
 }
 
 const (
-	// againAfter is the time between two looks for an opponent, and after a game.
 	againAfter = 3 * time.Second
-	// firstLook is the time of the first look after opening a game: it finds a client that
-	// opened one at the same time.
+	// firstLook finds a client that opened a game at the same time.
 	firstLook = 200 * time.Millisecond
-	// storeAgain is the delay between retries of store errors.
+	// storeAgain is the delay before a store call is repeated.
 	storeAgain = time.Second
-	// webGrace is the uncharged time for each side's first move against a person, who may
-	// not be at the board.
+	// webGrace is the free time for first moves: a person may not be at the board.
 	webGrace = 3 * time.Minute
 )
 
-// errNobody: there is no opponent and the client did not want to wait.
 var errNobody = errors.New("nobody waits for such a game")
 
-// enter looks for the game that k wants. If there is no opponent and wait is true, the
-// client waits. The error names what cannot be played.
+// enter looks for the game that k wants, and waits for it if wait is true.
 func (l *lobby) enter(k *seek, wait bool) error {
 	l.seek, l.due = nil, nil
 	if wait {
@@ -94,7 +87,6 @@ func (l *lobby) pursue(k *seek, wait bool) error {
 	return l.open(k, config, opening{group: true})
 }
 
-// open opens a game in the lobby, or one reserved for the group of k.
 func (l *lobby) open(k *seek, config match.Config, o opening) error {
 	side, reserved := shogi.Black, principal.ID("")
 	if k.wishes {
@@ -130,8 +122,8 @@ func (l *lobby) open(k *seek, config match.Config, o opening) error {
 	return nil
 }
 
-// meet joins the oldest open game that suits k, and reports whether there was one. Games
-// that are newer than the client's own do not count: their clients join this one.
+// meet joins the oldest open game that suits k. Clients of games newer than the client's
+// own join this one.
 func (l *lobby) meet(k *seek) (found bool, err error) {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -153,8 +145,8 @@ func (l *lobby) meet(k *seek) (found bool, err error) {
 	return false, l.explain(err)
 }
 
-// joined checks whether the client's open game has been joined. A round may have given
-// the client a seat in another one's open game and cancelled its own.
+// joined checks whether the open game has been joined. A round may have moved the client
+// to another one's open game.
 func (l *lobby) joined() {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -178,7 +170,7 @@ func (l *lobby) joined() {
 	}
 }
 
-// again repeats what has failed or found nothing.
+// again looks again for a game, or repeats what the store has failed to do.
 func (l *lobby) again() {
 	l.due = nil
 	switch {
@@ -202,14 +194,14 @@ func (l *lobby) again() {
 	}
 }
 
-// rest schedules the next search of a client that wants a game and has none.
+// rest schedules the next search of a client that has no game.
 func (l *lobby) rest() {
 	if l.seek != nil && l.due == nil && l.offer == nil && l.opening == nil && l.at == "" {
 		l.due = time.After(againAfter)
 	}
 }
 
-// withdraw cancels the client's open game, if any, unless the server closes.
+// withdraw cancels the client's open game.
 func (l *lobby) withdraw() {
 	o := l.opening
 	if o == nil {
@@ -222,13 +214,12 @@ func (l *lobby) withdraw() {
 	}
 }
 
-// stop ends the search.
 func (l *lobby) stop() {
 	l.withdraw()
 	l.seek, l.due = nil, nil
 }
 
-// join joins an open game that was created elsewhere.
+// join joins an open game by its id.
 func (l *lobby) join(game string) error {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -254,8 +245,7 @@ func (l *lobby) join(game string) error {
 	return l.propose(game, false)
 }
 
-// find looks for a game created for the client. One that plays only such games looks
-// again later.
+// find takes a game created for the client, if there is one.
 func (l *lobby) find() {
 	game, ok, err := l.unfinished("")
 	if ok && err == nil {
@@ -266,8 +256,7 @@ func (l *lobby) find() {
 	}
 }
 
-// unfinished returns the client's running game with id asked. For "" it returns any game
-// arranged over CSA.
+// unfinished returns the running game with id asked; for "" one arranged over CSA.
 func (l *lobby) unfinished(asked string) (game string, ok bool, err error) {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -283,8 +272,8 @@ func (l *lobby) unfinished(asked string) (game string, ok bool, err error) {
 	return "", false, l.explain(err)
 }
 
-// arranged reports whether the client should take a game: it has both players and was
-// arranged over CSA, or the client accepts all games created for it.
+// arranged reports whether a game is for this client: it was arranged over CSA, or the
+// client plays all games created for it.
 func (l *lobby) arranged(ctx context.Context, game string) (ours bool) {
 	w, err := l.Games.Watch(ctx, "", game)
 	if err != nil {

@@ -18,17 +18,15 @@ type logins struct {
 	tables  *tables
 }
 
-// replaceTimeout bounds the end of a session that is replaced.
 const replaceTimeout = 5 * time.Second
 
-// entry is what a client wants to play after its login: a game created elsewhere, or a
-// seek. Both are empty in the extended mode.
+// entry is what a plain client wants to play: a game by its id, or a seek.
 type entry struct {
 	joins string
 	seek  *seek
 }
 
-// split takes the game from the password of a login.
+// split separates the game from the password.
 func (ls *logins) split(l *talk.Login) (e entry, secret string, err error) {
 	if l.Extended {
 		return e, l.Password, nil
@@ -43,9 +41,8 @@ func (ls *logins) split(l *talk.Login) (e entry, secret string, err error) {
 	return entry{seek: &seek{game: game, wish: game.Wish, wishes: game.Wishes}}, secret, err
 }
 
-// prove authenticates a login and registers the client's name. After many failures for
-// the same name and address, further attempts wait in turn, so that the owner can still
-// log in.
+// prove authenticates a login. After many failures further attempts wait in turn, so the
+// owner can still log in.
 func (ls *logins) prove(c *client, l *talk.Login, secret string) error {
 	who := guess{c.address, l.Name}
 	wait, ok := ls.guesses.turn(who, time.Now())
@@ -72,7 +69,6 @@ func (ls *logins) prove(c *client, l *talk.Login, secret string) error {
 	return err
 }
 
-// identify returns the player of a login.
 func (ls *logins) identify(c *client, l *talk.Login, secret string) (*player, error) {
 	p := &player{name: l.Name, extended: l.Extended}
 	if ls.Accounts != nil {
@@ -102,8 +98,7 @@ func (ls *logins) identify(c *client, l *talk.Login, secret string) (*player, er
 	return p, nil
 }
 
-// register gives the name to the client and waits until an older session of the player
-// has left its game.
+// register gives the name to the client after an older session of the player has ended.
 func (ls *logins) register(c *client, l *talk.Login, p *player, secret string) error {
 	old, err := ls.members.admit(c, l, p, secret)
 	if err != nil || old == nil {
@@ -117,8 +112,7 @@ func (ls *logins) register(c *client, l *talk.Login, p *player, secret string) e
 	return nil
 }
 
-// resumes reports whether token is valid for a game of c: a recent game, or one whose
-// token is derived from the password.
+// resumes reports whether token is that of a game of c.
 func (ls *logins) resumes(c *client, game, token string) bool {
 	back := ls.tables.absentee(game, token)
 	return back != nil && back.holder == c.player.holder || same(c.token(game), token)

@@ -15,8 +15,7 @@ type members struct {
 	byName map[string]*client
 }
 
-// admit gives the name of p to c. An older session of the same player is dismissed and
-// returned; another player keeps the name.
+// admit gives the name of p to c and dismisses an older session of the same player.
 func (m *members) admit(c *client, l *talk.Login, p *player, secret string) (old *client, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -32,14 +31,13 @@ func (m *members) admit(c *client, l *talk.Login, p *player, secret string) (old
 	return old, nil
 }
 
-// leave frees the name of c unless a newer session has it. The caller holds the mutex.
+// leave frees the name of c. The caller holds the mutex.
 func (m *members) leave(c *client) {
 	if c.player != nil && m.byName[c.player.name] == c {
 		delete(m.byName, c.player.name)
 	}
 }
 
-// dismiss ends the sessions of a holder.
 func (m *members) dismiss(holder principal.ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -50,7 +48,7 @@ func (m *members) dismiss(holder principal.ID) {
 	}
 }
 
-// states returns a line for each client: its name and what it does.
+// states returns the lines of %%WHO.
 func (m *members) states() (lines []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -60,7 +58,6 @@ func (m *members) states() (lines []string) {
 	return lines
 }
 
-// accounts returns the clients with an account, by name.
 func (m *members) accounts() (players []*player) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -72,7 +69,6 @@ func (m *members) accounts() (players []*player) {
 	return players
 }
 
-// spread sends a chat line to the clients of this node.
 func (m *members) spread(from, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,25 +10,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxMonitors bounds the games a client monitors.
 const maxMonitors = 8
 
-// monitors are the games that a client monitors.
 type monitors struct {
 	*client
 	byKey map[monitorKey]*monitor
 }
 
-// monitorKey is the answer's name, MONITOR or MONITOR2, and the hub's id of a game.
+// monitorKey has the command, MONITOR or MONITOR2, and the id of a game.
 type monitorKey struct{ name, game string }
 
-// monitor is a game that a client monitors.
+// monitor sends a game to a client that does not play it.
 type monitor struct {
 	client *client
-	// head is the prefix of each line: "##[MONITOR2][id] ".
+	// head begins each line: "##[MONITOR2][id] ".
 	head  string
 	watch *play.Watcher
-	// moves: send each move, not the board.
+	// moves selects each move instead of the board.
 	moves bool
 	end   chan struct{}
 	done  chan struct{}
@@ -36,15 +34,14 @@ type monitor struct {
 	// The fields below belong to the monitor's goroutine.
 	alphabet *csa.Alphabet
 	pos      shogi.Position
-	// begun: the client has the first sent moves. over: it has the end.
+	// begun, over: the client has the first moves, or the end.
 	begun, over bool
 	sent, noted int
 }
 
-// errGameID is returned if a command has no game id.
 const errGameID = clientError("want the id of a game")
 
-// start handles %%MONITORON and %%MONITOR2ON. The answer is the state of the game.
+// start handles %%MONITORON and %%MONITOR2ON.
 func (ms *monitors) start(name string, args []string) error {
 	if len(args) != 1 {
 		return errGameID
@@ -77,8 +74,7 @@ func (ms *monitors) start(name string, args []string) error {
 	return nil
 }
 
-// watch watches a game as a spectator. A game that its players have not agreed to does
-// not exist for others.
+// watch subscribes to a game that both players have agreed to.
 func (ms *monitors) watch(id string) (*play.Watcher, error) {
 	ctx, cancel := ms.short()
 	defer cancel()
@@ -114,14 +110,13 @@ func (ms *monitors) stop(name string, args []string) error {
 	return nil
 }
 
-// close ends all monitors.
 func (ms *monitors) close() {
 	for _, m := range ms.byKey {
 		m.close()
 	}
 }
 
-// close ends the monitor and waits for its goroutine.
+// close waits for the goroutine of the monitor.
 func (m *monitor) close() {
 	close(m.end)
 	<-m.done
@@ -137,15 +132,15 @@ func (m *monitor) run() {
 		case <-m.watch.Gone():
 			return
 		case <-m.watch.News():
-			if !m.tell() {
+			if !m.send() {
 				return
 			}
 		}
 	}
 }
 
-// tell sends what has changed in the game. It reports whether the game can still be read.
-func (m *monitor) tell() bool {
+// send sends what has changed. It returns false if the game cannot be read.
+func (m *monitor) send() bool {
 	ctx, cancel := m.client.short()
 	defer cancel()
 	var lines []string
@@ -160,7 +155,6 @@ func (m *monitor) tell() bool {
 	return true
 }
 
-// changes returns the lines for what the client does not have yet.
 func (m *monitor) changes(g *match.Game) (lines []string) {
 	if !m.begun {
 		config := g.Config()
@@ -211,7 +205,7 @@ func (m *monitor) record(g *match.Game) (lines []string) {
 	return lines
 }
 
-// recordHead returns the record header in CSA V2 as shogi-server writes it.
+// recordHead returns the header in CSA V2 as shogi-server writes it.
 func recordHead(a *csa.Alphabet, g *match.Game) []string {
 	config, start := g.Config(), g.Start()
 	lines := []string{
@@ -221,7 +215,7 @@ func recordHead(a *csa.Alphabet, g *match.Game) []string {
 	return append(lines, statements(a, &start)...)
 }
 
-// boardLines returns the current position and the last move.
+// boardLines returns the position and the last move.
 func boardLines(a *csa.Alphabet, g *match.Game) []string {
 	lines := statements(a, g.Position())
 	if g.Len() > 0 {
@@ -232,7 +226,6 @@ func boardLines(a *csa.Alphabet, g *match.Game) []string {
 	return lines
 }
 
-// show handles %%SHOW.
 func (ms *monitors) show(args []string) (lines []string, err error) {
 	if len(args) != 1 {
 		return nil, errGameID

@@ -13,43 +13,39 @@ import (
 
 // offer is a game that the client may agree to.
 type offer struct {
-	// id is the CSA id of the game, game the hub's id.
 	id, game string
 	side     shogi.Color
 	config   match.Config
-	// plies is the number of moves in the summary.
+	// plies counts the moves in the summary.
 	plies int
-	// watch is nil for a game against the house engine, which is created when the client
-	// agrees.
+	// watch is nil before a game against the house engine is created.
 	watch *play.Watcher
 	// running: the game does not wait for this agreement.
 	running bool
 }
 
-// local reports whether only this session knows of the offer and bounds its time.
+// local reports whether only this session bounds the time to agree.
 func (o *offer) local() bool { return o.watch == nil || o.running }
 
-// is reports whether id, which may be missing, names the offer.
 func (o *offer) is(id string) bool { return o != nil && (id == "" || id == o.id) }
 
-// agreement is what a client and its opponent go through before a game. All methods run
-// on the session's goroutine.
+// agreement is the stage between meeting an opponent and the game. All methods run on the
+// session's goroutine.
 type agreement struct {
 	*client
 	tables *tables
 	buoys  buoys
-	// seek is the wanted game, or nil. A plain client keeps it for its next game.
+	// seek is the wanted game. A plain client keeps it for its next game.
 	seek *seek
-	// offer is the game that the client may agree to, or nil. begun is an agreed game, for
-	// the session to play.
+	// begun is an agreed game that the session is to play.
 	offer, begun *offer
-	// due fires when [lobby.again] is to be called; nil if nothing is due.
+	// due fires when [lobby.again] is to be called.
 	due <-chan time.Time
 }
 
-// propose offers the client a game in which it has a seat. A client that has proved by
-// its token that it was playing continues at once. Others must agree first, as the
-// protocol requires. A game that is over is not offered.
+// propose offers a game that the client has a seat in. A client that has proved with its
+// token that it was playing continues at once; others agree first, as the protocol
+// requires.
 func (l *agreement) propose(game string, proved bool) error {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -75,7 +71,6 @@ func (l *agreement) propose(game string, proved bool) error {
 	return nil
 }
 
-// present sends an offer to the client.
 func (l *agreement) present(o *offer, sum *talk.Summary, proved bool) {
 	l.offer, l.due = o, nil
 	if l.player.extended && !l.wantsAll() {
@@ -97,7 +92,6 @@ func (l *agreement) present(o *offer, sum *talk.Summary, proved bool) {
 	}
 }
 
-// challengeHouse offers the client a game against the house engine.
 func (l *agreement) challengeHouse(k *seek, config match.Config, level int) error {
 	side := k.wish
 	if !k.wishes && !tossCoin() {
@@ -149,7 +143,6 @@ func (l *agreement) agree(id string) {
 	}
 }
 
-// create creates a game against the house engine.
 func (l *agreement) create(o *offer) error {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -161,7 +154,7 @@ func (l *agreement) create(o *offer) error {
 	return err
 }
 
-// accept stores the client's agreement. The second one takes the game from its buoy.
+// accept stores the agreement. The second one takes the game from its buoy.
 func (l *agreement) accept(o *offer) error {
 	ctx, cancel := l.short()
 	defer cancel()
@@ -192,7 +185,7 @@ func (l *agreement) accept(o *offer) error {
 	return err
 }
 
-// follow reads the offered game: it begins when both have agreed, or has been rejected.
+// follow reads whether the offered game has begun or has been rejected.
 func (l *agreement) follow() {
 	o := l.offer
 	if o == nil || o.local() {
@@ -211,20 +204,18 @@ func (l *agreement) follow() {
 			by, rejected = wireName(&o.config, side), v.Game.Rejected()
 		}
 		l.close(by)
-		// A plain client that did not answer stops waiting.
 		l.leaving = l.leaving || !rejected && !l.player.extended && !v.Game.Agreed(o.side)
 	case !v.Game.Agreeing():
 		l.start()
 	}
 }
 
-// start begins the offered game.
 func (l *agreement) start() {
 	l.say("START:" + l.offer.id)
 	l.begun, l.offer, l.due = l.offer, nil, nil
 }
 
-// close drops the offer, which was rejected. A client that rejects waits no longer.
+// close drops a rejected offer. A client that rejects waits no longer.
 func (l *agreement) close(by string) {
 	o := l.offer
 	l.offer, l.due = nil, nil
@@ -247,8 +238,7 @@ func (l *agreement) reject(id string) {
 	l.follow()
 }
 
-// giveUp ends the offered game for the client, by aborting it if possible. The client
-// learns of it here or from [agreement.follow].
+// giveUp aborts or resigns the offered game.
 func (l *agreement) giveUp() {
 	o := l.offer
 	if o.local() {
@@ -265,15 +255,13 @@ func (l *agreement) giveUp() {
 	}
 }
 
-// expire drops a local offer that the client has not answered. A plain client stops
-// waiting.
+// expire drops an unanswered local offer. A plain client then stops waiting.
 func (l *agreement) expire() {
 	l.giveUp()
 	l.leaving = l.leaving || !l.player.extended
 }
 
-// quit ends the offer because the session ends. A running game that the client has not
-// agreed to is lost, or waits. When the server closes, the game goes on.
+// quit leaves the offered game as the session ends. One that runs is lost, or waits.
 func (l *agreement) quit() {
 	o := l.offer
 	switch {
@@ -290,5 +278,4 @@ func (l *agreement) quit() {
 	o.watch.Close()
 }
 
-// wantsAll reports whether the client plays all games created for it.
 func (l *agreement) wantsAll() bool { return l.seek != nil && l.seek.game.Event == mineName }

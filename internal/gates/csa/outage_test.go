@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// flaky are games whose store fails now and then.
+// flaky are games whose store fails at times.
 type flaky struct {
 	csa.Games
 	broken atomic.Bool
@@ -25,7 +25,7 @@ func (f *flaky) Act(ctx context.Context, holder principal.ID, id string, a play.
 	return f.Games.Act(ctx, holder, id, a)
 }
 
-// While the store fails a move waits; nobody loses by it.
+// While the store fails, a move waits and is not lost.
 func TestOutage(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		games := &flaky{Games: w.hub}

@@ -10,11 +10,11 @@ import (
 type outbox struct {
 	mu   sync.Mutex
 	text []byte
-	// full: the buffer overflowed. closed: no more output follows.
+	// full: the buffer overflowed.
 	full, closed bool
 	news         chan struct{}
 	most         int
-	// cut breaks the connection of a slow client without blocking.
+	// cut breaks the connection without blocking.
 	cut func()
 }
 
@@ -53,7 +53,6 @@ func (o *outbox) notify() {
 	}
 }
 
-// take returns the next output.
 func (o *outbox) take(spare []byte) (text []byte, full, closed bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -61,8 +60,7 @@ func (o *outbox) take(spare []byte) (text []byte, full, closed bool) {
 	return text, o.full, o.closed
 }
 
-// write writes until the box is closed or a write exceeds timeout, then closes the
-// connection.
+// write writes until the box is closed or a write exceeds timeout.
 func (o *outbox) write(c net.Conn, timeout time.Duration) {
 	defer c.Close()
 	var spare []byte

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// brokenMutes panic the first time they are asked.
+// brokenMutes panics on its first call.
 type brokenMutes struct {
 	csa.Store
 	asked atomic.Int64
@@ -24,7 +24,7 @@ func (m *brokenMutes) Muted(context.Context, principal.ID, time.Time) (until tim
 	return until, false, nil
 }
 
-// TestPanic: a panic ends the session that it happens in, and no other.
+// TestPanic checks that a panic ends only its session.
 func TestPanic(t *testing.T) {
 	var counted atomic.Int64
 	watch := &guard.Guard{Count: func(place string) {

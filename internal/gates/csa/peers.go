@@ -8,7 +8,6 @@ import (
 	"time"
 )
 
-// Bus subjects.
 const (
 	chatSubject = "csa.chat"
 	askSubject  = "csa.ask"
@@ -16,23 +15,21 @@ const (
 )
 
 const (
-	// hearing is how long to wait for answers of other nodes.
+	// hearing is the wait for answers of other nodes.
 	hearing = 300 * time.Millisecond
-	// maxTold bounds the lines of one answer.
+	// maxTold bounds the lines of an answer.
 	maxTold = 5000
 )
 
-// notice is a message between nodes: a chat line, a question or an answer.
+// notice is a message between nodes: a chat line, a question or an answer to question ID.
 type notice struct {
-	// Node is the sender, ID the question's id.
 	Node string `json:"node"`
 	ID   string `json:"id,omitempty"`
-	// What is the question: "who" or "list".
+	// What is "who" or "list".
 	What  string   `json:"what,omitempty"`
 	Lines []string `json:"lines,omitempty"`
-	// From is the author of Text.
-	From string `json:"from,omitempty"`
-	Text string `json:"text,omitempty"`
+	From  string   `json:"from,omitempty"`
+	Text  string   `json:"text,omitempty"`
 }
 
 // peers exchanges messages with the other nodes.
@@ -40,8 +37,7 @@ type peers struct {
 	*gate
 	node string
 	bus  Bus // nil if there are no other nodes
-	// own returns this node's answer to a question; spread sends a chat line to its
-	// clients.
+	// own answers a question for this node, spread sends a chat line to its clients.
 	own    func(what string) []string
 	spread func(from, text string)
 	cancel func()
@@ -50,7 +46,6 @@ type peers struct {
 	asked map[string][]string
 }
 
-// open subscribes to messages of the other nodes.
 func (h *peers) open() {
 	if h.Bus == nil {
 		return
@@ -65,14 +60,12 @@ func (h *peers) open() {
 	h.cancel = cancel
 }
 
-// close ends the subscription.
 func (h *peers) close() {
 	if h.cancel != nil {
 		h.cancel()
 	}
 }
 
-// publish sends a notice if there can be other nodes.
 func (h *peers) publish(subject string, n notice) {
 	if h.bus == nil {
 		return
@@ -103,7 +96,7 @@ func (h *peers) heard(subject string, data []byte) {
 	}
 }
 
-// everywhere returns the sorted answers of all nodes to a question.
+// everywhere returns the sorted answers of all nodes.
 func (h *peers) everywhere(what string) []string {
 	lines := h.own(what)
 	if h.bus != nil {
@@ -125,7 +118,6 @@ func (h *peers) everywhere(what string) []string {
 	return slices.Compact(lines) // a game between clients of two nodes is listed by both
 }
 
-// chat sends a chat line to the clients of all nodes.
 func (h *peers) chat(from, text string) {
 	h.spread(from, text)
 	h.publish(chatSubject, notice{From: from, Text: text})

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// playing is the game that a client plays. All methods run on the session's goroutine.
+// playing is the game of a client. All methods run on the session's goroutine.
 type playing struct {
 	*client
 	tables   *tables
@@ -22,12 +22,12 @@ type playing struct {
 	side     shogi.Color
 	watch    *play.Watcher
 	alphabet *csa.Alphabet
-	// pos is the position after the sent moves; sent is their number.
+	// pos is the position after the sent moves.
 	pos  shogi.Position
 	sent int
 }
 
-// newPlaying begins the game of an offer; the client has its first moves.
+// newPlaying begins the game of an offer. The client has the moves of its summary.
 func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 	p := &playing{client: c, tables: ts, side: o.side, watch: o.watch, table: ts.enter(o.id, o.game, &o.config)}
 	c.at = o.id
@@ -48,15 +48,13 @@ func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 	})
 }
 
-// leave stops watching the game.
 func (p *playing) leave() {
 	p.at = ""
 	p.watch.Close()
 	p.tables.leave(p.table)
 }
 
-// follow sends what has changed in the game. After an error the caller has to try again:
-// an outage must not cost the game.
+// follow sends what has changed. The caller repeats it after an error.
 func (p *playing) follow() (over bool, err error) {
 	ctx, cancel := p.short()
 	defer cancel()
@@ -85,7 +83,6 @@ func (p *playing) follow() (over bool, err error) {
 	return over, err
 }
 
-// act handles a move or a game command of the client.
 func (p *playing) act(line string) {
 	if text, ok := strings.CutPrefix(line, "'"); ok {
 		p.note(text)
@@ -117,8 +114,7 @@ func (p *playing) act(line string) {
 	}
 }
 
-// command applies a command. It retries while the store fails, because the client sends
-// it only once.
+// command repeats a command while the store fails, because the client sends it once.
 func (p *playing) command(command match.Command) error {
 	command.Seq = play.Latest
 	ctx, cancel := p.short()
@@ -139,8 +135,7 @@ func (p *playing) command(command match.Command) error {
 	}
 }
 
-// move parses a move in the position the client has. Anything but a legal move returns
-// the foul that loses the game.
+// move parses a move in the position that the client has, or returns the foul that loses.
 func (p *playing) move(word string) (usi string, foul shogi.Foul) {
 	if p.pos.Side() != p.side {
 		return "", shogi.OutOfTurn
@@ -161,8 +156,7 @@ func (p *playing) move(word string) (usi string, foul shogi.Foul) {
 	return notation.FormatUSI(p.pos.Rules(), m), shogi.NoFoul
 }
 
-// refused handles a rejected command. A command allowed only in turn loses out of turn. A
-// command that crossed the end of the game is ignored.
+// refused handles a refused command: one out of turn loses, one after the end is ignored.
 func (p *playing) refused(kind match.EventKind, err error) {
 	refused, ok := refusal.As(err)
 	if !ok {
@@ -186,7 +180,7 @@ func (p *playing) refused(kind match.EventKind, err error) {
 	p.rule(p.table.game, ruling)
 }
 
-// note stores a comment of the client. A lost comment does not disturb the game.
+// note stores a comment. Without it the game goes on.
 func (p *playing) note(text string) {
 	text = strings.TrimSpace(strings.TrimPrefix(text, "*"))
 	if text == "" {

@@ -13,27 +13,20 @@ import (
 
 // Games runs games. [*play.Hub] implements it.
 type Games interface {
-	// Create starts a game, or opens it for a second player.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	// Act applies a player's action.
 	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
-	// Rule applies a ruling.
 	Rule(ctx context.Context, id string, r match.Ruling) error
-	// Watch subscribes to a game.
 	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
-	// Join makes who the second player of an open game.
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
 	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
 }
 
-// Store is the gateway's storage. Gate of package store implements it.
+// Store is the storage of the gateway; Gate of package store implements it.
 type Store interface {
-	// Openings returns open games, newest first, including those reserved for the holder or
-	// group.
+	// Openings returns open games, newest first, with those reserved for the holder.
 	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
-	// Muted reports whether a holder is muted at now, and until when; zero means forever.
+	// Muted reports whether a holder is muted, and until when; zero means forever.
 	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
-	// Standings returns all ratings of an account, most played first.
 	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
 	Rounds
 	Buoys
@@ -41,11 +34,9 @@ type Store interface {
 
 // Rounds stores which node holds a round.
 type Rounds interface {
-	// ClaimRound claims the round of a game name that is due at at. It returns false if a
-	// later round is claimed, or if this one is and its claim is newer than stale or has
-	// ended.
+	// ClaimRound claims the round of a game name due at at. It returns false if a later round
+	// is claimed, or this one by a claim that is newer than stale or has ended.
 	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
-	// EndRound records that a round was held.
 	EndRound(ctx context.Context, game string, at time.Time) error
 }
 
@@ -54,7 +45,7 @@ type Buoys interface {
 	// SetBuoy stores a buoy and drops those placed before old. ok is false if the name is
 	// taken or a limit is reached.
 	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
-	// Buoy returns the buoy of a name if it has games left.
+	// Buoy returns a buoy that has games left.
 	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
 	// SpendBuoy takes n games from a buoy; a negative n returns them.
 	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
@@ -63,10 +54,8 @@ type Buoys interface {
 
 // Accounts authenticates accounts.
 type Accounts interface {
-	// SignIn returns the holder and id of the account name, for a client at a network
-	// address. known is false if there is no such account: a guest may use the name. ok is
-	// false if the password is wrong. It returns [ErrBusy] if passwords cannot be checked
-	// at the moment, and [ErrClosed] for a closed account.
+	// SignIn returns the holder and id of an account. known is false if there is no such
+	// account, ok if the password is wrong. The errors are [ErrBusy], [ErrClosed] and others.
 	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
 }
 

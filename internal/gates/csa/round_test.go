@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// members have an account each, whose id is their name, and a rating.
+// members have an account, whose id is their name, and a rating.
 type members map[string]float64
 
 func (m members) SignIn(_ context.Context, name, _, _ string) (holder principal.ID, account string, known, ok bool, err error) {
@@ -18,7 +18,6 @@ func (m members) SignIn(_ context.Context, name, _, _ string) (holder principal.
 	return principal.OfAccount(name), name, known, known, nil
 }
 
-// ratedStore is a store with the ratings of members.
 type ratedStore struct {
 	csa.Store
 	members members
@@ -42,8 +41,7 @@ func (m members) standings(_ context.Context, account string) ([]ladder.Standing
 	}, nil
 }
 
-// In a round those meet who are about as strong in such games as each other; a
-// guest counts as who begins.
+// A round pairs clients of similar rating in such games. Guests have the initial rating.
 func TestRoundByRatings(t *testing.T) {
 	ratings := members{"alice": 1000, "bob": 1950, "carol": 1080, "dave": 1990}
 	inWorldOf(t, csa.Config{Accounts: ratings, Rounds: rounds}, ratings.in, func(w *world) {

@@ -15,26 +15,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// rounds holds the rounds of the timetables. A client that waits for a round has an open
-// game. When the round is due, one node claims it and pairs all entrants: it seats one of
-// each pair in the open game of the other and cancels the one's own.
+// rounds holds rounds. An entrant has an open game. One node claims a round that is due. It
+// seats one of each pair in the open game of the other and cancels its own.
 type rounds struct {
 	*gate
 	buoys buoys
 }
 
 const (
-	// claimLease is the time after which an unfinished claim of a round expires and another
-	// node may take it.
+	// claimLease is the time until another node may take over an unfinished round.
 	claimLease = 10 * time.Second
-	// memory is the number of a player's last games that count against a repeat pairing.
+	// memory is the number of last games that count against a repeat pairing.
 	memory = 10
-	// metAgain is the cost in rating points of repeating the last opponent. Earlier
+	// metAgain is the cost, in rating points, of meeting the last opponent again. Earlier
 	// opponents cost less.
 	metAgain = 400
 )
 
-// schedule holds the rounds of r after an instant.
 func (rs rounds) schedule(r *Round, after time.Time) {
 	next := r.At.Next(after)
 	rs.later(time.Until(next), func() {
@@ -49,7 +46,7 @@ func (rs rounds) schedule(r *Round, after time.Time) {
 	})
 }
 
-// hold holds the round due at an instant, unless another node does.
+// hold holds the round due at an instant unless another node does.
 func (rs rounds) hold(r *Round, at time.Time) bool {
 	now := time.Now()
 	ctx, cancel := rs.short()
@@ -79,21 +76,20 @@ func (rs rounds) hold(r *Round, at time.Time) bool {
 	return true
 }
 
-// entrant is a client that waits for a round.
 type entrant struct {
-	// opening is its open game, who its player there.
+	// opening is its open game, who its player.
 	opening match.Opening
 	who     match.Player
 	side    shogi.Color
 	rating  float64
-	// satOut is the number of consecutive rounds without an opponent.
+	// satOut counts the rounds without an opponent.
 	satOut int
 	// recent are its last games, newest first.
 	recent []match.Entry
 }
 
-// entrants returns the entrants of a round, oldest first. A client with two open games,
-// because its node died, counts with the newer one.
+// entrants returns the entrants, oldest first. A client with two open games, because its
+// node died, counts with the newer one.
 func (rs rounds) entrants(r *Round, at time.Time) (out []*entrant) {
 	game, err := talk.ParseGameName(r.Game)
 	k := &seek{game: game}
@@ -118,7 +114,7 @@ func (rs rounds) entrants(r *Round, at time.Time) (out []*entrant) {
 	return out
 }
 
-// missed returns the number of rounds after since and before at, at most memory.
+// missed counts the rounds after since and before at, up to memory.
 func (r *Round) missed(since, at time.Time) (n int) {
 	for t := r.At.Next(since.In(at.Location())); t.Before(at) && n < memory; t = r.At.Next(t) {
 		n++
@@ -126,8 +122,7 @@ func (r *Round) missed(since, at time.Time) (n int) {
 	return n
 }
 
-// entrant loads the rating and the last games of an opening's player. An unrated player
-// gets the initial rating. Errors are reported.
+// entrant loads the rating and the last games. Without a rating it uses the initial one.
 func (rs rounds) entrant(ctx context.Context, o match.Opening, satOut int) *entrant {
 	e := &entrant{opening: o, satOut: satOut, rating: rating.Unrated().Value}
 	if o.Config.Players[e.side].Vacant {
@@ -152,11 +147,10 @@ func (rs rounds) entrant(ctx context.Context, o match.Opening, satOut int) *entr
 	return e
 }
 
-// wishes reports whether the entrant wants its side.
+// wishes reports whether side is a wish.
 func (e *entrant) wishes() bool { return e.opening.Config.Draw == match.NoDraw }
 
-// pairCost returns the cost of pairing a and b. It is infinite if both want the same side
-// or are one person, and grows the more recently they met.
+// pairCost is infinite for two who want the same side, and grows the more recently they met.
 func pairCost(a, b *entrant) float64 {
 	if a.opening.Holder == b.opening.Holder || a.wishes() && b.wishes() && a.side == b.side {
 		return tournament.Never
@@ -164,7 +158,6 @@ func pairCost(a, b *entrant) float64 {
 	return max(a.met(b), b.met(a))
 }
 
-// met is pairCost for the last games of e.
 func (e *entrant) met(other *entrant) float64 {
 	i := slices.IndexFunc(e.recent, func(g match.Entry) bool { return g.Names[g.Side.Other()] == other.who.Name })
 	if i < 0 {
@@ -173,8 +166,7 @@ func (e *entrant) met(other *entrant) float64 {
 	return metAgain * float64(memory-i) / memory
 }
 
-// movesFirst reports whether e plays Black: by wish, then by fewer recent games as Black,
-// then by lot.
+// movesFirst decides Black by wish, then by fewer recent games as Black, then by lot.
 func (e *entrant) movesFirst(other *entrant) bool {
 	switch {
 	case e.wishes():
@@ -188,7 +180,7 @@ func (e *entrant) movesFirst(other *entrant) bool {
 	return tossCoin()
 }
 
-// blacks returns the recent games as Black minus those as White.
+// blacks returns recent games as Black minus those as White.
 func (e *entrant) blacks() (n int) {
 	for _, g := range e.recent {
 		if g.Side == shogi.Black {
@@ -200,7 +192,7 @@ func (e *entrant) blacks() (n int) {
 	return n
 }
 
-// pair seats white in black's open game and cancels white's own, unless one has left.
+// pair seats white in black's open game, unless one of them has left.
 func (rs rounds) pair(black, white *entrant) {
 	ctx, cancel := rs.short()
 	defer cancel()

@@ -18,29 +18,24 @@ type seek struct {
 	game   talk.GameName
 	wish   shogi.Color
 	wishes bool
-	// start is the buoy's start position, or "".
+	// start is the buoy's start position.
 	start string
 }
 
-// Events of games that are not between two clients of the same name.
+// Events with a meaning. A level may follow houseName, a name buoyName.
 const (
-	// webName: an open game in the lobby, which anyone may join.
+	// webName: an open game in the lobby that anyone may join.
 	webName = "web"
-	// mineName: the games created for the client, such as tournament games, one after the
-	// other.
-	mineName = "mine"
-	// houseName: a game against the house engine; a level may follow.
+	// mineName: the games created for the client, such as those of tournaments.
+	mineName  = "mine"
 	houseName = "house"
-	// buoyName: a game that starts at a buoy; a name may follow.
-	buoyName = "buoy"
+	buoyName  = "buoy"
 )
 
 const engineName = "komadai"
 
-// defaultLevel is the house engine's level if none is given.
 const defaultLevel = 5
 
-// parseSeek parses the arguments of %%GAME and %%CHALLENGE.
 func parseSeek(args []string) (*seek, error) {
 	if len(args) != 2 || !strings.Contains("+-*", args[1]) || len(args[1]) != 1 {
 		return nil, errors.New("want the name of a game and +, - or *")
@@ -59,10 +54,9 @@ func parseSeek(args []string) (*seek, error) {
 	return k, nil
 }
 
-// group is the holder that stands for all clients who want the same game.
+// group is the holder of games reserved for clients with the same seek.
 func (k *seek) group() principal.ID { return principal.ID("csa:" + k.game.Text) }
 
-// side returns the wish, or nil.
 func (k *seek) side() *shogi.Color {
 	if !k.wishes {
 		return nil
@@ -70,7 +64,6 @@ func (k *seek) side() *shogi.Color {
 	return &k.wish
 }
 
-// sign returns the wish as +, - or *.
 func (k *seek) sign() string {
 	if !k.wishes {
 		return "*"
@@ -78,7 +71,7 @@ func (k *seek) sign() string {
 	return talk.Sign(k.wish)
 }
 
-// suits reports whether the open game c has the start and a free side that k wants.
+// suits reports whether k can join the open game c.
 func (k *seek) suits(c *match.Config) bool {
 	if k.start != "" && c.Start != k.start {
 		return false // the buoy has moved
@@ -86,14 +79,12 @@ func (k *seek) suits(c *match.Config) bool {
 	return c.Draw != match.NoDraw || !k.wishes || c.Players[k.wish].Vacant
 }
 
-// tossCoin draws sides when no player has a wish.
 func tossCoin() bool {
 	var seed [32]byte
 	_, _ = crand.Read(seed[:]) // never fails
 	return rand.New(rand.NewChaCha8(seed)).IntN(2) == 0
 }
 
-// houseLevel parses the house engine's level from an event.
 func houseLevel(event string) (level int, ok bool, err error) {
 	rest, ok := strings.CutPrefix(event, houseName)
 	if !ok || strings.Trim(rest, "0123456789") != "" {

@@ -20,7 +20,7 @@ type Server struct {
 	tables  *tables
 	peers   *peers
 
-	// The fields below are guarded by the mutex. each counts connections by address.
+	// mu of gate guards the fields below. each counts connections by address.
 	listeners map[net.Listener]struct{}
 	sessions  int
 	each      map[string]int
@@ -47,7 +47,6 @@ func New(c Config) *Server {
 	return s
 }
 
-// own returns this node's answer to a question of %%WHO or %%LIST.
 func (s *Server) own(what string) []string {
 	switch what {
 	case "who":
@@ -89,7 +88,7 @@ func (s *Server) Serve(l net.Listener) error {
 	}
 }
 
-// Take serves a connection unless a limit is reached.
+// Take serves a connection, or closes it at a limit.
 func (s *Server) Take(c net.Conn) {
 	if tcp, ok := plain(c).(*net.TCPConn); ok {
 		// Clients are silent while they think; TCP keep-alive detects dead ones.
@@ -113,7 +112,6 @@ func (s *Server) Take(c net.Conn) {
 	})
 }
 
-// session returns a session that does not run yet.
 func (s *Server) session(conn net.Conn, address string) *session {
 	c := &client{
 		gate: s.gate, conn: conn, address: address, out: newOutbox(s.gate.Buffer, func() { _ = plain(conn).Close() }),
@@ -124,7 +122,6 @@ func (s *Server) session(conn net.Conn, address string) *session {
 	return &session{client: c, logins: s.logins, lobby: l, console: console, lines: make(chan string), gone: make(chan struct{})}
 }
 
-// release removes a connection from the counts.
 func (s *Server) release(address string) {
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
@@ -142,8 +139,7 @@ func plain(c net.Conn) net.Conn {
 	return c
 }
 
-// host returns the limit key of a client's address: the address without port, and for
-// IPv6 its /64 network.
+// host returns the address without port, and for IPv6 its /64 network, for MaxEach.
 func host(a net.Addr) string {
 	where, err := netip.ParseAddrPort(a.String())
 	if err != nil {

@@ -13,19 +13,16 @@ import (
 // session runs a client from its login through the lobby and its games to its end.
 type session struct {
 	*client
-	logins *logins
-	lobby  *lobby
-	// game is the game being played, or nil.
+	logins  *logins
+	lobby   *lobby
 	game    *playing
 	console *console
 	lines   chan string
-	// gone is closed when the session starts to end.
-	gone chan struct{}
-	// retry fires when the game is to be read again after an error.
+	gone    chan struct{}
+	// retry fires when the game is to be read again.
 	retry <-chan time.Time
 }
 
-// run runs the session.
 func (s *session) run() {
 	defer s.end()
 	if !s.Guard.Do("csa", s.attend) {
@@ -33,7 +30,6 @@ func (s *session) run() {
 	}
 }
 
-// attend handles the client's lines and news of its game until it leaves.
 func (s *session) attend() {
 	s.begin(func() { s.out.write(s.conn, s.WriteTimeout) })
 	s.begin(s.read)
@@ -74,7 +70,6 @@ func (s *session) attend() {
 	}
 }
 
-// watched returns the game whose news matter, or nil.
 func (s *session) watched() *play.Watcher {
 	switch o := s.lobby.offer; {
 	case s.game != nil:
@@ -87,7 +82,6 @@ func (s *session) watched() *play.Watcher {
 	return nil
 }
 
-// read forwards lines until the connection ends.
 func (s *session) read() {
 	defer close(s.lines)
 	limit := rate.NewLimiter(s.Lines, int(s.Lines*5)+1)
@@ -137,7 +131,6 @@ func (s *session) line(line string) {
 	}
 }
 
-// logIn handles LOGIN.
 func (s *session) logIn(arg string) {
 	l, err := talk.ParseLogin(strings.TrimPrefix(arg, " "))
 	var e entry
@@ -164,7 +157,6 @@ func (s *session) logIn(arg string) {
 	}
 }
 
-// errNotWaiting is returned for a game that a client cannot resume.
 const errNotWaiting = clientError("this game does not wait for you")
 
 // welcome resumes the client's game or starts a search for one.
@@ -191,7 +183,6 @@ func (s *session) welcome(l *talk.Login, e entry) error {
 	return nil
 }
 
-// news reads the game that has changed.
 func (s *session) news() {
 	switch {
 	case s.game != nil:
@@ -203,7 +194,6 @@ func (s *session) news() {
 	}
 }
 
-// play handles a line of the game.
 func (s *session) play(line string) {
 	s.follow()
 	if s.game == nil {
@@ -213,7 +203,6 @@ func (s *session) play(line string) {
 	s.follow()
 }
 
-// follow sends what has changed in the game. A plain client then waits for its next one.
 func (s *session) follow() {
 	s.retry = nil
 	over, err := s.game.follow()
@@ -226,7 +215,7 @@ func (s *session) follow() {
 	}
 }
 
-// settle begins a game that the client has agreed to, and publishes what the client does.
+// settle begins an agreed game and publishes the state of the client.
 func (s *session) settle() {
 	if o := s.lobby.begun; o != nil {
 		s.lobby.begun = nil
@@ -239,7 +228,6 @@ func (s *session) settle() {
 	s.status = state
 }
 
-// enter begins to play the game of an offer.
 func (s *session) enter(o *offer) {
 	game, err := newPlaying(s.client, s.logins.tables, o)
 	if err != nil {
@@ -253,7 +241,7 @@ func (s *session) enter(o *offer) {
 	s.follow()
 }
 
-// state returns what the client does, in the words of %%WHO.
+// state returns the state for %%WHO.
 func (s *session) state() string {
 	l := s.lobby
 	switch {
@@ -269,8 +257,7 @@ func (s *session) state() string {
 	return "connected"
 }
 
-// end closes the session. Its game is lost, or waits if the login asked for it. When the
-// server closes, the game goes on.
+// end leaves the game, which is lost, or waits if the login asked for it.
 func (s *session) end() {
 	close(s.gone)
 	s.console.monitors.close()

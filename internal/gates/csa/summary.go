@@ -11,11 +11,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// errUnsayable is returned for a time control that the protocol cannot express.
 const errUnsayable = clientError("the CSA protocol cannot say how this game is timed")
 
-// summary returns a game's summary for side, with the moves so far. The remaining times
-// are included if the game has begun.
+// summary returns the summary for side with the moves so far, and the remaining times if
+// the game has begun.
 func (t *terms) summary(g *match.Game, id string, side shogi.Color, begun bool) (*talk.Summary, error) {
 	c := g.Config()
 	sum := &talk.Summary{
@@ -46,7 +45,6 @@ func (t *terms) summary(g *match.Game, id string, side shogi.Color, begun bool) 
 	return sum, nil
 }
 
-// timesLeft returns the items with the remaining times.
 func timesLeft(g *match.Game, increment time.Duration) (items []talk.Item) {
 	k, now, turn := g.Clock(), time.Now(), g.Position().Side()
 	for side, key := range [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft} {
@@ -59,7 +57,7 @@ func timesLeft(g *match.Game, increment time.Duration) (items []talk.Item) {
 	return items
 }
 
-// reconnectState returns a game's summary with what changed while the client was away.
+// reconnectState returns the summary and what changed while the client was away.
 func reconnectState(sum *talk.Summary) []byte {
 	b := sum.AppendText(nil)
 	lines := []string{
@@ -73,13 +71,11 @@ func reconnectState(sum *talk.Summary) []byte {
 	return append(b, strings.Join(lines, "\n")...)
 }
 
-// statements returns the position lines.
 func statements(a *csa.Alphabet, p *shogi.Position) []string {
 	return strings.Split(strings.TrimSuffix(string(a.AppendPosition(nil, p)), "\n"), "\n")
 }
 
-// said returns the moves of a game from number from. p is the position before that move
-// and is advanced.
+// said returns the moves from number from. p is the position before them and is advanced.
 func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Said {
 	var out []talk.Said
 	for i, m := range g.Moves()[from:] {

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// tables are the games that clients of this node play or may resume, by game id.
+// tables are the games that clients of this node play or may resume.
 type tables struct {
 	*gate
 	byGame map[string]*table
@@ -19,25 +19,22 @@ type table struct {
 	// id is the CSA id, game the hub's id.
 	id, game string
 	config   match.Config
-	// The fields below are guarded by the server's mutex. refs counts sessions and absent
-	// players.
-	refs int
-	// absent are players who may still resume.
+	// The mutex guards the fields below. refs counts sessions and absent players.
+	refs   int
 	absent [2]*absence
-	// abnormal: the game ended because a player had disconnected.
+	// abnormal: a player has lost the game by leaving.
 	abnormal bool
-	// chudan are the sides that have asked to abort.
+	// chudan are the sides that want to abort.
 	chudan [2]bool
 }
 
-// absence is a disconnected player who may resume.
+// absence is a player who has left and may resume.
 type absence struct {
 	player *player
 	token  string
 	timer  *time.Timer
 }
 
-// enter adds a session to a table, which is created if necessary.
 func (ts *tables) enter(id, game string, c *match.Config) *table {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -50,21 +47,19 @@ func (ts *tables) enter(id, game string, c *match.Config) *table {
 	return t
 }
 
-// leave removes a session from a table.
 func (ts *tables) leave(t *table) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
 	ts.unref(t)
 }
 
-// unref releases a table. The caller holds the mutex.
+// unref requires the mutex.
 func (ts *tables) unref(t *table) {
 	if t.refs--; t.refs <= 0 && ts.byGame[t.game] == t {
 		delete(ts.byGame, t.game)
 	}
 }
 
-// ids returns the CSA ids of all tables.
 func (ts *tables) ids() (ids []string) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -102,7 +97,6 @@ func (ts *tables) miss(t *table, side shogi.Color, c *client) {
 	t.absent[side] = a
 }
 
-// forfeit ends the game of an absent player and releases the table.
 func (ts *tables) forfeit(t *table, side shogi.Color) {
 	ts.mu.Lock()
 	t.abnormal = true
@@ -111,7 +105,6 @@ func (ts *tables) forfeit(t *table, side shogi.Color) {
 	ts.leave(t)
 }
 
-// returned records that the player of a side is back.
 func (ts *tables) returned(game string, side shogi.Color) {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -122,7 +115,7 @@ func (ts *tables) returned(game string, side shogi.Color) {
 	}
 }
 
-// absentee returns the absent player of a game whose token is given, or nil.
+// absentee returns the absent player with a token, or nil.
 func (ts *tables) absentee(game, token string) *player {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -136,15 +129,13 @@ func (ts *tables) absentee(game, token string) *player {
 	return nil
 }
 
-// disconnected reports whether a game ended because a player had disconnected.
 func (ts *tables) disconnected(t *table) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
 	return t.abnormal
 }
 
-// interrupt records that side wants to abort the game, and reports whether both do. The
-// house engine always agrees.
+// interrupt reports whether both sides now want to abort. The house engine always does.
 func (ts *tables) interrupt(t *table, side shogi.Color) bool {
 	ts.mu.Lock()
 	defer ts.mu.Unlock()
@@ -152,5 +143,4 @@ func (ts *tables) interrupt(t *table, side shogi.Color) bool {
 	return t.chudan[side.Other()] || t.config.Players[side.Other()].IsEngine()
 }
 
-// same compares secrets in constant time.
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }

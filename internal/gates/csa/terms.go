@@ -20,32 +20,27 @@ import (
 type terms struct {
 	library *variant.Library
 	book    match.Rulebook
-	// event is the prefix of game ids.
-	event  string
-	limits Limits
-	named  map[string]Limits
+	event   string
+	limits  Limits
+	named   map[string]Limits
 }
 
-// standard returns the default rule set.
 func standard() (*variant.RuleSet, error) { return kifu.DefaultRules(kifu.ReadOptions{}) }
 
-// isStandard reports whether id is the default rule set.
 func isStandard(id string) bool {
 	set, err := standard()
 	return err == nil && set.ID == id
 }
 
-// handicaps maps shogi-server's handicap words, without prefix, to ids of rule sets.
-// White gives the handicap and moves first, as in all records; the summary names the side
-// to move.
+// handicaps maps shogi-server's handicap words to ids. White gives the handicap and moves
+// first.
 var handicaps = map[string]string{
 	"lance": "lance", "bishop": "bishop", "rook": "rook", "rooklance": "rook-lance",
 	"2p": "two-piece", "3p": "three-piece", "4p": "four-piece", "5p": "five-piece", "6p": "six-piece",
 	"7p": "seven-piece", "8p": "eight-piece", "9p": "nine-piece", "10p": "ten-piece",
 }
 
-// configure converts a game name to a setup without players. The error is one clause that
-// names what is unsupported.
+// configure converts a game name to a setup without players.
 func (t *terms) configure(name *talk.GameName) (c match.Config, err error) {
 	set, err := standard()
 	if err == nil && name.Rules != "" {
@@ -83,7 +78,6 @@ func (t *terms) configure(name *talk.GameName) (c match.Config, err error) {
 	return c, c.Control.Validate()
 }
 
-// handicap looks up shogi-server's handicap word.
 func handicap(set *variant.RuleSet, word string) (id, sfen string, err error) {
 	id = strings.TrimPrefix(word, "hc")
 	if known, ok := handicaps[id]; ok {
@@ -97,12 +91,11 @@ func handicap(set *variant.RuleSet, word string) (id, sfen string, err error) {
 	return "", "", fmt.Errorf("%s has no handicap %q", set.ID, clip(word))
 }
 
-// ratable reports whether a game between two accounts is rated: an even, timed one.
+// ratable reports whether accounts play such a game rated: it is even and timed.
 func ratable(c *match.Config) bool { return c.Handicap == "" && c.Control.Kind != clock.None }
 
-// times returns each side's time control in protocol terms, with the increment added
-// before each move. ok is false if it has none: several byoyomi periods, or less initial
-// time than one increment.
+// times returns each side's times in protocol terms, with the increment added before each
+// move. ok is false for several byoyomi periods or less initial time than an increment.
 func times(c *match.Config) (t [2]talk.Times, ok bool) {
 	k := c.Control
 	if k.Periods > 1 {
@@ -126,13 +119,12 @@ func times(c *match.Config) (t [2]talk.Times, ok bool) {
 	return t, true
 }
 
-// hubGame matches the hub's id of a game.
+// hubGame matches the id of a game in package play.
 var hubGame = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
-// newGame returns a random 80-bit game id, as package play does.
+// newGame returns a random 80-bit id, as package play does.
 func newGame() string { return strings.ToLower(rand.Text()[:16]) }
 
-// gameID returns the CSA id of a game: server event, game name, players and hub id.
 func (t *terms) gameID(game string, c *match.Config) string {
 	name := c.Event
 	if name == "" {
@@ -141,7 +133,6 @@ func (t *terms) gameID(game string, c *match.Config) string {
 	return strings.Join([]string{t.event, name, wireName(c, shogi.Black), wireName(c, shogi.White), game}, "+")
 }
 
-// hubID extracts the hub's id of a game.
 func hubID(id string) string { return id[strings.LastIndexByte(id, '+')+1:] }
 
 // wireName returns a player's name in protocol characters.
@@ -165,7 +156,6 @@ func wireName(c *match.Config, side shogi.Color) string {
 	return "guest"
 }
 
-// place parses a start position.
 func place(set *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
@@ -174,7 +164,6 @@ func place(set *variant.RuleSet, sfen string) (shogi.Position, error) {
 	return setup.Position()
 }
 
-// clip truncates client input for use in an answer.
 func clip(line string) string {
 	const most = 60
 	if r := []rune(line); len(r) > most {

@@ -15,10 +15,9 @@ import (
 
 const hirate = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// web is a person in a browser.
 var web = play.Person{Holder: "s:web"}
 
-// act lets the person in the browser act.
+// act plays for the person in the browser.
 func (w *world) act(id, kind, usi string) {
 	w.Helper()
 	synctest.Wait()
@@ -33,7 +32,7 @@ func (w *world) act(id, kind, usi string) {
 	synctest.Wait()
 }
 
-// A client opens a game that a person in a browser joins.
+// A person in the browser joins the open game of a client.
 func TestOpening(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play(`
@@ -90,7 +89,7 @@ a! close`)
 	})
 }
 
-// A client joins a game that waits for a second person.
+// A client joins an open game of the browser.
 func TestJoin(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		make := func(c clock.Control) string {
@@ -150,7 +149,7 @@ b< REJECT:*`)
 	})
 }
 
-// A client takes the games that are made for it, one after the other.
+// A client plays the games created for it.
 func TestMine(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play(`

@@ -26,7 +26,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// mute is a bus on which nothing is ever heard.
+// mute is a bus without other nodes.
 type mute struct{}
 
 func (mute) Publish(string, []byte) error { return nil }
@@ -80,7 +80,7 @@ func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 	inWorldOf(t, config, nil, test)
 }
 
-// inWorldOf is inWorld with a store of which wrap has replaced parts.
+// inWorldOf is inWorld with a wrapped store.
 func inWorldOf(t *testing.T, config csa.Config, wrap func(csa.Store) csa.Store, test func(w *world)) {
 	path := storetest.File(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -153,7 +153,6 @@ func (w *world) dial() *client {
 	return c
 }
 
-// next takes the next line that has come.
 func (c *client) next() (line string, ok, eof bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -166,8 +165,7 @@ func (c *client) next() (line string, ok, eof bool) {
 
 var variable = regexp.MustCompile(`\{[a-z.]+\}`)
 
-// expand puts the values of variables into a line: {id} is the id of the last
-// game, {a.token} the token of client a.
+// expand replaces variables: {id} is the last game, {a.token} the token of client a.
 func (w *world) expand(line string) string {
 	return variable.ReplaceAllStringFunc(line, func(name string) string {
 		if v, ok := w.vars[name[1:len(name)-1]]; ok {
@@ -177,7 +175,7 @@ func (w *world) expand(line string) string {
 	})
 }
 
-// learn keeps what the script cannot know in advance.
+// learn stores the variables of a line.
 func (w *world) learn(name, line string) {
 	if id, ok := strings.CutPrefix(line, "Game_ID:"); ok {
 		w.vars["id"] = id
@@ -289,13 +287,12 @@ func (w *world) step(step string) error {
 	}
 }
 
-// holderOf is the holder of a guest.
 func holderOf(name, secret string) string {
 	sum := sha256.Sum256([]byte(name + "\x00" + secret))
 	return "c:" + hex.EncodeToString(sum[:])
 }
 
-// board lets a game begin in a position, and its players agree to it.
+// board starts a game at a position; both players agree to it.
 func (w *world) board(most int, sfen string) error {
 	_, err := w.hub.Create(w.Context(), play.Proposal{ID: "aaaabbbbccccdddd", Config: match.Config{
 		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,

@@ -15,45 +15,39 @@ import (
 // Config configures a client. Addr or Dial, Name and Start are required.
 type Config struct {
 	Dial func(ctx context.Context) (net.Conn, error)
-	// Name and Password are the login. Game, if not "", is the game name, sent before the
-	// password as in shogi-server.
+	// Name and Password are the login. Game is the game name, sent before the password.
 	Name, Password, Game string
-	// Resume asks the server to keep the game when the connection breaks. Only some servers
-	// support it.
+	// Resume asks the server to keep the game when the connection breaks.
 	Resume bool
-	// Start starts the engine. It is called again after a crash.
+	// Start starts the engine, again after a crash.
 	Start func(ctx context.Context) (*usi.Engine, error)
-	// Full includes the current increment in the time sent to the engine. USI engines
-	// usually expect it to be left out.
-	Full bool
-	// Ponder enables pondering.
+	// Full includes the current increment in the time sent to the engine.
+	Full   bool
 	Ponder bool
-	// EarlyPonder sends the clock with ponderhit instead of go ponder, as YaneuraOu engines
-	// expect. It requires Ponder.
+	// EarlyPonder sends the clock with ponderhit, as YaneuraOu engines expect.
 	EarlyPonder bool
 	// Restart restarts the engine for each game.
 	Restart bool
-	// Comments sends the engine's score and principal variation with each move.
+	// Comments sends score and variation with each move.
 	Comments bool
-	// Games is the number of games to play; 0 means unlimited.
+	// Games to play; 0 for no limit.
 	Games int
-	// Margin is subtracted from the time of each move for network latency.
+	// Margin is kept back from each move for the network.
 	Margin time.Duration
-	// MoveTime is the time per move in a game without a clock; 0 means 5 s.
+	// MoveTime is used without a clock; 0 means 5 s.
 	MoveTime time.Duration
-	// KeepAlive is the idle time after which an empty line is sent: 0 means 40 s, negative
-	// disables it. The protocol's minimum is 30 s.
+	// KeepAlive is the idle time before an empty line: 0 means 40 s, negative none. The
+	// protocol allows 30 s or more.
 	KeepAlive time.Duration
-	// Logout sends LOGOUT before closing. floodgate does not expect it.
+	// Logout sends LOGOUT, which floodgate does not expect.
 	Logout bool
-	// Rules resolves a rule set named by the server; nil means the shipped ones.
+	// Rules finds a rule set named by the server; nil means the shipped ones.
 	Rules func(id string) (*variant.RuleSet, error)
 	// Save stores a finished game. Optional.
 	Save func(Game) error
-	// Stop, when closed, ends the client after the current game.
+	// Stop, when closed, ends the client after the game.
 	Stop <-chan struct{}
-	// Say reports progress to a person, one line per call.
-	Say func(format string, args ...any)
+	Say  func(format string, args ...any)
 }
 
 // Login errors that are not retried.
@@ -70,9 +64,8 @@ var (
 const (
 	firstWait = time.Second
 	lastWait  = time.Minute
-	// steady is the connection time after which the delay is reset.
-	steady = 30 * time.Second
-	// connectTimeout bounds a connection attempt, loginTimeout the answer to LOGIN.
+	// steady is the time of a connection that resets the delay.
+	steady         = 30 * time.Second
 	connectTimeout = 20 * time.Second
 	loginTimeout   = 30 * time.Second
 )
@@ -82,16 +75,15 @@ type Client struct {
 	config Config
 	engine *usi.Engine
 	played int
-	// used: the engine has been prepared for a game before.
+	// used: the engine has played.
 	used bool
-	// known: the server has accepted the login before.
-	known bool
-	// won and lost count games; the rest of played are draws or aborted.
+	// known: the server has accepted the login.
+	known     bool
 	won, lost int
 }
 
-// Run plays until all games are played, Stop is closed or ctx ends. It reconnects after a
-// broken connection. It returns errors of the engine, of the login and of ctx.
+// Run plays until Games are played, Stop is closed or ctx ends. It reconnects. It returns
+// errors of the engine, the login and ctx.
 func Run(ctx context.Context, config Config) error {
 	if config.MoveTime <= 0 {
 		config.MoveTime = 5 * time.Second
@@ -150,7 +142,6 @@ func (c *Client) run(ctx context.Context) error {
 	}
 }
 
-// pause sleeps for d, or until the client is stopped.
 func (c *Client) pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -164,7 +155,6 @@ func (c *Client) pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// done reports whether all games have been played.
 func (c *Client) done() bool {
 	select {
 	case <-c.config.Stop:
@@ -182,7 +172,7 @@ func (c *Client) login() talk.Login {
 	return l
 }
 
-// visit connects, logs in and plays games. It returns nil when all are played.
+// visit connects, logs in and plays. It returns nil when all games are played.
 func (c *Client) visit(ctx context.Context) error {
 	conn, err := c.connect(ctx, c.login())
 	if err != nil {
@@ -211,7 +201,6 @@ func (c *Client) visit(ctx context.Context) error {
 	}
 }
 
-// leave sends LOGOUT.
 func (c *Client) leave(conn *conn) error {
 	if !c.config.Logout || conn.send("LOGOUT") != nil {
 		return nil

@@ -8,14 +8,13 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// maxLine bounds the moves of a principal variation in a comment.
+// maxLine bounds the moves of a comment.
 const maxLine = 24
 
 // won is the score of a mate in floodgate comments.
 const won = 30000
 
-// evaluation converts the engine's info about its move m in p to Black's point of view.
-// ok is false if there is no score.
+// evaluation converts the engine's score of m to Black's point of view.
 func evaluation(p *shogi.Position, m shogi.Move, info usi.Info) (e kifu.Evaluation, ok bool) {
 	score := info.Score.Value
 	switch info.Score.Kind {
@@ -48,7 +47,7 @@ func evaluation(p *shogi.Position, m shogi.Move, info usi.Info) (e kifu.Evaluati
 	return e, true
 }
 
-// comment formats an evaluation as a floodgate move comment.
+// comment formats an evaluation as floodgate does.
 func comment(a *csa.Alphabet, p *shogi.Position, m shogi.Move, e kifu.Evaluation) string {
 	q := *p
 	if q.Play(m) != nil {

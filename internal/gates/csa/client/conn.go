@@ -11,16 +11,14 @@ import (
 
 type conn struct {
 	raw net.Conn
-	// lines are the server's lines without keep-alives. It is closed with the connection.
+	// lines are without keep-alives, and closed with the connection.
 	lines chan string
 	ended chan struct{}
 	once  sync.Once
 	done  sync.WaitGroup
-	// last is the time of the last send.
-	last time.Time
+	last  time.Time
 }
 
-// sendTimeout bounds one write.
 const sendTimeout = 10 * time.Second
 
 func newConn(raw net.Conn) *conn {
@@ -61,8 +59,7 @@ func (c *conn) send(line string) error {
 	return err
 }
 
-// next returns the next line and sends keep-alives while it waits. It returns errStopped
-// when stop is closed.
+// next returns the next line, or errStopped. It sends keep-alives meanwhile.
 func (c *conn) next(ctx context.Context, stop <-chan struct{}, keepAlive time.Duration) (string, error) {
 	for {
 		var idle <-chan time.Time
@@ -99,7 +96,7 @@ func (c *conn) next(ctx context.Context, stop <-chan struct{}, keepAlive time.Du
 	}
 }
 
-// close closes the connection and waits for its reader.
+// close waits for the reader.
 func (c *conn) close() {
 	c.once.Do(func() {
 		close(c.ended)

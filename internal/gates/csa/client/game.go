@@ -18,26 +18,22 @@ type game struct {
 	summary  *talk.Summary
 	set      *variant.RuleSet
 	alphabet *csa.Alphabet
-	// start is the start position, game the moves played.
-	start shogi.Position
-	game  *shogi.Game
-	plies []ply
-	clock *timekeeper
-	begun time.Time
-	// ours is the engine's evaluation of a move that was sent and not yet confirmed.
+	start    shogi.Position
+	game     *shogi.Game
+	plies    []ply
+	clock    *timekeeper
+	begun    time.Time
+	// ours evaluates a move that is sent and not confirmed.
 	ours *kifu.Evaluation
-	// sent is the line sent at ply sentAt. It is sent again if the connection broke before
-	// it arrived.
+	// sent is the line sent at ply sentAt, to be repeated after a lost connection.
 	sent   string
 	sentAt int
-	// word is the command that ended the game, such as "%TORYO". reason is the # line with
-	// the reason, result the last line.
+	// word ended the game ("%TORYO"). reason is its # line, result the last line.
 	word, reason, result string
-	// held is an unplayable move of the server. The next line may explain it as illegal.
+	// held is an unplayable move, which the next line may call illegal.
 	held *heldMove
 }
 
-// heldMove is a move that cannot be parsed or played.
 type heldMove struct {
 	said talk.Said
 	err  error
@@ -50,7 +46,7 @@ type ply struct {
 	eval  *kifu.Evaluation
 }
 
-// offered waits for a game summary, agrees and waits for the start.
+// offered agrees to a game and waits for its start.
 func (c *Client) offered(ctx context.Context, conn *conn) (*game, error) {
 	for {
 		line, err := conn.next(ctx, c.config.Stop, c.config.KeepAlive)
@@ -80,7 +76,7 @@ func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	return c.newGame(s)
 }
 
-// newGame builds the game of a summary, including moves already played.
+// newGame builds a game from its summary.
 func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	set, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if id := s.Get(talk.KeyRules); id != "" && err == nil {
@@ -105,8 +101,7 @@ func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	return g, nil
 }
 
-// agree prepares the engine, agrees and waits for the start. ok is false if the game was
-// rejected.
+// agree prepares the engine and agrees. ok is false for a rejected game.
 func (c *Client) agree(ctx context.Context, conn *conn, g *game) (ok bool, err error) {
 	s := g.summary
 	c.config.Say("game %s: %s against %s", s.GameID, s.Names[shogi.Black], s.Names[shogi.White])
@@ -142,7 +137,6 @@ func (g *game) side() shogi.Color { return g.summary.You }
 
 func (g *game) ourTurn() bool { return g.game.Position().Side() == g.side() }
 
-// moved applies a move line of the server.
 func (g *game) moved(s talk.Said) error {
 	p := g.game.Position()
 	m, err := g.alphabet.ParseMove(p, s.Word)
@@ -166,7 +160,7 @@ func (g *game) moved(s talk.Said) error {
 	return nil
 }
 
-// ended handles a line that begins with % or # and reports whether the game is over.
+// ended handles a line with % or # and reports whether the game is over.
 func (g *game) ended(line string) bool {
 	if line[0] == '%' {
 		g.word = line
@@ -184,7 +178,7 @@ func (g *game) ended(line string) bool {
 	return false
 }
 
-// outcome returns the result for us as a USI word, or "" if the game was aborted.
+// outcome returns our result as a USI word, or "" for an aborted game.
 func (g *game) outcome() string {
 	switch g.result {
 	case "#WIN":

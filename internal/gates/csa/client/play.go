@@ -8,22 +8,19 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// engineError is an engine failure; reconnecting does not help.
 type engineError struct{ err error }
 
 func (e *engineError) Error() string { return "the engine: " + e.err.Error() }
 func (e *engineError) Unwrap() error { return e.err }
 
-// maxCrashes is the number of engine restarts per game.
+// maxCrashes bounds the restarts of the engine in a game.
 const maxCrashes = 3
 
-// contest is the state of the current game.
 type contest struct {
 	*Client
 	*game
-	ctx  context.Context
-	conn *conn
-	// now is the current search, or nil.
+	ctx     context.Context
+	conn    *conn
 	now     *thought
 	answers chan answer
 	over    chan struct{}
@@ -67,8 +64,7 @@ func (c *Client) restart(ctx context.Context) error {
 	return nil
 }
 
-// play plays a game to its end and reconnects if the server allows it. It returns the
-// connection in use at the end.
+// play plays a game and returns the connection in use at its end.
 func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 	m := &contest{Client: c, game: g, ctx: ctx, conn: conn, answers: make(chan answer), over: make(chan struct{})}
 	defer close(m.over)
@@ -90,7 +86,6 @@ func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 	return nil, err
 }
 
-// finish counts and saves a game.
 func (c *Client) finish(g *game) {
 	how := g.outcome()
 	switch how {
@@ -115,7 +110,6 @@ func (c *Client) finish(g *game) {
 	}
 }
 
-// begin starts the search if the first move is ours.
 func (m *contest) begin() error {
 	if m.ourTurn() {
 		return m.think()
@@ -123,7 +117,6 @@ func (m *contest) begin() error {
 	return nil
 }
 
-// step handles the next event.
 func (m *contest) step() error {
 	ctx, cancel := context.WithCancel(m.ctx)
 	defer cancel()
@@ -180,7 +173,7 @@ func (m *contest) line(line string) error {
 	return nil
 }
 
-// submit sends our move, once per turn.
+// submit sends our move, once a turn.
 func (m *contest) submit(line string) error {
 	if m.sentAt == len(m.plies) {
 		return nil

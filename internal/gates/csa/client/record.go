@@ -13,10 +13,9 @@ import (
 
 // Game is a finished game, for [Config.Save].
 type Game struct {
-	// ID is the server's game id.
 	ID     string
 	Record *kifu.Record
-	// Outcome is "win", "lose" or "draw" for the engine, or "" for an aborted or lost game.
+	// Outcome is "win", "lose", "draw", or "" for an aborted or lost game.
 	Outcome string
 }
 
@@ -87,7 +86,6 @@ func (g *game) record(engine string) *kifu.Record {
 
 func controlOf(t talk.Times) clock.Control { return clock.Of(t.Total, t.Byoyomi, t.Increment, 1) }
 
-// end returns the end of the game for the record. side is to move.
 func (g *game) end(side shogi.Color) kifu.End {
 	// The protocol names the loser of a foul only by the result.
 	foul := kifu.End{Kind: kifu.EndFoulLoss}

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 )
 
-// rejoin reconnects and resumes the game if the server keeps it.
+// rejoin reconnects and resumes the game.
 func (m *contest) rejoin() error {
 	token := m.summary.Get(talk.KeyToken)
 	m.conn.close()
@@ -46,7 +46,7 @@ func (m *contest) rejoin() error {
 // errGone: the server no longer has the game.
 var errGone = errors.New("the game does not wait any more")
 
-// comeBack makes one attempt to resume the game on a new connection.
+// comeBack tries once to resume the game.
 func (m *contest) comeBack(l talk.Login) error {
 	conn, err := m.connect(m.ctx, l)
 	if err != nil {
@@ -77,7 +77,7 @@ func (m *contest) comeBack(l talk.Login) error {
 	}
 }
 
-// catchUp applies the moves played in the meantime.
+// catchUp applies the moves played meanwhile.
 func (m *contest) catchUp(back *game) error {
 	for i, p := range m.plies {
 		if i >= len(back.plies) || back.plies[i].move != p.move {

@@ -10,23 +10,21 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// thought is a running search.
 type thought struct {
 	search *usi.Search
-	// ponder is the expected move, or NoMove when it is our turn.
+	// ponder is the expected move, or NoMove in our turn.
 	ponder shogi.Move
-	// after is the ply at which it is our turn, including the ponder move.
+	// after is the ply of our turn, with the ponder move.
 	after int
 }
 
-// answer is the result of a search.
 type answer struct {
 	thought *thought
 	answer  usi.Answer
 	err     error
 }
 
-// respond starts our search after the opponent's move, or converts a ponder hit.
+// respond starts our search, or converts a ponder hit.
 func (m *contest) respond() error {
 	t := m.now
 	if t != nil && t.ponder != shogi.NoMove && t.ponder == m.plies[len(m.plies)-1].move && t.after == len(m.plies) {
@@ -37,17 +35,14 @@ func (m *contest) respond() error {
 	return m.think()
 }
 
-// limits returns the limits of our current move.
 func (m *contest) limits() usi.Limits {
 	return m.clock.limits(m.side(), time.Since(m.clock.begun), m.config.Margin, m.config.Full, m.config.MoveTime)
 }
 
-// think starts the search of our move.
 func (m *contest) think() error {
 	return m.search(m.game.game, m.limits(), &thought{after: len(m.plies)})
 }
 
-// ponder searches the reply to the engine's ponder move.
 func (m *contest) ponder() error {
 	t := m.now
 	m.now = nil
@@ -71,7 +66,6 @@ func (m *contest) ponder() error {
 	return m.search(next, limits, &thought{ponder: t.ponder, after: len(m.plies) + 1})
 }
 
-// search starts the engine.
 func (m *contest) search(g *shogi.Game, l usi.Limits, t *thought) error {
 	err := m.engine.Position(g)
 	if err == nil {
@@ -132,7 +126,6 @@ func (m *contest) failed(err error) error {
 	return nil
 }
 
-// answered handles the engine's bestmove.
 func (m *contest) answered(a answer) error {
 	t := a.thought
 	if t != m.now {

@@ -9,14 +9,12 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// timekeeper is the client's copy of the clock. The server reports the time of each move.
+// timekeeper is a copy of the clock, corrected by the times that the server reports.
 type timekeeper struct {
 	times [2]talk.Times
-	// left is the main time of each side, including the increment of the current turn.
-	left [2]time.Duration
-	// turn is the side to move.
-	turn shogi.Color
-	// begun is the start of the turn.
+	// left includes the increment of the current turn.
+	left  [2]time.Duration
+	turn  shogi.Color
 	begun time.Time
 }
 
@@ -24,21 +22,19 @@ func newTimekeeper(s *talk.Summary) *timekeeper {
 	return &timekeeper{times: s.Times, left: [2]time.Duration{s.Times[0].Total, s.Times[1].Total}}
 }
 
-// start begins side's turn at now and adds its increment.
+// start adds the increment of side.
 func (k *timekeeper) start(side shogi.Color, now time.Time) {
 	k.turn, k.begun = side, now
 	k.left[side] += k.times[side].Increment
 }
 
-// moved charges spent to the side to move. If spent exceeds the time left, the time left
-// becomes 0.
+// moved charges spent, at most the time left.
 func (k *timekeeper) moved(spent time.Duration) {
 	t := &k.times[k.turn]
 	k.left[k.turn] = max(0, k.left[k.turn]-max(spent-t.Delay, 0))
 }
 
-// reset adopts the remaining times of a resumed game, in milliseconds. A difference to
-// our count dates back the start of the current turn.
+// reset adopts remaining times in milliseconds; a difference moves the start of the turn.
 func (k *timekeeper) reset(s *talk.Summary, now time.Time) {
 	key := [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft}[k.turn]
 	ms, err := strconv.ParseInt(s.Get(key), 10, 64)
@@ -49,9 +45,8 @@ func (k *timekeeper) reset(s *talk.Summary, now time.Time) {
 	}
 }
 
-// limits returns the search limits of side, spent after the start of its turn. margin is
-// kept back. full includes the increment in the main time. unlimited is the move time
-// without a clock.
+// limits returns the limits of side after spent. full includes the increment in the main
+// time; unlimited is the move time without a clock.
 func (k *timekeeper) limits(side shogi.Color, spent, margin time.Duration, full bool, unlimited time.Duration) usi.Limits {
 	own := k.times[side]
 	if !own.Limited() {
@@ -62,8 +57,7 @@ func (k *timekeeper) limits(side shogi.Color, spent, margin time.Duration, full 
 		l.Increment[c] = t.Increment
 		l.Time[c] = k.left[c]
 	}
-	// Spent time and margin come off the main time first, then off the byoyomi. A server
-	// that rounds up charges one more unit.
+	// Spent time comes off the main time first. A server that rounds up charges a unit more.
 	off := max(spent, 0) + margin
 	if own.Roundup {
 		off += own.Unit

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// DefaultGame is the game name of a client that gives none.
+// DefaultGame is the name used if a client gives none.
 const DefaultGame = "default-1500-0"
 
 const maxGameName = 64
@@ -23,26 +23,22 @@ const maxGameName = 64
 //	hcrook_club-600-30     with a handicap, as shogi-server names them
 //	fun-300-10F@minishogi  by another rule set
 type GameName struct {
-	// Text is the part of the name that both players must give; the wish for a side is left
-	// out.
-	Text string
-	// Event is the part between the handicap and the times.
+	// Text is the name without the wish for a side.
+	Text  string
 	Event string
-	// Control is the time control, of kind [clock.None] if all times are 0.
+	// Control has the kind [clock.None] if all times are 0.
 	Control clock.Control
-	// Handicap is shogi-server's word without its underscore, such as "hcrook", or "".
+	// Handicap is shogi-server's word, such as "hcrook".
 	Handicap string
-	// Rules is the id of a rule set, or "" for standard.
-	Rules string
-	// Wish is the side that the client wants, if Wishes is true.
+	// Rules is "" for standard.
+	Rules  string
 	Wish   shogi.Color
 	Wishes bool
 }
 
-// handicapPrefix starts the names of handicap games.
 const handicapPrefix = "hc"
 
-// ParseGameName parses a game name. The error is one clause.
+// ParseGameName parses a game name.
 func ParseGameName(text string) (GameName, error) {
 	if len(text) > maxGameName {
 		return GameName{}, fmt.Errorf("the name of the game has %d bytes: want at most %d", len(text), maxGameName)
@@ -75,7 +71,6 @@ func ParseGameName(text string) (GameName, error) {
 	return g, nil
 }
 
-// isPlain reports whether text has only letters, digits, _ and -.
 func isPlain(text string) bool {
 	for _, c := range []byte(text) {
 		if !isWord(c) {
@@ -85,9 +80,8 @@ func isPlain(text string) bool {
 	return text != ""
 }
 
-// SplitPassword splits a plain-mode password "GAME,SECRET" into game and secret. Without
-// a game, all of it is the secret and the game is [DefaultGame]. With only a game, the
-// secret is "".
+// SplitPassword splits "GAME,SECRET". Without a game, all of it is the secret and the game
+// is [DefaultGame].
 func SplitPassword(password string) (game GameName, secret string, err error) {
 	name, secret, _ := strings.Cut(password, ",")
 	if game, err = ParseGameName(name); err == nil {
@@ -100,8 +94,7 @@ func SplitPassword(password string) (game GameName, secret string, err error) {
 	return game, password, err
 }
 
-// looksLikeGame reports whether a name ends like a game name, so that an error in it is
-// reported instead of using it as a password.
+// looksLikeGame reports whether an error in name is reported, not taken for a password.
 func looksLikeGame(name string) bool {
 	name, _, _ = strings.Cut(name, "@")
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "-B"), "-W")

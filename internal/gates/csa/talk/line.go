@@ -12,26 +12,23 @@ import (
 
 // Limits of a line, in bytes.
 const (
-	// MaxLine is the kept length; a move with a long comment has a few hundred bytes. The
-	// rest of the line is skipped.
+	// MaxLine bytes of a line are kept.
 	MaxLine = 2048
-	// MaxRun is the length after which reading stops with [ErrEndless].
+	// MaxRun bytes without an end are [ErrEndless].
 	MaxRun = 64 << 10
 )
 
-// ErrEndless reports a line without an end within [MaxRun] bytes.
+// ErrEndless reports a line without an end.
 var ErrEndless = fmt.Errorf("a line has more than %d bytes", MaxRun)
 
 // Reader reads lines ended by LF or CR LF. Its memory use is bounded.
 type Reader struct{ in *bufio.Reader }
 
-// NewReader returns a reader of the lines of r.
+// NewReader returns a [Reader] of r.
 func NewReader(r io.Reader) *Reader { return &Reader{bufio.NewReaderSize(r, MaxLine)} }
 
-// Next returns the next line without its end, or "" for a keep-alive. A line longer than
-// [MaxLine] is truncated. Invalid UTF-8 and control characters, including TAB, become
-// "?". The last line may lack its end. It returns the reader's error, io.EOF at the end,
-// or [ErrEndless].
+// Next returns the next line, "" for a keep-alive. Lines are cut to [MaxLine]. Invalid UTF-8
+// and control characters become "?". At the end it returns the error of the reader.
 func (r *Reader) Next() (string, error) {
 	head, err := r.in.ReadSlice('\n')
 	line := clean(head)
@@ -52,7 +49,6 @@ func (r *Reader) Next() (string, error) {
 	return line, nil
 }
 
-// clean replaces unprintable bytes.
 func clean(b []byte) string {
 	text := strings.TrimRight(string(b), "\r\n")
 	plain := true

@@ -12,20 +12,18 @@ import (
 // MaxSpent bounds the time of a move.
 const MaxSpent = 365 * 24 * time.Hour
 
-// Said is a move or command with its time and comment: "+7776FU,T12", "%TORYO",
-// "+7776FU,'* 123 -3334FU".
+// Said is a move or command: "+7776FU,T12", "%TORYO", "+7776FU,'* 123 -3334FU".
 type Said struct {
-	// Word is the move with its sign, or the command with its %.
-	Word string
-	// Spent is the time of the move, if Timed is true.
+	// Word has the sign of the move or the % of the command.
+	Word  string
 	Spent time.Duration
 	Timed bool
-	// Comment is the text after the ' of a comment: "* 123 -3334FU", or "".
+	// Comment follows the '.
 	Comment string
 }
 
-// ParseSaid parses a move or command line. The time may have a fraction, even an empty
-// one ("T1."). Other parts are skipped.
+// ParseSaid parses a line. The time may have a fraction ("T1.2", "T1."). Unknown parts are
+// skipped.
 func ParseSaid(line string) Said {
 	var s Said
 	var rest string
@@ -45,7 +43,7 @@ func ParseSaid(line string) Said {
 	return s
 }
 
-// String returns the line. The time is in whole seconds, which all clients can read.
+// String returns the line with whole seconds, which all clients read.
 func (s Said) String() string {
 	text := s.Word
 	if s.Timed {
@@ -73,13 +71,11 @@ func parseSpent(text string) (time.Duration, bool) {
 // Login is a LOGIN line.
 type Login struct {
 	Name, Password string
-	// Extended asks for the extended mode: the word x1.
+	// Extended: x1.
 	Extended bool
-	// Resumable asks the server to keep the game when the connection breaks: the word
-	// reconnect.
+	// Resumable: reconnect, to keep the game when the connection breaks.
 	Resumable bool
-	// GameID and Token name the game to resume: the word reconnect:<game>+<token>.
-	// Otherwise they are "".
+	// GameID and Token: reconnect:GAME+TOKEN, to resume a game.
 	GameID, Token string
 }
 
@@ -89,10 +85,9 @@ const (
 	MaxPassword = 128
 )
 
-// reconnect is the login word that makes a game resumable.
 const reconnect = "reconnect"
 
-// ParseLogin parses the text after "LOGIN ". The error is one clause.
+// ParseLogin parses the text after "LOGIN ".
 func ParseLogin(text string) (Login, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 {
@@ -140,8 +135,7 @@ func (l Login) String() string {
 	return text
 }
 
-// IsName reports whether text is a valid player name: 1 to [MaxName] characters that
-// shogi-server allows.
+// IsName reports whether shogi-server allows text as a name.
 func IsName(text string) bool {
 	if text == "" || len(text) > MaxName {
 		return false

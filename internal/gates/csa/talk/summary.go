@@ -12,40 +12,34 @@ import (
 
 // Times is one side's time control in a summary.
 type Times struct {
-	// Unit is the time unit of the summary: a second, a minute or a millisecond. With
-	// minutes, time is charged in whole minutes.
+	// Unit is a second, a minute or a millisecond.
 	Unit time.Duration
-	// Total, Byoyomi, Increment, Delay and Least are whole units. Increment is added at the
-	// start of each turn, including the first. Delay is the uncharged part of each move.
-	// Least is the minimum charge.
+	// The times are whole units. Increment is added at the start of each turn, also the first.
+	// Delay is the free part of each move, Least the minimum charge.
 	Total, Byoyomi, Increment, Delay, Least time.Duration
 	// Roundup charges a started unit in full.
 	Roundup bool
 }
 
-// Limited reports whether there is a time limit.
+// Limited reports whether time is limited.
 func (t Times) Limited() bool { return t.Total > 0 || t.Byoyomi > 0 || t.Increment > 0 }
 
 // Summary is a Game_Summary.
 type Summary struct {
 	GameID string
-	// Names are the players by colour.
-	Names [2]string
-	// You is the receiver's side.
-	You shogi.Color
-	// ToMove is the side to move after Moves.
+	Names  [2]string
+	You    shogi.Color
+	// ToMove moves after Moves.
 	ToMove shogi.Color
-	// MaxMoves is the number of moves after which the game is aborted; 0 means no limit.
+	// MaxMoves aborts the game; 0 for no limit.
 	MaxMoves int
-	// Declaration is the rule of %KACHI, such as "Jishogi 1.1", or "".
+	// Declaration is the rule of %KACHI, such as "Jishogi 1.1".
 	Declaration string
-	// Times are the time controls by colour.
-	Times [2]Times
-	// Position is the lines of the start position; the last one is the side to move.
+	Times       [2]Times
+	// Position has the lines of the start position.
 	Position []string
-	// Moves are the moves of a resumed game.
-	Moves []Said
-	// Extra are items beyond the protocol in order, such as "Rules" and "Reconnect_Token".
+	Moves    []Said
+	// Extra are items beyond the protocol.
 	Extra []Item
 }
 
@@ -54,19 +48,17 @@ type Item struct{ Key, Value string }
 
 // Keys beyond the protocol.
 const (
-	// KeyRules is the id of a rule set other than standard shogi.
+	// KeyRules is the id of a rule set.
 	KeyRules = "Rules"
-	// KeyToken is the token to resume with, KeyGrace the seconds that the server keeps the
-	// game.
+	// KeyToken resumes the game within KeyGrace seconds.
 	KeyToken = "Reconnect_Token"
 	KeyGrace = "Reconnect_Grace"
-	// KeyBlackLeft and KeyWhiteLeft are the remaining main times of a resumed game, in
-	// milliseconds.
+	// KeyBlackLeft and KeyWhiteLeft are remaining main times in milliseconds.
 	KeyBlackLeft = "Black_Time_Remaining_Ms"
 	KeyWhiteLeft = "White_Time_Remaining_Ms"
 )
 
-// Get returns the value of an extra item, or "".
+// Get returns an extra item, or "".
 func (s *Summary) Get(key string) string {
 	for _, i := range s.Extra {
 		if i.Key == key {
@@ -76,13 +68,12 @@ func (s *Summary) Get(key string) string {
 	return ""
 }
 
-// The values of Your_Turn and To_Move.
 var signs = [2]string{shogi.Black: "+", shogi.White: "-"}
 
-// Sign returns "+" for Black and "-" for White.
+// Sign returns "+" or "-".
 func Sign(c shogi.Color) string { return signs[c&1] }
 
-// AppendText appends the summary from BEGIN to END.
+// AppendText appends the lines of the summary.
 func (s *Summary) AppendText(b []byte) []byte {
 	line := func(format string, args ...any) { b = append(fmt.Appendf(b, format, args...), '\n') }
 	line("BEGIN Game_Summary")
@@ -162,12 +153,11 @@ func (t Times) appendText(b []byte, block string) []byte {
 	return append(append(append(b, "END "...), block...), '\n')
 }
 
-// maxSummary bounds the lines of a summary: a board and the moves of a long game.
+// maxSummary bounds the lines of a summary.
 const maxSummary = 5000
 
-// ParseSummary parses a summary from the line after BEGIN Game_Summary to its end. next
-// returns the lines; its error is returned. Unknown items go to Extra; other lines are
-// skipped.
+// ParseSummary parses the lines after BEGIN Game_Summary. Unknown items go to Extra; other
+// lines are skipped.
 func ParseSummary(next func() (string, error)) (*Summary, error) {
 	p := parser{s: &Summary{}}
 	for range maxSummary {
@@ -187,15 +177,13 @@ func ParseSummary(next func() (string, error)) (*Summary, error) {
 }
 
 type parser struct {
-	s *Summary
-	// block is the open block.
+	s     *Summary
 	block string
 	times [3]*Times // both, Black, White
 	turn  bool
 	moves bool
 }
 
-// blocks are the time blocks in the order of parser.times.
 var blocks = [...]string{"Time", "Time+", "Time-"}
 
 func (p *parser) line(line string) error {
@@ -233,8 +221,7 @@ func (p *parser) line(line string) error {
 	return p.item(key, value)
 }
 
-// position parses a position line: statements up to the side to move, then moves. A
-// move's time follows a comma or is on a line of its own.
+// position parses a line of the position: statements up to the side to move, then moves.
 func (p *parser) position(line string) {
 	switch {
 	case line == "" || line[0] == '\'':
@@ -289,7 +276,7 @@ func parseSign(key, value string) (shogi.Color, error) {
 	return shogi.Black, fmt.Errorf("%s: want + or -, not %q", key, kifu.Clip(value))
 }
 
-// item parses a line of a time block. The unit precedes the values.
+// item parses a line of a time block. The unit comes first.
 func (t *Times) item(key, value string) error {
 	where := map[string]*time.Duration{
 		"Total_Time": &t.Total, "Byoyomi": &t.Byoyomi, "Increment": &t.Increment, "Delay": &t.Delay, "Least_Time_Per_Move": &t.Least,
