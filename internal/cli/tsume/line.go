@@ -68,11 +68,3 @@ func lineText(p shogi.Position, last shogi.Move, line []shogi.Move) string {
 	}
 	return b.String()
 }
-
-func lineUSI(r *shogi.Rules, line []shogi.Move) []string {
-	out := make([]string, 0, len(line))
-	for _, m := range line {
-		out = append(out, notation.FormatUSI(r, m))
-	}
-	return out
-}

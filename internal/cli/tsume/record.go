@@ -36,8 +36,8 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	}
 	p := solution.Problem{Set: t.set, Position: t.position, Attacker: t.attacker, Language: lang.Language(c.Lang)}
 	var rec *kifu.Record
-	if r.Aim != nil {
-		rec = p.RecordAim(c.asked, r.Aim.found, verdictText(r.Verdict))
+	if r.aim != nil {
+		rec = p.RecordAim(c.asked, r.aim, verdictText(r.Verdict))
 	} else {
 		rec = p.Record(r.mate())
 	}
@@ -57,7 +57,7 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 
 // mate returns the result for a record.
 func (r *problemReport) mate() solution.Mate {
-	m := solution.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict)}
+	m := solution.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict), Flaws: r.flaws}
 	switch {
 	case r.Plies != nil:
 		m.Status, m.Plies = tsume.Mate, *r.Plies
@@ -66,9 +66,6 @@ func (r *problemReport) mate() solution.Mate {
 	}
 	for _, v := range r.Variations {
 		m.Variations = append(m.Variations, v.found)
-	}
-	for _, f := range r.Flaws {
-		m.Flaws = append(m.Flaws, f.flaw)
 	}
 	for _, t := range r.Tries {
 		m.Tries = append(m.Tries, t.found)

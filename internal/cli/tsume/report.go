@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/stipulation"
 )
 
 // problemReport is the result of a problem.
@@ -19,28 +20,8 @@ type problemReport struct {
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
 	// SFEN is the position; a line of an SFEN file is copied verbatim.
-	SFEN   string `json:"sfen"`
-	Status string `json:"status,omitempty"`
-	// Plies is the length of the mate, or the most it takes when it is not
-	// minimal. Of a line that was given it is the length of that, and Shortest that
-	// of the shortest mate where it is another.
-	Plies    *int     `json:"plies,omitempty"`
-	Shortest *int     `json:"shortest,omitempty"`
-	Moves    []string `json:"moves,omitempty"`
-	// LineMissing reports a proven mate without a known line.
-	LineMissing bool   `json:"lineMissing,omitempty"`
-	Minimal     bool   `json:"minimal,omitempty"`
-	Left        bool   `json:"left,omitempty"`
-	Futile      string `json:"futile,omitempty"`
-	Decided     bool   `json:"futileDecided,omitempty"`
-	// Useless are the replies that the rule left out, each with its ply.
-	Useless      []uselessReport `json:"useless,omitempty"`
-	Nodes        uint64          `json:"nodes"`
-	Milliseconds int64           `json:"ms"`
-	// Verdict is "sound", "flawed" or "open", with --verify.
-	Verdict string       `json:"verdict,omitempty"`
-	Flaws   []flawReport `json:"flaws,omitempty"`
-	Open    []flawReport `json:"open,omitempty"`
+	SFEN string `json:"sfen"`
+	solution.Report
 	// Intended is the fault of the intended solution; flaws and open are about the
 	// solver's.
 	Intended   *intendedReport   `json:"intended,omitempty"`
@@ -49,27 +30,16 @@ type problemReport struct {
 	// Hisshi are the moves found with --hisshi, Undecided those left open.
 	Hisshi    []brinkReport `json:"hisshi,omitempty"`
 	Undecided []string      `json:"undecided,omitempty"`
-	// Aim is the result of --stipulation.
-	Aim   *stipulationReport `json:"stipulation,omitempty"`
-	Error string             `json:"error,omitempty"`
+	Error     string        `json:"error,omitempty"`
 
 	task     *task
 	solution *tsume.Solution
+	aim      *stipulation.Solution
+	// flaws and open are Flaws and Open of the report.
+	flaws, open []tsume.Flaw
 	// from is the position the solution begins in; last the move that led there.
 	from shogi.Position
 	last shogi.Move
-}
-
-// flawReport is a defect of the problem: an alternative move.
-type flawReport struct {
-	Kind  string   `json:"kind"`
-	Ja    string   `json:"ja"`
-	Ply   int      `json:"ply,omitempty"`
-	Move  string   `json:"move,omitempty"`
-	Plies int      `json:"plies,omitempty"`
-	Line  []string `json:"line,omitempty"`
-
-	flaw tsume.Flaw
 }
 
 // intendedReport is the ply and the reason of the failure of the intended solution, and the
@@ -165,26 +135,10 @@ func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *sear
 	return c.writeProof(t, r)
 }
 
-// uselessReport is a useless interposition (無駄合).
-type uselessReport struct {
-	Ply  int    `json:"ply"`
-	Move string `json:"move"`
-}
-
 // setSolution writes a solution into the report.
 func (r *problemReport) setSolution(s *tsume.Solution) {
 	r.solution = s
-	r.Status, r.Nodes = s.Status.String(), s.Nodes
-	if s.Status != tsume.Mate {
-		return
-	}
-	r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
-	r.LineMissing = s.LineMissing()
-	r.Futile, r.Decided = s.Futile.String(), s.Decided
-	r.Moves = lineUSI(r.from.Rules(), s.Line)
-	for _, x := range s.Useless {
-		r.Useless = append(r.Useless, uselessReport{x.Ply, notation.FormatUSI(r.from.Rules(), x.Move)})
-	}
+	r.SetSolution(r.from.Rules(), s)
 }
 
 // judge solves a problem and tries all alternative moves.
@@ -209,13 +163,8 @@ func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *probl
 		return err
 	}
 	verdict := verdictOf(j)
-	p := &t.position
-	for _, f := range j.Flaws {
-		r.Flaws = append(r.Flaws, reportFlaw(p, f))
-	}
-	for _, f := range j.Open {
-		r.Open = append(r.Open, reportFlaw(p, f))
-	}
+	r.flaws, r.open = j.Flaws, j.Open
+	r.Flaws, r.Open = solution.Flaws(t.position.Rules(), j.Flaws), solution.Flaws(t.position.Rules(), j.Open)
 	if s := j.Solution; len(j.Line) > 0 {
 		if s.Minimal && len(j.Line) != s.Plies {
 			shortest := s.Plies
@@ -246,15 +195,4 @@ func verdictOf(j *tsume.Judgement) string {
 		return "flawed"
 	}
 	return "open"
-}
-
-func reportFlaw(p *shogi.Position, f tsume.Flaw) flawReport {
-	out := flawReport{Kind: string(f.Kind), Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, flaw: f}
-	if f.Ply > 0 {
-		out.Move = notation.FormatUSI(p.Rules(), f.Move)
-	}
-	if len(f.Line) > 0 {
-		out.Line = lineUSI(p.Rules(), f.Line)
-	}
-	return out
 }

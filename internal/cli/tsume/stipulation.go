@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/cli/verb"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -51,36 +50,6 @@ func (f *stipulationFlags) duty() stipulation.Duty {
 	return stipulation.AttackerChecks
 }
 
-// stipulationReport is the result of a fairy problem.
-type stipulationReport struct {
-	// Aim is the id of the stipulation, CheckDuty "attacker", "none" or "both".
-	Aim       string `json:"aim"`
-	CheckDuty string `json:"checkDuty"`
-	// Lines are the solutions of the length; More reports others.
-	Lines [][]string `json:"lines,omitempty"`
-	More  bool       `json:"more,omitempty"`
-	// Cooks are other attacking moves that solve the problem.
-	Cooks []stipulationCook `json:"cooks,omitempty"`
-	// Early reports a solution shorter than announced or intended.
-	Early bool `json:"early,omitempty"`
-	// Intended reports whether the intended line is a solution.
-	Intended *bool `json:"intended,omitempty"`
-	// Searched is the greatest length in plies without solutions, or -1; Never reports
-	// a disproof for every length.
-	Searched int  `json:"searched"`
-	Never    bool `json:"never,omitempty"`
-
-	found *stipulation.Solution
-}
-
-// stipulationCook is an alternative to move number Ply of the first line; Plies is
-// the length of the solution with it.
-type stipulationCook struct {
-	Ply   int    `json:"ply"`
-	Move  string `json:"move"`
-	Plies int    `json:"plies"`
-}
-
 // stipulate solves a problem with another aim.
 func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	intended, err := t.moves, error(nil)
@@ -102,23 +71,14 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 		return err
 	}
 	rules := t.position.Rules()
-	out := &stipulationReport{
-		Aim: f.asked.ID, CheckDuty: f.CheckDuty, More: s.More, Searched: s.Searched, Never: s.Never, found: s,
-	}
-	r.Status, r.Nodes, r.Aim = s.Status.String(), s.Nodes, out
+	r.aim = s
+	r.SetAim(rules, f.asked.ID, f.CheckDuty, s)
+	out := r.Stipulation
 	if s.Status != stipulation.Solved {
 		return nil
 	}
-	r.Plies, r.Minimal = &s.Plies, true
-	for i, line := range s.Lines {
-		if i == 0 {
-			r.Moves = lineUSI(rules, line)
-			r.Left = stipulation.LeavesHand(t.position, t.attacker, line)
-		}
-		out.Lines = append(out.Lines, lineUSI(rules, line))
-	}
-	for _, k := range s.Cooks {
-		out.Cooks = append(out.Cooks, stipulationCook{k.Ply, notation.FormatUSI(rules, k.Move), k.Plies})
+	if len(s.Lines) > 0 {
+		r.Left = stipulation.LeavesHand(t.position, t.attacker, s.Lines[0])
 	}
 	out.Early = max(f.Length, len(intended)) > s.Plies
 	if len(intended) > 0 {
@@ -130,16 +90,16 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 	if len(s.Lines) > f.Lines {
 		s.Lines, out.Lines, out.More, s.More = s.Lines[:f.Lines], out.Lines[:f.Lines], true, true
 	}
-	r.Verdict = out.verdict(r.Left)
+	r.Verdict = r.aimVerdict()
 	return nil
 }
 
-// verdict is "sound", "flawed" or "open".
-func (s *stipulationReport) verdict(left bool) string {
-	switch {
-	case len(s.Cooks) > 0, s.Early, left, s.Intended != nil && !*s.Intended:
+// aimVerdict is "sound", "flawed" or "open".
+func (r *problemReport) aimVerdict() string {
+	switch a := r.Stipulation; {
+	case len(a.Cooks) > 0, a.Early, r.Left, a.Intended != nil && !*a.Intended:
 		return "flawed"
-	case s.found.Unique():
+	case r.aim.Unique():
 		return "sound"
 	}
 	return "open"

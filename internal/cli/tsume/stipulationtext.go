@@ -13,12 +13,12 @@ import (
 // text writes what was found, one line for the problem and one for each other
 // solution.
 func (f *stipulationFlags) text(b *textWriter, r problemReport) {
-	s := r.Aim
-	b.say("", s.head(aimName(f.asked), r.Plies))
-	if len(s.found.Lines) == 0 {
+	s := r.Stipulation
+	b.say("", r.aimHead(aimName(f.asked)))
+	if len(r.aim.Lines) == 0 {
 		return
 	}
-	b.WriteString("\t" + lineIn(b.l, r.from, r.last, s.found.Lines[0]))
+	b.WriteString("\t" + lineIn(b.l, r.from, r.last, r.aim.Lines[0]))
 	b.say("\t", verdicts[r.Verdict]())
 	if r.Left {
 		b.say("\n\t", lang.TsumeLeft())
@@ -36,15 +36,14 @@ func aimName(s stipulation.Stipulation) lang.Text {
 	return lang.Text{En: s.Names.En, Ja: s.Names.Ja, Zh: s.Names.Zh}
 }
 
-// head is the answer in a few words; plies is the length, nil where there is no
-// solution.
-func (s *stipulationReport) head(name lang.Text, plies *int) lang.Text {
-	switch {
-	case s.found.Status == stipulation.Solved:
-		return lang.StipulationMet(name, *plies)
+// aimHead is the answer in a few words.
+func (r *problemReport) aimHead(name lang.Text) lang.Text {
+	switch s := r.aim; {
+	case s.Status == stipulation.Solved:
+		return lang.StipulationMet(name, s.Plies)
 	case s.Never:
 		return lang.StipulationNever(name)
-	case s.found.Status == stipulation.None:
+	case s.Status == stipulation.None:
 		return lang.StipulationNone(name, s.Searched)
 	case s.Searched >= 0:
 		return lang.StipulationOpenWithin(name, s.Searched)
@@ -58,7 +57,7 @@ var verdicts = map[string]func() lang.Text{"sound": lang.TsumeSound, "flawed": l
 // others writes the other lines of the same length, and the cooks that none of
 // them shows.
 func (f *stipulationFlags) others(b *textWriter, r problemReport) {
-	s := r.Aim.found
+	s := r.aim
 	shown := map[stipulation.Cook]bool{}
 	for _, line := range s.Lines[1:] {
 		at := apart(s.Lines[0], line)

@@ -39,7 +39,7 @@ func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
 	switch {
 	case r.Error != "":
 		b.say("", lang.TsumeError(printable(oneLine(r.Error))))
-	case r.Aim != nil:
+	case r.aim != nil:
 		c.stipulationFlags.text(&b, r)
 	default:
 		c.mateText(&b, r)
@@ -128,13 +128,13 @@ func pliesText(n int) lang.Text {
 // flawsText writes a line for each flaw: its name, the number of the move, the
 // move, how it goes on, and the length of the mate with it.
 func flawsText(b *textWriter, from walker, r problemReport) {
-	one := func(f flawReport, open string, also []shogi.Move) {
-		name := solution.FlawName(f.flaw.Kind).In(b.l) + open
+	one := func(f tsume.Flaw, open string, also []shogi.Move) {
+		name := solution.FlawName(f.Kind).In(b.l) + open
 		if f.Ply == 0 {
 			b.WriteString("\n\t" + name)
 			return
 		}
-		line := append([]shogi.Move{f.flaw.Move}, f.flaw.Line...)
+		line := append([]shogi.Move{f.Move}, f.Line...)
 		more := ""
 		if len(line) > maxFlawLine {
 			line, more = line[:maxFlawLine], "…"
@@ -152,19 +152,19 @@ func flawsText(b *textWriter, from walker, r problemReport) {
 			b.aside(lang.TsumeAlso(strings.Join(moves, " ")))
 		}
 	}
-	for rest := r.Flaws; len(rest) > 0; {
+	for rest := r.flaws; len(rest) > 0; {
 		same := 1
-		for same < len(rest) && likewise(&rest[0].flaw, &rest[same].flaw) {
+		for same < len(rest) && likewise(&rest[0], &rest[same]) {
 			same++
 		}
 		var also []shogi.Move
 		for _, f := range rest[1:same] {
-			also = append(also, f.flaw.Move)
+			also = append(also, f.Move)
 		}
 		one(rest[0], "", also)
 		rest = rest[same:]
 	}
-	for _, f := range r.Open {
+	for _, f := range r.open {
 		one(f, "?", nil)
 	}
 }

@@ -6,167 +6,115 @@ import (
 	"slices"
 	"time"
 
+	"github.com/komadai/komadai/internal/study/solution"
 	"github.com/komadai/komadai/notation"
-	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
 
-// message is an event as JSON, with one of the pointers set, or the proof at the end,
-// which is empty if it is too large. Moves are in USI, times in nanoseconds.
+// message is an event as JSON: a Progress with times in nanoseconds, or a Report. The last
+// message has the proof, which is empty if it is too large.
 type message struct {
-	Progress *Progress       `json:"progress,omitempty"`
-	Answer   *answerMessage  `json:"answer,omitempty"`
-	Verdict  *verdictMessage `json:"verdict,omitempty"`
-	Aim      *aimMessage     `json:"aim,omitempty"`
-	Threat   *threatMessage  `json:"threat,omitempty"`
-	Proof    []byte          `json:"proof,omitempty"`
+	Progress *Progress        `json:"progress,omitempty"`
+	Report   *solution.Report `json:"report,omitempty"`
+	Proof    []byte           `json:"proof,omitempty"`
 }
 
-type answerMessage struct {
-	Status  string        `json:"status"`
-	Plies   int           `json:"plies"`
-	Minimal bool          `json:"minimal"`
-	Left    bool          `json:"left"`
-	Decided bool          `json:"decided"`
-	Futile  string        `json:"futile"`
-	Nodes   uint64        `json:"nodes"`
-	Took    time.Duration `json:"took"`
-	Line    []string      `json:"line"`
-}
-
-type verdictMessage struct {
-	Soundness Soundness     `json:"soundness"`
-	Line      []string      `json:"line"`
-	Flaws     []flawMessage `json:"flaws"`
-	Unsettled []flawMessage `json:"unsettled"`
-	Nodes     uint64        `json:"nodes"`
-	Took      time.Duration `json:"took"`
-}
-
-type flawMessage struct {
-	Kind  tsume.FlawKind `json:"kind"`
-	Ply   int            `json:"ply"`
-	Plies int            `json:"plies"`
-	// Line is the move and what follows it; empty for a flaw of the whole.
-	Line []string `json:"line"`
-}
-
+// encode returns an event as a message.
 func (p *Problem) encode(e Event) (m message, err error) {
+	rules := p.rules.Rules
+	r := &solution.Report{}
+	var took time.Duration
 	switch e := e.(type) {
 	case *Progress:
-		m.Progress = e
+		return message{Progress: e}, nil
 	case *Answer:
-		m.Answer = &answerMessage{
-			Status: e.Status.String(), Plies: e.Plies, Minimal: e.Minimal, Left: e.Left, Decided: e.Decided, Futile: e.Futile.String(),
-			Nodes: e.Nodes, Took: e.Took, Line: p.usi(e.Line),
-		}
+		took = e.Took
+		r.Status, r.Plies, r.Minimal, r.Left = e.Status.String(), &e.Plies, e.Minimal, e.Left
+		r.Futile, r.Decided, r.Nodes, r.Moves = e.Futile.String(), e.Decided, e.Nodes, solution.USI(rules, e.Line)
 	case *Verdict:
-		m.Verdict = &verdictMessage{
-			Soundness: e.Soundness, Line: p.usi(e.Line), Flaws: p.encodeFlaws(e.Flaws), Unsettled: p.encodeFlaws(e.Unsettled),
-			Nodes: e.Nodes, Took: e.Took,
-		}
+		took = e.Took
+		r.Verdict, r.Nodes, r.Moves = string(e.Soundness), e.Nodes, solution.USI(rules, e.Line)
+		r.Flaws, r.Open = solution.Flaws(rules, e.Flaws), solution.Flaws(rules, e.Unsettled)
 	case *AimAnswer:
-		m.Aim = p.encodeAim(e)
+		took = e.Took
+		r.SetAim(rules, e.Stipulation.ID, p.duty.String(), e.Solution)
+		r.Verdict, r.Left, r.Stipulation.Early = string(e.Soundness), e.Left, e.Early
 	case *ThreatAnswer:
-		m.Threat = p.encodeThreat(e)
-	default:
-		return m, fmt.Errorf("a worker has no word for %T", e)
-	}
-	return m, nil
-}
-
-func (p *Problem) encodeFlaws(list []tsume.Flaw) []flawMessage {
-	var out []flawMessage
-	for _, f := range list {
-		one := flawMessage{Kind: f.Kind, Ply: f.Ply, Plies: f.Plies}
-		if f.Ply > 0 {
-			one.Line = p.usi(append([]shogi.Move{f.Move}, f.Line...))
+		took = e.Took
+		r.Status, r.Plies, r.Nodes, r.Moves = string(e.Status), &e.Plies, e.Nodes, solution.USI(rules, e.Line)
+		r.Threat = &solution.Threat{Holds: solution.USI(rules, e.Holds), Open: solution.USI(rules, e.Open)}
+		for _, d := range e.Mated {
+			one := solution.Defence{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies, Line: solution.USI(rules, d.Line)}
+			r.Threat.Mated = append(r.Threat.Mated, one)
 		}
-		out = append(out, one)
+	default:
+		return m, fmt.Errorf("a worker does not send %T", e)
 	}
-	return out
+	r.Milliseconds = took.Milliseconds()
+	return message{Report: r}, nil
 }
 
-func (p *Problem) usi(line []shogi.Move) []string {
-	out := make([]string, len(line))
-	for i, m := range line {
-		out[i] = notation.FormatUSI(p.rules.Rules, m)
-	}
-	return out
-}
-
-// decode reads what [Problem.encode] has written.
+// decode is the inverse of encode.
 func (p *Problem) decode(m *message) (Event, error) {
+	r := m.Report
 	switch {
 	case m.Progress != nil:
 		return m.Progress, nil
-	case m.Answer != nil:
-		return p.decodeAnswer(m.Answer)
-	case m.Verdict != nil:
-		return p.decodeVerdict(m.Verdict)
-	case m.Aim != nil:
-		return p.decodeAim(m.Aim)
-	case m.Threat != nil:
-		return p.decodeThreat(m.Threat)
+	case r == nil:
+		return nil, errors.New("a message of a worker has neither progress nor a report")
 	}
-	return nil, errors.New("a message of a worker says nothing")
-}
-
-func (p *Problem) decodeAnswer(a *answerMessage) (Event, error) {
-	out := &Answer{Plies: a.Plies, Minimal: a.Minimal, Left: a.Left, Decided: a.Decided, Nodes: a.Nodes, Took: a.Took}
-	var err error
-	if out.Status, err = named([]tsume.Status{tsume.Unknown, tsume.Mate, tsume.NoMate}, a.Status); err != nil {
+	plies, took := 0, time.Duration(r.Milliseconds)*time.Millisecond
+	if r.Plies != nil {
+		plies = *r.Plies
+	}
+	rules := p.rules.Rules
+	line, err := solution.ReadMoves(rules, r.Moves)
+	if err != nil {
 		return nil, err
 	}
-	if out.Futile, err = named(rulesOfFutile, a.Futile); err != nil {
-		return nil, err
+	switch {
+	case r.Stipulation != nil:
+		s, err := r.ReadAim(rules)
+		return &AimAnswer{
+			Stipulation: p.aim, Solution: s, Soundness: Soundness(r.Verdict), Left: r.Left, Early: r.Stipulation.Early, Took: took,
+		}, err
+	case r.Threat != nil:
+		out := &ThreatAnswer{Status: Pressing(r.Status), Plies: plies, Line: line, Nodes: r.Nodes, Took: took}
+		return out, p.readThreat(out, r.Threat)
+	case r.Verdict != "":
+		flaws, err := solution.ReadFlaws(rules, r.Flaws)
+		unsettled, err2 := solution.ReadFlaws(rules, r.Open)
+		return &Verdict{
+			Soundness: Soundness(r.Verdict), Line: line, Flaws: flaws, Unsettled: unsettled, Nodes: r.Nodes, Took: took,
+		}, errors.Join(err, err2)
 	}
-	out.Line, err = p.moves(a.Line)
+	out := &Answer{Plies: plies, Minimal: r.Minimal, Left: r.Left, Decided: r.Decided, Nodes: r.Nodes, Took: took, Line: line}
+	out.Status, err = solution.Named(r.Status, tsume.Unknown, tsume.Mate, tsume.NoMate)
+	if err == nil {
+		out.Futile, err = solution.Named(r.Futile, rulesOfFutile...)
+	}
 	return out, err
 }
 
-func (p *Problem) decodeVerdict(v *verdictMessage) (Event, error) {
-	out := &Verdict{Soundness: v.Soundness, Nodes: v.Nodes, Took: v.Took}
-	line, err := p.moves(v.Line)
-	flaws, err2 := p.decodeFlaws(v.Flaws)
-	unsettled, err3 := p.decodeFlaws(v.Unsettled)
-	out.Line, out.Flaws, out.Unsettled = line, flaws, unsettled
-	return out, errors.Join(err, err2, err3)
-}
-
-func (p *Problem) decodeFlaws(list []flawMessage) ([]tsume.Flaw, error) {
-	var out []tsume.Flaw
-	for _, f := range list {
-		line, err := p.moves(f.Line)
-		if err != nil {
-			return nil, err
-		}
-		one := tsume.Flaw{Kind: f.Kind, Ply: f.Ply, Plies: f.Plies}
-		if len(line) > 0 {
-			one.Move, one.Line = line[0], line[1:]
-		}
-		out = append(out, one)
+// readThreat reads the replies to a threat.
+func (p *Problem) readThreat(out *ThreatAnswer, t *solution.Threat) (err error) {
+	if !slices.Contains([]Pressing{NoThreat, Threatens, Brinkmate, Unsettled}, out.Status) {
+		return fmt.Errorf("a worker's answer about a threat is %q", out.Status)
 	}
-	return out, nil
-}
-
-func (p *Problem) moves(line []string) ([]shogi.Move, error) {
-	var out []shogi.Move
-	for _, usi := range line {
-		m, err := notation.ParseUSI(p.rules.Rules, usi)
-		if err != nil {
-			return nil, err
+	rules := p.rules.Rules
+	for _, d := range t.Mated {
+		one := tsume.Defence{Plies: d.Plies}
+		if one.Move, err = notation.ParseUSI(rules, d.Move); err != nil {
+			return err
 		}
-		out = append(out, m)
+		if one.Line, err = solution.ReadMoves(rules, d.Line); err != nil {
+			return err
+		}
+		out.Mated = append(out.Mated, one)
 	}
-	return out, nil
-}
-
-// named returns the value that is called by a name.
-func named[T fmt.Stringer](all []T, name string) (T, error) {
-	if i := slices.IndexFunc(all, func(v T) bool { return v.String() == name }); i >= 0 {
-		return all[i], nil
+	if out.Holds, err = solution.ReadMoves(rules, t.Holds); err != nil {
+		return err
 	}
-	var none T
-	return none, fmt.Errorf("%T: there is no %q", none, name)
+	out.Open, err = solution.ReadMoves(rules, t.Open)
+	return err
 }

@@ -25,13 +25,13 @@ func TestMessages(t *testing.T) {
 		&Answer{Status: tsume.Mate, Plies: 2, Minimal: true, Left: true, Decided: true, Futile: tsume.Loose, Nodes: 1 << 60, Took: time.Second, Line: line},
 		&Answer{Status: tsume.Unknown},
 		&ThreatAnswer{
-			Status: Threatens, Plies: 3, Line: line, Mated: []tsume.Defence{{Move: legal[2], Plies: 5, Line: line}, {Move: legal[3], Line: []shogi.Move{}}},
+			Status: Threatens, Plies: 3, Line: line, Mated: []tsume.Defence{{Move: legal[2], Plies: 5, Line: line}, {Move: legal[3]}},
 			Holds: line, Open: line[:1], Nodes: 9, Took: time.Second,
 		},
 		&Verdict{
 			Soundness: Flawed, Line: line, Nodes: 5, Took: time.Hour,
 			Flaws:     []tsume.Flaw{{Kind: tsume.Leftover}, {Kind: tsume.Cook, Ply: 1, Move: legal[2], Plies: 3, Line: line}},
-			Unsettled: []tsume.Flaw{{Kind: tsume.Escape, Ply: 2, Move: legal[3], Line: []shogi.Move{}}},
+			Unsettled: []tsume.Flaw{{Kind: tsume.Escape, Ply: 2, Move: legal[3]}},
 		},
 		&AimAnswer{
 			Stipulation: p.aim, Soundness: Flawed, Left: true, Early: true, Took: time.Second,
@@ -55,7 +55,16 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", data, got, err, e)
 		}
 	}
-	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"aim":{"status":"solved"}}`, `{"aim":{"status":"odd"}}`, `{"aim":{"status":"solved","lines":[["G*5b"]],"cooks":[{"ply":2,"move":"G*5b"}]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`, `{"threat":{"status":"odd"}}`, `{"threat":{"status":"none","mated":[[]],"spans":[0]}}`} {
+	for _, bad := range []string{
+		"", "{}", `{"report":{"status":"mat","futile":"narrow"}}`, `{"report":{"status":"mate","futile":"odd"}}`,
+		`{"report":{"verdict":"sound","moves":["x"]}}`, `{"report":{"verdict":"flawed","flaws":[{"ply":1,"move":"9z"}]}}`,
+		`{"report":{"verdict":"flawed","open":[{"ply":1,"move":"G*5b","line":["9z"]}]}}`,
+		`{"report":{"status":"solved","stipulation":{}}}`, `{"report":{"status":"odd","stipulation":{}}}`,
+		`{"report":{"status":"none","stipulation":{"cooks":[{"ply":1,"move":"G*5b"}]}}}`,
+		`{"report":{"status":"solved","stipulation":{"lines":[["G*5b"]],"cooks":[{"ply":2,"move":"G*5b"}]}}}`,
+		`{"report":{"status":"odd","threat":{}}}`, `{"report":{"status":"none","threat":{"mated":[{"move":""}]}}}`,
+		`{"report":{"status":"none","threat":{"holds":["x"]}}}`, `{"report":{"status":"none","threat":{"open":["x"]}}}`,
+	} {
 		if e, err := decoded(p, []byte(bad)); err == nil {
 			t.Errorf("%s is read as %+v", bad, e)
 		}
