@@ -18,7 +18,7 @@ func (w *world) setup() match.Config {
 	return g.Config()
 }
 
-// A game of two accounts is rated; accounts and guests meet all the same.
+// A game of two accounts is rated; accounts and guests meet too.
 func TestRated(t *testing.T) {
 	people := members{"alice": 1000, "bob": 1950}
 	inWorld(t, csa.Config{Accounts: people}, func(w *world) {
@@ -62,7 +62,8 @@ c> LOGIN carol buoy_x-600-30,secret
 b<< END Game_Summary
 c<< END Game_Summary`)
 		for _, name := range []string{"b", "c"} {
-			go w.clients[name].conn.Write([]byte("AGREE\n"))
+			c := w.clients[name]
+			go func() { _, _ = c.conn.Write([]byte("AGREE\n")) }()
 		}
 		synctest.Wait()
 		w.play(`
