@@ -81,7 +81,7 @@ func (b buoys) spend(ctx context.Context, name string) (back func(), err error) 
 		return nil, errNoBuoy
 	}
 	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+		ctx, cancel := b.lasting()
 		defer cancel()
 		_, err := b.Store.SpendBuoy(ctx, name, -1)
 		b.report(err)

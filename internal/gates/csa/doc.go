@@ -2,10 +2,8 @@
 // connect over TCP and play each other, the house engine or people in the browser. The
 // games are games of package play.
 //
-// Each connection has three goroutines: a rate-limited reader, a writer with a bounded
-// outbox, and the session, which does everything else. A session waits for its client,
-// its game and other sessions; it never waits for another client. One mutex guards the
-// state that sessions share. No goroutine does I/O while holding it.
-//
-// docs/guide/csa.md lists what the protocol leaves open and the choices made here.
+// A session goes from [logins] through the [lobby], where clients meet in open games of
+// the store, and the [agreement] to a game to [playing]. It waits for its client and its
+// game, never for another client. Reader and writer are goroutines of their own. One
+// mutex guards the state that sessions share; it is not held during I/O.
 package csa

@@ -50,6 +50,11 @@ func (g *gate) short() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(g.ctx, storeTimeout)
 }
 
+// lasting returns a context for calls that are made also while the server closes.
+func (g *gate) lasting() (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
+}
+
 func (g *gate) closed() bool { return g.ctx.Err() != nil }
 
 // explain returns an error with the client's text, and logs internal errors.
@@ -83,7 +88,7 @@ func (g *gate) report(err error) {
 
 // rule applies a ruling, also while the server closes.
 func (g *gate) rule(game string, r match.Ruling) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
+	ctx, cancel := g.lasting()
 	defer cancel()
 	if err := g.Games.Rule(ctx, game, r); err != nil {
 		if _, refused := refusal.As(err); !refused {
@@ -93,7 +98,7 @@ func (g *gate) rule(game string, r match.Ruling) {
 }
 
 func (g *gate) abort(holder principal.ID, game string) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(g.ctx), storeTimeout)
+	ctx, cancel := g.lasting()
 	defer cancel()
 	_, err := g.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
 	return err
@@ -108,12 +113,4 @@ func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening
 	list = slices.DeleteFunc(list, func(o match.Opening) bool { return o.Reserved != group || o.Seen.Before(present) })
 	slices.Reverse(list)
 	return list, err
-}
-
-func view(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
-	v, err := w.View(ctx)
-	if err == nil {
-		f(v.Game)
-	}
-	return err
 }

@@ -151,19 +151,18 @@ func (l *lobby) joined() {
 	ctx, cancel := l.short()
 	defer cancel()
 	o := l.opening
-	var waiting, over bool
-	err := view(ctx, o.watch, func(g *match.Game) { waiting, over = g.Waiting(), g.Result().Over() })
+	v, err := o.watch.View(ctx)
 	switch {
 	case err != nil:
 		l.report(err)
 		l.due = time.After(storeAgain)
 		return
-	case waiting:
+	case v.Game.Waiting():
 		return
 	}
 	o.watch.Close()
 	l.opening = nil
-	if over {
+	if v.Game.Result().Over() {
 		l.find()
 	} else if err := l.propose(o.game, false); err != nil {
 		l.fault(err)
@@ -227,16 +226,12 @@ func (l *lobby) join(game string) error {
 	if err != nil {
 		return l.explain(err)
 	}
-	sayable := false
-	err = view(ctx, watch, func(g *match.Game) {
-		config := g.Config()
-		_, sayable = times(&config)
-	})
+	v, err := watch.View(ctx)
 	watch.Close()
-	if err == nil && !sayable {
-		return errUnsayable
-	}
 	if err == nil {
+		if c := v.Game.Config(); !sayable(&c) {
+			return errUnsayable
+		}
 		_, err = l.Games.Join(ctx, l.person(), game, play.Joining{Name: l.player.name})
 	}
 	if err != nil {
@@ -274,17 +269,16 @@ func (l *lobby) unfinished(asked string) (game string, ok bool, err error) {
 
 // arranged reports whether a game is for this client: it was arranged over CSA, or the
 // client plays all games created for it.
-func (l *lobby) arranged(ctx context.Context, game string) (ours bool) {
+func (l *lobby) arranged(ctx context.Context, game string) bool {
 	w, err := l.Games.Watch(ctx, "", game)
 	if err != nil {
 		return false
 	}
 	defer w.Close()
-	guest := l.player.holder.IsCSA() // guests of CSA have only CSA games
-	err = view(ctx, w, func(g *match.Game) {
-		config := g.Config()
-		_, sayable := times(&config)
-		ours = !g.Waiting() && sayable && (guest || config.Event != "" || l.wantsAll() && !g.Correspondence())
-	})
-	return ours && err == nil
+	v, err := w.View(ctx)
+	if err != nil || v.Game.Waiting() {
+		return false
+	}
+	c, guest := v.Game.Config(), l.player.holder.IsCSA() // guests of CSA have only CSA games
+	return sayable(&c) && (guest || c.Event != "" || l.wantsAll() && !v.Game.Correspondence())
 }

@@ -143,10 +143,13 @@ func (m *monitor) run() {
 func (m *monitor) send() bool {
 	ctx, cancel := m.client.short()
 	defer cancel()
-	var lines []string
-	err := view(ctx, m.watch, func(g *match.Game) { lines = m.changes(g) })
-	if err != nil || len(lines) == 0 {
-		return err == nil
+	v, err := m.watch.View(ctx)
+	if err != nil {
+		return false
+	}
+	lines := m.changes(v.Game)
+	if len(lines) == 0 {
+		return true
 	}
 	for i, line := range lines {
 		lines[i] = m.head + line

@@ -38,14 +38,16 @@ func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 	p.alphabet = csa.NewAlphabet(set)
 	ctx, cancel := c.short()
 	defer cancel()
-	return p, view(ctx, p.watch, func(g *match.Game) {
-		p.pos = g.Start()
-		p.sent = min(o.plies, g.Len())
-		for _, m := range g.Moves()[:p.sent] {
-			var u shogi.Undo
-			p.pos.Make(m, &u)
-		}
-	})
+	v, err := p.watch.View(ctx)
+	if err != nil {
+		return p, err
+	}
+	p.pos, p.sent = v.Game.Start(), min(o.plies, v.Game.Len())
+	for _, m := range v.Game.Moves()[:p.sent] {
+		var u shogi.Undo
+		p.pos.Make(m, &u)
+	}
+	return p, nil
 }
 
 func (p *playing) leave() {
@@ -58,29 +60,31 @@ func (p *playing) leave() {
 func (p *playing) follow() (over bool, err error) {
 	ctx, cancel := p.short()
 	defer cancel()
+	v, err := p.watch.View(ctx)
+	if err != nil {
+		p.report(err)
+		return false, err
+	}
+	g := v.Game
+	if g.Len() < p.sent {
+		return false, nil // moves were taken back, which the protocol cannot express; see configure
+	}
 	var lines []string
-	abnormal := p.tables.disconnected(p.table)
-	err = view(ctx, p.watch, func(g *match.Game) {
-		if g.Len() < p.sent {
-			return // moves were taken back, which the protocol cannot express; see configure
+	for _, m := range said(p.alphabet, g, &p.pos, p.sent) {
+		lines = append(lines, m.String())
+	}
+	p.sent = g.Len()
+	r := g.Result()
+	if r.Over() {
+		lines = append(lines, ending(g, p.tables.disconnected(p.table))...)
+		if word := verdict(r, p.side); word != "" {
+			lines = append(lines, word)
 		}
-		for _, m := range said(p.alphabet, g, &p.pos, p.sent) {
-			lines = append(lines, m.String())
-		}
-		p.sent = g.Len()
-		if r := g.Result(); r.Over() {
-			over = true
-			lines = append(lines, ending(g, abnormal)...)
-			if word := verdict(r, p.side); word != "" {
-				lines = append(lines, word)
-			}
-		}
-	})
-	p.report(err)
+	}
 	if len(lines) > 0 {
 		p.say(lines...)
 	}
-	return over, err
+	return r.Over(), nil
 }
 
 func (p *playing) act(line string) {

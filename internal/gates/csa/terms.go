@@ -119,6 +119,12 @@ func times(c *match.Config) (t [2]talk.Times, ok bool) {
 	return t, true
 }
 
+// sayable reports whether the protocol can express the times of a game.
+func sayable(c *match.Config) bool {
+	_, ok := times(c)
+	return ok
+}
+
 // hubGame matches the id of a game in package play.
 var hubGame = regexp.MustCompile(`^[a-z2-7]{16}$`)
 
