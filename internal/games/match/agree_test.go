@@ -27,7 +27,7 @@ func (tb *table) answer(kind match.EventKind, side shogi.Color) error {
 
 func TestAgreement(t *testing.T) {
 	g := agreeing(t)
-	if !g.Agreeing() || !g.Summary().Waiting {
+	if _, free := g.Free(); free || !g.Agreeing() || !g.Summary().Waiting {
 		t.Fatal("the game does not wait for its players")
 	}
 	for _, kind := range []match.EventKind{match.Moved, match.Resigned, match.Declared, match.Offered, match.Noted} {

@@ -54,7 +54,9 @@ func (g *Game) free() bool {
 }
 
 // Free reports whether the next move is off the clock, and its limit; see [Config.Grace].
-func (g *Game) Free() (within time.Duration, ok bool) { return g.config.Grace, g.free() }
+func (g *Game) Free() (within time.Duration, ok bool) {
+	return g.config.Grace, g.free() && !g.Agreeing()
+}
 
 // begin starts the side to move's time, unless free.
 func (g *Game) begin(at time.Time) {
