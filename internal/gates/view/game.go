@@ -49,7 +49,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		on = false
 		out.Sealed = side(by)
 	}
-	if on {
+	if on = on && !g.Agreeing(); on {
 		out.Turn = side(turn)
 	}
 	if within, free := g.Free(); free && !v.Asleep {
