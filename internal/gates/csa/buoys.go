@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/notation"
-	"github.com/komadai/komadai/shogi"
 )
 
 // buoys are start positions that clients have set for a number of games of one name.
@@ -234,16 +233,10 @@ func (b buoys) branch(game string, n int) (start string, of match.Config, err er
 	}
 	ctx, cancel := b.short()
 	defer cancel()
-	watch, err := b.Games.Watch(ctx, "", game)
+	g, err := b.peek(ctx, game)
 	if err != nil {
 		return "", of, b.explain(err)
 	}
-	defer watch.Close()
-	v, err := watch.View(ctx)
-	if err != nil {
-		return "", of, b.explain(err)
-	}
-	g := v.Game
 	if n < 0 {
 		n = max(0, g.Len()-1)
 	}
@@ -251,10 +244,7 @@ func (b buoys) branch(game string, n int) (start string, of match.Config, err er
 		return "", of, fmt.Errorf("the game has %d moves", g.Len())
 	}
 	p := g.Start()
-	for _, m := range g.Moves()[:n] {
-		var u shogi.Undo
-		p.Make(m, &u)
-	}
+	advance(&p, g.Moves()[:n])
 	if !p.HasLegal() {
 		return "", of, errors.New("after this move the game was over")
 	}

@@ -114,3 +114,14 @@ func (g *gate) waiting(ctx context.Context, group principal.ID) ([]match.Opening
 	slices.Reverse(list)
 	return list, err
 }
+
+// peek returns the state of a game as spectators see it.
+func (g *gate) peek(ctx context.Context, game string) (*match.Game, error) {
+	w, err := g.Games.Watch(ctx, "", game)
+	if err != nil {
+		return nil, err
+	}
+	defer w.Close()
+	v, err := w.View(ctx)
+	return v.Game, err
+}

@@ -222,14 +222,9 @@ func (l *lobby) stop() {
 func (l *lobby) join(game string) error {
 	ctx, cancel := l.short()
 	defer cancel()
-	watch, err := l.Games.Watch(ctx, "", game)
-	if err != nil {
-		return l.explain(err)
-	}
-	v, err := watch.View(ctx)
-	watch.Close()
+	g, err := l.peek(ctx, game)
 	if err == nil {
-		if c := v.Game.Config(); !sayable(&c) {
+		if c := g.Config(); !sayable(&c) {
 			return errUnsayable
 		}
 		_, err = l.Games.Join(ctx, l.person(), game, play.Joining{Name: l.player.name})
@@ -270,15 +265,10 @@ func (l *lobby) unfinished(asked string) (game string, ok bool, err error) {
 // arranged reports whether a game is for this client: it was arranged over CSA, or the
 // client plays all games created for it.
 func (l *lobby) arranged(ctx context.Context, game string) bool {
-	w, err := l.Games.Watch(ctx, "", game)
-	if err != nil {
+	g, err := l.peek(ctx, game)
+	if err != nil || g.Waiting() {
 		return false
 	}
-	defer w.Close()
-	v, err := w.View(ctx)
-	if err != nil || v.Game.Waiting() {
-		return false
-	}
-	c, guest := v.Game.Config(), l.player.holder.IsCSA() // guests of CSA have only CSA games
-	return sayable(&c) && (guest || c.Event != "" || l.wantsAll() && !v.Game.Correspondence())
+	c, guest := g.Config(), l.player.holder.IsCSA() // guests of CSA have only CSA games
+	return sayable(&c) && (guest || c.Event != "" || l.wantsAll() && !g.Correspondence())
 }

@@ -1,6 +1,7 @@
 package csa
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -61,9 +62,15 @@ func (ms *monitors) start(name string, args []string) error {
 	case len(ms.byKey) >= maxMonitors:
 		return fmt.Errorf("you watch %d games, and that is the most", maxMonitors)
 	}
-	watch, err := ms.watch(id)
+	ctx, cancel := ms.short()
+	defer cancel()
+	var watch *play.Watcher
+	_, err := ms.agreed(ctx, id)
+	if err == nil {
+		watch, err = ms.Games.Watch(ctx, "", key.game)
+	}
 	if err != nil {
-		return err
+		return ms.explain(err)
 	}
 	m := &monitor{
 		client: ms.client, head: "##[" + name + "][" + id + "] ", watch: watch, moves: name == "MONITOR2",
@@ -74,23 +81,13 @@ func (ms *monitors) start(name string, args []string) error {
 	return nil
 }
 
-// watch subscribes to a game that both players have agreed to.
-func (ms *monitors) watch(id string) (*play.Watcher, error) {
-	ctx, cancel := ms.short()
-	defer cancel()
-	watch, err := ms.Games.Watch(ctx, "", hubID(id))
-	if err != nil {
-		return nil, ms.explain(err)
-	}
-	v, err := watch.View(ctx)
-	if err == nil && !v.Game.Agreeing() {
-		return watch, nil
-	}
-	watch.Close()
-	if err == nil {
+// agreed returns a game that both players have agreed to.
+func (ms *monitors) agreed(ctx context.Context, id string) (*match.Game, error) {
+	g, err := ms.peek(ctx, hubID(id))
+	if err == nil && g.Agreeing() {
 		err = errNoGame
 	}
-	return nil, ms.explain(err)
+	return g, err
 }
 
 // errNoGame has the words of package play.
@@ -233,18 +230,12 @@ func (ms *monitors) show(args []string) (lines []string, err error) {
 	if len(args) != 1 {
 		return nil, errGameID
 	}
-	watch, err := ms.watch(args[0])
-	if err != nil {
-		return nil, err
-	}
-	defer watch.Close()
 	ctx, cancel := ms.short()
 	defer cancel()
-	v, err := watch.View(ctx)
+	g, err := ms.agreed(ctx, args[0])
 	if err != nil {
 		return nil, ms.explain(err)
 	}
-	g := v.Game
 	config, k := g.Config(), g.Clock()
 	set, err := ms.book.RuleSet(config.Rules, config.Impasse)
 	if err != nil {
@@ -252,7 +243,7 @@ func (ms *monitors) show(args []string) (lines []string, err error) {
 	}
 	lines = append(lines, "N+"+wireName(&config, shogi.Black), "N-"+wireName(&config, shogi.White))
 	for side := range shogi.Color(2) {
-		left := k.Remaining(side, v.Now)
+		left := k.Remaining(side, time.Now())
 		lines = append(lines, fmt.Sprintf("'Remaining_Time%s:%d", []string{"+", "-"}[side], (left.Main+left.Byoyomi)/time.Second))
 	}
 	lines = append(lines, boardLines(csa.NewAlphabet(set), g)...)

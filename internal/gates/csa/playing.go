@@ -43,10 +43,7 @@ func newPlaying(c *client, ts *tables, o *offer) (*playing, error) {
 		return p, err
 	}
 	p.pos, p.sent = v.Game.Start(), min(o.plies, v.Game.Len())
-	for _, m := range v.Game.Moves()[:p.sent] {
-		var u shogi.Undo
-		p.pos.Make(m, &u)
-	}
+	advance(&p.pos, v.Game.Moves()[:p.sent])
 	return p, nil
 }
 

@@ -42,10 +42,7 @@ func (s *session) attend() {
 		}
 		select {
 		case line, ok := <-s.lines:
-			if !ok {
-				return
-			}
-			if s.dismissed() {
+			if !ok || s.dismissed() {
 				return
 			}
 			s.line(line)

@@ -80,8 +80,14 @@ func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Sa
 	var out []talk.Said
 	for i, m := range g.Moves()[from:] {
 		out = append(out, talk.Said{Word: string(a.AppendMove(nil, p, m)), Spent: g.Spent(from + i), Timed: true})
+		advance(p, []shogi.Move{m})
+	}
+	return out
+}
+
+func advance(p *shogi.Position, moves []shogi.Move) {
+	for _, m := range moves {
 		var u shogi.Undo
 		p.Make(m, &u)
 	}
-	return out
 }
