@@ -11,7 +11,7 @@ const (
 	MateInThree = "9/8k/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"
 	MateInFive  = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
 	Mateless    = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1"
-	Endless     = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P4s2b4g 1"
+	Endless     = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P2b4g4s 1"
 )
 
 // Tsume opens the solver with a position.

@@ -18,7 +18,7 @@ import (
 
 const (
 	fiveSFEN = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
-	longSFEN = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P4s2b4g 1"
+	longSFEN = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P2b4g4s 1"
 )
 
 // stream sends a question to the solver and returns the open response.

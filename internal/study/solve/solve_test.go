@@ -25,7 +25,7 @@ const (
 	one  = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 	five = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
 	none = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1"
-	hard = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P4s2b4g 1"
+	hard = "9/9/9/9/4k4/9/9/9/9 b 2R4N4L18P2b4g4s 1"
 )
 
 func newSolver(t *testing.T, c Config) *Solver {
