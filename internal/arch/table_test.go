@@ -170,7 +170,26 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/games/play", "the games being played: tables, clocks, engine moves"},
+			{"internal/games/play/table", "one loaded game: decisions and their effects"},
+			{"internal/games/play/watching", "the viewers of games and the listeners of people"},
+		},
+		"a game decides without a store, a clock or a viewer",
+	},
+	{
+		[]place{
+			{"internal/games/play/hosting", "which node hosts a game, and messages between nodes"},
+		},
+		"nodes report viewers to each other",
+	},
+	{
+		[]place{
+			{"internal/games/play/runner", "carries out effects: stores events, runs clocks and searches"},
+		},
+		"effects need a store, other nodes and viewers",
+	},
+	{
+		[]place{
+			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
 			{"internal/study/records", "reads, writes and stores records for clients"},
 			{"internal/study/review", "analyses of games, on request"},
 			{"internal/study/solve", "mate problems solved for clients"},

@@ -1,7 +1,9 @@
 // Package games groups the games that people and engines play on a server.
 //
 //	match       one game: commands become events; pure
-//	play        the games in memory: tables, clocks, engine moves, viewers
+//	play        what people do in games: create, join, act, talk, watch
+//	play/...    table: decisions and effects; runner: carries them out;
+//	            hosting: nodes; watching: viewers and listeners
 //	lobby       seeks and the list of running games
 //	ladder      which rating a game counts for, and the new ratings
 //	tournament  pairings, standings, corrections; pure
@@ -9,8 +11,8 @@
 //	moderation  reports, mutes, closed accounts, and their log
 //	gamerecord  the record of a played game
 //
-// A gateway calls play.Hub.Act with a command. match.Game.Decide turns the command
-// into events. The hub stores them, applies them, and tells the viewers.
+// A gateway calls play.Hub.Act with a command. match.Game.Decide turns the command into
+// events. The runner stores them and carries out the effects that the table returns.
 //
 // The group imports people.
 package games

@@ -4,15 +4,21 @@ import (
 	"context"
 	crand "crypto/rand"
 	"errors"
+	"math"
 	"strings"
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
+
+// idLength is the length of a game id: 16 characters of 5 bits are 80 random bits.
+const idLength = 16
 
 // A Proposal describes a game to create.
 type Proposal struct {
@@ -46,13 +52,13 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 	}
 	for side, one := range p.Config.Players {
 		var err error
-		if p.Config.Players[side], err = h.seated(ctx, one, &p.Config); err != nil {
+		if p.Config.Players[side], err = h.rated(ctx, one, &p.Config); err != nil {
 			return View{}, err
 		}
 	}
 	engine := p.Config.Players[shogi.Black].IsEngine() || p.Config.Players[shogi.White].IsEngine()
-	if engine && p.Config.Tournament == "" && h.queue.length() >= h.config.MaxWaiting {
-		return View{}, errCrowded
+	if engine && p.Config.Tournament == "" && h.run.Waiting() >= h.run.MaxWaiting {
+		return View{}, runner.ErrCrowded
 	}
 	if p.Config.Rated && p.By.Holder != "" && p.By.Account == "" {
 		return View{}, errUnrated
@@ -60,54 +66,34 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 	return h.open(ctx, p)
 }
 
-func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
-	now := time.Now()
-	created, err := match.Create(&h.book, p.Config, now)
+func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
+	created, err := match.Create(&h.run.Book, p.Config, time.Now())
 	if err != nil {
-		return out, cannotBegin(err)
+		return View{}, cannotBegin(err)
 	}
-	events := []match.Event{created}
-	g, err := match.Replay(&h.book, events)
+	g, err := match.Replay(&h.run.Book, []match.Event{created})
 	if err != nil {
-		return out, err
+		return View{}, err
 	}
-	b := begins{
-		clock: p.Config.Control.Kind != clock.None && p.Config.Control.Kind != clock.Correspondence,
-		seek:  p.Config.Listed && g.Waiting() && p.Reserved == "",
+	kind := p.Config.Control.Kind
+	s := runner.Start{
+		ID: p.ID, Created: created, Game: g, Seats: p.Seats, Reserved: p.Reserved,
+		Maker: runner.Maker{Holder: p.By.Holder, Address: principal.OfAddress(p.By.Address)},
+		Begins: runner.Begins{
+			Clock: kind != clock.None && kind != clock.Correspondence,
+			Seek:  p.Config.Listed && g.Waiting() && p.Reserved == "",
+		},
 	}
-	if err := h.maySeek(ctx, p.By, b); err != nil {
-		return out, err
-	}
-	t, err := h.games.found(p.ID, p.By, b)
-	if err != nil {
-		return out, err
-	}
-	defer h.games.unpin(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if err := h.config.Store.Create(ctx, p.ID, p.Seats, g.Summary(), events); err != nil {
-		return out, err
-	}
-	if g.Waiting() {
-		if err := h.config.Store.Announce(ctx, p.ID, p.Reserved, now); err != nil {
-			return out, err
+	if s.Begins.Seek && p.By.Holder != "" { // counted over all nodes; the runner counts again to catch requests that race
+		n, err := h.run.Store.Seeks(ctx, p.By.Holder)
+		if err != nil {
+			return View{}, err
+		}
+		if n >= runner.MostSeeks {
+			return View{}, runner.ErrManySeeks
 		}
 	}
-	t.take(g, p.Seats)
-	t.reserved = p.Reserved
-	if t.hosting, err = h.hosts.begin(ctx, p.ID, now); err != nil {
-		t.forget()
-		return out, err
-	}
-	t.proceed()
-	t.announce()
-	if !g.Waiting() {
-		t.informOfBeginning(p.Seats, p.By.Holder)
-	} else if len(p.Seats) > 0 {
-		t.informOfOffer(p.Seats[0])
-	}
-	h.tellNext(p.Config.After)
-	return t.see(p.By.Holder), nil
+	return h.run.Create(ctx, s)
 }
 
 // cannotBegin converts an error of [match.Create] to a refusal.
@@ -118,18 +104,17 @@ func cannotBegin(err error) *refusal.Error {
 	return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
 }
 
-// maySeek returns an error if who has too many games in the lobby, counted over all
-// nodes. [registry.found] catches requests that race.
-func (h *Hub) maySeek(ctx context.Context, who Person, b begins) error {
-	if !b.seek || who.Holder == "" {
-		return nil
+// rated returns p with the current rating if it has an account and c has a clock.
+func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
+	speed, ok := ladder.SpeedOf(c.Control)
+	if p.Account == "" || !ok {
+		return p, nil
 	}
-	n, err := h.config.Store.Seeks(ctx, who.Holder)
-	if err == nil && n >= mostSeeks {
-		err = errManySeeks
+	s, err := h.run.Store.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
+	if err != nil {
+		return p, err
 	}
-	return err
+	now := s.At(time.Now())
+	p.Rating, p.Provisional = int(math.Round(now.Value)), !now.Sure()
+	return p, nil
 }
-
-// idLength is the length of a game id: 16 characters of 5 bits are 80 random bits.
-const idLength = 16

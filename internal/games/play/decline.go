@@ -6,34 +6,35 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // Decline closes a game that is reserved for holder and returns it. Declining again is no
 // error.
 func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out View, err error) {
-	err = h.at(ctx, id, func(t *table) error {
-		if err := retry(func() error { return t.refuseToPlay(ctx, holder) }); err != nil {
-			return err
+	err = h.run.At(ctx, id, func(g *runner.Game) error {
+		err := runner.Retry(func() error { return h.decline(ctx, g, holder) })
+		if err == nil {
+			out = g.View(holder, time.Now())
 		}
-		out = t.see(holder)
-		return nil
+		return err
 	})
 	return out, explain(err)
 }
 
-func (t *table) refuseToPlay(ctx context.Context, holder principal.ID) error {
-	if err := t.refresh(ctx); err != nil {
+func (h *Hub) decline(ctx context.Context, g *runner.Game, holder principal.ID) error {
+	if err := g.Refresh(ctx); err != nil {
 		return err
 	}
-	if t.game.Refused() {
+	if g.Match().Refused() {
 		return nil
 	}
-	events, err := t.game.Refuse(time.Now())
+	events, err := g.Match().Refuse(time.Now())
 	if err != nil {
 		return err
 	}
-	o, err := t.node.config.Store.Opening(ctx, t.id)
+	o, err := h.run.Store.Opening(ctx, g.ID)
 	switch {
 	case errors.Is(err, match.ErrNotFound):
 		return match.ErrTaken // someone is joining it
@@ -46,10 +47,5 @@ func (t *table) refuseToPlay(ctx context.Context, holder principal.ID) error {
 	case o.Reserved != holder:
 		return errReserved
 	}
-	if err := t.commit(ctx, events); err != nil {
-		return err
-	}
-	t.proceed()
-	t.publish()
-	return nil
+	return g.Commit(ctx, time.Time{}, events)
 }

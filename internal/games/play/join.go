@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/runner"
+	"github.com/komadai/komadai/internal/games/play/watching"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -31,70 +33,59 @@ func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out V
 	if err != nil {
 		return out, err
 	}
-	err = h.at(ctx, id, func(t *table) error {
-		if err := retry(func() error { return t.seatSecond(ctx, who, p, j) }); err != nil {
+	err = h.run.At(ctx, id, func(g *runner.Game) error {
+		if err := runner.Retry(func() error { return h.join(ctx, g, who, p, j) }); err != nil {
 			return err
 		}
-		if err := t.wake(ctx); err != nil {
+		if err := g.Wake(ctx); err != nil {
 			return err
 		}
-		out = t.see(who.Holder)
+		out = g.View(who.Holder, time.Now())
 		return nil
 	})
 	return out, explain(err)
 }
 
-// seatSecond joins who to the game on the table.
-func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Joining) error {
-	if err := t.refresh(ctx); err != nil {
+func (h *Hub) join(ctx context.Context, g *runner.Game, who Person, p match.Player, j Joining) error {
+	if err := g.Refresh(ctx); err != nil {
 		return err
 	}
-	if _, seated := t.seat(who.Holder); seated {
-		if t.game.Waiting() {
+	if g.Seated(who.Holder) {
+		if g.Match().Waiting() {
 			return errOwnGame
 		}
 		return nil
 	}
-	if err := t.admits(ctx, who, j); err != nil {
+	if err := h.admits(ctx, g, who, j); err != nil {
 		return err
 	}
-	c := t.game.Config()
-	if c.Rated && who.Account == c.Players[t.seats[0].Side].Account {
+	c := g.Match().Config()
+	if c.Rated && who.Account == c.Players[g.Seats()[0].Side].Account {
 		return errOwnGame
 	}
-	p, err := t.node.seated(ctx, p, &c)
+	p, err := h.rated(ctx, p, &c)
 	if err != nil {
 		return err
 	}
-	joined, err := t.game.Join(p, rand.New(source{}), time.Now())
-	for err == nil && j.Wish != nil && joined.Side != *j.Wish && t.game.Config().Draw != match.NoDraw {
-		joined, err = t.game.Join(p, rand.New(source{}), time.Now()) // the other player has no wish
-	}
+	joined, seats, err := g.Join(who.Holder, p, j.Wish, rand.New(source{}), time.Now())
 	if err != nil {
 		return err
 	}
-	first := t.seats[0]
-	first.Side = joined.Side.Other()
-	seats := []match.Seat{first, {Side: joined.Side, Holder: who.Holder}}
-	if err := t.commit(ctx, []match.Event{joined}, seats...); err != nil {
-		return err
-	}
-	t.proceed()
-	t.publish()
-	return nil
+	return g.Commit(ctx, time.Time{}, []match.Event{joined}, seats...)
 }
 
 // admits returns an error if who may not join the game.
-func (t *table) admits(ctx context.Context, who Person, j Joining) error {
+func (h *Hub) admits(ctx context.Context, g *runner.Game, who Person, j Joining) error {
+	m := g.Match()
 	switch {
-	case t.game.Result().Over():
+	case m.Result().Over():
 		return match.ErrOver
-	case !t.game.Waiting():
+	case !m.Waiting():
 		return match.ErrTaken
-	case t.game.Config().Rated && who.Account == "" && !j.Casual:
+	case m.Config().Rated && who.Account == "" && !j.Casual:
 		return errUnrated
 	}
-	o, err := t.node.config.Store.Opening(ctx, t.id)
+	o, err := h.run.Store.Opening(ctx, g.ID)
 	if errors.Is(err, match.ErrNotFound) {
 		return match.ErrTaken // lost before it was announced, or someone is joining
 	} else if err != nil {
@@ -103,13 +94,13 @@ func (t *table) admits(ctx context.Context, who Person, j Joining) error {
 	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != j.Group {
 		return errReserved
 	}
-	return t.node.unblocked(ctx, o.Holder, who.Holder)
+	return h.unblocked(ctx, o.Holder, who.Holder)
 }
 
-// unblocked reports whether neither holder has blocked the other.
-func (n *node) unblocked(ctx context.Context, a, b principal.ID) error {
+// unblocked returns an error if either holder has blocked the other.
+func (h *Hub) unblocked(ctx context.Context, a, b principal.ID) error {
 	for _, pair := range [...][2]principal.ID{{a, b}, {b, a}} {
-		blocked, err := n.config.Store.Blocked(ctx, pair[0], maxBlocked)
+		blocked, err := h.blocked(ctx, pair[0])
 		if err != nil {
 			return err
 		}
@@ -120,12 +111,6 @@ func (n *node) unblocked(ctx context.Context, a, b principal.ID) error {
 	return nil
 }
 
-// announce notifies the game's holders that it is open, running or over, and also lobbies
-// if it is listed or reserved.
-func (t *table) announce() {
-	t.call()
-	if !t.game.Config().Listed && t.reserved == "" {
-		return
-	}
-	t.node.peers.lobby(t.id)
+func (h *Hub) blocked(ctx context.Context, holder principal.ID) ([]principal.ID, error) {
+	return h.run.Store.Blocked(ctx, holder, watching.MaxBlocked)
 }

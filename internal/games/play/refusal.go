@@ -11,25 +11,16 @@ import (
 
 // Refusals that do not depend on the game.
 var (
-	errNotYours     = refusal.New(refusal.NotYours, "You watch this game; only its players can act in it.").Because("spectator")
 	errUnrated      = refusal.New(refusal.NotYours, "Only who is signed in can play rated games.").Because("rated-account")
 	errReserved     = refusal.New(refusal.NotYours, "This game is reserved for somebody else.").Because("reserved")
 	errOwnGame      = refusal.New(refusal.NotNow, "You cannot play against yourself: the other player needs another browser.").Because("own-game")
 	errOwnOffer     = refusal.New(refusal.NotNow, "You have offered this game yourself; break it off instead.").Because("own-offer")
 	errTaken        = refusal.New(refusal.Taken, "The game has both its players.").Because("taken")
-	errFinished     = refusal.New(refusal.NotNow, "A rematch is possible only after the end of a game of two people.").Because("no-rematch")
 	errBlocked      = refusal.New(refusal.NotNow, "You have blocked your opponent; take that back to play them again.").Because("blocked")
 	errNoRematch    = refusal.New(refusal.NotNow, "Your opponent does not want another game.").Because("not-wanted")
 	errForAnybody   = refusal.New(refusal.NotYours, "This game waits for anybody, not for you alone; there is nothing to decline.").Because("for-anybody")
-	errSilence      = refusal.New(refusal.TooMany, "You are sending messages too quickly; wait a few seconds.").Because("talk-fast")
 	errTalk         = refusal.New(refusal.Full, "The talk of this game is full.").Because("talk-full")
-	errManyGames    = refusal.New(refusal.TooManyGames, "You have as many games with a clock as one player may; finish some first.").Because("many-games")
-	errGamesEach    = refusal.New(refusal.TooManyGames, "Your network has as many games with a clock as one may; finish some first.").Because("many-games-here")
-	errManySeeks    = refusal.New(refusal.TooManyGames, "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")
-	errSeeksEach    = refusal.New(refusal.TooManyGames, "Your network already has as many games waiting in the lobby as one may; join one, or wait until somebody joins yours.").Because("many-open-here")
-	errClosing      = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.").Because("closing")
 	errTossHandicap = refusal.New(refusal.BadRequest, "color: the sides of a handicap game are not tossed for.").Because("toss-handicap")
-	errCrowded      = refusal.New(refusal.Busy, "Too many games are being played here just now; try again in a minute.").Because("crowded")
 )
 
 // explain converts errors of package match and of the parsers to refusals.

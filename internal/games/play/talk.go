@@ -2,67 +2,23 @@ package play
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/runner"
+	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/shogi"
 )
 
 const (
-	// maxTalk bounds the messages of a game, heard those shown of a room, maxText the
-	// characters of a message.
+	// maxTalk bounds the messages of a game, maxText the characters of a message.
 	maxTalk = 2000
-	heard   = 200
 	maxText = 300
-	// Rate limit of messages by one person in a game.
-	breath     = 10 * time.Second
-	perBreath  = 5
-	maxBlocked = 500
 )
-
-// Conversation is the messages a client can read, oldest first.
-type Conversation struct {
-	// Room is the room the client writes to.
-	Room     match.Room
-	Messages []Heard
-}
-
-// Heard is a message as a client sees it. A message hidden by a moderator has no name and
-// no text.
-type Heard struct {
-	match.Message
-	// Author is a pseudonym that distinguishes speakers without identifying them.
-	Author string
-	// Mine: the client wrote it. Seated: the author plays Side.
-	Mine, Seated bool
-	Side         shogi.Color
-}
-
-// talk is the cached messages of a game.
-type talk struct {
-	known    bool
-	messages []match.Message
-}
-
-// room returns the room that holder writes to.
-func (t *table) room(holder principal.ID) match.Room {
-	if _, seated := t.seat(holder); seated {
-		return match.PlayersRoom
-	}
-	return match.WatchersRoom
-}
-
-// hears reports whether room can read the messages of from. After the game, players and
-// spectators read each other.
-func (t *table) hears(from, room match.Room) bool {
-	return from == room || t.game.Result().Over()
-}
 
 // Say writes a message to the opponent or, for a spectator, to the spectators. name is a
 // guest's name. It returns the readable messages.
@@ -77,158 +33,88 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 	case n > maxText:
 		return out, refusal.New(refusal.BadRequest, "A message has at most 300 characters.").Because("talk-long")
 	}
-	err = h.at(ctx, id, func(t *table) error {
-		if err := t.recallTalk(ctx); err != nil {
-			return err
-		}
+	return h.converse(ctx, who.Holder, id, func(g *runner.Game) error {
 		now := time.Now()
-		if t.talksTooOften(who.Holder, now) {
-			return errSilence
+		if err := g.MaySay(who.Holder, now); err != nil {
+			return err
 		}
 		if err := h.silenced(ctx, who.Holder, now); err != nil {
 			return err
 		}
-		m := match.Message{At: now, Room: t.room(who.Holder), Holder: who.Holder, Name: p.Name, Text: text}
-		seq, err := h.config.Store.Say(ctx, id, m, maxTalk)
-		if err != nil {
+		m := match.Message{At: now, Room: g.Room(who.Holder), Holder: who.Holder, Name: p.Name, Text: text}
+		if m.Seq, err = h.run.Store.Say(ctx, id, m, maxTalk); err != nil {
 			return err
 		}
-		m.Seq = seq
-		t.talk.messages = append(t.talk.messages, m)
-		if n := len(t.talk.messages); n > 4*heard {
-			t.talk.messages = slices.Clone(t.talk.messages[n-2*heard:])
-		}
-		t.tellOfTalk(everybody)
-		h.peers.tell(id, notice{Talk: true})
-		out, err = t.hear(ctx, who.Holder)
-		return err
+		g.Do(g.Say(m))
+		return nil
 	})
-	return out, explain(err)
 }
 
 // Hear returns the messages that holder can read.
 func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Conversation, err error) {
-	err = h.at(ctx, id, func(t *table) error {
-		if err := t.recallTalk(ctx); err != nil {
-			return err
-		}
-		out, err = t.hear(ctx, holder)
-		return err
-	})
-	return out, explain(err)
+	return h.converse(ctx, holder, id, func(*runner.Game) error { return nil })
 }
 
 // Block adds or removes holder's block of a message's author. A blocked person's messages
 // are hidden, and they cannot join holder's games.
 func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string, on bool) (out Conversation, err error) {
-	err = h.at(ctx, id, func(t *table) error {
-		if err := t.recallTalk(ctx); err != nil {
+	return h.converse(ctx, holder, id, func(g *runner.Game) error {
+		whom, err := g.Author(author, holder)
+		if err != nil {
 			return err
 		}
-		var whom principal.ID
-		for _, m := range t.talk.messages {
-			if match.Author(m.Holder) == author {
-				whom = m.Holder
-			}
-		}
-		for _, s := range t.seats {
-			if match.Author(s.Holder) == author {
-				whom = s.Holder
-			}
-		}
-		if whom == "" || whom == holder {
-			return refusal.New(refusal.NotFound, "Nobody else by that author has said anything beside this game.").Because("no-author")
-		}
-		if err := h.config.Store.Block(ctx, holder, whom, on, time.Now()); err != nil {
+		if err := h.run.Store.Block(ctx, holder, whom, on, time.Now()); err != nil {
 			return err
 		}
-		t.tellOfTalk(func(w *Watcher) bool { return w.holder == holder })
-		out, err = t.hear(ctx, holder)
-		return err
+		g.Do([]table.Effect{table.Said{Holder: holder}})
+		return nil
+	})
+}
+
+// converse calls f with the messages of a game in memory, and returns those that holder
+// can read.
+func (h *Hub) converse(ctx context.Context, holder principal.ID, id string, f func(*runner.Game) error) (out Conversation, err error) {
+	err = h.run.At(ctx, id, func(g *runner.Game) error {
+		if err := h.recallTalk(ctx, g); err != nil {
+			return err
+		}
+		if err := f(g); err != nil {
+			return err
+		}
+		var blocked []principal.ID
+		if holder != "" && g.Talked() {
+			if blocked, err = h.blocked(ctx, holder); err != nil {
+				return err
+			}
+		}
+		out = g.Hear(holder, blocked)
+		return nil
 	})
 	return out, explain(err)
 }
 
-// recallTalk loads the messages of a game.
-func (t *table) recallTalk(ctx context.Context) error {
-	if t.talk.known {
+// recallTalk reads the messages of a game if they are not in memory.
+func (h *Hub) recallTalk(ctx context.Context, g *runner.Game) error {
+	if !g.WantsTalk() {
 		return nil
 	}
-	var all []match.Message
+	all, err := h.talk(ctx, g.ID, table.MaxHeard)
+	if err == nil {
+		g.SetTalk(all)
+	}
+	return err
+}
+
+// talk reads the last messages of each room.
+func (h *Hub) talk(ctx context.Context, id string, limit int) (all []match.Message, err error) {
 	for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
-		some, err := t.node.config.Store.Talk(ctx, t.id, room, 0, heard)
+		some, err := h.run.Store.Talk(ctx, id, room, 0, limit)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all = append(all, some...)
 	}
-	slices.SortFunc(all, func(a, b match.Message) int { return a.Seq - b.Seq })
-	t.talk = talk{known: true, messages: all}
-	return nil
-}
-
-// hear returns the messages that holder can read.
-func (t *table) hear(ctx context.Context, holder principal.ID) (Conversation, error) {
-	room := t.room(holder)
-	out := Conversation{Room: room}
-	var blocked []principal.ID
-	if holder != "" && len(t.talk.messages) > 0 {
-		var err error
-		if blocked, err = t.node.config.Store.Blocked(ctx, holder, maxBlocked); err != nil {
-			return out, err
-		}
-	}
-	for _, m := range t.talk.messages {
-		if !t.hears(room, m.Room) || slices.Contains(blocked, m.Holder) {
-			continue
-		}
-		one := Heard{Message: m, Author: match.Author(m.Holder), Mine: m.Holder == holder}
-		one.Side, one.Seated = t.seat(m.Holder)
-		if m.Hidden {
-			one.Name, one.Text = "", ""
-		}
-		out.Messages = append(out.Messages, one)
-	}
-	out.Messages = out.Messages[max(0, len(out.Messages)-heard):]
-	return out, nil
-}
-
-// talksTooOften reports whether holder has reached the rate limit.
-func (t *table) talksTooOften(holder principal.ID, now time.Time) bool {
-	n := 0
-	for _, m := range t.talk.messages {
-		if m.Holder == holder && now.Sub(m.At) < breath {
-			n++
-		}
-	}
-	return n >= perBreath
-}
-
-func everybody(*Watcher) bool { return true }
-
-// tellOfTalk notifies the watchers for which whom is true of new messages.
-func (t *table) tellOfTalk(whom func(*Watcher) bool) {
-	for w := range t.watchers {
-		if !whom(w) {
-			continue
-		}
-		select {
-		case w.said <- struct{}{}:
-		default:
-		}
-	}
-}
-
-// Said receives a value when the messages have changed since the start or the last
-// [Watcher.Talk].
-func (w *Watcher) Said() <-chan struct{} { return w.said }
-
-// Talk returns the readable messages.
-func (w *Watcher) Talk(ctx context.Context) (Conversation, error) {
-	w.table.mu.Lock()
-	holder := w.holder // sign-in changes the holder of an open watch
-	w.table.mu.Unlock()
-	return w.hub.Hear(ctx, holder, w.table.id)
+	return all, nil
 }
 
 // cleanText returns a one-line message without control and bidi characters.

@@ -2,69 +2,41 @@ package play
 
 import (
 	"context"
-	"sync/atomic"
-	"time"
 
+	"github.com/komadai/komadai/internal/games/play/runner"
+	"github.com/komadai/komadai/internal/games/play/watching"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/shogi"
 )
 
 // Watcher is a subscription to a game.
 type Watcher struct {
-	hub     *Hub
-	table   *table
-	holder  principal.ID
-	news    chan struct{}
-	viewers chan struct{}
-	said    chan struct{}
-	gone    chan struct{}
-	// lag is the round-trip time in nanoseconds, or 0 if unmeasured.
-	lag atomic.Int64
-	// seat is the watcher's side, or 0 for a spectator.
-	seat atomic.Int32
-}
-
-func (w *Watcher) side() (shogi.Color, bool) {
-	n := w.seat.Load()
-	return shogi.Color(max(0, n-1)), n > 0
-}
-
-// Measured records the round-trip time.
-func (w *Watcher) Measured(d time.Duration) {
-	if was := time.Duration(w.lag.Load()); was > 0 {
-		d = (3*was + d) / 4
-	}
-	w.lag.Store(int64(d))
+	*watching.Watcher
+	hub  *Hub
+	game *runner.Game
 }
 
 // Watch subscribes holder to a game. News are ready at once. The caller must close the
 // watcher.
 func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watcher, error) {
-	w := &Watcher{
-		hub: h, holder: holder, gone: make(chan struct{}),
-		news: make(chan struct{}, 1), viewers: make(chan struct{}, 1), said: make(chan struct{}, 1),
-	}
-	w.news <- struct{}{}
-	err := h.visit(ctx, holder, id, func(t *table) error {
-		if len(t.watchers) >= h.config.MaxWatchers {
+	w := &Watcher{watching.NewWatcher(holder), h, nil}
+	err := h.run.Visit(ctx, holder, id, func(g *runner.Game) error {
+		if g.Viewers.Len() >= h.run.MaxWatchers {
 			return refusal.New(refusal.Busy, "Too many people are watching this game.").Because("many-watch")
 		}
-		if _, seated, err := t.sits(ctx, holder); err != nil {
+		if _, seated, err := g.Sits(ctx, holder); err != nil {
 			return err
 		} else if seated {
-			if err := t.wake(ctx); err != nil {
+			if err := g.Wake(ctx); err != nil {
 				return err
 			}
 		}
-		if err := h.games.repin(t); err != nil {
+		if err := g.Pin(); err != nil {
 			return err
 		}
-		w.table = t
-		t.watchers[w] = struct{}{}
-		h.watching.Add(1)
-		w.take(t)
-		t.enter(w)
+		w.game = g
+		g.Viewers.Enter(w.Watcher)
+		g.Viewers.Seat(g.Seat)
 		return nil
 	})
 	if err != nil {
@@ -73,41 +45,36 @@ func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watch
 	return w, nil
 }
 
-// News receives a value when the game has changed since the last [Watcher.View]. At most
-// one value is pending: a slow watcher skips states but always gets the newest.
-func (w *Watcher) News() <-chan struct{} { return w.news }
-
 // Game returns the game's id.
-func (w *Watcher) Game() string { return w.table.id }
-
-// Gone is closed when the server ends the watch.
-func (w *Watcher) Gone() <-chan struct{} { return w.gone }
+func (w *Watcher) Game() string { return w.game.ID }
 
 // View returns the current state. It wakes the game if the watcher is a player.
 func (w *Watcher) View(ctx context.Context) (out View, err error) {
-	w.table.mu.Lock()
-	defer w.table.mu.Unlock()
-	out, err = w.table.look(ctx, w.holder)
-	w.take(w.table)
+	err = w.game.With(ctx, func(g *runner.Game) error {
+		out, err = w.hub.look(ctx, g, w.Holder())
+		g.Viewers.Seat(g.Seat)
+		return err
+	})
 	return out, explain(err)
 }
 
-// Side returns the watcher's side as of the last View. ok is false for a spectator.
-func (w *Watcher) Side() (side shogi.Color, ok bool) { return w.side() }
-
-// take updates the watcher's seat, which may change after it connects.
-func (w *Watcher) take(t *table) {
-	if side, seated := t.seat(w.holder); seated {
-		w.seat.Store(int32(side) + 1)
-	}
+// Talk returns the readable messages.
+func (w *Watcher) Talk(ctx context.Context) (Conversation, error) {
+	return w.hub.Hear(ctx, w.Holder(), w.game.ID)
 }
 
 // Close ends the watch.
 func (w *Watcher) Close() {
-	w.hub.watching.Add(-1)
-	w.table.mu.Lock()
-	delete(w.table.watchers, w)
-	w.table.mu.Unlock()
-	w.table.leave(w)
-	w.hub.games.unpin(w.table)
+	w.game.Viewers.Leave(w.Watcher)
+	w.game.Unpin()
+}
+
+// Listen subscribes to the games of holder. News are ready at once. The caller must close
+// the listener.
+func (h *Hub) Listen(holder principal.ID) (*Listener, error) {
+	l, ok := h.run.Listeners.Listen(holder)
+	if !ok {
+		return nil, runner.ErrClosing
+	}
+	return l, nil
 }

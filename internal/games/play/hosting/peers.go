@@ -1,0 +1,111 @@
+package hosting
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/watching"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// Bus carries messages between nodes. It may lose messages. Package bustest tests its
+// contract.
+type Bus interface {
+	// Publish sends data to all subscribers of subject.
+	Publish(subject string, data []byte) error
+	// Subscribe calls heard for each message whose subject matches pattern, and lost when
+	// messages may have been lost.
+	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+	// Linked reports whether published messages reach other nodes.
+	Linked() bool
+}
+
+// LobbySubject is the bus subject for listed games that open, start or end.
+const LobbySubject = "lobby"
+
+// Subjects end with the id of the game, or with the hash of the holder.
+const (
+	gameSubject   = "game."
+	holderSubject = "holder."
+)
+
+// call is a [watching.Call] with the node that sent it.
+type call struct {
+	Node string `json:"node"`
+	watching.Call
+}
+
+// Send sends a notice about a game.
+func (n *Node) Send(game string, what Notice) {
+	what.Node = n.ID
+	n.encode(gameSubject+game, what)
+}
+
+// Audience sends the local audience of a game.
+func (n *Node) Audience(game string, here watching.Audience) {
+	if !n.Alone {
+		n.Send(game, Notice{Viewers: &here})
+	}
+}
+
+// Call sends a call for a holder.
+func (n *Node) Call(holder principal.ID, c watching.Call) {
+	if !n.Alone {
+		n.encode(holderSubject+match.Author(holder), call{n.ID, c})
+	}
+}
+
+// Lobby notifies lobbies on all nodes of a change to a game.
+func (n *Node) Lobby(game string) { n.publish(LobbySubject, []byte(game)) }
+
+func (n *Node) encode(subject string, message any) {
+	data, err := json.Marshal(message)
+	if err != nil {
+		n.Log.Error("a message to the other nodes could not be written", "subject", subject, "err", err)
+		return
+	}
+	n.publish(subject, data)
+}
+
+func (n *Node) publish(subject string, data []byte) {
+	if err := n.Bus.Publish(subject, data); err != nil {
+		n.Log.Debug("the other nodes could not be told", "subject", subject, "err", err)
+	}
+}
+
+// Subscribe passes the messages of other nodes on: notice gets the id of a game, and
+// called the hash of a holder. lost is called when messages may have been lost.
+func (n *Node) Subscribe(notice func(game string, what Notice), called func(name string, c watching.Call), lost func()) (unsubscribe func(), err error) {
+	games, err := n.Bus.Subscribe(gameSubject+"*", func(subject string, data []byte) {
+		var what Notice
+		if n.read(subject, data, &what) && what.Node != n.ID {
+			what.Heard = time.Now()
+			notice(strings.TrimPrefix(subject, gameSubject), what)
+		}
+	}, lost)
+	if err != nil {
+		return nil, err
+	}
+	calls, err := n.Bus.Subscribe(holderSubject+"*", func(subject string, data []byte) {
+		var c call
+		if n.read(subject, data, &c) && c.Node != n.ID {
+			called(strings.TrimPrefix(subject, holderSubject), c.Call)
+		}
+	}, lost)
+	if err != nil {
+		games()
+		return nil, err
+	}
+	return func() { games(); calls() }, nil
+}
+
+// read decodes a message.
+func (n *Node) read(subject string, data []byte, message any) bool {
+	err := json.Unmarshal(data, message)
+	if err != nil {
+		n.Log.Warn("a message of another node cannot be read", "subject", subject, "err", err)
+	}
+	return err == nil
+}

@@ -1,0 +1,140 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+const (
+	// storeTimeout bounds a write that continues after its request is cancelled.
+	storeTimeout = 20 * time.Second
+	// MaxTries bounds the attempts of a command that conflicts with another node's append.
+	MaxTries = 5
+)
+
+// Commit applies and stores events, and seats if given, and carries out their effects.
+// arrived is when the player's action arrived, or zero. After a conflict it returns
+// [match.ErrConflict] with the other node's state on the table. After any other failed
+// write it unloads the game, so that the next use reads the store.
+func (g *Game) Commit(ctx context.Context, arrived time.Time, events []match.Event, seats ...match.Seat) error {
+	if len(events) == 0 {
+		return nil
+	}
+	change, err := g.Apply(events, seats)
+	if err != nil {
+		g.Do(g.Forget())
+		return err
+	}
+	// A client that disconnects must not cancel a write that others will see.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	defer cancel()
+	if err = g.runner.Store.Append(ctx, g.ID, g.Match().Summary(), events, seats...); err == nil {
+		g.Do(g.Stored(change, arrived))
+		return nil
+	}
+	g.Do(g.Forget())
+	if errors.Is(err, match.ErrConflict) {
+		if err := g.Load(ctx); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// End commits events. A conflict with another node is no error.
+func (g *Game) End(ctx context.Context, events []match.Event) error {
+	if err := g.Commit(ctx, time.Time{}, events); !errors.Is(err, match.ErrConflict) {
+		return err
+	}
+	return nil
+}
+
+// Withdraw cancels a game that still waits for a player.
+func (g *Game) Withdraw(ctx context.Context) error {
+	m := g.Match()
+	if !m.Waiting() {
+		return nil
+	}
+	events, err := m.Decide(match.Command{Kind: match.Abandoned, Side: shogi.Black, Seq: m.Seq()}, time.Now())
+	if err != nil {
+		return err
+	}
+	return g.End(ctx, events)
+}
+
+// Retry calls f again, up to [MaxTries] times, while it returns [match.ErrConflict].
+func Retry(f func() error) error {
+	err := f()
+	for try := 1; errors.Is(err, match.ErrConflict) && try < MaxTries; try++ {
+		err = f()
+	}
+	return err
+}
+
+// Latest is a sequence number that stands for all events of all nodes.
+const Latest = -1
+
+// A Decision computes and commits the next events of a game.
+type Decision struct {
+	// Arrived is when the player's command arrived, or zero if no player acted.
+	Arrived time.Time
+	// Seq is the last event the decision may depend on, or [Latest].
+	Seq int
+	// Decide returns the next events. It runs again after a conflict and must not change
+	// the table.
+	Decide func(g *Game, now time.Time) ([]match.Event, error)
+	// After, if not nil, is called with the game after the commit.
+	After func(g *Game)
+}
+
+// Decide makes a decision. It wakes the game.
+func (r *Runner) Decide(ctx context.Context, id string, d Decision) error {
+	return r.At(ctx, id, func(g *Game) error {
+		err := Retry(func() error { return g.decide(ctx, d) })
+		if err == nil && d.After != nil {
+			d.After(g)
+		}
+		return err
+	})
+}
+
+func (g *Game) decide(ctx context.Context, d Decision) error {
+	if err := g.Load(ctx); err != nil {
+		return err
+	}
+	// Another node's event may not have been loaded here yet.
+	if d.Seq > g.Match().Seq() || d.Seq == Latest && !g.runner.Alone {
+		if err := g.advance(ctx); err != nil {
+			return err
+		}
+	}
+	if err := g.Wake(ctx); err != nil {
+		return err
+	}
+	events, err := d.Decide(g, time.UnixMilli(time.Now().UnixMilli()))
+	if err != nil {
+		return err
+	}
+	return g.Commit(ctx, d.Arrived, events)
+}
+
+// timeUp ends a game whose time has run out.
+func (r *Runner) timeUp(id string) {
+	err := r.At(r.ctx, id, func(g *Game) error {
+		if g.Asleep() || !g.Hosting() {
+			return nil
+		}
+		events := g.Match().Tick(time.Now())
+		if len(events) == 0 {
+			g.Do(g.Proceed())
+		}
+		return g.End(r.ctx, events)
+	})
+	if err != nil {
+		r.complain("the end of a player's time could not be recorded", id, err)
+	}
+}

@@ -1,0 +1,51 @@
+package runner
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/table"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// Start is a new game.
+type Start struct {
+	ID string
+	// Created is the first event, and Game the state after it.
+	Created match.Event
+	Game    *match.Game
+	Seats   []match.Seat
+	// Reserved is the only holder or group that may join, or "" for anyone.
+	Reserved principal.ID
+	// Maker and Begins are for the limits.
+	Maker  Maker
+	Begins Begins
+}
+
+// Create stores and starts a game, and returns the view of its maker. It returns
+// [match.ErrConflict] if the id exists.
+func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) {
+	g, err := r.games.found(s.ID, s.Maker, s.Begins)
+	if err != nil {
+		return v, err
+	}
+	defer r.games.unpin(g)
+	g.mu.Lock()
+	defer g.unlock()
+	if err := r.Store.Create(ctx, s.ID, s.Seats, s.Game.Summary(), []match.Event{s.Created}); err != nil {
+		return v, err
+	}
+	now := time.Now()
+	if s.Game.Waiting() {
+		if err := r.Store.Announce(ctx, s.ID, s.Reserved, now); err != nil {
+			return v, err
+		}
+	}
+	_, hosting, err := r.node.Claim(ctx, s.ID, now)
+	if err != nil {
+		return v, err
+	}
+	g.Do(g.Begin(s.Game, s.Seats, s.Reserved, hosting, s.Maker.Holder))
+	return g.View(s.Maker.Holder, time.Now()), nil
+}

@@ -1,0 +1,79 @@
+package runner
+
+import (
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+const (
+	// mostMade bounds the timed games of one holder that are running or open.
+	mostMade = 50
+	// MostSeeks bounds the lobby games of one holder, mostSeeksEach those of one address.
+	MostSeeks     = 3
+	mostSeeksEach = 10
+	// mostAway is the number of away games allowed for each loaded game. An away game costs
+	// one timer.
+	mostAway = 16
+)
+
+var (
+	// ErrClosing rejects a request after [Runner.Close].
+	ErrClosing = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.").Because("closing")
+	// ErrCrowded rejects a game for lack of memory or of engines.
+	ErrCrowded = refusal.New(refusal.Busy, "Too many games are being played here just now; try again in a minute.").Because("crowded")
+	// ErrManySeeks rejects a lobby game above [MostSeeks].
+	ErrManySeeks = refusal.New(refusal.TooManyGames, "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")
+
+	errManyGames = refusal.New(refusal.TooManyGames, "You have as many games with a clock as one player may; finish some first.").Because("many-games")
+	errGamesEach = refusal.New(refusal.TooManyGames, "Your network has as many games with a clock as one may; finish some first.").Because("many-games-here")
+	errSeeksEach = refusal.New(refusal.TooManyGames, "Your network already has as many games waiting in the lobby as one may; join one, or wait until somebody joins yours.").Because("many-open-here")
+)
+
+// limits bound the loaded games and the games of one address.
+type limits struct{ games, each int }
+
+// nearlyFull is the number of loaded games above which idle games are unloaded.
+func (l limits) nearlyFull() int { return l.games - l.games/8 }
+
+// away returns the maximum number of away games.
+func (l limits) away() int { return mostAway * l.games }
+
+// Maker is the creator of a game for limits: hashes of the holder and of the address. Both
+// are "" for arranged games and for games created before this process started.
+type Maker struct{ Holder, Address principal.ID }
+
+// Begins is how a new game counts: it has a clock, it is in the lobby.
+type Begins struct{ Clock, Seek bool }
+
+type count struct{ clocks, seeks int }
+
+func (c *count) add(d count) { c.clocks, c.seeks = c.clocks+d.clocks, c.seeks+d.seeks }
+
+// begun counts the unfinished games of a holder and of its address. The address count is
+// 0 if the address is unknown.
+type begun struct {
+	count
+	near count
+}
+
+// check returns an error if n reaches a limit.
+func (l limits) check(b Begins, n begun) error {
+	switch {
+	case b.Seek && n.seeks >= MostSeeks:
+		return ErrManySeeks
+	case b.Seek && n.near.seeks >= mostSeeksEach:
+		return errSeeksEach
+	case b.Clock && n.clocks >= mostMade:
+		return errManyGames
+	case b.Clock && n.near.clocks >= l.each:
+		return errGamesEach
+	}
+	return nil
+}
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,106 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Load reads the game from the store if it is not in memory.
+func (g *Game) Load(ctx context.Context) error {
+	if g.Loaded() {
+		return nil
+	}
+	r := g.runner
+	m, seats, err := r.Read(ctx, g.ID)
+	if err != nil {
+		return err
+	}
+	var o match.Opening
+	if m.Waiting() {
+		if o, err = r.Store.Opening(ctx, g.ID); err != nil && !errors.Is(err, match.ErrNotFound) {
+			return err
+		}
+	}
+	var host match.Node
+	live := false
+	if !m.Result().Over() && !g.Hosting() {
+		if host, live, err = r.node.Host(ctx, g.ID); err != nil {
+			return err
+		}
+	}
+	g.Do(g.Open(m, seats, o.Reserved, host, live))
+	return nil
+}
+
+// Read returns a game and its seats as they are stored.
+func (r *Runner) Read(ctx context.Context, id string) (*match.Game, []match.Seat, error) {
+	seats, events, err := r.Store.Load(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := match.Replay(&r.Book, events)
+	if err != nil {
+		return nil, nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	return m, seats, nil
+}
+
+// Refresh loads the game and applies events of other nodes.
+func (g *Game) Refresh(ctx context.Context) error {
+	if err := g.Load(ctx); err != nil || g.runner.Alone {
+		return err
+	}
+	return g.advance(ctx)
+}
+
+// advance applies the events that other nodes have stored.
+func (g *Game) advance(ctx context.Context) error {
+	events, err := g.runner.Store.Since(ctx, g.ID, g.Match().Seq())
+	if err != nil || len(events) == 0 {
+		return err
+	}
+	effects, ok := g.Advance(events)
+	g.Do(effects)
+	if !ok {
+		return g.Load(ctx)
+	}
+	return nil
+}
+
+// Reread reads the seats of the game again.
+func (g *Game) Reread(ctx context.Context) error {
+	if !g.Loaded() {
+		return nil // loading the game reads the seats
+	}
+	seats, err := g.runner.Store.Seats(ctx, g.ID)
+	if err != nil {
+		g.Do(g.Forget()) // reload rather than admit a holder without the right
+		return err
+	}
+	if !slices.Equal(g.Seats(), seats) {
+		effects := g.SetSeats(seats)
+		g.Viewers.Seat(g.Seat)
+		g.Do(effects)
+	}
+	return nil
+}
+
+// Sits returns the side that holder plays. With several nodes it reads the store, because
+// a message about moved seats may be lost.
+func (g *Game) Sits(ctx context.Context, holder principal.ID) (side shogi.Color, ok bool, err error) {
+	side, ok = g.Seat(holder)
+	if ok || holder == "" || g.runner.Alone {
+		return side, ok, nil
+	}
+	if err := g.Reread(ctx); err != nil {
+		return side, false, err
+	}
+	side, ok = g.Seat(holder)
+	return side, ok, nil
+}

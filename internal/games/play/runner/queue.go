@@ -1,0 +1,120 @@
+package runner
+
+import (
+	"context"
+	"sync"
+
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// queue schedules searches on a fixed number of places, round-robin by owner. An owner
+// with many games does not starve others.
+type queue struct {
+	places int
+
+	mu   sync.Mutex
+	free int
+	// waiting holds the tickets of each owner in order. ring holds the owners with tickets,
+	// next first.
+	waiting map[principal.ID][]*ticket
+	ring    []principal.ID
+	size    int
+}
+
+// ticket is a request for a place. called is closed when the place is granted.
+type ticket struct{ called chan struct{} }
+
+func newQueue(places int) *queue {
+	places = max(1, places)
+	return &queue{places: places, free: places, waiting: make(map[principal.ID][]*ticket)}
+}
+
+// wait blocks until a place is free. The caller returns it with exactly one call of
+// leave.
+func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	q.mu.Lock()
+	if q.free > 0 {
+		q.free--
+		q.mu.Unlock()
+		return q.leave, nil
+	}
+	t := &ticket{make(chan struct{})}
+	if len(q.waiting[owner]) == 0 {
+		q.ring = append(q.ring, owner)
+	}
+	q.waiting[owner] = append(q.waiting[owner], t)
+	q.size++
+	q.mu.Unlock()
+
+	select {
+	case <-t.called:
+		return q.leave, nil
+	case <-ctx.Done():
+		if !q.drop(owner, t) {
+			q.leave() // the place was granted at the same moment
+		}
+		return nil, ctx.Err()
+	}
+}
+
+// drop removes a ticket. It returns false if the place was already granted.
+func (q *queue) drop(owner principal.ID, t *ticket) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for i, other := range q.waiting[owner] {
+		if other == t {
+			q.remove(owner, i)
+			return true
+		}
+	}
+	return false
+}
+
+// remove deletes ticket i of owner, and the owner after its last ticket.
+func (q *queue) remove(owner principal.ID, i int) {
+	q.size--
+	list := q.waiting[owner]
+	list = append(list[:i:i], list[i+1:]...)
+	if len(list) > 0 {
+		q.waiting[owner] = list
+		return
+	}
+	delete(q.waiting, owner)
+	for j, o := range q.ring {
+		if o == owner {
+			q.ring = append(q.ring[:j:j], q.ring[j+1:]...)
+			return
+		}
+	}
+}
+
+// leave grants the place to the next owner.
+func (q *queue) leave() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.ring) == 0 {
+		q.free++
+		return
+	}
+	owner := q.ring[0]
+	t := q.waiting[owner][0]
+	q.ring = append(q.ring[1:], owner)
+	q.remove(owner, 0)
+	close(t.called)
+}
+
+func (q *queue) length() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.size
+}
+
+// taken returns the number of places in use.
+func (q *queue) taken() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.places - q.free
+}

@@ -1,0 +1,102 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/play/table"
+)
+
+// search starts an engine search. The game stays pinned until it ends.
+func (g *Game) search(s table.Search) {
+	r := g.runner
+	ctx, cancel := context.WithCancel(r.ctx)
+	g.cancel = cancel
+	if g.Pin() != nil {
+		return
+	}
+	if !r.begin(func() {
+		defer g.Unpin()
+		defer cancel()
+		g.runSearch(ctx, s)
+	}) {
+		g.Unpin()
+	}
+}
+
+// runSearch waits for a place, searches and plays the result.
+func (g *Game) runSearch(ctx context.Context, s table.Search) {
+	if s.Delay > 0 {
+		select {
+		case <-time.After(s.Delay):
+		case <-ctx.Done():
+			return
+		}
+	}
+	leave, err := g.runner.queue.wait(ctx, s.Owner)
+	if err != nil {
+		return
+	}
+	g.mu.Lock()
+	task, ok := g.Task(s.Number, time.Now())
+	g.unlock()
+	if !ok {
+		leave()
+		return
+	}
+	choice, err := g.runner.think(ctx, task)
+	leave()
+
+	g.mu.Lock()
+	defer g.unlock()
+	if !g.Searching(s.Number) {
+		return // taken back, over or closing: discard the result
+	}
+	if err == nil {
+		err = g.answer(choice)
+	}
+	// After a conflict, the table has the other node's state.
+	if err != nil && !errors.Is(err, match.ErrConflict) {
+		g.fault(err)
+	}
+}
+
+// think calls the engine. A panic ends the search, not the server.
+func (r *Runner) think(ctx context.Context, task table.Task) (c table.Choice, err error) {
+	ctx, cancel := context.WithTimeout(ctx, r.Longest)
+	defer cancel()
+	begin := time.Now()
+	defer func() { r.Metrics.Search(time.Since(begin)) }()
+	err = r.Guard.Run("engine", func() (err error) {
+		c, err = r.Thinker.Think(ctx, task)
+		return err
+	})
+	return c, err
+}
+
+// answer plays the engine's choice.
+func (g *Game) answer(c table.Choice) error {
+	events, err := g.Answer(c, time.Now())
+	if err != nil {
+		return err
+	}
+	return g.Commit(g.runner.ctx, time.Time{}, events)
+}
+
+// fault handles a search without a legal move or whose move was not stored.
+func (g *Game) fault(err error) {
+	if g.runner.ctx.Err() != nil {
+		return
+	}
+	g.runner.Log.Error("the engine's move failed", "game", g.ID, "err", err)
+	effects, resign := g.Fault()
+	g.Do(effects)
+	if !resign {
+		return
+	}
+	if err := g.answer(table.Choice{Resign: true}); err != nil {
+		g.runner.Log.Error("the engine's resignation failed", "game", g.ID, "err", err)
+	}
+}

@@ -1,0 +1,72 @@
+package runner
+
+import (
+	"context"
+	"time"
+)
+
+// New returns a running runner. An error comes from the bus.
+func New(c Config) (*Runner, error) {
+	c.defaults()
+	r := newRunner(c)
+	var err error
+	r.unsubscribe, err = r.node.Subscribe(r.heard, r.Listeners.Call, func() { r.missed.Store(true) })
+	if err != nil {
+		r.cancel()
+		return nil, err
+	}
+	r.begin(r.sweep)
+	r.begin(r.heartbeat)
+	return r, nil
+}
+
+// Close stops all searches, the clocks of loaded games and all watches. Later calls are
+// rejected. If ctx ends first, some clocks may not be stopped; the current turns of those
+// games are not charged.
+func (r *Runner) Close(ctx context.Context) error {
+	games, distant, first := r.games.close()
+	if !first {
+		return nil
+	}
+	r.unsubscribe()
+	r.background.close()
+	for _, g := range games {
+		g.pause(ctx)
+		r.games.unpin(g)
+	}
+	for _, id := range distant {
+		r.newGame(id, true).pause(ctx)
+	}
+	r.Listeners.Close()
+	if err := r.node.Leave(ctx, time.Now()); err != nil {
+		r.Log.Error("the other nodes could not be told of the shutdown", "err", err)
+	}
+	return r.wait(ctx)
+}
+
+// pause stops a game when the runner closes. Another node, notified of it,
+// hosts the game at once.
+func (g *Game) pause(ctx context.Context) {
+	g.mu.Lock()
+	defer g.unlock()
+	r := g.runner
+	g.Do(g.Suspend())
+	g.Viewers.Close()
+	if !g.Loaded() && g.Hosting() {
+		if err := g.Load(ctx); err != nil {
+			r.Log.Error("the clock of a game could not be stopped", "game", g.ID, "err", err)
+			return
+		}
+	}
+	if !g.Loaded() || g.Asleep() || !g.Hosting() || g.Match().Result().Over() {
+		return
+	}
+	if g.Timed() {
+		if err := g.Commit(ctx, time.Time{}, g.Match().Pause(time.Now())); err != nil {
+			r.Log.Error("the clock of a game could not be stopped", "game", g.ID, "err", err)
+		}
+	}
+	if !r.Alone {
+		g.abandon(ctx)
+	}
+}

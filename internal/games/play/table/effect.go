@@ -1,0 +1,62 @@
+package table
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
+)
+
+// Effect is an action that a [Table] requests. The types below are all of them. They are
+// carried out in order, under the table's lock.
+type Effect interface{ effect() }
+
+type (
+	// News wakes the viewers of the game.
+	News struct{}
+	// Said reports new or changed messages to the viewers. If Holder is set, only that
+	// holder's viewers are woken.
+	Said struct{ Holder principal.ID }
+	// Notice is for the other nodes: the number of the last event, whether the host changed,
+	// and whether there are new messages.
+	Notice struct {
+		Seq        int
+		Host, Talk bool
+	}
+	// Call wakes the listeners of Holders. Lobby also wakes the lobbies.
+	Call struct {
+		Holders []principal.ID
+		Lobby   bool
+	}
+	// Followed reports that the game after Game changed. Game may be "".
+	Followed struct{ Game string }
+	// Settle rates a finished game.
+	Settle struct{ Game ladder.Game }
+	// Notify notifies a person who is away.
+	Notify struct{ Notice push.Notice }
+	// Timer sets the clock's timer. The zero time stops it.
+	Timer struct{ At time.Time }
+	// Search starts the engine search Number after Delay, and counts it for Owner.
+	Search struct {
+		Number uint64
+		Owner  principal.ID
+		Delay  time.Duration
+	}
+	// StopSearch cancels the search.
+	StopSearch struct{}
+	// Release ends this node's claim on the finished game.
+	Release struct{}
+)
+
+func (News) effect()       {}
+func (Said) effect()       {}
+func (Notice) effect()     {}
+func (Call) effect()       {}
+func (Followed) effect()   {}
+func (Settle) effect()     {}
+func (Notify) effect()     {}
+func (Timer) effect()      {}
+func (Search) effect()     {}
+func (StopSearch) effect() {}
+func (Release) effect()    {}

@@ -1,0 +1,128 @@
+package table
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// host says which node runs the clock and the engine.
+type host struct {
+	// here: this node does. other is another live node that does, or "".
+	here  bool
+	other string
+	// asleep: no node does, and no player has returned. The clock stopped at stopped or, if
+	// that is zero, at the last event.
+	asleep  bool
+	stopped time.Time
+}
+
+// Hosting reports whether this node hosts the game.
+func (t *Table) Hosting() bool { return t.host.here }
+
+// Asleep reports whether the game has no host.
+func (t *Table) Asleep() bool { return t.host.asleep }
+
+// Open takes a game from the store. n is its host there; live means that n is another node
+// and alive.
+func (t *Table) Open(g *match.Game, seats []match.Seat, reserved principal.ID, n match.Node, live bool) []Effect {
+	t.take(g, seats, reserved)
+	switch {
+	case g.Result().Over():
+		t.host.asleep, t.host.other = false, ""
+	case !t.host.here:
+		t.HostedBy(n, live)
+	}
+	return append(t.Proceed(), t.Publish(time.Time{})...)
+}
+
+// HostedBy records the store's host of a game that this node does not host. live means
+// that n is another node and alive.
+func (t *Table) HostedBy(n match.Node, live bool) {
+	if live {
+		t.host.asleep, t.host.stopped, t.host.other = false, time.Time{}, n.ID
+		return
+	}
+	t.host.asleep, t.host.stopped, t.host.other = true, lastSeen(n), ""
+}
+
+// Claimed makes this node the host. before is the previous host.
+func (t *Table) Claimed(before match.Node) {
+	if before.ID != t.node {
+		t.host.stopped = lastSeen(before)
+	}
+	t.host.here, t.host.other = true, ""
+}
+
+// Resumption returns the events that resume a claimed game. If its host died, the clock
+// stops retroactively at the host's last beat, but not before the last event.
+func (t *Table) Resumption(now time.Time) []match.Event {
+	var events []match.Event
+	if stopped := t.host.stopped; !stopped.IsZero() {
+		if last := t.game.Events()[t.game.Seq()-1].At; stopped.Before(last) {
+			stopped = last
+		}
+		if stopped.After(now) {
+			stopped = now
+		}
+		events = t.game.Pause(stopped)
+	}
+	for _, e := range t.game.Resume(now) {
+		e.Seq += len(events)
+		events = append(events, e)
+	}
+	return events
+}
+
+// Woken resumes the clock and the engine of a claimed game.
+func (t *Table) Woken() []Effect {
+	t.host.asleep, t.host.stopped = false, time.Time{}
+	effects := append([]Effect{t.notice(true)}, t.Publish(time.Time{})...)
+	return append(effects, t.Proceed()...)
+}
+
+// Review compares the table with the store's host n; live means that n is another node and
+// alive.
+func (t *Table) Review(n match.Node, live bool) []Effect {
+	if t.host.here && n.ID == t.node {
+		return nil
+	}
+	was := t.host
+	t.host.here = false // another node may have claimed it after missing our beats
+	t.HostedBy(n, live)
+	effects := t.Proceed()
+	if t.host.other != was.other || t.host.asleep != was.asleep {
+		effects = append(effects, t.Publish(time.Time{})...)
+	}
+	return effects
+}
+
+// Released records that this node gave up the unfinished game.
+func (t *Table) Released() []Effect {
+	t.host = host{other: t.host.other, asleep: true}
+	if t.game == nil {
+		return nil
+	}
+	return []Effect{t.notice(true)}
+}
+
+// finish releases a finished game.
+func (t *Table) finish() []Effect {
+	t.host.asleep = false
+	if !t.host.here {
+		return nil
+	}
+	t.host.here = false
+	return []Effect{Release{}}
+}
+
+func (t *Table) notice(host bool) Effect { return Notice{Seq: t.game.Seq(), Host: host} }
+
+// lastSeen returns the last beat of a node, or the zero time if it is unknown.
+func lastSeen(n match.Node) time.Time {
+	if n.Seen.UnixMilli() <= 0 {
+		return time.Time{}
+	}
+	return n.Seen
+}

@@ -1,0 +1,412 @@
+package table
+
+import (
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
+	"github.com/komadai/komadai/shogi"
+)
+
+var (
+	start = time.Unix(1000, 0).UTC()
+	two   = []match.Seat{{Side: shogi.Black, Holder: "s:a"}, {Side: shogi.White, Holder: "s:b"}}
+	open  = [2]match.Player{{Name: "kin"}, {Vacant: true}}
+	pair  = [2]match.Player{{Name: "kin"}, {Name: "gin"}}
+)
+
+// game is a new game of standard shogi.
+func game(t *testing.T, c match.Config) *match.Game {
+	t.Helper()
+	var book match.Rulebook
+	c.Rules, c.Impasse, c.Start = "standard", shogi.Impasse24Agreed, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+	e, err := match.Create(&book, c, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := match.Replay(&book, []match.Event{e})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// hosted is the table of a game that this node hosts, and the effects of its start.
+func hosted(t *testing.T, c match.Config, seats []match.Seat) (*Table, []Effect) {
+	t.Helper()
+	tb := New("g", "here", new(match.Rulebook), false)
+	return tb, tb.Begin(game(t, c), seats, "", true, "s:a")
+}
+
+// effects compares a list of effects.
+func effects(t *testing.T, what string, got []Effect, want ...Effect) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+// act decides a command of the side to move and stores its events.
+func act(t *testing.T, tb *Table, c match.Command, at time.Time) []Effect {
+	t.Helper()
+	c.Side, _ = tb.Match().Turn()
+	c.Seq = tb.Match().Seq()
+	events, err := tb.Act(c, false, 0, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store(t, tb, events, nil, at)
+}
+
+func store(t *testing.T, tb *Table, events []match.Event, seats []match.Seat, at time.Time) []Effect {
+	t.Helper()
+	change, err := tb.Apply(events, seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb.Stored(change, at)
+}
+
+func move(usi string) match.Command { return match.Command{Kind: match.Moved, Move: usi} }
+
+// TestMove: a move is sent to the other nodes, sets the opponent's clock and is published.
+func TestMove(t *testing.T) {
+	sudden := clock.Control{Kind: clock.Sudden, Main: time.Minute}
+	tb, began := hosted(t, match.Config{Control: sudden, Players: pair}, two)
+	effects(t, "start", began,
+		Timer{start.Add(time.Minute)}, Call{Holders: []principal.ID{"s:a", "s:b", ""}},
+		Notify{push.Notice{Holder: "s:b", Topic: push.Challenges, Game: "g", Began: true, Opponent: "kin"}}, Followed{},
+	)
+	at := start.Add(10 * time.Second)
+	effects(t, "a move", act(t, tb, move("7g7f"), at), Notice{Seq: 2}, Timer{at.Add(time.Minute)}, News{})
+	if v := tb.View("s:b", at); v.Game.Len() != 1 || v.Side != shogi.White || !v.Since.Equal(at) || v.Edition != 1 {
+		t.Errorf("the opponent sees %+v", v)
+	}
+}
+
+// TestEnd: the end of a game is announced, rated, and ends its clock and its claim.
+func TestEnd(t *testing.T) {
+	c := match.Config{
+		Control: clock.Control{Kind: clock.Sudden, Main: 10 * time.Minute}, Rated: true, Listed: true, After: "before",
+		Players: [2]match.Player{{Name: "kin", Account: "1"}, {Name: "gin", Account: "2"}},
+	}
+	tb, _ := hosted(t, c, two)
+	at := start.Add(time.Second)
+	act(t, tb, move("7g7f"), at)
+	act(t, tb, move("3c3d"), at)
+	speed, _ := ladder.SpeedOf(c.Control)
+	effects(t, "a resignation", act(t, tb, match.Command{Kind: match.Resigned}, at),
+		Call{Holders: []principal.ID{"s:a", "s:b", ""}, Lobby: true}, Followed{"before"},
+		Settle{ladder.Game{ID: "g", Rules: "standard", Speed: speed, Accounts: [2]string{"1", "2"}, At: at}},
+		Notice{Seq: 4}, Timer{}, Release{}, News{},
+	)
+	if tb.Hosting() || !tb.Status().Over {
+		t.Errorf("status %+v", tb.Status())
+	}
+}
+
+// TestJoin: the second player gets the other side. The first player is notified, and the
+// game starts.
+func TestJoin(t *testing.T) {
+	for _, side := range []shogi.Color{shogi.Black, shogi.White} {
+		tb, _ := hosted(t, match.Config{Draw: match.RandomDraw, Players: open}, two[:1])
+		e, seats, err := tb.Join("s:b", match.Player{Name: "gin"}, &side, rand.New(rand.NewPCG(1, 1)), start)
+		if err != nil || e.Side != side {
+			t.Fatalf("wish for %v: %v, %v", side, e.Side, err)
+		}
+		effects(t, "joined", store(t, tb, []match.Event{e}, seats, time.Time{}),
+			Call{Holders: []principal.ID{"s:a", "s:b", ""}}, Followed{}, Notice{Seq: 2},
+			Notify{push.Notice{Holder: "s:a", Topic: push.Challenges, Game: "g", Began: true, Opponent: "gin"}}, Timer{}, News{},
+		)
+		if got, ok := tb.Seat("s:b"); !ok || got != side {
+			t.Errorf("who joined plays %v", got)
+		}
+	}
+}
+
+// TestAnnounce: lobbies are notified of listed and reserved games.
+func TestAnnounce(t *testing.T) {
+	for _, c := range []struct {
+		listed   bool
+		reserved principal.ID
+		want     bool
+	}{{false, "", false}, {true, "", true}, {false, "s:b", true}, {true, "s:b", true}} {
+		tb := New("g", "here", nil, false)
+		tb.take(game(t, match.Config{Listed: c.listed, Players: open}), two[:1], c.reserved)
+		if d := cmp.Diff(Call{Holders: []principal.ID{"s:a", c.reserved}, Lobby: c.want}, tb.announce()); d != "" {
+			t.Errorf("listed %v, reserved %q: %s", c.listed, c.reserved, d)
+		}
+	}
+}
+
+// TestOffered: the holder of a reservation is notified of the offer.
+func TestOffered(t *testing.T) {
+	tb := New("g", "here", nil, false)
+	effects(t, "an offer", tb.Begin(game(t, match.Config{Players: open}), two[:1], "s:b", true, "s:a"),
+		Timer{}, Call{Holders: []principal.ID{"s:a", "s:b"}, Lobby: true},
+		Notify{push.Notice{Holder: "s:b", Topic: push.Challenges, Game: "g", Opponent: "kin"}}, Followed{},
+	)
+	for from, want := range map[principal.ID]bool{"s:c": true, "s:b": false} {
+		if tb.Rename(from, "a:1"); tb.View("s:b", start).Admitted != want {
+			t.Errorf("after %s has become another: s:b is admitted %v", from, !want)
+		}
+	}
+	if !tb.View("a:1", start).Admitted {
+		t.Error("the reservation has not moved")
+	}
+}
+
+// TestCorrespondence: a move notifies the opponent and sets no timer.
+func TestCorrespondence(t *testing.T) {
+	days := clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}
+	tb, _ := hosted(t, match.Config{Control: days, Players: pair}, two)
+	effects(t, "a move", act(t, tb, move("7g7f"), start), Notice{Seq: 2},
+		Notify{push.Notice{Holder: "s:b", Topic: push.Moves, Game: "g", Opponent: "kin"}}, Timer{}, News{})
+}
+
+// TestWhole: a tournament clock charges whole seconds.
+func TestWhole(t *testing.T) {
+	sudden := clock.Control{Kind: clock.Sudden, Main: time.Minute}
+	for whole, want := range map[bool]time.Duration{true: 3 * time.Second, false: 3600 * time.Millisecond} {
+		tb, _ := hosted(t, match.Config{Control: sudden, Players: pair}, two)
+		c := move("7g7f")
+		c.Seq = 1
+		events, err := tb.Act(c, whole, 100*time.Millisecond, start.Add(3700*time.Millisecond))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if store(t, tb, events, nil, start); tb.Match().Spent(0) != want {
+			t.Errorf("whole %v: %v, want %v", whole, tb.Match().Spent(0), want)
+		}
+	}
+}
+
+// TestSearch: the engine is asked once for each position. An obsolete search is stopped.
+func TestSearch(t *testing.T) {
+	tb, began := hosted(t, match.Config{Undo: true, Players: [2]match.Player{{Name: "kin"}, {Engine: 3}}}, two[:1])
+	effects(t, "start", began, Timer{}, Call{Holders: []principal.ID{"s:a", ""}}, Followed{})
+	effects(t, "a move", act(t, tb, move("7g7f"), start), Notice{Seq: 2}, Timer{}, Search{Number: 1, Owner: "s:a"}, News{})
+	effects(t, "again", tb.Proceed(), Timer{})
+	if task, ok := tb.Task(1, start); !ok || task.Level != 3 || task.Game.Len() != 1 {
+		t.Errorf("the task is %+v, %v", task, ok)
+	}
+	events, err := tb.Act(match.Command{Kind: match.Undone, Seq: 2}, false, 0, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	effects(t, "taken back", store(t, tb, events, nil, start), Notice{Seq: 3}, Timer{}, StopSearch{}, News{})
+	if _, ok := tb.Task(1, start); ok || tb.Searching(1) {
+		t.Error("an obsolete search goes on")
+	}
+	effects(t, "another move", act(t, tb, move("2g2f"), start), Notice{Seq: 4}, Timer{}, Search{Number: 2, Owner: "s:a"}, News{})
+	if tb.Searching(1) || !tb.Searching(2) {
+		t.Error("the wrong search is the current one")
+	}
+	effects(t, "unloaded", tb.Forget(), StopSearch{}, Timer{})
+}
+
+// TestFault: a failed search is repeated with a growing delay. After three failures in a
+// row the engine resigns.
+func TestFault(t *testing.T) {
+	tb, _ := hosted(t, match.Config{Players: [2]match.Player{{Engine: 3}, {Name: "gin"}}}, two[1:])
+	for i := 1; i < maxFaults; i++ {
+		got, resign := tb.Fault()
+		effects(t, "a failure", got, Timer{}, Search{Number: uint64(i + 1), Owner: "s:b", Delay: time.Duration(i) * time.Second})
+		if resign {
+			t.Fatalf("resigns after %d failures", i)
+		}
+	}
+	if got, resign := tb.Fault(); got != nil || !resign {
+		t.Errorf("after %d failures: %v, resigns %v", maxFaults, got, resign)
+	}
+	events, err := tb.Answer(Choice{Resign: true}, start)
+	if err != nil || events[0].Kind != match.Resigned {
+		t.Fatalf("%+v, %v", events, err)
+	}
+	store(t, tb, events, nil, start)
+	if tb.Forget(); tb.search.faults != 0 {
+		t.Error("the failures are not forgotten")
+	}
+	got, resign := tb.Fault()
+	effects(t, "a move that was not stored", got, News{})
+	if resign {
+		t.Error("resigns in a game that is not loaded")
+	}
+}
+
+// TestReview: the store decides who hosts a game.
+func TestReview(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		here, asleep bool
+		host         match.Node
+		live         bool
+		want         host
+		news         bool
+	}{
+		{"this node, as before", true, false, match.Node{ID: "here"}, false, host{here: true}, false},
+		{"another has taken it", true, false, match.Node{ID: "there"}, true, host{other: "there"}, true},
+		{"another, which is dead", true, false, match.Node{ID: "there"}, false, host{asleep: true}, true},
+		{"no node, as before", false, true, match.Node{}, false, host{asleep: true}, false},
+		{"another has woken it", false, true, match.Node{ID: "there"}, true, host{other: "there"}, true},
+	} {
+		tb := New("g", "here", nil, c.here)
+		tb.take(game(t, match.Config{}), nil, "")
+		tb.host.asleep = c.asleep
+		got := tb.Review(c.host, c.live)
+		if tb.host != c.want || len(got) > 1 != c.news || (tb.edition == 1) != c.news {
+			t.Errorf("%s: %+v, effects %v", c.name, tb.host, got)
+		}
+	}
+}
+
+// TestClaim: a claimed game resumes when its events are stored.
+func TestClaim(t *testing.T) {
+	sudden := clock.Control{Kind: clock.Sudden, Main: time.Minute}
+	tb := New("g", "here", new(match.Rulebook), false)
+	effects(t, "nobody hosts it", tb.Open(game(t, match.Config{Control: sudden, Players: pair}), two, "", match.Node{}, false), Timer{}, News{})
+	tb.Claimed(match.Node{ID: "there", Seen: start.Add(10 * time.Second)})
+	now := start.Add(time.Hour)
+	if tb.Status() != (Status{Loaded: true, Hosting: true, Seq: 1}) || !tb.Asleep() {
+		t.Errorf("claimed: %+v", tb.Status())
+	}
+	effects(t, "resumed", store(t, tb, tb.Resumption(now), nil, time.Time{}), Notice{Seq: 3}, Timer{}, News{})
+	effects(t, "woken", tb.Woken(), Notice{Seq: 3, Host: true}, News{}, Timer{now.Add(50 * time.Second)})
+	effects(t, "given up", tb.Released(), Notice{Seq: 3, Host: true})
+	if tb.Hosting() || !tb.Asleep() {
+		t.Error("it is hosted still")
+	}
+}
+
+// TestOpen: a finished game needs no host.
+func TestOpen(t *testing.T) {
+	g := game(t, match.Config{Players: pair})
+	events, err := g.Decide(match.Command{Kind: match.Resigned, Seq: 1}, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := g.Apply(events[0]); err != nil {
+		t.Fatal(err)
+	}
+	tb := New("g", "here", nil, false)
+	effects(t, "over", tb.Open(g, two, "", match.Node{ID: "there"}, true), Timer{}, News{})
+	if tb.Asleep() || tb.Status().Host != "" {
+		t.Errorf("%+v", tb.host)
+	}
+}
+
+// TestResumption: the clock of a dead host's game stops at the host's last beat, but not
+// before the last event or after now.
+func TestResumption(t *testing.T) {
+	c := match.Config{Control: clock.Control{Kind: clock.Byoyomi, Main: time.Hour, Byoyomi: time.Minute, Periods: 1}}
+	now := start.Add(time.Minute)
+	for _, c := range []struct {
+		game          *match.Game
+		stopped, want time.Time
+	}{
+		{game(t, c), start.Add(-time.Second), start}, {game(t, c), start, start}, {game(t, c), start.Add(time.Second), start.Add(time.Second)},
+		{game(t, c), now, now}, {game(t, c), now.Add(time.Second), now},
+	} {
+		tb := &Table{game: c.game, host: host{stopped: c.stopped}}
+		got := tb.Resumption(now)
+		if len(got) == 0 || !got[0].At.Equal(c.want) {
+			t.Errorf("stopped at %v: %+v, want %v", c.stopped, got, c.want)
+		}
+		for i, e := range got {
+			if e.Seq != c.game.Seq()+i+1 {
+				t.Errorf("event %d has the number %d", i, e.Seq)
+			}
+		}
+	}
+}
+
+// TestLastSeen: a node that was never seen has the zero time.
+func TestLastSeen(t *testing.T) {
+	at := time.UnixMilli(1)
+	if got := lastSeen(match.Node{Seen: at}); !got.Equal(at) {
+		t.Errorf("%v", got)
+	}
+	for _, never := range []time.Time{{}, time.UnixMilli(0), time.UnixMilli(-1)} {
+		if got := lastSeen(match.Node{Seen: never}); !got.IsZero() {
+			t.Errorf("%v: %v", never, got)
+		}
+	}
+}
+
+// TestPair: two people are a pair; a person and an engine, or engines, are not.
+func TestPair(t *testing.T) {
+	for _, c := range []struct {
+		black, white int
+		seats        []match.Seat
+		want         bool
+	}{{0, 0, two, true}, {0, 0, two[:1], false}, {0, 0, nil, false}, {1, 0, two, false}, {0, 1, two, false}, {1, 1, nil, false}} {
+		tb := &Table{game: game(t, match.Config{Players: [2]match.Player{{Engine: c.black}, {Engine: c.white}}}), seats: c.seats}
+		if got := tb.pair(); got != c.want {
+			t.Errorf("engines %d and %d, %d seats: %v", c.black, c.white, len(c.seats), got)
+		}
+	}
+}
+
+// TestNext: the store is read once for the game after a finished one.
+func TestNext(t *testing.T) {
+	tb, _ := hosted(t, match.Config{Players: pair}, two)
+	if _, err := tb.Offer("s:c"); err != ErrNotYours {
+		t.Errorf("a spectator offers: %v", err)
+	}
+	if _, err := tb.Offer("s:a"); err != ErrFinished || tb.WantsNext() {
+		t.Errorf("before the end: %v", err)
+	}
+	act(t, tb, match.Command{Kind: match.Resigned}, start)
+	o, err := tb.Offer("s:a")
+	want := Offer{Config: o.Config, Seat: match.Seat{Side: shogi.White, Holder: "s:a"}, Opponent: "s:b", Name: "kin"}
+	if d := cmp.Diff(want, o); err != nil || d != "" || !o.Config.Players[shogi.Black].Vacant {
+		t.Errorf("%v (-want +got):\n%s", err, d)
+	}
+	if !tb.WantsNext() {
+		t.Error("the next game is not looked for")
+	}
+	tb.SetNext("h", []match.Seat{{Holder: "s:b"}}, [2]int{1500, 1600})
+	if v := tb.View("s:a", start); tb.WantsNext() || v.After != [2]int{1500, 1600} || *v.Next != (Next{ID: "h", Offered: true, By: shogi.White}) {
+		t.Errorf("next %+v, ratings %v", v.Next, v.After)
+	}
+	effects(t, "changed", tb.ForgetNext(), News{})
+	if tb.SetNext("", nil, [2]int{}); tb.View("s:a", start).Next != nil {
+		t.Error("a withdrawn game is shown")
+	}
+}
+
+// TestRenew: a reload drops all cached data of a game. A change without an action does not
+// hide an earlier action.
+func TestRenew(t *testing.T) {
+	tb := New("g", "here", nil, false)
+	effects(t, "not loaded", tb.Renew(), Said{})
+	if tb.edition != 0 {
+		t.Error("published although it is not loaded")
+	}
+	tb.take(game(t, match.Config{}), two, "")
+	tb.SetTalk(nil)
+	at := time.Unix(5, 0)
+	tb.Publish(at)
+	effects(t, "loaded", tb.Renew(), Said{}, Timer{}, News{})
+	if tb.Loaded() || !tb.WantsTalk() || !tb.since.Equal(at) || tb.edition != 2 {
+		t.Errorf("loaded %v, since %v, edition %d", tb.Loaded(), tb.since, tb.edition)
+	}
+}
+
+// TestApplyFails: an event that does not follow is an error.
+func TestApplyFails(t *testing.T) {
+	tb, _ := hosted(t, match.Config{Players: pair}, two)
+	if _, err := tb.Apply([]match.Event{{Seq: 9, Kind: match.Resigned}}, nil); err == nil {
+		t.Error("applied")
+	}
+	if got, ok := tb.Advance([]match.Event{{Seq: 9, Kind: match.Resigned}}); ok || tb.Loaded() {
+		t.Errorf("advanced: %v", got)
+	}
+}

@@ -1,0 +1,71 @@
+package table
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
+)
+
+// View is a snapshot of a game for one client.
+type View struct {
+	ID string
+	// Game is the state. It is shared and must not be changed.
+	Game *match.Game
+	// Seated means that the client plays Side. Otherwise it is a spectator.
+	Seated bool
+	Side   shogi.Color
+	// Now is the time the clock values refer to.
+	Now time.Time
+	// Asleep means that the clock is stopped until a player returns after a restart.
+	Asleep bool
+	// Stopped is when the clock of a sleeping game stopped. If it is zero, the time after
+	// the last event is not charged.
+	Stopped time.Time
+	// Thinking means that the engine is searching.
+	Thinking bool
+	// Reserved means that only one person may join the open game. Admitted means that the
+	// client may join.
+	Reserved, Admitted bool
+	// Pair means that two people play. Next is the following game, or nil.
+	Pair bool
+	Next *Next
+	// After are the players' ratings after a rated game by colour, or 0.
+	After [2]int
+	// Edition counts publications on this node since the game was loaded. Since is the
+	// arrival time of the last published action, or zero.
+	Edition uint64
+	Since   time.Time
+}
+
+// View returns the game as holder sees it.
+func (t *Table) View(holder principal.ID, now time.Time) View {
+	side, seated := t.Seat(holder)
+	return View{
+		ID: t.ID, Game: t.snapshot(), Seated: seated, Side: side, Now: now,
+		Asleep: t.host.asleep && !t.game.Correspondence(), Stopped: t.host.stopped, Thinking: t.thinking(),
+		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
+		Pair: t.pair(), Next: t.next.game, After: t.next.after, Edition: t.edition, Since: t.since,
+	}
+}
+
+// Stored returns a game that is not in memory as holder sees it.
+func Stored(id string, g *match.Game, seats []match.Seat, holder principal.ID, now time.Time) View {
+	t := &Table{ID: id, game: g, seats: seats, host: host{asleep: true}}
+	return t.View(holder, now)
+}
+
+// snapshot returns an immutable copy of the game, shared by all readers until the next
+// change.
+func (t *Table) snapshot() *match.Game {
+	if t.copied != t.game || t.copy.Seq() != t.game.Seq() {
+		t.copied, t.copy = t.game, t.game.Clone()
+	}
+	return t.copy
+}
+
+// pair reports whether both players are people.
+func (t *Table) pair() bool {
+	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
+}

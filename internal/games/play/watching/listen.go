@@ -1,0 +1,157 @@
+package watching
+
+import (
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
+)
+
+// mostCalled bounds the games that a listener remembers. Beyond it, the listener looks at
+// all games of its holder.
+const mostCalled = 200
+
+// Minimum time between two recalls: while calls are known to be lost, and otherwise.
+const (
+	RecallLost  = 5 * time.Second
+	RecallEvery = time.Minute
+)
+
+// Listener reports started and finished games of a holder, and challenges and their
+// withdrawal. It is not safe for concurrent use.
+type Listener struct {
+	all    *Listeners
+	holder principal.ID
+	news   chan struct{}
+	gone   chan struct{}
+
+	// Guarded by the mutex of the listeners. called are the games to look at, in order;
+	// missed means that some may be lost.
+	called []string
+	missed bool
+
+	known engagements
+}
+
+// Listeners holds the subscribers by a hash of the holder. It is safe for concurrent use.
+type Listeners struct {
+	store Store
+	book  *match.Rulebook
+
+	mu     sync.Mutex
+	by     map[string]map[*Listener]struct{}
+	closed bool
+	// recalled is the time of the last recall.
+	recalled time.Time
+}
+
+// NewListeners returns an empty set that reads games from store.
+func NewListeners(store Store, book *match.Rulebook) *Listeners {
+	return &Listeners{store: store, book: book, by: make(map[string]map[*Listener]struct{})}
+}
+
+// Listen subscribes to the games of holder. News are ready at once. The caller must close
+// the listener. ok is false after [Listeners.Close].
+func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
+	l = &Listener{all: r, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
+	l.known.open = make(map[string]engagement)
+	signal(l.news)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil, false
+	}
+	name := match.Author(holder)
+	if r.by[name] == nil {
+		r.by[name] = make(map[*Listener]struct{})
+	}
+	r.by[name][l] = struct{}{}
+	return l, true
+}
+
+// News receives a value when there may be events since the last [Listener.Events].
+func (l *Listener) News() <-chan struct{} { return l.news }
+
+// Holder returns the holder that the listener was opened for.
+func (l *Listener) Holder() principal.ID { return l.holder }
+
+// Gone is closed when the server shuts down or the holder has signed in as another.
+func (l *Listener) Gone() <-chan struct{} { return l.gone }
+
+// Close ends the subscription.
+func (l *Listener) Close() {
+	r := l.all
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	name := match.Author(l.holder)
+	delete(r.by[name], l)
+	if len(r.by[name]) == 0 {
+		delete(r.by, name)
+	}
+}
+
+// take returns and clears the called games, and reports whether some may be lost.
+func (l *Listener) take() (called []string, missed bool) {
+	l.all.mu.Lock()
+	defer l.all.mu.Unlock()
+	called, missed = l.called, l.missed
+	l.called, l.missed = nil, false
+	return called, missed
+}
+
+// Call is a message about a holder: a game to look up, or the end of the holder.
+type Call struct {
+	Game string `json:"game,omitempty"`
+	Gone bool   `json:"gone,omitempty"`
+}
+
+// Call delivers a call to the listeners of a holder. name is the hash [match.Author].
+func (r *Listeners) Call(name string, c Call) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for l := range r.by[name] {
+		if c.Gone {
+			close(l.gone)
+			continue
+		}
+		if len(l.called) < mostCalled {
+			l.called = append(l.called, c.Game)
+		} else {
+			l.missed = true
+		}
+		signal(l.news)
+	}
+	if c.Gone {
+		delete(r.by, name)
+	}
+}
+
+// Recall makes all listeners look at all their games, at most once per within.
+func (r *Listeners) Recall(now time.Time, within time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now.Sub(r.recalled) < within {
+		return
+	}
+	r.recalled = now
+	for _, all := range r.by {
+		for l := range all {
+			l.missed = true
+			signal(l.news)
+		}
+	}
+}
+
+// Close ends all listeners.
+func (r *Listeners) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	for _, all := range r.by {
+		for l := range all {
+			close(l.gone)
+		}
+	}
+	clear(r.by)
+}
