@@ -7,15 +7,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
 // sees checks the audience after the last change has been published.
-func (w watcher) sees(t *testing.T, when string, want wire.Audience) {
+func (w watcher) sees(t *testing.T, when string, want play.Audience) {
 	t.Helper()
 	time.Sleep(2 * time.Second)
 	synctest.Wait()
@@ -42,12 +42,12 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		g := c.a.begin(pairing())
 		here := c.a.watch(me, g.ID)
 		defer here.Close()
-		here.sees(t, "alone", wire.Audience{Black: true})
+		here.sees(t, "alone", play.Audience{Black: true})
 		there, guest := c.b.watch(other, g.ID), c.b.watch(third, g.ID)
 		defer guest.Close()
-		here.sees(t, "both players and one more", wire.Audience{Watching: 1, Black: true, White: true})
+		here.sees(t, "both players and one more", play.Audience{Watching: 1, Black: true, White: true})
 		time.Sleep(time.Minute) // a later node learns the audience at the next repeat
-		guest.sees(t, "on the other node", wire.Audience{Watching: 1, Black: true, White: true})
+		guest.sees(t, "on the other node", play.Audience{Watching: 1, Black: true, White: true})
 		if !here.called() {
 			t.Error("nobody was told that they came")
 		}
@@ -55,22 +55,22 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		if here.called() {
 			t.Error("somebody was told although nobody came or went")
 		}
-		here.sees(t, "much later", wire.Audience{Watching: 1, Black: true, White: true})
+		here.sees(t, "much later", play.Audience{Watching: 1, Black: true, White: true})
 		there.Close()
-		here.sees(t, "the other player has gone", wire.Audience{Watching: 1, Black: true})
+		here.sees(t, "the other player has gone", play.Audience{Watching: 1, Black: true})
 		guest.Close()
-		here.sees(t, "all have gone", wire.Audience{Black: true})
+		here.sees(t, "all have gone", play.Audience{Black: true})
 		if !here.called() {
 			t.Error("nobody was told that they went")
 		}
 		again := c.b.watch(third, g.ID)
-		here.sees(t, "one is back", wire.Audience{Watching: 1, Black: true})
+		here.sees(t, "one is back", play.Audience{Watching: 1, Black: true})
 		for here.called() {
 		}
 		c.b.crash()
-		here.sees(t, "the other node is gone, and nobody knows yet", wire.Audience{Watching: 1, Black: true})
+		here.sees(t, "the other node is gone, and nobody knows yet", play.Audience{Watching: 1, Black: true})
 		time.Sleep(5 * time.Minute)
-		here.sees(t, "the other node is forgotten", wire.Audience{Black: true})
+		here.sees(t, "the other node is forgotten", play.Audience{Black: true})
 		if !here.called() {
 			t.Error("nobody was told that the node is gone")
 		}
@@ -90,7 +90,7 @@ func TestStats(t *testing.T) {
 			t.Errorf("one has gone: %+v", s)
 		}
 		second.Close()
-		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		w.must(w.actAs(me, g, command(match.Resigned)))
 		synctest.Wait()
 		if s := w.Stats(); s != (play.Stats{Games: 1}) {
 			t.Errorf("the game is over: %+v", s)
@@ -109,22 +109,22 @@ func (w *world) watchAs(holder, id string) watcher {
 
 // A player is not charged for latency: that of the fastest of the player's connections.
 func TestLag(t *testing.T) {
-	const move = 3 * time.Second
+	const spent = 3 * time.Second
 	for name, c := range map[string]struct {
 		mine, others []time.Duration
 		want         time.Duration
 	}{
-		"not measured":         {nil, nil, move},
-		"measured":             {[]time.Duration{300 * time.Millisecond}, nil, move - 300*time.Millisecond},
-		"the quickest":         {[]time.Duration{300 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}, nil, move - 100*time.Millisecond},
-		"nobody else's":        {nil, []time.Duration{300 * time.Millisecond}, move},
-		"one is not measured":  {[]time.Duration{0, 200 * time.Millisecond}, nil, move - 200*time.Millisecond},
-		"another's is quicker": {[]time.Duration{300 * time.Millisecond}, []time.Duration{100 * time.Millisecond}, move - 300*time.Millisecond},
+		"not measured":         {nil, nil, spent},
+		"measured":             {[]time.Duration{300 * time.Millisecond}, nil, spent - 300*time.Millisecond},
+		"the quickest":         {[]time.Duration{300 * time.Millisecond, 100 * time.Millisecond, 200 * time.Millisecond}, nil, spent - 100*time.Millisecond},
+		"nobody else's":        {nil, []time.Duration{300 * time.Millisecond}, spent},
+		"one is not measured":  {[]time.Duration{0, 200 * time.Millisecond}, nil, spent - 200*time.Millisecond},
+		"another's is quicker": {[]time.Duration{300 * time.Millisecond}, []time.Duration{100 * time.Millisecond}, spent - 300*time.Millisecond},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				n := pairing()
-				n.Clock = wire.Clock{Kind: "sudden", Main: 600_000}
+				n.Control = sudden(10 * time.Minute)
 				g := w.begin(n)
 				for _, d := range c.mine {
 					watch := w.watchAs(me, g.ID)
@@ -136,11 +136,11 @@ func TestLag(t *testing.T) {
 					defer watch.Close()
 					watch.Measured(d)
 				}
-				g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
-				g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
-				time.Sleep(move)
-				g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "2g2f"}))
-				if got := time.Duration(g.Moves[2].Spent) * time.Millisecond; got != c.want {
+				g = w.must(w.actAs(me, g, move("7g7f")))
+				g = w.must(w.actAs(other, g, move("3c3d")))
+				time.Sleep(spent)
+				g = w.must(w.actAs(me, g, move("2g2f")))
+				if got := g.spent(2); got != c.want {
 					t.Errorf("the move took %v, want %v", got, c.want)
 				}
 			})
@@ -151,13 +151,13 @@ func TestLag(t *testing.T) {
 // The empty holder owns no seats.
 func TestReseatNobody(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{Color: "b", Level: 1})
+		g := w.create(play.Terms{Color: "b", Level: 1})
 		for _, c := range [][2]string{{"", me}, {me, ""}, {"", ""}} {
 			if err := w.Reseat(w.Context(), principal.ID(c[0]), principal.ID(c[1])); err != nil {
 				t.Errorf("from %q to %q: %v", c[0], c[1], err)
 			}
-			if seen := w.get(g.ID); seen.You != "b" {
-				t.Errorf("from %q to %q: the player plays %q", c[0], c[1], seen.You)
+			if seen := w.get(g.ID); seen.you() != "b" {
+				t.Errorf("from %q to %q: the player plays %q", c[0], c[1], seen.you())
 			}
 		}
 	})
@@ -172,11 +172,11 @@ func TestDrawnSides(t *testing.T) {
 			n := pairing()
 			n.Color = "random"
 			g := w.begin(n)
-			seen[g.You] = true
-			if mine := w.get(g.ID); mine.You == g.You || mine.You == "" {
-				t.Fatalf("one plays %q, the other %q", mine.You, g.You)
+			seen[g.you()] = true
+			if mine := w.get(g.ID); mine.you() == g.you() || mine.you() == "" {
+				t.Fatalf("one plays %q, the other %q", mine.you(), g.you())
 			}
-			w.must(w.actAs(me, w.get(g.ID), wire.Action{Type: "abort"}))
+			w.must(w.actAs(me, w.get(g.ID), command(match.Abandoned)))
 		}
 		if !seen["b"] || !seen["w"] {
 			t.Errorf("thirty draws gave %v", seen)
@@ -187,10 +187,10 @@ func TestDrawnSides(t *testing.T) {
 				n.Color = "random"
 				g := w.create(n)
 				joined, err := shown(w.Hub.Join(w.Context(), play.Person{Holder: other}, g.ID, play.Joining{Name: "gin", Wish: &side}))
-				if err != nil || joined.You != [...]string{"b", "w"}[side] {
-					t.Fatalf("who wished for %v plays %q, %v", side, joined.You, err)
+				if err != nil || joined.you() != [...]string{"b", "w"}[side] {
+					t.Fatalf("who wished for %v plays %q, %v", side, joined.you(), err)
 				}
-				w.must(w.actAs(me, w.get(g.ID), wire.Action{Type: "abort"}))
+				w.must(w.actAs(me, w.get(g.ID), command(match.Abandoned)))
 			}
 		}
 	})
@@ -199,15 +199,15 @@ func TestDrawnSides(t *testing.T) {
 // After another node has claimed a game, only that node drives it.
 func TestHostedElsewhere(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1}})
+		g := c.a.create(play.Terms{Control: byoyomi(time.Minute, 10*time.Second, 1)})
 		w := c.b.watch(me, g.ID)
 		defer w.Close()
 		c.a.store.set(errCut)
 		time.Sleep(5 * time.Minute)
 		c.a.store.set(nil)
 		time.Sleep(5 * time.Minute)
-		if seen := c.b.seen(w); seen.Result == nil || seen.Result.Reason != "time" {
-			t.Errorf("the clock did not run out: %+v", seen.Result)
+		if seen := c.b.seen(w); seen.reason() != "time" {
+			t.Errorf("the clock did not run out: %+v", seen.end())
 		}
 		if h := c.host(g.ID); h != "" {
 			t.Errorf("%q hosts a game that is over", h)
@@ -215,8 +215,8 @@ func TestHostedElsewhere(t *testing.T) {
 		if a, b := c.a.Stats().Clocks, c.b.Stats().Clocks; a != 0 || b != 0 {
 			t.Errorf("%d and %d clocks run", a, b)
 		}
-		if seen := c.a.get(g.ID); seen.Result == nil || seen.Seq != c.b.get(g.ID).Seq {
-			t.Errorf("the first node shows %+v", seen.Result)
+		if seen := c.a.get(g.ID); !seen.over() || seen.seq() != c.b.get(g.ID).seq() {
+			t.Errorf("the first node shows %+v", seen.end())
 		}
 	})
 }
@@ -227,7 +227,7 @@ func TestEnded(t *testing.T) {
 		begun := time.Now()
 		for range 3 {
 			g := w.begin(pairing())
-			w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+			w.must(w.actAs(me, g, command(match.Resigned)))
 			time.Sleep(time.Hour)
 		}
 		for _, c := range []struct {
@@ -318,10 +318,10 @@ func TestAttendance(t *testing.T) {
 // A game without a decision is not rated, and a custom start cannot be rated.
 func TestUnrated(t *testing.T) {
 	inWorld(t, func(w *world) {
-		for name, change := range map[string]func(n *wire.NewGame){
-			"a handicap": func(n *wire.NewGame) { n.Handicap = handicap(w) },
-			"a position": func(n *wire.NewGame) { n.SFEN = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" },
-			"no clock":   func(n *wire.NewGame) { n.Clock = wire.Clock{} },
+		for name, change := range map[string]func(n *play.Terms){
+			"a handicap": func(n *play.Terms) { n.Handicap = handicap(w) },
+			"a position": func(n *play.Terms) { n.SFEN = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" },
+			"no clock":   func(n *play.Terms) { n.Control = clock.Control{} },
 		} {
 			n := pairing()
 			n.Rated = true
@@ -333,12 +333,12 @@ func TestUnrated(t *testing.T) {
 		n := pairing()
 		n.Rated = true
 		g := w.must(w.Create(w.Context(), kin, n))
-		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{}))
-		w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "abort", Seq: g.Seq}))
+		g = w.must(w.Join(w.Context(), gin, g.ID, ""))
+		w.must(w.Act(w.Context(), kin.Holder, g.ID, command(match.Abandoned), g.seq()))
 		synctest.Wait()
 		time.Sleep(time.Minute)
-		if seen, err := w.Get(w.Context(), gin.Holder, g.ID); err != nil || seen.Black.After != 0 || seen.White.After != 0 {
-			t.Errorf("a game that was broken off: %+v, %+v, %v", seen.Black, seen.White, err)
+		if seen, err := w.Get(w.Context(), gin.Holder, g.ID); err != nil || seen.After != [2]int{} {
+			t.Errorf("a game that was broken off: %+v, %+v, %v", seen.player(shogi.Black), seen.player(shogi.White), err)
 		}
 	})
 }
@@ -350,7 +350,7 @@ func TestEndedAndRemoved(t *testing.T) {
 		var ids []string
 		for range 3 {
 			g := w.begin(pairing())
-			w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+			w.must(w.actAs(me, g, command(match.Resigned)))
 			ids = append(ids, g.ID)
 			time.Sleep(time.Minute)
 		}
@@ -385,7 +385,7 @@ func TestListenOnce(t *testing.T) {
 		k.tells()
 		d := w.challenge(gin, kin)
 		k.tells("challenge " + d.ID)
-		w.must(w.Join(w.Context(), kin, c.ID, wire.Join{}))
+		w.must(w.Join(w.Context(), kin, c.ID, ""))
 		k.tells("gameStart " + c.ID)
 		k.tells()
 		k.Close()

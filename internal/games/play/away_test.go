@@ -9,34 +9,34 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/shogi"
 )
 
-var hours = wire.Clock{Kind: "sudden", Main: 6 * 3_600_000}
+var hours = sudden(6 * time.Hour)
 
 // A clock runs while its game is unloaded. A player who returns sees the time left, a
 // move is charged in full, and a time-out is stored.
 func TestClocksRunOutOfMemory(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{Clock: hours})
-		lost := w.create(wire.NewGame{Clock: hours})
+		g := w.create(play.Terms{Control: hours})
+		lost := w.create(play.Terms{Control: hours})
 		time.Sleep(time.Hour)
 		if n := w.Games(); n != 0 {
 			w.Fatalf("%d games in memory", n)
 		}
 		back := w.get(g.ID)
-		if left := back.Time.Black.Main; left != 5*3_600_000 || back.Time.Running != "b" {
-			w.Errorf("%d ms are left: %+v", left, back.Time)
+		if left := back.left(shogi.Black); left != 5*time.Hour || back.running() != "b" {
+			w.Errorf("%v are left: %+v", left, back.Clock())
 		}
 		time.Sleep(30 * time.Minute) // unloaded again
 		if n := w.Games(); n != 0 {
 			w.Fatalf("%d games in memory again", n)
 		}
-		moved := w.must(w.act(g, "move", "7g7f"))
-		if moved.Moves[0].Spent != 90*60_000 {
-			w.Errorf("the move took %d ms", moved.Moves[0].Spent)
+		moved := w.must(w.act(g, move("7g7f")))
+		if moved.spent(0) != 90*time.Minute {
+			w.Errorf("the move took %v", moved.spent(0))
 		}
 		time.Sleep(5 * time.Hour) // past the time of the other
 		_, events, err := w.store.Load(w.Context(), lost.ID)
@@ -63,7 +63,7 @@ func TestClocksRunOutOfMemory(t *testing.T) {
 func TestRestartWithGamesAway(t *testing.T) {
 	for _, orderly := range []bool{true, false} {
 		inWorld(t, func(w *world) {
-			g := w.create(wire.NewGame{Clock: hours})
+			g := w.create(play.Terms{Control: hours})
 			time.Sleep(time.Hour)
 			if n := w.Games(); n != 0 {
 				w.Fatalf("%d games in memory", n)
@@ -78,8 +78,8 @@ func TestRestartWithGamesAway(t *testing.T) {
 			time.Sleep(24 * time.Hour)
 			w.open()
 			back := w.get(g.ID)
-			if left := back.Time.Black.Main; left < 5*3_600_000 || left > 5*3_600_000+500 || back.Result != nil {
-				w.Errorf("orderly %v: %d ms are left", orderly, left)
+			if left := back.left(shogi.Black); left < 5*time.Hour || left > 5*time.Hour+500*time.Millisecond || back.over() {
+				w.Errorf("orderly %v: %v are left", orderly, left)
 			}
 		})
 	}
@@ -89,18 +89,18 @@ func TestRestartWithGamesAway(t *testing.T) {
 // engine answers and the clock is current.
 func TestAwayOnAnotherNode(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{Clock: hours})
+		g := c.a.create(play.Terms{Control: hours})
 		time.Sleep(time.Hour)
 		if n := c.a.Games(); n != 0 {
 			c.Fatalf("%d games in memory", n)
 		}
-		if g = c.b.must(c.b.act(g, "move", "7g7f")); g.Moves[0].Spent != 3_600_000 {
-			c.Errorf("the move took %d ms", g.Moves[0].Spent)
+		if g = c.b.must(c.b.act(g, move("7g7f"))); g.spent(0) != time.Hour {
+			c.Errorf("the move took %v", g.spent(0))
 		}
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
-		if g = c.b.get(g.ID); len(g.Moves) != 2 || c.host(g.ID) != "a" {
-			c.Errorf("%d moves, hosted by %s", len(g.Moves), c.host(g.ID))
+		if g = c.b.get(g.ID); g.moves() != 2 || c.host(g.ID) != "a" {
+			c.Errorf("%d moves, hosted by %s", g.moves(), c.host(g.ID))
 		}
 	})
 }
@@ -116,12 +116,12 @@ func small(w *world, games int) {
 func TestMemoryIsBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		small(w, 5)
-		mine := w.create(wire.NewGame{Clock: hours})
+		mine := w.create(play.Terms{Control: hours})
 		time.Sleep(time.Hour)
 		var watches []watcher
 		for i := range 5 {
 			who := fmt.Sprint("s:", i)
-			g, err := w.Create(w.Context(), play.Person{Holder: principal.ID(who)}, wire.NewGame{Rules: "standard", Clock: hours})
+			g, err := w.Create(w.Context(), play.Person{Holder: principal.ID(who)}, play.Terms{Rules: "standard", Control: hours})
 			w.must(g, err)
 			watch, err := w.Watch(w.Context(), principal.ID(who), g.ID)
 			if err != nil {
@@ -129,7 +129,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			}
 			watches = append(watches, watch)
 		}
-		_, err := w.Create(w.Context(), play.Person{Holder: other}, wire.NewGame{Rules: "standard"})
+		_, err := w.Create(w.Context(), play.Person{Holder: other}, play.Terms{Rules: "standard"})
 		w.refused("busy", err)
 		// The player's own game loads wherever its clock runs.
 		w.get(mine.ID)
@@ -137,7 +137,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		if n := w.Games(); n != 5 {
 			w.Errorf("%d games in memory, want those watched", n)
 		}
-		w.must(w.act(w.get(mine.ID), "resign", ""))
+		w.must(w.act(w.get(mine.ID), command(match.Resigned)))
 		time.Sleep(time.Minute)
 		w.get(mine.ID)
 		time.Sleep(time.Minute)
@@ -149,7 +149,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			watch.Close()
 		}
 		time.Sleep(time.Minute)
-		if _, err = w.Create(w.Context(), play.Person{Holder: other}, wire.NewGame{Rules: "standard"}); err != nil {
+		if _, err = w.Create(w.Context(), play.Person{Holder: other}, play.Terms{Rules: "standard"}); err != nil {
 			w.Errorf("nobody watches any more: %v", err)
 		}
 		if n := w.Stats().Clocks; n != 5 {
@@ -162,35 +162,35 @@ func TestMemoryIsBounded(t *testing.T) {
 // room, and untimed games are free.
 func TestGamesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
-		begin := func(n wire.NewGame, holder principal.ID, address string) (wire.Game, error) {
+		begin := func(n play.Terms, holder principal.ID, address string) (state, error) {
 			n.Rules = "standard"
 			return w.Create(w.Context(), play.Person{Holder: holder, Address: address}, n)
 		}
-		var first wire.Game
+		var first state
 		for i := range 50 {
-			g := w.must(begin(wire.NewGame{Clock: hours}, me, ""))
+			g := w.must(begin(play.Terms{Control: hours}, me, ""))
 			if i == 0 {
 				first = g
 			}
 		}
-		_, err := begin(wire.NewGame{Clock: hours}, me, "")
+		_, err := begin(play.Terms{Control: hours}, me, "")
 		w.refused("too-many-games", err)
 		time.Sleep(time.Hour) // unloaded games count too
-		_, err = begin(wire.NewGame{Clock: hours}, me, "")
+		_, err = begin(play.Terms{Control: hours}, me, "")
 		w.refused("too-many-games", err)
-		w.must(begin(wire.NewGame{}, me, ""))
-		w.must(w.act(first, "resign", ""))
-		w.must(begin(wire.NewGame{Clock: hours}, me, ""))
-		_, err = begin(wire.NewGame{Clock: hours}, me, "")
+		w.must(begin(play.Terms{}, me, ""))
+		w.must(w.act(first, command(match.Resigned)))
+		w.must(begin(play.Terms{Control: hours}, me, ""))
+		_, err = begin(play.Terms{Control: hours}, me, "")
 		w.refused("too-many-games", err)
 
 		small(w, 1000)
 		for i := range 6 {
-			w.must(begin(wire.NewGame{Clock: hours}, principal.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
+			w.must(begin(play.Terms{Control: hours}, principal.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
 		}
-		_, err = begin(wire.NewGame{Clock: hours}, "s:new", "192.0.2.1")
+		_, err = begin(play.Terms{Control: hours}, "s:new", "192.0.2.1")
 		w.refused("too-many-games", err)
-		w.must(begin(wire.NewGame{Clock: hours}, "s:new", "192.0.2.2"))
+		w.must(begin(play.Terms{Control: hours}, "s:new", "192.0.2.2"))
 	})
 }
 
@@ -198,8 +198,8 @@ func TestGamesAreBounded(t *testing.T) {
 // and aborted games make room.
 func TestSeeksAreBounded(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		seek := wire.NewGame{Rules: "standard", Opponent: "person", Listed: true}
-		begin := func(n *node, holder principal.ID, address string) (wire.Game, error) {
+		seek := play.Terms{Rules: "standard", Person: true, Listed: true}
+		begin := func(n *node, holder principal.ID, address string) (state, error) {
 			return n.Create(n.Context(), play.Person{Holder: holder, Address: address}, seek)
 		}
 		refused := func(err error) {
@@ -217,9 +217,9 @@ func TestSeeksAreBounded(t *testing.T) {
 		link := seek
 		link.Listed = false
 		c.b.must(c.b.Create(c.b.Context(), play.Person{Holder: me}, link))
-		c.b.must(c.b.Join(c.b.Context(), play.Person{Holder: other}, one.ID, wire.Join{}))
+		c.b.must(c.b.Join(c.b.Context(), play.Person{Holder: other}, one.ID, ""))
 		c.b.must(begin(c.b, me, ""))
-		c.a.must(c.a.act(two, "abort", ""))
+		c.a.must(c.a.act(two, command(match.Abandoned)))
 		c.a.must(begin(c.a, me, ""))
 		_, err = begin(c.a, me, "")
 		refused(err)
@@ -239,7 +239,7 @@ func TestSeeksAtOnce(t *testing.T) {
 		done := make(chan error)
 		for range 40 {
 			go func() {
-				_, err := w.Create(w.Context(), play.Person{Holder: me}, wire.NewGame{Rules: "standard", Opponent: "person", Listed: true})
+				_, err := w.Create(w.Context(), play.Person{Holder: me}, play.Terms{Rules: "standard", Person: true, Listed: true})
 				done <- err
 			}()
 		}

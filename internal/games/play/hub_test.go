@@ -3,26 +3,26 @@ package play_test
 import (
 	"context"
 	"errors"
-	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/expect"
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
 func TestGameAgainstTheEngine(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{Level: 7})
+		g := w.create(play.Terms{Level: 7})
 		expect.All(w, "new game",
-			expect.That("You", g.You, "b"), expect.That("Turn", g.Turn, "b"), expect.True("!Thinking", !g.Thinking),
-			expect.True("Can.Move", g.Can.Move), expect.True("!Can.Undo", !g.Can.Undo), expect.That("len(Legal)", len(g.Legal), 30),
-			expect.That("White.Level", g.White.Level, 7),
+			expect.That("You", g.you(), "b"), expect.That("Turn", g.turn(), "b"), expect.True("!Thinking", !g.Thinking),
+			expect.True("mayMove", g.mayMove()), expect.True("!CanUndo", !g.Game.CanUndo(shogi.Black)), expect.That("len(Legal)", len(g.legal()), 30),
+			expect.That("White.Level", g.player(shogi.White).Engine, 7),
 		)
 		watch, err := w.Watch(w.Context(), other, g.ID)
 		if err != nil {
@@ -30,48 +30,43 @@ func TestGameAgainstTheEngine(t *testing.T) {
 		}
 		defer watch.Close()
 		<-watch.News()
-		g = w.must(w.act(g, "move", "7g7f"))
-		if len(g.Moves) != 1 {
+		g = w.must(w.act(g, move("7g7f")))
+		if g.moves() != 1 {
 			w.Fatalf("after the move: %+v", g)
 		}
 		expect.All(w, "after the move",
-			expect.True("Thinking", g.Thinking), expect.That("Turn", g.Turn, "w"), expect.True("!Can.Move", !g.Can.Move),
-			expect.That("len(Legal)", len(g.Legal), 0), expect.That("Moves[0].Ja", g.Moves[0].Ja, "７六歩"),
+			expect.True("Thinking", g.Thinking), expect.That("Turn", g.turn(), "w"), expect.True("!mayMove", !g.mayMove()),
+			expect.That("len(Legal)", len(g.legal()), 0), expect.That("move", g.move(0), "7g7f"),
 		)
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || len(seen.Moves) != 1 || seen.You != "" || !reflect.DeepEqual(seen.Can, wire.Can{Offers: []string{}}) {
+		if seen, err := watch.Game(w.Context()); err != nil || seen.moves() != 1 || seen.you() != "" {
 			w.Errorf("the spectator sees %+v, %v", seen, err)
 		}
 		<-watch.News() // the engine moved after a second
 		g = w.get(g.ID)
-		if len(g.Moves) != 2 {
+		if g.moves() != 2 {
 			w.Fatalf("after the answer: %+v", g)
 		}
 		expect.All(w, "after the answer",
-			expect.True("!Thinking", !g.Thinking), expect.That("Turn", g.Turn, "b"), expect.True("Can.Undo", g.Can.Undo),
-			expect.That("Moves[1].Spent", g.Moves[1].Spent, 1000),
+			expect.True("!Thinking", !g.Thinking), expect.That("Turn", g.turn(), "b"), expect.True("CanUndo", g.Game.CanUndo(shogi.Black)),
+			expect.That("Moves[1].Spent", g.spent(1), time.Second),
 		)
 		if len(w.engine.levels) != 1 || w.engine.levels[0] != 7 {
 			w.Errorf("levels %v", w.engine.levels)
 		}
-		g = w.must(w.act(g, "resign", ""))
-		if g.Result == nil {
-			w.Fatalf("after resigning: %+v", g)
+		g = w.must(w.act(g, command(match.Resigned)))
+		if g.end() != "resignation w" || g.turn() != "" || g.Game.CanUndo(shogi.Black) {
+			w.Errorf("after resigning: %s, %s to move", g.end(), g.turn())
 		}
-		expect.All(w, "after resigning",
-			expect.That("g.Result.Winner", g.Result.Winner, "w"), expect.That("g.Result.Reason", g.Result.Reason, "resignation"),
-			expect.That("g.Turn", g.Turn, ""),
-			expect.True("reflect.DeepEqual(g.Can, wire.Can{Offers: []string{}})", reflect.DeepEqual(g.Can, wire.Can{Offers: []string{}})),
-		)
-		_, err = w.act(g, "move", "2g2f")
+		_, err = w.act(g, move("2g2f"))
 		w.refused("over", err)
 		list, err := w.List(w.Context(), me)
-		if err != nil || len(list.Games) != 1 {
+		if err != nil || len(list) != 1 {
 			w.Fatalf("list %+v, %v", list, err)
 		}
-		listed := list.Games[0]
-		expect.All(w, "the list", expect.That("Plies", listed.Plies, 2), expect.True("Result != nil", listed.Result != nil), expect.That("You", listed.You, "b"))
-		if list, err := w.List(w.Context(), ""); err != nil || list.Games == nil || len(list.Games) != 0 {
+		listed := list[0]
+		expect.All(w, "the list", expect.That("Plies", listed.Plies, 2), expect.True("over", listed.Result.Over()), expect.That("Side", listed.Side, shogi.Black))
+		if list, err := w.List(w.Context(), ""); err != nil || len(list) != 0 {
 			w.Errorf("the list of nobody: %+v, %v", list, err)
 		}
 	})
@@ -79,89 +74,80 @@ func TestGameAgainstTheEngine(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{})
+		g := w.create(play.Terms{})
 		_, err := w.Get(w.Context(), me, "nowhere")
 		w.refused("not-found", err)
 		_, err = w.Watch(w.Context(), me, "nowhere")
 		w.refused("not-found", err)
-		_, err = w.Act(w.Context(), other, g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: g.Seq})
+		_, err = w.Act(w.Context(), other, g.ID, move("7g7f"), g.seq())
 		w.refused("not-yours", err)
-		_, err = w.Act(w.Context(), "", g.ID, wire.Action{Type: "resign", Seq: g.Seq})
+		_, err = w.Act(w.Context(), "", g.ID, command(match.Resigned), g.seq())
 		w.refused("not-yours", err)
 		for _, c := range []struct {
-			kind, usi string
-			code      refusal.Code
+			command match.Command
+			code    refusal.Code
 		}{
-			{"dance", "", "bad-request"},
-			{"resign", "7g7f", "bad-request"},
-			{"move", "", "bad-request"},
-			{"move", "7g", "bad-request"},
-			{"move", "7g7f7e", "bad-request"},
-			{"undo", "", "not-now"},
-			{"count", "", "not-now"},
-			{"declare", "", "foul"},
-			{"move", "7g7e", "foul"},
+			{move("7g"), "bad-request"}, {move("7g7f7e"), "bad-request"}, {command(match.Undone), "not-now"},
+			{command(match.Counted), "not-now"}, {command(match.Declared), "foul"}, {move("7g7e"), "foul"},
 		} {
-			_, err := w.act(g, c.kind, c.usi)
+			_, err := w.act(g, c.command)
 			w.refused(c.code, err)
 		}
-		_, err = w.act(g, "move", "3c3d")
+		_, err = w.act(g, move("3c3d"))
 		var r *refusal.Error
 		if !errors.As(err, &r) || r.Foul != shogi.OutOfTurn || !strings.Contains(r.Message, "3c3d") {
 			w.Errorf("another's piece: %+v", r)
 		}
-		moved := w.must(w.act(g, "move", "7g7f"))
-		_, err = w.act(moved, "move", "2g2f")
+		moved := w.must(w.act(g, move("7g7f")))
+		_, err = w.act(moved, move("2g2f"))
 		w.refused("not-your-turn", err)
-		_, err = w.act(g, "move", "2g2f")
+		_, err = w.act(g, move("2g2f"))
 		w.refused("stale", err)
-		again := w.must(w.act(g, "move", "7g7f"))
-		if len(again.Moves) != 1 {
-			w.Errorf("a repeated move was played twice: %d moves", len(again.Moves))
+		again := w.must(w.act(g, move("7g7f")))
+		if again.moves() != 1 {
+			w.Errorf("a repeated move was played twice: %d moves", again.moves())
 		}
 	})
 }
 
 func TestNewGames(t *testing.T) {
-	no := false
 	for _, c := range []struct {
 		name string
-		n    wire.NewGame
+		n    play.Terms
 		// expected game, or the text of the refusal
 		start, you, word string
-		check            func(g wire.Game) bool
+		check            func(g state) bool
 	}{
-		{name: "white", n: wire.NewGame{Color: "w"}, you: "w", check: func(g wire.Game) bool { return g.Thinking }},
-		{name: "white first", n: wire.NewGame{First: "w"}, start: "LNSGKGSNL w - 1"},
-		{name: "alias", n: wire.NewGame{Rules: "shogi"}, check: func(g wire.Game) bool { return g.Rules == "standard" }},
-		{name: "sfen", n: wire.NewGame{SFEN: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, start: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"},
-		{name: "lose by fouls", n: wire.NewGame{Fouls: "lose"}, check: func(g wire.Game) bool { return g.Fouls == "lose" }},
-		{name: "impasse", n: wire.NewGame{Impasse: "try"}, check: func(g wire.Game) bool { return g.Impasse == "try" && !g.Can.Declare }},
-		{name: "declaration", n: wire.NewGame{Impasse: "24-declaration"}, check: func(g wire.Game) bool {
-			return g.Can.Declare && g.Declaration != nil && !g.Declaration.OK && len(g.Declaration.Conditions) == 4
+		{name: "white", n: play.Terms{Color: "w"}, you: "w", check: func(g state) bool { return g.Thinking }},
+		{name: "white first", n: play.Terms{First: "w"}, start: "LNSGKGSNL w - 1"},
+		{name: "alias", n: play.Terms{Rules: "shogi"}, check: func(g state) bool { return g.config().Rules == "standard" }},
+		{name: "sfen", n: play.Terms{SFEN: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, start: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"},
+		{name: "lose by fouls", n: play.Terms{Fouls: match.LoseByFoul}, check: func(g state) bool { return g.config().Fouls == match.LoseByFoul }},
+		{name: "impasse", n: play.Terms{Impasse: "try"}, check: func(g state) bool { return g.config().Impasse == shogi.ImpasseTry && !g.Game.CanDeclare(shogi.Black) }},
+		{name: "declaration", n: play.Terms{Impasse: "24-declaration"}, check: func(g state) bool {
+			return g.Game.CanDeclare(shogi.Black) && !g.Game.Declaration(shogi.Black).OK
 		}},
-		{name: "no undo", n: wire.NewGame{Undo: &no}},
-		{name: "clock", n: wire.NewGame{Clock: wire.Clock{Kind: "byoyomi", Main: 60000, Byoyomi: 10000, Periods: 2}},
-			check: func(g wire.Game) bool {
-				return g.Time.Running == "b" && g.Time.Black == wire.Remaining{Main: 60000, Byoyomi: 10000, Periods: 2} && g.Time.Clock.Kind == "byoyomi"
+		{name: "no undo", n: play.Terms{NoUndo: true}, check: func(g state) bool { return !g.config().Undo }},
+		{name: "clock", n: play.Terms{Control: byoyomi(time.Minute, 10*time.Second, 2)},
+			check: func(g state) bool {
+				k := g.Clock()
+				return g.running() == "b" && k.Remaining(shogi.Black, g.Now) == clock.Remaining{Main: time.Minute, Byoyomi: 10 * time.Second, Periods: 2}
 			}},
-		{name: "seishin", n: wire.NewGame{Rules: "seishin"}, check: func(g wire.Game) bool { return g.Score != nil && g.Score.Black.Left == 9 }},
+		{name: "seishin", n: play.Terms{Rules: "seishin"}, check: func(g state) bool { return g.Game.Position().Remaining(shogi.Black) == 9 }},
 
-		{name: "unknown rules", n: wire.NewGame{Rules: strings.Repeat("x", 5000)}, word: "rules: "},
-		{name: "unknown handicap", n: wire.NewGame{Handicap: "all"}, word: "handicap: "},
-		{name: "handicap and first", n: wire.NewGame{Handicap: "rook", First: "b"}, word: "first: "},
-		{name: "handicap and sfen", n: wire.NewGame{Handicap: "rook", SFEN: "4k4/9/9/9/9/9/9/9/4K4 b - 1"}, word: "sfen: "},
-		{name: "bad first", n: wire.NewGame{First: "x"}, word: "first: "},
-		{name: "bad sfen", n: wire.NewGame{SFEN: "9/9/9 b - 1"}, word: "sfen: "},
-		{name: "illegal sfen", n: wire.NewGame{SFEN: "4k4/9/9/9/9/P8/P8/9/4K4 b - 1"}, word: "sfen: "},
-		{name: "decided sfen", n: wire.NewGame{SFEN: "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"}, word: "already decided"},
-		{name: "bad color", n: wire.NewGame{Color: "green"}, word: "color: "},
-		{name: "toss with handicap", n: wire.NewGame{Handicap: "rook", Color: "furigoma"}, word: "color: "},
-		{name: "level", n: wire.NewGame{Level: 11}, word: "level: "},
-		{name: "clock kind", n: wire.NewGame{Clock: wire.Clock{Kind: "sand"}}, word: "clock: "},
-		{name: "clock bounds", n: wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 1 << 60}}, word: "clock: "},
-		{name: "fouls", n: wire.NewGame{Fouls: "cheer"}, word: "fouls: "},
-		{name: "impasse not offered", n: wire.NewGame{Rules: "seishin", Impasse: "27"}, word: "impasse: "},
+		{name: "unknown rules", n: play.Terms{Rules: strings.Repeat("x", 5000)}, word: "rules: "},
+		{name: "unknown handicap", n: play.Terms{Handicap: "all"}, word: "handicap: "},
+		{name: "handicap and first", n: play.Terms{Handicap: "rook", First: "b"}, word: "first: "},
+		{name: "handicap and sfen", n: play.Terms{Handicap: "rook", SFEN: "4k4/9/9/9/9/9/9/9/4K4 b - 1"}, word: "sfen: "},
+		{name: "bad first", n: play.Terms{First: "x"}, word: "first: "},
+		{name: "bad sfen", n: play.Terms{SFEN: "9/9/9 b - 1"}, word: "sfen: "},
+		{name: "illegal sfen", n: play.Terms{SFEN: "4k4/9/9/9/9/P8/P8/9/4K4 b - 1"}, word: "sfen: "},
+		{name: "decided sfen", n: play.Terms{SFEN: "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"}, word: "already decided"},
+		{name: "bad color", n: play.Terms{Color: "green"}, word: "color: "},
+		{name: "toss with handicap", n: play.Terms{Handicap: "rook", Color: "furigoma"}, word: "color: "},
+		{name: "level", n: play.Terms{Level: 11}, word: "level: "},
+		{name: "clock bounds", n: play.Terms{Control: sudden(1 << 60)}, word: "clock: "},
+		{name: "impasse not offered", n: play.Terms{Rules: "seishin", Impasse: "27"}, word: "impasse: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
@@ -179,8 +165,8 @@ func TestNewGames(t *testing.T) {
 				if err != nil {
 					w.Fatal(err)
 				}
-				if !strings.HasSuffix(g.Start, c.start) || c.you != "" && g.You != c.you {
-					w.Errorf("begins at %s, you are %s: %+v", g.Start, g.You, g)
+				if !strings.HasSuffix(g.config().Start, c.start) || c.you != "" && g.you() != c.you {
+					w.Errorf("begins at %s, you are %s: %+v", g.config().Start, g.you(), g)
 				}
 				if c.check != nil && !c.check(g) {
 					w.Errorf("%+v", g)
@@ -192,18 +178,18 @@ func TestNewGames(t *testing.T) {
 
 func TestHandicapAndToss(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{Handicap: handicap(w), Color: "w"})
-		if g.Handicap == "" || g.Turn != "w" || g.You != "w" || !g.Can.Move {
+		g := w.create(play.Terms{Handicap: handicap(w), Color: "w"})
+		if g.config().Handicap == "" || g.turn() != "w" || g.you() != "w" || !g.mayMove() {
 			w.Errorf("handicap game: %+v", g)
 		}
 		seen := map[string]bool{}
 		for range 40 {
-			g := w.create(wire.NewGame{Color: "furigoma"})
-			if g.Toss == nil || len(g.Toss.Throws) == 0 || (g.Toss.Black == "person") != (g.You == "b") {
-				w.Fatalf("toss %+v, you %q", g.Toss, g.You)
+			g := w.create(play.Terms{Color: "furigoma"})
+			if toss := g.config().Toss; toss == nil || len(toss.Throws) == 0 || g.player(shogi.Black).IsEngine() == (g.you() == "b") {
+				w.Fatalf("toss %+v, you %q", toss, g.you())
 			}
-			seen[g.You] = true
-			w.must(w.act(g, "resign", ""))
+			seen[g.you()] = true
+			w.must(w.act(g, command(match.Resigned)))
 			time.Sleep(2 * time.Second)
 		}
 		if !seen["b"] || !seen["w"] {
@@ -223,24 +209,24 @@ func handicap(w *world) string {
 
 func TestUndoAndResignCancelTheSearch(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{})
-		g = w.must(w.act(g, "move", "7g7f"))
+		g := w.create(play.Terms{})
+		g = w.must(w.act(g, move("7g7f")))
 		time.Sleep(time.Second / 2)
-		g = w.must(w.act(g, "undo", ""))
+		g = w.must(w.act(g, command(match.Undone)))
 		synctest.Wait()
-		if w.engine.cancelled != 1 || g.Thinking || len(g.Moves) != 0 || !g.Can.Move {
+		if w.engine.cancelled != 1 || g.Thinking || g.moves() != 0 || !g.mayMove() {
 			w.Errorf("%d cancelled, %+v", w.engine.cancelled, g)
 		}
-		g = w.must(w.act(g, "move", "2g2f"))
+		g = w.must(w.act(g, move("2g2f")))
 		time.Sleep(2 * time.Second)
-		if g = w.get(g.ID); len(g.Moves) != 2 || g.Moves[0].USI != "2g2f" {
-			w.Errorf("after another move: %+v", g.Moves)
+		if g = w.get(g.ID); g.moves() != 2 || g.move(0) != "2g2f" {
+			w.Errorf("after another move: %d moves", g.moves())
 		}
-		g = w.must(w.act(g, "move", "2f2e"))
+		g = w.must(w.act(g, move("2f2e")))
 		time.Sleep(time.Second / 2)
-		g = w.must(w.act(g, "resign", ""))
+		g = w.must(w.act(g, command(match.Resigned)))
 		synctest.Wait()
-		if w.engine.cancelled != 2 || g.Thinking || g.Result == nil {
+		if w.engine.cancelled != 2 || g.Thinking || !g.over() {
 			w.Errorf("%d cancelled, %+v", w.engine.cancelled, g)
 		}
 	})
@@ -248,19 +234,19 @@ func TestUndoAndResignCancelTheSearch(t *testing.T) {
 
 func TestSearchesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
-		var games []wire.Game
+		var games []state
 		for range 4 {
-			games = append(games, w.create(wire.NewGame{Color: "w"}))
+			games = append(games, w.create(play.Terms{Color: "w"}))
 		}
 		time.Sleep(time.Second / 2)
-		games = append(games, w.create(wire.NewGame{Color: "w"}))
+		games = append(games, w.create(play.Terms{Color: "w"}))
 		synctest.Wait()
-		_, err := w.Create(w.Context(), play.Person{Holder: other}, wire.NewGame{Rules: "standard"})
+		_, err := w.Create(w.Context(), play.Person{Holder: other}, play.Terms{Rules: "standard"})
 		w.refused("busy", err) // one searches, four wait
 		time.Sleep(10 * time.Second)
 		for _, g := range games {
-			if g = w.get(g.ID); len(g.Moves) != 1 {
-				w.Errorf("%d moves", len(g.Moves))
+			if g = w.get(g.ID); g.moves() != 1 {
+				w.Errorf("%d moves", g.moves())
 			}
 		}
 		if w.engine.most != 1 {
@@ -271,8 +257,8 @@ func TestSearchesAreBounded(t *testing.T) {
 
 func TestClockRunsOut(t *testing.T) {
 	inWorld(t, func(w *world) {
-		control := wire.Clock{Kind: "sudden", Main: 5000}
-		g := w.create(wire.NewGame{Clock: control})
+		control := sudden(5 * time.Second)
+		g := w.create(play.Terms{Control: control})
 		watch, err := w.Watch(w.Context(), me, g.ID)
 		if err != nil {
 			w.Fatal(err)
@@ -284,18 +270,18 @@ func TestClockRunsOut(t *testing.T) {
 		if d := time.Since(begin); d != 5*time.Second {
 			w.Errorf("the flag fell after %v", d)
 		}
-		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" || g.Time.Black.Main != 0 {
-			w.Errorf("%+v, %+v", g.Result, g.Time)
+		if g = w.get(g.ID); g.end() != "time w" || g.left(shogi.Black) != 0 {
+			w.Errorf("%+v, %+v", g.end(), g.Clock())
 		}
 		// An engine that never answers loses on time.
 		w.engine.think = func(ctx context.Context, _ play.Task) (play.Choice, error) {
 			<-ctx.Done()
 			return play.Choice{}, ctx.Err()
 		}
-		g = w.create(wire.NewGame{Color: "w", Clock: control})
+		g = w.create(play.Terms{Color: "w", Control: control})
 		time.Sleep(5 * time.Second)
 		synctest.Wait()
-		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" || g.Thinking {
+		if g = w.get(g.ID); g.end() != "time w" || g.Thinking {
 			w.Errorf("%+v", g)
 		}
 	})
@@ -308,25 +294,25 @@ func TestEngineSeesItsTime(t *testing.T) {
 			got = t
 			return play.Choice{Resign: true}, nil
 		}
-		g := w.create(wire.NewGame{Clock: wire.Clock{Kind: "fischer", Main: 60000, Increment: 1000}, Level: 2})
+		g := w.create(play.Terms{Control: fischer(time.Minute, time.Second), Level: 2})
 		time.Sleep(10 * time.Second)
-		g = w.must(w.act(g, "move", "7g7f"))
+		g = w.must(w.act(g, move("7g7f")))
 		synctest.Wait()
 		expect.All(w, "task",
 			expect.That("Left[0].Main", got.Left[0].Main, 51*time.Second), expect.That("Left[1].Main", got.Left[1].Main, time.Minute),
 			expect.That("Level", got.Level, 2), expect.That("Game.Len()", got.Game.Len(), 1), expect.That("Rules.ID", got.Rules.ID, "standard"),
 		)
-		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "resignation" || g.Result.Winner != "b" {
-			w.Errorf("%+v", g.Result)
+		if g = w.get(g.ID); g.end() != "resignation b" {
+			w.Errorf("%+v", g.end())
 		}
 	})
 }
 
 func TestIdleGamesLeaveMemory(t *testing.T) {
 	inWorld(t, func(w *world) {
-		idle := w.create(wire.NewGame{})
-		watched := w.create(wire.NewGame{})
-		timed := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 3_600_000}})
+		idle := w.create(play.Terms{})
+		watched := w.create(play.Terms{})
+		timed := w.create(play.Terms{Control: sudden(time.Hour)})
 		watch, err := w.Watch(w.Context(), other, watched.ID)
 		if err != nil {
 			w.Fatal(err)
@@ -343,11 +329,11 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 		if n := w.Games(); n != 0 {
 			w.Errorf("%d games in memory", n)
 		}
-		if g := w.get(timed.ID); g.Result == nil || g.Result.Reason != "time" {
-			w.Errorf("the timed game: %+v", g.Result)
+		if g := w.get(timed.ID); g.reason() != "time" {
+			w.Errorf("the timed game: %+v", g.end())
 		}
-		if g := w.must(w.act(w.get(idle.ID), "move", "7g7f")); len(g.Moves) != 1 || g.Moves[0].Spent > 1000 {
-			w.Errorf("the idle game: %+v", g.Moves)
+		if g := w.must(w.act(w.get(idle.ID), move("7g7f"))); g.moves() != 1 || g.spent(0) > time.Second {
+			w.Errorf("the idle game: %d moves", g.moves())
 		}
 	})
 }
@@ -363,10 +349,10 @@ func TestEngineFails(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inWorld(t, func(w *world) {
 				w.engine.think = think
-				g := w.create(wire.NewGame{Color: "w"})
+				g := w.create(play.Terms{Color: "w"})
 				time.Sleep(time.Minute)
-				if g = w.get(g.ID); g.Result == nil || g.Result.Winner != "w" || g.Result.Reason != "resignation" {
-					w.Errorf("%+v", g.Result)
+				if g = w.get(g.ID); g.end() != "resignation w" {
+					w.Errorf("%+v", g.end())
 				}
 				if n := len(w.engine.levels); n != 3 {
 					w.Errorf("asked %d times", n)
@@ -381,29 +367,29 @@ func TestEngineFails(t *testing.T) {
 
 func TestStoreFails(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{})
+		g := w.create(play.Terms{})
 		w.store.fail(errDisk)
-		if _, err := w.act(g, "move", "7g7f"); !errors.Is(err, errDisk) {
+		if _, err := w.act(g, move("7g7f")); !errors.Is(err, errDisk) {
 			w.Errorf("a move that was not stored: %v", err)
 		}
-		if _, err := w.Create(w.Context(), play.Person{Holder: me}, wire.NewGame{Rules: "standard"}); !errors.Is(err, errDisk) {
+		if _, err := w.Create(w.Context(), play.Person{Holder: me}, play.Terms{Rules: "standard"}); !errors.Is(err, errDisk) {
 			w.Errorf("a game that was not stored: %v", err)
 		}
 		w.store.fail(nil)
-		if now := w.get(g.ID); len(now.Moves) != 0 {
-			w.Errorf("a move that was not stored is there: %+v", now.Moves)
+		if now := w.get(g.ID); now.moves() != 0 {
+			w.Errorf("a move that was not stored is there: %+v", now.moves())
 		}
-		g = w.must(w.act(g, "move", "7g7f"))
+		g = w.must(w.act(g, move("7g7f")))
 		// The engine's move is not stored; the next request restarts the search.
 		w.store.fail(errDisk)
 		time.Sleep(2 * time.Second)
 		w.store.fail(nil)
-		if now := w.get(g.ID); len(now.Moves) != 1 || !now.Thinking {
-			w.Errorf("%d moves, thinking %v", len(now.Moves), now.Thinking)
+		if now := w.get(g.ID); now.moves() != 1 || !now.Thinking {
+			w.Errorf("%d moves, thinking %v", now.moves(), now.Thinking)
 		}
 		time.Sleep(10 * time.Second)
-		if now := w.get(g.ID); len(now.Moves) != 2 {
-			w.Errorf("%d moves", len(now.Moves))
+		if now := w.get(g.ID); now.moves() != 2 {
+			w.Errorf("%d moves", now.moves())
 		}
 	})
 }
@@ -411,19 +397,19 @@ func TestStoreFails(t *testing.T) {
 // A slow watcher skips states but gets the newest, and blocks no other.
 func TestSlowWatcher(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{})
+		g := w.create(play.Terms{})
 		watch, err := w.Watch(w.Context(), other, g.ID)
 		if err != nil {
 			w.Fatal(err)
 		}
 		for range 5 {
-			g = w.must(w.act(g, "move", g.Legal[0].USI))
+			g = w.must(w.act(g, move(g.legal()[0])))
 			time.Sleep(2 * time.Second)
 			g = w.get(g.ID)
 		}
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || seen.Seq != g.Seq {
-			w.Errorf("saw %d of %d, %v", seen.Seq, g.Seq, err)
+		if seen, err := watch.Game(w.Context()); err != nil || seen.seq() != g.seq() {
+			w.Errorf("saw %d of %d, %v", seen.seq(), g.seq(), err)
 		}
 		select {
 		case <-watch.News():
@@ -443,11 +429,11 @@ func TestLongestSearch(t *testing.T) {
 			<-ctx.Done()
 			return play.Choice{Move: t.Game.Position().AppendLegal(nil)[0]}, nil
 		}
-		g := w.create(wire.NewGame{Color: "w"})
+		g := w.create(play.Terms{Color: "w"})
 		time.Sleep(15 * time.Second)
 		synctest.Wait()
-		if g = w.get(g.ID); len(g.Moves) != 1 || g.Moves[0].Spent != 15_000 {
-			w.Errorf("%+v", g.Moves)
+		if g = w.get(g.ID); g.moves() != 1 || g.spent(0) != 15*time.Second {
+			w.Errorf("%d moves", g.moves())
 		}
 	})
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/push"
 )
 
@@ -29,16 +29,16 @@ func TestInformed(t *testing.T) {
 			}
 			told.all = nil
 		}
-		days := pairing()
-		days.Clock = wire.Clock{Kind: "correspondence", Byoyomi: 86_400_000, Periods: 1}
-		days.Color = "b"
-		g := w.begin(days)
+		slow := pairing()
+		slow.Control = days(1)
+		slow.Color = "b"
+		g := w.begin(slow)
 		is("a game begins", push.Notice{Holder: me, Topic: push.Challenges, Game: g.ID, Began: true, Opponent: "gin"})
-		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		g = w.must(w.actAs(me, g, move("7g7f")))
 		is("Black moves", push.Notice{Holder: other, Topic: push.Moves, Game: g.ID, Opponent: "kin"})
-		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		g = w.must(w.actAs(other, g, move("3c3d")))
 		is("White moves", push.Notice{Holder: me, Topic: push.Moves, Game: g.ID, Opponent: "gin"})
-		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		w.must(w.actAs(me, g, command(match.Resigned)))
 		is("the end")
 		next := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
 		is("another game is offered", push.Notice{Holder: other, Topic: push.Challenges, Game: next.ID, Opponent: "kin"})
@@ -47,9 +47,9 @@ func TestInformed(t *testing.T) {
 		quick.Color = "b"
 		g = w.begin(quick)
 		told.all = nil
-		w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		w.must(w.actAs(me, g, move("7g7f")))
 		is("a move with a clock of minutes")
-		w.create(wire.NewGame{Rules: "standard", Color: "b", Level: 1})
+		w.create(play.Terms{Rules: "standard", Color: "b", Level: 1})
 		is("a game against the engine")
 	})
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -30,10 +29,10 @@ func (w *world) listen(holder principal.ID) listener {
 }
 
 // tells checks the pending events: types and game ids.
-func (l listener) tells(want ...string) []wire.Event {
+func (l listener) tells(want ...string) []play.Event {
 	l.Helper()
 	synctest.Wait()
-	var events []wire.Event
+	var events []play.Event
 	select {
 	case <-l.News():
 		var err error
@@ -44,7 +43,7 @@ func (l listener) tells(want ...string) []wire.Event {
 	}
 	var got []string
 	for _, e := range events {
-		got = append(got, e.Type+" "+e.ID)
+		got = append(got, string(e.Kind)+" "+e.ID)
 	}
 	if !slices.Equal(got, want) {
 		l.Errorf("told %q, want %q", got, want)
@@ -57,7 +56,7 @@ var (
 	gin = play.Person{Holder: "a:2", Account: "2", Name: "gin"}
 )
 
-func (w *world) challenge(who, whom play.Person) wire.Game {
+func (w *world) challenge(who, whom play.Person) state {
 	w.Helper()
 	n := pairing()
 	n.Name = ""
@@ -66,7 +65,7 @@ func (w *world) challenge(who, whom play.Person) wire.Game {
 
 func TestListen(t *testing.T) {
 	inWorld(t, func(w *world) {
-		before := w.must(w.Create(w.Context(), gin, wire.NewGame{Rules: "standard", Level: 1, Color: "b"}))
+		before := w.must(w.Create(w.Context(), gin, play.Terms{Rules: "standard", Level: 1, Color: "b"}))
 		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
 		k.tells()
 		g.tells("gameStart " + before.ID)
@@ -74,32 +73,32 @@ func TestListen(t *testing.T) {
 
 		c := w.challenge(kin, gin)
 		k.tells()
-		if e := g.tells("challenge " + c.ID); e[0].Challenge.Player.Name != "kin" || e[0].Challenge.Side != "w" {
-			t.Errorf("challenge %+v", e[0].Challenge)
+		if e := g.tells("challenge " + c.ID); e[0].Opening.Config.Players[shogi.Black].Name != "kin" || !e[0].Opening.Config.Players[shogi.White].Vacant {
+			t.Errorf("challenge %+v", e[0].Opening)
 		}
 		// A later listener gets it too.
 		late := w.listen(gin.Holder)
 		late.tells("gameStart "+before.ID, "challenge "+c.ID)
 		late.Close()
-		begun := w.must(w.Join(w.Context(), gin, c.ID, wire.Join{}))
+		begun := w.must(w.Join(w.Context(), gin, c.ID, ""))
 		k.tells("gameStart " + c.ID)
 		g.tells("gameStart " + c.ID)
-		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "move", USI: "7g7f", Seq: begun.Seq}); err != nil {
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, move("7g7f"), begun.seq()); err != nil {
 			t.Fatal(err)
 		}
 		k.tells() // a move is no event
-		if _, err := w.Act(w.Context(), gin.Holder, c.ID, wire.Action{Type: "resign", Seq: begun.Seq}); err != nil {
+		if _, err := w.Act(w.Context(), gin.Holder, c.ID, command(match.Resigned), begun.seq()); err != nil {
 			t.Fatal(err)
 		}
-		if e := k.tells("gameFinish " + c.ID); e[0].Game.Result.Winner != "b" || e[0].Game.You != "b" || e[0].Game.Opponent.Name != "gin" {
+		if e := k.tells("gameFinish " + c.ID); !e[0].Game.Result().Over() || e[0].Side != shogi.Black || e[0].Game.Player(shogi.White).Name != "gin" {
 			t.Errorf("finish %+v", e[0].Game)
 		}
 		g.tells("gameFinish " + c.ID)
 
 		// A game that starts and ends before the first look is reported completely.
 		c = w.challenge(gin, kin)
-		begun = w.must(w.Join(w.Context(), kin, c.ID, wire.Join{}))
-		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: begun.Seq}); err != nil {
+		begun = w.must(w.Join(w.Context(), kin, c.ID, ""))
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, command(match.Abandoned), begun.seq()); err != nil {
 			t.Fatal(err)
 		}
 		k.tells("gameStart "+c.ID, "gameFinish "+c.ID)
@@ -128,7 +127,7 @@ func TestListenToStart(t *testing.T) {
 		if _, err := w.Hub.Create(t.Context(), play.Proposal{ID: "round1", Config: c, Seats: seats}); err != nil {
 			t.Fatal(err)
 		}
-		if e := k.tells("gameStart round1"); e[0].Game.Tournament != "cup" || e[0].Game.Opponent.Name != "gin" {
+		if e := k.tells("gameStart round1"); e[0].Game.Config().Tournament != "cup" || e[0].Game.Player(e[0].Side.Other()).Name != "gin" {
 			t.Errorf("start %+v", e[0].Game)
 		}
 		g.tells("gameStart round1")
@@ -141,7 +140,7 @@ func TestListenToStart(t *testing.T) {
 func TestListenTimeUp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		c := w.challenge(kin, gin)
-		w.must(w.Join(w.Context(), gin, c.ID, wire.Join{}))
+		w.must(w.Join(w.Context(), gin, c.ID, ""))
 		g := w.listen(gin.Holder)
 		g.tells("gameStart " + c.ID)
 		time.Sleep(time.Hour)
@@ -164,18 +163,18 @@ func TestDecline(t *testing.T) {
 		_, err = w.Decline(w.Context(), gin.Holder, "none")
 		w.refused("not-found", err)
 		for range 2 { // again, as after a lost answer
-			if d := w.must(w.Decline(w.Context(), gin.Holder, c.ID)); d.Result == nil || d.Result.Reason != "abandoned" {
-				t.Errorf("declined: %+v", d.Result)
+			if d := w.must(w.Decline(w.Context(), gin.Holder, c.ID)); d.reason() != "abandoned" {
+				t.Errorf("declined: %+v", d.end())
 			}
 		}
 		g.tells("challengeCanceled " + c.ID)
 		k.tells("challengeDeclined " + c.ID)
-		_, err = w.Join(w.Context(), gin, c.ID, wire.Join{})
+		_, err = w.Join(w.Context(), gin, c.ID, "")
 		w.refused("over", err)
 
 		c = w.challenge(kin, gin)
 		g.tells("challenge " + c.ID)
-		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: c.Seq}); err != nil {
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, command(match.Abandoned), c.seq()); err != nil {
 			t.Fatal(err)
 		}
 		g.tells("challengeCanceled " + c.ID)
@@ -183,11 +182,11 @@ func TestDecline(t *testing.T) {
 		_, err = w.Decline(w.Context(), gin.Holder, c.ID)
 		w.refused("over", err)
 
-		open := w.create(wire.NewGame{Opponent: "person", Listed: true})
+		open := w.create(play.Terms{Person: true, Listed: true})
 		_, err = w.Decline(w.Context(), gin.Holder, open.ID)
 		w.refused("not-yours", err)
 		c = w.challenge(kin, gin)
-		w.must(w.Join(w.Context(), gin, c.ID, wire.Join{}))
+		w.must(w.Join(w.Context(), gin, c.ID, ""))
 		_, err = w.Decline(w.Context(), gin.Holder, c.ID)
 		w.refused("taken", err)
 		k.Close()
@@ -215,7 +214,7 @@ func TestListenToMuch(t *testing.T) {
 		}
 		var got []string
 		for _, e := range events {
-			got = append(got, e.Type+" "+e.ID)
+			got = append(got, string(e.Kind)+" "+e.ID)
 		}
 		slices.Sort(got)
 		slices.Sort(want)
@@ -236,7 +235,7 @@ func TestListenBlocked(t *testing.T) {
 		}
 		g := w.listen(gin.Holder)
 		g.tells()
-		if _, err := w.Act(w.Context(), kin.Holder, c.ID, wire.Action{Type: "abort", Seq: c.Seq}); err != nil {
+		if _, err := w.Act(w.Context(), kin.Holder, c.ID, command(match.Abandoned), c.seq()); err != nil {
 			t.Fatal(err)
 		}
 		g.tells()
@@ -273,13 +272,13 @@ func TestListenAcrossNodes(t *testing.T) {
 		g.tells()
 		one := c.a.challenge(kin, gin)
 		g.tells("challenge " + one.ID)
-		c.b.must(c.b.Join(c.Context(), gin, one.ID, wire.Join{}))
+		c.b.must(c.b.Join(c.Context(), gin, one.ID, ""))
 		k.tells("gameStart " + one.ID)
 		g.tells("gameStart " + one.ID)
 
 		c.a.bus.lose(true)
 		two := c.a.challenge(kin, gin)
-		if _, err := c.a.Act(c.Context(), kin.Holder, one.ID, wire.Action{Type: "resign", Seq: 2}); err != nil {
+		if _, err := c.a.Act(c.Context(), kin.Holder, one.ID, command(match.Resigned), 2); err != nil {
 			t.Fatal(err)
 		}
 		g.tells()
@@ -304,7 +303,7 @@ func TestListenAcrossNodes(t *testing.T) {
 // the rest.
 func TestListenEnds(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{Color: "b", Level: 1})
+		g := c.a.create(play.Terms{Color: "b", Level: 1})
 		var ls []listener
 		for _, n := range []*node{c.a, c.b} {
 			l := n.listen(me)

@@ -8,9 +8,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -21,11 +22,11 @@ func TestTalkInOrder(t *testing.T) {
 		var want []string
 		for i, who := range []principal.ID{me, third, other, third, me} {
 			want = append(want, fmt.Sprint("message ", i))
-			if _, err := c.a.Say(c.Context(), play.Person{Holder: who}, g.ID, wire.Say{Text: want[i], Name: "x"}); err != nil {
+			if _, err := c.a.Say(c.Context(), play.Person{Holder: who}, g.ID, want[i], "x"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		c.a.must(c.a.actAs(me, g, wire.Action{Type: "resign"}))
+		c.a.must(c.a.actAs(me, g, command(match.Resigned)))
 		synctest.Wait()
 		heard, err := c.b.Hear(c.Context(), other, g.ID)
 		if err != nil || len(heard.Messages) != len(want) {
@@ -42,7 +43,7 @@ func TestTalkInOrder(t *testing.T) {
 		}
 		// Blocking oneself or an unknown author fails.
 		for _, author := range []string{heard.Messages[2].Author, "nobody", ""} {
-			_, err := c.b.Block(c.Context(), other, g.ID, wire.Block{Author: author, On: true})
+			_, err := c.b.Block(c.Context(), other, g.ID, author, true)
 			c.b.refused("not-found", err)
 		}
 	})
@@ -53,7 +54,7 @@ func TestWatchersAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
 		w.close()
 		w.opened(func(c *play.Config) { c.MaxWatchers = 2 })
-		g := w.create(wire.NewGame{Level: 1})
+		g := w.create(play.Terms{Level: 1})
 		watch := func() watcher {
 			t.Helper()
 			one, err := w.Watch(w.Context(), third, g.ID)
@@ -80,11 +81,11 @@ func TestEveryHandicap(t *testing.T) {
 	}
 	inWorld(t, func(w *world) {
 		for _, h := range rs.Handicaps {
-			g := w.create(wire.NewGame{Handicap: h.ID, Color: "b"})
-			if g.Handicap != h.ID || g.Start != h.SFEN || g.Turn != "w" {
-				t.Errorf("%s: %s, %s to move", h.ID, g.Start, g.Turn)
+			g := w.create(play.Terms{Handicap: h.ID, Color: "b"})
+			if g.config().Handicap != h.ID || g.config().Start != h.SFEN || g.turn() != "w" {
+				t.Errorf("%s: %s, %s to move", h.ID, g.config().Start, g.turn())
 			}
-			w.must(w.act(g, "resign", ""))
+			w.must(w.act(g, command(match.Resigned)))
 		}
 	})
 }
@@ -97,20 +98,20 @@ func TestInvitedSides(t *testing.T) {
 			n := pairing()
 			n.Color = color
 			g := w.begin(n)
-			if g.You == want || g.You == "" {
-				t.Errorf("color %q: who joins is %q", color, g.You)
+			if g.you() == want || g.you() == "" {
+				t.Errorf("color %q: who joins is %q", color, g.you())
 			}
-			if g = w.get(g.ID); g.You != want {
-				t.Errorf("color %q: %q", color, g.You)
+			if g = w.get(g.ID); g.you() != want {
+				t.Errorf("color %q: %q", color, g.you())
 			}
 			waits := w.create(n)
 			if err := w.Withdraw(w.Context(), me); err != nil {
 				t.Fatal(err)
 			}
-			if w.get(g.ID).Result != nil || w.get(waits.ID).Result == nil {
+			if w.get(g.ID).over() || !w.get(waits.ID).over() {
 				t.Error("a game that goes on was withdrawn, or one that waits was not")
 			}
-			w.must(w.act(w.get(g.ID), "resign", ""))
+			w.must(w.act(w.get(g.ID), command(match.Resigned)))
 		}
 	})
 }
@@ -118,7 +119,7 @@ func TestInvitedSides(t *testing.T) {
 // TestLeaveWatched: a loaded game continues after its player's account is deleted.
 func TestLeaveWatched(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g, err := c.a.Create(c.Context(), play.Person{Holder: "a:1", Account: "1", Name: "kimura"}, wire.NewGame{Rules: "standard", Level: 1})
+		g, err := c.a.Create(c.Context(), play.Person{Holder: "a:1", Account: "1", Name: "kimura"}, play.Terms{Rules: "standard", Level: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,9 +130,9 @@ func TestLeaveWatched(t *testing.T) {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		for _, seen := range []wire.Game{c.a.seen(here), c.b.seen(there), c.a.get(g.ID)} {
-			if seen.Result == nil || seen.Black.Name == "kimura" {
-				t.Errorf("%+v, %+v", seen.Black, seen.Result)
+		for _, seen := range []state{c.a.seen(here), c.b.seen(there), c.a.get(g.ID)} {
+			if !seen.over() || seen.player(shogi.Black).Name == "kimura" {
+				t.Errorf("%+v, %+v", seen.player(shogi.Black), seen.end())
 			}
 		}
 		c.calm(c.a, c.b)
@@ -153,11 +154,11 @@ func TestReseatWatched(t *testing.T) {
 		if side, ok := theirs.Side(); !ok || side.String() == "" {
 			t.Error("the socket has no seat")
 		}
-		if seen := c.b.seen(theirs); seen.You != "w" {
-			t.Errorf("you are %q", seen.You)
+		if seen := c.b.seen(theirs); seen.you() != "w" {
+			t.Errorf("you are %q", seen.you())
 		}
-		if seen := c.a.seen(mine); seen.You != "b" || !seen.Can.Move {
-			t.Errorf("the opponent is %q", seen.You)
+		if seen := c.a.seen(mine); seen.you() != "b" || !seen.mayMove() {
+			t.Errorf("the opponent is %q", seen.you())
 		}
 		c.calm(c.a, c.b)
 	})
@@ -192,17 +193,17 @@ func TestBusFails(t *testing.T) {
 // TestTimeIsKept: after a move in time, its timer does not fire.
 func TestTimeIsKept(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.begin(wire.NewGame{Rules: "standard", Opponent: "person", Clock: wire.Clock{Kind: "byoyomi", Main: 0, Byoyomi: 30_000, Periods: 1}})
-		g = w.must(w.actAs(me, w.get(g.ID), wire.Action{Type: "move", USI: "7g7f"}))
+		g := w.begin(play.Terms{Rules: "standard", Person: true, Control: byoyomi(0, 30*time.Second, 1)})
+		g = w.must(w.actAs(me, w.get(g.ID), move("7g7f")))
 		time.Sleep(25 * time.Second)
-		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		g = w.must(w.actAs(other, g, move("3c3d")))
 		time.Sleep(25 * time.Second)
-		if now := w.get(g.ID); now.Result != nil {
-			t.Fatalf("over: %+v", now.Result)
+		if now := w.get(g.ID); now.over() {
+			t.Fatalf("over: %+v", now.end())
 		}
 		time.Sleep(6 * time.Second)
-		if now := w.get(g.ID); now.Result == nil || now.Result.Winner != "w" {
-			t.Errorf("not over: %+v", now.Result)
+		if now := w.get(g.ID); now.winner() != "w" {
+			t.Errorf("not over: %+v", now.end())
 		}
 	})
 }
@@ -229,7 +230,7 @@ func TestLongestMessage(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
 		text := strings.Repeat("歩", 300)
-		heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: text})
+		heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, text, "")
 		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Text != text {
 			t.Errorf("%v", err)
 		}
@@ -247,16 +248,16 @@ func TestDeclineFails(t *testing.T) {
 		}
 		defer watch.Close()
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || seen.Result != nil {
-			t.Fatalf("%+v, %v", seen.Result, err)
+		if seen, err := watch.Game(w.Context()); err != nil || seen.over() {
+			t.Fatalf("%+v, %v", seen.end(), err)
 		}
 		w.store.fail(errors.New("the disk is full"))
 		if _, err := w.Decline(w.Context(), gin.Holder, g.ID); err == nil {
 			t.Error("declined without a store")
 		}
 		w.store.fail(nil)
-		if seen, err := watch.Game(w.Context()); err != nil || seen.Result != nil {
-			t.Errorf("%+v, %v", seen.Result, err)
+		if seen, err := watch.Game(w.Context()); err != nil || seen.over() {
+			t.Errorf("%+v, %v", seen.end(), err)
 		}
 		select {
 		case <-watch.News():

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
@@ -35,14 +34,14 @@ func (m *memory) mute(holder principal.ID, until time.Time) {
 func TestHiddenOnAllNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
-		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, wire.NewGame{Rules: "standard", Opponent: "person"})
+		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, play.Terms{Rules: "standard", Person: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.b.Join(ctx, play.Person{Holder: "s:b"}, g.ID, wire.Join{}); err != nil {
+		if _, err := c.b.Join(ctx, play.Person{Holder: "s:b"}, g.ID, ""); err != nil {
 			t.Fatal(err)
 		}
-		talk, err := c.a.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "an insult"})
+		talk, err := c.a.Say(ctx, play.Person{Holder: "s:a"}, g.ID, "an insult", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +51,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		}
 		defer w.Close()
 		synctest.Wait()
-		hears := func() wire.Message {
+		hears := func() play.Heard {
 			heard, err := w.Talk(ctx)
 			if err != nil || len(heard.Messages) != 1 {
 				t.Fatalf("heard %+v, %v", heard, err)
@@ -70,7 +69,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		default:
 			t.Error("who watches is not told")
 		}
-		if m := hears(); !m.Removed || m.Text != "" || m.Name != "" {
+		if m := hears(); !m.Hidden || m.Text != "" || m.Name != "" {
 			t.Errorf("heard %+v", m)
 		}
 		if game, err := c.b.ModeratorView(ctx, g.ID); err != nil || len(game.Talk) != 1 || game.Talk[0].Text != "an insult" || !game.Talk[0].Hidden {
@@ -89,7 +88,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 func TestMuted(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
-		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, wire.NewGame{Rules: "standard", Level: 1})
+		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, play.Terms{Rules: "standard", Level: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,17 +106,18 @@ func TestMuted(t *testing.T) {
 				expect.True(`strings.Contains(r.Message, "muted you until ")`, strings.Contains(r.Message, "muted you until ")),
 			)
 		}
-		_, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "x"})
+		_, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, "x", "")
 		refused(err)
-		refused(c.a.Command(ctx, "s:a", g.ID, note, false))
-		if g, err = c.a.Act(ctx, "s:a", g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: g.Seq}); err != nil {
+		_, err = c.a.Act(ctx, "s:a", g.ID, note, play.Latest)
+		refused(err)
+		if g, err = c.a.Act(ctx, "s:a", g.ID, move("7g7f"), g.seq()); err != nil {
 			t.Fatal(err)
 		}
 		time.Sleep(2 * time.Minute)
-		if _, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "x"}); err != nil {
+		if _, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, "x", ""); err != nil {
 			t.Error(err)
 		}
-		if err := c.a.Command(ctx, "s:a", g.ID, note, false); err != nil {
+		if _, err := c.a.Act(ctx, "s:a", g.ID, note, play.Latest); err != nil {
 			t.Error(err)
 		}
 	})
@@ -127,7 +127,7 @@ func TestMuted(t *testing.T) {
 func TestCallOff(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
-		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, wire.NewGame{Rules: "standard", Level: 1})
+		g, err := c.a.Create(ctx, play.Person{Holder: "s:a"}, play.Terms{Rules: "standard", Level: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,15 +135,15 @@ func TestCallOff(t *testing.T) {
 		if err := c.b.CallOff(ctx, g.ID, func() error { return stop }); !errors.Is(err, stop) {
 			t.Errorf("called off with %v", err)
 		}
-		if g, _ = c.a.Get(ctx, "s:a", g.ID); g.Result != nil {
-			t.Fatalf("it is called off: %+v", g.Result)
+		if g, _ = c.a.Get(ctx, "s:a", g.ID); g.over() {
+			t.Fatalf("it is called off: %+v", g.end())
 		}
 		n := 0
 		if err := c.b.CallOff(ctx, g.ID, func() error { n++; return nil }); err != nil || n != 1 {
 			t.Errorf("called off with %v, %d times", err, n)
 		}
-		if g, _ = c.a.Get(ctx, "s:a", g.ID); g.Result == nil || g.Result.Reason != "abandoned" || g.Result.Winner != "" {
-			t.Errorf("result %+v", g.Result)
+		if g, _ = c.a.Get(ctx, "s:a", g.ID); g.end() != "abandoned" {
+			t.Errorf("result %+v", g.end())
 		}
 		if err := c.a.CallOff(ctx, g.ID, func() error { n++; return nil }); err == nil || n != 1 {
 			t.Errorf("called off again with %v", err)
@@ -155,7 +155,7 @@ func TestCallOff(t *testing.T) {
 func TestCutAndWithdraw(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		ctx := c.Context()
-		g, err := c.a.Create(ctx, play.Person{Holder: "a:1", Account: "1"}, wire.NewGame{Rules: "standard", Opponent: "person"})
+		g, err := c.a.Create(ctx, play.Person{Holder: "a:1", Account: "1"}, play.Terms{Rules: "standard", Person: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -185,15 +185,15 @@ func TestCutAndWithdraw(t *testing.T) {
 		if err := c.b.Withdraw(ctx, "a:2"); err != nil {
 			t.Error(err)
 		}
-		if g, _ = c.b.Get(ctx, "", g.ID); g.Result != nil {
-			t.Errorf("another's game is taken back: %+v", g.Result)
+		if g, _ = c.b.Get(ctx, "", g.ID); g.over() {
+			t.Errorf("another's game is taken back: %+v", g.end())
 		}
 		for range 2 {
 			if err := c.b.Withdraw(ctx, "a:1"); err != nil {
 				t.Error(err)
 			}
 		}
-		if g, _ = c.b.Get(ctx, "", g.ID); g.Result == nil {
+		if g, _ = c.b.Get(ctx, "", g.ID); !g.over() {
 			t.Error("the game waits on")
 		}
 	})

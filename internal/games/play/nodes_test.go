@@ -9,9 +9,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
 )
 
 // node is one of several hubs on a shared store.
@@ -114,7 +115,7 @@ func (n *node) watch(holder principal.ID, id string) watcher {
 	return w
 }
 
-func (n *node) seen(w watcher) wire.Game {
+func (n *node) seen(w watcher) state {
 	n.Helper()
 	g, err := w.Game(n.Context())
 	if err != nil {
@@ -127,33 +128,33 @@ func (n *node) seen(w watcher) wire.Game {
 // Only one runs the engine.
 func TestTwoNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{})
+		g := c.a.create(play.Terms{})
 		w := c.b.watch(other, g.ID)
 		defer w.Close()
-		g = c.a.must(c.a.act(g, "move", "7g7f"))
+		g = c.a.must(c.a.act(g, move("7g7f")))
 		<-w.News()
-		if seen := c.b.seen(w); len(seen.Moves) != 1 || !seen.Thinking || seen.You != "" {
+		if seen := c.b.seen(w); seen.moves() != 1 || !seen.Thinking || seen.you() != "" {
 			t.Errorf("the other node shows %+v", seen)
 		}
 		<-w.News()
-		if seen := c.b.seen(w); len(seen.Moves) != 2 || seen.Thinking {
-			t.Errorf("after the engine's move: %d moves", len(seen.Moves))
+		if seen := c.b.seen(w); seen.moves() != 2 || seen.Thinking {
+			t.Errorf("after the engine's move: %d moves", seen.moves())
 		}
 		// The player moves through the other node without loading the state there.
 		mine := c.b.watch(me, g.ID)
 		defer mine.Close()
 		g = c.a.get(g.ID)
-		g = c.b.must(c.b.act(g, "move", g.Legal[0].USI))
-		if len(g.Moves) != 3 || !g.Thinking {
-			t.Errorf("through the other node: %d moves, thinking %v", len(g.Moves), g.Thinking)
+		g = c.b.must(c.b.act(g, move(g.legal()[0])))
+		if g.moves() != 3 || !g.Thinking {
+			t.Errorf("through the other node: %d moves, thinking %v", g.moves(), g.Thinking)
 		}
 		time.Sleep(2 * time.Second)
-		if g = c.b.get(g.ID); len(g.Moves) != 4 {
-			t.Errorf("%d moves", len(g.Moves))
+		if g = c.b.get(g.ID); g.moves() != 4 {
+			t.Errorf("%d moves", g.moves())
 		}
-		g = c.b.must(c.b.act(g, "undo", ""))
-		if here := c.a.get(g.ID); here.Seq != g.Seq || len(here.Moves) != 2 {
-			t.Errorf("one node is at %d, the other at %d", here.Seq, g.Seq)
+		g = c.b.must(c.b.act(g, command(match.Undone)))
+		if here := c.a.get(g.ID); here.seq() != g.seq() || here.moves() != 2 {
+			t.Errorf("one node is at %d, the other at %d", here.seq(), g.seq())
 		}
 		if len(c.a.engine.levels) != 2 || len(c.b.engine.levels) != 0 {
 			t.Errorf("the engines were asked %d and %d times", len(c.a.engine.levels), len(c.b.engine.levels))
@@ -161,7 +162,7 @@ func TestTwoNodes(t *testing.T) {
 		if h := c.host(g.ID); h != "a" {
 			t.Errorf("the host is %q", h)
 		}
-		c.b.must(c.b.act(g, "resign", ""))
+		c.b.must(c.b.act(g, command(match.Resigned)))
 		synctest.Wait()
 		if h := c.host(g.ID); h != "" {
 			t.Errorf("%q hosts a finished game", h)
@@ -177,17 +178,17 @@ func TestTwoNodesAtOnce(t *testing.T) {
 		c.wires.mu.Lock()
 		c.wires.cut = true // neither node gets the other's message in time
 		c.wires.mu.Unlock()
-		g := c.a.create(wire.NewGame{})
+		g := c.a.create(play.Terms{})
 		c.b.get(g.ID)
-		c.a.must(c.a.act(g, "move", "7g7f"))
-		_, err := c.b.act(g, "move", "2g2f")
+		c.a.must(c.a.act(g, move("7g7f")))
+		_, err := c.b.act(g, move("2g2f"))
 		c.b.refused("stale", err)
-		if again := c.b.must(c.b.act(g, "move", "7g7f")); len(again.Moves) != 1 {
-			t.Errorf("%d moves", len(again.Moves))
+		if again := c.b.must(c.b.act(g, move("7g7f"))); again.moves() != 1 {
+			t.Errorf("%d moves", again.moves())
 		}
 		time.Sleep(5 * time.Second)
-		if here, there := c.a.get(g.ID), c.b.get(g.ID); len(here.Moves) != 2 || here.Seq != there.Seq {
-			t.Errorf("%d moves, %d and %d events", len(here.Moves), here.Seq, there.Seq)
+		if here, there := c.a.get(g.ID), c.b.get(g.ID); here.moves() != 2 || here.seq() != there.seq() {
+			t.Errorf("%d moves, %d and %d events", here.moves(), here.seq(), there.seq())
 		}
 		c.calm(c.a, c.b)
 	})
@@ -197,9 +198,9 @@ func TestTwoNodesAtOnce(t *testing.T) {
 // within a second.
 func TestHostDies(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		timed := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
-		thought := c.a.create(wire.NewGame{Color: "w"})
-		watched := c.a.create(wire.NewGame{})
+		timed := c.a.create(play.Terms{Control: sudden(time.Minute)})
+		thought := c.a.create(play.Terms{Color: "w"})
+		watched := c.a.create(play.Terms{})
 		mine, hers := c.b.watch(me, timed.ID), c.b.watch(me, thought.ID)
 		defer mine.Close()
 		defer hers.Close()
@@ -211,29 +212,29 @@ func TestHostDies(t *testing.T) {
 			return play.Choice{}, ctx.Err()
 		}
 		c.a.engine.mu.Unlock()
-		c.a.must(c.a.act(timed, "move", "7g7f"))
+		c.a.must(c.a.act(timed, move("7g7f")))
 		time.Sleep(500 * time.Millisecond)
-		c.b.must(c.b.act(c.b.get(timed.ID), "undo", ""))
+		c.b.must(c.b.act(c.b.get(timed.ID), command(match.Undone)))
 		time.Sleep(10300 * time.Millisecond)
 		c.a.crash()
 		time.Sleep(7 * time.Second)
 		g := c.b.seen(mine)
-		if left := g.Time.Black.Main; g.Time.Running != "b" || left < 60_000-10_300-1_000-1_000 || left > 60_000-10_300+1_000 {
-			t.Errorf("the clock: %+v", g.Time)
+		if left := g.left(shogi.Black); g.running() != "b" || left < 47700*time.Millisecond || left > 50700*time.Millisecond {
+			t.Errorf("the clock: %+v", g.Clock())
 		}
 		if h := c.host(timed.ID); h != "b" {
 			t.Errorf("the host is %q", h)
 		}
-		if g := c.b.seen(hers); len(g.Moves) != 1 {
-			t.Errorf("the engine made %d moves", len(g.Moves))
+		if g := c.b.seen(hers); g.moves() != 1 {
+			t.Errorf("the engine made %d moves", g.moves())
 		}
-		if g := c.b.seen(spectator); g.Time.Running != "" || g.Thinking {
-			t.Errorf("a game whose players are away: %+v, thinking %v", g.Time, g.Thinking)
+		if g := c.b.seen(spectator); g.running() != "" || g.Thinking {
+			t.Errorf("a game whose players are away: %+v, thinking %v", g.Clock(), g.Thinking)
 		}
-		g = c.b.must(c.b.act(g, "move", "2g2f"))
+		c.b.must(c.b.act(g, move("2g2f")))
 		time.Sleep(3 * time.Second)
-		if g = c.b.get(timed.ID); len(g.Moves) != 2 {
-			t.Errorf("%d moves", len(g.Moves))
+		if g := c.b.get(timed.ID); g.moves() != 2 {
+			t.Errorf("%d moves", g.moves())
 		}
 		c.calm(c.b)
 	})
@@ -242,23 +243,23 @@ func TestHostDies(t *testing.T) {
 // After an orderly shutdown, the other node takes over at once without loss of time.
 func TestHostLeaves(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		timed := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
-		thought := c.a.create(wire.NewGame{Color: "w"})
+		timed := c.a.create(play.Terms{Control: sudden(time.Minute)})
+		thought := c.a.create(play.Terms{Color: "w"})
 		mine, hers := c.b.watch(me, timed.ID), c.b.watch(me, thought.ID)
 		defer mine.Close()
 		defer hers.Close()
 		time.Sleep(200 * time.Millisecond)
 		c.a.world.close()
 		synctest.Wait()
-		if g := c.b.seen(mine); g.Time.Running != "b" || g.Time.Black.Main != 59_800 {
-			t.Errorf("the clock: %+v", g.Time)
+		if g := c.b.seen(mine); g.running() != "b" || g.left(shogi.Black) != 59_800*time.Millisecond {
+			t.Errorf("the clock: %+v", g.Clock())
 		}
 		if a, b := c.host(timed.ID), c.host(thought.ID); a != "b" || b != "b" {
 			t.Errorf("the hosts are %q and %q", a, b)
 		}
 		time.Sleep(1100 * time.Millisecond)
-		if g := c.b.seen(hers); len(g.Moves) != 1 {
-			t.Errorf("the engine made %d moves", len(g.Moves))
+		if g := c.b.seen(hers); g.moves() != 1 {
+			t.Errorf("the engine made %d moves", g.moves())
 		}
 		c.calm(c.a, c.b)
 	})
@@ -275,7 +276,7 @@ func TestLostMessages(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			within, noticed := c.within, c.noticed
 			inCluster(t, func(c *cluster) {
-				g := c.a.create(wire.NewGame{})
+				g := c.a.create(play.Terms{})
 				w := c.b.watch(other, g.ID)
 				defer w.Close()
 				if noticed {
@@ -287,9 +288,9 @@ func TestLostMessages(t *testing.T) {
 					clear(c.b.bus.ears)
 					c.b.bus.mu.Unlock()
 				}
-				c.a.must(c.a.act(g, "move", "7g7f"))
+				c.a.must(c.a.act(g, move("7g7f")))
 				begin := time.Now()
-				for <-w.News(); len(c.b.seen(w).Moves) == 0; <-w.News() {
+				for <-w.News(); c.b.seen(w).moves() == 0; <-w.News() {
 				}
 				if d := time.Since(begin); d > within || d == 0 {
 					t.Errorf("seen after %v, want within %v", d, within)
@@ -306,7 +307,7 @@ func TestLostMessages(t *testing.T) {
 // elsewhere and follows them.
 func TestHostStalls(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 600_000}})
+		g := c.a.create(play.Terms{Control: sudden(10 * time.Minute)})
 		there, here := c.a.watch(other, g.ID), c.b.watch(me, g.ID)
 		defer there.Close()
 		defer here.Close()
@@ -316,12 +317,12 @@ func TestHostStalls(t *testing.T) {
 		if h := c.host(g.ID); h != "b" {
 			t.Errorf("the host is %q", h)
 		}
-		g = c.b.must(c.b.act(c.b.seen(here), "move", "7g7f"))
+		g = c.b.must(c.b.act(c.b.seen(here), move("7g7f")))
 		time.Sleep(2 * time.Second)
 		c.a.store.set(nil)
 		time.Sleep(2 * time.Second)
-		if now := c.a.seen(there); len(now.Moves) != 2 || now.Seq != c.b.seen(here).Seq {
-			t.Errorf("%d moves, event %d", len(now.Moves), now.Seq)
+		if now := c.a.seen(there); now.moves() != 2 || now.seq() != c.b.seen(here).seq() {
+			t.Errorf("%d moves, event %d", now.moves(), now.seq())
 		}
 		if h := c.host(g.ID); h != "b" {
 			t.Errorf("the host is %q", h)
@@ -336,13 +337,13 @@ func TestHostStalls(t *testing.T) {
 // The host ends a game on time, wherever the players are connected.
 func TestTimeRunsOutElsewhere(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 5000}})
+		g := c.a.create(play.Terms{Control: sudden(5 * time.Second)})
 		w := c.b.watch(me, g.ID)
 		defer w.Close()
 		begin := time.Now()
 		<-w.News()
-		if seen := c.b.seen(w); time.Since(begin) != 5*time.Second || seen.Result == nil || seen.Result.Reason != "time" {
-			t.Errorf("after %v: %+v", time.Since(begin), seen.Result)
+		if seen := c.b.seen(w); time.Since(begin) != 5*time.Second || seen.reason() != "time" {
+			t.Errorf("after %v: %+v", time.Since(begin), seen.end())
 		}
 		c.calm(c.a, c.b)
 	})
@@ -351,17 +352,17 @@ func TestTimeRunsOutElsewhere(t *testing.T) {
 // A node without users of a game releases it, and a node with users claims it.
 func TestIdleHost(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{})
+		g := c.a.create(play.Terms{})
 		w := c.b.watch(me, g.ID)
 		defer w.Close()
 		time.Sleep(16 * time.Minute)
 		if h := c.host(g.ID); h != "b" || c.a.Games() != 0 {
 			t.Errorf("the host is %q, and %d games are on the other", h, c.a.Games())
 		}
-		c.b.must(c.b.act(c.b.seen(w), "move", "7g7f"))
+		c.b.must(c.b.act(c.b.seen(w), move("7g7f")))
 		time.Sleep(2 * time.Second)
-		if g := c.b.seen(w); len(g.Moves) != 2 || len(c.b.engine.levels) != 1 {
-			t.Errorf("%d moves", len(g.Moves))
+		if g := c.b.seen(w); g.moves() != 2 || len(c.b.engine.levels) != 1 {
+			t.Errorf("%d moves", g.moves())
 		}
 		c.calm(c.a, c.b)
 	})

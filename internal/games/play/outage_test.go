@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -15,8 +15,8 @@ import (
 // engine moves.
 func TestDatabaseIsBack(t *testing.T) {
 	inWorld(t, func(w *world) {
-		timed := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 5000}})
-		thought := w.create(wire.NewGame{Color: "w"})
+		timed := w.create(play.Terms{Control: sudden(5 * time.Second)})
+		thought := w.create(play.Terms{Color: "w"})
 		w.store.fail(errDisk)
 		time.Sleep(20 * time.Second)
 		stored := func(id string) int {
@@ -42,7 +42,7 @@ func TestDatabaseIsBack(t *testing.T) {
 // A node that cannot release an idle game keeps it and retries.
 func TestIdleWithoutDatabase(t *testing.T) {
 	inCluster(t, func(c *cluster) {
-		g := c.a.create(wire.NewGame{})
+		g := c.a.create(play.Terms{})
 		c.a.store.set(errCut)
 		time.Sleep(20 * time.Minute)
 		if n := c.a.Games(); n != 1 {
@@ -69,16 +69,16 @@ func TestRandomOutages(t *testing.T) {
 
 func randomOutages(c *cluster, rnd *rand.Rand) {
 	nodes := []*node{c.a, c.b}
-	g := c.a.create(wire.NewGame{Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 10_000}})
+	g := c.a.create(play.Terms{Control: fischer(time.Hour, 10*time.Second)})
 	for _, n := range nodes {
 		w := n.watch(me, g.ID)
 		defer w.Close()
 	}
-	type move struct {
+	type played struct {
 		seq int
 		usi string
 	}
-	var acknowledged []move
+	var acknowledged []played
 	for range 60 {
 		n := nodes[rnd.IntN(2)]
 		switch rnd.IntN(12) {
@@ -96,25 +96,25 @@ func randomOutages(c *cluster, rnd *rand.Rand) {
 			time.Sleep(time.Duration(rnd.IntN(8000)) * time.Millisecond)
 		case 7:
 			if now, err := n.Get(c.Context(), me, g.ID); err == nil {
-				if now.Seq < g.Seq {
-					c.Errorf("the game went back from event %d to %d", g.Seq, now.Seq)
+				if now.seq() < g.seq() {
+					c.Errorf("the game went back from event %d to %d", g.seq(), now.seq())
 				}
 				g = now
 			}
 		default:
-			if !g.Can.Move {
+			if !g.mayMove() {
 				time.Sleep(500 * time.Millisecond)
 				if now, err := n.Get(c.Context(), me, g.ID); err == nil {
 					g = now
 				}
 				continue
 			}
-			usi := g.Legal[rnd.IntN(len(g.Legal))].USI
-			after, err := n.act(g, "move", usi)
+			usi := g.legal()[rnd.IntN(len(g.legal()))]
+			after, err := n.act(g, move(usi))
 			var refused *refusal.Error
 			switch {
 			case err == nil:
-				acknowledged = append(acknowledged, move{after.Seq, usi})
+				acknowledged = append(acknowledged, played{after.seq(), usi})
 				g = after
 			case errors.As(err, &refused):
 				if refused.Code != "stale" && refused.Code != "not-your-turn" && refused.Code != "over" {
@@ -146,12 +146,12 @@ func randomOutages(c *cluster, rnd *rand.Rand) {
 		}
 	}
 	a, b := c.a.get(g.ID), c.b.get(g.ID)
-	if a.Seq != len(events) || b.Seq != a.Seq || a.SFEN != b.SFEN {
-		c.Errorf("%d events are stored, the nodes are at %d and %d", len(events), a.Seq, b.Seq)
+	if a.seq() != len(events) || b.seq() != a.seq() || a.sfen() != b.sfen() {
+		c.Errorf("%d events are stored, the nodes are at %d and %d", len(events), a.seq(), b.seq())
 	}
-	if a.Result == nil {
-		if a.Turn != "b" || !a.Can.Move {
-			c.Errorf("it is %s's turn still", a.Turn)
+	if !a.over() {
+		if a.turn() != "b" || !a.mayMove() {
+			c.Errorf("it is %s's turn still", a.turn())
 		}
 		if h := c.host(g.ID); h != "a" && h != "b" {
 			c.Errorf("the host is %q", h)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/guard"
 )
 
@@ -39,20 +38,20 @@ func TestPanicInATimer(t *testing.T) {
 			c.Store = store
 			c.Guard = &guard.Guard{Log: slog.New(slog.NewTextHandler(w.log, nil)), Count: func(place string) { places = append(places, place) }}
 		})
-		first := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
-		other := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 90_000}})
+		first := w.create(play.Terms{Control: sudden(time.Minute)})
+		other := w.create(play.Terms{Control: sudden(90 * time.Second)})
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
 		if !store.broke.Load() || len(places) != 1 || places[0] != "games" || strings.Count(w.log.String(), "the disk is on fire") != 1 {
 			w.Errorf("the panics are %q:\n%s", places, w.log)
 		}
-		if g := w.must(w.act(w.get(other.ID), "move", "7g7f")); len(g.Moves) != 1 {
+		if g := w.must(w.act(w.get(other.ID), move("7g7f"))); g.moves() != 1 {
 			w.Errorf("the other game: %+v", g)
 		}
 		time.Sleep(2 * time.Minute)
 		for name, id := range map[string]string{"the game with the panic": first.ID, "the other game": other.ID} {
-			if g := w.get(id); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" {
-				w.Errorf("%s: %+v", name, g.Result)
+			if g := w.get(id); g.end() != "time w" {
+				w.Errorf("%s: %+v", name, g.end())
 			}
 			if _, events, err := store.Load(w.Context(), id); err != nil || events[len(events)-1].Kind != match.TimeUp {
 				w.Errorf("%s is not stored to its end: %v, %v", name, events, err)

@@ -8,40 +8,36 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
 )
 
 const third = "s:third"
 
 // pairing is an open even game with byoyomi.
-func pairing() wire.NewGame {
-	return wire.NewGame{
-		Rules: "standard", Opponent: "person", Name: "kin", Impasse: "24",
-		Clock: wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1},
+func pairing() play.Terms {
+	return play.Terms{
+		Rules: "standard", Person: true, Name: "kin", Impasse: "24",
+		Control: byoyomi(time.Minute, 10*time.Second, 1),
 	}
 }
 
-func (w *world) join(id string, holder principal.ID, name string) (wire.Game, error) {
-	return w.Join(w.Context(), play.Person{Holder: holder}, id, wire.Join{Name: name})
+func (w *world) join(id string, holder principal.ID, name string) (state, error) {
+	return w.Join(w.Context(), play.Person{Holder: holder}, id, name)
 }
 
-func (w *world) actAs(holder principal.ID, g wire.Game, a wire.Action) (wire.Game, error) {
-	a.Seq = g.Seq
-	return w.Act(w.Context(), holder, g.ID, a)
+func (w *world) actAs(holder principal.ID, g state, c match.Command) (state, error) {
+	return w.Act(w.Context(), holder, g.ID, c, g.seq())
 }
 
-func (w *world) begin(n wire.NewGame) wire.Game {
+func (w *world) begin(n play.Terms) state {
 	w.Helper()
 	g := w.create(n)
-	if g.Waiting == nil {
+	if !g.waits() || g.turn() != "" || g.mayMove() || !g.Game.CanAbort() {
 		w.Fatalf("a game that waits: %+v", g)
 	}
-	expect.All(w, "a game that waits",
-		expect.That("Turn", g.Turn, ""), expect.True("!Can.Move", !g.Can.Move), expect.True("!Can.Resign", !g.Can.Resign),
-		expect.True("Can.Abort", g.Can.Abort),
-	)
 	return w.must(w.join(g.ID, other, "gin"))
 }
 
@@ -60,52 +56,52 @@ func TestTwoPeople(t *testing.T) {
 			w.Fatalf("the second sees %+v, %v", seen, err)
 		}
 		expect.All(w, "the second sees",
-			expect.True("Can.Join", seen.Can.Join), expect.That("You", seen.You, ""), expect.That("Black.Name", seen.Black.Name, "kin"),
-			expect.That("White.Kind", seen.White.Kind, "vacant"),
+			expect.True("Admitted", seen.Admitted), expect.That("You", seen.you(), ""), expect.That("Black.Name", seen.player(shogi.Black).Name, "kin"),
+			expect.True("White.Vacant", seen.player(shogi.White).Vacant),
 		)
 		_, err = w.join(g.ID, me, "kin")
 		w.refused("not-now", err)
-		_, err = w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"})
+		_, err = w.actAs(me, g, move("7g7f"))
 		w.refused("not-now", err)
 
 		g = w.must(w.join(g.ID, other, "gin"))
 		<-watch.News()
 		expect.All(w, "who joined sees",
-			expect.That("You", g.You, "w"), expect.True("Waiting == nil", g.Waiting == nil), expect.That("Turn", g.Turn, "b"),
-			expect.That("White.Name", g.White.Name, "gin"), expect.True("Free != 0", g.Free != 0),
-			expect.That("Time.Running", g.Time.Running, ""),
+			expect.That("You", g.you(), "w"), expect.True("Waiting == nil", !g.waits()), expect.That("Turn", g.turn(), "b"),
+			expect.That("White.Name", g.player(shogi.White).Name, "gin"), expect.True("free", g.free()),
+			expect.That("Time.Running", g.running(), ""),
 		)
-		if again := w.must(w.join(g.ID, other, "gin")); again.Seq != g.Seq {
-			w.Errorf("joining again: %d, was %d", again.Seq, g.Seq)
+		if again := w.must(w.join(g.ID, other, "gin")); again.seq() != g.seq() {
+			w.Errorf("joining again: %d, was %d", again.seq(), g.seq())
 		}
 		_, err = w.join(g.ID, third, "third")
 		w.refused("taken", err)
-		_, err = w.actAs(third, g, wire.Action{Type: "move", USI: "7g7f"})
+		_, err = w.actAs(third, g, move("7g7f"))
 		w.refused("not-yours", err)
-		_, err = w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"})
+		_, err = w.actAs(other, g, move("3c3d"))
 		w.refused("not-your-turn", err)
 
 		time.Sleep(time.Minute) // first moves are not charged
-		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		g = w.must(w.actAs(me, g, move("7g7f")))
 		time.Sleep(time.Minute)
-		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
-		if g.Time.Running != "b" || g.Time.Black.Main != 60_000 || g.Time.White.Main != 60_000 || g.Free != 0 {
-			w.Errorf("after the first moves: %+v", g.Time)
+		g = w.must(w.actAs(other, g, move("3c3d")))
+		if g.running() != "b" || g.left(shogi.Black) != time.Minute || g.left(shogi.White) != time.Minute || g.free() {
+			w.Errorf("after the first moves: %+v", g.Clock())
 		}
-		_, err = w.actAs(me, g, wire.Action{Type: "undo"})
+		_, err = w.actAs(me, g, command(match.Undone))
 		w.refused("not-now", err)
-		g = w.must(w.actAs(other, g, wire.Action{Type: "offer", Offer: "undo"}))
-		if g.Offers.White != "undo" {
-			w.Errorf("offers %+v", g.Offers)
+		g = w.must(w.actAs(other, g, offer(match.Offered, match.OfferUndo)))
+		if g.Game.Offered(shogi.White) != match.OfferUndo {
+			w.Errorf("White offers %q", g.Game.Offered(shogi.White))
 		}
-		g = w.must(w.actAs(me, g, wire.Action{Type: "accept", Offer: "undo"}))
-		if len(g.Moves) != 1 || g.Offers.White != "" {
-			w.Errorf("after taking back: %d moves, %+v", len(g.Moves), g.Offers)
+		g = w.must(w.actAs(me, g, offer(match.Accepted, match.OfferUndo)))
+		if g.moves() != 1 || g.Game.Offered(shogi.White) != "" {
+			w.Errorf("after taking back: %d moves, White offers %q", g.moves(), g.Game.Offered(shogi.White))
 		}
-		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "8c8d"}))
+		g = w.must(w.actAs(other, g, move("8c8d")))
 		time.Sleep(71 * time.Second)
-		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" {
-			w.Errorf("result %+v", g.Result)
+		if g = w.get(g.ID); g.end() != "time w" {
+			w.Errorf("result %+v", g.end())
 		}
 	})
 }
@@ -117,14 +113,14 @@ func TestRematch(t *testing.T) {
 		g := w.begin(pairing())
 		_, err := w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)
 		w.refused("not-now", err)
-		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		w.must(w.actAs(me, g, command(match.Resigned)))
 		watch, err := w.Watch(w.Context(), other, g.ID)
 		if err != nil {
 			w.Fatal(err)
 		}
 		defer watch.Close()
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || !seen.Can.Rematch || seen.Next != nil {
+		if seen, err := watch.Game(w.Context()); err != nil || !seen.MayRematch() || seen.Next != nil {
 			w.Errorf("before: %+v, %v", seen, err)
 		}
 		_, err = w.Rematch(w.Context(), play.Person{Holder: third}, g.ID)
@@ -132,18 +128,18 @@ func TestRematch(t *testing.T) {
 
 		// Offered and withdrawn, then offered again.
 		first := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
-		if first.You != "w" || first.Waiting == nil || first.After != g.ID || !first.Waiting.Reserved {
+		if first.you() != "w" || !first.waits() || first.config().After != g.ID || !first.Reserved {
 			w.Errorf("the offer: %+v", first)
 		}
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || seen.Next == nil || seen.Next.ID != first.ID || seen.Next.By != "b" {
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Next == nil || *seen.Next != (play.Next{ID: first.ID, Offered: true, By: shogi.Black}) {
 			w.Errorf("who is asked sees %+v, %v", seen.Next, err)
 		}
 		_, err = w.join(first.ID, third, "third")
 		w.refused("not-yours", err)
-		w.must(w.actAs(me, first, wire.Action{Type: "abort"}))
+		w.must(w.actAs(me, first, command(match.Abandoned)))
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || seen.Next != nil || !seen.Can.Rematch {
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Next != nil || !seen.MayRematch() {
 			w.Errorf("after it was withdrawn: %+v, %v", seen.Next, err)
 		}
 		second := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
@@ -151,12 +147,12 @@ func TestRematch(t *testing.T) {
 		met := w.must(w.Rematch(w.Context(), play.Person{Holder: other}, g.ID))
 		expect.All(w, "first",
 			expect.True("second.ID != first.ID", second.ID != first.ID), expect.That("same.ID", same.ID, second.ID),
-			expect.That("met.ID", met.ID, second.ID), expect.True("met.Waiting == nil", met.Waiting == nil),
-			expect.That("met.You", met.You, "b"), expect.That("met.White.Name", met.White.Name, "kin"),
-			expect.That("met.Black.Name", met.Black.Name, "gin"),
+			expect.That("met.ID", met.ID, second.ID), expect.True("!met.waits()", !met.waits()),
+			expect.That("met.you()", met.you(), "b"), expect.That("met.player(shogi.White).Name", met.player(shogi.White).Name, "kin"),
+			expect.That("met.player(shogi.Black).Name", met.player(shogi.Black).Name, "gin"),
 		)
 		synctest.Wait()
-		if done := w.get(g.ID); done.Next == nil || done.Next.ID != met.ID || done.Next.By != "" || done.Can.Rematch {
+		if done := w.get(g.ID); done.Next == nil || done.Next.ID != met.ID || done.Next.Offered || done.MayRematch() {
 			w.Errorf("the finished game: %+v", done.Next)
 		}
 	})
@@ -175,26 +171,26 @@ func TestKeeping(t *testing.T) {
 			w.Fatal(err)
 		}
 		time.Sleep(5 * time.Minute)
-		if g := w.get(listed.ID); g.Waiting == nil {
-			w.Errorf("taken back although its player waits: %+v", g.Result)
+		if g := w.get(listed.ID); !g.waits() {
+			w.Errorf("taken back although its player waits: %+v", g.end())
 		}
 		watch.Close()
 		time.Sleep(5 * time.Minute)
-		if g := w.get(listed.ID); g.Waiting != nil || g.Result == nil || g.Result.Reason != "abandoned" {
-			w.Errorf("not taken back: %+v", g.Result)
+		if g := w.get(listed.ID); g.waits() || g.reason() != "abandoned" {
+			w.Errorf("not taken back: %+v", g.end())
 		}
-		if g := w.get(sent.ID); g.Waiting == nil {
-			w.Errorf("taken back although it was sent to somebody: %+v", g.Result)
+		if g := w.get(sent.ID); !g.waits() {
+			w.Errorf("taken back although it was sent to somebody: %+v", g.end())
 		}
 
 		n = pairing()
-		n.Clock = wire.Clock{Kind: "correspondence", Byoyomi: (24 * time.Hour).Milliseconds(), Periods: 1}
+		n.Control = days(1)
 		g := w.begin(n)
 		w.close()
 		w.open() // days count while the server is down
 		time.Sleep(24*time.Hour + time.Minute)
-		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" {
-			w.Errorf("after a day: %+v", g.Result)
+		if g = w.get(g.ID); g.end() != "time w" {
+			w.Errorf("after a day: %+v", g.end())
 		}
 	})
 }
@@ -204,8 +200,8 @@ func TestNobodyMoves(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
 		time.Sleep(4 * time.Minute)
-		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "abandoned" || g.Result.Winner != "" {
-			w.Errorf("result %+v", g.Result)
+		if g = w.get(g.ID); g.end() != "abandoned" {
+			w.Errorf("result %+v", g.end())
 		}
 	})
 }
@@ -213,30 +209,34 @@ func TestNobodyMoves(t *testing.T) {
 func TestAdjournment(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
-		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
-		g = w.must(w.actAs(other, g, wire.Action{Type: "offer", Offer: "adjourn"}))
-		g = w.must(w.actAs(me, g, wire.Action{Type: "accept", Offer: "adjourn"}))
-		if !g.Can.Seal || g.Can.Move || len(g.Legal) == 0 || !g.Sealing {
-			w.Errorf("to seal: %+v", g.Can)
+		g = w.must(w.actAs(me, g, move("7g7f")))
+		g = w.must(w.actAs(other, g, move("3c3d")))
+		g = w.must(w.actAs(other, g, offer(match.Offered, match.OfferAdjourn)))
+		g = w.must(w.actAs(me, g, offer(match.Accepted, match.OfferAdjourn)))
+		if g.mayMove() || len(g.legal()) == 0 || !g.Game.Sealing() {
+			w.Errorf("to seal: %d legal moves, sealing %v", len(g.legal()), g.Game.Sealing())
 		}
-		g = w.must(w.actAs(me, g, wire.Action{Type: "seal", USI: "2g2f"}))
-		if g.Sealed != "b" || g.SealedMove != "2g2f" || g.Turn != "" || g.Time.Running != "" {
+		g = w.must(w.actAs(me, g, match.Command{Kind: match.Sealed, Move: "2g2f"}))
+		if by, usi := g.sealed(); by != "b" || usi != "2g2f" || g.turn() != "" || g.running() != "" {
 			w.Errorf("sealed: %+v", g)
 		}
 		for _, holder := range []string{other, third} {
-			if seen, err := w.Get(w.Context(), principal.ID(holder), g.ID); err != nil || seen.SealedMove != "" || seen.Sealed != "b" {
-				w.Errorf("%s sees the sealed move %q, %v", holder, seen.SealedMove, err)
+			seen, err := w.Get(w.Context(), principal.ID(holder), g.ID)
+			if err != nil {
+				w.Fatal(err)
+			}
+			if by, usi := seen.sealed(); usi != "" || by != "b" {
+				w.Errorf("%s sees the sealed move %q of %q", holder, usi, by)
 			}
 		}
 		w.close()
 		w.open()
 		time.Sleep(48 * time.Hour)
 		g = w.get(g.ID)
-		g = w.must(w.actAs(other, g, wire.Action{Type: "offer", Offer: "resume"}))
-		g = w.must(w.actAs(me, g, wire.Action{Type: "accept", Offer: "resume"}))
-		if len(g.Moves) != 3 || g.Turn != "w" || g.Time.Running != "w" {
-			w.Errorf("opened: %+v", g.Time)
+		g = w.must(w.actAs(other, g, offer(match.Offered, match.OfferResume)))
+		g = w.must(w.actAs(me, g, offer(match.Accepted, match.OfferResume)))
+		if g.moves() != 3 || g.turn() != "w" || g.running() != "w" {
+			w.Errorf("opened: %+v", g.Clock())
 		}
 	})
 }
@@ -244,8 +244,8 @@ func TestAdjournment(t *testing.T) {
 func TestTalk(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		say := func(holder principal.ID, text string) (wire.Talk, error) {
-			return w.Say(w.Context(), play.Person{Holder: holder}, g.ID, wire.Say{Text: text, Name: "x"})
+		say := func(holder principal.ID, text string) (play.Conversation, error) {
+			return w.Say(w.Context(), play.Person{Holder: holder}, g.ID, text, "x")
 		}
 		watch, err := w.Watch(w.Context(), other, g.ID)
 		if err != nil {
@@ -258,7 +258,7 @@ func TestTalk(t *testing.T) {
 		}
 		expect.All(w, "mine",
 			expect.That("Messages[0].Text", mine.Messages[0].Text, "よろしくお願い します"),
-			expect.True("Messages[0].Mine", mine.Messages[0].Mine), expect.That("Messages[0].Side", mine.Messages[0].Side, "b"),
+			expect.True("Messages[0].Mine", mine.Messages[0].Mine), expect.That("Messages[0].Side", mine.Messages[0].Side, shogi.Black),
 		)
 		<-watch.Said()
 		heard, err := watch.Talk(w.Context())
@@ -317,9 +317,11 @@ func TestTalk(t *testing.T) {
 			default:
 			}
 		}
-		heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: heard.Messages[0].Author, On: true})
-		w.must(wire.Game{}, err)
-		if heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: mine.Messages[0].Author, On: true}); err != nil || len(heard.Messages) != 0 {
+		heard, err = w.Block(w.Context(), other, g.ID, heard.Messages[0].Author, true)
+		if err != nil {
+			w.Fatal(err)
+		}
+		if heard, err = w.Block(w.Context(), other, g.ID, mine.Messages[0].Author, true); err != nil || len(heard.Messages) != 0 {
 			w.Errorf("after blocking: %+v, %v", heard, err)
 		}
 		<-watch.Said()
@@ -331,12 +333,12 @@ func TestTalk(t *testing.T) {
 		mineNext := w.create(pairing())
 		_, err = w.join(mineNext.ID, other, "gin")
 		w.refused("not-yours", err)
-		if heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: mine.Messages[0].Author}); err != nil || len(heard.Messages) == 0 {
+		if heard, err = w.Block(w.Context(), other, g.ID, mine.Messages[0].Author, false); err != nil || len(heard.Messages) == 0 {
 			w.Errorf("after taking that back: %+v, %v", heard, err)
 		}
 
 		// After the game the rooms are merged, with all messages.
-		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		w.must(w.actAs(me, g, command(match.Resigned)))
 		w.close()
 		w.open()
 		if heard, err = w.Hear(w.Context(), me, g.ID); err != nil || len(heard.Messages) != 7 {
@@ -360,13 +362,13 @@ func TestAudience(t *testing.T) {
 		defer open("").Close()
 		last := open(third)
 		<-mine.AudienceChanged()
-		if a := mine.Audience(); a != (wire.Audience{Watching: 2, Black: true}) {
+		if a := mine.Audience(); a != (play.Audience{Watching: 2, Black: true}) {
 			w.Errorf("audience %+v", a)
 		}
 		last.Close()
 		defer open(other).Close()
 		<-mine.AudienceChanged()
-		if a := mine.Audience(); a != (wire.Audience{Watching: 1, Black: true, White: true}) {
+		if a := mine.Audience(); a != (play.Audience{Watching: 1, Black: true, White: true}) {
 			w.Errorf("audience %+v", a)
 		}
 	})
@@ -374,15 +376,15 @@ func TestAudience(t *testing.T) {
 
 func TestInvitationsAreChecked(t *testing.T) {
 	inWorld(t, func(w *world) {
-		for name, spoil := range map[string]func(*wire.NewGame){
-			"level":            func(n *wire.NewGame) { n.Level = 3 },
-			"rated guest":      func(n *wire.NewGame) { n.Rated = true },
-			"rated handicap":   func(n *wire.NewGame) { n.Rated, n.Handicap = true, "rook" },
-			"listed engine":    func(n *wire.NewGame) { n.Opponent, n.Listed = "engine", true },
-			"tossed handicap":  func(n *wire.NewGame) { n.Color, n.Handicap = "furigoma", "rook" },
-			"series":           func(n *wire.NewGame) { n.Series, n.Handicap = "half-lance", "rook" },
-			"a series unknown": func(n *wire.NewGame) { n.Series = "best of three" },
-			"a long name":      func(n *wire.NewGame) { n.Name = strings.Repeat("歩", 21) },
+		for name, spoil := range map[string]func(*play.Terms){
+			"level":            func(n *play.Terms) { n.Level = 3 },
+			"rated guest":      func(n *play.Terms) { n.Rated = true },
+			"rated handicap":   func(n *play.Terms) { n.Rated, n.Handicap = true, "rook" },
+			"listed engine":    func(n *play.Terms) { n.Person, n.Listed = false, true },
+			"tossed handicap":  func(n *play.Terms) { n.Color, n.Handicap = "furigoma", "rook" },
+			"series":           func(n *play.Terms) { n.Series, n.Handicap = "half-lance", "rook" },
+			"a series unknown": func(n *play.Terms) { n.Series = "best of three" },
+			"a long name":      func(n *play.Terms) { n.Name = strings.Repeat("歩", 21) },
 		} {
 			n := pairing()
 			spoil(&n)
@@ -393,7 +395,7 @@ func TestInvitationsAreChecked(t *testing.T) {
 		n := pairing()
 		n.Series = "half-lance"
 		g := w.create(n)
-		if g.You != "w" || g.Handicap != "lance" || g.Round != 1 || g.Waiting.Side != "b" {
+		if g.you() != "w" || g.config().Handicap != "lance" || g.config().Round != 1 || !g.player(shogi.Black).Vacant {
 			w.Errorf("a half-lance match: %+v", g)
 		}
 	})
@@ -406,34 +408,34 @@ func TestRatedGame(t *testing.T) {
 		n := pairing()
 		n.Rated = true
 		g := w.must(w.Create(w.Context(), kin, n))
-		if g.Black.Rating != 1500 || !g.Black.Provisional || g.Black.Name != "kin" || g.Black.Account != "1" {
-			w.Errorf("who waits: %+v", g.Black)
+		if g.player(shogi.Black).Rating != 1500 || !g.player(shogi.Black).Provisional || g.player(shogi.Black).Name != "kin" || g.player(shogi.Black).Account != "1" {
+			w.Errorf("who waits: %+v", g.player(shogi.Black))
 		}
 		_, err := w.join(g.ID, other, "guest")
 		w.refused("not-yours", err)
-		_, err = w.Join(w.Context(), play.Person{Holder: "s:another device", Account: "1", Name: "kin"}, g.ID, wire.Join{})
+		_, err = w.Join(w.Context(), play.Person{Holder: "s:another device", Account: "1", Name: "kin"}, g.ID, "")
 		w.refused("not-now", err)
-		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{Name: "not my name"}))
-		if g.White.Name != "gin" || !g.Rated || g.Undo {
+		g = w.must(w.Join(w.Context(), gin, g.ID, "not my name"))
+		if g.player(shogi.White).Name != "gin" || !g.config().Rated || g.config().Undo {
 			w.Errorf("the game: %+v", g)
 		}
-		g = w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "resign", Seq: g.Seq}))
+		g = w.must(w.Act(w.Context(), kin.Holder, g.ID, command(match.Resigned), g.seq()))
 		synctest.Wait()
 		g, err = w.Get(w.Context(), gin.Holder, g.ID)
-		if err != nil || g.Black.After >= 1400 || g.White.After <= 1600 || g.Black.After+g.White.After != 3000 {
-			w.Errorf("after the game: %+v, %+v, %v", g.Black, g.White, err)
+		if err != nil || g.After[0] >= 1400 || g.After[1] <= 1600 || g.After[0]+g.After[1] != 3000 {
+			w.Errorf("after the game: %v, %v", g.After, err)
 		}
 		next := w.must(w.Rematch(w.Context(), gin, g.ID))
-		if next.Black.Rating != g.White.After || next.You != "b" || !next.Rated {
-			w.Errorf("the next game: %+v", next.Black)
+		if next.player(shogi.Black).Rating != g.After[1] || next.you() != "b" || !next.config().Rated {
+			w.Errorf("the next game: %+v", next.player(shogi.Black))
 		}
 
 		// If the rating node died, another node rates.
 		n.Color = "w"
 		g = w.must(w.Create(w.Context(), kin, n))
-		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{}))
+		g = w.must(w.Join(w.Context(), gin, g.ID, ""))
 		w.store.keepUnsettled(true)
-		w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "resign", Seq: g.Seq}))
+		w.must(w.Act(w.Context(), kin.Holder, g.ID, command(match.Resigned), g.seq()))
 		synctest.Wait()
 		w.store.keepUnsettled(false)
 		time.Sleep(time.Minute)
@@ -449,12 +451,12 @@ func TestChallenge(t *testing.T) {
 		kin, gin := play.Person{Holder: "a:1", Account: "1", Name: "kin"}, play.Person{Holder: "a:2", Account: "2", Name: "gin"}
 		n := pairing()
 		g := w.must(w.Challenge(w.Context(), kin, gin, n))
-		if g.Waiting == nil || !g.Waiting.Reserved {
-			w.Errorf("the challenge: %+v", g.Waiting)
+		if !g.waits() || !g.Reserved {
+			w.Errorf("the challenge: %+v", g)
 		}
 		_, err := w.join(g.ID, third, "third")
 		w.refused("not-yours", err)
-		if g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{})); g.You != "w" || g.Waiting != nil {
+		if g = w.must(w.Join(w.Context(), gin, g.ID, "")); g.you() != "w" || g.waits() {
 			w.Errorf("accepted: %+v", g)
 		}
 		_, err = w.Challenge(w.Context(), kin, kin, n)
@@ -464,7 +466,7 @@ func TestChallenge(t *testing.T) {
 		_, err = w.Challenge(w.Context(), kin, gin, listed)
 		w.refused("bad-request", err)
 		engine := n
-		engine.Opponent = ""
+		engine.Person = false
 		_, err = w.Challenge(w.Context(), kin, gin, engine)
 		w.refused("bad-request", err)
 		if err := w.store.Block(w.Context(), gin.Holder, kin.Holder, true, time.Now()); err != nil {
@@ -479,7 +481,7 @@ func TestChallenge(t *testing.T) {
 func TestRematchOfTheBlocked(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		w.must(w.actAs(me, g, command(match.Resigned)))
 		block := func(on bool) {
 			if err := w.store.Block(w.Context(), me, other, on, time.Now()); err != nil {
 				w.Fatal(err)
@@ -504,7 +506,7 @@ func TestRematchOfTheBlocked(t *testing.T) {
 		block(true)
 		says(me, "have blocked")
 		block(false)
-		if met := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)); met.ID != offered.ID || met.Waiting != nil {
+		if met := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)); met.ID != offered.ID || met.waits() {
 			w.Errorf("in peace again: %+v", met)
 		}
 	})

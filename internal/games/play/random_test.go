@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -27,27 +27,19 @@ func TestEveryRuleSet(t *testing.T) {
 	for _, id := range variant.IDs() {
 		t.Run(id, func(t *testing.T) {
 			inWorld(t, func(w *world) {
-				g := w.create(wire.NewGame{Rules: id})
-				for i := 0; i < 50 && g.Result == nil; i++ {
+				g := w.create(play.Terms{Rules: id})
+				for i := 0; i < 50 && !g.over(); i++ {
 					expect.All(w, "at move",
-						expect.That("You", g.You, "b"), expect.That("Turn", g.Turn, "b"), expect.True("Can.Move", g.Can.Move),
-						expect.True("len(Legal) != 0", len(g.Legal) != 0), expect.That("len(Moves)", len(g.Moves), 2*i),
+						expect.That("You", g.you(), "b"), expect.That("Turn", g.turn(), "b"), expect.True("mayMove", g.mayMove()),
+						expect.True("len(Legal) != 0", len(g.legal()) != 0), expect.That("len(Moves)", g.moves(), 2*i),
 					)
-					g = w.must(w.act(g, "move", g.Legal[w.engine.rnd.IntN(len(g.Legal))].USI))
+					g = w.must(w.act(g, move(g.legal()[w.engine.rnd.IntN(len(g.legal()))])))
 					time.Sleep(1500 * time.Millisecond)
 					g = w.get(g.ID)
 				}
-				for i, m := range g.Moves {
-					if m.Path == nil {
-						w.Fatalf("move %d: %+v", i+1, m)
-					}
-					expect.All(w, "move",
-						expect.True(`USI != ""`, m.USI != ""), expect.True(`Ja != ""`, m.Ja != ""), expect.True(`Western != ""`, m.Western != ""),
-						expect.True(`SFEN != ""`, m.SFEN != ""),
-					)
-				}
-				if g.Result != nil && (g.Result.Text.En == "" || g.Result.Text.Ja == "" || g.Result.Text.Zh == "") {
-					w.Errorf("result %+v", g.Result)
+				_, events, err := w.store.Load(w.Context(), g.ID)
+				if err != nil || len(events) != g.seq() {
+					w.Errorf("%d of %d events are stored, %v", len(events), g.seq(), err)
 				}
 			})
 		})

@@ -8,42 +8,42 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 // After a restart, a game resumes when its player returns. The absence is not charged.
 func TestRestart(t *testing.T) {
 	for _, orderly := range []bool{true, false} {
 		inWorld(t, func(w *world) {
-			g := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
-			g = w.must(w.act(g, "move", "7g7f"))
+			g := w.create(play.Terms{Control: sudden(time.Minute)})
+			g = w.must(w.act(g, move("7g7f")))
 			time.Sleep(2 * time.Second)
 			g = w.get(g.ID)
 			time.Sleep(7700 * time.Millisecond)
-			left := int64(60_000 - 8_700) // the engine used one second
+			left := 51300 * time.Millisecond // the engine used one second
 			if orderly {
 				w.close()
 			} else {
-				left += 200 // a crash: the last beat was 200 ms before
+				left += 200 * time.Millisecond // a crash: the last beat was 200 ms before
 				crashed := w.Hub
 				defer crashed.Close(w.Context())
 				w.store = w.store.copy()
 			}
 			time.Sleep(24 * time.Hour)
 			w.open()
-			if seen, err := w.Get(w.Context(), other, g.ID); err != nil || seen.Time.Running != "" || seen.Result != nil || seen.Time.Black.Main != left {
-				w.Errorf("orderly %v: a spectator sees %+v, %v", orderly, seen.Time, err)
+			if seen, err := w.Get(w.Context(), other, g.ID); err != nil || seen.running() != "" || seen.over() || seen.left(shogi.Black) != left {
+				w.Errorf("orderly %v: a spectator sees %+v, %v", orderly, seen.Clock(), err)
 			}
 			time.Sleep(time.Hour)
 			back := w.get(g.ID)
-			if len(back.Moves) != 2 || back.Time.Running != "b" || back.Time.Black.Main != left {
-				w.Errorf("orderly %v: the player finds %+v", orderly, back.Time)
+			if back.moves() != 2 || back.running() != "b" || back.left(shogi.Black) != left {
+				w.Errorf("orderly %v: the player finds %+v", orderly, back.Clock())
 			}
 			time.Sleep(time.Second)
 			// A move sent before the player noticed the restart still counts.
-			moved := w.must(w.act(g, "move", "2g2f"))
-			if len(moved.Moves) != 3 || moved.Time.Black.Main != left-1000 {
-				w.Errorf("orderly %v: %d moves, %+v", orderly, len(moved.Moves), moved.Time)
+			moved := w.must(w.act(g, move("2g2f")))
+			if moved.moves() != 3 || moved.left(shogi.Black) != left-time.Second {
+				w.Errorf("orderly %v: %d moves, %+v", orderly, moved.moves(), moved.Clock())
 			}
 		})
 	}
@@ -66,8 +66,8 @@ func (m *memory) copy() *memory {
 // A search interrupted by the shutdown restarts when the player returns.
 func TestRestartWhileTheEngineThinks(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{})
-		g = w.must(w.act(g, "move", "7g7f"))
+		g := w.create(play.Terms{})
+		g = w.must(w.act(g, move("7g7f")))
 		synctest.Wait()
 		w.close()
 		if w.engine.cancelled != 1 {
@@ -75,7 +75,7 @@ func TestRestartWhileTheEngineThinks(t *testing.T) {
 		}
 		_, err := w.Get(w.Context(), me, g.ID)
 		w.refused("busy", err)
-		_, err = w.Create(w.Context(), play.Person{Holder: me}, wire.NewGame{Rules: "standard"})
+		_, err = w.Create(w.Context(), play.Person{Holder: me}, play.Terms{Rules: "standard"})
 		w.refused("busy", err)
 		w.open()
 		if seen, err := w.Get(w.Context(), other, g.ID); err != nil || seen.Thinking {
@@ -85,8 +85,8 @@ func TestRestartWhileTheEngineThinks(t *testing.T) {
 			w.Error("the engine does not go on")
 		}
 		time.Sleep(2 * time.Second)
-		if g = w.get(g.ID); len(g.Moves) != 2 {
-			w.Errorf("%d moves", len(g.Moves))
+		if g = w.get(g.ID); g.moves() != 2 {
+			w.Errorf("%d moves", g.moves())
 		}
 	})
 }

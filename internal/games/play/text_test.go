@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 // Bidi and invisible characters are removed from messages and names; messages keep
@@ -23,7 +23,7 @@ func TestCleanText(t *testing.T) {
 			"a\xffb": "ab", " a \t\r\n b ": "a b", "歩": "歩",
 		} {
 			time.Sleep(time.Minute)
-			heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: said})
+			heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, said, "")
 			if err != nil {
 				t.Fatalf("%q: %v", said, err)
 			}
@@ -41,11 +41,11 @@ func TestCleanText(t *testing.T) {
 			switch {
 			case want == "" && (err == nil || !strings.HasPrefix(err.Error(), "name: ")):
 				t.Errorf("the name %q: %v", name, err)
-			case want != "" && (err != nil || g.Black.Name != want):
-				t.Errorf("the name %q is %q, %v, want %q", name, g.Black.Name, err, want)
+			case want != "" && (err != nil || g.player(shogi.Black).Name != want):
+				t.Errorf("the name %q is %q, %v, want %q", name, g.player(shogi.Black).Name, err, want)
 			}
 			if err == nil {
-				w.must(w.actAs(me, g, wire.Action{Type: "abort"}))
+				w.must(w.actAs(me, g, command(match.Abandoned)))
 			}
 		}
 	})
@@ -58,7 +58,7 @@ func TestAfterTheGameOnTwoNodes(t *testing.T) {
 		g := c.a.begin(pairing())
 		there := c.b.watch(other, g.ID)
 		defer there.Close()
-		if _, err := c.a.Say(c.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: "hello"}); err != nil {
+		if _, err := c.a.Say(c.Context(), play.Person{Holder: me}, g.ID, "hello", ""); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()
@@ -70,10 +70,10 @@ func TestAfterTheGameOnTwoNodes(t *testing.T) {
 		if heard, err := there.Talk(c.Context()); err != nil || len(heard.Messages) != 1 {
 			t.Errorf("the other node has %+v, %v", heard, err)
 		}
-		c.b.must(c.b.actAs(me, c.b.get(g.ID), wire.Action{Type: "resign"}))
+		c.b.must(c.b.actAs(me, c.b.get(g.ID), command(match.Resigned)))
 		synctest.Wait()
-		if seen := c.b.seen(there); seen.Result == nil || seen.Next != nil {
-			t.Errorf("over: %+v, next %+v", seen.Result, seen.Next)
+		if seen := c.b.seen(there); !seen.over() || seen.Next != nil {
+			t.Errorf("over: %+v, next %+v", seen.end(), seen.Next)
 		}
 		next := c.a.must(c.a.Rematch(c.Context(), play.Person{Holder: me}, g.ID))
 		synctest.Wait()
@@ -105,13 +105,13 @@ func TestLatestOnTwoNodes(t *testing.T) {
 		g := c.a.begin(pairing())
 		c.b.get(g.ID)
 		c.a.bus.lose(true)
-		c.a.must(c.a.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		c.a.must(c.a.actAs(me, g, move("7g7f")))
 		c.a.bus.lose(false)
-		if err := c.b.Command(c.Context(), other, g.ID, match.Command{Kind: match.Resigned}, false); err != nil {
+		if _, err := c.b.Act(c.Context(), other, g.ID, command(match.Resigned), play.Latest); err != nil {
 			t.Fatal(err)
 		}
-		if seen := c.b.get(g.ID); seen.Result == nil || seen.Result.Winner != "b" || len(seen.Moves) != 1 {
-			t.Errorf("%+v after %d moves", seen.Result, len(seen.Moves))
+		if seen := c.b.get(g.ID); seen.winner() != "b" || seen.moves() != 1 {
+			t.Errorf("%+v after %d moves", seen.end(), seen.moves())
 		}
 	})
 }
@@ -124,12 +124,12 @@ func TestDefaults(t *testing.T) {
 		w.opened(func(c *play.Config) {
 			c.Searches, c.MaxWaiting, c.Idle, c.Longest, c.MaxGames, c.MaxGamesEach, c.MaxWatchers, c.Beat, c.Lease = 0, 0, 0, 0, 0, 0, 0, 0, 0
 		})
-		g := w.create(wire.NewGame{Level: 1})
+		g := w.create(play.Terms{Level: 1})
 		watch := w.watchAs(third, g.ID)
-		w.must(w.act(g, "move", "7g7f"))
+		w.must(w.act(g, move("7g7f")))
 		time.Sleep(5 * time.Second)
-		if g = w.get(g.ID); len(g.Moves) != 2 {
-			t.Errorf("the engine has not moved: %d moves", len(g.Moves))
+		if g = w.get(g.ID); g.moves() != 2 {
+			t.Errorf("the engine has not moved: %d moves", g.moves())
 		}
 		watch.Close()
 		time.Sleep(8 * time.Minute)
@@ -155,15 +155,15 @@ func TestReseatChallenged(t *testing.T) {
 			t.Fatal(err)
 		}
 		synctest.Wait()
-		_, err := c.b.Join(c.Context(), play.Person{Holder: me}, g.ID, wire.Join{Name: "x"})
+		_, err := c.b.Join(c.Context(), play.Person{Holder: me}, g.ID, "x")
 		c.b.refused("not-yours", err)
-		joined := c.b.must(c.b.Join(c.Context(), gin, g.ID, wire.Join{}))
-		if joined.You != "w" || joined.Waiting != nil {
+		joined := c.b.must(c.b.Join(c.Context(), gin, g.ID, ""))
+		if joined.you() != "w" || joined.waits() {
 			t.Errorf("joined: %+v", joined)
 		}
 		synctest.Wait()
-		if seen := c.b.seen(there); seen.You != "w" {
-			t.Errorf("the page that was open plays %q", seen.You)
+		if seen := c.b.seen(there); seen.you() != "w" {
+			t.Errorf("the page that was open plays %q", seen.you())
 		}
 	})
 }
@@ -173,7 +173,7 @@ func TestReseatChallenged(t *testing.T) {
 func TestReseatTalk(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		g := c.a.begin(pairing())
-		if _, err := c.a.Say(c.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: "hello"}); err != nil {
+		if _, err := c.a.Say(c.Context(), play.Person{Holder: me}, g.ID, "hello", ""); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.b.Hear(c.Context(), other, g.ID); err != nil {
@@ -195,10 +195,10 @@ func TestReseatTalk(t *testing.T) {
 // There is no rematch against an engine, nor for a spectator.
 func TestNoRematch(t *testing.T) {
 	inWorld(t, func(w *world) {
-		g := w.create(wire.NewGame{Level: 1, Color: "b"})
-		g = w.must(w.act(g, "resign", ""))
-		if g.Can.Rematch || g.Next != nil {
-			t.Errorf("against the engine: %+v", g.Can)
+		g := w.create(play.Terms{Level: 1, Color: "b"})
+		g = w.must(w.act(g, command(match.Resigned)))
+		if g.MayRematch() || g.Next != nil {
+			t.Errorf("against the engine: %+v", g.Next)
 		}
 		if _, err := w.Rematch(w.Context(), play.Person{Holder: me}, g.ID); err == nil {
 			t.Error("a rematch is offered to an engine")
@@ -213,7 +213,7 @@ func TestMuchTalk(t *testing.T) {
 		const said = 850
 		for i := range said {
 			time.Sleep(10 * time.Second)
-			if _, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: strconv.Itoa(i)}); err != nil {
+			if _, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, strconv.Itoa(i), ""); err != nil {
 				t.Fatalf("message %d: %v", i, err)
 			}
 		}
@@ -237,18 +237,18 @@ func TestMuchTalk(t *testing.T) {
 func TestLagIsSmoothed(t *testing.T) {
 	inWorld(t, func(w *world) {
 		n := pairing()
-		n.Clock = wire.Clock{Kind: "sudden", Main: 600_000}
+		n.Control = sudden(10 * time.Minute)
 		g := w.begin(n)
 		watch := w.watchAs(me, g.ID)
 		defer watch.Close()
 		watch.Measured(400 * time.Millisecond)
 		watch.Measured(200 * time.Millisecond)
-		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
-		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		g = w.must(w.actAs(me, g, move("7g7f")))
+		g = w.must(w.actAs(other, g, move("3c3d")))
 		time.Sleep(3 * time.Second)
-		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "2g2f"}))
-		if got := g.Moves[2].Spent; got != 2650 {
-			t.Errorf("the move took %d ms, want 2650", got)
+		g = w.must(w.actAs(me, g, move("2g2f")))
+		if got := g.spent(2); got != 2650*time.Millisecond {
+			t.Errorf("the move took %v, want 2.65s", got)
 		}
 	})
 }

@@ -11,8 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -107,7 +107,7 @@ func (w *world) close() {
 	}
 }
 
-func (w *world) create(n wire.NewGame) wire.Game {
+func (w *world) create(n play.Terms) state {
 	w.Helper()
 	if n.Rules == "" {
 		n.Rules = "standard"
@@ -119,7 +119,7 @@ func (w *world) create(n wire.NewGame) wire.Game {
 	return g
 }
 
-func (w *world) get(id string) wire.Game {
+func (w *world) get(id string) state {
 	w.Helper()
 	g, err := w.Get(w.Context(), me, id)
 	if err != nil {
@@ -128,11 +128,11 @@ func (w *world) get(id string) wire.Game {
 	return g
 }
 
-func (w *world) act(g wire.Game, kind, usi string) (wire.Game, error) {
-	return w.Act(w.Context(), me, g.ID, wire.Action{Type: kind, USI: usi, Seq: g.Seq})
+func (w *world) act(g state, c match.Command) (state, error) {
+	return w.Act(w.Context(), me, g.ID, c, g.seq())
 }
 
-func (w *world) must(g wire.Game, err error) wire.Game {
+func (w *world) must(g state, err error) state {
 	w.Helper()
 	if err != nil {
 		w.Fatal(err)

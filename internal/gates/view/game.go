@@ -24,7 +24,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse),
 		Start: notation.FormatSFEN(&start), SFEN: notation.FormatSFEN(p),
 		Check: moves.Check(p), Moves: r.moves(v.ID, g), Legal: []wire.LegalMove{},
-		Time:     times(g, v),
+		Time:     times(v),
 		Thinking: v.Thinking,
 		Rated:    c.Rated, Listed: c.Listed, Undo: c.Undo, Series: string(c.Series), Round: c.Round,
 		Offers:  wire.Offers{Black: string(g.Offered(shogi.Black)), White: string(g.Offered(shogi.White))},
@@ -65,7 +65,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: on || adjourned,
 		Declare: on && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
-		Rematch: v.Pair && g.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.Offered),
+		Rematch: v.MayRematch(),
 		Offers:  []string{},
 	}
 	for _, o := range match.Offers() {
@@ -157,14 +157,8 @@ func toss(c match.Config) *wire.Toss {
 	return out
 }
 
-func times(g *match.Game, v play.View) wire.Time {
-	k := g.Clock()
-	switch {
-	case v.Asleep && v.Stopped.IsZero():
-		k.Resume(v.Now) // unwatched time will be forgiven
-	case v.Asleep:
-		k.Pause(v.Stopped)
-	}
+func times(v play.View) wire.Time {
+	k := v.Clock()
 	out := wire.Time{
 		Clock: Control(k.Control()), Now: v.Now.UnixMilli(),
 		Black: remaining(k.Remaining(shogi.Black, v.Now)), White: remaining(k.Remaining(shogi.White, v.Now)),

@@ -3,6 +3,7 @@ package table
 import (
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
@@ -48,6 +49,24 @@ func (t *Table) View(holder principal.ID, now time.Time) View {
 		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
 		Pair: t.pair(), Next: t.next.game, After: t.next.after, Edition: t.edition, Since: t.since,
 	}
+}
+
+// Clock returns the clock at [View.Now]. The clock of a sleeping game stands still.
+func (v View) Clock() clock.Clock {
+	k := v.Game.Clock()
+	switch {
+	case v.Asleep && v.Stopped.IsZero():
+		k.Resume(v.Now) // the time after the last event will not be charged
+	case v.Asleep:
+		k.Pause(v.Stopped)
+	}
+	return k
+}
+
+// MayRematch reports whether the client can offer or accept another game.
+func (v View) MayRematch() bool {
+	c := v.Game.Config()
+	return v.Seated && v.Pair && v.Game.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.Offered)
 }
 
 // Stored returns a game that is not in memory as holder sees it.
