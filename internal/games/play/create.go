@@ -4,12 +4,10 @@ import (
 	"context"
 	crand "crypto/rand"
 	"errors"
-	"math"
 	"strings"
 	"time"
 
 	"github.com/komadai/komadai/clock"
-	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/people/principal"
@@ -19,21 +17,6 @@ import (
 
 // idLength is the length of a game id: 16 characters of 5 bits are 80 random bits.
 const idLength = 16
-
-// A Proposal describes a game to create.
-type Proposal struct {
-	// ID is the game's id, or "" for a random one.
-	ID string
-	// Config is the agreed setup. A vacant player is waited for.
-	Config match.Config
-	// Seats belong to the players who are present.
-	Seats []match.Seat
-	// Reserved is the only holder or group that may join, or "" for anyone.
-	Reserved principal.ID
-	// By is the person who creates the game and whose limits apply. The zero Person has no
-	// limits.
-	By Person
-}
 
 // Create starts a game, or opens it for a second player, and returns the creator's view.
 // It returns [match.ErrConflict] if the id exists, and a [*refusal.Error] for an invalid
@@ -102,19 +85,4 @@ func cannotBegin(err error) *refusal.Error {
 		return refusal.New(refusal.BadRequest, sentence(err.Error())).Because("start-decided")
 	}
 	return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
-}
-
-// rated returns p with the current rating if it has an account and c has a clock.
-func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
-	speed, ok := ladder.SpeedOf(c.Control)
-	if p.Account == "" || !ok {
-		return p, nil
-	}
-	s, err := h.run.Store.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
-	if err != nil {
-		return p, err
-	}
-	now := s.At(time.Now())
-	p.Rating, p.Provisional = int(math.Round(now.Value)), !now.Sure()
-	return p, nil
 }

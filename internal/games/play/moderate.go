@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/moderation"
@@ -85,16 +84,3 @@ func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
 // Cut ends the watches of holder on this node and its listeners on all nodes. Clients
 // must reconnect and authenticate again.
 func (h *Hub) Cut(holder principal.ID) { h.run.Cut(holder) }
-
-// silenced returns an error if holder is muted.
-func (h *Hub) silenced(ctx context.Context, holder principal.ID, now time.Time) error {
-	until, muted, err := h.run.Store.Muted(ctx, holder, now)
-	switch {
-	case err != nil || !muted:
-		return err
-	case until.IsZero():
-		return refusal.New(refusal.Muted, "A moderator has muted you: you can play, but no longer talk.")
-	}
-	r := refusal.New(refusal.Muted, "A moderator has muted you until "+until.UTC().Format("2006-01-02 15:04")+" UTC: you can play, but not talk.")
-	return r.For(until.Sub(now))
-}

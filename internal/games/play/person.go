@@ -1,10 +1,15 @@
 package play
 
 import (
+	"context"
+	crand "crypto/rand"
+	"math"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -50,4 +55,33 @@ func cleanName(s string) (string, error) {
 		return "", refusal.Newf(refusal.BadRequest, "name: %q has %d characters; want at most %d.", short(name), n, maxLetters).Because("name-length", "limit", maxLetters)
 	}
 	return name, nil
+}
+
+// rated returns p with the current rating if it has an account and c has a clock.
+func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
+	speed, ok := ladder.SpeedOf(c.Control)
+	if p.Account == "" || !ok {
+		return p, nil
+	}
+	s, err := h.run.Store.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
+	if err != nil {
+		return p, err
+	}
+	now := s.At(time.Now())
+	p.Rating, p.Provisional = int(math.Round(now.Value)), !now.Sure()
+	return p, nil
+}
+
+// source is a cryptographic random source.
+type source struct{}
+
+// Uint64 implements [rand.Source].
+func (source) Uint64() uint64 {
+	var b [8]byte
+	_, _ = crand.Read(b[:]) // never fails
+	var n uint64
+	for _, x := range b {
+		n = n<<8 | uint64(x)
+	}
+	return n
 }

@@ -79,3 +79,12 @@ func explain(err error) error {
 
 // sentence adds a full stop.
 func sentence(s string) string { return s + "." }
+
+// short truncates client input for use in a message.
+func short(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

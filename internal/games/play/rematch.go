@@ -5,14 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/runner"
 	"github.com/komadai/komadai/internal/games/play/table"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -39,23 +37,6 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 	}
 	h.run.Followed(id)
 	return out, nil
-}
-
-// mayRematch returns an error if either player has blocked the other.
-func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) error {
-	blocked, err := h.blocked(ctx, holder)
-	if err != nil {
-		return err
-	}
-	if slices.Contains(blocked, opponent) {
-		return errBlocked
-	}
-	if err := h.unblocked(ctx, opponent, holder); errors.Is(err, errReserved) {
-		return errNoRematch
-	} else if err != nil {
-		return err
-	}
-	return nil
 }
 
 // maxRematches bounds how often the next game is offered and withdrawn.

@@ -1,7 +1,6 @@
 package play
 
 import (
-	crand "crypto/rand"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -51,6 +50,21 @@ type Terms struct {
 	Series        match.Series
 	// Name is a guest's display name.
 	Name string
+}
+
+// A Proposal describes a game to create.
+type Proposal struct {
+	// ID is the game's id, or "" for a random one.
+	ID string
+	// Config is the agreed setup. A vacant player is waited for.
+	Config match.Config
+	// Seats belong to the players who are present.
+	Seats []match.Seat
+	// Reserved is the only holder or group that may join, or "" for anyone.
+	Reserved principal.ID
+	// By is the person who creates the game and whose limits apply. The zero Person has no
+	// limits.
+	By Person
 }
 
 // Propose returns the proposal of who. An error is a [*refusal.Error] that names the
@@ -247,27 +261,4 @@ func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 		return shogi.Black, &toss, nil
 	}
 	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
-}
-
-// source is a cryptographic random source.
-type source struct{}
-
-// Uint64 implements [rand.Source].
-func (source) Uint64() uint64 {
-	var b [8]byte
-	_, _ = crand.Read(b[:]) // never fails
-	var n uint64
-	for _, x := range b {
-		n = n<<8 | uint64(x)
-	}
-	return n
-}
-
-// short truncates client input for use in a message.
-func short(s string) string {
-	const most = 40
-	if r := []rune(s); len(r) > most {
-		return string(r[:most]) + "…"
-	}
-	return s
 }

@@ -2,15 +2,21 @@ package runner
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"log/slog"
 	"runtime"
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/ladder"
+	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play/hosting"
+	"github.com/komadai/komadai/internal/games/play/table"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/internal/people/push"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -83,3 +89,111 @@ func positive[N cmp.Ordered](n, standard N) N {
 	}
 	return standard
 }
+
+// Store is the storage of games. Package storetest tests its contract.
+type Store interface {
+	Games
+	Openings
+	Seats
+	Talk
+	hosting.Hosts
+	Ratings
+}
+
+// Games stores games.
+type Games interface {
+	// Create stores a new game with its seats, summary and first events. It returns
+	// [match.ErrConflict] if the id exists.
+	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
+	// Append stores the next events and the new summary atomically and durably. If seats
+	// are given, they replace the old ones. It returns [match.ErrConflict] if the first
+	// event does not follow the last stored one. A game with new seats, or a finished game,
+	// is no longer an opening.
+	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
+	// Load returns the seats and all events of a game, or [match.ErrNotFound].
+	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
+	// List returns the games with a seat of holder, newest first.
+	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
+	// Since returns the events of a game after number seq.
+	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
+	// Changed returns the games whose last event happened at since or later, with the
+	// number of that event.
+	Changed(ctx context.Context, since time.Time) (map[string]int, error)
+	// Following returns the newest game that follows id and was not aborted, or "".
+	Following(ctx context.Context, id string) (string, error)
+	// Overdue returns correspondence games whose time has run out at now.
+	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
+}
+
+// Ratings stores the ratings of accounts.
+type Ratings interface {
+	// Settle rates a finished game. Further calls for the same game do nothing.
+	Settle(ctx context.Context, g ladder.Game) error
+	// Unsettled returns finished rated games that have not been settled.
+	Unsettled(ctx context.Context, limit int) ([]string, error)
+	// Standing returns one rating of an account, or an unrated Standing.
+	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
+	// Points returns the players' ratings after a game, by account.
+	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
+}
+
+// Openings stores the games that wait for a second player.
+type Openings interface {
+	// Announce makes a game an opening. reserved is the holder it is for, or "" for anyone.
+	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
+	// Opening returns an opening, or [match.ErrNotFound].
+	Opening(ctx context.Context, id string) (match.Opening, error)
+	// Seeks returns the number of lobby games of holder.
+	Seeks(ctx context.Context, holder principal.ID) (int, error)
+	// Attend records that the players of these openings are present.
+	Attend(ctx context.Context, ids []string, now time.Time) error
+	// Abandoned returns openings whose player was last present before the cutoff: listed
+	// for listed games, others for the rest.
+	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
+}
+
+// Talk stores messages and blocks.
+type Talk interface {
+	// Say stores a message and returns its number, or [match.ErrFull] if the game has limit
+	// messages.
+	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
+	// Talk returns the last messages of a room in order, at most limit.
+	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
+	// Block adds or removes a block of other by holder.
+	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
+	// Blocked returns the holders that holder has blocked.
+	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
+	// Muted reports whether holder is muted at now, and until when; zero means forever.
+	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
+}
+
+// Thinker is an engine. It is safe for concurrent use.
+type Thinker interface {
+	// Think chooses an action for the side to move. It returns soon after ctx is done. At
+	// the deadline the best result so far is played; after a cancellation it is ignored.
+	Think(ctx context.Context, t table.Task) (table.Choice, error)
+}
+
+// Seats stores the holders of seats.
+type Seats interface {
+	// Reseat moves the seats of one holder to another and returns the affected games.
+	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
+	// Held returns games with a seat of holder, by id, starting after the id after.
+	Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error)
+	// Ended returns the games that ended in [since, until), in order of their end. If
+	// holder is "", it returns listed games, otherwise those with a seat of holder.
+	Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error)
+	// Engaged returns the newest unfinished games and challenges of holder, at most limit,
+	// oldest first.
+	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
+	// Silence deletes the messages and blocks of a holder and returns the games it wrote
+	// in.
+	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
+	// Seats returns the seats of a game.
+	Seats(ctx context.Context, game string) ([]match.Seat, error)
+	// Unname removes an account's name from a game, and its holder from the seats.
+	Unname(ctx context.Context, game string, holder principal.ID, account string) error
+}
+
+// Notifier notifies people who are away of their games. Notify must not block.
+type Notifier interface{ Notify(n push.Notice) }

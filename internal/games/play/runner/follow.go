@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/komadai/komadai/internal/games/play/hosting"
+	"github.com/komadai/komadai/internal/games/play/watching"
+	"github.com/komadai/komadai/internal/people/principal"
 )
 
 // heard handles a notice of another node.
@@ -14,15 +16,6 @@ func (r *Runner) heard(id string, n hosting.Notice) {
 	}
 	if g := r.games.peek(id); g != nil {
 		g.Viewers.Heard(n.Node, *n.Viewers)
-		r.games.release(g)
-	}
-}
-
-// note processes a notice if the game is in memory. It does not block, and merges notices
-// that arrive in between.
-func (r *Runner) note(id string, n hosting.Notice) {
-	g := r.games.note(id, n)
-	if g != nil && !r.begin(g.follow) {
 		r.games.release(g)
 	}
 }
@@ -72,4 +65,50 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 		return g.review(ctx)
 	}
 	return nil
+}
+
+// Renew reloads a game on all nodes because its first event has changed.
+func (r *Runner) Renew(id string) {
+	if g := r.games.peek(id); g != nil {
+		g.mu.Lock()
+		g.Do(g.Renew())
+		g.unlock()
+		r.games.unpin(g)
+	}
+	r.node.Send(id, hosting.Notice{Anew: true})
+}
+
+// Reseated updates a game on all nodes after the seats of one holder moved to another.
+func (r *Runner) Reseated(ctx context.Context, id string, from, to principal.ID) {
+	defer r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
+	g := r.games.peek(id)
+	if g == nil {
+		return
+	}
+	defer r.games.unpin(g)
+	g.mu.Lock()
+	defer g.unlock()
+	g.rename(from, to)
+	g.Do(g.ForgetTalk())
+	if err := g.Reread(ctx); err != nil {
+		r.Log.Error("the seats of a game could not be read", "game", id, "err", err)
+	}
+}
+
+// rename moves viewers and a reservation to another holder.
+func (g *Game) rename(from, to principal.ID) {
+	g.Viewers.Rename(from, to)
+	g.Rename(from, to)
+}
+
+// Dismiss ends the listeners of a holder on all nodes.
+func (r *Runner) Dismiss(holder principal.ID) { r.Call(holder, watching.Call{Gone: true}) }
+
+// Cut ends the watches of holder on this node and its listeners on all nodes.
+func (r *Runner) Cut(holder principal.ID) {
+	r.Dismiss(holder)
+	for _, g := range r.games.all() {
+		g.Viewers.Cut(holder)
+		r.games.release(g) // not a use: keep the idle time
+	}
 }

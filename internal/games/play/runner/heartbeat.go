@@ -1,8 +1,10 @@
 package runner
 
 import (
+	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/games/ladder"
 	"github.com/komadai/komadai/internal/games/play/hosting"
 	"github.com/komadai/komadai/internal/games/play/watching"
 )
@@ -13,125 +15,191 @@ const (
 	// syncMargin is how far sync looks back before its last run. It covers the longest
 	// write and the clock difference between nodes.
 	syncMargin = storeTimeout + 5*time.Second
+	// attendEvery is the period between writes of presence, sweepEvery between sweeps.
+	attendEvery = 10 * time.Second
+	sweepEvery  = 20 * time.Second
+	// An open game is cancelled when its player has been away for listedTimeout (lobby) or
+	// reservedTimeout (others).
+	listedTimeout   = time.Minute
+	reservedTimeout = 30 * 24 * time.Hour
+	// sweepMost bounds the games of one sweep.
+	sweepMost = 200
 )
 
-// heartbeat records that this node is up and checks the other nodes until the hub closes.
+// heartbeat is the state of the heartbeat loop: the times of the last runs of its jobs.
+type heartbeat struct {
+	*Runner
+	beaten, checked, synced, attended, swept, repeated time.Time
+	failing                                            bool
+}
+
+// heartbeat records that this node is up and checks the other nodes until the runner
+// closes.
 func (r *Runner) heartbeat() {
 	tick := time.NewTicker(r.Beat)
 	defer tick.Stop()
 	now := time.Now()
-	p := heartbeat{Runner: r, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}
+	h := heartbeat{Runner: r, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}
 	for {
 		select {
 		case <-r.ctx.Done():
 			return
 		case now := <-tick.C:
-			r.Guard.Do("games", func() { p.tick(now) })
+			r.Guard.Do("games", func() { h.tick(now) })
 		}
 	}
 }
 
-func (p *heartbeat) tick(now time.Time) {
-	p.beat(now)
-	p.keep(now)
-	p.each(func(l *place) bool { return l.status.Hosting && !l.status.Loaded }, hosting.Notice{})
-	if !p.Alone {
-		p.check(now)
-		p.sync(now)
+func (h *heartbeat) tick(now time.Time) {
+	h.beat(now)
+	h.keep(now)
+	h.notify(func(p *place) bool { return p.status.Hosting && !p.status.Loaded }, hosting.Notice{})
+	if !h.Alone {
+		h.check(now)
+		h.sync(now)
 	}
-}
-
-// heartbeat is the state of the heartbeat loop.
-type heartbeat struct {
-	*Runner
-	// Last beat, last check of hosts and last sync of events.
-	beaten, checked, synced time.Time
-	// Last runs of the jobs of [heartbeat.keep].
-	attended, swept, repeated time.Time
-	failing                   bool
 }
 
 // beat records that this node is up. A single node needs it only while a clock runs:
 // after a crash, the clock is charged up to the last beat.
-func (p *heartbeat) beat(now time.Time) {
-	if p.Alone && !p.ticking() {
+func (h *heartbeat) beat(now time.Time) {
+	if clocks, _ := h.games.count(); h.Alone && clocks == 0 {
 		return
 	}
-	if err := p.node.Beat(p.ctx, now); err != nil {
-		p.failed("the sign of life of this node could not be stored", err)
+	if err := h.node.Beat(h.ctx, now); err != nil {
+		h.failed("the sign of life of this node could not be stored", err)
 		return
 	}
-	p.failing = false
-	if !p.Alone && now.Sub(p.beaten) > p.Lease {
-		// The other nodes may have declared this node dead and claimed its games.
-		p.games.recall()
-		p.each(func(*place) bool { return true }, hosting.Notice{Host: true})
+	h.failing = false
+	if !h.Alone && now.Sub(h.beaten) > h.Lease {
+		// The other nodes may have claimed the games of this node.
+		h.games.recall()
+		h.notify(func(*place) bool { return true }, hosting.Notice{Host: true})
 	}
-	p.beaten = now
+	h.beaten = now
 }
 
-// ticking reports whether a clock runs here.
-func (p *heartbeat) ticking() bool {
-	clocks, _ := p.games.count()
-	return clocks > 0
+// keep runs the jobs that are due.
+func (h *heartbeat) keep(now time.Time) {
+	if now.Sub(h.attended) >= attendEvery {
+		h.attended = now
+		if err := h.attend(now); err != nil {
+			h.failed("it could not be noted who waits for a player", err)
+		}
+	}
+	if now.Sub(h.swept) >= sweepEvery {
+		h.swept = now
+		h.begin(func() { h.sweepStore(now) })
+	}
+	if !h.Alone && now.Sub(h.repeated) >= watching.RepeatEvery {
+		h.repeated = now
+		for _, g := range h.games.all() {
+			g.Viewers.Repeat(now)
+			h.games.release(g)
+		}
+	}
 }
 
-// check looks for dead hosts and, at intervals, reloads the hosts of all games.
-func (p *heartbeat) check(now time.Time) {
-	remote := func(l *place) bool { return l.status.Host != "" }
-	if now.Sub(p.checked) >= checkEvery {
-		p.checked = now
-		p.each(remote, hosting.Notice{Host: true})
+// check looks for dead hosts and, at intervals, reads the hosts of all games.
+func (h *heartbeat) check(now time.Time) {
+	remote := func(p *place) bool { return p.status.Host != "" }
+	if now.Sub(h.checked) >= checkEvery {
+		h.checked = now
+		h.notify(remote, hosting.Notice{Host: true})
 		return
 	}
-	if len(p.games.ids(remote)) == 0 {
+	if len(h.games.ids(remote)) == 0 {
 		return
 	}
-	alive, err := p.node.Nodes(p.ctx, now)
+	alive, err := h.node.Nodes(h.ctx, now)
 	if err != nil {
-		p.failed("the other nodes could not be looked for", err)
+		h.failed("the other nodes could not be looked for", err)
 		return
 	}
-	p.each(func(l *place) bool { return l.status.Host != "" && !alive[l.status.Host] }, hosting.Notice{Host: true})
+	h.notify(func(p *place) bool { return remote(p) && !alive[p.status.Host] }, hosting.Notice{Host: true})
 }
 
 // sync reads events of other nodes: at intervals while the bus is linked, at once after
 // lost messages, and on every tick while it is not linked.
-func (p *heartbeat) sync(now time.Time) {
-	whole := p.Bus.Linked() && !p.missed.Load()
-	if whole && now.Sub(p.synced) < checkEvery {
+func (h *heartbeat) sync(now time.Time) {
+	whole, recall := h.Bus.Linked() && !h.missed.Load(), watching.RecallEvery
+	if whole && now.Sub(h.synced) < checkEvery {
 		return
 	}
-	p.missed.Store(false)
-	changed, err := p.Store.Changed(p.ctx, p.synced.Add(-syncMargin))
+	h.missed.Store(false)
+	changed, err := h.Store.Changed(h.ctx, h.synced.Add(-syncMargin))
 	if err != nil {
-		p.missed.Store(true)
-		p.failed("the events of other nodes could not be looked for", err)
+		h.missed.Store(true)
+		h.failed("the events of other nodes could not be looked for", err)
 		return
 	}
-	p.synced = now
-	recall := watching.RecallLost
-	if whole {
-		recall = watching.RecallEvery
+	h.synced = now
+	if !whole {
+		recall = watching.RecallLost
 	}
-	p.Listeners.Recall(now, recall)
+	h.Listeners.Recall(now, recall)
 	for id, seq := range changed {
-		p.note(id, hosting.Notice{Seq: seq})
+		h.note(id, hosting.Notice{Seq: seq})
 	}
 }
 
-// each sends n to the games that f selects.
-func (p *heartbeat) each(f func(*place) bool, n hosting.Notice) {
-	for _, id := range p.games.ids(f) {
-		p.note(id, n)
+// notify sends n to the games that f selects.
+func (h *heartbeat) notify(f func(*place) bool, n hosting.Notice) {
+	for _, id := range h.games.ids(f) {
+		h.note(id, n)
 	}
 }
 
-// failed logs the first failure of a run of failures.
-func (p *heartbeat) failed(what string, err error) {
-	if p.failing || p.ctx.Err() != nil {
-		return
+// failed logs the first of several failures in a row.
+func (h *heartbeat) failed(what string, err error) {
+	if !h.failing && h.ctx.Err() == nil {
+		h.failing = true
+		h.Log.Error(what, "err", err)
 	}
-	p.failing = true
-	p.Log.Error(what, "err", err)
+}
+
+// Present returns the earliest presence time of a player whose opening is listed.
+func Present(now time.Time) time.Time { return now.Add(-3 * attendEvery) }
+
+// attend stores which players are present at open games.
+func (r *Runner) attend(now time.Time) error {
+	ids := r.games.ids(func(p *place) bool {
+		if !p.waiting {
+			return false
+		}
+		here := p.game.Viewers.Here()
+		return here.Black || here.White
+	})
+	if len(ids) == 0 {
+		return nil
+	}
+	return r.Store.Attend(r.ctx, ids, now)
+}
+
+// sweepStore cancels abandoned open games, ends overdue correspondence games, and rates
+// finished games whose node died.
+func (r *Runner) sweepStore(now time.Time) {
+	ids, err := r.Store.Abandoned(r.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
+	r.each("abandoned games could not be cancelled", ids, err, func(g *Game) error { return g.Withdraw(r.ctx) })
+	ids, err = r.Store.Overdue(r.ctx, now, sweepMost)
+	r.each("overdue games could not be ended", ids, err, func(g *Game) error { return g.End(r.ctx, g.Match().Tick(time.Now())) })
+	ids, err = r.Store.Unsettled(r.ctx, sweepMost)
+	var ended []ladder.Game
+	r.each("finished games could not be read", ids, err, func(g *Game) error {
+		ended = append(ended, g.Rated())
+		return nil
+	})
+	for _, one := range ended {
+		r.settle(one)
+	}
+}
+
+// each calls f with the games, and logs errors.
+func (r *Runner) each(what string, ids []string, err error, f func(*Game) error) {
+	for _, id := range ids {
+		err = errors.Join(err, r.At(r.ctx, id, f))
+	}
+	if err != nil && r.ctx.Err() == nil {
+		r.Log.Error(what, "err", err)
+	}
 }

@@ -15,7 +15,7 @@ func New(c Config) (*Runner, error) {
 		r.cancel()
 		return nil, err
 	}
-	r.begin(r.sweep)
+	r.begin(r.sweepMemory)
 	r.begin(r.heartbeat)
 	return r, nil
 }

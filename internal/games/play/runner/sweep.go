@@ -5,8 +5,8 @@ import "time"
 // brief is the shortest idle time before a game is unloaded when memory is nearly full.
 const brief = 10 * time.Second
 
-// sweep unloads idle games until the hub closes.
-func (r *Runner) sweep() {
+// sweepMemory unloads idle games until the runner closes.
+func (r *Runner) sweepMemory() {
 	tick := time.NewTicker(r.Idle / 4)
 	defer tick.Stop()
 	var again <-chan time.Time // set while memory is nearly full

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Begin takes a new game. hosting means that this node hosts it. by created it and is not
-// notified.
+// Begin takes a new game. by created it and is not notified.
 func (t *Table) Begin(g *match.Game, seats []match.Seat, reserved principal.ID, hosting bool, by principal.ID) []Effect {
 	t.take(g, seats, reserved)
 	t.host.here = hosting
@@ -26,8 +25,8 @@ func (t *Table) Begin(g *match.Game, seats []match.Seat, reserved principal.ID, 
 	return append(effects, Followed{g.Config().After})
 }
 
-// Act returns the events of a player's command. whole rounds the time used down to whole
-// seconds; otherwise lag is not charged.
+// Act returns the events of a player's command. lag is not charged; with whole, the time
+// used is rounded down to seconds instead.
 func (t *Table) Act(c match.Command, whole bool, lag time.Duration, now time.Time) ([]match.Event, error) {
 	c.Lag = lag
 	if turn, on := t.game.Turn(); whole && on && turn == c.Side {
@@ -37,8 +36,8 @@ func (t *Table) Act(c match.Command, whole bool, lag time.Duration, now time.Tim
 	return t.game.Decide(c, now)
 }
 
-// Join returns the event and the seats that make holder the second player. wish is the
-// preferred side if the sides are still to be drawn, or nil.
+// Join makes holder the second player. wish is the preferred side if the sides are still to
+// be drawn, or nil.
 func (t *Table) Join(holder principal.ID, p match.Player, wish *shogi.Color, rnd *rand.Rand, now time.Time) (match.Event, []match.Seat, error) {
 	joined, err := t.game.Join(p, rnd, now)
 	for err == nil && wish != nil && joined.Side != *wish && t.game.Config().Draw != match.NoDraw {
@@ -52,15 +51,14 @@ func (t *Table) Join(holder principal.ID, p match.Player, wish *shogi.Color, rnd
 	return joined, []match.Seat{first, {Side: joined.Side, Holder: holder}}, nil
 }
 
-// A Change is applied to the table but not yet stored.
+// A Change is applied but not yet stored. plies and seated are numbers before it.
 type Change struct {
-	seats []match.Seat
-	// plies and seated are numbers from before the change.
+	seats         []match.Seat
 	plies, seated int
 }
 
-// Apply applies events. If seats are given, they replace the old ones. The caller stores
-// both, then calls [Table.Stored] or, after an error of either, [Table.Forget].
+// Apply applies events, and seats if given. The caller stores them and calls
+// [Table.Stored]. If either fails, it calls [Table.Forget].
 func (t *Table) Apply(events []match.Event, seats []match.Seat) (Change, error) {
 	c := Change{seats: seats, plies: t.game.Len(), seated: len(t.seats)}
 	for _, e := range events {
@@ -71,8 +69,7 @@ func (t *Table) Apply(events []match.Event, seats []match.Seat) (Change, error) 
 	return c, nil
 }
 
-// Stored returns the effects of a stored change. arrived is when the player's action
-// arrived, or zero.
+// Stored returns the effects of a stored change; see [Table.Publish] for arrived.
 func (t *Table) Stored(c Change, arrived time.Time) []Effect {
 	if len(c.seats) > 0 {
 		t.seats = c.seats
@@ -92,8 +89,8 @@ func (t *Table) Stored(c Change, arrived time.Time) []Effect {
 	return append(append(effects, t.Proceed()...), t.Publish(arrived)...)
 }
 
-// Advance applies events that other nodes have stored. It returns false if the game must
-// be loaded again: an event does not apply, or changes the seats.
+// Advance applies events of other nodes. If it returns false, the game must be loaded
+// again: an event does not apply, or changes the seats.
 func (t *Table) Advance(events []match.Event) (effects []Effect, ok bool) {
 	for _, e := range events {
 		if err := t.game.Apply(e); err != nil || e.Kind == match.Joined {
@@ -105,8 +102,8 @@ func (t *Table) Advance(events []match.Event) (effects []Effect, ok bool) {
 	return append(effects, t.Publish(time.Time{})...), true
 }
 
-// announce reports that the game is open, running or over: to the players' listeners, and
-// to lobbies if it is listed or reserved.
+// announce reports a start or end to the players' listeners, and to lobbies if the game is
+// listed or reserved.
 func (t *Table) announce() Effect {
 	c := Call{Lobby: t.game.Config().Listed || t.reserved != ""}
 	for _, s := range t.seats {
@@ -116,8 +113,7 @@ func (t *Table) announce() Effect {
 	return c
 }
 
-// moved notifies the player to move in a correspondence game if it has more than plies
-// moves.
+// moved notifies the player to move in a correspondence game that has more than plies moves.
 func (t *Table) moved(plies int) (effects []Effect) {
 	turn, on := t.game.Turn()
 	if !on || !t.game.Correspondence() || t.game.Len() <= plies {
@@ -161,4 +157,13 @@ func (t *Table) Rated() ladder.Game {
 	g.Speed, timed = ladder.SpeedOf(c.Control)
 	g.Void = !counts || !timed || g.Accounts[0] == "" || g.Accounts[1] == "" || g.Accounts[0] == g.Accounts[1]
 	return g
+}
+
+// Renew discards the game and its messages because its first event has changed.
+func (t *Table) Renew() []Effect {
+	effects := t.ForgetTalk()
+	if t.Loaded() {
+		effects = append(append(effects, t.Forget()...), t.Publish(time.Time{})...)
+	}
+	return effects
 }

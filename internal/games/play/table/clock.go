@@ -11,29 +11,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// maxFaults is the number of consecutive failed searches that makes the engine resign.
-// Each failure delays the next search by one more second.
+// maxFaults failed searches in a row make the engine resign. Each delays the next search
+// by one more second.
 const maxFaults = 3
-
-// search is the state of the engine's search.
-type search struct {
-	// number is the current search, or 0. last is the number of the last one.
-	number, last uint64
-	// ply is the number of moves before the searched position.
-	ply int
-	// faults counts consecutive failed searches.
-	faults int
-}
 
 // Task is a position for an engine to search.
 type Task struct {
 	Rules *variant.RuleSet
 	// Game is the game so far. The engine may change it.
 	Game *shogi.Game
-	// Level is the strength, from 1 to 10.
+	// Level is from 1 to 10.
 	Level int
-	// Control is the time control, or kind [clock.None]. Left is the remaining time by
-	// colour.
+	// Left is the remaining time by colour, unless Control is [clock.None].
 	Control clock.Control
 	Left    [2]clock.Remaining
 }
@@ -59,7 +48,7 @@ func (t *Table) Proceed() []Effect {
 		return effects
 	}
 	var timer Timer
-	// The store finds overdue correspondence games.
+	// The runner looks for overdue correspondence games in the store.
 	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		timer.At = at
 	}
@@ -84,17 +73,14 @@ func (t *Table) startSearch() Effect {
 	return Search{Number: s.number, Owner: owner, Delay: time.Duration(s.faults) * time.Second}
 }
 
-// stopSearch makes the result of the current search obsolete.
-func (t *Table) stopSearch() []Effect {
-	if t.search.number == 0 {
+func (t *Table) finish() []Effect {
+	t.host.asleep = false
+	if !t.host.here {
 		return nil
 	}
-	t.search.number = 0
-	return []Effect{StopSearch{}}
+	t.host.here = false
+	return []Effect{Release{}}
 }
-
-// Suspend stops the timer and the search when the server closes.
-func (t *Table) Suspend() []Effect { return append(t.stopSearch(), Timer{}) }
 
 // Searching reports whether the search number is the current one.
 func (t *Table) Searching(number uint64) bool { return t.search.number == number && t.game != nil }
@@ -105,9 +91,9 @@ func (t *Table) thinking() bool {
 	return t.search.number != 0 || on && t.host.other != "" && t.game.Player(turn).IsEngine()
 }
 
-// Task returns the position of a search, with the clock at now. It returns false if the
-// search is obsolete.
-func (t *Table) Task(number uint64, now time.Time) (Task, bool) {
+// Task returns the position of a search, with the clock at now. ok is false for an
+// obsolete search.
+func (t *Table) Task(number uint64, now time.Time) (task Task, ok bool) {
 	if !t.Searching(number) {
 		return Task{}, false
 	}
@@ -117,7 +103,7 @@ func (t *Table) Task(number uint64, now time.Time) (Task, bool) {
 		return Task{}, false // unreachable: the game was built from this rule set
 	}
 	turn, _ := t.game.Turn()
-	task := Task{Rules: rs, Game: t.game.History(), Level: t.game.Player(turn).Engine, Control: c.Control}
+	task = Task{Rules: rs, Game: t.game.History(), Level: t.game.Player(turn).Engine, Control: c.Control}
 	for side := range task.Left {
 		task.Left[side] = k.Remaining(shogi.Color(side), now)
 	}
@@ -140,8 +126,8 @@ func (t *Table) Answer(c Choice, now time.Time) ([]match.Event, error) {
 	return t.game.Decide(cmd, now)
 }
 
-// Fault ends a search that gave no legal move or whose move was not stored. If resign is
-// true, the engine has failed too often and must resign.
+// Fault ends a search without a legal or stored move. resign: the engine has failed too
+// often.
 func (t *Table) Fault() (effects []Effect, resign bool) {
 	t.search.number = 0
 	t.search.faults++

@@ -13,23 +13,21 @@ import (
 type Effect interface{ effect() }
 
 type (
-	// News wakes the viewers of the game.
+	// News wakes the viewers.
 	News struct{}
-	// Said reports new or changed messages to the viewers. If Holder is set, only that
-	// holder's viewers are woken.
+	// Said wakes the viewers of changed messages; all of them, or those of Holder.
 	Said struct{ Holder principal.ID }
-	// Notice is for the other nodes: the number of the last event, whether the host changed,
-	// and whether there are new messages.
+	// Notice is for the other nodes: the number of the last event, and what else changed.
 	Notice struct {
 		Seq        int
 		Host, Talk bool
 	}
-	// Call wakes the listeners of Holders. Lobby also wakes the lobbies.
+	// Call wakes the listeners of Holders, and the lobbies if Lobby is set.
 	Call struct {
 		Holders []principal.ID
 		Lobby   bool
 	}
-	// Followed reports that the game after Game changed. Game may be "".
+	// Followed reports a change of the game after Game, which may be "".
 	Followed struct{ Game string }
 	// Settle rates a finished game.
 	Settle struct{ Game ladder.Game }
@@ -37,7 +35,7 @@ type (
 	Notify struct{ Notice push.Notice }
 	// Timer sets the clock's timer. The zero time stops it.
 	Timer struct{ At time.Time }
-	// Search starts the engine search Number after Delay, and counts it for Owner.
+	// Search starts the search Number after Delay, on the account of Owner.
 	Search struct {
 		Number uint64
 		Owner  principal.ID

@@ -7,25 +7,14 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// host says which node runs the clock and the engine.
-type host struct {
-	// here: this node does. other is another live node that does, or "".
-	here  bool
-	other string
-	// asleep: no node does, and no player has returned. The clock stopped at stopped or, if
-	// that is zero, at the last event.
-	asleep  bool
-	stopped time.Time
-}
-
 // Hosting reports whether this node hosts the game.
 func (t *Table) Hosting() bool { return t.host.here }
 
 // Asleep reports whether the game has no host.
 func (t *Table) Asleep() bool { return t.host.asleep }
 
-// Open takes a game from the store. n is its host there; live means that n is another node
-// and alive.
+// Open takes a game from the store. n is its host there, live if it is another node and
+// alive.
 func (t *Table) Open(g *match.Game, seats []match.Seat, reserved principal.ID, n match.Node, live bool) []Effect {
 	t.take(g, seats, reserved)
 	switch {
@@ -37,8 +26,7 @@ func (t *Table) Open(g *match.Game, seats []match.Seat, reserved principal.ID, n
 	return append(t.Proceed(), t.Publish(time.Time{})...)
 }
 
-// HostedBy records the store's host of a game that this node does not host. live means
-// that n is another node and alive.
+// HostedBy records the host of a game that this node does not host; see [Table.Open].
 func (t *Table) HostedBy(n match.Node, live bool) {
 	if live {
 		t.host.asleep, t.host.stopped, t.host.other = false, time.Time{}, n.ID
@@ -55,8 +43,8 @@ func (t *Table) Claimed(before match.Node) {
 	t.host.here, t.host.other = true, ""
 }
 
-// Resumption returns the events that resume a claimed game. If its host died, the clock
-// stops retroactively at the host's last beat, but not before the last event.
+// Resumption returns the events that resume a claimed game. The clock of a dead host's game
+// stops at its last beat, but not before the last event.
 func (t *Table) Resumption(now time.Time) []match.Event {
 	var events []match.Event
 	if stopped := t.host.stopped; !stopped.IsZero() {
@@ -82,8 +70,7 @@ func (t *Table) Woken() []Effect {
 	return append(effects, t.Proceed()...)
 }
 
-// Review compares the table with the store's host n; live means that n is another node and
-// alive.
+// Review compares the table with the host in the store; see [Table.Open].
 func (t *Table) Review(n match.Node, live bool) []Effect {
 	if t.host.here && n.ID == t.node {
 		return nil
@@ -98,23 +85,13 @@ func (t *Table) Review(n match.Node, live bool) []Effect {
 	return effects
 }
 
-// Released records that this node gave up the unfinished game.
+// Released records that this node gave up an unfinished game.
 func (t *Table) Released() []Effect {
 	t.host = host{other: t.host.other, asleep: true}
 	if t.game == nil {
 		return nil
 	}
 	return []Effect{t.notice(true)}
-}
-
-// finish releases a finished game.
-func (t *Table) finish() []Effect {
-	t.host.asleep = false
-	if !t.host.here {
-		return nil
-	}
-	t.host.here = false
-	return []Effect{Release{}}
 }
 
 func (t *Table) notice(host bool) Effect { return Notice{Seq: t.game.Seq(), Host: host} }

@@ -5,31 +5,12 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
-	"github.com/komadai/komadai/shogi"
 )
 
-// next is what follows a finished game: the next game and the players' ratings. known
-// means that the store was read.
-type next struct {
-	known bool
-	game  *Next
-	after [2]int
-}
-
-// Next is the game after a finished one.
-type Next struct {
-	ID string
-	// Offered means that it waits for a player; By is the side of the finished game that
-	// offers it.
-	Offered bool
-	By      shogi.Color
-}
-
-// WantsNext reports whether the store must be read for the game after this one.
+// WantsNext reports whether the game after this one must be read from the store.
 func (t *Table) WantsNext() bool { return !t.next.known && t.game.Result().Over() && t.pair() }
 
-// SetNext records the game id with its seats, or no game if id is "", and the ratings
-// after this game.
+// SetNext records the next game and its seats, and the ratings. id is "" for no game.
 func (t *Table) SetNext(id string, seats []match.Seat, after [2]int) {
 	t.next = next{known: true, after: after}
 	if id == "" {
@@ -47,10 +28,9 @@ func (t *Table) ForgetNext() []Effect {
 	return t.Publish(time.Time{})
 }
 
-// Offer is the next game as one of the players offers it.
+// Offer is the next game as a player offers it. Seat and Name are the player's.
 type Offer struct {
-	Config match.Config
-	// Seat is the player's seat in it. Opponent holds the other one.
+	Config   match.Config
 	Seat     match.Seat
 	Opponent principal.ID
 	Name     string

@@ -1,6 +1,6 @@
-// Package table holds one loaded game: state, seats, clock, messages and host.
+// Package table holds one game in memory: state, seats, clock, messages and host.
 //
-// A [Table] decides and returns a list of [Effect]. Package runner carries them out. The
+// A [Table] decides and returns a list of [Effect]; package runner carries them out. The
 // table reads no store and no clock, and starts no timer or goroutine. It is not safe for
 // concurrent use: the runner locks it.
 package table
@@ -13,43 +13,75 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Table is a game in memory. Methods that need the game require [Table.Loaded].
+// Table is a game in memory. Most methods need a loaded game.
 type Table struct {
 	ID   string
 	node string
 	book *match.Rulebook
 
-	// game is nil until it is loaded, and after a failed write, when only the store has the
-	// state.
+	// game is nil until it is loaded, and after a failed write.
 	game  *match.Game
 	seats []match.Seat
-	// reserved is the only holder or group that may join an open game, or "".
+	// reserved is the only holder or group that may join, or "".
 	reserved principal.ID
-	// copy is the clients' copy of copied; see snapshot.
+	// copy is the readers' copy of copied; see snapshot.
 	copy, copied *match.Game
-	// edition counts publications. since is the arrival time of the last published action.
+	// edition counts publications. since is when the last published action arrived.
 	edition uint64
 	since   time.Time
 
 	host   host
 	search search
-	talk   talk
 	next   next
+	talk   talk
 }
 
-// New returns the empty table of a game. node is the id of this process. hosting means
-// that node hosts the game.
+// host says which node runs the clock and the engine.
+type host struct {
+	// here: this node. other: another live node, or "".
+	here  bool
+	other string
+	// asleep: no node does. The clock stopped at stopped or, if that is zero, at the last
+	// event.
+	asleep  bool
+	stopped time.Time
+}
+
+// search is the state of the engine's search.
+type search struct {
+	// number is the current search, or 0.
+	number, last uint64
+	// ply is the number of moves before the searched position.
+	ply int
+	// faults counts failed searches in a row.
+	faults int
+}
+
+// next is the game after a finished one, and the ratings. known: the store was read.
+type next struct {
+	known bool
+	game  *Next
+	after [2]int
+}
+
+// talk is the cached messages.
+type talk struct {
+	known    bool
+	messages []match.Message
+}
+
+// New returns the empty table of a game. node is the id of this process; hosting means
+// that it hosts the game.
 func New(id, node string, book *match.Rulebook, hosting bool) *Table {
 	return &Table{ID: id, node: node, book: book, host: host{here: hosting}}
 }
 
-// Status is what the registry has to know of a table.
+// Status is the part of the state that decides what stays in memory.
 type Status struct {
-	// Loaded: the game is in memory. Hosting: this node hosts it.
 	Loaded, Hosting bool
 	// Host is the other node that hosts the game, or "".
 	Host string
-	// Waiting, Over and Seq describe a loaded game.
+	// Waiting, Over and Seq are those of a loaded game.
 	Waiting, Over bool
 	Seq           int
 }
@@ -66,17 +98,15 @@ func (t *Table) Status() Status {
 // Loaded reports whether the game is in memory.
 func (t *Table) Loaded() bool { return t.game != nil }
 
-// Match returns the game. Only [Table.Apply] changes it.
+// Match returns the game. The caller must not change it.
 func (t *Table) Match() *match.Game { return t.game }
 
 // Seats returns the seats. The caller must not change them.
 func (t *Table) Seats() []match.Seat { return t.seats }
 
 // Seat returns the side that holder plays.
-func (t *Table) Seat(holder principal.ID) (side shogi.Color, ok bool) { return seat(t.seats, holder) }
-
-func seat(seats []match.Seat, holder principal.ID) (side shogi.Color, ok bool) {
-	for _, s := range seats {
+func (t *Table) Seat(holder principal.ID) (side shogi.Color, ok bool) {
+	for _, s := range t.seats {
 		if s.Holder == holder && holder != "" {
 			return s.Side, true
 		}
@@ -90,6 +120,11 @@ func (t *Table) Seated(holder principal.ID) bool {
 	return ok
 }
 
+// pair reports whether both players are people.
+func (t *Table) pair() bool {
+	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
+}
+
 func (t *Table) take(g *match.Game, seats []match.Seat, reserved principal.ID) {
 	t.game, t.seats, t.reserved = g, seats, reserved
 	t.next, t.talk = next{}, talk{}
@@ -101,16 +136,15 @@ func (t *Table) SetSeats(seats []match.Seat) []Effect {
 	return t.Publish(time.Time{})
 }
 
-// Rename moves a reservation from one holder to another.
+// Rename moves a reservation to another holder.
 func (t *Table) Rename(from, to principal.ID) {
 	if t.reserved == from {
 		t.reserved = to
 	}
 }
 
-// Publish announces a new state to the viewers. arrived is when the player's action
-// arrived, or zero for a change without one. A zero time does not replace the time of an
-// unseen action.
+// Publish shows the state to the viewers. arrived is when a player's action arrived; zero
+// keeps the time of an earlier action.
 func (t *Table) Publish(arrived time.Time) []Effect {
 	t.edition++
 	if !arrived.IsZero() {
@@ -122,17 +156,20 @@ func (t *Table) Publish(arrived time.Time) []Effect {
 // Arrived records when the notice of another node's action arrived.
 func (t *Table) Arrived(at time.Time) { t.since = at }
 
-// Forget removes the game from memory, so that the next use loads it.
+// stopSearch makes the result of the current search obsolete.
+func (t *Table) stopSearch() []Effect {
+	if t.search.number == 0 {
+		return nil
+	}
+	t.search.number = 0
+	return []Effect{StopSearch{}}
+}
+
+// Suspend stops the search and the timer.
+func (t *Table) Suspend() []Effect { return append(t.stopSearch(), Timer{}) }
+
+// Forget unloads the game, so that the next use reads the store.
 func (t *Table) Forget() []Effect {
 	t.game = nil
 	return t.Suspend()
-}
-
-// Renew discards the game and its messages because the store has a changed first event.
-func (t *Table) Renew() []Effect {
-	effects := t.ForgetTalk()
-	if t.Loaded() {
-		effects = append(append(effects, t.Forget()...), t.Publish(time.Time{})...)
-	}
-	return effects
 }

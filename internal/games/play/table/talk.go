@@ -12,29 +12,21 @@ import (
 const (
 	// MaxHeard bounds the messages that a client gets.
 	MaxHeard = 200
-	// Rate limit of messages by one person in a game.
+	// A person may write perBreath messages in breath.
 	breath    = 10 * time.Second
 	perBreath = 5
 )
 
-// talk is the cached messages of a game.
-type talk struct {
-	known    bool
-	messages []match.Message
-}
-
-// Conversation is the messages a client can read, oldest first.
+// Conversation is the messages a client can read, oldest first, and the room it writes to.
 type Conversation struct {
-	// Room is the room the client writes to.
 	Room     match.Room
 	Messages []Heard
 }
 
-// Heard is a message as a client sees it. A message hidden by a moderator has no name and
-// no text.
+// Heard is a message as a client sees it. A hidden message has no name and no text.
 type Heard struct {
 	match.Message
-	// Author is a pseudonym that distinguishes speakers without identifying them.
+	// Author is a pseudonym.
 	Author string
 	// Mine: the client wrote it. Seated: the author plays Side.
 	Mine, Seated bool
@@ -49,8 +41,7 @@ func (t *Table) Room(holder principal.ID) match.Room {
 	return match.WatchersRoom
 }
 
-// hears reports whether room can read the messages of from. After the game, players and
-// spectators read each other.
+// hears reports whether room reads the messages of from. After the game all rooms do.
 func (t *Table) hears(from, room match.Room) bool {
 	return from == room || t.game.Result().Over()
 }
@@ -61,7 +52,7 @@ func (t *Table) WantsTalk() bool { return !t.talk.known }
 // Talked reports whether there are messages.
 func (t *Table) Talked() bool { return len(t.talk.messages) > 0 }
 
-// SetTalk takes the messages of all rooms from the store.
+// SetTalk takes the stored messages of all rooms.
 func (t *Table) SetTalk(messages []match.Message) {
 	slices.SortFunc(messages, func(a, b match.Message) int { return a.Seq - b.Seq })
 	t.talk = talk{known: true, messages: messages}
@@ -73,7 +64,7 @@ func (t *Table) ForgetTalk() []Effect {
 	return []Effect{Said{}}
 }
 
-// MaySay returns an error if holder has reached the rate limit.
+// MaySay returns an error if holder writes too often.
 func (t *Table) MaySay(holder principal.ID, now time.Time) error {
 	n := 0
 	for _, m := range t.talk.messages {
@@ -96,7 +87,7 @@ func (t *Table) Say(m match.Message) []Effect {
 	return []Effect{Said{}, Notice{Talk: true}}
 }
 
-// Hear returns the messages that holder can read. Those of blocked holders are left out.
+// Hear returns the messages that holder can read, without those of blocked holders.
 func (t *Table) Hear(holder principal.ID, blocked []principal.ID) Conversation {
 	out := Conversation{Room: t.Room(holder)}
 	for _, m := range t.talk.messages {
@@ -124,7 +115,7 @@ func (t *Table) Speaker(holder principal.ID, message int) (match.Message, error)
 	return match.Message{}, errNoText
 }
 
-// Author returns the holder behind a pseudonym, if it is another than holder.
+// Author returns the person behind a pseudonym, unless it is holder.
 func (t *Table) Author(author string, holder principal.ID) (principal.ID, error) {
 	var whom principal.ID
 	for _, m := range t.talk.messages {

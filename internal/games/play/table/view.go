@@ -12,32 +12,39 @@ import (
 // View is a snapshot of a game for one client.
 type View struct {
 	ID string
-	// Game is the state. It is shared and must not be changed.
+	// Game is shared and must not be changed.
 	Game *match.Game
-	// Seated means that the client plays Side. Otherwise it is a spectator.
+	// Seated: the client plays Side. Otherwise it is a spectator.
 	Seated bool
 	Side   shogi.Color
-	// Now is the time the clock values refer to.
+	// Now is the time of the clock values.
 	Now time.Time
-	// Asleep means that the clock is stopped until a player returns after a restart.
-	Asleep bool
-	// Stopped is when the clock of a sleeping game stopped. If it is zero, the time after
-	// the last event is not charged.
+	// Asleep: the clock stands still until a player returns after a restart. It stopped at
+	// Stopped or, if that is zero, at the last event.
+	Asleep  bool
 	Stopped time.Time
-	// Thinking means that the engine is searching.
+	// Thinking: the engine is searching.
 	Thinking bool
-	// Reserved means that only one person may join the open game. Admitted means that the
-	// client may join.
+	// Reserved: only one person may join the open game. Admitted: the client may.
 	Reserved, Admitted bool
-	// Pair means that two people play. Next is the following game, or nil.
+	// Pair: two people play.
 	Pair bool
-	Next *Next
-	// After are the players' ratings after a rated game by colour, or 0.
+	// Next is the following game, or nil. After are the ratings after a rated game by
+	// colour, or 0.
+	Next  *Next
 	After [2]int
-	// Edition counts publications on this node since the game was loaded. Since is the
-	// arrival time of the last published action, or zero.
+	// Edition counts publications on this node. Since is when the last published action
+	// arrived, or zero.
 	Edition uint64
 	Since   time.Time
+}
+
+// Next is the game after a finished one. Offered: it waits for a player; By is the side of
+// the finished game that offers it.
+type Next struct {
+	ID      string
+	Offered bool
+	By      shogi.Color
 }
 
 // View returns the game as holder sees it.
@@ -82,9 +89,4 @@ func (t *Table) snapshot() *match.Game {
 		t.copied, t.copy = t.game, t.game.Clone()
 	}
 	return t.copy
-}
-
-// pair reports whether both players are people.
-func (t *Table) pair() bool {
-	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
 }

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// mostEngaged bounds the games of one holder that a listener checks at a time.
+	// mostEngaged bounds the games that a listener checks at a time.
 	mostEngaged = 200
-	// recent is the number of finished games a listener remembers, to report each once.
+	// recent is the number of finished games a listener remembers.
 	recent = 64
 	// MaxBlocked bounds the blocks of one holder.
 	MaxBlocked = 500
@@ -67,13 +67,13 @@ type Event struct {
 	Opening *match.Opening
 }
 
-// engagements are the states that a listener has reported.
+// engagements are what a listener has reported.
 type engagements struct {
 	open map[string]engagement
 	over []string
 }
 
-// done records that a game is over. It returns false if that was recorded before.
+// done records the end of a game. It returns false for a repeated call.
 func (e *engagements) done(id string) bool {
 	delete(e.open, id)
 	if slices.Contains(e.over, id) {
@@ -86,8 +86,7 @@ func (e *engagements) done(id string) bool {
 	return true
 }
 
-// differ returns the games to look at again. engaged are all unfinished games, oldest
-// first.
+// differ returns the games to look at again. engaged are the unfinished games, oldest first.
 func (e *engagements) differ(engaged []string) (ids []string) {
 	for id := range e.open {
 		if !slices.Contains(engaged, id) {

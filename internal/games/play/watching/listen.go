@@ -8,33 +8,32 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// mostCalled bounds the games that a listener remembers. Beyond it, the listener looks at
-// all games of its holder.
+// mostCalled bounds the games a listener remembers. Beyond it, it looks at all its games.
 const mostCalled = 200
 
-// Minimum time between two recalls: while calls are known to be lost, and otherwise.
+// Minimum time between recalls: while calls are known to be lost, and otherwise.
 const (
 	RecallLost  = 5 * time.Second
 	RecallEvery = time.Minute
 )
 
-// Listener reports started and finished games of a holder, and challenges and their
-// withdrawal. It is not safe for concurrent use.
+// Listener reports challenges, starts and ends of a holder's games. It is not safe for
+// concurrent use.
 type Listener struct {
 	all    *Listeners
 	holder principal.ID
 	news   chan struct{}
 	gone   chan struct{}
 
-	// Guarded by the mutex of the listeners. called are the games to look at, in order;
-	// missed means that some may be lost.
+	// Guarded by the mutex of the listeners. called are the games to look at; missed means
+	// that some are lost.
 	called []string
 	missed bool
 
 	known engagements
 }
 
-// Listeners holds the subscribers by a hash of the holder. It is safe for concurrent use.
+// Listeners are the listeners by a hash of the holder. It is safe for concurrent use.
 type Listeners struct {
 	store Store
 	book  *match.Rulebook
@@ -51,8 +50,8 @@ func NewListeners(store Store, book *match.Rulebook) *Listeners {
 	return &Listeners{store: store, book: book, by: make(map[string]map[*Listener]struct{})}
 }
 
-// Listen subscribes to the games of holder. News are ready at once. The caller must close
-// the listener. ok is false after [Listeners.Close].
+// Listen returns a listener with pending news, to be closed by the caller. ok is false
+// after [Listeners.Close].
 func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
 	l = &Listener{all: r, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
 	l.known.open = make(map[string]engagement)
@@ -70,7 +69,7 @@ func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
 	return l, true
 }
 
-// News receives a value when there may be events since the last [Listener.Events].
+// News receives a value when there may be events.
 func (l *Listener) News() <-chan struct{} { return l.news }
 
 // Holder returns the holder that the listener was opened for.
@@ -91,7 +90,7 @@ func (l *Listener) Close() {
 	}
 }
 
-// take returns and clears the called games, and reports whether some may be lost.
+// take returns and clears the calls.
 func (l *Listener) take() (called []string, missed bool) {
 	l.all.mu.Lock()
 	defer l.all.mu.Unlock()
@@ -100,7 +99,7 @@ func (l *Listener) take() (called []string, missed bool) {
 	return called, missed
 }
 
-// Call is a message about a holder: a game to look up, or the end of the holder.
+// Call is a message about a holder: a changed game, or the end of the holder.
 type Call struct {
 	Game string `json:"game,omitempty"`
 	Gone bool   `json:"gone,omitempty"`

@@ -1,3 +1,8 @@
+// Package watching holds the viewers of games and the listeners of people.
+//
+// A [Room] is the audience of one game: the [Watcher]s of this node and the counts of the
+// other nodes. A [Listener] reports challenges of one person, and games that start or end.
+// Signals are channels that hold one value: a slow reader skips states.
 package watching
 
 import (
@@ -9,10 +14,9 @@ import (
 )
 
 const (
-	// gather is the delay that batches changes of the audience.
-	gather = 500 * time.Millisecond
-	// perWatcher is added to gather for each watcher, up to mostGather, because each of
-	// them gets the news.
+	// Changes of the audience are batched for gather, and for perWatcher more for each
+	// watcher who gets the news.
+	gather     = 500 * time.Millisecond
 	perWatcher = 5 * time.Millisecond
 	mostGather = 10 * time.Second
 	// RepeatEvery is the period between repeats of a node's audience. Another node's
@@ -35,8 +39,7 @@ func (a *Audience) add(b Audience) {
 	a.Black, a.White = a.Black || b.Black, a.White || b.White
 }
 
-// Room is the audience of a game. It is safe for concurrent use, and its methods call no
-// code that locks.
+// Room is the audience of a game. It is safe for concurrent use.
 type Room struct {
 	later   func(time.Duration, func())
 	publish func(Audience)
@@ -44,19 +47,18 @@ type Room struct {
 	mu    sync.Mutex
 	here  map[*Watcher]struct{}
 	there map[string]report
-	// waiting: a publication is scheduled.
+	// waiting: a publication is scheduled. counted is the local audience as last published.
 	waiting bool
-	// counted is the local audience as last published.
 	counted Audience
 }
 
-// report is the audience that another node has published.
+// report is the audience of another node.
 type report struct {
 	Audience
 	at time.Time
 }
 
-// NewRoom returns an empty room. It calls publish with the local audience after a change;
+// NewRoom returns an empty room. After a change it calls publish with the local audience;
 // later schedules the call.
 func NewRoom(later func(time.Duration, func()), publish func(Audience)) *Room {
 	return &Room{later: later, publish: publish, here: make(map[*Watcher]struct{}), there: make(map[string]report)}
@@ -110,8 +112,7 @@ func (r *Room) Heard(node string, there Audience) {
 	}
 }
 
-// Repeat publishes the local audience for nodes that missed it, and drops nodes without
-// recent news.
+// Repeat publishes the local audience again and drops nodes without recent news.
 func (r *Room) Repeat(now time.Time) {
 	if here := r.forget(now); here != (Audience{}) {
 		r.publish(here)
@@ -148,7 +149,7 @@ func (r *Room) total() Audience {
 	return all
 }
 
-// count returns the local audience. The caller holds the mutex.
+// count counts the local audience. The caller holds the mutex.
 func (r *Room) count() (a Audience) {
 	for w := range r.here {
 		switch {
@@ -176,7 +177,7 @@ func (r *Room) Len() int {
 	return len(r.here)
 }
 
-// each calls f with every watcher, or with those of one holder if holder is not "".
+// each calls f with the watchers of holder, or with all if holder is "".
 func (r *Room) each(holder principal.ID, f func(*Watcher)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -187,17 +188,16 @@ func (r *Room) each(holder principal.ID, f func(*Watcher)) {
 	}
 }
 
-// News wakes all watchers because the game has changed.
+// News wakes all watchers.
 func (r *Room) News() { r.each("", func(w *Watcher) { signal(w.news) }) }
 
-// Said wakes the watchers of holder, or all if holder is "", because the messages have
-// changed.
+// Said reports changed messages to the watchers of holder, or to all if holder is "".
 func (r *Room) Said(holder principal.ID) { r.each(holder, func(w *Watcher) { signal(w.said) }) }
 
 // Rename moves the watchers of one holder to another.
 func (r *Room) Rename(from, to principal.ID) { r.each(from, func(w *Watcher) { w.holder = to }) }
 
-// Seat updates the sides of all watchers. A watcher keeps its side while it has no seat.
+// Seat updates the sides of all watchers. A watcher without a seat keeps its side.
 func (r *Room) Seat(seat func(principal.ID) (shogi.Color, bool)) {
 	r.each("", func(w *Watcher) {
 		if side, ok := seat(w.holder); ok {
@@ -212,8 +212,7 @@ func (r *Room) Any(f func(principal.ID) bool) (found bool) {
 	return found
 }
 
-// Lag returns the smallest measured round-trip time of holder's watchers, or 0 if none is
-// measured.
+// Lag returns the smallest round-trip time of holder's watchers, or 0 if unmeasured.
 func (r *Room) Lag(holder principal.ID) (least time.Duration) {
 	r.each("", func(w *Watcher) {
 		if w.holder == holder && w.lag > 0 && (least == 0 || w.lag < least) {
@@ -238,4 +237,73 @@ func (r *Room) end(holder principal.ID) {
 		close(w.gone)
 		delete(r.here, w)
 	})
+}
+
+// Watcher is a subscription to a game.
+type Watcher struct {
+	room                      *Room
+	news, changed, said, gone chan struct{}
+
+	// Guarded by the mutex of the room. lag is the round-trip time, or 0 if unmeasured.
+	holder principal.ID
+	lag    time.Duration
+	side   shogi.Color
+	seated bool
+}
+
+// NewWatcher returns a watcher with pending news. [Room.Enter] adds it to a room.
+func NewWatcher(holder principal.ID) *Watcher {
+	w := &Watcher{
+		holder: holder, news: make(chan struct{}, 1), changed: make(chan struct{}, 1),
+		said: make(chan struct{}, 1), gone: make(chan struct{}),
+	}
+	signal(w.news)
+	return w
+}
+
+// News receives a value when the game has changed.
+func (w *Watcher) News() <-chan struct{} { return w.news }
+
+// AudienceChanged receives a value when the audience has changed.
+func (w *Watcher) AudienceChanged() <-chan struct{} { return w.changed }
+
+// Said receives a value when the messages have changed.
+func (w *Watcher) Said() <-chan struct{} { return w.said }
+
+// Gone is closed when the server ends the watch.
+func (w *Watcher) Gone() <-chan struct{} { return w.gone }
+
+// Holder returns the current holder. It changes when a guest signs in.
+func (w *Watcher) Holder() principal.ID {
+	w.room.mu.Lock()
+	defer w.room.mu.Unlock()
+	return w.holder
+}
+
+// Side returns the watcher's side as of the last [Room.Seat]. ok is false for a spectator.
+func (w *Watcher) Side() (side shogi.Color, ok bool) {
+	w.room.mu.Lock()
+	defer w.room.mu.Unlock()
+	return w.side, w.seated
+}
+
+// Measured records the round-trip time. A new value has a weight of one quarter.
+func (w *Watcher) Measured(d time.Duration) {
+	w.room.mu.Lock()
+	defer w.room.mu.Unlock()
+	if w.lag > 0 {
+		d = (3*w.lag + d) / 4
+	}
+	w.lag = d
+}
+
+// Audience returns the viewers of the game on all nodes.
+func (w *Watcher) Audience() Audience { return w.room.total() }
+
+// signal sends a value unless one is pending.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }

@@ -1,0 +1,72 @@
+package runner
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/games/match"
+)
+
+// Latest is a sequence number that stands for all events of all nodes.
+const Latest = -1
+
+// A Decision computes and commits the next events of a game.
+type Decision struct {
+	// Arrived is when the player's command arrived, or zero if no player acted.
+	Arrived time.Time
+	// Seq is the last event the decision may depend on, or [Latest].
+	Seq int
+	// Decide returns the next events. It runs again after a conflict and must not change
+	// the table.
+	Decide func(g *Game, now time.Time) ([]match.Event, error)
+	// After, if not nil, is called with the game after the commit.
+	After func(g *Game)
+}
+
+// Decide makes a decision. It wakes the game.
+func (r *Runner) Decide(ctx context.Context, id string, d Decision) error {
+	return r.At(ctx, id, func(g *Game) error {
+		err := Retry(func() error { return g.decide(ctx, d) })
+		if err == nil && d.After != nil {
+			d.After(g)
+		}
+		return err
+	})
+}
+
+func (g *Game) decide(ctx context.Context, d Decision) error {
+	if err := g.Load(ctx); err != nil {
+		return err
+	}
+	// Another node's event may not have been loaded here yet.
+	if d.Seq > g.Match().Seq() || d.Seq == Latest && !g.runner.Alone {
+		if err := g.advance(ctx); err != nil {
+			return err
+		}
+	}
+	if err := g.Wake(ctx); err != nil {
+		return err
+	}
+	events, err := d.Decide(g, time.UnixMilli(time.Now().UnixMilli()))
+	if err != nil {
+		return err
+	}
+	return g.Commit(ctx, d.Arrived, events)
+}
+
+// timeUp ends a game whose time has run out.
+func (r *Runner) timeUp(id string) {
+	err := r.At(r.ctx, id, func(g *Game) error {
+		if g.Asleep() || !g.Hosting() {
+			return nil
+		}
+		events := g.Match().Tick(time.Now())
+		if len(events) == 0 {
+			g.Do(g.Proceed())
+		}
+		return g.End(r.ctx, events)
+	})
+	if err != nil {
+		r.complain("the end of a player's time could not be recorded", id, err)
+	}
+}
