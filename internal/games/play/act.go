@@ -15,15 +15,15 @@ const Latest = runner.Latest
 
 // An Act is a player's action in a game.
 type Act struct {
-	// Command is the action. [Hub.Act] fills in Side and Lag. Seq is that of the state the
-	// player has seen, or [Latest].
+	// Command is the action, without Side and Lag. Seq is that of the state the player
+	// has seen, or [Latest].
 	match.Command
-	// Whole rounds the time used down to whole seconds, as a tournament timekeeper does.
+	// Whole rounds the time used down to seconds, as a tournament timekeeper does.
 	Whole bool
 }
 
-// Act applies an action of the player holder and returns the new state. A rejected action
-// returns a [*refusal.Error]; for an illegal move it carries the foul.
+// Act applies an action of holder and returns the new state. A rejected action returns a
+// [*refusal.Error], with the foul of an illegal move.
 func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (out View, err error) {
 	return out, h.decide(ctx, id, runner.Decision{
 		Arrived: time.Now(), Seq: a.Seq,
@@ -58,8 +58,7 @@ func (h *Hub) Rule(ctx context.Context, id string, r match.Ruling) error {
 }
 
 // CallOff aborts a game without a result. It calls first once the abort is known to be
-// possible; an error from first cancels it. A game that is over or out of time is
-// rejected.
+// possible; an error from first cancels it.
 func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error {
 	return h.decide(ctx, id, runner.Decision{Seq: Latest, Decide: func(g *runner.Game, now time.Time) ([]match.Event, error) {
 		events, err := g.Match().Rule(match.Ruling{Kind: match.Abandoned}, now)

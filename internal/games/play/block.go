@@ -29,7 +29,6 @@ func (h *Hub) blocked(ctx context.Context, holder principal.ID) ([]principal.ID,
 	return h.run.Store.Blocked(ctx, holder, watching.MaxBlocked)
 }
 
-// mayRematch returns an error if either player has blocked the other.
 func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) error {
 	blocked, err := h.blocked(ctx, holder)
 	if err != nil {
@@ -46,7 +45,6 @@ func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) err
 	return nil
 }
 
-// silenced returns an error if holder is muted.
 func (h *Hub) silenced(ctx context.Context, holder principal.ID, now time.Time) error {
 	until, muted, err := h.run.Store.Muted(ctx, holder, now)
 	switch {

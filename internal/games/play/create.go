@@ -18,9 +18,8 @@ import (
 // idLength is the length of a game id: 16 characters of 5 bits are 80 random bits.
 const idLength = 16
 
-// Create starts a game, or opens it for a second player, and returns the creator's view.
-// It returns [match.ErrConflict] if the id exists, and a [*refusal.Error] for an invalid
-// proposal.
+// Create starts a game, or opens it for a second player, and returns the view of its
+// creator. It returns [match.ErrConflict] if the id exists.
 func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 	if p.ID == "" {
 		p.ID = strings.ToLower(crand.Text()[:idLength])
@@ -79,7 +78,6 @@ func (h *Hub) open(ctx context.Context, p Proposal) (View, error) {
 	return h.run.Create(ctx, s)
 }
 
-// cannotBegin converts an error of [match.Create] to a refusal.
 func cannotBegin(err error) *refusal.Error {
 	if errors.Is(err, match.ErrDecided) {
 		return refusal.New(refusal.BadRequest, sentence(err.Error())).Because("start-decided")

@@ -1,24 +1,15 @@
-// Package play hosts running games of people, the house engine and CSA clients. Each game
-// has a table with its commands, clock and searches. Watchers are notified of changes.
+// Package play hosts the running games of people, the house engine and CSA clients. [Hub]
+// is the entry point. It does what a person asks for: create, join, act, talk, watch.
 //
-// The [Store] is authoritative. A game is loaded on demand and unloaded when it has been
-// idle. The hub answers a command after its events are stored. One mutex guards each
-// game.
+// The rooms below:
 //
-// [Config.Searches] bounds the searches that run in parallel. Waiting games get a place
-// round-robin by holder. A search ends when its game ends, its move is taken back or the
-// server closes.
+//	table     one game: what follows a command, as a list of effects
+//	runner    the games in memory; it stores events and carries out effects
+//	hosting   which node runs the clock and the engine of a game
+//	watching  the viewers of games and the listeners of people
 //
 // Several hubs, each a node in its own process, can share a store. Every node accepts
-// commands. If two nodes append at the same time, the store accepts one and the other
-// decides again. One node hosts a game: it runs the clock and the engine, see [Hosts].
-// Nodes notify each other over the [Bus] and read the events from the store.
-//
-// [Hub] is the entry point. A table holds the operations of one game. The registry holds
-// the loaded games and the limits on new ones. hosting holds the claims of nodes, peers
-// the messages between nodes, listeners the subscribers by holder, and background the
-// goroutines. Each owns its mutex.
-//
-// A game without a live host sleeps until one of its players connects to a node. That
-// node becomes the host, and the clock and the engine resume.
+// commands. If two append at the same time, the store accepts one and the other decides
+// again. A game without a live host sleeps until one of its players connects to a node;
+// that node becomes the host.
 package play

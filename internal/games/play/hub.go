@@ -45,8 +45,7 @@ const LobbySubject = hosting.LobbySubject
 // Present returns the earliest presence time of a player whose opening is listed.
 func Present(now time.Time) time.Time { return runner.Present(now) }
 
-// Hub runs the games of one server. It is safe for concurrent use. Close it with
-// [Hub.Close].
+// Hub runs the games of one server. It is safe for concurrent use.
 type Hub struct{ run *runner.Runner }
 
 // New returns a running hub. An error comes from the bus.

@@ -12,19 +12,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Joining has the options of a join.
 type Joining struct {
-	// Name is the display name of a guest.
+	// Name is a guest's display name.
 	Name string
-	// Group is a reservation the person may use in addition to the holder's, or "".
+	// Group is a reservation the person may use, or "".
 	Group principal.ID
-	// Wish is the preferred side where sides are still to be drawn, or nil.
+	// Wish is the preferred side if sides are still to be drawn, or nil.
 	Wish *shogi.Color
 	// Casual lets a guest join a rated game, which then is not rated.
 	Casual bool
 }
 
-// Join makes who the second player of an open game. A player of the game gets its current
+// Join makes who the second player of an open game. For a player it returns the current
 // view.
 func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out View, err error) {
 	p, err := who.player(j.Name)
@@ -72,7 +71,6 @@ func (h *Hub) join(ctx context.Context, g *runner.Game, who Person, p match.Play
 	return g.Commit(ctx, time.Time{}, []match.Event{joined}, seats...)
 }
 
-// admits returns an error if who may not join the game.
 func (h *Hub) admits(ctx context.Context, g *runner.Game, who Person, j Joining) error {
 	m := g.Match()
 	switch {
@@ -95,8 +93,7 @@ func (h *Hub) admits(ctx context.Context, g *runner.Game, who Person, j Joining)
 	return h.unblocked(ctx, o.Holder, who.Holder)
 }
 
-// Decline closes a game that is reserved for holder and returns it. Declining again is no
-// error.
+// Decline closes a game that is reserved for holder. Declining again is no error.
 func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out View, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		err := runner.Retry(func() error { return h.decline(ctx, g, holder) })

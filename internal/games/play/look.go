@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	// listed bounds the games of one list or store call.
-	listed = 50
-	// mostEnded bounds the games of one call of [Hub.Ended].
+	// listed bounds a list or a store call, mostEnded a call of [Hub.Ended].
+	listed    = 50
 	mostEnded = 1_000_000
 )
 
@@ -32,13 +31,12 @@ func (h *Hub) Get(ctx context.Context, holder principal.ID, id string) (out View
 	return out, explain(err)
 }
 
-// Game returns the state of a game as holder may see it. The caller must not change it.
+// Game returns the state of a game. The caller must not change it.
 func (h *Hub) Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error) {
 	v, err := h.Get(ctx, holder, id)
 	return v.Game, err
 }
 
-// look returns a View for holder and wakes the game if holder is a player.
 func (h *Hub) look(ctx context.Context, g *runner.Game, holder principal.ID) (View, error) {
 	if g.Seated(holder) {
 		if err := g.Wake(ctx); err != nil {
@@ -89,7 +87,7 @@ func (h *Hub) List(ctx context.Context, holder principal.ID) ([]match.Entry, err
 	return h.run.Store.List(ctx, holder, listed)
 }
 
-// Own calls f with each game of holder, as holder sees it, until f returns an error. It does not load games into memory.
+// Own calls f with each game of holder, without loading it, until f returns an error.
 func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) error {
 	for after := ""; ; {
 		ids, err := h.run.Store.Held(ctx, holder, after, listed)
@@ -109,9 +107,9 @@ func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) 
 	}
 }
 
-// Ended calls f with the games that ended in [since, until), in order of their end, until
-// f returns an error. If holder is "", these are the listed games, otherwise those with a
-// seat of holder. They are shown as to a spectator and are not loaded into memory.
+// Ended calls f with the games that ended in [since, until), in order of their end, as
+// spectators see them: those of holder or, if it is "", the listed ones. It does not
+// load them.
 func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(View) error) error {
 	ids, err := h.run.Store.Ended(ctx, holder, since, until, mostEnded)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Accused returns the author of a message that holder can read. If message is 0, it
-// returns the player of side "b" or "w".
+// Accused returns the author of a message that holder can read or, if message is 0, the
+// player of side "b" or "w".
 func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, message int, side string) (out moderation.Accused, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		if message > 0 {
@@ -38,8 +38,7 @@ func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, messa
 	return out, explain(err)
 }
 
-// ModeratorView returns a game as a moderator sees it, with its latest messages from all
-// rooms.
+// ModeratorView returns a game with the latest messages of all rooms.
 func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.GameView, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		if err := g.Refresh(ctx); err != nil {
@@ -61,7 +60,7 @@ func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.Game
 	return out, explain(err)
 }
 
-// TalkChanged reloads the messages of a game on all nodes and notifies the readers.
+// TalkChanged makes all nodes read the messages of a game again.
 func (h *Hub) TalkChanged(id string) { h.run.TalkChanged(id) }
 
 // Withdraw cancels the open games of holder.
@@ -81,6 +80,5 @@ func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
 	return nil
 }
 
-// Cut ends the watches of holder on this node and its listeners on all nodes. Clients
-// must reconnect and authenticate again.
+// Cut ends the watches of holder on this node and its listeners on all nodes.
 func (h *Hub) Cut(holder principal.ID) { h.run.Cut(holder) }

@@ -19,19 +19,17 @@ import (
 type Person struct {
 	// Holder is the person's right to seats; see [match.Seat].
 	Holder principal.ID
-	// Account is the account id, or "" for a guest. Name is the account's name, or the
-	// guest's if the gateway knows it.
+	// Account is "" for a guest. Name is the account's, or the guest's if the gateway
+	// knows it.
 	Account, Name string
-	// Moderator grants moderation commands.
-	Moderator bool
-	// Address is a network address used for limits, or "" for none.
+	Moderator     bool
+	// Address is for limits; "" for none.
 	Address string
 }
 
 // maxLetters bounds a guest's name, in characters.
 const maxLetters = 20
 
-// player returns the person as a player; name is used for guests.
 func (p Person) player(name string) (match.Player, error) {
 	if p.Account != "" || p.Name != "" {
 		return match.Player{Name: p.Name, Account: p.Account}, nil
@@ -57,7 +55,7 @@ func cleanName(s string) (string, error) {
 	return name, nil
 }
 
-// rated returns p with the current rating if it has an account and c has a clock.
+// rated returns p with its rating if it has an account and c a clock.
 func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
 	speed, ok := ladder.SpeedOf(c.Control)
 	if p.Account == "" || !ok {

@@ -14,9 +14,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Rematch offers the opponent of a finished game the next one: the replay after 千日手, the
-// next of a series, or a rematch with colours changed; see [match.Game.Next]. If the
-// opponent has already offered it, the game starts. Rematch returns the next game.
+// Rematch offers the opponent the next game, see [match.Game.Next], or starts it if the
+// opponent has offered it.
 func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err error) {
 	var o table.Offer
 	if err := h.run.At(ctx, id, func(g *runner.Game) (err error) {
@@ -39,10 +38,8 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 	return out, nil
 }
 
-// maxRematches bounds how often the next game is offered and withdrawn.
 const maxRematches = 20
 
-// meet offers the game after id, or joins the opponent's offer.
 func (h *Hub) meet(ctx context.Context, who Person, id string, o table.Offer) (View, error) {
 	for n := range maxRematches {
 		next := followID(id, n)
@@ -64,8 +61,8 @@ func (h *Hub) meet(ctx context.Context, who Person, id string, o table.Offer) (V
 	return View{}, table.ErrFinished
 }
 
-// followID returns the id of the n-th offer after a game. Both players compute the same
-// id, so crossing offers meet.
+// followID returns the id of the n-th offer after a game. Both players compute the same,
+// so crossing offers meet.
 func followID(id string, n int) string {
 	sum := sha256.Sum256([]byte("after " + id + " " + strconv.Itoa(n)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]

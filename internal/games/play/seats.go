@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Reseat moves the seats of one holder to another, in the store and on all nodes. A guest
-// who signs in keeps their games, and the guest's cookie no longer gives access.
+// Reseat moves the seats of a guest who signs in to the account, on all nodes. The
+// guest's cookie no longer gives access.
 func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 	if from == "" || to == "" {
 		return nil
@@ -26,7 +26,7 @@ func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 }
 
 // Leave removes a deleted account from all games. It resigns unfinished games, deletes
-// messages, and removes the name everywhere.
+// messages, and removes the name.
 func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) error {
 	for {
 		ids, err := h.run.Store.Held(ctx, holder, "", listed)
@@ -54,7 +54,6 @@ func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) er
 	return err
 }
 
-// quit resigns a running game or cancels an open one.
 func (h *Hub) quit(ctx context.Context, id string, holder principal.ID) error {
 	for try := 0; ; try++ {
 		v, err := h.peek(ctx, id, holder)

@@ -20,8 +20,8 @@ const (
 	maxText = 300
 )
 
-// Say writes a message to the opponent or, for a spectator, to the spectators. name is a
-// guest's name. It returns the readable messages.
+// Say writes a message to the sender's room. name is a guest's name. It returns the
+// readable messages.
 func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out Conversation, err error) {
 	text = cleanText(text)
 	p, err := who.player(name)
@@ -55,8 +55,8 @@ func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Con
 	return h.converse(ctx, holder, id, func(*runner.Game) error { return nil })
 }
 
-// Block adds or removes holder's block of a message's author. A blocked person's messages
-// are hidden, and they cannot join holder's games.
+// Block adds or removes holder's block of a message's author. Messages of a blocked
+// person are hidden, and they cannot join holder's games.
 func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string, on bool) (out Conversation, err error) {
 	return h.converse(ctx, holder, id, func(g *runner.Game) error {
 		whom, err := g.Author(author, holder)
@@ -71,8 +71,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 	})
 }
 
-// converse calls f with the messages of a game in memory, and returns those that holder
-// can read.
+// converse calls f with the messages in memory, and returns those that holder can read.
 func (h *Hub) converse(ctx context.Context, holder principal.ID, id string, f func(*runner.Game) error) (out Conversation, err error) {
 	err = h.run.At(ctx, id, func(g *runner.Game) error {
 		if err := h.recallTalk(ctx, g); err != nil {
@@ -93,7 +92,6 @@ func (h *Hub) converse(ctx context.Context, holder principal.ID, id string, f fu
 	return out, explain(err)
 }
 
-// recallTalk reads the messages of a game if they are not in memory.
 func (h *Hub) recallTalk(ctx context.Context, g *runner.Game) error {
 	if !g.WantsTalk() {
 		return nil
@@ -105,7 +103,6 @@ func (h *Hub) recallTalk(ctx context.Context, g *runner.Game) error {
 	return err
 }
 
-// talk reads the last messages of each room.
 func (h *Hub) talk(ctx context.Context, id string, limit int) (all []match.Message, err error) {
 	for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
 		some, err := h.run.Store.Talk(ctx, id, room, 0, limit)
@@ -130,8 +127,7 @@ func cleanText(s string) string {
 	}, s)), " ")
 }
 
-// isBidi reports whether r changes text direction. Joiners are allowed: emoji and some
-// scripts need them.
+// isBidi reports whether r changes text direction. Emoji and some scripts need joiners.
 func isBidi(r rune) bool {
 	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
 }

@@ -26,49 +26,43 @@ type Terms struct {
 	// 10; 0 means 3.
 	Person bool
 	Level  int
-	// For is the only holder that may join, or "" for anyone.
+	// For is the only holder that may join, or "".
 	For principal.ID
-	// Rules is the id, name or alias of a rule set in Library; nil means the shipped rule
-	// sets.
+	// Rules is the id, name or alias of a rule set in Library; nil is the shipped one.
 	Rules   string
 	Library *variant.Library
-	// Handicap is a handicap of the rule set, SFEN a custom position; at most one is set.
-	// First is the side to move first in an even game, "b" or "w".
+	// Handicap or SFEN gives the start position. First, "b" or "w", moves first in an
+	// even game.
 	Handicap, SFEN, First string
-	// Color is the requester's side: "b", "w", "random" or "furigoma", or names the player
-	// who tosses: "furigoma-host" or "furigoma-guest".
-	Color string
-	// Control is the time control. Fouls is the effect of an illegal move.
+	// Color is the requester's side: "b", "w", "random" or "furigoma"; "furigoma-host"
+	// and "furigoma-guest" name the player who tosses.
+	Color   string
 	Control clock.Control
 	Fouls   match.FoulMode
-	// Impasse is a 持将棋 rule of the rule set, or "" for its default.
+	// Impasse is a 持将棋 rule of the rule set; "" is its default.
 	Impasse string
-	// NoUndo disables taking back moves.
-	NoUndo bool
+	NoUndo  bool
 	// Listed, Rated and Series are as in [match.Config].
 	Listed, Rated bool
 	Series        match.Series
-	// Name is a guest's display name.
+	// Name is a guest's name.
 	Name string
 }
 
 // A Proposal describes a game to create.
 type Proposal struct {
-	// ID is the game's id, or "" for a random one.
+	// ID may be "" for a random id.
 	ID string
-	// Config is the agreed setup. A vacant player is waited for.
+	// Config is the setup. A vacant player is waited for; Seats are those of the others.
 	Config match.Config
-	// Seats belong to the players who are present.
-	Seats []match.Seat
-	// Reserved is the only holder or group that may join, or "" for anyone.
+	Seats  []match.Seat
+	// Reserved is the only holder or group that may join, or "".
 	Reserved principal.ID
-	// By is the person who creates the game and whose limits apply. The zero Person has no
-	// limits.
+	// By is the creator, whose limits apply. The zero Person has none.
 	By Person
 }
 
-// Propose returns the proposal of who. An error is a [*refusal.Error] that names the
-// field.
+// Propose returns the proposal of who, or a [*refusal.Error] that names the field.
 func (n *Terms) Propose(who Person) (Proposal, error) {
 	switch {
 	case n.For == "":
@@ -88,7 +82,7 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
 }
 
-// configure returns the game's setup and the requester's side.
+// configure returns the setup and the side of the requester.
 func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	rs, err := n.Library.Lookup(n.Rules)
 	if err != nil {
@@ -128,12 +122,11 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	return c, person, nil
 }
 
-// grace is the uncharged time for each side's first move in a game of two people, who may
-// not be at the board yet. Correspondence games have none.
+// grace is the free time for the first moves of a game of two people, who may not be at
+// the board yet.
 const grace = 3 * time.Minute
 
-// invite sets the fields of a game of two people and returns the side of the one who is
-// present.
+// invite sets the fields of a game of two people.
 func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color, err error) {
 	if n.Level != 0 {
 		return person, refusal.New(refusal.BadRequest, "level: a person has none.").ForPrograms()
@@ -182,7 +175,6 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	return person, nil
 }
 
-// impasse returns the named 持将棋 rule of a rule set.
 func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
 	if name == "" {
 		name = rs.Impasse
@@ -197,7 +189,6 @@ func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
 	return rule, nil
 }
 
-// position returns the start position and the id of its handicap.
 func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error) {
 	if n.SFEN != "" {
 		if n.Handicap != "" || n.First != "" {
@@ -233,14 +224,12 @@ func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error)
 	return notation.FormatSFEN(&start), "", nil
 }
 
-// badStart returns the refusal of a custom position.
 func badStart(err error) *refusal.Error {
 	r := refusal.Position(err)
 	r.Message = "sfen: " + sentence(err.Error())
 	return r
 }
 
-// color returns the requester's side and the toss, if there was one.
 func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 	rnd := rand.New(source{})
 	switch n.Color {

@@ -10,10 +10,9 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Bus carries messages between nodes. It may lose messages. Package bustest tests its
+// Bus carries messages between nodes and may lose some. Package bustest tests its
 // contract.
 type Bus interface {
-	// Publish sends data to all subscribers of subject.
 	Publish(subject string, data []byte) error
 	// Subscribe calls heard for each message whose subject matches pattern, and lost when
 	// messages may have been lost.
@@ -31,7 +30,6 @@ const (
 	holderSubject = "holder."
 )
 
-// call is a [watching.Call] with the node that sent it.
 type call struct {
 	Node string `json:"node"`
 	watching.Call
@@ -57,7 +55,7 @@ func (n *Node) Call(holder principal.ID, c watching.Call) {
 	}
 }
 
-// Lobby notifies lobbies on all nodes of a change to a game.
+// Lobby reports a change of a game to the lobbies.
 func (n *Node) Lobby(game string) { n.publish(LobbySubject, []byte(game)) }
 
 func (n *Node) encode(subject string, message any) {
@@ -75,8 +73,8 @@ func (n *Node) publish(subject string, data []byte) {
 	}
 }
 
-// Subscribe passes the messages of other nodes on: notice gets the id of a game, and
-// called the hash of a holder. lost is called when messages may have been lost.
+// Subscribe passes the messages of other nodes on: notice gets the id of a game, called
+// the hash of a holder.
 func (n *Node) Subscribe(notice func(game string, what Notice), called func(name string, c watching.Call), lost func()) (unsubscribe func(), err error) {
 	games, err := n.Bus.Subscribe(gameSubject+"*", func(subject string, data []byte) {
 		var what Notice
@@ -101,7 +99,6 @@ func (n *Node) Subscribe(notice func(game string, what Notice), called func(name
 	return func() { games(); calls() }, nil
 }
 
-// read decodes a message.
 func (n *Node) read(subject string, data []byte, message any) bool {
 	err := json.Unmarshal(data, message)
 	if err != nil {
@@ -112,14 +109,11 @@ func (n *Node) read(subject string, data []byte, message any) bool {
 
 // Notice is a message between nodes about a game. It names what changed.
 type Notice struct {
-	// Heard is when it arrived.
+	// Heard is when it arrived, Node the sender, Seq the number of the last event.
 	Heard time.Time `json:"-"`
-	// Node is the sender.
-	Node string `json:"node"`
-	// Seq is the number of the last event.
-	Seq int `json:"seq"`
-	// Host: the host of the game has changed.
-	Host bool `json:"host,omitempty"`
+	Node  string    `json:"node"`
+	Seq   int       `json:"seq"`
+	Host  bool      `json:"host,omitempty"`
 	// Anew: the game must be reloaded. Moved: holders whose seats went to another holder.
 	Anew  bool              `json:"anew,omitempty"`
 	Moved [][2]principal.ID `json:"moved,omitempty"`

@@ -16,7 +16,6 @@ import (
 
 // Hosts stores which node hosts a game, that is, runs its clock and engine.
 type Hosts interface {
-	// Beat records that node is up at now.
 	Beat(ctx context.Context, node string, now time.Time) error
 	// Nodes returns the nodes with a beat at since or later.
 	Nodes(ctx context.Context, since time.Time) ([]match.Node, error)
@@ -25,18 +24,15 @@ type Hosts interface {
 	// Claim makes me the host of a game unless another node with a beat at alive or later
 	// is. It returns the previous host, which remains host if ok is false.
 	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
-	// Release removes node as the host of a game.
 	Release(ctx context.Context, game, node string) error
-	// Leave removes node as the host of all games.
 	Leave(ctx context.Context, node string, now time.Time) error
 }
 
-// Node is this process.
+// Node is this process. Alone: there are no others.
 type Node struct {
-	ID string
-	// Alone means that there are no other nodes.
+	ID    string
 	Alone bool
-	// Lease is how long a node keeps its games after its last beat.
+	// Lease is how long a node keeps its games without a beat.
 	Lease time.Duration
 	Hosts Hosts
 	Bus   Bus
@@ -90,7 +86,7 @@ func (n *Node) Beat(ctx context.Context, now time.Time) error {
 	return n.Hosts.Beat(ctx, n.ID, now)
 }
 
-// Leave gives up all games when the node shuts down.
+// Leave gives up all games.
 func (n *Node) Leave(ctx context.Context, now time.Time) error {
 	return n.Hosts.Leave(ctx, n.ID, now)
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// background runs the runner's goroutines and timers. A panic is logged and counted, and
-// the games go on.
+// background runs goroutines and timers. A panic is logged, and the games go on.
 type background struct {
 	guard  *guard.Guard
 	ctx    context.Context
@@ -20,8 +19,7 @@ type background struct {
 	closed bool
 }
 
-// begin runs f on a goroutine that [background.wait] waits for. It returns false after
-// close.
+// begin runs f on a goroutine. It returns false after close.
 func (b *background) begin(f func()) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -32,12 +30,11 @@ func (b *background) begin(f func()) bool {
 	return true
 }
 
-// later calls f after d unless close comes first.
 func (b *background) later(d time.Duration, f func()) *time.Timer {
 	return time.AfterFunc(d, func() { b.begin(f) })
 }
 
-// close cancels ctx. Later calls of begin and later do nothing.
+// close cancels ctx and stops later calls.
 func (b *background) close() {
 	b.mu.Lock()
 	b.closed = true
@@ -45,7 +42,6 @@ func (b *background) close() {
 	b.cancel()
 }
 
-// wait returns when all goroutines have ended or ctx is done.
 func (b *background) wait(ctx context.Context) error {
 	done := make(chan struct{})
 	go func() { // waited for below, as long as there is time

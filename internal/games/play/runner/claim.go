@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Wake resumes the clock and the engine of a game without a host, because one of its
-// players is here.
+// Wake resumes a game without a host, because one of its players is here.
 func (g *Game) Wake(ctx context.Context) error {
 	if !g.Asleep() {
 		g.Do(g.Proceed())
@@ -15,8 +14,7 @@ func (g *Game) Wake(ctx context.Context) error {
 	return Retry(func() error { return g.claim(ctx) })
 }
 
-// claim makes this node the host of a sleeping game and resumes it, unless another node
-// was faster.
+// claim makes this node the host of a sleeping game, unless another node is faster.
 func (g *Game) claim(ctx context.Context) error {
 	r, now := g.runner, time.Now()
 	before, ok, err := r.node.Claim(ctx, g.ID, now)
@@ -39,8 +37,7 @@ func (g *Game) claim(ctx context.Context) error {
 	return nil
 }
 
-// review reads the host of a game. If the game sleeps and a player is here, this node
-// claims it.
+// review reads the host of a game, and claims it if it sleeps and a player is here.
 func (g *Game) review(ctx context.Context) error {
 	if g.Match().Result().Over() {
 		return nil
@@ -56,7 +53,6 @@ func (g *Game) review(ctx context.Context) error {
 	return nil
 }
 
-// abandon gives up an unfinished game and notifies the other nodes.
 func (g *Game) abandon(ctx context.Context) {
 	if err := g.runner.node.Release(ctx, g.ID); err != nil {
 		g.runner.Log.Error("a game could not be handed on", "game", g.ID, "err", err)

@@ -12,14 +12,13 @@ import (
 const (
 	// storeTimeout bounds a write that continues after its request is cancelled.
 	storeTimeout = 20 * time.Second
-	// MaxTries bounds the attempts of a command that conflicts with another node's append.
+	// MaxTries bounds the attempts of a command that conflicts with another node's.
 	MaxTries = 5
 )
 
 // Commit applies and stores events, and seats if given, and carries out their effects.
-// arrived is when the player's action arrived, or zero. After a conflict it returns
-// [match.ErrConflict] with the other node's state on the table. After any other failed
-// write it unloads the game, so that the next use reads the store.
+// After a conflict it returns [match.ErrConflict] with the other node's state in memory.
+// After any other error the game is unloaded.
 func (g *Game) Commit(ctx context.Context, arrived time.Time, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil

@@ -25,44 +25,39 @@ type Config struct {
 	Store   Store
 	Bus     hosting.Bus
 	Thinker Thinker
-	// Notifier notifies people who are away. Optional.
+	// Notifier is optional.
 	Notifier Notifier
 	Log      *slog.Logger
 	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
-	// Guard catches panics of the engine, of timers and of background work. The default
-	// logs to Log.
+	// Guard catches panics. The default logs to Log.
 	Guard *guard.Guard
-	// Node is the id of this process in the shared store. It must be new at each start; ""
-	// means random.
+	// Node is the id of this process; "" means random. It must be new at each start.
 	Node string
-	// Alone means that no other process uses the store. Rows of other nodes come from
-	// earlier runs.
+	// Alone means that no other process uses the store.
 	Alone bool
 	// Beat is the heartbeat period (default 500 ms). Lease is how long a node keeps its
-	// games after its last beat (default 5 s).
+	// games without a beat (default 5 s).
 	Beat, Lease time.Duration
-	// Searches is the number of parallel searches; 0 means the number of CPUs.
+	// Searches is the number of parallel searches; 0 means the number of CPUs. Longest
+	// bounds one search; 0 means 15 s.
 	Searches int
-	// Longest bounds one search, whatever the game's clock allows; 0 means 15 s.
-	Longest time.Duration
-	// MaxWaiting is the number of queued searches above which new games are rejected; 0
-	// means 16 per place.
+	Longest  time.Duration
+	// MaxWaiting bounds the queued searches of new games; 0 means 16 per search.
 	MaxWaiting int
-	// MaxGames bounds the loaded games; 0 means 10000. At the limit, games without viewers
-	// are unloaded. Games that are being played are never rejected.
+	// MaxGames bounds the loaded games; 0 means 10000. Games that are being played are
+	// never rejected.
 	MaxGames int
-	// MaxGamesEach bounds the unfinished timed games created from one address; 0 means 500.
+	// MaxGamesEach bounds the unfinished timed games of one address; 0 means 500.
 	MaxGamesEach int
 	// MaxWatchers bounds the watchers of one game; 0 means 500.
 	MaxWatchers int
-	// Metrics counts searches. Optional.
+	// Metrics is optional.
 	Metrics *obs.Metrics
 	// Idle is how long an unused game stays loaded; 0 means 10 minutes.
 	Idle time.Duration
 }
 
-// defaults fills in the settings that are not set.
 func (c *Config) defaults() {
 	if c.Node == "" {
 		c.Node = strings.ToLower(rand.Text())
@@ -81,7 +76,6 @@ func (c *Config) defaults() {
 	c.Idle = positive(c.Idle, 10*time.Minute)
 }
 
-// positive returns n, or standard if n is not positive.
 func positive[N cmp.Ordered](n, standard N) N {
 	var zero N
 	if n > zero {
@@ -105,19 +99,18 @@ type Games interface {
 	// Create stores a new game with its seats, summary and first events. It returns
 	// [match.ErrConflict] if the id exists.
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
-	// Append stores the next events and the new summary atomically and durably. If seats
-	// are given, they replace the old ones. It returns [match.ErrConflict] if the first
-	// event does not follow the last stored one. A game with new seats, or a finished game,
-	// is no longer an opening.
+	// Append stores the next events and the new summary atomically and durably, and
+	// seats if given. It returns [match.ErrConflict] if the first event does not follow
+	// the last stored one. A game with new seats, or a finished game, is no longer an
+	// opening.
 	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
 	// Load returns the seats and all events of a game, or [match.ErrNotFound].
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	// List returns the games with a seat of holder, newest first.
 	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
-	// Since returns the events of a game after number seq.
+	// Since returns the events after number seq.
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
-	// Changed returns the games whose last event happened at since or later, with the
-	// number of that event.
+	// Changed returns the games with an event at since or later, and its number.
 	Changed(ctx context.Context, since time.Time) (map[string]int, error)
 	// Following returns the newest game that follows id and was not aborted, or "".
 	Following(ctx context.Context, id string) (string, error)
@@ -143,25 +136,20 @@ type Openings interface {
 	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
 	// Opening returns an opening, or [match.ErrNotFound].
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	// Seeks returns the number of lobby games of holder.
 	Seeks(ctx context.Context, holder principal.ID) (int, error)
-	// Attend records that the players of these openings are present.
 	Attend(ctx context.Context, ids []string, now time.Time) error
-	// Abandoned returns openings whose player was last present before the cutoff: listed
-	// for listed games, others for the rest.
+	// Abandoned returns openings whose player was last present before listed (listed
+	// games) or others.
 	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 }
 
 // Talk stores messages and blocks.
 type Talk interface {
-	// Say stores a message and returns its number, or [match.ErrFull] if the game has limit
-	// messages.
+	// Say stores a message and returns its number, or [match.ErrFull] at the limit.
 	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
 	// Talk returns the last messages of a room in order, at most limit.
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
-	// Block adds or removes a block of other by holder.
 	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
-	// Blocked returns the holders that holder has blocked.
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 	// Muted reports whether holder is muted at now, and until when; zero means forever.
 	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
@@ -169,8 +157,8 @@ type Talk interface {
 
 // Thinker is an engine. It is safe for concurrent use.
 type Thinker interface {
-	// Think chooses an action for the side to move. It returns soon after ctx is done. At
-	// the deadline the best result so far is played; after a cancellation it is ignored.
+	// Think chooses an action for the side to move. It returns soon after ctx is done;
+	// at a deadline with the best result so far.
 	Think(ctx context.Context, t table.Task) (table.Choice, error)
 }
 
@@ -186,10 +174,9 @@ type Seats interface {
 	// Engaged returns the newest unfinished games and challenges of holder, at most limit,
 	// oldest first.
 	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
-	// Silence deletes the messages and blocks of a holder and returns the games it wrote
-	// in.
+	// Silence deletes the messages and blocks of a holder and returns the games of the
+	// messages.
 	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
-	// Seats returns the seats of a game.
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
 	// Unname removes an account's name from a game, and its holder from the seats.
 	Unname(ctx context.Context, game string, holder principal.ID, account string) error

@@ -16,15 +16,14 @@ type Start struct {
 	Created match.Event
 	Game    *match.Game
 	Seats   []match.Seat
-	// Reserved is the only holder or group that may join, or "" for anyone.
+	// Reserved is the only holder or group that may join, or "". Maker and Begins are
+	// for the limits.
 	Reserved principal.ID
-	// Maker and Begins are for the limits.
-	Maker  Maker
-	Begins Begins
+	Maker    Maker
+	Begins   Begins
 }
 
-// Create stores and starts a game, and returns the view of its maker. It returns
-// [match.ErrConflict] if the id exists.
+// Create stores and starts a game. It returns [match.ErrConflict] if the id exists.
 func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) {
 	g, err := r.games.found(s.ID, s.Maker, s.Begins)
 	if err != nil {

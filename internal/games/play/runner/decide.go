@@ -7,19 +7,18 @@ import (
 	"github.com/komadai/komadai/internal/games/match"
 )
 
-// Latest is a sequence number that stands for all events of all nodes.
+// Latest stands for all events of all nodes.
 const Latest = -1
 
 // A Decision computes and commits the next events of a game.
 type Decision struct {
-	// Arrived is when the player's command arrived, or zero if no player acted.
+	// Arrived is when the player's command arrived, or zero.
 	Arrived time.Time
 	// Seq is the last event the decision may depend on, or [Latest].
 	Seq int
-	// Decide returns the next events. It runs again after a conflict and must not change
-	// the table.
+	// Decide returns the next events. It runs again after a conflict.
 	Decide func(g *Game, now time.Time) ([]match.Event, error)
-	// After, if not nil, is called with the game after the commit.
+	// After is called after the commit. Optional.
 	After func(g *Game)
 }
 
@@ -54,7 +53,6 @@ func (g *Game) decide(ctx context.Context, d Decision) error {
 	return g.Commit(ctx, d.Arrived, events)
 }
 
-// timeUp ends a game whose time has run out.
 func (r *Runner) timeUp(id string) {
 	err := r.At(r.ctx, id, func(g *Game) error {
 		if g.Asleep() || !g.Hosting() {

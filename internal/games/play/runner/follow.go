@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// heard handles a notice of another node.
 func (r *Runner) heard(id string, n hosting.Notice) {
 	if n.Viewers == nil {
 		r.note(id, n)
@@ -20,7 +19,6 @@ func (r *Runner) heard(id string, n hosting.Notice) {
 	}
 }
 
-// follow processes the notices of a game until there are no more.
 func (g *Game) follow() {
 	r := g.runner
 	for n := r.games.noted(g); n != nil; n = r.games.noted(g) {
@@ -31,7 +29,6 @@ func (g *Game) follow() {
 	}
 }
 
-// catchUp applies a notice.
 func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 	g.mu.Lock()
 	defer g.unlock()
@@ -67,7 +64,7 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 	return nil
 }
 
-// Renew reloads a game on all nodes because its first event has changed.
+// Renew reloads a game on all nodes.
 func (r *Runner) Renew(id string) {
 	if g := r.games.peek(id); g != nil {
 		g.mu.Lock()
@@ -78,7 +75,7 @@ func (r *Runner) Renew(id string) {
 	r.node.Send(id, hosting.Notice{Anew: true})
 }
 
-// Reseated updates a game on all nodes after the seats of one holder moved to another.
+// Reseated updates a game on all nodes after seats moved to another holder.
 func (r *Runner) Reseated(ctx context.Context, id string, from, to principal.ID) {
 	defer r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
 	g := r.games.peek(id)
@@ -95,7 +92,6 @@ func (r *Runner) Reseated(ctx context.Context, id string, from, to principal.ID)
 	}
 }
 
-// rename moves viewers and a reservation to another holder.
 func (g *Game) rename(from, to principal.ID) {
 	g.Viewers.Rename(from, to)
 	g.Rename(from, to)

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// checkEvery is the period of store reads that recover lost bus messages.
+	// checkEvery is the period of store reads that recover lost messages.
 	checkEvery = 15 * time.Second
 	// syncMargin is how far sync looks back before its last run. It covers the longest
 	// write and the clock difference between nodes.
@@ -22,8 +22,7 @@ const (
 	// reservedTimeout (others).
 	listedTimeout   = time.Minute
 	reservedTimeout = 30 * 24 * time.Hour
-	// sweepMost bounds the games of one sweep.
-	sweepMost = 200
+	sweepMost       = 200
 )
 
 // heartbeat is the state of the heartbeat loop: the times of the last runs of its jobs.
@@ -33,8 +32,6 @@ type heartbeat struct {
 	failing                                            bool
 }
 
-// heartbeat records that this node is up and checks the other nodes until the runner
-// closes.
 func (r *Runner) heartbeat() {
 	tick := time.NewTicker(r.Beat)
 	defer tick.Stop()
@@ -79,7 +76,6 @@ func (h *heartbeat) beat(now time.Time) {
 	h.beaten = now
 }
 
-// keep runs the jobs that are due.
 func (h *heartbeat) keep(now time.Time) {
 	if now.Sub(h.attended) >= attendEvery {
 		h.attended = now
@@ -143,7 +139,6 @@ func (h *heartbeat) sync(now time.Time) {
 	}
 }
 
-// notify sends n to the games that f selects.
 func (h *heartbeat) notify(f func(*place) bool, n hosting.Notice) {
 	for _, id := range h.games.ids(f) {
 		h.note(id, n)
@@ -161,7 +156,7 @@ func (h *heartbeat) failed(what string, err error) {
 // Present returns the earliest presence time of a player whose opening is listed.
 func Present(now time.Time) time.Time { return now.Add(-3 * attendEvery) }
 
-// attend stores which players are present at open games.
+// attend stores who is present at open games.
 func (r *Runner) attend(now time.Time) error {
 	ids := r.games.ids(func(p *place) bool {
 		if !p.waiting {
@@ -194,7 +189,6 @@ func (r *Runner) sweepStore(now time.Time) {
 	}
 }
 
-// each calls f with the games, and logs errors.
 func (r *Runner) each(what string, ids []string, err error, f func(*Game) error) {
 	for _, id := range ids {
 		err = errors.Join(err, r.At(r.ctx, id, f))

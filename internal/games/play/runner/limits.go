@@ -11,8 +11,7 @@ const (
 	// MostSeeks bounds the lobby games of one holder, mostSeeksEach those of one address.
 	MostSeeks     = 3
 	mostSeeksEach = 10
-	// mostAway is the number of away games allowed for each loaded game. An away game costs
-	// one timer.
+	// mostAway bounds the away games per loaded game. An away game costs one timer.
 	mostAway = 16
 )
 
@@ -29,17 +28,16 @@ var (
 	errSeeksEach = refusal.New(refusal.TooManyGames, "Your network already has as many games waiting in the lobby as one may; join one, or wait until somebody joins yours.").Because("many-open-here")
 )
 
-// limits bound the loaded games and the games of one address.
+// limits bound the loaded games and the timed games of one address.
 type limits struct{ games, each int }
 
-// nearlyFull is the number of loaded games above which idle games are unloaded.
+// nearlyFull is the number of loaded games that makes idle games leave.
 func (l limits) nearlyFull() int { return l.games - l.games/8 }
 
-// away returns the maximum number of away games.
 func (l limits) away() int { return mostAway * l.games }
 
-// Maker is the creator of a game for limits: hashes of the holder and of the address. Both
-// are "" for arranged games and for games created before this process started.
+// Maker is the creator of a game: hashes of the holder and of the address, "" if
+// unknown.
 type Maker struct{ Holder, Address principal.ID }
 
 // Begins is how a new game counts: it has a clock, it is in the lobby.
@@ -49,14 +47,12 @@ type count struct{ clocks, seeks int }
 
 func (c *count) add(d count) { c.clocks, c.seeks = c.clocks+d.clocks, c.seeks+d.seeks }
 
-// begun counts the unfinished games of a holder and of its address. The address count is
-// 0 if the address is unknown.
+// begun counts the unfinished games of a holder, and near its address.
 type begun struct {
 	count
 	near count
 }
 
-// check returns an error if n reaches a limit.
 func (l limits) check(b Begins, n begun) error {
 	switch {
 	case b.Seek && n.seeks >= MostSeeks:

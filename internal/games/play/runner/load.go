@@ -38,7 +38,7 @@ func (g *Game) Load(ctx context.Context) error {
 	return nil
 }
 
-// Read returns a game and its seats as they are stored.
+// Read returns a stored game and its seats.
 func (r *Runner) Read(ctx context.Context, id string) (*match.Game, []match.Seat, error) {
 	seats, events, err := r.Store.Load(ctx, id)
 	if err != nil {
@@ -59,7 +59,6 @@ func (g *Game) Refresh(ctx context.Context) error {
 	return g.advance(ctx)
 }
 
-// advance applies the events that other nodes have stored.
 func (g *Game) advance(ctx context.Context) error {
 	events, err := g.runner.Store.Since(ctx, g.ID, g.Match().Seq())
 	if err != nil || len(events) == 0 {
@@ -73,7 +72,7 @@ func (g *Game) advance(ctx context.Context) error {
 	return nil
 }
 
-// Reread reads the seats of the game again.
+// Reread reads the seats again.
 func (g *Game) Reread(ctx context.Context) error {
 	if !g.Loaded() {
 		return nil // loading the game reads the seats
@@ -91,8 +90,8 @@ func (g *Game) Reread(ctx context.Context) error {
 	return nil
 }
 
-// Sits returns the side that holder plays. With several nodes it reads the store, because
-// a message about moved seats may be lost.
+// Sits returns the side that holder plays. If it is unknown, another node may have moved
+// the seats, so it reads the store.
 func (g *Game) Sits(ctx context.Context, holder principal.ID) (side shogi.Color, ok bool, err error) {
 	side, ok = g.Seat(holder)
 	if ok || holder == "" || g.runner.Alone {
@@ -133,8 +132,8 @@ func (g *Game) With(ctx context.Context, f func(*Game) error) error {
 	return err
 }
 
-// Visit is [Runner.At] for holder. When memory is full, it rejects games that are neither
-// loaded nor holder's own.
+// Visit is [Runner.At] for holder. When memory is full, it rejects games of others that
+// are not loaded.
 func (r *Runner) Visit(ctx context.Context, holder principal.ID, id string, f func(*Game) error) error {
 	if r.games.full(id) {
 		seats, _, err := r.Store.Load(ctx, id)
@@ -151,5 +150,5 @@ func (r *Runner) Visit(ctx context.Context, holder principal.ID, id string, f fu
 // Pin keeps a game in memory until [Game.Unpin].
 func (g *Game) Pin() error { return g.runner.games.repin(g) }
 
-// Unpin ends a [Game.Pin].
+// Unpin ends a [Game.Pin] and restarts the idle time.
 func (g *Game) Unpin() { g.runner.games.unpin(g) }

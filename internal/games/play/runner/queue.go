@@ -7,21 +7,19 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// queue schedules searches on a fixed number of places, round-robin by owner. An owner
-// with many games does not starve others.
+// queue schedules searches on a fixed number of places, round-robin by owner.
 type queue struct {
 	places int
 
 	mu   sync.Mutex
 	free int
-	// waiting holds the tickets of each owner in order. ring holds the owners with tickets,
-	// next first.
+	// waiting holds the tickets by owner, ring the owners in turn.
 	waiting map[principal.ID][]*ticket
 	ring    []principal.ID
 	size    int
 }
 
-// ticket is a request for a place. called is closed when the place is granted.
+// ticket is a request for a place. called is closed when it is granted.
 type ticket struct{ called chan struct{} }
 
 func newQueue(places int) *queue {
@@ -29,8 +27,7 @@ func newQueue(places int) *queue {
 	return &queue{places: places, free: places, waiting: make(map[principal.ID][]*ticket)}
 }
 
-// wait blocks until a place is free. The caller returns it with exactly one call of
-// leave.
+// wait blocks until a place is free. The caller calls leave once.
 func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -60,7 +57,7 @@ func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err
 	}
 }
 
-// drop removes a ticket. It returns false if the place was already granted.
+// drop returns false if the place was already granted.
 func (q *queue) drop(owner principal.ID, t *ticket) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -73,7 +70,6 @@ func (q *queue) drop(owner principal.ID, t *ticket) bool {
 	return false
 }
 
-// remove deletes ticket i of owner, and the owner after its last ticket.
 func (q *queue) remove(owner principal.ID, i int) {
 	q.size--
 	list := q.waiting[owner]
@@ -91,7 +87,6 @@ func (q *queue) remove(owner principal.ID, i int) {
 	}
 }
 
-// leave grants the place to the next owner.
 func (q *queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -112,7 +107,6 @@ func (q *queue) length() int {
 	return q.size
 }
 
-// taken returns the number of places in use.
 func (q *queue) taken() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -13,19 +13,18 @@ import (
 // soon is the time to the next deadline below which a game stays loaded.
 const soon = 30 * time.Second
 
-// registry holds the loaded games and the away games. A pinned game stays loaded. Its
-// mutex may be locked while a game is locked, not the reverse.
+// registry holds the loaded games and the away games. Its mutex may be locked while a
+// game is locked, not the reverse.
 type registry struct {
 	limits limits
-	// open returns the game of a new place.
-	open func(id string, hosting bool) *Game
+	open   func(id string, hosting bool) *Game
 	// crowded receives a value when memory is nearly full.
 	crowded chan struct{}
 
 	mu     sync.Mutex
 	places map[string]*place
 	away   map[string]*away
-	// made counts the away games of each holder and address.
+	// made counts the away games by holder and address.
 	made   map[principal.ID]int
 	closed bool
 }
@@ -35,27 +34,23 @@ type place struct {
 	game *Game
 	pins int
 	used time.Time
-	// notes is the merged notice of other nodes. following means that a goroutine processes
-	// it.
+	// notes are merged notices. following: a goroutine processes them.
 	notes     *hosting.Notice
 	following bool
-	// status is that of the game when it was last unlocked. waiting and live (not over) are
-	// kept while it is not loaded.
+	// status is that of the game when it was last unlocked. waiting and live (not over)
+	// are kept while it is unloaded.
 	status        table.Status
 	waiting, live bool
-	// maker is the creator; begins is how the game counts for it.
-	maker  Maker
-	begins Begins
+	maker         Maker
+	begins        Begins
 	// timer fires at due, when a player's time is up.
 	timer *time.Timer
 	due   time.Time
 }
 
-// away is an unloaded game whose clock runs on this node. A visit, the deadline or a
-// notice from another node loads it again.
+// away is an unloaded game whose clock runs here. seq is the number of its last event.
 type away struct {
 	timer *time.Timer
-	// seq is the number of the last event.
 	seq   int
 	maker Maker
 }
@@ -67,7 +62,7 @@ func newRegistry(l limits, open func(id string, hosting bool) *Game) registry {
 	}
 }
 
-// pin returns a game and keeps it in memory until unpin. It may be new and empty.
+// pin returns a game, perhaps unloaded, and keeps it in memory until unpin.
 func (r *registry) pin(id string) (*Game, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,7 +77,6 @@ func (r *registry) pinned(p *place) *Game {
 	return p.game
 }
 
-// repin adds a pin to a pinned game.
 func (r *registry) repin(g *Game) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,7 +87,7 @@ func (r *registry) repin(g *Game) error {
 	return nil
 }
 
-// peek pins a game in memory; it returns nil for any other.
+// peek pins a game in memory, or returns nil.
 func (r *registry) peek(id string) *Game {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -103,7 +97,7 @@ func (r *registry) peek(id string) *Game {
 	return nil
 }
 
-// unpin releases a pin and restarts the idle time.
+// unpin releases a pin and restarts the idle time; release keeps it.
 func (r *registry) unpin(g *Game) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -111,14 +105,12 @@ func (r *registry) unpin(g *Game) {
 	r.drop(g.ID)
 }
 
-// release releases a pin and keeps the idle time.
 func (r *registry) release(g *Game) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.drop(g.ID)
 }
 
-// drop releases a pin. The caller holds the mutex.
 func (r *registry) drop(id string) {
 	p := r.places[id]
 	p.pins--
@@ -127,7 +119,7 @@ func (r *registry) drop(id string) {
 	}
 }
 
-// place returns the place of a game, or adds a new one. The caller holds the mutex.
+// place returns the place of a game, or a new one. The caller holds the mutex.
 func (r *registry) place(id string) *place {
 	if p := r.places[id]; p != nil {
 		return p
@@ -147,7 +139,6 @@ func (r *registry) place(id string) *place {
 	return p
 }
 
-// crowd signals that idle games should be unloaded.
 func (r *registry) crowd() {
 	select {
 	case r.crowded <- struct{}{}:
@@ -155,8 +146,7 @@ func (r *registry) crowd() {
 	}
 }
 
-// found returns a pinned new game, or an error if who has reached a limit or memory is
-// full. The store checks that the id is new.
+// found returns a pinned new game. The store checks that the id is new.
 func (r *registry) found(id string, who Maker, b Begins) (*Game, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -201,7 +191,7 @@ func (r *registry) begun(m Maker) (n begun) {
 	return n
 }
 
-// full reports whether there is no room to load the game.
+// full reports whether there is no room for the game.
 func (r *registry) full(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -214,7 +204,6 @@ func (r *registry) size() int {
 	return len(r.places)
 }
 
-// count returns the number of running clocks and of watchers.
 func (r *registry) count() (clocks, watchers int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -226,7 +215,7 @@ func (r *registry) count() (clocks, watchers int) {
 	return clocks, watchers
 }
 
-// ids returns the games in memory that f selects. f runs under the mutex.
+// ids returns the games that f selects. f runs under the mutex.
 func (r *registry) ids(f func(*place) bool) (ids []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -238,7 +227,7 @@ func (r *registry) ids(f func(*place) bool) (ids []string) {
 	return ids
 }
 
-// all returns all games in memory, each pinned, or nil after close.
+// all returns the pinned games in memory, or nil after close.
 func (r *registry) all() (games []*Game) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -289,7 +278,6 @@ func (r *registry) retire(g *Game) {
 	}
 }
 
-// forgetAway removes a game from the away set. The caller holds the mutex.
 func (r *registry) forgetAway(id string, a *away) {
 	delete(r.away, id)
 	for _, who := range []principal.ID{a.maker.Holder, a.maker.Address} {
@@ -299,7 +287,6 @@ func (r *registry) forgetAway(id string, a *away) {
 	}
 }
 
-// recall brings all away games back.
 func (r *registry) recall() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -308,7 +295,6 @@ func (r *registry) recall() {
 	}
 }
 
-// sync records the status of a game that is being unlocked.
 func (r *registry) sync(id string, s table.Status) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -333,7 +319,6 @@ func (r *registry) setTimer(id string, timer *time.Timer, due time.Time) {
 	}
 }
 
-// ticks reports whether the game has a timer.
 func (r *registry) ticks(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -366,8 +351,7 @@ func (r *registry) note(id string, n hosting.Notice) *Game {
 	return r.pinned(p)
 }
 
-// noted returns the merged notice. If it is nil, the pin is released and the caller stops
-// following.
+// noted returns the merged notice. Nil also releases the pin of the follower.
 func (r *registry) noted(g *Game) *hosting.Notice {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -381,8 +365,7 @@ func (r *registry) noted(g *Game) *hosting.Notice {
 	return n
 }
 
-// close rejects later calls. It returns all games in memory, each pinned, and the away
-// games with stopped clocks.
+// close returns all games in memory, pinned, and the away games. Their clocks stop.
 func (r *registry) close() (games []*Game, distant []string, first bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,13 +1,11 @@
-// Package runner keeps games in memory and carries out the effects of their tables: it
-// stores events, runs clocks and searches, and notifies viewers and other nodes.
+// Package runner keeps games in memory and carries out the effects of their tables.
 //
-// The [Store] is authoritative. A game is loaded on demand and unloaded when it has been
-// idle. Events are stored before the effects of a change, and before the caller of
-// [Game.Commit] answers. A failed write unloads the game.
+// The [Store] is authoritative: events are stored before any effect and any answer. A game
+// is loaded on demand and unloaded when it is idle or a write fails.
 //
-// One mutex guards each game; it is held during the game's store calls. The registry, the
-// viewers of a game, the listeners and the queue have their own mutexes, which may be
-// locked while a game is locked, not the reverse.
+// One mutex guards each game, also during its store calls. The registry, the viewers of a
+// game, the listeners and the queue have their own, which may be locked while a game is
+// locked, not the reverse.
 package runner
 
 import (
@@ -31,16 +29,14 @@ type Runner struct {
 	Listeners *watching.Listeners
 
 	background
-	games registry
-	node  hosting.Node
-	queue *queue
-	// missed is set when messages of other nodes may be lost.
+	games       registry
+	node        hosting.Node
+	queue       *queue
 	missed      atomic.Bool
 	unsubscribe func()
 }
 
-// Game is a table with its viewers. A function that gets a *Game from [Runner.At],
-// [Runner.Visit], [Game.With] or a [Decision] holds its lock.
+// Game is a table with its viewers. Functions that get a *Game hold its lock.
 type Game struct {
 	*table.Table
 	Viewers *watching.Room
@@ -49,7 +45,6 @@ type Game struct {
 	mu sync.Mutex
 	// cancel ends the current search.
 	cancel context.CancelFunc
-	// status is what the registry knows.
 	status table.Status
 }
 
@@ -89,15 +84,12 @@ func (r *Runner) Call(holder principal.ID, c watching.Call) {
 	}
 }
 
-// Waiting returns the number of searches in the queue.
+// Waiting returns the number of queued searches.
 func (r *Runner) Waiting() int { return r.queue.length() }
 
-// Stats counts the activity of a node.
+// Stats counts loaded games, running clocks, watchers, running and queued searches.
 type Stats struct {
-	// Games is the number of loaded games, Clocks that of running clocks.
-	Games, Clocks int
-	// Watchers is the number of watchers, Searching that of running searches, Waiting that
-	// of queued ones.
+	Games, Clocks                int
 	Watchers, Searching, Waiting int
 }
 
@@ -150,7 +142,7 @@ func (g *Game) call(e table.Call) {
 	}
 }
 
-// settle rates a game. [heartbeat.sweepUnsettled] retries after an error.
+// settle rates a game. After an error, the next sweep does.
 func (r *Runner) settle(g ladder.Game) {
 	if err := r.Store.Settle(r.ctx, g); err != nil {
 		r.complain("a game could not be rated", g.ID, err)
@@ -159,7 +151,6 @@ func (r *Runner) settle(g ladder.Game) {
 	r.Followed(g.ID)
 }
 
-// release gives up a finished game in the background. [Runner.Close] gives up all games.
 func (g *Game) release() {
 	r := g.runner
 	r.begin(func() {
@@ -178,15 +169,14 @@ func (g *Game) setTimer(at time.Time) {
 	r.games.setTimer(g.ID, r.later(time.Until(at), func() { r.timeUp(g.ID) }), at)
 }
 
-// complain logs an error of work in the background, unless the runner is closed.
+// complain logs an error, unless the runner is closed.
 func (r *Runner) complain(what, game string, err error) {
 	if r.ctx.Err() == nil {
 		r.Log.Error(what, "game", game, "err", err)
 	}
 }
 
-// Followed reports, here and to the other nodes, that the game after id was offered,
-// withdrawn or started. id may be "".
+// Followed reports to all nodes a change of the game after id, which may be "".
 func (r *Runner) Followed(id string) {
 	if id != "" {
 		r.broadcast(id, hosting.Notice{Next: true})
@@ -202,8 +192,7 @@ func (r *Runner) broadcast(id string, n hosting.Notice) {
 	r.node.Send(id, n)
 }
 
-// note processes a notice if the game is in memory. It does not block, and merges notices
-// that arrive in between.
+// note processes a notice on a goroutine if the game is in memory.
 func (r *Runner) note(id string, n hosting.Notice) {
 	g := r.games.note(id, n)
 	if g != nil && !r.begin(g.follow) {

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/games/play/table"
 )
 
-// search starts an engine search. The game stays pinned until it ends.
+// search starts a search. The game stays pinned until it ends.
 func (g *Game) search(s table.Search) {
 	r := g.runner
 	ctx, cancel := context.WithCancel(r.ctx)
@@ -26,7 +26,6 @@ func (g *Game) search(s table.Search) {
 	}
 }
 
-// runSearch waits for a place, searches and plays the result.
 func (g *Game) runSearch(ctx context.Context, s table.Search) {
 	if s.Delay > 0 {
 		select {
@@ -76,7 +75,6 @@ func (r *Runner) think(ctx context.Context, task table.Task) (c table.Choice, er
 	return c, err
 }
 
-// answer plays the engine's choice.
 func (g *Game) answer(c table.Choice) error {
 	events, err := g.Answer(c, time.Now())
 	if err != nil {
@@ -85,7 +83,6 @@ func (g *Game) answer(c table.Choice) error {
 	return g.Commit(g.runner.ctx, time.Time{}, events)
 }
 
-// fault handles a search without a legal move or whose move was not stored.
 func (g *Game) fault(err error) {
 	if g.runner.ctx.Err() != nil {
 		return

@@ -20,9 +20,8 @@ func New(c Config) (*Runner, error) {
 	return r, nil
 }
 
-// Close stops all searches, the clocks of loaded games and all watches. Later calls are
-// rejected. If ctx ends first, some clocks may not be stopped; the current turns of those
-// games are not charged.
+// Close stops all searches, clocks and watches. Later calls are rejected. If ctx ends
+// first, some clocks may not be stopped; the current turns are not charged.
 func (r *Runner) Close(ctx context.Context) error {
 	games, distant, first := r.games.close()
 	if !first {
@@ -44,8 +43,6 @@ func (r *Runner) Close(ctx context.Context) error {
 	return r.wait(ctx)
 }
 
-// pause stops a game when the runner closes. Another node, notified of it,
-// hosts the game at once.
 func (g *Game) pause(ctx context.Context) {
 	g.mu.Lock()
 	defer g.unlock()

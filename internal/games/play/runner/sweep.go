@@ -37,8 +37,7 @@ func (r *Runner) sweepMemory() {
 	}
 }
 
-// retire unloads a pinned game unless it has other pins. A clock that runs here keeps
-// running.
+// retire unloads a game that only the caller has pinned.
 func (g *Game) retire() {
 	r := g.runner
 	g.mu.Lock()

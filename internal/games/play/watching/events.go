@@ -12,24 +12,19 @@ import (
 )
 
 const (
-	// mostEngaged bounds the games that a listener checks at a time.
+	// mostEngaged bounds the games that a listener checks at a time, recent the finished
+	// games it remembers.
 	mostEngaged = 200
-	// recent is the number of finished games a listener remembers.
-	recent = 64
+	recent      = 64
 	// MaxBlocked bounds the blocks of one holder.
 	MaxBlocked = 500
 )
 
-// Store is the part of the store that listeners read.
+// Store is what listeners read; see package runner.
 type Store interface {
-	// Engaged returns the newest unfinished games and challenges of holder, at most limit,
-	// oldest first.
 	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
-	// Load returns the seats and all events of a game, or [match.ErrNotFound].
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
-	// Opening returns an opening, or [match.ErrNotFound].
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	// Blocked returns the holders that holder has blocked.
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
@@ -37,8 +32,7 @@ type Store interface {
 type engagement int
 
 const (
-	// offered: the game is reserved for the holder; mine: the game waits for an opponent
-	// the holder chose.
+	// offered to the holder; mine, offered by the holder; 0 is nothing.
 	offered engagement = iota + 1 // 0 is nothing
 	mine
 	playing
@@ -60,14 +54,13 @@ const (
 type Event struct {
 	Kind EventKind
 	ID   string
-	// Game is set for GameStart and GameFinish. Side is the listener's side.
+	// Game and Side, the listener's, are set for GameStart and GameFinish.
 	Game *match.Game
 	Side shogi.Color
 	// Opening is set for Challenge.
 	Opening *match.Opening
 }
 
-// engagements are what a listener has reported.
 type engagements struct {
 	open map[string]engagement
 	over []string
@@ -102,8 +95,8 @@ func (e *engagements) differ(engaged []string) (ids []string) {
 	return ids
 }
 
-// Events returns the events since the last call, in order. The first call returns all
-// running games and all challenges.
+// Events returns the events since the last call. The first call returns all running
+// games and challenges.
 func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	ids, missed := l.take()
 	if missed {
@@ -127,7 +120,6 @@ func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	return out, nil
 }
 
-// look returns the events of a game.
 func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
 	seats, events, err := l.all.store.Load(ctx, id)
 	if errors.Is(err, match.ErrNotFound) {

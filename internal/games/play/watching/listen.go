@@ -25,27 +25,26 @@ type Listener struct {
 	news   chan struct{}
 	gone   chan struct{}
 
-	// Guarded by the mutex of the listeners. called are the games to look at; missed means
-	// that some are lost.
+	// Guarded by the mutex of the listeners. called are the games to look at; missed:
+	// some are lost.
 	called []string
 	missed bool
 
 	known engagements
 }
 
-// Listeners are the listeners by a hash of the holder. It is safe for concurrent use.
+// Listeners are the listeners by a hash of the holder. They are safe for concurrent use.
 type Listeners struct {
 	store Store
 	book  *match.Rulebook
 
-	mu     sync.Mutex
-	by     map[string]map[*Listener]struct{}
-	closed bool
-	// recalled is the time of the last recall.
+	mu       sync.Mutex
+	by       map[string]map[*Listener]struct{}
+	closed   bool
 	recalled time.Time
 }
 
-// NewListeners returns an empty set that reads games from store.
+// NewListeners returns an empty set.
 func NewListeners(store Store, book *match.Rulebook) *Listeners {
 	return &Listeners{store: store, book: book, by: make(map[string]map[*Listener]struct{})}
 }
@@ -72,7 +71,7 @@ func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
 // News receives a value when there may be events.
 func (l *Listener) News() <-chan struct{} { return l.news }
 
-// Holder returns the holder that the listener was opened for.
+// Holder returns the listener's holder.
 func (l *Listener) Holder() principal.ID { return l.holder }
 
 // Gone is closed when the server shuts down or the holder has signed in as another.
@@ -90,7 +89,6 @@ func (l *Listener) Close() {
 	}
 }
 
-// take returns and clears the calls.
 func (l *Listener) take() (called []string, missed bool) {
 	l.all.mu.Lock()
 	defer l.all.mu.Unlock()

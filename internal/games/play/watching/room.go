@@ -27,11 +27,10 @@ const (
 
 // Audience is the set of viewers of a game, on one node or on all.
 type Audience struct {
-	// Watching is the number of connections that are not the players'.
-	Watching int `json:"watching,omitempty"`
-	// Black and White report whether that player is connected.
-	Black bool `json:"black,omitempty"`
-	White bool `json:"white,omitempty"`
+	// Watching is the number of other connections than the players'.
+	Watching int  `json:"watching,omitempty"`
+	Black    bool `json:"black,omitempty"`
+	White    bool `json:"white,omitempty"`
 }
 
 func (a *Audience) add(b Audience) {
@@ -47,12 +46,11 @@ type Room struct {
 	mu    sync.Mutex
 	here  map[*Watcher]struct{}
 	there map[string]report
-	// waiting: a publication is scheduled. counted is the local audience as last published.
+	// waiting: a publication is scheduled. counted was published last.
 	waiting bool
 	counted Audience
 }
 
-// report is the audience of another node.
 type report struct {
 	Audience
 	at time.Time
@@ -81,7 +79,6 @@ func (r *Room) Leave(w *Watcher) {
 	r.publishSoon()
 }
 
-// publishSoon schedules a publication. The caller holds the mutex.
 func (r *Room) publishSoon() {
 	if r.waiting {
 		return
@@ -149,7 +146,6 @@ func (r *Room) total() Audience {
 	return all
 }
 
-// count counts the local audience. The caller holds the mutex.
 func (r *Room) count() (a Audience) {
 	for w := range r.here {
 		switch {
@@ -170,7 +166,7 @@ func (r *Room) changed() {
 	}
 }
 
-// Len returns the number of watchers on this node.
+// Len returns the number of local watchers.
 func (r *Room) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -194,7 +190,7 @@ func (r *Room) News() { r.each("", func(w *Watcher) { signal(w.news) }) }
 // Said reports changed messages to the watchers of holder, or to all if holder is "".
 func (r *Room) Said(holder principal.ID) { r.each(holder, func(w *Watcher) { signal(w.said) }) }
 
-// Rename moves the watchers of one holder to another.
+// Rename moves watchers to another holder.
 func (r *Room) Rename(from, to principal.ID) { r.each(from, func(w *Watcher) { w.holder = to }) }
 
 // Seat updates the sides of all watchers. A watcher without a seat keeps its side.
@@ -206,7 +202,7 @@ func (r *Room) Seat(seat func(principal.ID) (shogi.Color, bool)) {
 	})
 }
 
-// Any reports whether f is true for the holder of a watcher.
+// Any reports whether f is true for a holder.
 func (r *Room) Any(f func(principal.ID) bool) (found bool) {
 	r.each("", func(w *Watcher) { found = found || f(w.holder) })
 	return found
@@ -273,7 +269,7 @@ func (w *Watcher) Said() <-chan struct{} { return w.said }
 // Gone is closed when the server ends the watch.
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
-// Holder returns the current holder. It changes when a guest signs in.
+// Holder returns the holder. A sign-in changes it.
 func (w *Watcher) Holder() principal.ID {
 	w.room.mu.Lock()
 	defer w.room.mu.Unlock()
@@ -300,7 +296,6 @@ func (w *Watcher) Measured(d time.Duration) {
 // Audience returns the viewers of the game on all nodes.
 func (w *Watcher) Audience() Audience { return w.room.total() }
 
-// signal sends a value unless one is pending.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
