@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Refusals that do not depend on the request.
 var (
 	errNobody   = refusal.New(refusal.NotYours, "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
 	errNotOwner = refusal.New(refusal.NotYours, "Only who holds the tournament can do that.").Because("not-holder")
@@ -251,13 +250,12 @@ func (d *Director) Correct(ctx context.Context, who play.Person, id string, r to
 	})
 }
 
-// mayRule reports whether who may abort a tournament and correct results. Moderators may,
-// because an owner can disappear.
+// mayRule reports whether who may abort a tournament and correct results. Moderators
+// may, because an owner can disappear.
 func mayRule(r *tournament.Record, who play.Person) bool {
 	return r.Owner == who.Account || who.Moderator
 }
 
-// place returns the index of an account among the players, or -1.
 func place(r *tournament.Record, account string) int {
 	for i, p := range r.Players {
 		if p.Account == account && account != "" {

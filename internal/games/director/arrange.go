@@ -17,18 +17,16 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// grace is the uncharged time for each side's first move. A player who does not move
-// within it loses.
+// grace is the free time for the first move. A player who exceeds it loses.
 const grace = 3 * time.Minute
 
-// gameID derives the id of a tournament game, so that all nodes create the same game. It
-// is as hard to guess as the tournament's random id.
+// gameID derives the id of a game, so that all nodes create the same. The secret id of
+// the tournament makes it hard to guess.
 func gameID(id string, g tournament.Game) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "tournament %s round %d board %d try %d", id, g.Round, g.Board, g.Try))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:16]
 }
 
-// arrange returns the setup and the seats of a tournament game.
 func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) (c match.Config, seats []match.Seat, err error) {
 	rs, err := library.Lookup(r.Rules)
 	if err != nil {
@@ -59,7 +57,6 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 	return c, seats, nil
 }
 
-// startOf returns the start position of a handicap, or of the even game.
 func startOf(rs *variant.RuleSet, handicap string) (string, error) {
 	if handicap == "" {
 		start := rs.StartFor(rs.Start.Side())

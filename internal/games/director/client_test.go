@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/gates/wire"
 )
 
-// client speaks to a director in messages, as clients do: what a director does
-// shows in what they see.
+// client uses a director through messages, as pages do.
 type client struct{ *director.Director }
 
 func shown(v director.View, err error) (wire.Tournament, error) {
@@ -66,7 +65,6 @@ func (d client) End(ctx context.Context, who play.Person, id string) (wire.Tourn
 	return shown(d.Director.End(ctx, who, id))
 }
 
-// games are those of a hall.
 type games struct{ *hall }
 
 func (g games) Create(ctx context.Context, p play.Proposal) (play.View, error) {

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// refused fails when err is no refusal of the code.
 func refused(t *testing.T, what string, code refusal.Code, err error) {
 	t.Helper()
 	var r *refusal.Error
@@ -22,8 +21,8 @@ func refused(t *testing.T, what string, code refusal.Code, err error) {
 	}
 }
 
-// A private tournament is entered with its word, however that is typed, and listed
-// for nobody else; its games are not shown in the lobby.
+// A private tournament needs its word, however it is typed. Only its players see it
+// listed; its games are not in the lobby.
 func TestInvitation(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
@@ -62,7 +61,7 @@ func TestInvitation(t *testing.T) {
 	})
 }
 
-// Words cannot be guessed for long.
+// Wrong words are limited.
 func TestGuesses(t *testing.T) {
 	inHall(t, func(t *testing.T, _ *hall, d client) {
 		ok := must[wire.Tournament](t)
@@ -88,8 +87,8 @@ func TestGuesses(t *testing.T) {
 	})
 }
 
-// Games of a handicap tournament begin in its position, with White for who has the
-// higher rating, and are not rated.
+// Games of a handicap tournament start in its position. The higher rated player has
+// White. They are not rated.
 func TestHandicap(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
@@ -124,7 +123,7 @@ func TestHandicap(t *testing.T) {
 	})
 }
 
-// A description keeps its line breaks, and is bounded.
+// A description keeps its line breaks and is bounded.
 func TestDescription(t *testing.T) {
 	inHall(t, func(t *testing.T, _ *hall, d client) {
 		n := cup("swiss", 3)
@@ -142,8 +141,8 @@ func TestDescription(t *testing.T) {
 	})
 }
 
-// Who holds a tournament, and a moderator, can correct a result while it goes on and
-// when it is over; everybody sees what and why.
+// The owner and a moderator can correct a result during and after a tournament. All see
+// the change and its reason.
 func TestCorrect(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)

@@ -58,8 +58,7 @@ type Config struct {
 	Log     *slog.Logger
 	// Library has the rule sets; nil means the shipped ones.
 	Library *variant.Library
-	// Guard catches panics, so that one tournament cannot stop the others. The default logs
-	// to Log.
+	// Guard catches panics. The default logs to Log.
 	Guard *guard.Guard
 	// Every is the polling period of running tournaments; 0 means 2 s.
 	Every time.Duration
@@ -77,13 +76,12 @@ type Director struct {
 }
 
 const (
-	// mostDue bounds running tournaments, mostListed a list, mostOwned the unfinished
-	// tournaments of one account.
+	// mostDue bounds running tournaments, mostListed a list, mostOwned those of an
+	// account.
 	mostDue    = 200
 	mostListed = 60
 	mostOwned  = 5
-	// tries bounds the attempts of a change that conflicts.
-	tries = 8
+	tries      = 8
 )
 
 // New returns a running director.
@@ -100,7 +98,7 @@ func New(c Config) *Director {
 	return d
 }
 
-// Close stops the director. Tournaments continue with the next one.
+// Close stops the director. The next one continues the tournaments.
 func (d *Director) Close() {
 	d.cancel()
 	d.work.Wait()
@@ -177,7 +175,6 @@ func (d *Director) step(id string, now time.Time, wake bool) error {
 	return nil
 }
 
-// openGames returns the games without a result.
 func openGames(r *tournament.Record) (ids []string) {
 	for i, g := range r.Games {
 		if g.Outcome == tournament.Open {

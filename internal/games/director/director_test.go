@@ -22,7 +22,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// hall is a store of tournaments and the games of it, for tests.
+// hall is a store of tournaments and of their games.
 type hall struct {
 	mu      sync.Mutex
 	cups    map[string]tournament.Record
@@ -31,9 +31,8 @@ type hall struct {
 	seats   map[string][]match.Seat
 	order   []string
 	tended  int
-	// lose makes the next saves lose against somebody else.
+	// lose makes the next saves conflict. down makes the start of games fail.
 	lose int
-	// down makes the start of games fail.
 	down bool
 }
 
@@ -165,7 +164,6 @@ func (h *hall) Standing(_ context.Context, k ladder.Key) (ladder.Standing, error
 	return s, nil
 }
 
-// end ends a game.
 func (h *hall) end(id string, r shogi.Result, plies int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -178,14 +176,13 @@ func (h *hall) arranged(id string) (match.Config, []match.Seat) {
 	return h.configs[id], h.seats[id]
 }
 
-// looks returns how often a game was looked after.
+// looks returns the number of KeepRunning calls for a game.
 func (h *hall) looks() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.tended
 }
 
-// open returns the games under way.
 func (h *hall) open() (ids []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -229,8 +226,7 @@ func must[T any](t *testing.T) func(T, error) T {
 
 var blackWins = shogi.Result{Outcome: shogi.WinFor(shogi.Black), Reason: shogi.Mate}
 
-// Each kind of tournament, from the first player to the last game, with an engine
-// among the players.
+// Each kind of tournament runs from the first player to the last game, with an engine.
 func TestWholeTournaments(t *testing.T) {
 	for kind, rounds := range map[string]int{"round-robin": 1, "swiss": 3, "knockout": 0, "arena": 0} {
 		t.Run(kind, func(t *testing.T) {
@@ -282,8 +278,7 @@ func TestWholeTournaments(t *testing.T) {
 	}
 }
 
-// A side whose first move did not come has lost; a game without a result is
-// played again with colours changed.
+// A missing first move loses. A game without a result is replayed with colours swapped.
 func TestNoShowAndReplay(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
@@ -320,7 +315,7 @@ func TestNoShowAndReplay(t *testing.T) {
 	})
 }
 
-// Whatever fails is made good: a game that could not be begun, a save that lost.
+// Failed starts and saves are retried.
 func TestTrouble(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
@@ -389,7 +384,7 @@ func TestRefusals(t *testing.T) {
 		if c = ok(d.Withdraw(t.Context(), who("c"), c.ID)); len(c.Standings) != 2 {
 			t.Errorf("after leaving before the start: %+v", c.Standings)
 		}
-		// Whose account is closed leaves, and to leave again does nothing.
+		// A closed account leaves once; leaving again does nothing.
 		ok(d.Enter(t.Context(), who("c"), c.ID))
 		for range 2 {
 			if err := d.Leave(t.Context(), "c"); err != nil {
@@ -425,7 +420,7 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-// One for which nobody else came is over at its time, and says why.
+// A tournament with one player ends at its start and gives the reason.
 func TestNobodyCame(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
@@ -440,9 +435,8 @@ func TestNobodyCame(t *testing.T) {
 	})
 }
 
-// Who held a tournament and who played in it may remove their accounts: it goes
-// on, nobody is called by what the store has in their place, and moderators can
-// break it off.
+// Owners and players may delete their accounts. The tournament goes on without their
+// names, and moderators can abort it.
 func TestRemovedAccounts(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// brokenHall panics when one tournament is loaded by the director's timer.
+// brokenHall panics when the timer loads one tournament.
 type brokenHall struct {
 	*hall
 	id     atomic.Pointer[string]
@@ -27,8 +27,8 @@ func (h *brokenHall) Load(ctx context.Context, id string) (tournament.Record, er
 	return h.hall.Load(ctx, id)
 }
 
-// A tournament that makes the director panic does not stop the others, and goes on
-// itself when the fault is gone.
+// A tournament that makes the director panic does not stop the others. It goes on when
+// the fault is gone.
 func TestPanic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &brokenHall{hall: newHall()}

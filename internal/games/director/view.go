@@ -15,8 +15,7 @@ type View struct {
 	Mine bool
 	// Place is the client's index among the players, or -1.
 	Place int
-	// Can has the actions open to the client.
-	Can Can
+	Can   Can
 	// Next is the client's current game, or "".
 	Next string
 }

@@ -24,7 +24,7 @@ const (
 	guessing    = time.Hour
 )
 
-// guesses counts wrong invitation words by account. The zero value is ready for use.
+// guesses counts wrong invitation words by account.
 type guesses struct {
 	mu sync.Mutex
 	by map[string]guess
@@ -35,8 +35,7 @@ type guess struct {
 	since time.Time
 }
 
-// check compares the given invitation word with the required one, or "" if none is
-// required.
+// check compares the given invitation word with the required one.
 func (g *guesses) check(needed, given, account string, now time.Time) error {
 	if needed == "" {
 		return nil
@@ -68,7 +67,6 @@ func (g *guesses) check(needed, given, account string, now time.Time) error {
 	return errWord
 }
 
-// folded normalizes case, width and spaces of a word.
 func folded(word string) string {
 	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(word), "")))
 }

@@ -31,7 +31,6 @@ type Bus interface {
 }
 
 const (
-	// mostSeeks and mostCurrent bound the lists.
 	mostSeeks   = 100
 	mostCurrent = 30
 	mostBlocked = 500
@@ -54,8 +53,7 @@ type Config struct {
 	Log   *slog.Logger
 }
 
-// Lobby is one node's view of the lobby. It is safe for concurrent use. Close it with
-// [Lobby.Close].
+// Lobby is one node's view of the lobby. It is safe for concurrent use.
 type Lobby struct {
 	config      Config
 	ctx         context.Context
@@ -68,7 +66,6 @@ type Lobby struct {
 	watchers map[*Watcher]struct{}
 	closed   bool
 
-	// asking guards the cached running games.
 	asking sync.Mutex
 	played []match.Entry
 	asked  time.Time
@@ -87,7 +84,6 @@ func New(c Config) (*Lobby, error) {
 	return l, nil
 }
 
-// notify schedules a notification of the watchers.
 func (l *Lobby) notify() {
 	select {
 	case l.news <- struct{}{}:
@@ -127,15 +123,13 @@ func (l *Lobby) run() {
 	}
 }
 
-// delay returns the extra delay for the current number of watchers.
 func (l *Lobby) delay() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return time.Duration(len(l.watchers)) * perWatcher
 }
 
-// current returns the running games, which are the same for all clients. Concurrent
-// callers share one store read.
+// current returns the running games. Concurrent callers share one store read.
 func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, error) {
 	l.asking.Lock()
 	defer l.asking.Unlock()
@@ -172,8 +166,7 @@ func (l *Lobby) Close() {
 type State struct {
 	// Openings are the open games, newest first.
 	Openings []match.Opening
-	// Current are the listed running games, newest first. They are shared and must not be
-	// changed.
+	// Current are the listed running games, newest first, shared and not to be changed.
 	Current []match.Entry
 	// Online is the number of connections to the lobby.
 	Online int

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// fakeStore is a store in which one game waits and one is played, and a bus.
+// fakeStore has one open and one running game. It is also the bus.
 type fakeStore struct {
 	mu       sync.Mutex
 	currents int
@@ -53,7 +53,7 @@ func open(t *testing.T) (*fakeStore, *lobby.Lobby) {
 	return s, l
 }
 
-// What all see alike is asked for once for all who ask in one moment.
+// Concurrent readers share one store read.
 func TestSee(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, l := open(t)
@@ -84,8 +84,8 @@ func TestSee(t *testing.T) {
 	})
 }
 
-// Who watches hears of news soon, of many at once, and now and then without any;
-// the more they are, the less often.
+// News are batched: soon, but less often with many watchers, and now and then without
+// news.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, l := open(t)

@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// maxWatchers bounds the lobby connections of one node.
 const maxWatchers = 2000
 
 // Watcher is a subscription to the lobby.

@@ -71,6 +71,7 @@ const (
 	GuestToss Draw = "furigoma-guest"
 )
 
+// MaxGrace bounds [Config.Grace].
 const MaxGrace = time.Hour
 
 func (c *Config) vacant() (side shogi.Color, ok bool) {
@@ -97,8 +98,10 @@ type Player struct {
 	Vacant bool
 }
 
+// MaxMoves bounds [Config.MaxMoves].
 const MaxMoves = 100_000
 
+// MaxLeast bounds [Config.Least].
 const MaxLeast = time.Minute
 
 // MaxName is in bytes.

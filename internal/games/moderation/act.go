@@ -24,9 +24,8 @@ type Order struct {
 	// Person selects the person, see [ID], without a report: a player or speaker of Game
 	// or, for Unmute and Open, a muted or closed person.
 	Person string
-	// Lasts is the duration of a mute; 0 means forever.
-	Lasts time.Duration
-	// Reason is stored in the log.
+	// Lasts is the duration of a mute; 0 means forever. Reason is logged.
+	Lasts  time.Duration
 	Reason string
 }
 
@@ -88,7 +87,6 @@ func (s *Service) after(ctx context.Context, e Entry) error {
 	return nil
 }
 
-// report returns an open report that by may handle.
 func (s *Service) report(ctx context.Context, by account.Identity, id string) (Report, error) {
 	list, err := s.Store.Reports(ctx, id, 1)
 	if err != nil {
@@ -105,14 +103,12 @@ func (s *Service) report(ctx context.Context, by account.Identity, id string) (R
 	return list[0], nil
 }
 
-// ofReport fills in the subject of an action on a report.
 func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	r, err := s.report(ctx, by, o.Report)
 	e.Report, e.Game, e.Message, e.Holder, e.Name = r.ID, r.Game, r.Message, r.Holder, r.Name
 	return err
 }
 
-// ofMessage fills in the author of a message.
 func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e *Entry) error {
 	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
@@ -127,7 +123,6 @@ func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e
 	return refusal.New(refusal.NotFound, "This game has no such message.").Because("no-message")
 }
 
-// ofPerson fills in the person and the end of a mute.
 func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e *Entry) (err error) {
 	e.Message = 0
 	switch {
@@ -156,7 +151,6 @@ func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e 
 	return s.against(ctx, by, e.Holder)
 }
 
-// present finds the person among the players and speakers of a game.
 func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
 	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
@@ -181,7 +175,6 @@ func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
 	return errNobody
 }
 
-// restrained finds the person among muted holders and closed accounts.
 func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
 	if o.Action == Unmute {
 		list, err := s.Store.Mutes(ctx, e.At, all)

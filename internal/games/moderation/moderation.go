@@ -57,25 +57,23 @@ type Entry struct {
 	// time.
 	By, ByName string
 	Action     Action
-	// Holder is the person concerned, or ""; Name is their name.
-	Holder principal.ID
-	Name   string
+	Holder     principal.ID
+	Name       string
 	// Game, Message and Report are the subject, or "" and 0. Text is the message's text
 	// while it is stored.
 	Game    string
 	Message int
 	Text    string
 	Report  string
-	// Until is the end of a mute; zero means forever.
+	// Until ends a mute; zero means forever.
 	Until  time.Time
 	Reason string
 }
 
-// Muted is a muted person.
+// Muted is a muted person, since Since and until Until; zero means forever.
 type Muted struct {
-	Holder principal.ID
-	Name   string
-	// Since is the start of the mute, Until its end; zero means forever.
+	Holder       principal.ID
+	Name         string
 	Since, Until time.Time
 }
 
@@ -109,7 +107,6 @@ func (s *GameView) Seat(holder principal.ID) (shogi.Color, bool) {
 	return shogi.Black, false
 }
 
-// Errors of a store.
 var (
 	// ErrNotFound: the report, message, mute or account does not exist or has the wrong
 	// state for the action.

@@ -22,8 +22,7 @@ import (
 
 var noon = time.UnixMilli(1_700_000_000_000).UTC()
 
-// court is a server with one game: the accused, of whom the test says who it is,
-// plays Black and has said something.
+// court is a server with one game. The accused plays Black and has written a message.
 type court struct {
 	moderation.Store // the rest of it is not asked for
 	accused          principal.ID
@@ -93,7 +92,6 @@ func (c *court) service() *moderation.Service {
 	})
 }
 
-// Who may act against whom, with every action.
 func TestWhoAgainstWhom(t *testing.T) {
 	roles := map[string]account.Role{"player": account.Player, "moderator": account.Moderator, "other": account.Moderator, "admin": account.Admin, "chief": account.Admin}
 	for _, by := range []string{"", "player", "moderator", "admin"} {
@@ -149,7 +147,7 @@ func TestWhoAgainstWhom(t *testing.T) {
 	}
 }
 
-// Without a session, as with a token, a role is nothing.
+// A token gives no role.
 func TestNoSession(t *testing.T) {
 	c := &court{accused: "s:guest"}
 	for _, by := range []account.Identity{{Account: "m", Role: account.Admin, Token: "t"}, {Account: "m", Role: account.Admin}, {Role: account.Admin, Session: "s"}} {
@@ -189,8 +187,7 @@ func TestOrdersRefused(t *testing.T) {
 	}
 }
 
-// Whatever is given as a reason, what is stored is one line of a bounded length
-// that steers no text around it.
+// A stored reason is one bounded line without bidi characters.
 func TestReason(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		reason := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 2000), func(b []byte) string { return string(b) })).Draw(t, "reason")

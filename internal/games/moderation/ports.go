@@ -48,9 +48,7 @@ type Games interface {
 	// Accused returns the author of a message that holder can read. If message is 0, it
 	// returns the player of side "b" or "w".
 	Accused(ctx context.Context, holder principal.ID, game string, message int, side string) (Accused, error)
-	// ModeratorView returns a game as a moderator sees it.
 	ModeratorView(ctx context.Context, game string) (GameView, error)
-	// TalkChanged reloads a game's messages for all readers.
 	TalkChanged(game string)
 	// CallOff aborts a game. It calls first once the abort is known to be possible; an
 	// error from first cancels it.

@@ -26,11 +26,10 @@ type NewReport struct {
 
 // Reporter is the author of a report.
 type Reporter struct {
-	// Holder is the reporter. Account and Name are those of the account, or "" for a guest.
+	// Account and Name are "" for a guest. Address is for rate limits.
 	Holder        principal.ID
 	Account, Name string
-	// Address is the network address for rate limits.
-	Address string
+	Address       string
 }
 
 // Report stores a report.

@@ -12,13 +12,11 @@ import (
 )
 
 const (
-	// each and all bound open reports, per reporter and in total.
 	each, all = 5, 1000
 	// Page bounds the reports, log entries, mutes and closed accounts of one answer.
 	Page = 100
 	// MaxMute is the longest temporary mute.
-	MaxMute = 366 * 24 * time.Hour
-	// maxReason bounds a reason, in characters.
+	MaxMute   = 366 * 24 * time.Hour
 	maxReason = 500
 )
 
@@ -32,10 +30,8 @@ type Config struct {
 	Cut func(holder principal.ID)
 	// Leave withdraws an account from unfinished tournaments.
 	Leave func(ctx context.Context, account string) error
-	// ID returns a new unique id.
-	ID func() string
-	// Now returns the current time.
-	Now func() time.Time
+	ID    func() string
+	Now   func() time.Time
 }
 
 // Service implements reports and moderator actions. It is safe for concurrent use. A
@@ -56,7 +52,6 @@ func (s *Service) may(by account.Identity) error {
 	return nil
 }
 
-// role returns a holder's role, or "" for a guest or a deleted account.
 func (s *Service) role(ctx context.Context, holder principal.ID) (account.Role, error) {
 	id := holder.Account()
 	if id == "" {
@@ -119,7 +114,6 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 	return mine, nil
 }
 
-// hears reports whether a moderator may see reports about a holder.
 func (s *Service) hears(ctx context.Context, by account.Identity, holder principal.ID) (bool, error) {
 	if by.Role == account.Admin {
 		return true, nil
@@ -193,5 +187,5 @@ func (s *Service) leave(ctx context.Context, holder principal.ID) error {
 	return errors.Join(s.Leave(ctx, holder.Account()), s.Games.Withdraw(ctx, holder))
 }
 
-// ID returns the pseudonym by which moderators select a holder; see [match.Author].
+// ID returns the pseudonym of a holder for moderators; see [match.Author].
 func ID(holder principal.ID) string { return match.Author(holder) }

@@ -164,7 +164,7 @@ func TestReseatNobody(t *testing.T) {
 }
 
 // Undecided sides are drawn when the second player joins; both results occur. A wish is
-// respected if the other player has none.
+// respected if the other player has no wish.
 func TestDrawnSides(t *testing.T) {
 	inWorld(t, func(w *world) {
 		seen := map[string]bool{}
@@ -379,15 +379,15 @@ func (w *world) restart(id string) {
 func TestListenOnce(t *testing.T) {
 	inWorld(t, func(w *world) {
 		k := w.listen(kin.Holder)
-		k.tells()
+		k.reports()
 		c := w.challenge(gin, kin)
-		k.tells("challenge " + c.ID)
-		k.tells()
+		k.reports("challenge " + c.ID)
+		k.reports()
 		d := w.challenge(gin, kin)
-		k.tells("challenge " + d.ID)
+		k.reports("challenge " + d.ID)
 		w.must(w.Join(w.Context(), kin, c.ID, ""))
-		k.tells("gameStart " + c.ID)
-		k.tells()
+		k.reports("gameStart " + c.ID)
+		k.reports()
 		k.Close()
 	})
 }

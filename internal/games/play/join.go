@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// Joining has the options of a join.
 type Joining struct {
 	// Name is a guest's display name.
 	Name string

@@ -28,8 +28,8 @@ func (w *world) listen(holder principal.ID) listener {
 	return listener{w, l}
 }
 
-// tells checks the pending events: types and game ids.
-func (l listener) tells(want ...string) []play.Event {
+// reports checks the pending events: kinds and game ids.
+func (l listener) reports(want ...string) []play.Event {
 	l.Helper()
 	synctest.Wait()
 	var events []play.Event
@@ -67,33 +67,33 @@ func TestListen(t *testing.T) {
 	inWorld(t, func(w *world) {
 		before := w.must(w.Create(w.Context(), gin, play.Terms{Rules: "standard", Level: 1, Color: "b"}))
 		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
-		k.tells()
-		g.tells("gameStart " + before.ID)
+		k.reports()
+		g.reports("gameStart " + before.ID)
 		time.Sleep(time.Second)
 
 		c := w.challenge(kin, gin)
-		k.tells()
-		if e := g.tells("challenge " + c.ID); e[0].Opening.Config.Players[shogi.Black].Name != "kin" || !e[0].Opening.Config.Players[shogi.White].Vacant {
+		k.reports()
+		if e := g.reports("challenge " + c.ID); e[0].Opening.Config.Players[shogi.Black].Name != "kin" || !e[0].Opening.Config.Players[shogi.White].Vacant {
 			t.Errorf("challenge %+v", e[0].Opening)
 		}
 		// A later listener gets it too.
 		late := w.listen(gin.Holder)
-		late.tells("gameStart "+before.ID, "challenge "+c.ID)
+		late.reports("gameStart "+before.ID, "challenge "+c.ID)
 		late.Close()
 		begun := w.must(w.Join(w.Context(), gin, c.ID, ""))
-		k.tells("gameStart " + c.ID)
-		g.tells("gameStart " + c.ID)
+		k.reports("gameStart " + c.ID)
+		g.reports("gameStart " + c.ID)
 		if _, err := w.Act(w.Context(), kin.Holder, c.ID, move("7g7f"), begun.seq()); err != nil {
 			t.Fatal(err)
 		}
-		k.tells() // a move is no event
+		k.reports() // a move is no event
 		if _, err := w.Act(w.Context(), gin.Holder, c.ID, command(match.Resigned), begun.seq()); err != nil {
 			t.Fatal(err)
 		}
-		if e := k.tells("gameFinish " + c.ID); !e[0].Game.Result().Over() || e[0].Side != shogi.Black || e[0].Game.Player(shogi.White).Name != "gin" {
+		if e := k.reports("gameFinish " + c.ID); !e[0].Game.Result().Over() || e[0].Side != shogi.Black || e[0].Game.Player(shogi.White).Name != "gin" {
 			t.Errorf("finish %+v", e[0].Game)
 		}
-		g.tells("gameFinish " + c.ID)
+		g.reports("gameFinish " + c.ID)
 
 		// A game that starts and ends before the first look is reported completely.
 		c = w.challenge(gin, kin)
@@ -101,8 +101,8 @@ func TestListen(t *testing.T) {
 		if _, err := w.Act(w.Context(), kin.Holder, c.ID, command(match.Abandoned), begun.seq()); err != nil {
 			t.Fatal(err)
 		}
-		k.tells("gameStart "+c.ID, "gameFinish "+c.ID)
-		g.tells("gameStart "+c.ID, "gameFinish "+c.ID)
+		k.reports("gameStart "+c.ID, "gameFinish "+c.ID)
+		g.reports("gameStart "+c.ID, "gameFinish "+c.ID)
 
 		k.Close()
 		g.Close()
@@ -113,8 +113,8 @@ func TestListen(t *testing.T) {
 func TestListenToStart(t *testing.T) {
 	inWorld(t, func(w *world) {
 		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
-		k.tells()
-		g.tells()
+		k.reports()
+		g.reports()
 		rs, err := variant.Lookup("standard")
 		if err != nil {
 			t.Fatal(err)
@@ -127,10 +127,10 @@ func TestListenToStart(t *testing.T) {
 		if _, err := w.Hub.Create(t.Context(), play.Proposal{ID: "round1", Config: c, Seats: seats}); err != nil {
 			t.Fatal(err)
 		}
-		if e := k.tells("gameStart round1"); e[0].Game.Config().Tournament != "cup" || e[0].Game.Player(e[0].Side.Other()).Name != "gin" {
+		if e := k.reports("gameStart round1"); e[0].Game.Config().Tournament != "cup" || e[0].Game.Player(e[0].Side.Other()).Name != "gin" {
 			t.Errorf("start %+v", e[0].Game)
 		}
-		g.tells("gameStart round1")
+		g.reports("gameStart round1")
 		k.Close()
 		g.Close()
 	})
@@ -142,9 +142,9 @@ func TestListenTimeUp(t *testing.T) {
 		c := w.challenge(kin, gin)
 		w.must(w.Join(w.Context(), gin, c.ID, ""))
 		g := w.listen(gin.Holder)
-		g.tells("gameStart " + c.ID)
+		g.reports("gameStart " + c.ID)
 		time.Sleep(time.Hour)
-		g.tells("gameFinish " + c.ID)
+		g.reports("gameFinish " + c.ID)
 		g.Close()
 	})
 }
@@ -152,10 +152,10 @@ func TestListenTimeUp(t *testing.T) {
 func TestDecline(t *testing.T) {
 	inWorld(t, func(w *world) {
 		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
-		k.tells()
-		g.tells()
+		k.reports()
+		g.reports()
 		c := w.challenge(kin, gin)
-		g.tells("challenge " + c.ID)
+		g.reports("challenge " + c.ID)
 		_, err := w.Decline(w.Context(), third, c.ID)
 		w.refused("not-yours", err)
 		_, err = w.Decline(w.Context(), kin.Holder, c.ID)
@@ -167,18 +167,18 @@ func TestDecline(t *testing.T) {
 				t.Errorf("declined: %+v", d.end())
 			}
 		}
-		g.tells("challengeCanceled " + c.ID)
-		k.tells("challengeDeclined " + c.ID)
+		g.reports("challengeCanceled " + c.ID)
+		k.reports("challengeDeclined " + c.ID)
 		_, err = w.Join(w.Context(), gin, c.ID, "")
 		w.refused("over", err)
 
 		c = w.challenge(kin, gin)
-		g.tells("challenge " + c.ID)
+		g.reports("challenge " + c.ID)
 		if _, err := w.Act(w.Context(), kin.Holder, c.ID, command(match.Abandoned), c.seq()); err != nil {
 			t.Fatal(err)
 		}
-		g.tells("challengeCanceled " + c.ID)
-		k.tells("challengeCanceled " + c.ID)
+		g.reports("challengeCanceled " + c.ID)
+		k.reports("challengeCanceled " + c.ID)
 		_, err = w.Decline(w.Context(), gin.Holder, c.ID)
 		w.refused("over", err)
 
@@ -198,7 +198,7 @@ func TestDecline(t *testing.T) {
 func TestListenToMuch(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.listen(gin.Holder)
-		g.tells()
+		g.reports()
 		var want []string
 		for i := range 210 {
 			from := play.Person{Holder: principal.ID(fmt.Sprint("a:from ", i/30)), Account: fmt.Sprint("from ", i/30), Name: "from"}
@@ -221,7 +221,7 @@ func TestListenToMuch(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("told %d, want %d", len(got), len(want))
 		}
-		g.tells()
+		g.reports()
 		g.Close()
 	})
 }
@@ -234,11 +234,11 @@ func TestListenBlocked(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := w.listen(gin.Holder)
-		g.tells()
+		g.reports()
 		if _, err := w.Act(w.Context(), kin.Holder, c.ID, command(match.Abandoned), c.seq()); err != nil {
 			t.Fatal(err)
 		}
-		g.tells()
+		g.reports()
 		g.Close()
 	})
 }
@@ -247,7 +247,7 @@ func TestListenBlocked(t *testing.T) {
 func TestListenOutage(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		l := c.b.listen(gin.Holder)
-		l.tells()
+		l.reports()
 		g := c.a.challenge(kin, gin)
 		synctest.Wait()
 		<-l.News()
@@ -258,7 +258,7 @@ func TestListenOutage(t *testing.T) {
 		c.b.store.set(nil)
 		l.Close()
 		l = c.b.listen(gin.Holder)
-		l.tells("challenge " + g.ID)
+		l.reports("challenge " + g.ID)
 		l.Close()
 	})
 }
@@ -268,24 +268,24 @@ func TestListenOutage(t *testing.T) {
 func TestListenAcrossNodes(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		k, g := c.a.listen(kin.Holder), c.b.listen(gin.Holder)
-		k.tells()
-		g.tells()
+		k.reports()
+		g.reports()
 		one := c.a.challenge(kin, gin)
-		g.tells("challenge " + one.ID)
+		g.reports("challenge " + one.ID)
 		c.b.must(c.b.Join(c.Context(), gin, one.ID, ""))
-		k.tells("gameStart " + one.ID)
-		g.tells("gameStart " + one.ID)
+		k.reports("gameStart " + one.ID)
+		g.reports("gameStart " + one.ID)
 
 		c.a.bus.lose(true)
 		two := c.a.challenge(kin, gin)
 		if _, err := c.a.Act(c.Context(), kin.Holder, one.ID, command(match.Resigned), 2); err != nil {
 			t.Fatal(err)
 		}
-		g.tells()
+		g.reports()
 		time.Sleep(80 * time.Second)
-		g.tells("gameFinish "+one.ID, "challenge "+two.ID)
+		g.reports("gameFinish "+one.ID, "challenge "+two.ID)
 		time.Sleep(2 * time.Minute)
-		g.tells()
+		g.reports()
 		c.a.bus.lose(false)
 		// A known loss is recovered soon.
 		c.b.bus.lose(true)
@@ -293,7 +293,7 @@ func TestListenAcrossNodes(t *testing.T) {
 		synctest.Wait()
 		c.b.bus.mend()
 		time.Sleep(6 * time.Second)
-		g.tells("challenge " + three.ID)
+		g.reports("challenge " + three.ID)
 		k.Close()
 		g.Close()
 	})
@@ -307,7 +307,7 @@ func TestListenEnds(t *testing.T) {
 		var ls []listener
 		for _, n := range []*node{c.a, c.b} {
 			l := n.listen(me)
-			l.tells("gameStart " + g.ID)
+			l.reports("gameStart " + g.ID)
 			ls = append(ls, l)
 		}
 		if err := c.a.Reseat(c.Context(), me, "a:1"); err != nil {
@@ -323,7 +323,7 @@ func TestListenEnds(t *testing.T) {
 			l.Close()
 		}
 		last := c.b.listen("a:1")
-		last.tells("gameStart " + g.ID)
+		last.reports("gameStart " + g.ID)
 		c.b.world.close()
 		<-last.Gone()
 		last.Close()

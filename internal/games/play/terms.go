@@ -58,7 +58,7 @@ type Proposal struct {
 	Seats  []match.Seat
 	// Reserved is the only holder or group that may join, or "".
 	Reserved principal.ID
-	// By is the creator, whose limits apply. The zero Person has none.
+	// By is the creator, whose limits apply. The zero Person is not limited.
 	By Person
 }
 

@@ -15,7 +15,7 @@ type attendance struct {
 }
 
 // attend registers a socket or stream. end is called when its client is no longer signed
-// in. The caller must call leave when it ends.
+// in. The caller calls leave at the end.
 func (h *Handler) attend(ctx context.Context, end func()) (leave func()) {
 	who := session.Who(ctx)
 	if !who.SignedIn() {
@@ -32,8 +32,8 @@ func (h *Handler) attend(ctx context.Context, end func()) (leave func()) {
 	}
 }
 
-// Recheck ends the sockets and streams of holder whose session or token has ended; ""
-// means all holders.
+// Recheck ends the sockets and streams of holder, or of all if "", whose session or
+// token has ended.
 func (h *Handler) Recheck(holder principal.ID) {
 	h.mu.Lock()
 	var all []*attendance

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// errNobody rejects the event stream for a client without games.
 var errNobody = refusal.New(refusal.SignInFirst, "This stream is about your games: send an API token, as in Authorization: Bearer komadai_…, or the cookie of a session.")
 
 // ServeEvents serves the events of the client's games, GET /api/v1/stream/events, as
@@ -44,7 +43,6 @@ func (h *Handler) ServeEvents(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// tell sends the pending events.
 func tell(ctx context.Context, l *lines, listener *play.Listener) error {
 	events, err := listener.Events(ctx)
 	if err != nil {

@@ -51,19 +51,16 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// follower is the state of a game stream.
 type follower struct {
 	*lines
 	renderer *view.Renderer
 	watch    *play.Watcher
-	// head and rest are the last line without clocks.
+	// head and rest are the last line without clocks, heard the sent messages.
 	head, rest []byte
-	// heard are the numbers of sent messages.
-	heard map[int]bool
-	over  bool
+	heard      map[int]bool
+	over       bool
 }
 
-// state sends the changes of the game.
 func (f *follower) state(ctx context.Context) error {
 	v, err := f.watch.View(ctx)
 	if err != nil {
@@ -94,7 +91,6 @@ func (f *follower) state(ctx context.Context) error {
 	return f.send(line)
 }
 
-// talk sends the new messages.
 func (f *follower) talk(ctx context.Context) error {
 	talk, err := f.watch.Talk(ctx)
 	if err != nil {

@@ -15,13 +15,11 @@ type frame struct {
 	of            state
 	at            time.Time
 	game          wire.Game
-	// fields are the encoded game fields except moves, legal moves and time. time is
-	// encoded separately.
+	// fields are the encoded fields except moves, legal moves and time.
 	fields map[string]json.RawMessage
 	time   json.RawMessage
 	// delta is the change without the time.
-	delta wire.LiveChange
-	// wholeData and changeData are cached messages, or nil.
+	delta                 wire.LiveChange
 	wholeData, changeData []byte
 }
 
@@ -55,7 +53,6 @@ func newFrame(edition int64, g wire.Game, last *frame) (*frame, error) {
 	return f, nil
 }
 
-// renew updates the clocks of a frame.
 func (f *frame) renew(g wire.Game, now time.Time) (err error) {
 	f.game, f.at, f.wholeData, f.changeData = g, now, nil, nil
 	f.fields, f.time, err = split(g)
@@ -74,7 +71,6 @@ func (f *frame) whole(build string) ([]byte, error) {
 	return f.wholeData, nil
 }
 
-// change returns the change message with time at.
 func (f *frame) change(at json.RawMessage) ([]byte, error) {
 	mine := bytes.Equal(at, f.time)
 	if mine && f.changeData != nil {
@@ -88,7 +84,6 @@ func (f *frame) change(at json.RawMessage) ([]byte, error) {
 	return data, err
 }
 
-// split returns the encoded fields of a game and its time.
 func split(g wire.Game) (fields map[string]json.RawMessage, at json.RawMessage, err error) {
 	g.Moves, g.Legal = nil, nil
 	data, err := json.Marshal(g)

@@ -22,12 +22,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// mostChange is what a move may cost a socket, in bytes before compression.
+// mostChange bounds the bytes of a move, before compression.
 const mostChange = 2048
 
-// TestChanges plays games and checks that what a socket is sent leads to what
-// the whole game says, that a move costs little, and that a client which has
-// missed something is sent the whole.
+// TestChanges: the changes of a socket lead to the whole game, a move is short, and a
+// client that missed something gets the whole game.
 func TestChanges(t *testing.T) {
 	var book match.Rulebook
 	for _, rs := range variant.All() {
@@ -88,7 +87,6 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// follower3 follows a game as a spectator and as both players.
 type follower3 struct {
 	t    *testing.T
 	room *room
@@ -97,7 +95,7 @@ type follower3 struct {
 	most int
 }
 
-// see brings all three up to date and compares what they know with the whole.
+// see updates all three and compares them with the whole game.
 func (f *follower3) see(g *match.Game, now time.Time, edition uint64, want string) {
 	f.t.Helper()
 	for i := range f.at {
@@ -121,7 +119,6 @@ func (f *follower3) see(g *match.Game, now time.Time, edition uint64, want strin
 	}
 }
 
-// take applies a message as a client does.
 func (f *follower3) take(i int, data []byte) {
 	var m struct {
 		wire.LiveChange
@@ -149,7 +146,8 @@ func (f *follower3) take(i int, data []byte) {
 	sortLegal(f.game[i])
 }
 
-// step is a square of a packed way: in parentheses or not, with what ends there.
+// step is a square of a packed line, in parentheses or not, with the moves that end
+// there.
 var step = regexp.MustCompile(`[()~]|(\d+[a-z])([+?]?)`)
 
 // unpack is the inverse of packLegal.
@@ -199,7 +197,6 @@ func unpack(legal map[string]string) []any {
 	return out
 }
 
-// decode returns a message as JSON has it.
 func decode(t *testing.T, v any) map[string]any {
 	t.Helper()
 	data, err := json.Marshal(v)
@@ -214,7 +211,7 @@ func decode(t *testing.T, v any) map[string]any {
 	return out
 }
 
-// sortLegal puts the legal moves in order: that of a change is another.
+// sortLegal sorts the legal moves; a change has another order.
 func sortLegal(game map[string]any) {
 	if list, ok := game["legal"].([]any); ok {
 		slices.SortFunc(list, func(a, b any) int {
@@ -223,7 +220,7 @@ func sortLegal(game map[string]any) {
 	}
 }
 
-// TestBehind checks what a socket is sent that has not kept up.
+// TestBehind: a socket that is too far behind gets the whole game.
 func TestBehind(t *testing.T) {
 	var book match.Rulebook
 	now := time.UnixMilli(1_700_000_000_000).UTC()

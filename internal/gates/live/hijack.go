@@ -21,15 +21,13 @@ func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return c, rw, err
 }
 
-// bound sets a deadline for all I/O.
 func (h *hijacked) bound(d time.Duration) {
 	if h.conn != nil {
 		_ = h.conn.SetDeadline(time.Now().Add(d)) // it may be closed
 	}
 }
 
-// cut closes the connection without a close frame. websocket.CloseNow has no effect after
-// Close has started.
+// cut closes the connection at once. websocket.CloseNow has no effect after Close.
 func (h *hijacked) cut() {
 	if h.conn != nil {
 		_ = h.conn.Close() // it may be closed

@@ -16,7 +16,6 @@ func packLegal(list []wire.LegalMove) map[string]string {
 	return p.packed()
 }
 
-// packer groups moves by origin.
 type packer struct {
 	words []string
 	// origins are moves by start square; drops are target squares by piece.
@@ -24,13 +23,11 @@ type packer struct {
 	drops   groups[*strings.Builder]
 }
 
-// groups is a map that keeps insertion order.
 type groups[T any] struct {
 	names []string
 	by    map[string]T
 }
 
-// get returns the value of a name, or adds fresh().
 func (g *groups[T]) get(name string, fresh func() T) T {
 	v, ok := g.by[name]
 	if !ok {
@@ -43,7 +40,6 @@ func (g *groups[T]) get(name string, fresh func() T) T {
 	return v
 }
 
-// moves are the moves from one square.
 type moves struct {
 	straight []stop
 	ways     [][]stop
@@ -127,7 +123,7 @@ func (p *packer) packed() map[string]string {
 	return out
 }
 
-// String encodes the moves in the format of [wire.LiveChange].
+// String returns the format of [wire.LiveChange].
 func (m *moves) String() string {
 	straight := slices.Clone(m.straight)
 	var groups []string

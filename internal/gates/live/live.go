@@ -1,8 +1,6 @@
-// Package live serves the WebSockets of a game, GET /api/v1/games/{id}/live, and of the
-// lobby, GET /api/v1/lobby/live. For programs without WebSockets it serves streams of
-// lines: GET /api/v1/stream/events and GET /api/v1/stream/games/{id}. They push the whole
-// state at once and after every change, and regular pings. A client that is too slow is
-// disconnected; it gets the newest state when it reconnects.
+// Package live serves the WebSockets of games and of the lobby and, for programs without
+// WebSockets, streams of lines. They send the whole state at once and after every
+// change, and pings. A client that is too slow is disconnected.
 package live
 
 import (
@@ -28,7 +26,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Games is the part of the hub that sockets and streams use.
+// Games is what sockets and streams use of the hub.
 type Games interface {
 	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
 	Listen(holder principal.ID) (*play.Listener, error)
@@ -36,21 +34,20 @@ type Games interface {
 
 // Config configures a [Handler]. Games, Lobby, Log and Fail are required.
 type Config struct {
-	Games Games
-	Lobby Lobby
-	// Renderer encodes games.
+	Games    Games
+	Lobby    Lobby
 	Renderer *view.Renderer
 	Log      *slog.Logger
-	// Guard catches panics of socket goroutines. The default logs to Log.
+	// Guard catches panics. The default logs to Log.
 	Guard *guard.Guard
-	// Metrics counts messages. Optional.
+	// Metrics is optional.
 	Metrics *obs.Metrics
-	// Fail answers a request that does not become a socket.
+	// Fail answers a rejected request.
 	Fail func(http.ResponseWriter, *refusal.Error)
 	// MaxSockets bounds sockets and streams; 0 means 2000.
 	MaxSockets int
-	// Ping is the ping period; 0 means 20 s. Timeout bounds a write or a pong; 0 means 10
-	// s.
+	// Ping is the ping period; 0 means 20 s. Timeout bounds a write or a pong; 0 means
+	// 10 s.
 	Ping, Timeout time.Duration
 	// Build identifies the server's page, or "".
 	Build string
@@ -58,7 +55,6 @@ type Config struct {
 	Beat time.Duration
 }
 
-// firstPing is the delay of the first ping.
 const firstPing = time.Second
 
 // Handler serves the sockets and streams.
@@ -68,8 +64,7 @@ type Handler struct {
 	open   atomic.Int64
 	work   sync.WaitGroup
 
-	mu sync.Mutex
-	// attending are the sockets and streams of signed-in clients.
+	mu        sync.Mutex
 	attending map[*attendance]struct{}
 }
 
@@ -93,7 +88,7 @@ func New(c Config) *Handler {
 	return &Handler{config: c, rooms: rooms{renderer: c.Renderer, build: c.Build}, attending: make(map[*attendance]struct{})}
 }
 
-// Open returns the number of open sockets and streams.
+// Open returns the number of sockets and streams.
 func (h *Handler) Open() int { return int(h.open.Load()) }
 
 // Wait returns when all sockets and streams are closed. They close when their watches
@@ -113,7 +108,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // socket upgrades a request if there is room. begin returns the push function and the
-// cleanup, or answers the request itself.
+// cleanup, or answers the request.
 func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)) {
 	h.work.Add(1)
 	defer h.work.Done()
@@ -147,7 +142,6 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 }
 
-// errCrowded is the answer when MaxSockets is reached.
 var errCrowded = refusal.New(refusal.Busy, "Too many live connections are open; try again in a minute.")
 
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -162,8 +156,7 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	h.config.Fail(w, refusal.Failed(id))
 }
 
-// push sends until the client or the watch is gone. It returns the close status and
-// reason.
+// push sends until the client or the watch is gone, and returns the close status.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, asked, talked := h.listen(c)
 	room := h.rooms.enter(watch.Game())
@@ -255,19 +248,18 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	}
 }
 
-// whole is the client's request for the full game.
 const whole = `{"type":"whole"}`
 
 // Rate limit of full-game requests: a burst, then one per wholeEvery. An answer is a
-// thousand times as long as the request.
+// thousand times as long as a request.
 const (
 	wholeBurst = 20
 	wholeEvery = time.Second
 )
 
-// listen reads client messages. ctx ends when the client is gone, because the request's
-// context does not follow a hijacked connection. asked receives a value for each
-// full-game request. talked is closed on any other message or too many requests.
+// listen reads client messages. ctx ends with the client: the context of the request
+// does not follow a hijacked connection. asked gets a value per full-game request.
+// talked is closed on any other message or too many requests.
 func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked <-chan struct{}) {
 	ctx, cancel := context.WithCancel(context.Background())
 	wants, message := make(chan struct{}, 1), make(chan struct{})
@@ -296,11 +288,9 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked 
 	return ctx, wants, message
 }
 
-// ping is the keep-alive message.
 var ping = []byte(`{"type":"ping"}`)
 
-// ask pings the client and sends the latency, or nothing if there was no pong. It does
-// not block.
+// ask pings the client and sends the latency if there is a pong.
 func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
 	answered := make(chan time.Duration, 1)
 	h.begin(func() {
@@ -314,8 +304,8 @@ func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration
 	return answered
 }
 
-// begin runs f on a goroutine that [Handler.Wait] waits for. If f panics, it calls
-// broken, because the socket is useless without f.
+// begin runs f on a goroutine that [Handler.Wait] waits for. After a panic it calls
+// broken.
 func (h *Handler) begin(f, broken func()) {
 	h.work.Go(func() {
 		if !h.config.Guard.Do("sockets", f) {

@@ -29,18 +29,18 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// fakeStore is a store that forgets nothing and fails when told to.
+// fakeStore is a store in memory that can fail.
 type fakeStore struct {
 	mu     sync.Mutex
 	id     string
 	seats  []match.Seat
 	events []match.Event
 	err    error
-	// talk is what is said beside the game; nothing when nil.
+	// talk are the stored messages; nil for none.
 	talk play.Talk
 }
 
-// fail has all fail from now on.
+// fail makes all calls fail.
 func (s *fakeStore) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +104,7 @@ func (s *fakeStore) Following(context.Context, string) (string, error) { return 
 
 func (s *fakeStore) Overdue(context.Context, time.Time, int) ([]string, error) { return nil, s.err }
 
-// hush is talk that nobody begins.
+// hush has no messages.
 type hush struct{}
 
 func (hush) Say(context.Context, string, match.Message, int) (int, error) { return 0, match.ErrFull }
@@ -126,7 +126,6 @@ func (hush) Abandoned(context.Context, time.Time, time.Time, int) ([]string, err
 	return nil, nil
 }
 
-// unrated is a store without ratings.
 type unrated struct{}
 
 func (unrated) Settle(context.Context, ladder.Game) error        { return nil }
@@ -136,7 +135,7 @@ func (unrated) Standing(_ context.Context, k ladder.Key) (ladder.Standing, error
 }
 func (unrated) Points(context.Context, string) (map[string]ladder.Point, error) { return nil, nil }
 
-// hosts gives every game to who asks for it.
+// hosts accepts every claim.
 type hosts struct{}
 
 func (hosts) Beat(context.Context, string, time.Time) error          { return nil }
@@ -148,7 +147,7 @@ func (hosts) Claim(_ context.Context, _, _ string, _, _ time.Time) (match.Node, 
 	return match.Node{}, true, nil
 }
 
-// mute is a bus on which nothing is ever heard.
+// mute delivers no messages.
 type mute struct{}
 
 func (mute) Publish(string, []byte) error { return nil }
@@ -200,20 +199,19 @@ func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 	return hub, game
 }
 
-// serve runs a handler for one game and returns its address.
 func serve(t *testing.T, s *fakeStore, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	return serveWithin(t, s, c, func(h http.Handler) http.Handler { return h })
 }
 
-// serveWithin is serve with what goes around the handler.
+// serveWithin wraps the handler.
 func serveWithin(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	url, hub, game, _ = serveAll(t, s, c, requests)
 	return url, hub, game
 }
 
-// serveAll is serveWithin that returns the handler, too.
+// serveAll also returns the handler.
 func serveAll(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game, h *live.Handler) {
 	t.Helper()
 	hub, game = newHub(t, s)
@@ -243,7 +241,6 @@ func dial(t *testing.T, url string) *websocket.Conn {
 	return c
 }
 
-// message is any message of the socket.
 type message struct {
 	wire.LiveChange
 	Game *wire.Game `json:"game"`
@@ -290,7 +287,7 @@ func TestStatesAndPings(t *testing.T) {
 	}
 }
 
-// Who does not answer pings is cut off, and does not hold up the server.
+// A client that does not answer pings is disconnected. It does not delay the server.
 func TestDeadClient(t *testing.T) {
 	url, hub, g := serve(t, &fakeStore{}, live.Config{Ping: 10 * time.Millisecond, Timeout: 50 * time.Millisecond, MaxSockets: 1})
 	dial(t, url+g.ID) // never reads, so it answers no ping
@@ -338,8 +335,8 @@ func TestRefusals(t *testing.T) {
 	http.DefaultClient.CloseIdleConnections()
 }
 
-// A client may ask for the whole game, but neither without end nor for anything
-// else: then it is cut off.
+// A client may request the whole game, but not too often. Any other message ends the
+// socket.
 func TestAskingForTheWhole(t *testing.T) {
 	url, _, g := serve(t, &fakeStore{}, live.Config{})
 	const whole = `{"type":"whole"}`

@@ -16,13 +16,12 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Lobby is the part of the lobby that sockets use.
+// Lobby is what sockets use of the lobby.
 type Lobby interface {
 	Watch(holder principal.ID) (w *lobby.Watcher, ok bool)
 }
 
-// ServeLobby serves the lobby socket, GET /api/v1/lobby/live. It sends the whole lobby at
-// once and after every change.
+// ServeLobby serves the lobby socket, GET /api/v1/lobby/live.
 func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
 	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
 		watch, ok := h.config.Lobby.Watch(session.Holder(r.Context()))
@@ -73,7 +72,6 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 	}
 }
 
-// write sends a message within Timeout.
 func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
 	defer cancel()
@@ -84,7 +82,6 @@ func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) err
 	return nil
 }
 
-// ping waits for a pong within Timeout.
 func (h *Handler) ping(ctx context.Context, c *websocket.Conn) error {
 	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
 	defer cancel()

@@ -15,10 +15,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// manyMoves are positions in which White is to move and Black has many moves after
-// it, hundreds of drops, or ways that wind round the board. The first is the one with
-// the most legal moves that is known; the others were found by climbing to
-// where a change takes the most bytes, as it is encoded now or was before.
+// manyMoves are positions where the moves of Black after a move of White are many: the
+// most that are known, hundreds of drops, or lines around the board. Most were found by
+// hill climbing on the length of the change.
 var manyMoves = []struct{ rules, sfen string }{
 	{"standard", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 w RBGSNLP3g3n17p 1"},
 	{"standard", "5S3/1R7/1kS2B1S1/2P6/2N3K2/9/9/3LL2G1/8L w RBGS3NL13P 1"},
@@ -47,8 +46,8 @@ var manyMoves = []struct{ rules, sfen string }{
 	{"forward-try", "3g1+P2l/B6S1/1s1Pp1p2/1k1NB4/1p1L1N1G1/R8/PPL1PPPPP/7+R1/4K1+SN1 w GNL5P 1"},
 }
 
-// TestChangeOfManyMoves: a move costs no more where it leaves the opponent very many
-// moves, and what the socket is sent leads to all of them.
+// TestChangeOfManyMoves: a move stays short although the opponent has very many moves,
+// and the change has all of them.
 func TestChangeOfManyMoves(t *testing.T) {
 	var book match.Rulebook
 	for _, c := range manyMoves {
@@ -94,7 +93,6 @@ func TestChangeOfManyMoves(t *testing.T) {
 	}
 }
 
-// TestPackLegal: how legal moves are written.
 func TestPackLegal(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -24,7 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 )
 
-// brokenTalk panics the first time that it is asked what was said.
+// brokenTalk panics at the first read.
 type brokenTalk struct {
 	hush
 	asked atomic.Int64
@@ -37,7 +37,6 @@ func (b *brokenTalk) Talk(context.Context, string, match.Room, int, int) ([]matc
 	return nil, nil
 }
 
-// journal is a log that several goroutines write to.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -55,8 +54,8 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// TestPanicInASocket: a panic ends the socket that it happens in, is logged and
-// counted; the other sockets of the game go on.
+// TestPanicInASocket: a panic ends its socket, and is logged and counted. Other sockets
+// go on.
 func TestPanicInASocket(t *testing.T) {
 	log, metrics, talk := &journal{}, obs.NewMetrics("test"), &brokenTalk{}
 	url, hub, g := serveWithin(t, &fakeStore{talk: talk}, live.Config{Metrics: metrics}, func(h http.Handler) http.Handler {
@@ -64,7 +63,7 @@ func TestPanicInASocket(t *testing.T) {
 			t.Error("the answer of a request is sent over a socket")
 		})
 	})
-	// One of two sockets asks first what was said, and is ended by that.
+	// The first of two sockets to read ends.
 	conns := []*websocket.Conn{dial(t, url+g.ID), dial(t, url+g.ID)}
 	ended := make(chan int, len(conns))
 	moved := make(chan int, len(conns))
@@ -91,7 +90,7 @@ func TestPanicInASocket(t *testing.T) {
 	if whole := <-moved; whole == broken {
 		t.Error("the socket that ended saw the move")
 	}
-	// The client may hear of the end first, and what is counted may not be logged yet.
+	// The client may see the end before it is logged.
 	eventually(t, "the panic to be counted and logged", func() bool {
 		return counted(metrics, `komadai_panics_total{place="http"} 1`) && strings.Contains(log.String(), "the talk is broken")
 	})
@@ -100,14 +99,12 @@ func TestPanicInASocket(t *testing.T) {
 	}
 }
 
-// counted reports whether the metrics have a line.
 func counted(m *obs.Metrics, line string) bool {
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	return strings.Contains(w.Body.String(), line+"\n")
 }
 
-// eventually waits until something holds.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
@@ -117,15 +114,13 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	}
 }
 
-// The operation codes of the frames of a socket's protocol (RFC 6455, 5.2), with the
-// bit that says a frame is the last of its message.
+// Operation codes of WebSocket frames (RFC 6455, 5.2), with the bit of the last frame.
 const (
 	closeFrame = 0x88
 	pingFrame  = 0x89
 )
 
-// brokenConn is a connection that panics in what is read, or in a frame of some
-// kind that is written, once it is told to.
+// brokenConn panics in a read, or in writing a kind of frame, once it is switched on.
 type brokenConn struct {
 	net.Conn
 	read  atomic.Bool
@@ -147,7 +142,6 @@ func (c *brokenConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// brokenWriter hands out connections that can break.
 type brokenWriter struct {
 	http.ResponseWriter
 	conns chan *brokenConn
@@ -167,10 +161,8 @@ func (w brokenWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return mine, bufio.NewReadWriter(bufio.NewReader(mine), bufio.NewWriter(mine)), nil
 }
 
-// TestPanicBesideASocket: each of the goroutines that help a socket, the one that
-// reads, the one that waits for an answer to a ping and the one that says goodbye,
-// may panic. That ends its socket alone; it is logged and counted, the game goes on,
-// and the server still stops.
+// TestPanicBesideASocket: a panic in the goroutine that reads, pings or closes ends its
+// socket only. It is logged and counted, and the server still stops.
 func TestPanicBesideASocket(t *testing.T) {
 	for name, fault := range map[string]func(t *testing.T, conn *brokenConn, client *websocket.Conn, signOut func()){
 		"reading": func(t *testing.T, conn *brokenConn, client *websocket.Conn, _ func()) {

@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// shareFor is how long a message is reused while a clock runs. It bounds the visible
-// clock error.
+// shareFor is how long a message is reused while a clock runs, and so the visible clock
+// error.
 const shareFor = 50 * time.Millisecond
 
 // An audience is a group of clients that see a game alike.
@@ -36,7 +36,6 @@ func audienceOf(v *play.View) audience {
 	return asWhite
 }
 
-// rooms are the games with open sockets, by id.
 type rooms struct {
 	renderer *view.Renderer
 	build    string // the server's page
@@ -44,8 +43,7 @@ type rooms struct {
 	open     map[string]*room
 }
 
-// room is a game with open sockets. Each message is encoded once per audience, because a
-// game may have a thousand spectators.
+// room is a game with open sockets. Each message is encoded once per audience.
 type room struct {
 	rooms *rooms
 	id    string
@@ -56,14 +54,11 @@ type room struct {
 	latest int64 // the last edition
 }
 
-// shown is the state sent to an audience.
 type shown struct {
-	// frames are the last states, newest last, at most mostFrames.
 	frames []*frame
 }
 
-// mostFrames is how many states a socket may be behind and still get changes instead of
-// the whole game.
+// mostFrames is how many states a socket may be behind and still get changes.
 const mostFrames = 8
 
 // A place is the last edition sent to a socket.
@@ -96,8 +91,8 @@ func (m *room) leave() {
 	}
 }
 
-// messages returns the encoded messages that bring a socket at a place up to date, and
-// updates the place. The bytes are shared and must not be changed.
+// messages returns the encoded messages that update a socket at a place, and moves the
+// place. The bytes are shared.
 func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 	if v.Game.Waiting() { // the right to join depends on the viewer
 		at.edition = 0
@@ -163,7 +158,6 @@ func (m *room) frame(s *shown, v play.View) (*frame, error) {
 	return next, nil
 }
 
-// state is the key of a cached message.
 type state struct {
 	seq      int
 	asleep   bool

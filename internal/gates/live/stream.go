@@ -17,12 +17,11 @@ type lines struct {
 	metrics *obs.Metrics
 	// begun: a line was sent. slow: a write timed out.
 	begun, slow bool
-	// idle ticks when an empty line is due.
-	idle *time.Ticker
+	idle        *time.Ticker
 }
 
-// stream answers a request with lines if there is room. run sends them until it returns.
-// An error before the first line becomes an error response.
+// stream answers a request with lines if there is room, until run returns. An error
+// before the first line becomes an error response.
 func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {
 	h.work.Add(1)
 	defer h.work.Done()
@@ -70,15 +69,12 @@ func (l *lines) send(message any) error {
 	return l.write(append(data, '\n'))
 }
 
-// beat sends an empty line as a keep-alive.
 func (l *lines) beat() error { return l.write([]byte{'\n'}) }
 
-// write writes within Timeout.
 func (l *lines) write(data []byte) (err error) {
 	if !l.begun {
 		l.header()
-		// Remove the server's deadlines, which are for short requests. Some connections have
-		// none.
+		// The deadlines of the server are for short requests.
 		_ = l.to.SetReadDeadline(time.Time{})
 	}
 	l.begun = true

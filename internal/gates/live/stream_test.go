@@ -28,8 +28,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// pipes are connections within the process without any buffer: what a client
-// does not read, the server cannot write.
+// pipes are connections without a buffer: the server blocks until the client reads.
 type pipes struct {
 	conns chan net.Conn
 	done  chan struct{}
@@ -53,7 +52,7 @@ func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
 	return mine, nil
 }
 
-// tokens knows one token, until it is revoked.
+// tokens has one token, until it is revoked.
 type tokens struct{ revoked atomic.Bool }
 
 func (k *tokens) BySession(context.Context, string) (account.Identity, bool, error) {
@@ -64,8 +63,8 @@ func (k *tokens) ByToken(_ context.Context, text string) (account.Identity, bool
 	return account.Identity{Account: "me", Token: "t"}, text == "good" && !k.revoked.Load(), nil
 }
 
-// streams is a server of streams in a bubble of time, with one game of s:me,
-// who is also the account of the token.
+// streams is a server in a synctest bubble, with one game of s:me, who also owns the
+// token.
 type streams struct {
 	*testing.T
 	fakeStore *fakeStore
@@ -151,8 +150,7 @@ func gameLine(t *testing.T, r *bufio.Reader) (l wire.GameLine) {
 	return l
 }
 
-// A stream goes on for hours with an empty line now and then, whatever the
-// deadlines of the server are.
+// A stream outlives the deadlines of the server. Empty lines keep it alive.
 func TestStreamBeats(t *testing.T) {
 	inStreams(t, live.Config{}, func(s *streams) {
 		begin := time.Now()
@@ -172,7 +170,7 @@ func TestStreamBeats(t *testing.T) {
 	})
 }
 
-// Who has nothing in progress hears at once that the stream is there.
+// A client without games gets a line at once.
 func TestStreamBegins(t *testing.T) {
 	inStreams(t, live.Config{}, func(s *streams) {
 		s.fakeStore.id = ""
@@ -195,7 +193,7 @@ func TestStreamBegins(t *testing.T) {
 	})
 }
 
-// What has not changed is not sent again; what has is, to a spectator too.
+// Unchanged states are not sent again; changes are, also to a spectator.
 func TestStreamOfGame(t *testing.T) {
 	inStreams(t, live.Config{}, func(s *streams) {
 		mine, theirs := s.get("GET", "/games/"+s.game.ID, "good"), s.get("GET", "/games/"+s.game.ID, "")
@@ -226,7 +224,7 @@ func TestStreamOfGame(t *testing.T) {
 				expect.True("State.Legal == nil", l.State.Legal == nil),
 			)
 		}
-		// The state is published again and again, and nothing in it is new.
+		// An unchanged state is published many times.
 		for range 3 {
 			s.get("HEAD", "/games/"+s.game.ID, "good").Body.Close()
 		}
@@ -238,8 +236,8 @@ func TestStreamOfGame(t *testing.T) {
 	})
 }
 
-// Who does not read is cut off when its time is over; others notice nothing, and
-// its place is free again.
+// A client that does not read is disconnected after the timeout. Others go on, and its
+// place is free.
 func TestSlowStream(t *testing.T) {
 	inStreams(t, live.Config{MaxSockets: 2}, func(s *streams) {
 		slow := s.get("GET", "/games/"+s.game.ID, "good")
@@ -269,7 +267,7 @@ func TestSlowStream(t *testing.T) {
 	})
 }
 
-// A stream ends when its token is found to be revoked, and not before.
+// A stream ends when its token is revoked.
 func TestStreamOfRevokedToken(t *testing.T) {
 	for _, path := range []string{"/events", "/games/"} {
 		inStreams(t, live.Config{}, func(s *streams) {
@@ -326,7 +324,7 @@ func TestStreamShutdown(t *testing.T) {
 	})
 }
 
-// What cannot be read is an error before the first line, and the end after it.
+// A failing store is an error before the first line, and the end after it.
 func TestStreamWithoutStore(t *testing.T) {
 	inStreams(t, live.Config{}, func(s *streams) {
 		res := s.get("GET", "/events", "good")
