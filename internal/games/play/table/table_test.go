@@ -2,6 +2,7 @@ package table
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -300,6 +301,10 @@ func TestOpen(t *testing.T) {
 	if tb.Asleep() || tb.Status().Host != "" {
 		t.Errorf("%+v", tb.host)
 	}
+	tb = &Table{host: host{asleep: true, other: "there"}}
+	if tb.Open(g, two, "", match.Node{}, false); tb.host != (host{}) {
+		t.Errorf("a finished game was asleep: %+v", tb.host)
+	}
 }
 
 // TestResumption: the clock of a dead host's game stops at the host's last beat, but not
@@ -409,4 +414,75 @@ func TestApplyFails(t *testing.T) {
 	if got, ok := tb.Advance([]match.Event{{Seq: 9, Kind: match.Resigned}}); ok || tb.Loaded() {
 		t.Errorf("advanced: %v", got)
 	}
+}
+
+// TestAdvance: events of other nodes go on with the clock and end a search. A join is
+// loaded anew.
+func TestAdvance(t *testing.T) {
+	tb, _ := hosted(t, match.Config{Players: [2]match.Player{{Name: "kin"}, {Engine: 3}}}, two[:1])
+	act(t, tb, move("7g7f"), start)
+	tb.search.faults = 2
+	events, err := tb.Match().Decide(match.Command{Kind: match.Moved, Side: shogi.White, Seq: 2, Move: "3c3d"}, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := tb.Advance(events)
+	effects(t, "a move of another node", got, StopSearch{}, Timer{}, News{})
+	if !ok || tb.search.faults != 0 || tb.Match().Len() != 2 {
+		t.Errorf("applied %v, %d moves, %d failures", ok, tb.Match().Len(), tb.search.faults)
+	}
+	tb, _ = hosted(t, match.Config{Players: open}, two[:1])
+	joined, _, err := tb.Join("s:b", match.Player{Name: "gin"}, nil, rand.New(rand.NewPCG(1, 1)), start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := tb.Advance([]match.Event{joined}); ok || tb.Loaded() {
+		t.Error("a join is not loaded anew")
+	}
+}
+
+// TestRated: a game counts if both players have accounts and it has a result and a clock.
+func TestRated(t *testing.T) {
+	sudden := clock.Control{Kind: clock.Sudden, Main: 10 * time.Minute}
+	for _, c := range []struct {
+		name          string
+		control       clock.Control
+		black, white  string
+		kind          match.EventKind
+		void, settles bool
+	}{
+		{"two accounts", sudden, "1", "2", match.Resigned, false, true}, {"aborted", sudden, "1", "2", match.Abandoned, true, true},
+		{"Black is a guest", sudden, "", "2", match.Resigned, true, true}, {"White is a guest", sudden, "1", "", match.Resigned, true, true},
+		{"one account", sudden, "1", "1", match.Resigned, true, true}, {"no clock", clock.Control{}, "1", "2", match.Resigned, true, true},
+		{"a move", sudden, "1", "2", match.Moved, true, false},
+	} {
+		config := match.Config{Rated: true, Control: c.control, Players: [2]match.Player{{Name: "kin", Account: c.black}, {Name: "gin", Account: c.white}}}
+		tb := New("g", "here", new(match.Rulebook), false)
+		tb.Begin(game(t, config), two, "", true, "")
+		cmd := match.Command{Kind: c.kind}
+		if c.kind == match.Moved {
+			cmd.Move = "7g7f"
+		}
+		settles := slices.ContainsFunc(act(t, tb, cmd, start), func(e Effect) bool { _, ok := e.(Settle); return ok })
+		if g := tb.Rated(); g.Void != c.void || settles != c.settles {
+			t.Errorf("%s: void %v, settles %v", c.name, g.Void, settles)
+		}
+	}
+}
+
+// TestTopics: a tournament game is announced as one, to all its players.
+func TestTopics(t *testing.T) {
+	tb := New("g", "here", nil, false)
+	got := tb.Begin(game(t, match.Config{Tournament: "cup", Players: pair}), two, "", true, "")
+	effects(t, "start", got, Timer{}, Call{Holders: []principal.ID{"s:a", "s:b", ""}},
+		Notify{push.Notice{Holder: "s:a", Topic: push.Tournaments, Game: "g", Began: true, Opponent: "gin"}},
+		Notify{push.Notice{Holder: "s:b", Topic: push.Tournaments, Game: "g", Began: true, Opponent: "kin"}}, Followed{})
+	days := clock.Control{Kind: clock.Correspondence, Byoyomi: 24 * time.Hour, Periods: 1}
+	tb, _ = hosted(t, match.Config{Control: days, Players: pair}, two)
+	effects(t, "an offer is no move", act(t, tb, match.Command{Kind: match.Offered, Offer: match.OfferCount}, start), Notice{Seq: 2}, Timer{}, News{})
+	tb = New("g", "here", nil, false)
+	effects(t, "without seats", tb.Begin(game(t, match.Config{Players: open}), nil, "s:b", true, ""),
+		Timer{}, Call{Holders: []principal.ID{"s:b"}, Lobby: true}, Followed{})
+	effects(t, "without reservation", tb.Begin(game(t, match.Config{Players: open}), two[:1], "", true, ""),
+		Timer{}, Call{Holders: []principal.ID{"s:a", ""}}, Followed{})
 }
