@@ -236,3 +236,35 @@ func TestTake(t *testing.T) {
 		t.Errorf("%d calls are kept, missed %v", len(called), missed)
 	}
 }
+
+// TestPublish: changes are batched: one publication after the delay, for all of them.
+func TestPublish(t *testing.T) {
+	var delays []time.Duration
+	var publish func()
+	var sent []Audience
+	r := NewRoom(func(d time.Duration, f func()) { delays, publish = append(delays, d), f }, func(a Audience) { sent = append(sent, a) })
+	one, two := NewWatcher("s:a"), NewWatcher("s:b")
+	r.Enter(one)
+	r.Enter(two)
+	r.Seat(func(holder principal.ID) (shogi.Color, bool) { return shogi.Black, holder == "s:a" })
+	if one.Audience() != (Audience{}) || len(delays) != 1 || delays[0] != gather+perWatcher {
+		t.Errorf("before the publication: %+v, delays %v", one.Audience(), delays)
+	}
+	publish()
+	if want := (Audience{Watching: 1, Black: true}); one.Audience() != want || !slices.Equal(sent, []Audience{want}) || !pending(one.AudienceChanged()) {
+		t.Errorf("published %+v, seen %+v", sent, one.Audience())
+	}
+	r.Leave(two)
+	publish()
+	if len(delays) != 2 || one.Audience() != (Audience{Black: true}) || r.Len() != 1 {
+		t.Errorf("one has left: %+v, delays %v", one.Audience(), delays)
+	}
+	for range 3000 {
+		r.Enter(NewWatcher(""))
+	}
+	publish()
+	r.Leave(one)
+	if last := delays[len(delays)-1]; last != mostGather {
+		t.Errorf("the delay is %v with many watchers", last)
+	}
+}
