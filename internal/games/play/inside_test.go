@@ -19,21 +19,23 @@ func TestShort(t *testing.T) {
 
 // TestTossedSides: the toss decides the person's side, for either tosser.
 func TestTossedSides(t *testing.T) {
-	for color, guest := range map[string]bool{string(match.TossDraw): false, string(match.HostToss): false, string(match.GuestToss): true} {
+	for d, guest := range map[match.Draw]bool{match.TossDraw: false, match.HostToss: false, match.GuestToss: true} {
 		seen := map[shogi.Color]bool{}
 		for range 40 {
-			n := Terms{Color: color}
-			side, toss, err := n.color(&match.Config{})
-			if err != nil || toss == nil || (side == shogi.White) != (toss.Pawns == guest) {
-				t.Fatalf("%s: %v, %+v, %v", color, side, toss, err)
+			side, toss := drawn(shogi.Black, d)
+			if toss == nil || (side == shogi.White) != (toss.Pawns == guest) {
+				t.Fatalf("%s: %v, %+v", d, side, toss)
 			}
 			seen[side] = true
 		}
 		if len(seen) != 2 {
-			t.Errorf("%s: forty tosses gave %v", color, seen)
+			t.Errorf("%s: forty tosses gave %v", d, seen)
 		}
-		if _, _, err := (&Terms{Color: color}).color(&match.Config{Handicap: "rook"}); err == nil {
-			t.Errorf("%s: tossed in a handicap game", color)
+		if _, got, err := (&Terms{Color: string(d)}).draw(""); err != nil || got != d {
+			t.Errorf("%s: drawn by %q, %v", d, got, err)
+		}
+		if _, _, err := (&Terms{Color: string(d)}).draw("rook"); err == nil {
+			t.Errorf("%s: tossed in a handicap game", d)
 		}
 	}
 }

@@ -115,9 +115,11 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	if level < 1 || level > match.MaxLevel {
 		return c, person, refusal.Newf(refusal.BadRequest, "level: want 1 to %d, not %d.", match.MaxLevel, n.Level).ForPrograms()
 	}
-	if person, c.Toss, err = n.color(&c); err != nil {
+	side, d, err := n.draw(c.Handicap)
+	if err != nil {
 		return c, person, err
 	}
+	person, c.Toss = drawn(side, d)
 	c.Players[person.Other()] = match.Player{Engine: level, Name: engineName}
 	return c, person, nil
 }
@@ -131,19 +133,8 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	if n.Level != 0 {
 		return person, refusal.New(refusal.BadRequest, "level: a person has none.").ForPrograms()
 	}
-	switch n.Color {
-	case "", "b":
-	case "w":
-		person = shogi.White
-	case "random":
-		c.Draw = match.RandomDraw
-	case string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
-		c.Draw = match.Draw(n.Color)
-	default:
-		return person, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
-	}
-	if c.Draw.Tosses() && c.Handicap != "" {
-		return person, errTossHandicap
+	if person, c.Draw, err = n.draw(c.Handicap); err != nil {
+		return person, err
 	}
 	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
 		return person, refusal.New(refusal.BadRequest, "rated: a game with a handicap or a position of its own is not rated.").Because("unrated-start")
@@ -230,24 +221,34 @@ func badStart(err error) *refusal.Error {
 	return r
 }
 
-func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
-	rnd := rand.New(source{})
+// draw returns the side in Color, or how it is drawn.
+func (n *Terms) draw(handicap string) (side shogi.Color, d match.Draw, err error) {
 	switch n.Color {
 	case "", "b":
-		return shogi.Black, nil, nil
 	case "w":
-		return shogi.White, nil, nil
-	case "random":
-		return shogi.Color(rnd.IntN(2)), nil, nil
-	case string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
-		if c.Handicap != "" {
-			return shogi.Black, nil, errTossHandicap
-		}
-		toss := match.Throw(rnd)
-		if toss.Pawns == (n.Color == string(match.GuestToss)) {
-			return shogi.White, &toss, nil
-		}
-		return shogi.Black, &toss, nil
+		side = shogi.White
+	case string(match.RandomDraw), string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
+		d = match.Draw(n.Color)
+	default:
+		return side, d, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
 	}
-	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
+	if d.Tosses() && handicap != "" {
+		return side, d, errTossHandicap
+	}
+	return side, d, nil
+}
+
+// drawn returns the side of a person against the engine, and the toss if there was one.
+func drawn(side shogi.Color, d match.Draw) (shogi.Color, *match.Toss) {
+	rnd := rand.New(source{})
+	if d == match.RandomDraw {
+		return shogi.Color(rnd.IntN(2)), nil
+	} else if !d.Tosses() {
+		return side, nil
+	}
+	toss := match.Throw(rnd)
+	if toss.Pawns == (d == match.GuestToss) {
+		return shogi.White, &toss
+	}
+	return shogi.Black, &toss
 }
