@@ -29,7 +29,7 @@ func (r *Runner) Create(ctx context.Context, s Start) (v table.View, err error) 
 	if err != nil {
 		return v, err
 	}
-	defer r.games.unpin(g)
+	defer r.games.unpin(g, true)
 	g.mu.Lock()
 	defer g.unlock()
 	if err := r.Store.Create(ctx, s.ID, s.Seats, s.Game.Summary(), []match.Event{s.Created}); err != nil {

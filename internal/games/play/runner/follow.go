@@ -15,7 +15,7 @@ func (r *Runner) heard(id string, n hosting.Notice) {
 	}
 	if g := r.games.peek(id); g != nil {
 		g.Viewers.Heard(n.Node, *n.Viewers)
-		r.games.release(g)
+		r.games.unpin(g, false)
 	}
 }
 
@@ -64,32 +64,32 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 	return nil
 }
 
+// here calls f with a locked game if it is in memory, loaded or not.
+func (r *Runner) here(id string, f func(*Game)) {
+	if g := r.games.peek(id); g != nil {
+		defer r.games.unpin(g, true)
+		g.mu.Lock()
+		defer g.unlock()
+		f(g)
+	}
+}
+
 // Renew reloads a game on all nodes.
 func (r *Runner) Renew(id string) {
-	if g := r.games.peek(id); g != nil {
-		g.mu.Lock()
-		g.Do(g.Renew())
-		g.unlock()
-		r.games.unpin(g)
-	}
+	r.here(id, func(g *Game) { g.Do(g.Renew()) })
 	r.node.Send(id, hosting.Notice{Anew: true})
 }
 
 // Reseated updates a game on all nodes after seats moved to another holder.
 func (r *Runner) Reseated(ctx context.Context, id string, from, to principal.ID) {
-	defer r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
-	g := r.games.peek(id)
-	if g == nil {
-		return
-	}
-	defer r.games.unpin(g)
-	g.mu.Lock()
-	defer g.unlock()
-	g.rename(from, to)
-	g.Do(g.ForgetTalk())
-	if err := g.Reread(ctx); err != nil {
-		r.Log.Error("the seats of a game could not be read", "game", id, "err", err)
-	}
+	r.here(id, func(g *Game) {
+		g.rename(from, to)
+		g.Do(g.ForgetTalk())
+		if err := g.Reread(ctx); err != nil {
+			r.Log.Error("the seats of a game could not be read", "game", id, "err", err)
+		}
+	})
+	r.node.Send(id, hosting.Notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
 }
 
 func (g *Game) rename(from, to principal.ID) {
@@ -103,8 +103,5 @@ func (r *Runner) Dismiss(holder principal.ID) { r.Call(holder, watching.Call{Gon
 // Cut ends the watches of holder on this node and its listeners on all nodes.
 func (r *Runner) Cut(holder principal.ID) {
 	r.Dismiss(holder)
-	for _, g := range r.games.all() {
-		g.Viewers.Cut(holder)
-		r.games.release(g) // not a use: keep the idle time
-	}
+	r.games.each(func(g *Game) { g.Viewers.Cut(holder) })
 }

@@ -89,10 +89,7 @@ func (h *heartbeat) keep(now time.Time) {
 	}
 	if !h.Alone && now.Sub(h.repeated) >= watching.RepeatEvery {
 		h.repeated = now
-		for _, g := range h.games.all() {
-			g.Viewers.Repeat(now)
-			h.games.release(g)
-		}
+		h.games.each(func(g *Game) { g.Viewers.Repeat(now) })
 	}
 }
 

@@ -110,7 +110,7 @@ func (r *Runner) At(ctx context.Context, id string, f func(*Game) error) error {
 	if err != nil {
 		return err
 	}
-	defer r.games.unpin(g)
+	defer r.games.unpin(g, true)
 	return g.With(ctx, f)
 }
 
@@ -151,4 +151,4 @@ func (r *Runner) Visit(ctx context.Context, holder principal.ID, id string, f fu
 func (g *Game) Pin() error { return g.runner.games.repin(g) }
 
 // Unpin ends a [Game.Pin] and restarts the idle time.
-func (g *Game) Unpin() { g.runner.games.unpin(g) }
+func (g *Game) Unpin() { g.runner.games.unpin(g, true) }

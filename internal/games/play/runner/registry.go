@@ -97,17 +97,13 @@ func (r *registry) peek(id string) *Game {
 	return nil
 }
 
-// unpin releases a pin and restarts the idle time; release keeps it.
-func (r *registry) unpin(g *Game) {
+// unpin releases a pin. A use restarts the idle time.
+func (r *registry) unpin(g *Game, use bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.places[g.ID].used = time.Now()
-	r.drop(g.ID)
-}
-
-func (r *registry) release(g *Game) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	if use {
+		r.places[g.ID].used = time.Now()
+	}
 	r.drop(g.ID)
 }
 
@@ -238,6 +234,14 @@ func (r *registry) all() (games []*Game) {
 		games = append(games, r.pinned(p))
 	}
 	return games
+}
+
+// each calls f with the pinned games in memory. That is not a use.
+func (r *registry) each(f func(*Game)) {
+	for _, g := range r.all() {
+		f(g)
+		r.unpin(g, false)
+	}
 }
 
 // idle returns pinned games to unload: unused for at least unused, longest first, until

@@ -43,7 +43,7 @@ func TestRegistryPins(t *testing.T) {
 		r := registryOf(10)
 		one := r.add("g", place{status: c.status, pins: 1 + c.others})
 		p := r.places["g"]
-		r.release(one)
+		r.unpin(one, false)
 		if _, stays := r.places["g"]; stays != c.stays || p.pins != c.others || !p.used.IsZero() {
 			t.Errorf("%s: stays %v, %d pins, used %v", c.name, stays, p.pins, p.used)
 		}
@@ -67,7 +67,7 @@ func TestRegistryPins(t *testing.T) {
 	if r.peek("h") != nil || r.size() != 1 {
 		t.Error("a peek brings a game into memory")
 	}
-	if r.unpin(one); p.used.IsZero() {
+	if r.unpin(one, true); p.used.IsZero() {
 		t.Error("a use is not recorded")
 	}
 	if _, _, first := r.close(); !first {

@@ -196,6 +196,6 @@ func (r *Runner) broadcast(id string, n hosting.Notice) {
 func (r *Runner) note(id string, n hosting.Notice) {
 	g := r.games.note(id, n)
 	if g != nil && !r.begin(g.follow) {
-		r.games.release(g)
+		r.games.unpin(g, false)
 	}
 }

@@ -31,7 +31,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	r.background.close()
 	for _, g := range games {
 		g.pause(ctx)
-		r.games.unpin(g)
+		r.games.unpin(g, true)
 	}
 	for _, id := range distant {
 		r.newGame(id, true).pause(ctx)
