@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# make web, make wasm: web.sh packages installs npm packages; web.sh build bundles web/ into web/dist with the esbuild of
-# tools/go.mod; web.sh wasm builds web/dist/engine.wasm.br; web.sh check checks types, lints and runs the unit tests.
-# The commands are named in web/package.json.
+# make web, make wasm: web.sh packages installs npm packages; web.sh build bundles web/ into web/dist; web.sh wasm
+# builds web/dist/engine.wasm.br; web.sh check checks types, lints and runs the unit tests. web/package.json has the commands.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 

@@ -13,7 +13,7 @@ var dist embed.FS
 
 // FS holds the files of the front end at its root: index.html, which answers
 // every page address, app.js and app.css, the bundles of pages and languages in
-// chunks/, manifest.json (what each page loads), board.js (the board alone, for other
-// pages), favicon.svg, the engine in Brotli, and the licences: LICENSE.txt (komadai),
+// chunks/, manifest.json (the table of pages with their files), board.js (the board
+// alone, for other pages), favicon.svg, the engine in Brotli, and the licences: LICENSE.txt (komadai),
 // OFL.txt (the outlines of the pieces) and LICENSES.txt (packages).
 var FS, _ = fs.Sub(dist, "dist") // a valid path: the only error Sub has cannot occur

@@ -71,14 +71,16 @@ func TestNothingFromElsewhere(t *testing.T) {
 	}
 }
 
-// What a page loads before it can be seen, packed, is bounded: the document, the
-// styles, the icon and all bundles, in the language whose texts are longest.
+// The first load of each page is bounded: the document, the icon, the styles, and all
+// bundles in the language with the longest texts.
 func TestFirstLoad(t *testing.T) {
 	var manifest struct {
-		Core                      []string
-		Routes, Languages, Styles map[string][]string
-		Parts                     map[string]map[string][]string
-		Words                     map[string][]string
+		Core, Offline []string
+		Texts         map[string]map[string][]string
+		Pages         []struct {
+			Path                 string
+			Texts, Styles, Files []string
+		}
 	}
 	text, err := fs.ReadFile(web.FS, "manifest.json")
 	if err != nil {
@@ -88,28 +90,30 @@ func TestFirstLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	core := packed(t, "index.html", "app.css", "favicon.svg") + packed(t, manifest.Core...)
-	bounds := map[string]int{"/": 90_000, "/game/{id}": 130_000}
-	for route, files := range manifest.Routes {
-		bound, ok := bounds[route]
-		if !ok {
-			bound = 130_000
+	for _, page := range manifest.Pages {
+		bound := 130_000
+		if page.Path == "/" {
+			bound = 90_000
 		}
-		words := 0 // in the language that has most
-		for language, files := range manifest.Languages {
-			size := packed(t, files...)
-			for _, part := range manifest.Words[route] {
-				size += packed(t, manifest.Parts[language][part]...)
+		texts := 0
+		for _, parts := range manifest.Texts {
+			size := packed(t, parts["first"]...)
+			for _, part := range page.Texts {
+				size += packed(t, parts[part]...)
 			}
-			words = max(words, size)
+			texts = max(texts, size)
 		}
-		if size := core + words + packed(t, files...) + packed(t, manifest.Styles[route]...); size > bound {
-			t.Errorf("the first load of %s is %d bytes, more than %d", route, size, bound)
-		} else {
-			t.Logf("%s: %d bytes in %d bundles", route, size, len(manifest.Core)+len(files)+1)
+		size := core + texts + packed(t, page.Files...)
+		for _, style := range page.Styles {
+			size += packed(t, "css/"+style+".css")
+		}
+		t.Logf("%s: %d bytes in %d bundles", page.Path, size, len(manifest.Core)+len(page.Files)+len(page.Texts)+1)
+		if size > bound {
+			t.Errorf("the first load of %s is %d bytes, more than %d", page.Path, size, bound)
 		}
 	}
-	if len(manifest.Languages) != 4 || len(manifest.Routes) < 20 {
-		t.Errorf("%d languages, %d routes", len(manifest.Languages), len(manifest.Routes))
+	if len(manifest.Texts) != 4 || len(manifest.Pages) < 20 || packed(t, manifest.Offline...) < 50_000 {
+		t.Errorf("%d languages, %d pages, %d bundles for use without a network", len(manifest.Texts), len(manifest.Pages), len(manifest.Offline))
 	}
 }
 

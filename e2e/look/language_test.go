@@ -67,12 +67,11 @@ func speaks(p *browser.Page, code string) {
 func TestLanguageOfTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
-	for asked, tag := range map[string]string{"fr,ja,en": "ja", "zh-TW,en": "zh-Hant"} {
-		p := s.Open(browser.Look{Languages: asked})
-		p.Visit("/")
-		if got := browser.Ask[string](p, "() => document.documentElement.lang"); got != tag {
-			t.Errorf("%s: the page is in %q, want %q", asked, got, tag)
-		}
+	const asked, tag = "fr,zh-TW,en", "zh-Hant"
+	p := s.Open(browser.Look{Languages: asked})
+	p.Visit("/")
+	if got := browser.Ask[string](p, "() => document.documentElement.lang"); got != tag {
+		t.Errorf("%s: the page is in %q, want %q", asked, got, tag)
 	}
 }
 

@@ -43,6 +43,9 @@ func TestEdit(t *testing.T) {
 	editing(p, "standard", "")
 	position(p, start)
 	state(p, "playable")
+	if attacker := browser.Ask[string](p, "() => kit.board().attacker"); attacker != "" {
+		t.Errorf("the kings are those of a problem, with the attacker %q", attacker)
+	}
 	p.Click("clear")
 	position(p, "9/9/9/9/9/9/9/9/9 b - 1")
 	state(p, "study")

@@ -70,11 +70,8 @@ func readRefusalTexts(t *testing.T) refusalTexts {
 	if list == nil {
 		t.Fatal("web/src/ui/refusal.ts: there is no set of vague codes")
 	}
-	for m := range strings.SplitSeq(string(list[1]), ",") {
-		code, err := strconv.Unquote(strings.TrimSpace(m))
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, quoted := range regexp.MustCompile(`"[^"]*"`).FindAllString(string(list[1]), -1) {
+		code := strings.Trim(quoted, `"`)
 		if out.codes[code] == nil {
 			t.Errorf("web/src/ui/refusal.ts: the vague code %s is in no text", code)
 		}

@@ -1,24 +1,19 @@
 import { keepAnswer, keptAnswer } from "./kept";
-import type {
-  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
-} from "./wire";
+import type { Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet,
+  RuleSetPage, RuleSets, Studied, Study, WriteRecord } from "./wire";
 
-/** What went wrong with a request: an answer of the server, or no answer. */
+/** A failed request; failure is null if the server did not answer. */
 export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly failure: Failure | null,
-  ) {
+  constructor(readonly status: number, readonly failure: Failure | null) {
     super(failure?.message ?? "no answer from the server");
   }
 
-  /** Whether the server was not reached at all. */
   get unreached(): boolean {
     return this.status === 0 || this.status >= 502;
   }
 }
 
-/** Asks the interface; an [ApiError] says what went wrong. */
+/** Sends a request; throws ApiError. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;
@@ -41,36 +36,34 @@ export const part = encodeURIComponent;
 
 const answers = new Map<string, Promise<unknown>>();
 
-/** An answer that never changes while the server runs; asked for once. */
+/** Caches an answer that is constant while the server runs. */
 function once<T>(path: string): Promise<T> {
   let answer = answers.get(path) as Promise<T> | undefined;
   if (!answer) {
-    answer = request<T>("GET", path).then(
-      (found) => {
-        void keepAnswer(path, found).catch(() => undefined);
-        return found;
-      },
-      async (error: unknown) => {
-        answers.delete(path);
-        const kept = error instanceof ApiError && error.unreached ? await keptAnswer(path).catch(() => null) : null;
-        if (kept === null) throw error;
-        return kept as T;
-      });
+    answer = request<T>("GET", path).then((found) => {
+      void keepAnswer(path, found).catch(() => undefined);
+      return found;
+    }, async (error: unknown) => {
+      answers.delete(path);
+      const kept = error instanceof ApiError && error.unreached ? await keptAnswer(path).catch(() => null) : null;
+      if (kept === null) throw error;
+      return kept as T;
+    });
     answers.set(path, answer);
   }
   return answer;
 }
 
-/** All rule sets, without the diagrams of their pieces and without handicaps. */
+/** All rule sets, without diagrams and handicaps. */
 export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false");
 
-/** All rule sets with the diagrams, which the pieces of the international set bear. */
+/** With diagrams, which the pieces of the international set show. */
 export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");
 
-/** One rule set, by its id, a name or an alias, with the text of its rules. */
+/** By id, name or alias, with the text of the rules. */
 export const ruleSet = (id: string) => once<RuleSetPage>(`/rulesets/${part(id)}`);
 
-/** The rule sets of the list and, beside them, those of the ids that it lacks: changed ones, and old definitions. */
+/** Adds rule sets that the list lacks: changed ones and old definitions. */
 export async function ruleSetsOf(ids: readonly string[]): Promise<RuleSet[]> {
   const listed = (await ruleSets()).rulesets;
   const missing = [...new Set(ids)].filter((id) => !listed.some((r) => r.id === id));
@@ -80,13 +73,13 @@ export async function ruleSetsOf(ids: readonly string[]): Promise<RuleSet[]> {
 
 let gamesAsked: Promise<GameList> | null = null;
 
-/** The caller's games. Those who ask while an answer is on its way share it. */
+/** Concurrent callers share one request. */
 export const games = () => (gamesAsked ??= request<GameList>("GET", "/games").finally(() => void (gamesAsked = null)));
 export const game = (id: string) => request<Game>("GET", `/games/${part(id)}`);
 export const newGame = (body: NewGame) => request<Game>("POST", "/games", body);
 export const act = (id: string, action: Action) => request<Game>("POST", `/games/${part(id)}/actions`, action);
 
-/** How a file is read; see the query of POST /api/v1/records/read. */
+/** Query parameters of POST /api/v1/records/read. */
 export interface ReadChoices {
   rules?: string;
   lenient?: boolean;
@@ -101,7 +94,6 @@ export function readRecord(data: Uint8Array, choices: ReadChoices): Promise<Reco
   return request<RecordRead>("POST", `/records/read?${query}`, data);
 }
 
-/** The formats of records and the ends of lines. */
 export const recordFormats = () => once<RecordFormats>("/records/formats");
 
 export const completeRecord = (record: GameRecord) => request<RecordRead>("POST", "/records/complete", record);
@@ -113,7 +105,6 @@ export const indexedRecord = (number: string) => request<RecordRead>("GET", `/ex
 export const recordLinks = (record: GameRecord, ply: number) => request<RecordLinks>("POST", "/records/links", { record, ply });
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);
 
-/** The address of a game's live socket. */
 export function liveAddress(id: string): string {
   const url = new URL(`/api/v1/games/${part(id)}/live`, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";

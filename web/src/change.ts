@@ -1,6 +1,5 @@
 import type { Game, LegalMove, LiveChange } from "./wire";
 
-/** Returns the game that a change makes of the one before it. */
 export function applyChange(game: Game, change: LiveChange): Game {
   const next: Game = { ...game, moves: [...(game.moves ?? []).slice(0, change.keep), ...change.moves] };
   if (change.legal) next.legal = unpackLegal(change.legal);
@@ -12,7 +11,7 @@ export function applyChange(game: Game, change: LiveChange): Game {
   return next;
 }
 
-/** Returns the legal moves that a change holds by what moves, as LiveChange says. */
+/** LiveChange describes the packed form. */
 export function unpackLegal(legal: Record<string, string>): LegalMove[] {
   return Object.entries(legal).flatMap(([what, rest]) => {
     if (!rest) return [{ usi: what }];
@@ -21,7 +20,7 @@ export function unpackLegal(legal: Record<string, string>): LegalMove[] {
   });
 }
 
-/** Returns the moves of a group: squares that follow one another where there is a "~". */
+/** "~" stands for consecutive squares. */
 function unpackGroup(what: string, origins: string[], group: string): LegalMove[] {
   const out: LegalMove[] = [];
   const way = [what];

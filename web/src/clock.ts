@@ -1,6 +1,6 @@
 import type { Remaining, Side, Time } from "./wire";
 
-/** What a side has left at an instant after the state came, in milliseconds. */
+/** elapsed is the time since the state came, in milliseconds. */
 export function remaining(time: Time, side: Side, elapsed: number): Remaining {
   const start = side === "b" ? time.black : time.white;
   const left = { ...start };
@@ -26,13 +26,12 @@ export function remaining(time: Time, side: Side, elapsed: number): Remaining {
   return left;
 }
 
-/** How pressing the time is, for its colour. */
 export function urgency(left: Remaining, byoyomi: boolean): "calm" | "soon" | "now" {
   const ms = byoyomi ? (left.main > 0 ? Infinity : left.byoyomi + (left.periods > 1 ? 6000 : 0)) : left.main;
   return ms <= 5000 ? "now" : ms <= 10_000 ? "soon" : "calm";
 }
 
-/** A time as h:mm:ss or m:ss; the last ten seconds with tenths if asked for. */
+/** h:mm:ss or m:ss, optionally with tenths in the last ten seconds. */
 export function formatTime(ms: number, tenths = false): string {
   if (tenths && ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const total = Math.ceil(ms / 1000);
@@ -41,7 +40,7 @@ export function formatTime(ms: number, tenths = false): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Time used for a move, rounded down as on a record. */
+/** Rounded down, as on a record. */
 export function formatSpent(ms: number): string {
   const total = Math.floor(ms / 1000);
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
 import { signal } from "@preact/signals";
 
-/** The game that was just begun here: its toss and setting up are shown. */
+/** A game begun in this page: its toss and set-up are shown. */
 export const freshGame = signal("");

@@ -8,33 +8,31 @@ import type { Action, Audience, Game, LiveMessage, Talk } from "./wire";
 
 export type Connection = "connecting" | "open" | "lost";
 
-/** How long the socket may be silent before it is taken for dead. */
+/** Longest silence of a live socket, in milliseconds. */
 const silence = 45_000;
 const longestWait = 15_000;
 
 /**
- * One game as the server tells it: over the live socket, which is joined again
- * whenever it breaks, and by the answers to actions. Of two states the one with
- * the higher Seq counts.
+ * A game over the live socket, which reconnects, and by the answers to actions. The state with the higher Seq wins.
  */
 export class LiveGame {
   readonly game = signal<Game | null>(null);
   readonly audience = signal<Audience | null>(null);
   readonly talk = signal<Talk | null>(null);
-  /** The instant of this page's clock at which the state came. */
+  /** In this page's clock. */
   readonly received = signal(0);
   readonly connection = signal<Connection>("connecting");
   readonly missing = signal(false);
   readonly failed = signal(false);
 
-  /** The game as the socket has told it, which changes begin from. */
+  /** The base of the next change. */
   #base: { edition: number; game: Game } | null = null;
   #socket: WebSocket | null = null;
   #wait = 500;
   #timer = 0;
   #watch = 0;
   #closed = false;
-  /** How many times the talk was asked for, and the last of them whose answer, or something newer, is known. */
+  /** Requests for the talk, and the last one whose answer (or something newer) is known. */
   #talkAsked = 0;
   #talkKnown = 0;
 
@@ -54,10 +52,10 @@ export class LiveGame {
     removeEventListener("online", this.#wake);
   }
 
-  /** Sends an action; a lost answer is asked for again with the same Seq. */
+  /** Retries a lost answer with the same Seq. */
   async send(action: Omit<Action, "seq">): Promise<void> {
     const seq = this.game.value?.seq ?? 0;
-    for (let tries = 0; ; tries++) {
+    for (let tries = 0;; tries++) {
       try {
         this.#take(await act(this.id, { ...action, seq }));
         return;
@@ -70,21 +68,16 @@ export class LiveGame {
     }
   }
 
-  /** Becomes the second player. */
   async join(name: string): Promise<void> {
     this.#take(await join(this.id, name));
     this.#rejoin();
   }
 
-  /** Offers or accepts the next game, and returns it. */
   rematch(): Promise<Game> {
     return rematch(this.id);
   }
 
-  /**
-   * Takes the answer of a request about the talk, unless something newer has come
-   * since it was sent: the socket tells of all that changes.
-   */
+  /** Ignores an answer if the socket has sent something newer. */
   async hear(answer: Promise<Talk>): Promise<void> {
     const number = ++this.#talkAsked;
     const talk = await answer;
@@ -93,7 +86,7 @@ export class LiveGame {
     this.talk.value = talk;
   }
 
-  /** The socket was opened by somebody without a seat, perhaps without a session. */
+  /** Reopens a socket that was opened without a seat. */
   #rejoin(): void {
     this.#wait = 0;
     this.#socket?.close();
@@ -104,7 +97,7 @@ export class LiveGame {
     if (now && game.seq < now.seq) return;
     this.received.value = performance.now();
     this.game.value = game;
-    // Who has lost their seat is not who they were: signed out elsewhere, or shut out.
+    // Losing the seat means signed out elsewhere, or banned.
     if (now?.you && !game.you) void refresh();
   }
 
@@ -130,14 +123,14 @@ export class LiveGame {
     socket.addEventListener("open", () => {
       this.#wait = 500;
       this.#heard();
-      // What was missed while the socket was down.
+      // Changes missed while the socket was down.
       if (this.connection.value === "lost") void this.#load();
       this.connection.value = "open";
       this.hear(hear(this.id)).catch(() => undefined);
     });
     socket.addEventListener("message", (event) => {
       this.#heard();
-      this.#told(socket, JSON.parse(String(event.data)) as LiveMessage);
+      this.#receive(socket, JSON.parse(String(event.data)) as LiveMessage);
     });
     socket.addEventListener("close", () => {
       if (this.#socket !== socket || this.#closed) return;
@@ -149,8 +142,8 @@ export class LiveGame {
     });
   }
 
-  /** Takes a message. A change of a state that is not known here is answered by asking for the whole. */
-  #told(socket: WebSocket, message: LiveMessage): void {
+  /** A change of an unknown state makes it request the whole. */
+  #receive(socket: WebSocket, message: LiveMessage): void {
     switch (message.type) {
       case "game":
         this.#base = { edition: message.edition, game: message.game };
@@ -180,7 +173,7 @@ export class LiveGame {
     this.#watch = window.setTimeout(() => this.#socket?.close(), silence);
   }
 
-  /** Back on the line or in view: no need to wait any longer. */
+  /** Online or visible again: reconnect at once. */
   readonly #wake = (): void => {
     if (this.#closed || document.hidden) return;
     void this.#load();

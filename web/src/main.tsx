@@ -1,7 +1,6 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import "./css/index.css";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
@@ -22,10 +21,9 @@ function App() {
   const found = route(at);
   const there = isLoaded(found);
   const before = useRef(at);
-  usePaste(!!found?.pattern.startsWith("/record"));
+  usePaste(!!found?.page.path.startsWith("/record"));
   useKeys({ "?": () => (openDialog.value = "help") });
-  // After a step to another page the focus starts at its content, at once: who
-  // has gone on from there with the keyboard must not be taken back.
+  // After navigation the focus starts at the content, at once, so that the next key does not lose it.
   useLayoutEffect(() => {
     if (before.current === at) return;
     if (there) before.current = at;
@@ -33,22 +31,19 @@ function App() {
     const main = document.getElementById("main");
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [at, there]);
-  return (
-    <>
-      <PieceDefinitions />
-      <Header />
-      <Called />
-      <Page found={found} />
-      {there && <Footer />}
-      <Confirmation />
-    </>
-  );
+  return <>
+    <PieceDefinitions />
+    <Header />
+    <Called />
+    <Page found={found} />
+    {there && <Footer />}
+    <Confirmation />
+  </>;
 }
 
-/** Shows the page of the address, as soon as it and the language are there. */
 async function start(): Promise<void> {
   const found = route(path.value);
-  await Promise.all([startLanguage(), found && loadPage(found.pattern)]);
+  await Promise.all([startLanguage(), found && loadPage(found.page)]);
   effect(() => {
     document.documentElement.lang = languageTag.value;
   });
@@ -56,15 +51,17 @@ async function start(): Promise<void> {
   startForesight();
   startAccount();
   startCalls();
-  // What stands in the document until now is there to be seen first.
+  // Replaces the static head of the document.
   const app = document.getElementById("app")!;
   app.replaceChildren();
   render(<App />, app);
-  // Whoever studies, or has put the app on the home screen, may go on without a network.
-  if (/^\/(record|tsume|puzzles|storm)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) atRest(() => void import("./offline/install").then((m) => m.installOffline(), () => undefined));
+  // These pages, and the installed app, work without a network.
+  if (/^\/(record|tsume|puzzles|storm)/.test(found?.page.path ?? "") || matchMedia("(display-mode: standalone)").matches) {
+    atRest(() => void import("./offline/install").then((m) => m.installOffline(), () => undefined));
+  }
 }
 
 start().catch(() => {
-  // Without a language there are no words but these.
+  // Without a language there are no texts.
   document.getElementById("app")!.textContent = "komadai could not be loaded. Please reload the page.";
 });

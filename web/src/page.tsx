@@ -3,76 +3,69 @@ import { useEffect } from "preact/hooks";
 import { ApiError } from "./api";
 import { needTexts, texts } from "./i18n";
 import { Notice, Waiting } from "./pages/load";
-import { route, routes, sheets, styles, wordsOf, type PageModule, type Route } from "./routes";
+import { route, sheets, type PageModule, type PageRow, type Route } from "./routes";
 
-/** The pages that have been loaded, and those that could not be. */
 const loaded = signal<Readonly<Record<string, PageModule | "failed">>>({});
 
-/** Loads what a page needs, once. */
-export async function loadPage(pattern: string): Promise<void> {
-  const known = loaded.peek()[pattern];
+export async function loadPage({ path, load, styles, texts }: PageRow): Promise<void> {
+  const known = loaded.peek()[path];
   if (known && known !== "failed") return;
   let found: PageModule | "failed" = "failed";
   try {
-    [found] = await Promise.all([routes[pattern]!(), loadStyles(pattern), needTexts(wordsOf[pattern] ?? ["tools", "play"])]);
+    [found] = await Promise.all([load(), loadStyles(styles), needTexts(texts)]);
   } catch {
-    // It is said on the page.
+    // The page reports it.
   }
-  loaded.value = { ...loaded.value, [pattern]: found };
+  loaded.value = { ...loaded.value, [path]: found };
 }
 
-/** Loads the style sheets of a page that are not there yet, each in its place. */
-async function loadStyles(pattern: string): Promise<void> {
-  await Promise.all((styles[pattern] ?? []).map((name) => new Promise<void>((done, fail) => {
-    const there = (of: string) => document.head.querySelector(`link[rel=stylesheet][href="/css/${of}.css"]`);
-    if (there(name)) return done();
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = `/css/${name}.css`;
-    link.onload = () => done();
-    link.onerror = () => {
-      link.remove();
-      fail(new Error(`no style sheet ${name}`));
-    };
-    const later = sheets.slice(sheets.indexOf(name) + 1).map(there).find((l) => l);
-    document.head.insertBefore(link, later ?? null);
-  })));
+/** In the order of the cascade. */
+async function loadStyles(styles: readonly string[]): Promise<void> {
+  await Promise.all(styles.map((name) =>
+    new Promise<void>((done, fail) => {
+      const there = (of: string) => document.head.querySelector(`link[rel=stylesheet][href="/css/${of}.css"]`);
+      if (there(name)) return done();
+      const link = document.createElement("link");
+      link.rel = "stylesheet";
+      link.href = `/css/${name}.css`;
+      link.onload = () => done();
+      link.onerror = () => {
+        link.remove();
+        fail(new Error(`no style sheet ${name}`));
+      };
+      const later = sheets.slice(sheets.indexOf(name) + 1).map(there).find((l) => l);
+      document.head.insertBefore(link, later ?? null);
+    })
+  ));
 }
 
-/** Loads the page of a link that the pointer comes to. */
 export function startForesight(): void {
   document.addEventListener("pointerover", (event) => {
     const link = (event.target as Element).closest?.("a");
     const found = link && link.origin === location.origin ? route(link.pathname) : null;
-    if (found) void loadPage(found.pattern);
+    if (found) void loadPage(found.page);
   }, { passive: true });
 }
 
-/** Reports whether the page of a route is there to be shown. */
-export const isLoaded = (found: Route | null): boolean => !found || !!loaded.value[found.pattern];
+export const isLoaded = (found: Route | null): boolean => !found || !!loaded.value[found.page.path];
 
-/** The page of a route; null is the one that says that there is none. */
 export function Page({ found }: { found: Route | null }) {
-  const page = found && loaded.value[found.pattern];
+  const page = found && loaded.value[found.page.path];
   useEffect(() => {
-    if (found && !page) void loadPage(found.pattern);
-  }, [found?.pattern, page]);
+    if (found && !page) void loadPage(found.page);
+  }, [found?.page, page]);
   if (!found) return <Missing />;
-  // What is missing may be of a server of before: the page is asked for anew.
+  // A missing file may belong to an older build, so reload.
   if (!page || page === "failed") return <Waiting error={page ? new ApiError(0, null) : null} retry={() => location.reload()} missing="" />;
-  return <page.default key={page.stays ? "" : `${found.pattern} ${found.id}`} id={found.id} />;
+  return <page.default key={page.stays ? "" : `${found.page.path} ${found.id}`} id={found.id} />;
 }
 
 function Missing() {
   const t = texts.value;
-  return (
-    <Notice>
-      <h1>{t.notFound}</h1>
-      <p>
-        <a class="button" href="/">
-          {t.backHome}
-        </a>
-      </p>
-    </Notice>
-  );
+  return <Notice>
+    <h1>{t.notFound}</h1>
+    <p>
+      <a class="button" href="/">{t.backHome}</a>
+    </p>
+  </Notice>;
 }

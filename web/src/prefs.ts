@@ -5,7 +5,7 @@ import type { PieceSet } from "./board/wood";
 import type { surfaceNames } from "./board/surfaces";
 import type { SetUpOrder } from "./board/setup";
 
-/** A setting that is kept in the browser. Without storage it lasts as long as the page. */
+/** A setting in the browser's storage. Without storage it lasts as long as the page. */
 export function stored<T extends string>(name: string, initial: T, valid: (value: string) => boolean): Signal<T> {
   const key = `komadai.${name}`;
   let start = initial;
@@ -40,34 +40,31 @@ export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", 
 export const setUpStyle = stored<SetUpOrder | "none">("setup", "none", oneOf("none", "ohashi", "ito"));
 export const sound = stored<"on" | "off">("sound", "on", oneOf("on", "off"));
 export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
-/** In which games a move is asked about before it is played. */
-export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm", "correspondence", oneOf("off", "correspondence", "always"));
+/** Games whose moves are confirmed. */
+export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm", "correspondence",
+  oneOf("off", "correspondence", "always"));
 
-/** What tries (紛れ) of a problem are: all checks that do not mate, or, as document 002 has it, those that mate when the defender slips. */
+/** 紛れ: all checks that do not mate, or, in document 002, those that mate after a mistake. */
 export const trySense = stored<"usual" | "lucky">("tries", "usual", oneOf("usual", "lucky"));
 
-/** What the player is called in games with other people. */
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);
-/** How seconds are called out: by tones, or in a language. */
 export const countdown = stored<"off" | "beep" | "en" | "zh" | "ja">("countdown", "beep", oneOf("off", "beep", "en", "zh", "ja"));
-/** How loud sounds are, from 0 to 100. */
+/** 0 to 100. */
 export const volume = stored<string>("volume", "70", (v) => /^(100|[1-9]?\d)$/.test(v));
 export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
 
-/** Whether the browser tells of one's games while the page is out of sight. */
 export const notifications = stored<"on" | "off">("notifications", "off", oneOf("on", "off"));
 
-/** What one wants to hear of while no page is open, joined by spaces. */
+/** Space-separated. */
 export const pushTopics = stored<string>("pushTopics", "moves challenges tournaments", (v) => /^[a-z ]*$/.test(v));
 
-/** What the board is made of. */
-export const boardStyle = stored<"kaya" | (typeof surfaceNames)[number]>("board", "kaya", oneOf("kaya", "walnut", "bamboo", "slate", "paper", "indigo", "lacquer"));
+export const boardStyle = stored<"kaya" | (typeof surfaceNames)[number]>("board", "kaya",
+  oneOf("kaya", "walnut", "bamboo", "slate", "paper", "indigo", "lacquer"));
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
 system.addEventListener("change", () => (systemDark.value = system.matches));
 
-/** The colours shown now. */
 export const scheme = (): "light" | "dark" => (theme.value === "system" ? (systemDark.value ? "dark" : "light") : theme.value);
 
 effect(() => {

@@ -1,8 +1,8 @@
 import { ApiError } from "./api";
 import type { Failure } from "./wire";
 
-/** Asks for a stream of events and tells each as it comes; an [ApiError] says why there is none. The signal ends it. */
-export async function eventsOf<T>(path: string, body: unknown, told: (event: T) => void, signal: AbortSignal): Promise<void> {
+/** Calls hear for each event of a stream; throws ApiError. The signal ends it. */
+export async function eventsOf<T>(path: string, body: unknown, hear: (event: T) => void, signal: AbortSignal): Promise<void> {
   let response: Response;
   try {
     response = await fetch(`/api/v1${path}`, {
@@ -32,12 +32,12 @@ export async function eventsOf<T>(path: string, body: unknown, told: (event: T) 
     rest = blocks.pop()!;
     for (const block of blocks) {
       const event = eventOf<T>(block);
-      if (event) told(event);
+      if (event) hear(event);
     }
   }
 }
 
-/** The event of one block of the stream, null for a comment. */
+/** null for a comment. */
 export function eventOf<T>(block: string): T | null {
   const data = block.split("\n").filter((line) => line.startsWith("data: ")).map((line) => line.slice(6)).join("\n");
   return data ? (JSON.parse(data) as T) : null;

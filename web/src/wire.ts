@@ -1,12 +1,10 @@
-/**
- * The messages between server and browser, generated from the Go package
- * internal/gates/wire, and names for the words in them.
- */
-import type { Account, Analysis, AnalysisMove, Can, ModeratorAction, Move, RuleSet, Token, Toss, Tournament, TsumeAnswer } from "./wire.gen";
+/** Messages between server and browser, generated from internal/gates/wire, and names for their words. */
+import type { Account, Analysis, AnalysisMove, Can, ModeratorAction, Move, RuleSet, Token, Toss, Tournament,
+  TsumeAnswer } from "./wire.gen";
 
 export type * from "./wire.gen";
 
-/** A side of a game: "b" for Black (先手), "w" for White (後手). */
+/** "b" is Black (先手), "w" White (後手). */
 export type Side = Move["side"];
 export type OfferKind = Can["offers"][number];
 export type Face = Toss["throws"][number][number];

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { begun, keep } from "../src/people/begun";
 import type { GameSummary } from "../src/wire";
 
-const game = (id: string, more: Partial<GameSummary> = {}): GameSummary => ({ id, rules: "standard", created: 0, level: 0, you: "b", black: "", white: "", plies: 0, sfen: "", turn: "b", ...more });
+const game = (id: string, more: Partial<GameSummary> = {}): GameSummary => ({ id, rules: "standard", created: 0, level: 0, you: "b",
+  black: "", white: "", plies: 0, sfen: "", turn: "b", ...more });
 
 test("a game is called out when it begins", () => {
   const waiting = game("a", { waiting: true });

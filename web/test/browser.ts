@@ -24,7 +24,8 @@ export class Socket extends EventTarget {
 }
 
 const kept = new Map<string, string>();
-const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {}, lang: "" }, querySelector: () => null as unknown });
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {}, lang: "" },
+  querySelector: () => null as unknown });
 const place = new URL("http://komadai.test/");
 
 Object.assign(globalThis, {
@@ -42,9 +43,9 @@ Object.assign(globalThis, {
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
   BroadcastChannel: undefined,
-  fetch: async (path: string, { method = "GET", body }: { method?: string; body?: string } = {}) => {
+  fetch: async (path: string, { method = "GET", body }: { method?: string; body?: unknown } = {}) => {
     const request = `${method} ${path.replace(/^\/api\/v1/, "")}`;
-    asked.push({ request, body: body === undefined ? undefined : (JSON.parse(body) as unknown) });
+    asked.push({ request, body: typeof body === "string" ? (JSON.parse(body) as unknown) : body });
     const at = answers.findIndex((a) => a.request === request);
     const answer = at < 0 ? { status: 404, body: { code: "not-found", message: "There is nothing." } } : answers.splice(at, 1)[0]!;
     if (answer.body === null) throw new TypeError("no answer");
@@ -60,3 +61,37 @@ boards.CSSStyleSheet ??= class {
 };
 boards.HTMLElement ??= class {};
 boards.customElements ??= { get: () => undefined, define: () => undefined };
+
+/** Storage that survives the page: the Cache API of a service worker. */
+export const cached = new Map<string, Response>();
+
+Object.assign(globalThis, {
+  caches: {
+    open: async () => ({ put: async (path: string, response: Response) => void cached.set(path, response) }),
+    match: async (path: string) => cached.get(path)?.clone(),
+  },
+});
+
+/** Loads all texts in English. */
+export async function inEnglish(): Promise<void> {
+  const { chosenLanguage, needTexts, startLanguage } = await import("../src/i18n");
+  chosenLanguage.value = "en";
+  await startLanguage();
+  await needTexts(["tools", "compose", "puzzle", "site", "play"]);
+}
+
+/** Makes each write to the storage fail until the function returned is called. */
+export function fullStorage(): () => void {
+  const { setItem } = localStorage;
+  Object.assign(localStorage, {
+    setItem: () => {
+      throw new Error("no room");
+    },
+  });
+  return () => void Object.assign(localStorage, { setItem });
+}
+
+/** Returns the error of a promise that fails. */
+export async function failure(promise: Promise<unknown>): Promise<Error & { status?: number; unreached?: boolean }> {
+  return await promise.then(() => Promise.reject(new Error("it did not fail")), (error: Error) => error);
+}

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import "./browser";
 import { keepUp } from "../src/build";
 
-/** How often the page loads itself anew, told those builds one after the other. */
+/** How often the page reloads when it hears of these builds in turn. */
 function reloads(mine: string, ...told: (string | undefined)[]): number {
   const kept = new Map<string, string>();
   let times = 0;

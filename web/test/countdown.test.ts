@@ -6,7 +6,8 @@ import { call } from "../src/people/voice";
 import type { Game } from "../src/wire";
 
 test("the last nine seconds are called one by one, before that every tenth", () => {
-  const said = (period: number, language: "en" | "zh" | "ja") => Array.from({ length: period + 1 }, (_, second) => call(second, period)?.words[language]).filter(Boolean).join(" ");
+  const said = (period: number, language: "en" | "zh" | "ja") =>
+    Array.from({ length: period + 1 }, (_, second) => call(second, period)?.words[language]).filter(Boolean).join(" ");
   assert.equal(said(30, "ja"), "10秒 20秒 いち に さん し ご ろく しち はち きゅう");
   assert.equal(said(30, "en"), "20 seconds 10 seconds 9 8 7 6 5 4 3 2 1");
   assert.equal(said(10, "zh"), "9 8 7 6 5 4 3 2 1");

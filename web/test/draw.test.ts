@@ -10,7 +10,7 @@ test("the same shape again takes it away, another colour changes it", () => {
 
 test("under a finger the colours follow each other", () => {
   const all: string[][] = [];
-  for (let shapes: string[] = []; all.length < 5; ) all.push((shapes = withShape(shapes, "10a", "G", true)));
+  for (let shapes: string[] = []; all.length < 5;) all.push(shapes = withShape(shapes, "10a", "G", true));
   assert.deepEqual(all, [["G10a"], ["R10a"], ["B10a"], ["Y10a"], []]);
 });
 

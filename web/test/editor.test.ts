@@ -4,10 +4,14 @@ import { answers, asked } from "./browser";
 import { Editor } from "../src/record/editor";
 import { change, fromRecord } from "../src/record/tree";
 
-const open = () => new Editor("key", fromRecord({
-  rules: "standard", headers: [], start: { sfen: "start" },
-  nodes: [{ parent: -1 }, { parent: 0, usi: "7g7f" }, { parent: 1, usi: "3c3d" }, { parent: 1, usi: "8c8d" }, { parent: 2, end: { kind: "resign" } }],
-}), { name: "" });
+const open = () =>
+  new Editor("key", fromRecord({
+    rules: "standard",
+    headers: [],
+    start: { sfen: "start" },
+    nodes: [{ parent: -1 }, { parent: 0, usi: "7g7f" }, { parent: 1, usi: "3c3d" }, { parent: 1, usi: "8c8d" }, { parent: 2,
+      end: { kind: "resign" } }],
+  }), { name: "" });
 
 test("steps follow the line that was chosen", () => {
   const editor = open();
@@ -50,7 +54,8 @@ test("a move that is known is gone along, another is asked for and added beside 
   assert.equal(editor.at.value, 3);
   assert.equal(asked.length, 0);
   editor.go(4);
-  answers.push({ request: "POST /positions", body: { moves: [{ parent: 0, usi: "2g2f", view: { side: "b", sfen: "after" } }], sfen: "after", turn: "w", legal: [] } });
+  answers.push({ request: "POST /positions",
+    body: { moves: [{ parent: 0, usi: "2g2f", view: { side: "b", sfen: "after" } }], sfen: "after", turn: "w", legal: [] } });
   await editor.play("2g2f");
   assert.equal(editor.node.value.usi, "2g2f");
   assert.equal(editor.node.value.parent, 2);

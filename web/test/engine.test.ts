@@ -12,10 +12,19 @@ import type { EngineAsk, EngineLine, EngineNews } from "../src/wire";
 /** A worker that keeps what it is asked. */
 function worker() {
   const works: Works & { asked: EngineAsk[]; ended: boolean; say(data: EngineNews | "ready" | "broken"): void } = {
-    asked: [], ended: false, onmessage: null, onerror: null,
-    postMessage(message) { this.asked.push(message); },
-    terminate() { this.ended = true; },
-    say(data) { this.onmessage?.({ data } as MessageEvent<EngineNews>); },
+    asked: [],
+    ended: false,
+    onmessage: null,
+    onerror: null,
+    postMessage(message) {
+      this.asked.push(message);
+    },
+    terminate() {
+      this.ended = true;
+    },
+    say(data) {
+      this.onmessage?.({ data } as MessageEvent<EngineNews>);
+    },
   };
   return works;
 }
@@ -41,7 +50,7 @@ test("the engine is loaded for the first question and answers each by its number
   one.say({ id, ended: true });
   assert.equal(heard.length, 1);
 
-  // A worker that breaks says so to whoever waits; the next question makes another.
+  // A broken worker answers null; the next question makes another.
   askEngine({ search }, (n) => heard.push(n));
   assert.equal(count, 1);
   one.onerror!({ preventDefault() {} } as ErrorEvent);
@@ -54,10 +63,13 @@ test("the engine is loaded for the first question and answers each by its number
   assert.equal(engineState.value, "broken");
 });
 
-const line = (usi: string, path?: string[]) => ({ score: { kind: "cp", value: 0 }, black: 0.5, depth: 1, moves: [{ parent: -1, usi, view: { side: "b", path } }] }) as unknown as EngineLine;
+const line = (usi: string, path?: string[]) =>
+  ({ score: { kind: "cp", value: 0 }, black: 0.5, depth: 1,
+    moves: [{ parent: -1, usi, view: { side: "b", path } }] }) as unknown as EngineLine;
 
 test("arrows of the best moves", () => {
-  const found = arrowsOf([line("7g7f"), line("P*5e"), line("7g7f+"), line("pass"), line("1a9a", ["1a", "9a"]), { ...line("x"), moves: [] }]);
+  const found = arrowsOf([line("7g7f"), line("P*5e"), line("7g7f+"), line("pass"), line("1a9a", ["1a", "9a"]), { ...line("x"),
+    moves: [] }]);
   assert.deepEqual(found.map((a) => [a.from, a.to, !!a.faint]), [["1a", "9a", true], ["", "5e", true], ["7g", "7f", false]]);
 });
 
@@ -66,7 +78,10 @@ test("an arrow leaves the board by a seam and comes back on the other side", () 
   assert.deepEqual(waysOf(plain, { from: "7g", to: "7f" }), [[[2.5, 6.5], [2.5, 5.5]]]);
   assert.deepEqual(waysOf(plain, { from: "8h", to: "2b" }), [[[1.5, 7.5], [7.5, 1.5]]]);
   assert.deepEqual(waysOf(plain, { from: "1e", to: "9e", path: ["1e", "9e"] }), [[[8.5, 4.5], [9, 4.5]], [[0, 4.5], [0.5, 4.5]]]);
-  assert.deepEqual(waysOf(plain, { from: "5b", to: "5i", path: ["5b", "5a", "5i"] }), [[[4.5, 1.5], [4.5, 0.5], [4.5, 0]], [[4.5, 9], [4.5, 8.5]]]);
+  assert.deepEqual(waysOf(plain, { from: "5b", to: "5i", path: ["5b", "5a", "5i"] }), [[[4.5, 1.5], [4.5, 0.5], [4.5, 0]], [[4.5, 9], [
+    4.5,
+    8.5,
+  ]]]);
 });
 
 test("addresses that play on, and numbers in short", () => {

@@ -4,7 +4,9 @@ import { failureText } from "../src/embed/failure";
 import type { Failure } from "../src/wire";
 
 const failed = (failure: Partial<Failure>): Failure => ({ code: "bad-request", message: "An English sentence.", ...failure }) as Failure;
-const fault = { format: "kif", line: 3, column: 1, text: "x", reason: "english reason", source: "x" } as unknown as NonNullable<Failure["fault"]>;
+const fault = { format: "kif", line: 3, column: 1, text: "x", reason: "english reason", source: "x" } as unknown as NonNullable<
+  Failure["fault"]
+>;
 
 test("why an embedded record is not shown holds no English in other languages", () => {
   const english = /english/i;

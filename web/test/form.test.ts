@@ -9,13 +9,15 @@ import { route } from "../src/routes";
 import type { RuleSet } from "../src/wire";
 
 const rules = {
-  id: "standard", start: "board b - 1",
+  id: "standard",
+  start: "board b - 1",
   handicaps: [{ id: "lance", names: { ja: "", zh: "", en: "" }, sfen: "less w - 1" }],
 } as unknown as RuleSet;
 const form = (change: Partial<Form> = {}): Form => ({ ...recall(), ...change });
 
 test("the clock that is asked for", () => {
-  assert.deepEqual(clockOf(form({ clock: "byoyomi", main: "600", byoyomi: "30", periods: "3" })), { kind: "byoyomi", main: 600_000, byoyomi: 30_000, periods: 3 });
+  assert.deepEqual(clockOf(form({ clock: "byoyomi", main: "600", byoyomi: "30", periods: "3" })), { kind: "byoyomi", main: 600_000,
+    byoyomi: 30_000, periods: 3 });
   assert.deepEqual(clockOf(form({ clock: "sudden", main: "0" })), { kind: "sudden", main: 60_000 });
   assert.deepEqual(clockOf(form({ clock: "fischer", main: "60", increment: "5" })), { kind: "fischer", main: 60_000, increment: 5_000 });
   assert.deepEqual(clockOf(form({ clock: "correspondence", days: "2" })), { kind: "correspondence", byoyomi: 172_800_000, periods: 1 });
@@ -53,7 +55,13 @@ test("some choices rule others out", () => {
   assert.equal(engine.level, 7);
   assert.equal(engine.opponent, undefined);
   const friend = against({ opponent: "friend", rated: true, series: "half-lance" });
-  assert.deepEqual([friend.opponent, friend.rated, friend.series, friend.name, friend.listed], ["person", true, undefined, "Ohashi", false]);
+  assert.deepEqual([friend.opponent, friend.rated, friend.series, friend.name, friend.listed], [
+    "person",
+    true,
+    undefined,
+    "Ohashi",
+    false,
+  ]);
   assert.equal(against({ opponent: "lobby", rated: true }, false).rated, undefined);
   const match = against({ opponent: "friend", series: "half-lance" });
   assert.deepEqual([match.series, match.color, match.first], ["half-lance", "w", undefined]);
@@ -63,17 +71,23 @@ test("some choices rule others out", () => {
 });
 
 test("of a game that is pasted the last position is meant, of a problem the first", () => {
-  const nodes = [{ parent: -1 }, { parent: 0, usi: "a", view: { side: "b" as const, sfen: "one" } }, { parent: 1, usi: "b", view: { side: "w" as const, sfen: "two" } }, { parent: 2, end: { kind: "resign" } }];
+  const nodes = [{ parent: -1 }, { parent: 0, usi: "a", view: { side: "b" as const, sfen: "one" } }, { parent: 1, usi: "b",
+    view: { side: "w" as const, sfen: "two" } }, { parent: 2, end: { kind: "resign" } }];
   assert.equal(positionOf({ rules: "standard", headers: [], start: { sfen: "board b - 1" }, nodes }, rules), "two");
   assert.equal(positionOf({ rules: "standard", headers: [], start: { sfen: "problem b G 1" }, nodes }, rules), "problem b G 1");
   assert.equal(positionOf({ rules: "standard", headers: [], start: { sfen: "less w - 1", handicap: "lance" }, nodes }, rules), "two");
 });
 
 test("addresses and the pages they name", () => {
-  assert.deepEqual(route("/"), { pattern: "/", id: "" });
-  assert.deepEqual(route("/game/abc"), { pattern: "/game/{id}", id: "abc" });
-  assert.deepEqual(route("/@%E6%9C%A8%E6%9D%91"), { pattern: "/@{id}", id: "木村" });
-  assert.deepEqual(route("/account/verify"), { pattern: "/account/verify", id: "" });
+  const named = (path: string) => {
+    const found = route(path);
+    return found && [found.page.path, found.id];
+  };
+  assert.deepEqual(named("/"), ["/", ""]);
+  assert.deepEqual(named("/game/abc"), ["/game/{id}", "abc"]);
+  assert.deepEqual(named("/@%E6%9C%A8%E6%9D%91"), ["/@{id}", "木村"]);
+  assert.deepEqual(named("/account/verify"), ["/account/verify", ""]);
+  assert.deepEqual(named("/puzzles/own"), ["/puzzles/own", ""]);
   for (const path of ["/game", "/game/", "/game/a/b", "/@", "/lobby/x", "/nowhere"]) assert.equal(route(path), null, path);
 });
 
@@ -82,7 +96,8 @@ test("a game from a position of its own", () => {
   const now = settle(form({ handicap: "lance", color: "furigoma", first: "b", level: 4 }), rules, true);
   const game = newGameOf(now, rules, "");
   assert.deepEqual([game.sfen, game.handicap, game.first, game.color, game.level], ["a w P 5", undefined, undefined, "w", 4]);
-  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, series: "half-lance", color: "random" }), rules, true), rules, "");
+  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, series: "half-lance", color: "random" }), rules, true), rules,
+    "");
   assert.deepEqual([friend.sfen, friend.rated, friend.series, friend.color], ["a w P 5", undefined, undefined, "random"]);
   address.value = "/new/standard";
   assert.equal(newGameOf(settle(form(), rules, true), rules, "").sfen, undefined);

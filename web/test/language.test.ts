@@ -3,20 +3,20 @@ import { test } from "node:test";
 import "./browser";
 import { chosenLanguage, firstOf, inLanguage, language, languageTag, needTexts, startLanguage, texts, word } from "../src/i18n";
 import { simplify } from "../src/i18n/simplify";
-import { texts as hansFirst } from "../src/i18n/zh-Hans.gen";
-import { part as hansTools } from "../src/i18n/zh-Hans.tools.gen";
-import { part as hansPlay } from "../src/i18n/zh-Hans.play.gen";
-import { part as hansPuzzle } from "../src/i18n/zh-Hans.puzzle.gen";
-import { texts as enFirst } from "../src/i18n/en.gen";
-import { part as enTools } from "../src/i18n/en.tools.gen";
-import { part as enPlay } from "../src/i18n/en.play.gen";
-import { part as enPuzzle } from "../src/i18n/en.puzzle.gen";
-import { texts as ja } from "../src/i18n/ja.gen";
-import { part as jaTools } from "../src/i18n/ja.tools.gen";
-import { texts as zhFirst } from "../src/i18n/zh.gen";
-import { part as zhTools } from "../src/i18n/zh.tools.gen";
-import { part as zhPlay } from "../src/i18n/zh.play.gen";
-import { part as zhPuzzle } from "../src/i18n/zh.puzzle.gen";
+import { part as hansFirst } from "../src/i18n/zh-Hans/first.gen";
+import { part as hansTools } from "../src/i18n/zh-Hans/tools.gen";
+import { part as hansPlay } from "../src/i18n/zh-Hans/play.gen";
+import { part as hansPuzzle } from "../src/i18n/zh-Hans/puzzle.gen";
+import { part as enFirst } from "../src/i18n/en/first.gen";
+import { part as enTools } from "../src/i18n/en/tools.gen";
+import { part as enPlay } from "../src/i18n/en/play.gen";
+import { part as enPuzzle } from "../src/i18n/en/puzzle.gen";
+import { part as ja } from "../src/i18n/ja/first.gen";
+import { part as jaTools } from "../src/i18n/ja/tools.gen";
+import { part as zhFirst } from "../src/i18n/zh/first.gen";
+import { part as zhTools } from "../src/i18n/zh/tools.gen";
+import { part as zhPlay } from "../src/i18n/zh/play.gen";
+import { part as zhPuzzle } from "../src/i18n/zh/puzzle.gen";
 import { failureText } from "../src/ui/failure";
 import { faultPlace } from "../src/ui/refusal";
 import { ApiError } from "../src/api";
@@ -68,8 +68,9 @@ test("Chinese is in traditional characters for Taiwan, Hong Kong and Macau, else
     [["zh-Hans-HK"], "zh-Hans"],
     [["fr", "en-GB"], "en"],
     [["de"], "en"],
-  ] as const)
+  ] as const) {
     assert.equal(firstOf(tags), want, tags.join());
+  }
 });
 
 test("simplified Chinese: the texts of the page, and what the server says", async () => {
@@ -89,7 +90,11 @@ test("page and server simplify alike", () => {
   const pairs = (a: object, b: object): [string, string][] =>
     Object.entries(a).flatMap(([key, value]) => {
       const other = (b as Record<string, unknown>)[key];
-      return typeof value === "object" ? pairs(value as object, other as object) : typeof value === "string" ? [[value, other as string] as [string, string]] : [];
+      return typeof value === "object"
+        ? pairs(value as object, other as object)
+        : typeof value === "string"
+        ? [[value, other as string] as [string, string]]
+        : [];
     });
   const all = pairs(zh, hans);
   assert.ok(all.length > 500);
@@ -110,7 +115,9 @@ test("numbers choose the form, arguments stand where the language has them", () 
 
 test("every text of every language says something, but where English is the server’s own", () => {
   const empty = (group: object, path: string): string[] =>
-    Object.entries(group).flatMap(([key, value]) => (typeof value === "object" ? empty(value as object, `${path}.${key}`) : value === "" ? [`${path}.${key}`] : []));
+    Object.entries(group).flatMap((
+      [key, value],
+    ) => (typeof value === "object" ? empty(value as object, `${path}.${key}`) : value === "" ? [`${path}.${key}`] : []));
   assert.deepEqual(empty(ja, "ja"), []);
   assert.deepEqual(empty(zh, "zh"), []);
   assert.deepEqual(empty(en, "en").filter((path) => !/^en\.(failure\.codes|account\.problems)\./.test(path)), []);

@@ -40,7 +40,8 @@ test("an action that comes too late is refused, and the state is asked for", asy
   answers.push({ request: "GET /games/g", body: state(1) });
   const live = new LiveGame("g");
   await soon();
-  answers.push({ request: "POST /games/g/actions", status: 409, body: { code: "stale", message: "late" } }, { request: "GET /games/g", body: state(2) });
+  answers.push({ request: "POST /games/g/actions", status: 409, body: { code: "stale", message: "late" } }, { request: "GET /games/g",
+    body: state(2) });
   await assert.rejects(live.send({ type: "resign" }));
   assert.equal(live.game.value?.seq, 2);
   live.close();
@@ -63,7 +64,7 @@ test("what is said is what the socket told last, however late an answer comes", 
   const live = new LiveGame("t");
   await soon();
   const socket = Socket.all.at(-1)!;
-  // Nothing was said when this was asked; it is answered after the socket has told more.
+  // An answer that is older than the state of the socket.
   let late!: (t: Talk) => void;
   const slow = live.hear(new Promise<Talk>((answer) => (late = answer)));
   socket.says({ type: "talk", talk: talk("hello") });

@@ -6,6 +6,7 @@ declare module "node:test" {
 declare module "node:assert/strict" {
   interface Assert {
     equal(actual: unknown, expected: unknown, message?: string): void;
+    notEqual(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
     match(text: string, pattern: RegExp, message?: string): void;
     rejects(promise: Promise<unknown>): Promise<void>;

@@ -11,7 +11,9 @@ Object.assign(globalThis, {
   BUILD: "test",
   location: { origin: "https://komadai.test" },
   addEventListener: (name: string, hear: Hear) => hears.set(name, hear),
-  registration: { showNotification: async (title: string, options: (typeof shown)[number]["options"]) => void shown.push({ title, options }) },
+  registration: {
+    showNotification: async (title: string, options: (typeof shown)[number]["options"]) => void shown.push({ title, options }),
+  },
   clients: { matchAll: async () => pages, openWindow: async (url: string) => void went.push(url) },
 });
 
@@ -28,7 +30,12 @@ const message = { title: "It is your turn", body: "Against Kin", path: "/game/ab
 test("the worker shows what the server says of a game, unless its page is in sight", async () => {
   await import("../src/offline/worker");
   await says(message);
-  assert.deepEqual(shown.map(({ title, options }) => [title, options.body, options.tag, options.data]), [["It is your turn", "Against Kin", "abc", "/game/abc"]]);
+  assert.deepEqual(shown.map(({ title, options }) => [title, options.body, options.tag, options.data]), [[
+    "It is your turn",
+    "Against Kin",
+    "abc",
+    "/game/abc",
+  ]]);
   pages = [{ url: "https://komadai.test/game/abc", visibilityState: "visible", focus: async () => void went.push("focus") }];
   await says(message);
   assert.equal(shown.length, 1);

@@ -4,8 +4,10 @@ import { baseOf, chosenId, switches } from "../src/new/readings";
 import type { RuleSetPage } from "../src/wire";
 
 const text = { ja: "", zh: "", en: "" };
-const choice = (id: string, ...values: string[]) => ({ id, key: id, value: "", names: text, text, chosen: values[0] ?? "", values: values.map((v) => ({ id: v, names: text })) });
-const rules = { id: "okisaki", choices: [choice("drops", "anywhere", "camp"), choice("impasse-rule"), choice("stalemate", "loses", "draw")] } as unknown as RuleSetPage;
+const choice = (id: string, ...values: string[]) => ({ id, key: id, value: "", names: text, text, chosen: values[0] ?? "",
+  values: values.map((v) => ({ id: v, names: text })) });
+const rules = { id: "okisaki",
+  choices: [choice("drops", "anywhere", "camp"), choice("impasse-rule"), choice("stalemate", "loses", "draw")] } as unknown as RuleSetPage;
 
 test("the id of changed readings", () => {
   assert.equal(chosenId(rules, "okisaki", "drops", "camp"), "okisaki:drops=camp");

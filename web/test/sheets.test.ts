@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import ts from "typescript";
-import { sheets, styles } from "../src/routes";
 import { imports, parsed } from "./sources";
+
+interface Table {
+  styles: string[];
+  pages: { path: string; module: string; styles: string[] }[];
+}
 
 /** A source and all that it imports at once, and they in turn. */
 function closure(file: string, found = new Set<string>()): Set<string> {
@@ -17,7 +21,9 @@ function closure(file: string, found = new Set<string>()): Set<string> {
 function classes(file: string): Set<string> {
   const found = new Set<string>();
   const words = (node: ts.Node) => {
-    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) for (const word of node.text.split(/\s+/)) found.add(word);
+    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+      for (const word of node.text.split(/\s+/)) found.add(word);
+    }
     ts.forEachChild(node, words);
   };
   const walk = (node: ts.Node) => {
@@ -29,7 +35,10 @@ function classes(file: string): Set<string> {
 }
 
 /** The classes of each selector of a sheet. */
-const selectors = (sheet: string) => [...readFileSync(`src/css/${sheet}.css`, "utf8").matchAll(/([^{};]*)\{/g)].flatMap(([, rule]) => rule!.split(",").map((one) => [...one.matchAll(/\.([a-z][\w-]*)/g)].map((m) => m[1]!)));
+const selectors = (sheet: string) =>
+  [...readFileSync(`src/css/${sheet}.css`, "utf8").matchAll(/([^{};]*)\{/g)].flatMap(([, rule]) =>
+    rule!.split(",").map((one) => [...one.matchAll(/\.([a-z][\w-]*)/g)].map((m) => m[1]!))
+  );
 
 /** The sheets of app.css. */
 const always = [...readFileSync("src/css/index.css", "utf8").matchAll(/"\.\/([\w-]+)\.css"/g)].map((m) => m[1]!);
@@ -37,15 +46,16 @@ const always = [...readFileSync("src/css/index.css", "utf8").matchAll(/"\.\/([\w
 test("a page has the style sheets that name its classes", () => {
   assert.ok(always.length > 5);
   const common = new Set(always.flatMap((s) => selectors(s).flat()));
-  const routes = [...readFileSync("src/routes.ts", "utf8").matchAll(/"(\/[^"]*)": \(\) => import\("\.\/(.+)"\)/g)];
-  assert.ok(routes.length > 15);
+  const { styles: sheets, pages } = JSON.parse(readFileSync("pages.json", "utf8")) as Table;
   const seen = new Set<string>();
-  for (const [, pattern, page] of routes) {
-    const used = new Set([...closure("src/main.tsx"), ...closure(`src/${page}.tsx`)].flatMap((f) => [...classes(f)]));
+  for (const { path, module, styles } of pages) {
+    const used = new Set([...closure("src/main.tsx"), ...closure(`src/pages/${module}.tsx`)].flatMap((f) => [...classes(f)]));
     for (const sheet of sheets) {
-      const needed = selectors(sheet).filter((all) => all.every((c) => used.has(c)) && all.some((c) => !common.has(c))).map((all) => all.join("."));
+      const needed = selectors(sheet).filter((all) => all.every((c) => used.has(c)) && all.some((c) => !common.has(c))).map((all) =>
+        all.join(".")
+      );
       if (needed.length > 0) seen.add(sheet);
-      assert.equal(needed.length > 0, styles[pattern!]?.includes(sheet) ?? false, `${pattern} and ${sheet}.css: ${needed.join(" ")}`);
+      assert.equal(needed.length > 0, styles.includes(sheet), `${path} and ${sheet}.css: ${needed.join(" ")}`);
     }
   }
   assert.deepEqual([...seen].sort(), [...sheets].sort());

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pack, unpack } from "../src/record/pack";
-import { change, extend, fromRecord, lineThrough, mainLength, makeMain, pathTo, promote, remove, root, toRecord, variationOf, walk } from "../src/record/tree";
+import { change, closed, extend, fromRecord, header, lineThrough, mainLength, makeMain, nextOf, pathTo, playerOf, promote, remove, root,
+  sfenAt, sizeOf, toRecord, turnOf, variationOf, walk } from "../src/record/tree";
 import type { GameRecord } from "../src/wire";
 
-// Two variations at the second move, one of which parts again.
+// Two variations at the second move, and one variation inside.
 const record: GameRecord = {
   rules: "standard",
   headers: [{ key: "先手", value: "羽織" }],
@@ -19,7 +20,8 @@ const record: GameRecord = {
     { parent: 1, usi: "8c8d", bookmark: "b" },
     { parent: 5, usi: "2g2f" },
     { parent: 5, usi: "6g6f" },
-    { parent: 1, usi: "5c5d", comments: ["one", "", "two"], evaluations: [{ score: { kind: "cp", value: -5 }, pv: ["2g2f"], ja: ["２六歩"], western: ["P-2f"] }] },
+    { parent: 1, usi: "5c5d", comments: ["one", "", "two"],
+      evaluations: [{ score: { kind: "cp", value: -5 }, pv: ["2g2f"], ja: ["２六歩"], western: ["P-2f"] }] },
   ],
 };
 
@@ -30,6 +32,34 @@ test("a record comes out as it went in, without what the server makes", () => {
   delete want.nodes[8]!.evaluations![0]!.ja;
   delete want.nodes[8]!.evaluations![0]!.western;
   assert.deepEqual(toRecord(fromRecord(record)), want);
+});
+
+test("a child that is chosen comes next, while it is there", () => {
+  const tree = fromRecord(record);
+  const next = (id: number, chosen: [number, number][]) => nextOf(tree.nodes.get(id)!, new Map(chosen));
+  assert.deepEqual([next(1, []), next(1, [[1, 5]]), next(1, [[1, 7]]), next(4, [])], [2, 5, 2, -1]);
+});
+
+test("the players, the size and the state of a record", () => {
+  const tree = fromRecord(record);
+  assert.deepEqual([playerOf(tree, "b"), playerOf(tree, "w"), header(tree, "棋戦")], ["羽織", "", ""]);
+  const odds = { ...tree, headers: [{ key: "下手", value: "a" }, { key: "上手", value: "b" }] };
+  assert.deepEqual([playerOf(odds, "b"), playerOf(odds, "w")], ["a", "b"]);
+  assert.deepEqual([sizeOf(tree, 2), sizeOf(tree, 5), closed(tree.nodes.get(4)!), closed(tree.nodes.get(3)!)], [2, 3, true, false]);
+  assert.deepEqual([turnOf("9/9 w - 1"), turnOf("9/9 b - 1"), sfenAt(tree, 99)], ["w", "b", record.start.sfen]);
+});
+
+test("moves that are there are not added again", () => {
+  const tree = fromRecord(record);
+  const at = (line: object[], parent = 1) => extend(tree, parent, line as never).id;
+  assert.deepEqual([at([{ usi: "8c8d" }]), at([{ usi: "8c8d" }, { usi: "6g6f" }])], [5, 7]);
+  assert.equal(at([{ end: { kind: "resign" } }], 3), 4);
+  assert.ok(at([{ end: { kind: "draw" } }], 3) > 8);
+  assert.ok(at([{ usi: "9g9f" }]) > 8);
+  const foul = { ...tree, nodes: new Map(tree.nodes).set(5, { ...tree.nodes.get(5)!, foul: true } as never) };
+  assert.ok(extend(foul, 1, [{ parent: 0, usi: "8c8d" }]).id > 8);
+  assert.equal(remove(tree, root), tree);
+  assert.equal(remove(tree, 99), tree);
 });
 
 test("lines follow what was chosen before, else the main one", () => {

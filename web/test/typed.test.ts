@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Geometry, plainBoard } from "../src/board/geometry";
 import { standardKinds } from "../src/board/kinds";
 import { parseSFEN } from "../src/board/position";
-import { lastMove } from "../src/board/told";
+import { lastMove } from "../src/board/announce";
 import { file, hands, rank } from "../src/typed/reading";
 import { initialState, kindMap } from "../src/board/state";
 import { readDrawn } from "../src/typed/drawn";
@@ -16,7 +16,8 @@ const legal = ["4i5h", "6i5h", "2d2c", "2d2c+", "3g4f", "S*4f", "S*5e", "7g7f", 
 
 /** What a text means, in short. */
 function meant(text: string, moves = legal, last = ""): string {
-  const typed = readTyped(text, { position: parseSFEN(sfen), kinds: kindMap(standardKinds), legal: moves, last, has: (s) => geometry.has(s) });
+  const typed = readTyped(text, { position: parseSFEN(sfen), kinds: kindMap(standardKinds), legal: moves, last,
+    has: (s) => geometry.has(s) });
   if (typed.kind === "move") return typed.move.usi;
   if (typed.kind === "attempt") return `try ${typed.usi}`;
   if (typed.kind === "wrong") return `wrong ${typed.why} ${typed.moves.join(" ")}`.trim();
@@ -24,7 +25,9 @@ function meant(text: string, moves = legal, last = ""): string {
 }
 
 test("moves are typed in USI, Western and Japanese", () => {
-  for (const text of ["7g7f", "7G7F", "7776", "P-7f", "p7f", "P-76", "P7g-7f", "７六歩", "76歩", "７六歩(77)", "7六步", " 7g 7f "]) assert.equal(meant(text), "7g7f", text);
+  for (const text of ["7g7f", "7G7F", "7776", "P-7f", "p7f", "P-76", "P7g-7f", "７六歩", "76歩", "７六歩(77)", "7六步", " 7g 7f "]) {
+    assert.equal(meant(text), "7g7f", text);
+  }
   assert.equal(meant("同歩", legal, "7f"), "7g7f");
   for (const text of ["S*4f", "S'4f", "４六銀打", "s*46"]) assert.equal(meant(text), "S*4f", text);
   // Where a silver on the board can go there, a drop has to be said.
@@ -47,7 +50,20 @@ test("what is unclear or no move is said", () => {
 });
 
 test("what is to be read out", () => {
-  for (const [text, want] of [["r5", "rank 5"], ["rank e", "rank 5"], ["五段", "rank 5"], ["f3", "file 3"], ["3筋", "file 3"], ["h", "hands"], ["持駒", "hands"], ["l", "last"], ["clock", "clock"], ["？", "help"], ["5e", "square 5e"], ["55", "square 5e"]]) assert.equal(meant(text!), `read ${want}`, text);
+  for (const [text, want] of [
+    ["r5", "rank 5"],
+    ["rank e", "rank 5"],
+    ["五段", "rank 5"],
+    ["f3", "file 3"],
+    ["3筋", "file 3"],
+    ["h", "hands"],
+    ["持駒", "hands"],
+    ["l", "last"],
+    ["clock", "clock"],
+    ["？", "help"],
+    ["5e", "square 5e"],
+    ["55", "square 5e"],
+  ]) assert.equal(meant(text!), `read ${want}`, text);
 });
 
 test("ranks, files, hands and moves are told in each language", () => {
@@ -70,9 +86,19 @@ test("what is typed while a board is drawn carries, puts down and takes off", ()
     return found && Object.values(found).join(" ");
   };
   for (const [text, want] of Object.entries({
-    "7g7f": "carry 7g 7f false", "7776": "carry 7g 7f false", "2d2c+": "carry 2d 2c true", "７七7六": "carry 7g 7f false",
-    "G*5b": "put G 5b", G5b: "put G 5b", g52: "put g 5b", "+P5c": "put +P 5c", "+p 5c": "put +p 5c",
-    "-5b": "off 5b", "x51": "off 5a",
+    "7g7f": "carry 7g 7f false",
+    "7776": "carry 7g 7f false",
+    "2d2c+": "carry 2d 2c true",
+    "７七7六": "carry 7g 7f false",
+    "G*5b": "put G 5b",
+    G5b: "put G 5b",
+    g52: "put g 5b",
+    "+P5c": "put +P 5c",
+    "+p 5c": "put +p 5c",
+    "-5b": "off 5b",
+    "x51": "off 5a",
   })) assert.equal(drawn(text), want, text);
-  for (const text of ["", "5e", "r5", "f3", "h", "?", "Q5b", "+G5b", "G0z", "-", "P-7f", "7g", "10a1a"]) assert.equal(drawn(text), null, text);
+  for (const text of ["", "5e", "r5", "f3", "h", "?", "Q5b", "+G5b", "G0z", "-", "P-7f", "7g", "10a1a"]) {
+    assert.equal(drawn(text), null, text);
+  }
 });

@@ -7,85 +7,97 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"net/http"
 	"regexp"
 	"strings"
 )
 
-// The app's document, and the build's description of the bundles (web/manifest.mjs).
+// Files of the front end that the server treats apart.
 const (
 	indexFile    = "index.html"
 	appFile      = "app.js"
 	manifestFile = "manifest.json"
 )
 
-// manifest lists the app's files as paths of the front end.
+// manifest is the table of pages with their files, which web/build.mjs writes from
+// web/pages.json. Files are paths of the front end.
 type manifest struct {
-	// Core is needed by every page.
+	// Core are the bundles of every page.
 	Core []string `json:"core"`
-	// Routes has further files by page address, with {id} for the subject.
-	Routes map[string][]string `json:"routes"`
-	// Styles has style sheets other than app.css by page address.
-	Styles map[string][]string `json:"styles"`
-	// Languages has further files by language.
-	Languages map[string][]string `json:"languages"`
-	// Parts has each language's files for parts that only some pages need; Words has the parts
-	// by page address.
-	Parts map[string]map[string][]string `json:"parts"`
-	Words map[string][]string            `json:"words"`
-	// Answers has the API paths below /api/v1 that a page requests at once, by page address:
-	// {id} is the page's subject, {its-rules} its rule set, {NAME} a query parameter.
-	Answers map[string][]string `json:"answers"`
+	// Texts are the bundles of texts, by language and part.
+	Texts map[string]map[string][]string `json:"texts"`
+	Pages []page                         `json:"pages"`
 }
 
-func (m *manifest) route(path string) (line, id string, ok bool) {
-	if _, ok := m.Routes[path]; ok {
-		return path, "", true
-	}
-	for pattern := range m.Routes {
-		prefix, found := strings.CutSuffix(pattern, "{id}")
-		id, has := strings.CutPrefix(path, prefix)
-		if found && has && id != "" && !strings.Contains(id, "/") {
-			return pattern, id, true
+// page is a row of the table.
+type page struct {
+	// Path is the address; {id} stands for one segment.
+	Path string `json:"path"`
+	// Texts are the parts of the texts that the page loads, besides firstTexts.
+	Texts []string `json:"texts"`
+	// Styles are the names of style sheets in css/ that the page loads after app.css.
+	Styles []string `json:"styles"`
+	// Answers are paths below /api/v1 that the page requests at once. In them {id} is
+	// the id of the page, {its-rules} the rule set of its subject, and {NAME} a
+	// parameter of its query.
+	Answers []string `json:"answers"`
+	// Files are the bundles of the page.
+	Files []string `json:"files"`
+}
+
+// firstTexts is the part of the texts that every page loads.
+const firstTexts = "first"
+
+// route returns the page of a path and its id; found is nil for an unknown path.
+func (m *manifest) route(path string) (found *page, id string) {
+	for i := range m.Pages {
+		p := &m.Pages[i]
+		if p.Path == path {
+			return p, ""
+		}
+		prefix, variable := strings.CutSuffix(p.Path, "{id}")
+		rest, has := strings.CutPrefix(path, prefix)
+		if variable && has && rest != "" && !strings.Contains(rest, "/") && found == nil {
+			found, id = p, rest
 		}
 	}
-	return "", "", false
+	return found, id
 }
 
-// traditional matches language tags of Chinese in traditional characters.
+// traditional matches the tags of Chinese in traditional characters.
 var traditional = regexp.MustCompile(`^zh\b.*\b(hant|tw|hk|mo)\b`)
 
-// language returns the request's first supported language, or "en", by the same rule as the
-// app.
+// language returns the first language of a request that the app has, or "en". The
+// app chooses in the same way.
 func (m *manifest) language(r *http.Request) string {
 	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		tag = strings.ToLower(strings.TrimSpace(tag))
 		if len(tag) < 2 {
 			continue
 		}
-		if script := "zh-Hans"; tag[:2] == "zh" && (!traditional.MatchString(tag) || strings.Contains(tag, "-hans")) && m.Languages[script] != nil {
+		if script := "zh-Hans"; tag[:2] == "zh" && (!traditional.MatchString(tag) || strings.Contains(tag, "-hans")) && m.Texts[script] != nil {
 			return script
 		}
-		if _, ok := m.Languages[tag[:2]]; ok {
+		if _, ok := m.Texts[tag[:2]]; ok {
 			return tag[:2]
 		}
 	}
 	return "en"
 }
 
-// documents are the index file by page and language. Each names all files of the page, so that
-// the browser loads them in parallel.
+// documents are the index file for each page and language. It names all files that
+// the page loads, so that the browser fetches them at once.
 type documents struct {
 	manifest manifest
-	// build identifies this front end; pages of another build are outdated.
+	// build names this front end: pages of another one are out of date.
 	build string
 	files map[documentKey]*file
 }
 
-// documentKey identifies a document. Without a route it is the one for missing pages.
-type documentKey struct{ route, language string }
+// documentKey names a document; the path is empty in the one for unknown addresses.
+type documentKey struct{ path, language string }
 
+// newDocuments makes the documents of a front end.
 func newDocuments(dist fs.FS) (*documents, error) {
 	index, err := fs.ReadFile(dist, indexFile)
 	if err != nil {
@@ -103,17 +115,13 @@ func newDocuments(dist fs.FS) (*documents, error) {
 		return nil, fmt.Errorf("read the front end: %w", err)
 	}
 	index = bytes.Replace(index, []byte(`src="/`+appFile+`"`), []byte(`src="`+d.address(appFile)+`"`), 1)
-	head := fmt.Sprintf("<meta name=\"build\" content=%q>\n", d.build)
-	routes := map[string][]string{"": nil}
-	maps.Copy(routes, d.manifest.Routes)
-	for language, words := range d.manifest.Languages {
-		for route, files := range routes {
-			lists := [][]string{d.manifest.Core, words, files}
-			for _, part := range d.manifest.Words[route] {
-				lists = append(lists, d.manifest.Parts[language][part])
+	for language, parts := range d.manifest.Texts {
+		for _, p := range append(d.manifest.Pages, page{}) {
+			lists := [][]string{d.manifest.Core, parts[firstTexts], p.Files}
+			for _, part := range p.Texts {
+				lists = append(lists, parts[part])
 			}
-			body := d.preloading(index, head, d.manifest.Styles[route], lists...)
-			d.files[documentKey{route, language}] = newFile(indexFile, body)
+			d.files[documentKey{p.Path, language}] = newFile(indexFile, d.preloading(index, p.Styles, lists...))
 		}
 	}
 	if d.files[documentKey{language: "en"}] == nil {
@@ -122,7 +130,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	return d, nil
 }
 
-// fingerprint hashes the contents of all files.
+// fingerprint names the contents of all files.
 func fingerprint(dist fs.FS) (string, error) {
 	sum := sha256.New()
 	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
@@ -136,25 +144,28 @@ func fingerprint(dist fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:8]), err
 }
 
-// buildPrefix starts the addresses of the bundles: /build/BUILD/FILE. They change with each
-// build, so browsers may cache bundles for ever; the files keep their names.
+// buildPrefix begins the addresses of the bundles: /build/BUILD/FILE. They change with
+// each build, so that browsers may keep the bundles for ever; the files keep their names.
 const buildPrefix = "/build/"
 
+// address returns the address of a bundle.
 func (d *documents) address(name string) string { return buildPrefix + d.build + "/" + name }
 
-// bundle returns the file at an address of this build.
+// bundle returns the file of an address made by address; ok is false for any other, and
+// for one of another build.
 func (d *documents) bundle(path string) (name string, ok bool) {
 	name, ok = strings.CutPrefix(path, d.address(""))
 	return name, ok && strings.HasSuffix(name, ".js")
 }
 
-// preloading adds head elements and a line for each file to load. Scripts follow styles, so
-// that the head renders without waiting for them.
-func (d *documents) preloading(index []byte, head string, styles []string, lists ...[]string) []byte {
+// preloading returns the index file with the build and a line for each file to load in
+// its head. The scripts come after the styles, so that the first paint does not wait
+// for them.
+func (d *documents) preloading(index []byte, styles []string, lists ...[]string) []byte {
 	var lines bytes.Buffer
-	lines.WriteString(head)
+	fmt.Fprintf(&lines, "<meta name=\"build\" content=%q>\n", d.build)
 	for _, name := range styles {
-		fmt.Fprintf(&lines, "<link rel=\"stylesheet\" href=\"/%s\">\n", name)
+		fmt.Fprintf(&lines, "<link rel=\"stylesheet\" href=\"/css/%s.css\">\n", name)
 	}
 	for _, list := range lists {
 		for _, name := range list {
@@ -164,25 +175,29 @@ func (d *documents) preloading(index []byte, head string, styles []string, lists
 	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)
 }
 
-// of returns a request's document, route and subject; ok is false for an address outside the
-// app.
-func (d *documents) of(r *http.Request) (f *file, route, id string, ok bool) {
-	route, id, ok = d.manifest.route(r.URL.Path)
-	return d.files[documentKey{route, d.manifest.language(r)}], route, id, ok
+// of returns the document for a request, with the page of its address and its id. The
+// page is nil if the address is not one of the app's.
+func (d *documents) of(r *http.Request) (f *file, found *page, id string) {
+	found, id = d.manifest.route(r.URL.Path)
+	key := documentKey{language: d.manifest.language(r)}
+	if found != nil {
+		key.path = found.Path
+	}
+	return d.files[key], found, id
 }
 
-// plainName matches names that need no quoting in an address.
+// plainName matches values that need no quoting in an address.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
 
-// placeholder matches a name in Answers.
+// placeholder matches the names in Answers.
 var placeholder = regexp.MustCompile(`\{[\w-]+\}`)
 
-// ahead returns the Link headers that preload the page's API responses. rules is the rule set
-// of the page's subject or "".
-func (m *manifest) ahead(route, rules string, r *http.Request) []string {
-	prefix, _, _ := strings.Cut(route, "{id}")
+// ahead returns values of the header Link: the browser requests the answers of the page
+// while its scripts load. rules is the rule set of the page's subject, or "".
+func (p *page) ahead(rules string, r *http.Request) []string {
+	prefix, _, _ := strings.Cut(p.Path, "{id}")
 	var links []string
-	for _, path := range m.Answers[route] {
+	for _, path := range p.Answers {
 		known := true
 		path = placeholder.ReplaceAllStringFunc(path, func(name string) string {
 			value := r.URL.Query().Get(strings.Trim(name, "{}"))

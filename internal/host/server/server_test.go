@@ -179,7 +179,8 @@ func TestPreloads(t *testing.T) {
 	for _, c := range []struct{ path, languages, want string }{
 		{"/", "", "app.js chunks/en-1.js chunks/home-1.js"},
 		{"/index.html", "de, ja;q=0.8, en;q=0.5", "app.js chunks/ja-1.js chunks/home-1.js"},
-		{"/game/abc", "ja-JP", "app.js chunks/ja-1.js chunks/board-1.js chunks/game-1.js"},
+		{"/game/abc", "ja-JP", "app.js chunks/ja-1.js chunks/board-1.js chunks/game-1.js chunks/ja-tools.js"},
+		{"/puzzles/own", "", "app.js chunks/en-1.js chunks/en-tools.js"},
 		{"/nowhere", "x", "app.js chunks/en-1.js"},
 		{"/", "zh-TW,zh;q=0.9", "app.js chunks/zh-1.js chunks/home-1.js"},
 		{"/", "zh-Hant", "app.js chunks/zh-1.js chunks/home-1.js"},

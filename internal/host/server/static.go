@@ -200,12 +200,12 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		about(route, id)
 	}
 	f := s.files[path]
-	switch document, route, id, isPage := s.documents.of(r); {
-	case isPage:
+	switch document, page, id := s.documents.of(r); {
+	case page != nil:
 		f = document
 		w.Header().Add("Vary", "Accept-Language")
-		if rules := about(route, id); status == http.StatusOK {
-			for _, link := range s.documents.manifest.ahead(route, rules, r) {
+		if rules := about(page.Path, id); status == http.StatusOK {
+			for _, link := range page.ahead(rules, r) {
 				w.Header().Add("Link", link)
 			}
 		}

@@ -52,11 +52,19 @@ func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 
 
 var front = fstest.MapFS{
 	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title><script type=\"module\" src=\"/app.js\"></script></head>" + strings.Repeat("<p>駒台</p>", 100))},
-	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"], "zh": ["chunks/zh-1.js"], "zh-Hans": ["chunks/hans-1.js"]}, "routes": {
-		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [], "/tournament/{id}": [], "/day/{id}": [], "/leaders/{id}": [], "/puzzles/{id}": [],
-		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]},
-		"answers": {"/record": ["/rulesets/{rules}"], "/new/{id}": ["/rulesets/{id}", "/account"],
-			"/game/{id}": ["/games/{id}", "/rulesets/{its-rules}"], "/record/{id}": ["/records/{id}", "/rulesets/{its-rules}"]}}`)},
+	"manifest.json": {Data: []byte(`{
+		"core": ["app.js"],
+		"texts": {"en": {"first": ["chunks/en-1.js"], "tools": ["chunks/en-tools.js"]}, "ja": {"first": ["chunks/ja-1.js"], "tools": ["chunks/ja-tools.js"]},
+			"zh": {"first": ["chunks/zh-1.js"]}, "zh-Hans": {"first": ["chunks/hans-1.js"]}},
+		"pages": [
+			{"path": "/", "files": ["chunks/home-1.js"]}, {"path": "/index.html", "files": ["chunks/home-1.js"]},
+			{"path": "/record/{id}", "styles": ["a", "b"], "answers": ["/records/{id}", "/rulesets/{its-rules}"]},
+			{"path": "/record", "answers": ["/rulesets/{rules}"]},
+			{"path": "/new/{id}", "answers": ["/rulesets/{id}", "/account"]},
+			{"path": "/@{id}"}, {"path": "/tournament/{id}"}, {"path": "/day/{id}"}, {"path": "/leaders/{id}"},
+			{"path": "/puzzles/{id}"}, {"path": "/puzzles/own", "texts": ["tools"]}, {"path": "/rules/{id}"},
+			{"path": "/game/{id}", "texts": ["tools"], "files": ["chunks/board-1.js", "chunks/game-1.js"], "answers": ["/games/{id}", "/rulesets/{its-rules}"]}
+		]}`)},
 	"chunks/home-1.js": {Data: []byte("export default 1\n")},
 	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
 	"watch.html":       {Data: []byte("<!doctype html><title>a game</title>")},

@@ -45,6 +45,9 @@ func run(args []string) error {
 		return err
 	}
 	for name, text := range modules(roots, rules) {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(args[1], name)), 0o755); err != nil {
+			return err
+		}
 		if err := os.WriteFile(filepath.Join(args[1], name), []byte(text), 0o644); err != nil {
 			return err
 		}

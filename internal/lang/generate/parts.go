@@ -22,8 +22,8 @@ type group struct {
 	always []string
 }
 
-// partsOfTexts are the texts that the front page does without; src/routes.ts says which
-// pages need which. tools: records and studies. compose: positions that are set up and
+// partsOfTexts are the texts that the front page does without; web/pages.json lists the
+// parts of each page. tools: records and studies. compose: positions that are set up and
 // composed. puzzle: the trainer. site: settings and the page about the site. play: games,
 // tournaments and moderation.
 var partsOfTexts = []part{
@@ -37,7 +37,7 @@ var partsOfTexts = []part{
 // types returns the types of the parts, and of what every page has.
 func types() string {
 	var b, rest strings.Builder
-	b.WriteString(head + "import type { Texts } from \"./texts.gen\";\n\n/** The texts that not every page loads, by parts. */\nexport interface Parts {\n")
+	b.WriteString(head + "import type { Texts } from \"./texts.gen\";\n\n/** The texts by the parts that pages load; first is for all. */\nexport interface Parts {\n  first: First;\n")
 	for _, p := range partsOfTexts {
 		names := make([]string, len(p.groups))
 		for i, g := range p.groups {
@@ -67,13 +67,43 @@ func union(names []string) string {
 	return strings.Join(quoted, " | ")
 }
 
+// firstPart names the part that every page has.
+const firstPart = "first"
+
+// moduleOf returns the module of a part in a language.
+func moduleOf(language, part string) string { return "i18n/" + language + "/" + part + ".gen.ts" }
+
+// loaders returns the functions that load the parts.
+func loaders() string {
+	names := []string{firstPart}
+	for _, p := range partsOfTexts {
+		names = append(names, p.name)
+	}
+	var b strings.Builder
+	b.WriteString(head + "import type { Parts } from \"./parts.gen\";\nimport type { Locale } from \"./tags\";\n\n/** Loads a part of the texts. */\n")
+	b.WriteString("export const loaders: { readonly [P in keyof Parts]: Readonly<Record<Locale, () => Promise<Parts[P]>>> } = {\n")
+	for _, part := range names {
+		fmt.Fprintf(&b, "  %s: {\n", part)
+		for _, language := range append(lang.Languages[:], lang.Simplified) {
+			fmt.Fprintf(&b, "    %s: () => import(\"./%s/%s.gen\").then((m) => m.part),\n", key(string(language)), language, part)
+		}
+		b.WriteString("  },\n")
+	}
+	b.WriteString("};\n")
+	return b.String()
+}
+
 // inParts writes the texts of a language into a module for what every page has, and
 // one for each part.
 func inParts(out map[string]string, language string, english, page *lang.Node) {
-	const form = "%simport type { %s } from \"./parts.gen\";\n\nexport const %s: %s = %s;\n"
-	out["i18n/"+language+".gen.ts"] = fmt.Sprintf(form, head, "First", "texts", "First", value(first(english), first(page), ""))
+	const form = "%simport type { Parts } from \"../parts.gen\";\n%s\nexport const part: Parts[%q] = %s;\n"
+	var simplifies string
+	if language == string(lang.Simplified) {
+		simplifies = "import \"../simplify\";\n"
+	}
+	out[moduleOf(language, firstPart)] = fmt.Sprintf(form, head, simplifies, firstPart, value(first(english), first(page), ""))
 	for _, p := range partsOfTexts {
-		out["i18n/"+language+"."+p.name+".gen.ts"] = fmt.Sprintf(form, head, "Parts", "part", fmt.Sprintf("Parts[%q]", p.name), value(p.of(english), p.of(page), ""))
+		out[moduleOf(language, p.name)] = fmt.Sprintf(form, head, "", p.name, value(p.of(english), p.of(page), ""))
 	}
 }
 

@@ -1,1 +1,1 @@
-import{Y as e}from"./preact-dist-preact.mjs.js";function i(r,t=e.value){return t==="usi"?r.usi??"":(t==="western"?r.view?.western:r.view?.ja)||r.usi||""}export{i as a};
+import{notation as e}from"../app.js";function t(t,n=e.value){return n===`usi`?t.usi??``:(n===`western`?t.view?.western:t.view?.ja)||t.usi||``}export{t as nodeLabel};

@@ -1,4 +1,3 @@
-import "../core";
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
@@ -7,7 +6,7 @@ import { problemOf } from "./problem";
 import { hasPasskeys, use } from "./passkey";
 import * as requests from "./requests";
 
-/** The dialog that asks for the password again, or for a passkey. */
+/** Asks for the password or a passkey again. */
 export function Ask({ done }: { done: (given: boolean) => void }) {
   const t = texts.value.account;
   const [problem, setProblem] = useState("");
@@ -37,23 +36,17 @@ export function Ask({ done }: { done: (given: boolean) => void }) {
       await requests.passkeyConfirm(answer);
       return true;
     });
-  return (
-    <Dialog id="confirm" title={t.confirmTitle} onClose={() => done(false)}>
-      <form class="form" onSubmit={submit}>
-        <p class="muted">{t.confirmWhy}</p>
-        <Password label={t.password} name="password" id="confirm-password" complete="current-password" focus />
-        <Problem text={problem} />
-        <p class="row end">
-          {hasPasskeys() && (
-            <button type="button" class="button" disabled={busy} onClick={byPasskey} data-testid="confirm-passkey">
-              {t.usePasskey}
-            </button>
-          )}
-          <button type="submit" class="button primary" disabled={busy} data-testid="confirm-yes">
-            {t.confirm}
-          </button>
-        </p>
-      </form>
-    </Dialog>
-  );
+  return <Dialog id="confirm" title={t.confirmTitle} onClose={() => done(false)}>
+    <form class="form" onSubmit={submit}>
+      <p class="muted">{t.confirmWhy}</p>
+      <Password label={t.password} name="password" id="confirm-password" complete="current-password" focus />
+      <Problem text={problem} />
+      <p class="row end">
+        {hasPasskeys() && <button type="button" class="button" disabled={busy} onClick={byPasskey} data-testid="confirm-passkey">
+          {t.usePasskey}
+        </button>}
+        <button type="submit" class="button primary" disabled={busy} data-testid="confirm-yes">{t.confirm}</button>
+      </p>
+    </form>
+  </Dialog>;
 }

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { FunctionComponent } from "preact";
 import { ApiError } from "../api";
 
-/** What waits for the person to give the password again, and the dialog that asks for it. */
+/** A request that waits for the password. */
 interface Waiting {
   Ask: FunctionComponent<{ done: (given: boolean) => void }>;
   done: (given: boolean) => void;
@@ -10,10 +10,10 @@ interface Waiting {
 
 const waiting = signal<Waiting | null>(null);
 
-/** Given up by the person. */
+/** The person closed the dialog. */
 export class GivenUp extends Error {}
 
-/** Does what the server may first want the password for again. */
+/** Runs a request; if the server wants the password again, asks for it and retries. */
 export async function confirmed<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -27,7 +27,6 @@ export async function confirmed<T>(run: () => Promise<T>): Promise<T> {
   return run();
 }
 
-/** The dialog, while it is open. */
 export function Confirmation() {
   if (!waiting.value) return null;
   const { Ask, done } = waiting.value;

@@ -3,10 +3,10 @@ import { language } from "../i18n";
 import type { Me } from "../wire";
 import * as requests from "./requests";
 
-/** Who is signed in; null until that is known. */
+/** The account signed in; null until the server has answered. */
 export const me = signal<Me | null>(null);
 
-/** Asks the server who is signed in. Without an answer nobody is. */
+/** Without an answer the person is a guest. */
 export async function refresh(): Promise<void> {
   try {
     me.value = await requests.me();
@@ -15,15 +15,14 @@ export async function refresh(): Promise<void> {
   }
 }
 
-/** Tells the other tabs of the browser that somebody signed in or out. */
+/** Other tabs of the browser. */
 const news = typeof BroadcastChannel === "function" ? new BroadcastChannel("komadai.account") : null;
 
-/** Takes in who is signed in from now on. */
 export function become(now: Me): void {
   me.value = now;
   news?.postMessage("");
   if (now.account && now.account.language !== language.value) {
-    // Mails come in the language of the page.
+    // Mails use the language of the page.
     void requests.change({ language: language.value }).catch(() => {});
   }
 }

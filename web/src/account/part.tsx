@@ -4,18 +4,15 @@ import { confirmed, GivenUp } from "./confirm";
 import { Problem } from "./fields";
 import { problemOf } from "./problem";
 
-/** One matter of the account, in a panel. */
 export function Part({ title, hint, children, id }: { title: string; hint?: string; children: ComponentChildren; id: string }) {
-  return (
-    <section class="panel account-part" aria-labelledby={`part-${id}`} data-testid={`part-${id}`}>
-      <h2 id={`part-${id}`}>{title}</h2>
-      {hint && <p class="muted">{hint}</p>}
-      {children}
-    </section>
-  );
+  return <section class="panel account-part" aria-labelledby={`part-${id}`} data-testid={`part-${id}`}>
+    <h2 id={`part-${id}`}>{title}</h2>
+    {hint && <p class="muted">{hint}</p>}
+    {children}
+  </section>;
 }
 
-/** Does something the password may be wanted for, and says how it went. */
+/** Runs a request that may need the password, and reports the result. */
 export function useDoing() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -32,13 +29,9 @@ export function useDoing() {
     }
     setBusy(false);
   };
-  const outcome = (
-    <>
-      <Problem text={problem} />
-      <p class="account-done" role="status" data-testid="done" hidden={!said}>
-        {said}
-      </p>
-    </>
-  );
+  const outcome = <>
+    <Problem text={problem} />
+    <p class="account-done" role="status" data-testid="done" hidden={!said}>{said}</p>
+  </>;
   return { busy, doing, outcome };
 }

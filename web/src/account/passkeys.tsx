@@ -6,7 +6,6 @@ import { Part, useDoing } from "./part";
 import { create, hasPasskeys } from "./passkey";
 import * as requests from "./requests";
 
-/** The passkeys of the account. */
 export function Passkeys() {
   const t = texts.value.account;
   const { busy, doing, outcome } = useDoing();
@@ -24,46 +23,39 @@ export function Passkeys() {
     });
   };
   const remove = (id: string) => doing(() => requests.removePasskey(id).then(again));
-  return (
-    <Part id="passkeys" title={t.passkeys} hint={t.passkeysHint}>
-      <ul class="entries" data-testid="passkeys" data-count={list?.length}>
-        {list?.map((p) => (
-          <li key={p.id}>
-            <KeyIcon />
-            <div>
-              <strong>{p.name}</strong>
-              <p class="muted">
-                {t.added} <When at={p.created} day />
-                {p.used > 0 && (
-                  <>
-                    {" "}
-                    · {t.lastUsed} <When at={p.used} />
-                  </>
-                )}
-              </p>
-            </div>
-            <button type="button" class="button small" disabled={busy} onClick={() => remove(p.id)} aria-label={`${t.remove}: ${p.name}`} data-testid="remove-passkey">
-              {t.remove}
-            </button>
-          </li>
-        ))}
-      </ul>
-      {hasPasskeys() ? (
-        <form class="field-row" onSubmit={add}>
-          <Field label={t.passkeyName} name="name" id="passkey-name" value={platform()} max={60} />
-          <button type="submit" class="button" disabled={busy} data-testid="add-passkey">
-            {t.addPasskey}
+  return <Part id="passkeys" title={t.passkeys} hint={t.passkeysHint}>
+    <ul class="entries" data-testid="passkeys" data-count={list?.length}>
+      {list?.map((p) =>
+        <li key={p.id}>
+          <KeyIcon />
+          <div>
+            <strong>{p.name}</strong>
+            <p class="muted">
+              {t.added} <When at={p.created} day />
+              {p.used > 0 && <>
+                {" "}
+                · {t.lastUsed} <When at={p.used} />
+              </>}
+            </p>
+          </div>
+          <button type="button" class="button small" disabled={busy} onClick={() => remove(p.id)} aria-label={`${t.remove}: ${p.name}`}
+            data-testid="remove-passkey">
+            {t.remove}
           </button>
-        </form>
-      ) : (
-        <p class="muted">{t.noPasskeys}</p>
+        </li>
       )}
-      {outcome}
-    </Part>
-  );
+    </ul>
+    {hasPasskeys()
+      ? <form class="field-row" onSubmit={add}>
+        <Field label={t.passkeyName} name="name" id="passkey-name" value={platform()} max={60} />
+        <button type="submit" class="button" disabled={busy} data-testid="add-passkey">{t.addPasskey}</button>
+      </form>
+      : <p class="muted">{t.noPasskeys}</p>}
+    {outcome}
+  </Part>;
 }
 
-/** What the device may be called. */
+/** A name for the device. */
 function platform(): string {
   const agent = navigator.userAgent;
   return ["Android", "iPhone", "iPad", "Windows", "Mac", "CrOS", "Linux"].find((name) => agent.includes(name)) ?? "1";

@@ -13,7 +13,8 @@ export const setPassword = (password: string) => post<null>("/account/password",
 export const change = (body: AccountChange) => post<Me>("/account/settings", body);
 export const verify = (code: string) => post<null>("/account/verify", { code });
 export const askReset = (email: string) => post<null>("/account/reset", { email });
-export const reset = (code: string, password: string, end_tokens: boolean) => post<Me>("/account/reset/finish", { code, password, end_tokens });
+export const reset = (code: string, password: string, end_tokens: boolean) =>
+  post<Me>("/account/reset/finish", { code, password, end_tokens });
 export const remove = (name: string) => request<null>("DELETE", "/account", { name });
 
 export const sessions = () => request<{ sessions: Session[] }>("GET", "/account/sessions");

@@ -6,9 +6,10 @@ const part = encodeURIComponent;
 export const askAnalysis = (body: NewAnalysis) => request<Analysis>("POST", "/analyses", body);
 export const findAnalysis = (body: NewAnalysis) => request<AnalysisFound>("POST", "/analyses/find", body);
 export const cancelAnalysis = (id: string) => request<Analysis>("DELETE", `/analyses/${part(id)}`);
-export const noteAnalysis = (id: string, record: GameRecord, language: string) => request<RecordRead>("POST", `/analyses/${part(id)}/record`, { record, language });
+export const noteAnalysis = (id: string, record: GameRecord, language: string) =>
+  request<RecordRead>("POST", `/analyses/${part(id)}/record`, { record, language });
 
-/** Follows an analysis until it has ended; the browser joins it again after a break. */
+/** Streams an analysis until it ends; the browser reconnects. */
 export function followAnalysis(id: string, heard: (a: Analysis) => void, lost: (broken: boolean) => void): () => void {
   const source = new EventSource(`/api/v1/analyses/${part(id)}/live`);
   source.addEventListener("analysis", (event) => {

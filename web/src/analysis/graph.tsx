@@ -11,11 +11,10 @@ interface GraphProps {
   plies: number;
   ply: number;
   go: (ply: number) => void;
-  /** What the move of that number is called. */
   name: (ply: number) => string;
 }
 
-/** The course of the game as Black's chance of winning; a press goes to the move. */
+/** Black's chance of winning over the game. */
 export function CourseGraph({ review, plies, ply, go, name }: GraphProps) {
   const t = texts.value.analysis;
   const id = useId();
@@ -39,48 +38,40 @@ export function CourseGraph({ review, plies, ply, go, name }: GraphProps) {
     const m = review.moves.value.get(n);
     return [name(n), p && t.chanceBlack(Math.round(100 * p.black)), m && signOf(m.grade) && t.grades[m.grade]].filter(Boolean).join(", ");
   };
-  return (
-    <div class="course" data-testid="course" data-points={positions.length}>
-      <div
-        ref={box}
-        class="course-field"
-        role="slider"
-        tabIndex={0}
-        aria-label={t.graph}
-        aria-valuemin={0}
-        aria-valuemax={plies}
-        aria-valuenow={ply}
-        aria-valuetext={label(ply)}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          at(event.clientX);
-        }}
-        onPointerMove={(event) => {
-          if (event.buttons & 1) at(event.clientX);
-        }}
-        data-testid="course-field"
-      >
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          <clipPath id={`${id}up`}><rect width={width} height={height / 2} /></clipPath>
-          <clipPath id={`${id}down`}><rect y={height / 2} width={width} height={height / 2} /></clipPath>
-          {[0.25, 0.75].map((v) => <path key={v} class="course-grid" d={`M0 ${y(v)}H${width}`} />)}
-          {result && [result.middle, result.end].map((n) => n > 0 && <path key={n} class="course-part" d={`M${x(n - 0.5)} 0V${height}`} />)}
-          {area && <path class="graph-area up" d={area} clip-path={`url(#${id}up)`} />}
-          {area && <path class="graph-area down" d={area} clip-path={`url(#${id}down)`} />}
-          <path class="graph-middle" d={`M0 ${height / 2}H${width}`} />
-          <path class="graph-line" d={path} />
-          <path class="graph-here" d={`M${x(ply)} 0V${height}`} />
-        </svg>
-        {result?.moves.filter((m) => signOf(m.grade)).map((m) => {
-          const p = review.positions.value.get(m.ply);
-          return p && <i key={m.ply} class={`course-dot ${m.grade}`} style={{ left: `${(m.ply / last) * 100}%`, top: `${100 * (1 - p.black)}%` }} data-grade={m.grade} data-ply={m.ply} />;
-        })}
-        {here && (
-          <output class={ply > last * 0.6 ? "graph-score before" : "graph-score"} style={{ left: `${(ply / last) * 100}%` }} aria-hidden="true">
-            {Math.round(100 * here.black)}% <span class="muted">{scoreText(here.score)}</span>
-          </output>
-        )}
-      </div>
+  return <div class="course" data-testid="course" data-points={positions.length}>
+    <div ref={box} class="course-field" role="slider" tabIndex={0} aria-label={t.graph} aria-valuemin={0} aria-valuemax={plies}
+      aria-valuenow={ply} aria-valuetext={label(ply)} onPointerDown={(event) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      at(event.clientX);
+    }} onPointerMove={(event) => {
+      if (event.buttons & 1) at(event.clientX);
+    }} data-testid="course-field">
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <clipPath id={`${id}up`}>
+          <rect width={width} height={height / 2} />
+        </clipPath>
+        <clipPath id={`${id}down`}>
+          <rect y={height / 2} width={width} height={height / 2} />
+        </clipPath>
+        {[0.25, 0.75].map((v) => <path key={v} class="course-grid" d={`M0 ${y(v)}H${width}`} />)}
+        {result && [result.middle, result.end].map((n) => n > 0 && <path key={n} class="course-part" d={`M${x(n - 0.5)} 0V${height}`} />)}
+        {area && <path class="graph-area up" d={area} clip-path={`url(#${id}up)`} />}
+        {area && <path class="graph-area down" d={area} clip-path={`url(#${id}down)`} />}
+        <path class="graph-middle" d={`M0 ${height / 2}H${width}`} />
+        <path class="graph-line" d={path} />
+        <path class="graph-here" d={`M${x(ply)} 0V${height}`} />
+      </svg>
+      {result?.moves.filter((m) => signOf(m.grade)).map((m) => {
+        const p = review.positions.value.get(m.ply);
+        return p
+          && <i key={m.ply} class={`course-dot ${m.grade}`} style={{ left: `${(m.ply / last) * 100}%`, top: `${100 * (1 - p.black)}%` }}
+            data-grade={m.grade} data-ply={m.ply} />;
+      })}
+      {here
+        && <output class={ply > last * 0.6 ? "graph-score before" : "graph-score"} style={{ left: `${(ply / last) * 100}%` }}
+          aria-hidden="true">
+          {Math.round(100 * here.black)}% <span class="muted">{scoreText(here.score)}</span>
+        </output>}
     </div>
-  );
+  </div>;
 }

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
 import type { AnalysisMove } from "../wire";
 
-/** What is thought of the moves of the record shown, by the ids of their nodes. */
+/** The grades of moves of the open record, by node id. */
 export const nodeGrades = signal<ReadonlyMap<number, AnalysisMove>>(new Map());

@@ -1,4 +1,3 @@
-import "../boards";
 import { useEffect, useMemo } from "preact/hooks";
 import { language, texts } from "../i18n";
 import type { Editor } from "../record/editor";
@@ -11,7 +10,7 @@ import { nodeGrades } from "./nodes";
 import { AnalysisPanel } from "./panel";
 import { Review } from "./review";
 
-/** The start and the moves of the main line, without how it ended. */
+/** The start and the moves of the main line, without an end. */
 function mainLine(tree: Tree): TreeNode[] {
   const line = [tree.nodes.get(root)!];
   for (;;) {
@@ -21,22 +20,21 @@ function mainLine(tree: Tree): TreeNode[] {
   }
 }
 
-/** The game alone: what has to be known to analyse it. */
 function gameOf(tree: Tree, line: readonly TreeNode[]): GameRecord {
   const { sfen, handicap } = tree.start;
-  return { rules: tree.rules, headers: [], start: handicap ? { sfen, handicap } : { sfen }, nodes: line.map((n, i) => (i ? { parent: i - 1, usi: n.usi } : { parent: -1 })) };
+  return { rules: tree.rules, headers: [], start: handicap ? { sfen, handicap } : { sfen },
+    nodes: line.map((n, i) => (i ? { parent: i - 1, usi: n.usi } : { parent: -1 })) };
 }
 
-/** How long a line has to stay as it is before the server is asked for its analysis. */
+/** Milliseconds a line stays unchanged before the server is asked for its analysis. */
 const settle = 700;
 
-/** The analysis of the main line of a record, in place of the graph of its evaluations. */
-export function RecordAnalysis({ editor, tell }: { editor: Editor; tell: (text: string) => void }) {
+export function RecordAnalysis({ editor, report }: { editor: Editor; report: (text: string) => void }) {
   const t = texts.value;
   const tree = editor.tree.value;
   const line = useMemo(() => mainLine(tree), [tree]);
   const key = `${tree.rules} ${tree.start.sfen} ${line.map((n) => n.usi).join(" ")}`;
-  // Another main line is another game; what is thought of this one is not of that.
+  // Another main line is another game.
   const review = useMemo(() => {
     const game = gameOf(tree, line);
     return new Review(() => ({ record: game }));
@@ -61,7 +59,7 @@ export function RecordAnalysis({ editor, tell }: { editor: Editor; tell: (text: 
       editor.go(line[ply]!.id);
       await editor.play(...better);
     } catch {
-      tell(t.record.noReach);
+      report(t.record.noReach);
     }
     editor.go(before);
   };
@@ -71,23 +69,15 @@ export function RecordAnalysis({ editor, tell }: { editor: Editor; tell: (text: 
       const noted = fromRecord(record);
       editor.apply(noted, mainLine(noted)[Math.max(0, at)]?.id);
     } catch {
-      tell(t.record.noReach);
+      report(t.record.noReach);
     }
   };
-  const players = { b: playerOf(tree, "b") || (tree.start.handicap ? t.taker : t.black), w: playerOf(tree, "w") || (tree.start.handicap ? t.giver : t.white) };
-  return (
-    <div class="record-course">
-      <AnalysisPanel
-        review={review}
-        plies={line.length - 1}
-        ply={at}
-        go={(ply) => line[ply] && editor.go(line[ply].id)}
-        name={(ply) => (ply > 0 && line[ply] ? `${ply} ${nodeText(line[ply])}` : t.startPosition)}
-        players={players}
-        addLine={(ply, better) => void addLine(ply, better)}
-        note={note}
-      />
-      {!review.analysis.value && <Graph editor={editor} />}
-    </div>
-  );
+  const players = { b: playerOf(tree, "b") || (tree.start.handicap ? t.taker : t.black),
+    w: playerOf(tree, "w") || (tree.start.handicap ? t.giver : t.white) };
+  return <div class="record-course">
+    <AnalysisPanel review={review} plies={line.length - 1} ply={at} go={(ply) => line[ply] && editor.go(line[ply].id)}
+      name={(ply) => (ply > 0 && line[ply] ? `${ply} ${nodeText(line[ply])}` : t.startPosition)} players={players}
+      addLine={(ply, better) => void addLine(ply, better)} note={note} />
+    {!review.analysis.value && <Graph editor={editor} />}
+  </div>;
 }

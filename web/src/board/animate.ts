@@ -1,17 +1,16 @@
 import type { Geometry, Place } from "./geometry";
 import type { Metrics } from "./ground";
 
-/** Where pieces move: the layers of one board on the screen. */
 export interface Stage {
   geometry: Geometry;
   metrics: Metrics;
-  /** The layer whose children are the pieces, at the squares' origin. */
+  /** Its children are the pieces, from the origin of the squares. */
   pieces: HTMLElement;
-  /** A layer just as large as the squares that cuts off what leaves them. */
+  /** As large as the squares; it clips. */
   clip: HTMLElement;
 }
 
-/** The squares on the straight way from one square to another, both included. */
+/** Both ends included. */
 export function straightPath(geometry: Geometry, from: string, to: string): string[] {
   const [ax, ay] = geometry.place(from);
   const [bx, by] = geometry.place(to);
@@ -23,20 +22,19 @@ export function straightPath(geometry: Geometry, from: string, to: string): stri
   return path.every(Boolean) ? path : [from, to];
 }
 
-/** A way over the board, unrolled: it may run past the edges. */
+/** A path over the board, unrolled: it may run past the edges. */
 export interface Track {
   points: Place[];
-  /** Shifts that bring each part of the way onto the board; the last ends at the destination. */
+  /** Shifts that bring each part of the path onto the board; the last ends at the destination. */
   shifts: Place[];
-  /** The legs that leap over something. */
+  /** Whether each leg jumps. */
   hops: boolean[];
   length: number;
 }
 
 /**
- * Unrolls a way: a step over a seam runs straight on, and the shifts tell where
- * else the piece is seen meanwhile. A leg hops if it is longer than a king's
- * step or touches a square that is occupied.
+ * A step over a seam runs straight on, and the shifts give the other places of the piece. A leg jumps if it is longer
+ * than a king's step or touches an occupied square.
  */
 export function unroll(geometry: Geometry, path: readonly string[], occupied: ReadonlySet<string>): Track {
   const points: Place[] = [geometry.place(path[0]!)];
@@ -62,8 +60,7 @@ export function unroll(geometry: Geometry, path: readonly string[], occupied: Re
 const hopping = 1.16;
 
 function keyframes(track: Track, shift: Place, m: Metrics): Keyframe[] {
-  const at = ([x, y]: Place, scale = 1) =>
-    `translate(${(x + shift[0]) * m.u}px, ${(y + shift[1]) * m.v}px) scale(${scale})`;
+  const at = ([x, y]: Place, scale = 1) => `translate(${(x + shift[0]) * m.u}px, ${(y + shift[1]) * m.v}px) scale(${scale})`;
   const frames: Keyframe[] = [{ offset: 0, transform: at(track.points[0]!) }];
   let done = 0;
   for (let i = 1; i < track.points.length; i++) {
@@ -79,7 +76,7 @@ function keyframes(track: Track, shift: Place, m: Metrics): Keyframe[] {
   return frames;
 }
 
-/** How long a way takes, in milliseconds. */
+/** In milliseconds. */
 function duration(track: Track): number {
   const hop = track.hops.some(Boolean) ? 90 : 0;
   return Math.min(620, 190 + hop + Math.max(0, track.length - 2) * 38 + (track.shifts.length - 1) * 110);
@@ -87,7 +84,7 @@ function duration(track: Track): number {
 
 const easing = "cubic-bezier(.3,.05,.2,1)";
 
-/** Moves a piece, which already stands at its destination, along its way there. */
+/** The piece already stands at its destination. */
 export async function travel(stage: Stage, piece: HTMLElement, path: readonly string[], occupied: ReadonlySet<string>): Promise<void> {
   const track = unroll(stage.geometry, path, occupied);
   if (track.length === 0) return;
@@ -98,7 +95,7 @@ export async function travel(stage: Stage, piece: HTMLElement, path: readonly st
     piece.classList.remove("moving");
     return;
   }
-  // Over a seam the piece is seen leaving and entering at once.
+  // At a seam the piece leaves and enters at once.
   const ghosts = track.shifts.map((shift) => {
     const ghost = piece.cloneNode(true) as HTMLElement;
     stage.clip.append(ghost);
@@ -113,25 +110,20 @@ export async function travel(stage: Stage, piece: HTMLElement, path: readonly st
 /** Moves an element between two offsets on the screen, turning it on the way. */
 export async function fly(element: HTMLElement, from: Place, to: Place, turn: number, scale = 1): Promise<void> {
   element.classList.add("moving");
-  await finished(
-    element.animate(
-      [
-        { transform: `translate(${from[0]}px, ${from[1]}px)` },
-        { transform: `translate(${to[0]}px, ${to[1]}px) rotate(${turn}deg) scale(${scale})` },
-      ],
-      { duration: 260, easing },
-    ),
-  );
+  await finished(element.animate([
+    { transform: `translate(${from[0]}px, ${from[1]}px)` },
+    { transform: `translate(${to[0]}px, ${to[1]}px) rotate(${turn}deg) scale(${scale})` },
+  ], { duration: 260, easing }));
   element.classList.remove("moving");
 }
 
-/** Lets a piece vanish where it stands. */
 export async function vanish(element: HTMLElement, place: Place, m: Metrics): Promise<void> {
   const at = `translate(${place[0] * m.u}px, ${place[1] * m.v}px)`;
-  await finished(element.animate([{ transform: at, opacity: 1 }, { transform: `${at} scale(.6)`, opacity: 0 }], { duration: 220, easing: "ease-in" }));
+  await finished(
+    element.animate([{ transform: at, opacity: 1 }, { transform: `${at} scale(.6)`, opacity: 0 }], { duration: 220, easing: "ease-in" }),
+  );
 }
 
-/** A blast on a square: the mine of a gate. */
 export async function blast(stage: Stage, name: string): Promise<void> {
   const [x, y] = stage.geometry.place(name);
   const { u, v } = stage.metrics;
@@ -142,7 +134,10 @@ export async function blast(stage: Stage, name: string): Promise<void> {
     stage.pieces.append(ring);
     const at = `translate(${x * u}px, ${y * v}px)`;
     running.push(
-      finished(ring.animate([{ transform: `${at} scale(.2)`, opacity: 1 }, { transform: `${at} scale(${size})`, opacity: 0 }], { duration: 480, delay, easing: "ease-out", fill: "backwards" })).then(() => ring.remove()),
+      finished(
+        ring.animate([{ transform: `${at} scale(.2)`, opacity: 1 }, { transform: `${at} scale(${size})`, opacity: 0 }], { duration: 480,
+          delay, easing: "ease-out", fill: "backwards" }),
+      ).then(() => ring.remove()),
     );
   }
   await Promise.all(running);

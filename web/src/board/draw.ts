@@ -1,14 +1,14 @@
 import type { KomadaiBoard } from "./element";
 import type { Arrow } from "./state";
 
-/** The colours of arrows and circles, by their letters in records. */
+/** By their letters in records. */
 const colors: Record<string, string> = { G: "#157a3c", R: "#b3241b", B: "#1f5fa8", Y: "#d08a00" };
 
-/** How long a finger rests before it draws, in milliseconds, and how far it may move meanwhile, in pixels. */
+/** A finger that rests so many milliseconds and moves less than so many pixels draws. */
 const rest = 450;
 const slack = 8;
 
-/** Arrows and circles as the board shows them: "G7g7f" is an arrow, "R5e" a circle. */
+/** "G7g7f" is an arrow, "R5e" a circle. */
 export function arrowsOfShapes(shapes: readonly string[]): Arrow[] {
   return shapes.flatMap((shape) => {
     const m = /^([GRBY])(\d+[a-z])(\d+[a-z])?$/.exec(shape);
@@ -16,7 +16,7 @@ export function arrowsOfShapes(shapes: readonly string[]): Arrow[] {
   });
 }
 
-/** Draws a shape, or takes it away where it is there in that colour; by finger the colours follow each other. */
+/** Adds a shape, or removes it if it is there in that colour; by finger the colours alternate. */
 export function withShape(shapes: readonly string[], squares: string, color: string, byFinger: boolean): string[] {
   const before = shapes.find((s) => s.slice(1) === squares);
   const others = shapes.filter((s) => s !== before);
@@ -25,7 +25,6 @@ export function withShape(shapes: readonly string[], squares: string, color: str
   return next ? [...others, next + squares] : others;
 }
 
-/** What draws, and what is drawn. */
 export interface Sheet {
   shapes: readonly string[];
   change: (shapes: string[]) => void;
@@ -34,9 +33,8 @@ export interface Sheet {
 const colorOf = (event: PointerEvent) => (event.shiftKey ? (event.altKey ? "Y" : "R") : event.altKey ? "B" : "G");
 
 /**
- * Lets arrows and circles be drawn with the right button, or by a finger that rests on a
- * square first; a click on a square without an own piece clears them. What is returned
- * ends it.
+ * Draws with the right button, or a resting finger. A click on a square without an own piece clears the drawings.
+ * Returns a function that stops listening.
  */
 export function listenToDrawing(board: KomadaiBoard, sheet: () => Sheet): () => void {
   const stop = new AbortController();
@@ -75,7 +73,7 @@ export function listenToDrawing(board: KomadaiBoard, sheet: () => Sheet): () => 
     } else if (event.pointerType !== "mouse" && event.isPrimary) {
       const timer = window.setTimeout(() => {
         waiting = null;
-        // What the finger has picked up meanwhile stays where it was.
+        // The piece that the finger picked up stays.
         dispatchEvent(new PointerEvent("pointercancel", { pointerId: event.pointerId }));
         board.pick("");
         begin(event, true);
@@ -97,7 +95,7 @@ export function listenToDrawing(board: KomadaiBoard, sheet: () => Sheet): () => 
     const to = board.squareAt(event.clientX, event.clientY);
     begun = null;
     drew = finger;
-    // Off the board it counts for nothing.
+    // Off the board nothing is drawn.
     if (to) sheet().change(withShape(sheet().shapes, squaresOf(from, to), colorOf(event), finger));
     show();
   }, { signal });
@@ -107,7 +105,7 @@ export function listenToDrawing(board: KomadaiBoard, sheet: () => Sheet): () => 
     if (begun?.id === event.pointerId) begun = null;
     show();
   }, { signal });
-  // A finger that draws neither scrolls nor opens a menu.
+  // A drawing finger neither scrolls nor opens a menu.
   board.addEventListener("touchmove", (event) => begun && event.cancelable && event.preventDefault(), { passive: false, signal });
   board.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
   board.addEventListener("click", (event) => {

@@ -1,16 +1,12 @@
-/** A key that was pressed on a square. */
 export interface Pressed {
   key: string;
   square: string;
 }
 
-/** The keys that the field beside the board takes on the squares. */
+/** Keys that the field for typed moves handles on the squares. */
 const orders = /^[RFHLC/]$/;
 
-/**
- * Keeps the keys for the field beside the board while that is not there yet. Behind a
- * slash all keys are for the field, until Escape.
- */
+/** Records keys until that field is loaded. After a slash all keys are for the field, until Escape. */
 export class Early {
   #pressed: Pressed[] = [];
 
@@ -30,7 +26,6 @@ export class Early {
     else this.#pressed.push({ key: event.key, square });
   };
 
-  /** Ends it, and returns what was pressed. */
   end(): Pressed[] {
     this.root.removeEventListener("keydown", this.#hear, true);
     return this.#pressed;

@@ -13,7 +13,7 @@ import { ahead, apply, parseSFEN, type Position } from "./position";
 import { setUpOrder, type SetUpOrder } from "./setup";
 import { emptySFEN, initialState, kindMap, type Arrow, type LastMove } from "./state";
 import { style } from "./style";
-import { lastMove, told } from "./told";
+import { announce, lastMove } from "./announce";
 import { transition } from "./transition";
 import { View } from "./view";
 import type { Drawn } from "../typed/drawn";
@@ -21,17 +21,16 @@ import type { Prompt } from "../typed/prompt";
 import type { Board, LegalMove, PieceKind, Side } from "../wire";
 
 export interface BoardEvents {
-  /** A legal move was made: detail is its USI. */
+  /** A legal move was made. */
   move: CustomEvent<{ usi: string }>;
-  /** A move that is not legal was tried: detail is its USI. */
+  /** An illegal move was tried. */
   attempt: CustomEvent<{ usi: string }>;
-  /** A piece was carried off the squares: to the stand of a side, or to none. */
+  /** A piece was carried to a stand, or off the board (""). */
   away: CustomEvent<{ origin: string; stand: Side | "" }>;
-  /** A move was entered ahead of the turn: detail is its USI. */
+  /** A move was entered ahead of the turn. */
   premove: CustomEvent<{ usi: string }>;
-  /** What was entered ahead is to be taken back. */
+  /** Take back the moves entered ahead. */
   cancel: Event;
-  /** A piece was picked up, or put down again. */
   pick: Event;
 }
 
@@ -39,26 +38,38 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 
 /**
- * <komadai-board>: a shogi board with stands, of any shape and rule set. See
- * web/README.md for its attributes, properties, events and hooks.
+ * <komadai-board>: a shogi board with stands, of any shape and rule set. web/README.md lists its attributes,
+ * properties, events and hooks.
  */
 export class KomadaiBoard extends HTMLElement {
-  static readonly observedAttributes = ["sfen", "orientation", "pieceset", "surface", "theme", "coordinates", "lang", "viewonly", "nostands", "files", "ranks", "holes"];
+  static readonly observedAttributes = [
+    "sfen",
+    "orientation",
+    "pieceset",
+    "surface",
+    "theme",
+    "coordinates",
+    "lang",
+    "viewonly",
+    "nostands",
+    "files",
+    "ranks",
+    "holes",
+  ];
 
   readonly #root = this.attachShadow({ mode: "open" });
   #state = initialState();
   #view: View;
   #hand: Hand;
-  /** The field for typed moves, which comes after the board. */
   #prompt: Prompt | null = null;
   #early: Early | null = null;
-  /** Whether what is typed is drawn: pieces carried, put down and taken off, as the event "draw" says. */
+  /** Whether typed text draws ("draw" events) in place of moves. */
   drawable = false;
-  /** What was said of the last moves, oldest first. */
+  /** Announcements of the last moves, oldest first. */
   #recent: string[] = [];
-  /** What the page gave last: a move made here is shown over it until the answer. */
-  #given: { sfen: string; last: LastMove | null; check: string; legal: Legal } = { sfen: emptySFEN, last: null, check: "", legal: new Legal([]) };
-  /** The position on the screen and the move that led to it. */
+  /** The last position of the page. A move made here is shown over it until the answer. */
+  #given: { sfen: string; last: LastMove | null; check: string; legal: Legal } = { sfen: emptySFEN, last: null, check: "",
+    legal: new Legal([]) };
   #on: { position: Position; last: LastMove | null } | null = null;
   #still = false;
   #queued = false;
@@ -93,11 +104,10 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** Lets the board be read out, and moves be typed. */
   async #listen(): Promise<void> {
     if (this.#early || this.#prompt) return;
     this.#early = new Early(this.#root);
-    // The board is seen first; what is typed meanwhile is taken note of.
+    // Paint first; keys typed meanwhile are recorded.
     const module = await idle().then(() => import("../typed/prompt")).catch(() => null);
     const pressed = this.#early.end();
     this.#early = null;
@@ -147,7 +157,7 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** Takes a set of pieces, as soon as it is loaded; without it the pieces stay as they are. */
+  /** Without the set the pieces stay as they are. */
   async #take(set: PieceSet): Promise<void> {
     if (drawable(set)) {
       this.#state.set = set;
@@ -159,7 +169,7 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** Makes the board of a material, as soon as it is loaded; one that is unknown is kaya. */
+  /** An unknown material is kaya. */
   async #lay(name: string): Promise<void> {
     const known = name && name !== "kaya" ? await import("./surfaces").then((m) => m.surfaces, () => null) : null;
     if ((this.getAttribute("surface") ?? "") !== name) return;
@@ -168,7 +178,6 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** The shape of the board, with gates, castles and running numbers. */
   get shape(): Board {
     return this.#state.board;
   }
@@ -177,19 +186,22 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** The kinds of pieces; those of standard shogi when not set. */
   set kinds(kinds: readonly PieceKind[]) {
     this.#state.kinds = kindMap(kinds);
     this.#queue();
   }
 
   /** The attacker of a problem, whose king is 王 and the other 玉; "" in a game. */
+  get attacker(): Side | "" {
+    return this.#state.attacker;
+  }
+
   set attacker(side: Side | "") {
     this.#state.attacker = side;
     this.#queue();
   }
 
-  /** The letters a stand can hold, in display order. */
+  /** The letters that a stand can hold, in display order. */
   set stand(letters: readonly string[]) {
     this.#state.hand = letters;
     this.#queue();
@@ -202,7 +214,7 @@ export class KomadaiBoard extends HTMLElement {
     this.show(sfen, null);
   }
 
-  /** Shows a position; with the move that led there, which is animated. */
+  /** last is the move that led to the position; it is animated. */
   show(sfen: string, last: LastMove | null, check = "", still = false): void {
     this.#given = { ...this.#given, sfen, last, check };
     this.#state.position = parseSFEN(sfen);
@@ -212,7 +224,7 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** The legal moves of the side that may move, null while they are on their way. */
+  /** null until they are known. */
   set legal(moves: readonly LegalMove[] | null) {
     this.#given.legal = this.#state.legal = new Legal(moves ?? []);
     this.#state.awaited = !moves;
@@ -227,7 +239,6 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** Whether legal destinations are marked. */
   set hints(on: boolean) {
     this.#state.hints = on;
     this.#queue();
@@ -238,59 +249,56 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** The arrows and circles that people drew. */
   set drawn(shapes: readonly Arrow[]) {
     this.#state.drawn = shapes;
     this.#queue();
   }
 
-  /** What is picked up: a square, a letter with "*", or "". */
+  /** A square, a letter with "*", or "". */
   get picked(): string {
     return this.#hand.origin;
   }
 
-  /** The square under a point of the window, "" for none. */
   squareAt(x: number, y: number): string {
     return this.#view.squareAt(x, y);
   }
 
-  /** The moves entered ahead of the turn, which are shown; null while moves are made as usual. */
+  /** Moves entered ahead of the turn; null outside of premove mode. */
   set premoves(moves: readonly string[] | null) {
     if (!moves !== !this.#premoves) this.#hand.drop();
     this.#premoves = moves;
     this.#queue();
   }
 
-  /** The height the board with its stands may take, in pixels; 0 for no limit. */
+  /** Height for the board with its stands, in pixels; 0 for no limit. */
   set maxHeight(pixels: number) {
     this.#maxHeight = pixels;
     this.#queue();
   }
 
-  /** Picks a piece up: a square, or a letter with "*"; "" puts it down. */
+  /** A square, or a letter with "*"; "" puts it down. */
   pick(origin: string): void {
     if (!origin || this.#hand.canPick(origin)) this.#hand.show(origin);
   }
 
-  /** Makes a legal move that was not made on the board, by a button say. */
+  /** Makes a legal move that has no squares, such as a pass. */
   play(move: LegalMove): void {
     this.#hand.drop();
     this.#played(move, false);
   }
 
-  /** Moves the focus to the grid of squares. */
   focusSquares(): void {
     this.#view.focus(this.#view.focused);
   }
 
-  /** Shows the position anew: a move that was made but refused is taken back. */
+  /** Takes back a move that was refused. */
   revert(): void {
     const { sfen, last, check, legal } = this.#given;
     this.#state.legal = legal;
     this.show(sfen, last, check);
   }
 
-  /** Sets the pieces up one by one. Ends early when the signal says so. */
+  /** Sets the pieces up one by one; the signal skips the rest. */
   async setUp(order: SetUpOrder, first: Side, signal?: AbortSignal): Promise<void> {
     this.#update();
     const names = setUpOrder(this.#state.position.pieces, this.#state.board.files, order, first);
@@ -299,7 +307,9 @@ export class KomadaiBoard extends HTMLElement {
     this.#busy(1);
     const pace = Math.min(110, 4200 / elements.length);
     const running = elements.map((element, i) =>
-      element.animate([{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1 }], { duration: 170, delay: i * pace, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" }));
+      element.animate([{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1 }], { duration: 170, delay: i * pace,
+        easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" })
+    );
     signal?.addEventListener("abort", () => running.forEach((a) => void a.finish()), { once: true });
     await Promise.allSettled(running.map((a) => a.finished));
     this.#busy(-1);
@@ -335,13 +345,15 @@ export class KomadaiBoard extends HTMLElement {
       void transition(this.#view, state, { before: before.position, forward, backward, still }).finally(() => this.#busy(-1));
     }
     this.#still = false;
-    state.ahead = this.#premoves && state.selectable ? { moves: this.#premoves, position: ahead(state.position, state.selectable, this.#premoves, this.#tokens) } : null;
+    state.ahead = this.#premoves && state.selectable
+      ? { moves: this.#premoves, position: ahead(state.position, state.selectable, this.#premoves, this.#tokens) }
+      : null;
     this.#view.paint(state, this.#hand.selection);
     this.setAttribute("data-ply", String(state.position.ply));
     this.setAttribute("data-turn", state.position.turn);
   }
 
-  /** A move was made here: it is shown at once, before the server's answer. */
+  /** Shown before the server's answer. */
   #played(move: LegalMove, byDrag: boolean): void {
     const state = this.#state;
     if (state.ahead) {
@@ -355,15 +367,14 @@ export class KomadaiBoard extends HTMLElement {
       state.last = { usi: move.usi, side, path: move.path ?? null };
       state.check = "";
       state.legal = new Legal([]);
-      // What was dragged is there already, unless it goes on by itself from there
-      // or is a mine that goes off.
+      // A dragged piece is in place, unless it moves on or is a mine that explodes.
       this.#still ||= byDrag && !move.path && !tokens.has(move.usi[0]!);
       this.#update();
     }
     this.dispatchEvent(new CustomEvent("move", { detail: { usi: move.usi } }));
   }
 
-  /** The letters of what is only counted in a hand. */
+  /** Letters that a hand only counts. */
   get #tokens(): ReadonlySet<string> {
     return new Set([...this.#state.kinds.values()].filter((k) => k.token).map((k) => k.letter));
   }
@@ -374,12 +385,11 @@ export class KomadaiBoard extends HTMLElement {
       this.#recent = last ? [lastMove(this.#state)] : [];
       return;
     }
-    const text = told(before, last, kinds, language);
+    const text = announce(before, last, kinds, language);
     this.#recent = [...this.#recent.slice(-2), text];
     this.#view.say(text);
   }
 
-  /** Says something to a screen reader. */
   say(text: string): void {
     this.#view.say(text);
   }
@@ -390,7 +400,6 @@ export class KomadaiBoard extends HTMLElement {
   }
 }
 
-/** Makes the element known to the document, once. */
 export function defineBoard(): void {
   if (!customElements.get("komadai-board")) customElements.define("komadai-board", KomadaiBoard);
 }

@@ -1,28 +1,19 @@
 import type { Board } from "../wire";
 
-/** A place on the screen grid: column from the left and row from the top. */
+/** Column from the left, row from the top. */
 export type Place = readonly [x: number, y: number];
 
-/** Squares are taller than wide, as on a real board: 11 to 12. */
+/** Real squares are 11 wide and 12 high. */
 export const squareRatio = 12 / 11;
 
-/** The shape of a plain 9×9 board. */
-export const plainBoard: Board = {
-  files: 9,
-  ranks: 9,
-  holes: [],
-  wrapFiles: false,
-  wrapRanks: false,
-  zoneB: [],
-  zoneW: [],
-};
+export const plainBoard: Board = { files: 9, ranks: 9, holes: [], wrapFiles: false, wrapRanks: false, zoneB: [], zoneW: [] };
 
-/** The USI name of a square; file and rank count from 1. */
+/** File and rank count from 1. */
 export function squareName(file: number, rank: number): string {
   return file + String.fromCharCode(96 + rank);
 }
 
-/** The file and rank of a USI square name, or null if it is none. */
+/** null if it is not a square. */
 export function parseSquare(name: string): [file: number, rank: number] | null {
   const m = /^(\d{1,2})([a-z])$/.exec(name);
   return m ? [Number(m[1]), m[2]!.charCodeAt(0) - 96] : null;
@@ -30,21 +21,17 @@ export function parseSquare(name: string): [file: number, rank: number] | null {
 
 const digits = ["", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
 
-/** A number from 1 to 99 in kanji. */
+/** 1 to 99. */
 export function kanjiNumber(n: number): string {
   const tens = Math.floor(n / 10);
   return (tens > 1 ? digits[tens]! : "") + (tens > 0 ? "十" : "") + digits[n % 10]!;
 }
 
-/** Geometry places the squares of a board on the screen. */
 export class Geometry {
   readonly squares: readonly string[];
   readonly #holes: ReadonlySet<string>;
 
-  constructor(
-    readonly board: Board,
-    readonly flipped: boolean,
-  ) {
+  constructor(readonly board: Board, readonly flipped: boolean) {
     this.#holes = new Set(board.holes ?? []);
     const squares: string[] = [];
     for (let y = 0; y < board.ranks; y++) {
@@ -64,13 +51,11 @@ export class Geometry {
     return this.board.ranks;
   }
 
-  /** Whether the name is a square of the board. */
   has(name: string): boolean {
     const fr = parseSquare(name);
     return !!fr && fr[0] >= 1 && fr[0] <= this.files && fr[1] >= 1 && fr[1] <= this.ranks && !this.#holes.has(name);
   }
 
-  /** The place of a square on the screen. */
   place(name: string): Place {
     const fr = parseSquare(name);
     if (!fr) return [0, 0];
@@ -79,7 +64,7 @@ export class Geometry {
     return this.flipped ? [this.files - 1 - x, this.ranks - 1 - y] : [x, y];
   }
 
-  /** The square at a place, "" for a hole or outside. */
+  /** "" for a hole or outside. */
   at(x: number, y: number): string {
     if (x < 0 || y < 0 || x >= this.files || y >= this.ranks) return "";
     const [cx, cy] = this.flipped ? [this.files - 1 - x, this.ranks - 1 - y] : [x, y];
@@ -87,7 +72,7 @@ export class Geometry {
     return this.#holes.has(name) ? "" : name;
   }
 
-  /** The file shown in column x and the rank shown in row y. */
+  /** The file in column x, and the rank in row y. */
   file(x: number): number {
     return this.flipped ? x + 1 : this.files - x;
   }
@@ -96,7 +81,7 @@ export class Geometry {
     return this.flipped ? this.ranks - y : y + 1;
   }
 
-  /** The step from a to b as a piece makes it: by the seam where that is nearer. */
+  /** The step from a to b, over a seam if that is shorter. */
   step(a: string, b: string): Place {
     const [ax, ay] = this.place(a);
     const [bx, by] = this.place(b);
@@ -106,14 +91,14 @@ export class Geometry {
     ];
   }
 
-  /** How deep the promotion zone of Black is, in ranks. */
+  /** In ranks, for Black. */
   get zoneDepth(): number {
     let depth = 0;
     for (const name of this.board.zoneB ?? []) depth = Math.max(depth, parseSquare(name)?.[1] ?? 0);
     return depth;
   }
 
-  /** The crossings that bear a dot, as grid coordinates. */
+  /** Grid coordinates of the dots. */
   get stars(): Place[] {
     if ((this.board.holes ?? []).length > 0) return [];
     const depth = this.zoneDepth || 3;

@@ -5,42 +5,40 @@ import { svg } from "./svg";
 
 export type Coordinates = "kanji" | "latin" | "none";
 
-/** Sizes on the screen, in pixels. */
+/** In pixels. */
 export interface Metrics {
-  /** Width and height of a square. */
   u: number;
   v: number;
-  /** Width of the wood around the squares. */
   top: number;
   right: number;
   bottom: number;
   left: number;
 }
 
-/** The wood around the squares, in widths of a square. */
+/** In widths of a square. */
 export function margins(coordinates: Coordinates, wraps: boolean): { top: number; right: number; bottom: number; left: number } {
   const bare = wraps ? 0.42 : 0.3;
   const lettered = coordinates === "none" ? bare : 0.46;
   return { top: lettered, right: lettered, bottom: bare, left: bare };
 }
 
-/** Draws the wood, lines, dots and coordinates of a board. */
 export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordinates, texture: Texture = straight): SVGSVGElement {
   const width = geometry.files * m.u + m.left + m.right;
   const height = geometry.ranks * m.v + m.top + m.bottom;
-  // A shadow along the wood's outline costs much more than one of a rectangle.
+  // A shadow along the outline is much slower than one of a rectangle.
   const holed = (geometry.board.holes ?? []).length > 0;
-  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: holed ? "ground holed" : "ground", "aria-hidden": "true", focusable: "false" });
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: holed ? "ground holed" : "ground",
+    "aria-hidden": "true", focusable: "false" });
   root.style.borderRadius = `${corner(m)}px`;
   root.append(wood(geometry, m, width, height, holed, texture));
   const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
-  squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m), ...numbers(geometry, m));
+  squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m),
+    ...numbers(geometry, m));
   if (coordinates !== "none") squares.append(...labels(geometry, m, coordinates));
   root.append(squares);
   return root;
 }
 
-/** How far the corners of the wood are rounded, in pixels. */
 const corner = (m: Metrics) => Math.min(6, m.u * 0.1);
 
 function wood(geometry: Geometry, m: Metrics, width: number, height: number, holed: boolean, texture: Texture): SVGElement {
@@ -61,18 +59,21 @@ function wood(geometry: Geometry, m: Metrics, width: number, height: number, hol
   return group;
 }
 
-/** Numbers from 0 to 1, the same for every board. */
+/** A constant sequence between 0 and 1. */
 export function generator(): () => number {
   let seed = 20;
   return () => (seed = (seed * 16807) % 2147483647) / 2147483647;
 }
 
-/** Straight grain (柾目), of the wood of kaya. */
+/** Straight grain (柾目) of kaya. */
 export const straight: Texture = (width, height, random) => {
   const out: SVGElement[] = [];
   for (let x = 4; x < width; x += 5 + random() * 17) {
     const bend = (random() - 0.5) * 9;
-    const line = svg("path", { d: `M${x.toFixed(1)} -2q${bend.toFixed(1)} ${(height / 2).toFixed(0)} ${(bend / 3).toFixed(1)} ${height + 4}`, class: "vein" });
+    const line = svg("path", {
+      d: `M${x.toFixed(1)} -2q${bend.toFixed(1)} ${(height / 2).toFixed(0)} ${(bend / 3).toFixed(1)} ${height + 4}`,
+      class: "vein",
+    });
     line.style.strokeWidth = (0.6 + random() * 2.6).toFixed(2);
     line.style.strokeOpacity = (0.05 + random() * 0.13).toFixed(3);
     out.push(line);
@@ -80,7 +81,6 @@ export const straight: Texture = (width, height, random) => {
   return out;
 };
 
-/** Tints of castles, and the patterns under the squares. */
 function fields(geometry: Geometry, m: Metrics): SVGElement[] {
   return (geometry.board.castles ?? []).map((name) => {
     const [x, y] = geometry.place(name);
@@ -103,13 +103,11 @@ function lines(geometry: Geometry, m: Metrics): SVGElement {
     ];
     for (const [d, ox, oy, open] of edges) (open ? seam : geometry.at(ox, oy) ? thin : thick).add(d);
   }
-  return svg("g", {},
-    svg("path", { d: [...thin].join(""), class: "line" }),
-    svg("path", { d: [...seam].join(""), class: "line seam" }),
+  return svg("g", {}, svg("path", { d: [...thin].join(""), class: "line" }), svg("path", { d: [...seam].join(""), class: "line seam" }),
     svg("path", { d: [...thick].join(""), class: "line edge" }));
 }
 
-/** Where the board goes on at its other side, the lines run out over the edge. */
+/** At a joined edge the lines run over it. */
 function seams(geometry: Geometry, m: Metrics): SVGElement[] {
   const out: SVGElement[] = [];
   const { wrapFiles, wrapRanks } = geometry.board;
@@ -117,7 +115,8 @@ function seams(geometry: Geometry, m: Metrics): SVGElement[] {
   const height = geometry.ranks * m.v;
   const run = m.u * 0.26;
   const chevron = (x: number, y: number, angle: number) =>
-    svg("path", { d: "M-2.6-4.4L2.6 0L-2.6 4.4", class: "chevron", transform: `translate(${x} ${y}) rotate(${angle}) scale(${Math.max(0.7, m.u / 70)})` });
+    svg("path", { d: "M-2.6-4.4L2.6 0L-2.6 4.4", class: "chevron",
+      transform: `translate(${x} ${y}) rotate(${angle}) scale(${Math.max(0.7, m.u / 70)})` });
   if (wrapFiles) {
     let d = "";
     for (let y = 0; y <= geometry.ranks; y++) d += `M${-run} ${y * m.v}H0M${width} ${y * m.v}h${run}`;
@@ -141,7 +140,7 @@ function dots(geometry: Geometry, m: Metrics): SVGElement[] {
   return geometry.stars.map(([x, y]) => svg("circle", { cx: x * m.u, cy: y * m.v, r: Math.max(2, m.u * 0.055), class: "star" }));
 }
 
-/** A gate bears a mine: a ring with four prongs. */
+/** A ring with four prongs. */
 function gates(geometry: Geometry, m: Metrics): SVGElement[] {
   return (geometry.board.gates ?? []).map((name) => {
     const [x, y] = geometry.place(name);
@@ -151,9 +150,7 @@ function gates(geometry: Geometry, m: Metrics): SVGElement[] {
       return `M${(-c).toFixed(1)} ${(-s).toFixed(1)}L${c.toFixed(1)} ${s.toFixed(1)}`;
     });
     return svg("g", { class: "gate", transform: `translate(${(x + 0.5) * m.u} ${(y + 0.5) * m.v})` },
-      svg("path", { d: prongs.join(""), class: "prongs" }),
-      svg("circle", { r }),
-      svg("circle", { r: r * 0.55, class: "core" }));
+      svg("path", { d: prongs.join(""), class: "prongs" }), svg("circle", { r }), svg("circle", { r: r * 0.55, class: "core" }));
   });
 }
 
@@ -184,7 +181,7 @@ function labels(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGEl
     const cx = (x + 1) * m.u + m.right * 0.52;
     const cy = (y + 0.5) * m.v;
     if (coordinates === "kanji" && rank > 10) {
-      // Two characters stand one above the other, as in a printed diagram.
+      // Two characters, one above the other, as in printed diagrams.
       out.push(label(text[0]!, em * 0.86, cx, cy - em * 0.42), label(text.slice(1), em * 0.86, cx, cy + em * 0.42));
     } else {
       out.push(label(text, em, cx, cy));

@@ -5,34 +5,27 @@ import type { State } from "./state";
 import type { Selection, View } from "./view";
 import type { LegalMove, Side } from "../wire";
 
-/** What the element does with the moves a player makes. */
 export interface Outcome {
   move(move: LegalMove, byDrag: boolean): void;
   attempt(usi: string): void;
-  /** What was picked up was carried off the squares: to a stand, or nowhere. */
+  /** The piece was carried to a stand, or off the board (""). */
   away(origin: string, stand: Side | ""): void;
-  /** The selection changed. */
   changed(): void;
-  /** What was entered ahead of the turn is taken back. */
+  /** Take back the moves entered ahead. */
   cancel(): void;
 }
 
 /**
- * The player's hand over the board: what is picked up, where it may be put, and
- * the question whether it promotes. An origin is a square, or a letter with
- * "*" for the stand.
+ * The piece picked up, its destinations, and the promotion question. An origin is a square, or a letter with "*" for
+ * the stand.
  */
 export class Hand {
   #origin = "";
   #asking: (() => void) | null = null;
-  /** Where what is picked up goes as soon as the legal moves are there. */
+  /** Destination of a move that waits for the legal moves. */
   #waiting: { square: string; byDrag: boolean } | null = null;
 
-  constructor(
-    readonly view: View,
-    readonly state: () => State,
-    readonly outcome: Outcome,
-  ) {}
+  constructor(readonly view: View, readonly state: () => State, readonly outcome: Outcome) {}
 
   get origin(): string {
     return this.#origin;
@@ -42,13 +35,11 @@ export class Hand {
     return this.#asking !== null;
   }
 
-  /** The selection as the view paints it. */
   get selection(): Selection | null {
     if (!this.#origin) return null;
     return { origin: this.#origin, targets: new Set(this.state().legal.from(this.#origin).keys()) };
   }
 
-  /** Whether the player may pick that up. */
   canPick(origin: string): boolean {
     const { selectable, kinds, legal } = this.state();
     if (!selectable) return false;
@@ -62,38 +53,34 @@ export class Hand {
     return this.state().awaited || legal.has(origin) || (!kinds.get(letter)?.token && kinds.has(letter) && this.#drops());
   }
 
-  /** The position whose pieces are picked up. */
   #position(): Position {
     const { ahead, position } = this.state();
     return ahead?.position ?? position;
   }
 
-  /** Whether anything is entered ahead of the turn. */
   get queued(): boolean {
     return !!this.state().ahead?.moves.length;
   }
 
-  /** Whether moves are entered ahead of the turn. */
   get early(): boolean {
     return this.state().ahead !== null;
   }
 
-  /** Whether the rule set has drops at all, as far as the moves tell. */
+  /** Whether the legal moves include drops. */
   #drops(): boolean {
     const { legal, kinds } = this.state();
     return legal.origins().some((o) => o.endsWith("*") && !kinds.get(o[0]!)?.token);
   }
 
-  /** Whether the page has picked up what is picked up, as a hint: the player's first press on it takes it over. */
+  /** Whether the page picked the piece up, as a hint. The player's first press takes it over. */
   #shown = false;
 
-  /** Picks something up for the player to see, as if the player had. */
   show(origin: string): void {
     this.pick(origin);
     this.#shown = origin !== "";
   }
 
-  /** The player presses on what the page has picked up; true the first time. */
+  /** True for the first press on a hint. */
   takeOver(): boolean {
     const shown = this.#shown;
     this.#shown = false;
@@ -113,14 +100,13 @@ export class Hand {
     this.pick("");
   }
 
-  /** Puts down what was carried off the squares, to the stand of a side or "" nowhere. */
   away(stand: Side | ""): void {
     const origin = this.#origin;
     this.drop();
     if (origin) this.outcome.away(origin, stand);
   }
 
-  /** A press on a square by click or key; true if the press picked a piece up. */
+  /** True if it picked a piece up. */
   press(square: string): boolean {
     if (!this.state().selectable) return false;
     if (this.#origin) {
@@ -147,7 +133,7 @@ export class Hand {
     return false;
   }
 
-  /** A press on a kind of the player's stand; true if it was picked up. */
+  /** True if it picked a piece up. */
   pressStand(letter: string): boolean {
     const origin = `${letter}*`;
     if (this.#origin === origin) {
@@ -160,13 +146,12 @@ export class Hand {
     return true;
   }
 
-  /** A token that may be used on that square: the mine of a gate. */
+  /** The mine of a gate at that square, or "". */
   #tokenFor(square: string): string {
     const { legal, kinds } = this.state();
     return legal.origins().find((o) => o.endsWith("*") && kinds.get(o[0]!)?.token && legal.from(o).has(square)) ?? "";
   }
 
-  /** Puts what is picked up on a square. */
   async place(square: string, byDrag: boolean): Promise<void> {
     const origin = this.#origin;
     if (!origin || this.#asking) return;
@@ -185,7 +170,7 @@ export class Hand {
     if (move) this.outcome.move(move, byDrag);
   }
 
-  /** Does what has waited for the legal moves. */
+  /** Makes the move that waited for the legal moves. */
   goOn(): void {
     const waiting = this.#waiting;
     this.#waiting = null;

@@ -1,4 +1,4 @@
-/** The bundle for pages that embed the board: <script type="module" src="board.js">. */
+/** board.js for other sites: <script type="module" src="board.js">. */
 import { EmbeddedBoard } from "../embed/board";
 import { simplify } from "../i18n/simplify";
 import { rewriteChinese } from "./script";

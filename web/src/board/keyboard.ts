@@ -10,10 +10,8 @@ const arrows: Record<string, readonly [number, number]> = {
 };
 
 /**
- * Listens to the keyboard. In the grid the arrows move the focus (by a seam to the
- * other side), Enter and Space pick up and put down, Escape cancels, and the
- * digits pick up the pieces of the own stand in the order shown. Keys that the
- * board uses do not reach the page.
+ * Arrows move the focus, also over seams; Enter and Space pick up and put down; Escape cancels; digits pick up from
+ * the own stand. Handled keys do not reach the page.
  */
 export function listenToKeyboard(view: View, root: ShadowRoot, hand: Hand): void {
   root.addEventListener("keydown", (e) => {

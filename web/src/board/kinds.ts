@@ -1,9 +1,6 @@
 import type { MoveDiagram, PieceKind } from "../wire";
 
-/**
- * The kinds of standard shogi, for a page that embeds the board without
- * telling it the pieces of a rule set.
- */
+/** Standard shogi, for pages that set no kinds. */
 const S = [[-1, -1], [0, -1], [1, -1], [-1, 1], [1, 1]];
 const G = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [0, 1]];
 const orthogonal = [[0, -1], [-1, 0], [1, 0], [0, 1]];
@@ -60,5 +57,4 @@ export const standardKinds: PieceKind[] = rows.map(([letter, one, two, intl, ja,
   diagrams,
 }));
 
-/** The order of a hand in standard shogi. */
 export const standardHand = ["R", "B", "G", "S", "N", "L", "P"];

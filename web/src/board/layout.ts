@@ -2,7 +2,7 @@ import { squareRatio, type Geometry } from "./geometry";
 import { margins, type Coordinates, type Metrics } from "./ground";
 
 export interface Layout extends Metrics {
-  /** Stands beside the board, or above and below it. */
+  /** Stands next to the board, or above and below it. */
   beside: boolean;
   standWidth: number;
   gap: number;
@@ -12,20 +12,20 @@ export interface Layout extends Metrics {
 
 export interface Room {
   width: number;
-  /** What the board and its stands may take of the height; 0 for no limit. */
+  /** 0 for no limit. */
   height: number;
-  /** The height that a name and clock take with a stacked stand. */
+  /** Height of a name and clock above or below a stand. */
   campHeight: number;
   kinds: number;
   stands: boolean;
-  /** Whether the board stays within the height on a narrow screen, too. */
+  /** Respects the height on a narrow screen, too. */
   fits?: boolean;
 }
 
 const smallest = 12;
 const largest = 92;
 
-/** Chooses the arrangement that shows the board largest, in whole pixels. */
+/** Shows the board as large as possible, in whole pixels. */
 export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates): Layout {
   const wraps = geometry.board.wrapFiles || geometry.board.wrapRanks;
   const edge = margins(coordinates, wraps);
@@ -36,20 +36,20 @@ export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates
   const high = room.height || Infinity;
 
   const stacked = room.stands
-    ? Math.min(
-        Math.min(room.width / across, (room.width - 8) / Math.max(1, room.kinds)),
-        (high - 2 * room.campHeight - 2 * gap) / (down + 2.4),
-      )
+    ? Math.min(Math.min(room.width / across, (room.width - 8) / Math.max(1, room.kinds)),
+      (high - 2 * room.campHeight - 2 * gap) / (down + 2.4))
     : Math.min(room.width / across, high / down);
-  // The stands' columns hold a name and clock as well, which need some width.
+  // Minimum width of a stand with a name and clock.
   const narrow = 148;
   const besideWide = Math.min((room.width - 2 * gap) / (across + 4.4), high / down);
   const besideNarrow = Math.min((room.width - 2 * gap - 2 * narrow) / across, high / down);
   const besideU = besideWide * 2.2 >= narrow ? besideWide : besideNarrow;
   const beside = room.stands && room.width >= 560 && besideU >= stacked * 0.94 && rows * besideU * squareRatio < high;
 
-  // On a narrow screen the width alone decides: a page can scroll, fingers cannot shrink.
-  const narrowest = room.width < 560 && !room.fits ? Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity) : 0;
+  // On a narrow screen the width decides, because the page can scroll.
+  const narrowest = room.width < 560 && !room.fits
+    ? Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity)
+    : 0;
   const fit = beside ? besideU : Math.max(stacked, Math.min(narrowest, 46));
   const u = Math.max(smallest, Math.min(largest, Math.floor(fit)));
   const v = Math.round(u * squareRatio);

@@ -1,13 +1,12 @@
 import { parseUSI } from "./position";
 import type { LegalMove } from "../wire";
 
-/** What a piece may do on one square: the move without and with promotion. */
 export interface Choice {
   plain?: LegalMove;
   promoted?: LegalMove;
 }
 
-/** Legal finds moves by where they start: a square, or a letter with "*" for the hand. */
+/** By origin: a square, or a letter with "*" for the hand. */
 export class Legal {
   readonly #byOrigin = new Map<string, Map<string, Choice>>();
   readonly canPass: boolean;
@@ -26,7 +25,6 @@ export class Legal {
     }
   }
 
-  /** Where a piece may go. */
   from(origin: string): ReadonlyMap<string, Choice> {
     return this.#byOrigin.get(origin) ?? new Map();
   }

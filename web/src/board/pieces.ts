@@ -1,39 +1,35 @@
 import { svg } from "./svg";
 import { boxHeight, boxWidth, characters, movement, pentagon, sizeOf, wooden, type Painter, type PieceLook, type PieceSet } from "./wood";
 
-/** The sets of pieces, in the order in which they are offered. */
+/** In the order of the settings. */
 export const pieceSets: readonly PieceSet[] = ["one", "two", "intl", "moves", "figures", "contrast"];
 
-/** The painters of the sets that have been loaded. */
 const painters = new Map<PieceSet, Painter>();
 
-/** Whether a set can be drawn now. */
 export function drawable(set: PieceSet): boolean {
   return set === "one" || set === "two" || set === "intl" || painters.has(set);
 }
 
-/** Loads what draws a set, if it is not there. */
 export async function loadSet(set: PieceSet): Promise<void> {
   if (drawable(set)) return;
   const { sets } = await import("./sets");
   for (const [name, painter] of Object.entries(sets)) painters.set(name as PieceSet, painter);
 }
 
-/** The outline of a piece where none lies, as the stands show it. */
+/** An empty place of a stand. */
 export function drawHollow(letter: string): SVGSVGElement {
   const root = svg("svg", { viewBox: `0 0 ${boxWidth} ${boxHeight}`, class: "hollow", "aria-hidden": "true", focusable: "false" });
   root.append(svg("path", { d: pentagon(sizeOf(letter)), transform: "translate(50 55)" }));
   return root;
 }
 
-/** Draws a piece in a box of boxWidth by boxHeight. */
 export function drawPiece(look: PieceLook): SVGSVGElement {
   const root = svg("svg", { viewBox: `0 0 ${boxWidth} ${boxHeight}`, class: "koma", "aria-hidden": "true", focusable: "false" });
   root.append(...pieceParts(look));
   return root;
 }
 
-/** The parts of a drawn piece, for a picture that holds several. */
+/** For pictures with several pieces. */
 export function pieceParts(look: PieceLook): SVGElement[] {
   if (look.kind?.token) return [token(look)];
   const painter = painters.get(look.set);
@@ -58,30 +54,24 @@ function lettering(look: PieceLook, size: readonly [number, number]): SVGElement
   const em = width * 0.46;
   const stretch = height * 0.375 / em;
   return [
-    svg("g", { class: ink },
-      ...characters(letters[0]!, em, 0, -height * 0.125, stretch * 0.98),
+    svg("g", { class: ink }, ...characters(letters[0]!, em, 0, -height * 0.125, stretch * 0.98),
       ...characters(letters.slice(1).join(""), em, 0, height * 0.26, stretch)),
   ];
 }
 
-/** A token, which is only counted in a hand: a round counter. */
+/** A round counter for a token, which a hand only counts. */
 function token({ kind, letter, turned }: PieceLook): SVGElement {
   const group = svg("g", { transform: `translate(50 54)${turned ? " rotate(180)" : ""}` });
-  group.append(
-    svg("circle", { r: 33, class: "cast", transform: turned ? "translate(0 -3)" : "translate(0 3)" }),
-    svg("circle", { r: 33, class: "counter" }),
-    svg("circle", { r: 28.5, class: "counter-ring" }),
-    svg("g", { class: "counter-ink" }, ...characters(kind?.one || letter, 34, 0, 0)),
-  );
+  group.append(svg("circle", { r: 33, class: "cast", transform: turned ? "translate(0 -3)" : "translate(0 3)" }),
+    svg("circle", { r: 33, class: "counter" }), svg("circle", { r: 28.5, class: "counter-ring" }),
+    svg("g", { class: "counter-ink" }, ...characters(kind?.one || letter, 34, 0, 0)));
   return group;
 }
 
-/** The gradients that the styles of pieces name; one for each tree of the document. */
+/** Gradients for piece styles; once per document tree. */
 export function pieceDefinitions(): SVGSVGElement {
-  const stops = (colours: string[]) =>
-    colours.map((colour, i) => svg("stop", { offset: i / (colours.length - 1), class: colour }));
+  const stops = (colours: string[]) => colours.map((colour, i) => svg("stop", { offset: i / (colours.length - 1), class: colour }));
   return svg("svg", { width: 0, height: 0, class: "definitions", "aria-hidden": "true", focusable: "false" },
-    svg("defs", {},
-      svg("linearGradient", { id: "koma-wood", x1: 0.1, y1: 0, x2: 0.5, y2: 1 }, ...stops(["wood-a", "wood-b", "wood-c"])),
+    svg("defs", {}, svg("linearGradient", { id: "koma-wood", x1: 0.1, y1: 0, x2: 0.5, y2: 1 }, ...stops(["wood-a", "wood-b", "wood-c"])),
       svg("linearGradient", { id: "koma-wood-turned", x1: 0.9, y1: 1, x2: 0.5, y2: 0 }, ...stops(["wood-a", "wood-b", "wood-c"]))));
 }

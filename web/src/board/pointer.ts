@@ -2,7 +2,7 @@ import type { Hand } from "./hand";
 import type { View } from "./view";
 import type { Side } from "../wire";
 
-/** How far a press may move and still be a click, in pixels. */
+/** A press that moves less than this is a click, in pixels. */
 const slack = 5;
 
 interface Drag {
@@ -10,24 +10,23 @@ interface Drag {
   origin: string;
   x: number;
   y: number;
-  /** Whether the press picked the piece up; if not, a click puts it down. */
+  /** If the press did not pick the piece up, a click puts it down. */
   picked: boolean;
   touch: boolean;
   ghost: HTMLElement | null;
   over: string;
 }
 
-/** Listens to mouse, pen and touch: click and click, or drag. */
 export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void {
   let drag: Drag | null = null;
-  /** Whether the touch that has just ended did something on the board. */
+  /** Whether the last touch did something on the board. */
   let spent = false;
 
   root.addEventListener("pointerdown", (e) => {
     const event = e as PointerEvent;
     if (event.button !== 0 || hand.asking || drag) {
       if (event.button === 2) {
-        // Who takes something back draws no arrow.
+        // Taking back draws no arrow.
         if (hand.origin || hand.queued) event.preventDefault();
         if (!hand.origin) hand.outcome.cancel();
         hand.drop();
@@ -41,19 +40,22 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     if (!handled) return;
     if (!origin.endsWith("*")) setFocus(view, origin);
     if (was && was !== origin && !origin.endsWith("*") && !(hand.canPick(origin) && !hand.selection?.targets.has(origin))) {
-      // A destination: act when the press ends, so that a touch can still scroll.
-      drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: event.pointerType !== "mouse", ghost: null, over: "" };
+      // A destination acts at the end of the press, so that a touch can scroll.
+      drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: event.pointerType !== "mouse",
+        ghost: null, over: "" };
       return;
     }
     if (!hand.canPick(origin)) {
-      // What is entered ahead is taken back by a tap, not by a touch that scrolls.
-      if (hand.queued && event.pointerType !== "mouse") drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: true, ghost: null, over: "" };
-      else hand.press(origin);
+      // A tap takes moves entered ahead back, a scrolling touch does not.
+      if (hand.queued && event.pointerType !== "mouse") {
+        drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: true, ghost: null, over: "" };
+      } else hand.press(origin);
       return;
     }
     const picked = was !== origin || hand.takeOver();
     hand.pick(origin);
-    drag = { id: event.pointerId, origin, x: event.clientX, y: event.clientY, picked, touch: event.pointerType !== "mouse", ghost: null, over: "" };
+    drag = { id: event.pointerId, origin, x: event.clientX, y: event.clientY, picked, touch: event.pointerType !== "mouse", ghost: null,
+      over: "" };
   });
 
   const move = (event: PointerEvent) => {
@@ -102,16 +104,12 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     else if (!square) hand.away(standAt(view, event.clientX, event.clientY));
   };
 
-  // After a touch the browser sends the press and the click of a mouse, to whatever
-  // lies under the finger by then: a question that the touch has opened.
-  root.addEventListener(
-    "touchend",
-    (event) => {
-      if (spent && event.cancelable) event.preventDefault();
-      spent = false;
-    },
-    { passive: false },
-  );
+  // After a touch the browser sends a mouse press and click to the element under the finger, which may be the
+  // promotion question.
+  root.addEventListener("touchend", (event) => {
+    if (spent && event.cancelable) event.preventDefault();
+    spent = false;
+  }, { passive: false });
   addEventListener("pointermove", move, { passive: false });
   addEventListener("pointerup", (event) => end(event, false));
   addEventListener("pointercancel", (event) => end(event, true));
@@ -121,14 +119,14 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
       hand.drop();
     }
   });
-  // A stand's button also answers to a click that no pointer made.
+  // Clicks without a pointer come from assistive technology.
   root.addEventListener("click", (event) => {
     const origin = originOf(event.target as Element);
     if (origin.endsWith("*") && (event as MouseEvent).detail === 0) hand.pressStand(origin[0]!);
   });
 }
 
-/** What an element of the board stands for: a square, or a letter with "*". */
+/** A square, a letter with "*", or "". */
 export function originOf(target: Element): string {
   const cell = target.closest<HTMLElement>("[data-square]");
   if (cell) return cell.dataset.square!;
@@ -136,7 +134,7 @@ export function originOf(target: Element): string {
   return slot ? `${slot.dataset.hand!.slice(2)}*` : "";
 }
 
-/** The side whose stand is at a point of the screen, "" for none. */
+/** "" for none. */
 function standAt(view: View, x: number, y: number): Side | "" {
   for (const side of ["b", "w"] as const) {
     const { left, right, top, bottom } = view.stands[side].element.getBoundingClientRect();
@@ -168,7 +166,7 @@ function ghostOf(lifted: HTMLElement, root: ShadowRoot): HTMLElement {
 
 function moveGhost(ghost: HTMLElement, view: View, event: PointerEvent, touch: boolean): void {
   const { u, v } = view.layout;
-  // Under a finger the piece would be hidden: it is shown larger and above.
+  // Larger and above the finger, so that it stays visible.
   const scale = touch ? 1.5 : 1.08;
   const lift = touch ? v * 0.75 : 0;
   ghost.style.transform = `translate(${event.clientX - u / 2}px, ${event.clientY - v / 2 - lift}px) scale(${scale})`;

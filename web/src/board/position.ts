@@ -1,12 +1,12 @@
 import { squareName } from "./geometry";
 import type { Side } from "../wire";
 
-/** A piece as SFEN writes it: upper case Black's, "+" before a promoted one. */
+/** As in SFEN: upper case for Black, "+" if promoted. */
 export type Letter = string;
 
 export interface Position {
   pieces: Map<string, Letter>;
-  /** What each side holds, by letter in upper case. */
+  /** By upper-case letter. */
   hands: Record<Side, Map<string, number>>;
   turn: Side;
   ply: number;
@@ -16,15 +16,15 @@ export const other = (side: Side): Side => (side === "b" ? "w" : "b");
 
 export const sideOf = (piece: Letter): Side => (piece === piece.toUpperCase() ? "b" : "w");
 
-/** The piece without its colour. */
+/** Without colour. */
 export const kindOf = (piece: Letter): string => piece.toUpperCase();
 
-/** The piece without its promotion and colour. */
+/** Without promotion and colour. */
 export const baseOf = (piece: Letter): string => piece.toUpperCase().replace("+", "");
 
 export const colored = (kind: string, side: Side): Letter => (side === "b" ? kind.toUpperCase() : kind.toLowerCase());
 
-/** Reads a SFEN; whatever cannot be read is left out. */
+/** Skips what it cannot read. */
 export function parseSFEN(sfen: string): Position {
   const [board = "", turn = "b", hands = "-", ply = "1"] = sfen.trim().split(/\s+/);
   const rows = board.split("/");
@@ -42,12 +42,7 @@ export function parseSFEN(sfen: string): Position {
       file--;
     }
   });
-  const position: Position = {
-    pieces,
-    hands: { b: new Map(), w: new Map() },
-    turn: turn === "w" ? "w" : "b",
-    ply: Number(ply) || 1,
-  };
+  const position: Position = { pieces, hands: { b: new Map(), w: new Map() }, turn: turn === "w" ? "w" : "b", ply: Number(ply) || 1 };
   if (hands !== "-") {
     for (const m of hands.matchAll(/(\d*)([A-Za-z])/g)) {
       const hand = position.hands[sideOf(m[2]!)];
@@ -58,7 +53,7 @@ export function parseSFEN(sfen: string): Position {
   return position;
 }
 
-/** The position after moves of one side in a row, as far as it can be told without the rules. */
+/** The position after moves of one side in a row, without rules. */
 export function ahead(position: Position, side: Side, moves: readonly string[], tokens?: ReadonlySet<string>): Position {
   let at = position;
   for (const usi of moves) at = apply({ ...at, turn: side }, usi, tokens);
@@ -71,24 +66,20 @@ function rowWidth(row: string): number {
   return width;
 }
 
-/** A move in USI, taken apart. Origin is a square, or a letter with "*". */
+/** Origin is a square, or a letter with "*". */
 export interface Parsed {
   origin: string;
   to: string;
   promotes: boolean;
 }
 
-/** Reads a USI move; the void move has neither origin nor destination. */
+/** A pass has neither origin nor destination. */
 export function parseUSI(usi: string): Parsed {
   const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])(\+?)$/.exec(usi);
   return m ? { origin: m[1]!, to: m[2]!, promotes: m[3] === "+" } : { origin: "", to: "", promotes: false };
 }
 
-/**
- * The position after a move, as far as it can be told without the rules: it is
- * shown until the server's answer replaces it. Tokens and void moves change
- * nothing here.
- */
+/** Applies a move without rules, until the server's answer replaces the result. Tokens and passes change nothing. */
 export function apply(position: Position, usi: string, tokens: ReadonlySet<string> = new Set()): Position {
   const { origin, to, promotes } = parseUSI(usi);
   const side = position.turn;

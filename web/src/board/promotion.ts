@@ -6,11 +6,11 @@ import type { PieceKind, Side } from "../wire";
 
 export interface Question {
   square: { x: number; y: number };
-  /** Size of a square and of all squares, in pixels. */
+  /** In pixels. */
   u: number;
   v: number;
   height: number;
-  /** Letters of the promoted and the unpromoted piece. */
+  /** Letters of both forms. */
   promoted: string;
   plain: string;
   side: Side;
@@ -20,10 +20,7 @@ export interface Question {
   language: Language;
 }
 
-/**
- * Asks on the board, at the destination, whether the piece promotes: promoted
- * first. Answers null when the player thinks better of it.
- */
+/** Asks at the destination; the promoted form comes first. null if the player cancels. */
 export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise<boolean | null>; cancel: () => void } {
   const say = words[q.language];
   const button = (letter: string, label: string, id: string) => {
@@ -33,7 +30,8 @@ export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise
   };
   const yes = button(q.promoted, say.promote, "promote");
   const no = button(q.plain, say.keep, "keep");
-  const panel = html("div", { class: "promotion", role: "dialog", "aria-modal": "true", "aria-label": say.promotion, "data-testid": "promotion" }, yes, no);
+  const panel = html("div", { class: "promotion", role: "dialog", "aria-modal": "true", "aria-label": say.promotion,
+    "data-testid": "promotion" }, yes, no);
   const shade = html("div", { class: "shade" });
   const x = q.square.x * q.u;
   const y = Math.min(q.square.y * q.v, q.height - 2 * q.v);
@@ -49,8 +47,7 @@ export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise
       resolve(value);
     };
   });
-  // A press counts for the button it began on. A click without a pointer is the
-  // keyboard's, or a screen reader's.
+  // A press counts for the button it began on. A click without a press comes from the keyboard or a screen reader.
   let pressed: EventTarget | null = null;
   for (const [button, value] of [[yes, true], [no, false]] as const) {
     button.addEventListener("pointerdown", () => (pressed = button));

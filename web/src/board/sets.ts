@@ -2,7 +2,7 @@ import { figures } from "./figures";
 import { svg } from "./svg";
 import { boxed, characters, movement, sizeOf, wooden, type Painter, type PieceLook } from "./wood";
 
-/** The colours of the flat pieces, by side: what Black has is dark and what White has is light. */
+/** Black's pieces are dark, White's light. */
 const flat = {
   b: { face: "#26221f", rim: "#f4ead6", ink: "#fdf6e6", red: "#ff9884" },
   w: { face: "#fdf8ec", rim: "#2b2622", ink: "#1b1714", red: "#b3241b" },
@@ -12,12 +12,11 @@ function inkOf(letter: string): string {
   return letter.startsWith("+") ? "ink red" : "ink";
 }
 
-/** The one character of a piece. */
 function name({ kind, letter, side }: PieceLook): string {
   return (side === "w" && kind?.oneWhite) || kind?.one || letter;
 }
 
-/** A kanji with marks around it that show how the piece moves, for those who learn. */
+/** A kanji with marks for its moves, for learners. */
 const moves: Painter = (look) =>
   wooden(look, (size) => {
     const [width, height] = size;
@@ -26,7 +25,7 @@ const moves: Painter = (look) =>
     return [svg("g", { class: inkOf(look.letter) }, ...characters(name(look), em, 0, height * 0.09, 1.04), ...marks)];
   });
 
-/** A picture in place of a character; a star below says that the piece has promoted. */
+/** A star marks promoted pieces. */
 const pictures: Painter = (look) =>
   wooden(look, (size) => {
     const [width, height] = size;
@@ -35,12 +34,20 @@ const pictures: Painter = (look) =>
     if (!figure) return [svg("g", { class: inkOf(look.letter) }, ...characters(text, width * 0.66, 0, height * 0.075, 1.06))];
     const promoted = look.letter.startsWith("+");
     const scale = (width * (promoted ? 0.6 : 0.66)) / 100;
-    const parts: SVGElement[] = [svg("path", { d: figure, "fill-rule": "evenodd", transform: `translate(0 ${(height * (promoted ? 0.03 : 0.08)).toFixed(1)}) scale(${scale.toFixed(3)})` })];
-    if (promoted) parts.push(svg("path", { d: "M0-6L1.6-1.9 6-1.6 2.6 1.2 3.7 5.5 0 3.1-3.7 5.5-2.6 1.2-6-1.6-1.6-1.9Z", transform: `translate(0 ${(height * 0.4).toFixed(1)})` }));
+    const parts: SVGElement[] = [
+      svg("path", { d: figure, "fill-rule": "evenodd",
+        transform: `translate(0 ${(height * (promoted ? 0.03 : 0.08)).toFixed(1)}) scale(${scale.toFixed(3)})` }),
+    ];
+    if (promoted) {
+      parts.push(
+        svg("path", { d: "M0-6L1.6-1.9 6-1.6 2.6 1.2 3.7 5.5 0 3.1-3.7 5.5-2.6 1.2-6-1.6-1.6-1.9Z",
+          transform: `translate(0 ${(height * 0.4).toFixed(1)})` }),
+      );
+    }
     return [svg("g", { class: inkOf(look.letter) }, ...parts)];
   });
 
-/** Flat pieces, dark for Black and light for White, with large characters: for those who see little. */
+/** Flat pieces with large characters and high contrast. */
 const contrast: Painter = (look) => {
   const size = sizeOf(look.letter);
   const [width, height] = size;
@@ -49,11 +56,9 @@ const contrast: Painter = (look) => {
   const ink = look.letter.startsWith("+") ? colours.red : colours.ink;
   return [
     svg("path", { d: shape, class: "cast", transform: at(0.6, 2.4) }),
-    svg("g", { transform: at(0, 0) },
-      svg("path", { d: shape, fill: colours.face, stroke: colours.rim, "stroke-width": 2.4 }),
+    svg("g", { transform: at(0, 0) }, svg("path", { d: shape, fill: colours.face, stroke: colours.rim, "stroke-width": 2.4 }),
       svg("g", { fill: ink, color: ink }, ...characters(name(look), width * 0.78, 0, height * 0.075, 1.06))),
   ];
 };
 
-/** The sets that are loaded when one is wanted. */
 export const sets: Readonly<Record<"moves" | "figures" | "contrast", Painter>> = { moves, figures: pictures, contrast };

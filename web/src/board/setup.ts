@@ -2,15 +2,13 @@ import { parseSquare } from "./geometry";
 import { kindOf, sideOf, type Letter } from "./position";
 import type { Side } from "../wire";
 
-/** How the pieces are set up before a game: 大橋流 or 伊藤流. */
+/** 大橋流 or 伊藤流. */
 export type SetUpOrder = "ohashi" | "ito";
 
 /**
- * The squares in the order in which both sides set their pieces up, by turns,
- * the higher side first. 大橋流: the king, then outwards golds, silvers, knights and
- * lances, each left before right; bishop, rook; pawns from the centre outwards.
- * 伊藤流: to the knights the same; then the pawns from left to right, the lances,
- * bishop, rook. Pieces these orders do not know follow the golds, outwards.
+ * The order of squares for both sides in turn, the higher side first. 大橋流: king, then outwards golds, silvers,
+ * knights and lances, each left before right; bishop, rook; pawns from the centre outwards. 伊藤流: the same to the
+ * knights, then pawns from left to right, lances, bishop, rook. Other pieces follow the golds, outwards.
  */
 export function setUpOrder(pieces: ReadonlyMap<string, Letter>, files: number, order: SetUpOrder, first: Side = "b"): string[] {
   const black = sideOrder(pieces, files, order, "b");
@@ -36,19 +34,17 @@ function sideOrder(pieces: ReadonlyMap<string, Letter>, files: number, order: Se
     const i = table.findIndex((letters) => letters.includes(kindOf(pieces.get(name)!).replace("+", "")));
     return i < 0 ? 1 : i;
   };
-  // Negative is to the left of the side that sits behind the piece.
+  // Negative is left, seen from the side.
   const offset = (name: string) => {
     const d = (parseSquare(name)?.[0] ?? 0) - centre;
     return side === "b" ? -d : d;
   };
   const pawns = table.indexOf("P");
-  return [...pieces.keys()]
-    .filter((name) => sideOf(pieces.get(name)!) === side)
-    .sort((a, b) => {
-      const [ra, rb] = [rank(a), rank(b)];
-      if (ra !== rb) return ra - rb;
-      const [oa, ob] = [offset(a), offset(b)];
-      if (order === "ito" && ra === pawns) return oa - ob;
-      return Math.abs(oa) - Math.abs(ob) || oa - ob;
-    });
+  return [...pieces.keys()].filter((name) => sideOf(pieces.get(name)!) === side).sort((a, b) => {
+    const [ra, rb] = [rank(a), rank(b)];
+    if (ra !== rb) return ra - rb;
+    const [oa, ob] = [offset(a), offset(b)];
+    if (order === "ito" && ra === pawns) return oa - ob;
+    return Math.abs(oa) - Math.abs(ob) || oa - ob;
+  });
 }

@@ -7,30 +7,25 @@ import type { PieceKind, Side } from "../wire";
 
 export interface StandLook {
   side: Side;
-  /** Letters in the order shown, and how many of each are held. */
   order: readonly string[];
   counts: ReadonlyMap<string, number>;
   kinds: ReadonlyMap<string, PieceKind>;
   set: PieceSet;
   turned: boolean;
-  /** Whether the pieces can be picked up now. */
   live: boolean;
   selected: string;
   language: Language;
 }
 
-/** A stand (駒台): one place for each kind a hand can hold. */
 export class Stand {
   readonly element = html("div", { class: "stand", role: "group" });
   readonly #slots = new Map<string, HTMLButtonElement>();
   #drawn = "";
 
-  /** The slot of a kind. */
   slot(letter: string): HTMLButtonElement | undefined {
     return this.#slots.get(letter);
   }
 
-  /** The letters held, in the order shown. */
   held(): string[] {
     return [...this.#slots].filter(([, slot]) => !slot.hidden).map(([letter]) => letter);
   }
@@ -48,7 +43,7 @@ export class Stand {
     this.element.dataset.side = look.side;
     for (const [letter, slot] of this.#slots) {
       const count = look.counts.get(letter) ?? 0;
-      // What no hand has held yet need not be drawn.
+      // Draw a piece when the hand first holds it.
       if (count > 0 && !slot.querySelector(".koma")) slot.prepend(this.#draw(letter, look));
       slot.hidden = count === 0;
       slot.dataset.count = String(count);

@@ -8,52 +8,48 @@ import { parseSFEN, type Position } from "./position";
 import type { Surface } from "./surfaces";
 import type { Board, PieceKind, Side } from "../wire";
 
-/** The move that led to a position, as the board shows it. */
 export interface LastMove {
   usi: string;
   side?: Side;
   path?: readonly string[] | null;
 }
 
-/** An arrow drawn over the board; a ring where it comes from nowhere, as a dropped piece does. */
+/** A ring if from is "". */
 export interface Arrow {
-  /** The square it comes from, "" for none. */
   from: string;
   to: string;
-  /** The squares it passes, both ends among them, where that is not the straight way. */
+  /** Squares on the path with both ends, if it is not straight. */
   path?: readonly string[] | null;
   color?: string;
   faint?: boolean;
 }
 
-/** All that decides what the board looks like. */
 export interface State {
   board: Board;
   kinds: ReadonlyMap<string, PieceKind>;
   hand: readonly string[];
   position: Position;
-  /** The attacker of a problem, "" in a game. */
+  /** "" in a game. */
   attacker: Side | "";
   last: LastMove | null;
   check: string;
   legal: Legal;
-  /** Whether the legal moves are on their way: what is put on a square waits for them. */
+  /** A move waits for the legal moves. */
   awaited: boolean;
-  /** The side whose pieces can be picked up, "" for none. */
+  /** "" for none. */
   selectable: Side | "";
   set: PieceSet;
-  /** What the board is made of; null is kaya. */
+  /** null is kaya. */
   surface: { name: string; made: Surface } | null;
   coordinates: Coordinates;
   language: Language;
-  /** Whether legal destinations are marked. */
   hints: boolean;
   arrows: readonly Arrow[];
-  /** The arrows and circles that people drew; they lie over the others. */
+  /** Drawn by people, over the other arrows. */
   drawn: readonly Arrow[];
   /**
-   * The moves entered ahead of the turn, in USI, and the position they make; null while
-   * moves are made as usual. The pieces picked up are those of that position.
+   * Moves entered ahead of the turn, in USI, and the resulting position, whose pieces can be picked up; null outside
+   * of premove mode.
    */
   ahead: { moves: readonly string[]; position: Position } | null;
 }
@@ -87,7 +83,6 @@ export function initialState(): State {
   };
 }
 
-/** The side at the top of the screen. */
 export function topSide(geometry: Geometry): Side {
   return geometry.flipped ? "b" : "w";
 }

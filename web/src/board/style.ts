@@ -1,4 +1,4 @@
-/** The styles of the board; a page changes the colours by the custom properties. */
+/** Pages change the colours with custom properties. */
 export const style = `
 :host {
   --kb-wood: var(--komadai-wood, #e3b868);

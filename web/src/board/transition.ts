@@ -4,20 +4,15 @@ import type { LastMove, State } from "./state";
 import type { Shown, View } from "./view";
 import type { Side } from "../wire";
 
-/** What is shown of a change of the position. */
 export interface Change {
-  /** The position shown until now. */
   before: Position;
-  /** The move that leads there, if it is one; or the move taken back. */
+  /** The move that leads to the new position, or the move taken back. */
   forward: LastMove | null;
   backward: LastMove | null;
   still: boolean;
 }
 
-/**
- * Brings the pieces on the screen to the new position, by the move if there is
- * one. The promise ends when the last piece has come to rest.
- */
+/** Resolves when the last piece rests. */
 export async function transition(view: View, state: State, change: Change): Promise<void> {
   const running: Promise<void>[] = [];
   if (!change.still) {
@@ -28,7 +23,6 @@ export async function transition(view: View, state: State, change: Change): Prom
   await Promise.all(running);
 }
 
-/** Makes the pieces those of the position, without motion. */
 function settle(view: View, state: State): void {
   const target = state.position.pieces;
   for (const [name, shown] of [...view.shown]) {

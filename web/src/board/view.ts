@@ -13,19 +13,16 @@ import { html, svg } from "./svg";
 import type { Stage } from "./animate";
 import type { Side } from "../wire";
 
-/** A piece on the screen. */
 export interface Shown {
   piece: Letter;
   element: HTMLElement;
 }
 
-/** What the player has picked up and where it may go. */
 export interface Selection {
   origin: string;
   targets: ReadonlySet<string>;
 }
 
-/** View keeps the elements of a board in step with its state. */
 export class View {
   readonly stands: Record<Side, Stand> = { b: new Stand(), w: new Stand() };
   readonly squares = html("div", { class: "squares" });
@@ -33,7 +30,6 @@ export class View {
   readonly shown = new Map<string, Shown>();
   geometry: Geometry;
   layout: Layout;
-  /** The cell that holds the keyboard focus. */
   focused = "";
 
   readonly #frame = html("div", { class: "frame", part: "frame" });
@@ -42,21 +38,16 @@ export class View {
   readonly #grid = html("div", { class: "grid", role: "grid" });
   readonly #pieces = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #clip = html("div", { class: "clip", "aria-hidden": "true" });
-  /** The pieces where moves entered ahead will have put them. */
+  /** Pieces at the destinations of moves entered ahead. */
   readonly #ahead = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
   #built = "";
-  /** The custom properties that the material has set. */
   #worn: string[] = [];
   #look = "";
 
-  constructor(
-    readonly host: HTMLElement,
-    root: ShadowRoot,
-    state: State,
-  ) {
+  constructor(readonly host: HTMLElement, root: ShadowRoot, state: State) {
     this.#camps = { b: html("div", { class: "camp" }), w: html("div", { class: "camp" }) };
     for (const side of ["b", "w"] as const) {
       this.#camps[side].append(html("slot", { name: side === "b" ? "black" : "white" }), this.stands[side].element);
@@ -77,12 +68,11 @@ export class View {
     return this.#cells.get(name);
   }
 
-  /** Says something to a screen reader. */
   say(text: string): void {
     this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** Lays the board out for the room it has; true when something changed. */
+  /** Returns whether the layout changed. */
   fit(state: State, flipped: boolean, maxHeight: number, stands: boolean): boolean {
     const geometry = new Geometry(state.board, flipped);
     const slots = [...this.host.children].filter((c) => c.slot);
@@ -105,7 +95,6 @@ export class View {
     return true;
   }
 
-  /** Gives the board and the stands the colours of a material. */
   #dress(colours: Colours): void {
     for (const name of this.#worn) this.#frame.style.removeProperty(name);
     this.#worn = Object.entries(colours).map(([name, colour]) => {
@@ -135,7 +124,7 @@ export class View {
       this.#camps[side].hidden = !stands;
       this.stands[side].element.hidden = !stands;
     }
-    // In reading order the top comes first.
+    // Reading order starts at the top.
     const [first, last] = geometry.flipped ? [this.#camps.b, this.#camps.w] : [this.#camps.w, this.#camps.b];
     if (this.#frame.firstElementChild !== first) this.#frame.replaceChildren(first, this.#board, last);
     this.#board.querySelector(".ground")?.remove();
@@ -163,7 +152,9 @@ export class View {
       }
       this.#grid.append(row);
     }
-    if (!this.#cells.has(this.focused)) this.focused = geometry.at(Math.floor(geometry.files / 2), geometry.ranks - 1) || geometry.squares.at(-1)!;
+    if (!this.#cells.has(this.focused)) {
+      this.focused = geometry.at(Math.floor(geometry.files / 2), geometry.ranks - 1) || geometry.squares.at(-1)!;
+    }
     if (hadFocus) this.focus(this.focused);
   }
 
@@ -175,13 +166,13 @@ export class View {
     cell?.focus({ preventScroll: false });
   }
 
-  /** The square under a point of the window, "" for none. */
+  /** "" for none. */
   squareAt(clientX: number, clientY: number): string {
     const box = this.squares.getBoundingClientRect();
     return this.geometry.at(Math.floor((clientX - box.left) / this.layout.u), Math.floor((clientY - box.top) / this.layout.v));
   }
 
-  /** Where an element is, measured from the first square, in pixels. */
+  /** In pixels from the first square. */
   offsetOf(element: Element): Place {
     const [a, b] = [element.getBoundingClientRect(), this.squares.getBoundingClientRect()];
     return [a.left - b.left, a.top - b.top];
@@ -189,7 +180,8 @@ export class View {
 
   makePiece(state: State, piece: Letter): HTMLElement {
     const side = sideOf(piece);
-    const look = { kind: namedKind(state.kinds, state.position, piece, state.attacker), letter: kindOf(piece), side, set: state.set, turned: (side === "w") !== this.geometry.flipped };
+    const look = { kind: namedKind(state.kinds, state.position, piece, state.attacker), letter: kindOf(piece), side, set: state.set,
+      turned: (side === "w") !== this.geometry.flipped };
     return html("div", { class: "koma-at", "data-koma": piece }, drawPiece(look));
   }
 
@@ -200,15 +192,20 @@ export class View {
     if (shown.element.parentNode !== this.#pieces) this.#pieces.append(shown.element);
   }
 
-  /** What decides the names of the kings. */
   #kings(state: State): string {
     const king = [...state.kinds.values()].find((k) => k.royal);
     return king && isLone(state.position, king.letter) ? "lone" : state.attacker;
   }
 
-  /** Redraws every piece if how they look has changed; true if it did. */
+  /** Returns whether the pieces were redrawn. */
   refresh(state: State): boolean {
-    const look = JSON.stringify([state.set, this.geometry.flipped, this.layout.u, [...state.kinds.values()].map((k) => k.letter + k.one + k.two), this.#kings(state)]);
+    const look = JSON.stringify([
+      state.set,
+      this.geometry.flipped,
+      this.layout.u,
+      [...state.kinds.values()].map((k) => k.letter + k.one + k.two),
+      this.#kings(state),
+    ]);
     if (look === this.#look) return false;
     this.#look = look;
     for (const { element } of this.shown.values()) element.remove();
@@ -217,7 +214,6 @@ export class View {
     return true;
   }
 
-  /** Marks, labels and stands: all but where the pieces are. */
   paint(state: State, selection: Selection | null): void {
     const { language } = state;
     const say = words[language];
@@ -266,12 +262,13 @@ export class View {
     this.#paintArrows(state);
   }
 
-  /** The piece that a move entered ahead will have put on a square. */
   entered(name: string): HTMLElement | undefined {
-    return [...this.#ahead.children].find((e): e is HTMLElement => e instanceof HTMLElement && parseUSI(e.dataset.premove!).to === name && !!e.querySelector(".koma"));
+    return [...this.#ahead.children].find((e): e is HTMLElement =>
+      e instanceof HTMLElement && parseUSI(e.dataset.premove!).to === name && !!e.querySelector(".koma")
+    );
   }
 
-  /** Shows the moves entered ahead of the turn; returns the squares and letters they touch. */
+  /** Returns the squares and letters of the moves entered ahead. */
   #paintAhead(state: State): ReadonlySet<string> {
     const { moves, position } = state.ahead ?? { moves: [], position: state.position };
     const touched = new Set<string>();
@@ -285,10 +282,14 @@ export class View {
       const place = html("div", { class: "koma-at ahead", "data-premove": usi }, number);
       place.style.transform = `translate(${x * this.layout.u}px, ${y * this.layout.v}px)`;
       const piece = position.pieces.get(to);
-      if (piece && moves.findLastIndex((later) => parseUSI(later).to === to) === i) place.prepend(...this.makePiece(state, piece).childNodes);
+      if (piece && moves.findLastIndex((later) => parseUSI(later).to === to) === i) {
+        place.prepend(...this.makePiece(state, piece).childNodes);
+      }
       this.#ahead.append(place);
     });
-    for (const [name, { piece, element }] of this.shown) element.classList.toggle("leaving", touched.has(name) && position.pieces.get(name) !== piece);
+    for (const [name, { piece, element }] of this.shown) {
+      element.classList.toggle("leaving", touched.has(name) && position.pieces.get(name) !== piece);
+    }
     return touched;
   }
 

@@ -9,18 +9,16 @@ export interface PieceLook {
   letter: string;
   side: Side;
   set: PieceSet;
-  /** Whether it points down the screen. */
+  /** Points down the screen. */
   turned: boolean;
 }
 
-/** Draws the parts of a piece that is no token. */
 export type Painter = (look: PieceLook) => SVGElement[];
 
-/** The box a piece is drawn in: a square of the board. */
 export const boxWidth = 100;
 export const boxHeight = 109;
 
-/** Width and height of the wooden pieces, from the king down to the pawn. */
+/** Of wooden pieces, king to pawn. */
 const sizes: Record<string, readonly [number, number]> = {
   king: [88, 97],
   major: [85, 94],
@@ -30,16 +28,16 @@ const sizes: Record<string, readonly [number, number]> = {
   pawn: [66, 79],
 };
 
-const ranks: Record<string, string> = { K: "king", R: "major", B: "major", Q: "major", G: "general", S: "general", N: "knight", L: "lance", P: "pawn" };
+const ranks: Record<string, string> = { K: "king", R: "major", B: "major", Q: "major", G: "general", S: "general", N: "knight", L: "lance",
+  P: "pawn" };
 
-/** Width and height of a piece. */
 export function sizeOf(letter: string): readonly [number, number] {
   return sizes[ranks[letter.replace("+", "")] ?? "general"]!;
 }
 
 type Point = readonly [number, number];
 
-/** The outline of a piece (駒形) around its centre, point up, corners rounded, moved by so much. */
+/** 駒形 around its centre, point up, with rounded corners. */
 export function pentagon([width, height]: readonly [number, number], dx = 0, dy = 0): string {
   const w = width / 2;
   const h = height / 2;
@@ -65,29 +63,25 @@ function rounded(points: Point[], radii: number[]): string {
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
-/** The outline of a piece of a size, and where it lies in its box, moved by so much. */
 export function boxed(size: readonly [number, number], turned: boolean): { shape: string; at: (dx: number, dy: number) => string } {
   return { shape: pentagon(size), at: (dx, dy) => `translate(${50 + dx} ${55 + dy})${turned ? " rotate(180)" : ""}` };
 }
 
-/** A piece of wood with something written on it. One group turns all of it: each more would cost something in every frame. */
+/** One group turns all parts, because each group costs time per frame. */
 export function wooden({ letter, turned }: PieceLook, inscription: (size: readonly [number, number]) => SVGElement[]): SVGElement[] {
   const size = sizeOf(letter);
   const { shape, at } = boxed(size, turned);
-  // The light comes from above, whichever way the piece points.
+  // Light comes from above for both directions.
   const below = (dx: number, dy: number) => (turned ? pentagon(size, -dx, -dy) : pentagon(size, dx, dy));
   return [
-    svg("g", { transform: at(0, 0) },
-      svg("path", { d: below(1.6, 4.2), class: "cast far" }),
-      svg("path", { d: below(0.7, 2.6), class: "cast" }),
-      svg("path", { d: below(0, 1.7), class: "side" }),
-      svg("path", { d: shape, class: turned ? "wood turned" : "wood" }),
-      svg("path", { d: grain(size), class: "grain" }),
+    svg("g", { transform: at(0, 0) }, svg("path", { d: below(1.6, 4.2), class: "cast far" }),
+      svg("path", { d: below(0.7, 2.6), class: "cast" }), svg("path", { d: below(0, 1.7), class: "side" }),
+      svg("path", { d: shape, class: turned ? "wood turned" : "wood" }), svg("path", { d: grain(size), class: "grain" }),
       ...inscription(size)),
   ];
 }
 
-/** A few lines of straight grain (柾目) that stay inside the outline. */
+/** Straight grain (柾目) inside the outline. */
 function grain([width, height]: readonly [number, number]): string {
   let path = "";
   for (const [x, bend] of [[-0.3, 1.4], [-0.17, -1], [0.04, 1.2], [0.21, -1.3], [0.33, 0.9]] as const) {
@@ -97,11 +91,12 @@ function grain([width, height]: readonly [number, number]): string {
   return path;
 }
 
-/** Characters set in a row around a centre, from the outlines; other characters fall back to the reader's fonts. */
+/** Draws characters from the outlines; others use the reader's fonts. */
 export function characters(text: string, em: number, cx: number, cy: number, stretch = 1): SVGElement[] {
   const letters = [...text];
   if (letters.some((c) => !outlines[c])) {
-    const fallback = svg("text", { x: 0, y: 0, "text-anchor": "middle", "dominant-baseline": "central", "font-size": em, transform: `translate(${round(cx)} ${round(cy)})` });
+    const fallback = svg("text", { x: 0, y: 0, "text-anchor": "middle", "dominant-baseline": "central", "font-size": em,
+      transform: `translate(${round(cx)} ${round(cy)})` });
     fallback.textContent = text;
     return [fallback];
   }
@@ -110,9 +105,10 @@ export function characters(text: string, em: number, cx: number, cy: number, str
   return letters.map((c) => {
     const [advance, d] = outlines[c]!;
     const latin = c < "\u0080";
-    // The middle of a Latin capital is higher in the em square than a kanji's.
+    // A Latin capital sits higher in the em square than a kanji.
     const middle = latin ? 515 : 500;
-    const part = svg("path", { d, transform: `translate(${round(x)} ${round(cy - middle * scale * stretch)}) scale(${round5(scale)} ${round5(scale * stretch)})` });
+    const part = svg("path", { d,
+      transform: `translate(${round(x)} ${round(cy - middle * scale * stretch)}) scale(${round5(scale)} ${round5(scale * stretch)})` });
     x += advance * scale;
     return part;
   });
@@ -120,8 +116,10 @@ export function characters(text: string, em: number, cx: number, cy: number, str
 
 const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;
 
-/** Marks around the character of a piece that show how it moves. */
-export function movement(diagram: { at: [number, number]; marks: MoveMark[] | null } | undefined, [width, height]: readonly [number, number]): SVGElement[] {
+/** Marks around the character for the moves of the piece. */
+export function movement(diagram: { at: [number, number]; marks: MoveMark[] | null } | undefined,
+  [width, height]: readonly [number, number]): SVGElement[]
+{
   if (!diagram?.marks) return [];
   const slides = new Set<string>();
   const leaps = new Map<string, Point>();

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { begin, merge, openBook } from "./open";
 
-/** Opens a book that is dropped on the page, or merges it into the one that is open; true while one is held over it. */
+/** Opens a dropped book, or merges it into the open one. Returns whether a file is over the page. */
 export function useBookDrop(): boolean {
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {

@@ -22,7 +22,7 @@ import { change, lose, version } from "./open";
 import { Problem } from "./problem";
 import { bookWords } from "./words";
 
-/** The address of the book after moves from a position, "" for that of the rule set. */
+/** "" for the start of the rule set. */
 const addressOf = (sfen: string, moves: readonly string[]) => {
   const query = new URLSearchParams();
   if (sfen) query.set("sfen", sfen);
@@ -30,7 +30,7 @@ const addressOf = (sfen: string, moves: readonly string[]) => {
   return query.size ? `/book?${query}` : "/book";
 };
 
-/** The arrows of the moves of the book, the first drawn over the others. */
+/** The first move is drawn last. */
 const arrowsOf = (moves: readonly BookMove[]): Arrow[] =>
   moves.slice(0, 5).flatMap((m, i) => arrowOf(m.usi, { path: m.view?.path ?? null, color: "#8a5a1f", faint: i > 0 })).reverse();
 
@@ -40,30 +40,27 @@ interface EditorProps {
   moves: string[];
 }
 
-/** What the book knows after the moves; stale while the answer is on its way. */
+/** stale until the answer comes. */
 function usePosition(start: string, moves: readonly string[], astray: () => void): { at: BookPosition | null; current: boolean } {
   const [now, setNow] = useState<{ key: string; at: BookPosition } | null>(null);
   const key = `${version.value} ${start} ${moves.join(" ")}`;
   useEffect(() => {
     let past = false;
-    askBook({ at: { rules: "", sfen: start, moves: [...moves] } }).then(
-      (answer) => {
-        if (past) return;
-        if (answer.at) setNow({ key, at: answer.at });
-        else lose(null);
-      },
-      (error: unknown) => {
-        if (past) return;
-        lose(error);
-        astray();
-      },
-    );
+    askBook({ at: { rules: "", sfen: start, moves: [...moves] } }).then((answer) => {
+      if (past) return;
+      if (answer.at) setNow({ key, at: answer.at });
+      else lose(null);
+    }, (error: unknown) => {
+      if (past) return;
+      lose(error);
+      astray();
+    });
     return () => void (past = true);
   }, [key]);
   return { at: now?.at ?? null, current: now?.key === key };
 }
 
-/** The board, and what the book knows of the position on it. The address holds the moves, so that back and forward go through them. */
+/** The address has the moves, so that back and forward work. */
 export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
   const w = bookWords.value;
   const start = plainSFEN(given, rules.start) || rules.start;
@@ -78,7 +75,10 @@ export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
   const here = addressOf(given, moves);
   const sfen = at?.studied.sfen ?? start;
   const node = at?.studied.moves.at(-1);
-  const last = useMemo<LastMove | null>(() => (node?.usi ? { usi: node.usi, side: node.view?.side ?? "b", path: node.view?.path ?? null } : null), [sfen]);
+  const last = useMemo<LastMove | null>(
+    () => (node?.usi ? { usi: node.usi, side: node.view?.side ?? "b", path: node.view?.path ?? null } : null),
+    [sfen],
+  );
   const arrows = useMemo(() => arrowsOf(at?.entry.moves ?? []), [at]);
   const show = (ply: number) => go(addressOf(given, moves.slice(0, ply)));
   const play = useCallback((usi: string) => go(addressOf(given, [...moves, usi])), [here]);
@@ -90,7 +90,7 @@ export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
     f: () => setFlipped((x) => !x),
     b: () => board.current?.focusSquares(),
   });
-  // What was known before goes with a change, so that it can be taken back.
+  // The old entry is kept for undo.
   const set = (entry: BookEntry) => void change([at!.entry], [entry], here);
   const apply = (move: BookMove, ahead = false) => {
     setEdited(null);
@@ -109,7 +109,7 @@ export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
         if (known) continue;
         const { at: there } = await askBook({ at: { rules: "", sfen: start, moves: moves.slice(0, i) } });
         if (!there) continue;
-        // A position may stand in the line twice.
+        // A position can occur twice in the line.
         const entry = after.get(there.entry.sfen) ?? there.entry;
         before.set(there.entry.sfen, before.get(there.entry.sfen) ?? there.entry);
         after.set(there.entry.sfen, { ...entry, moves: [...entry.moves, { usi: moves[i]!, value: null }] });
@@ -119,41 +119,39 @@ export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
     }
     await change([...before.values()], [...after.values()], here);
   };
-  const iconButton = (id: string, label: string, icon: preact.JSX.Element, act: () => void, disabled = false) => (
+  const iconButton = (id: string, label: string, icon: preact.JSX.Element, act: () => void, disabled = false) =>
     <button type="button" class="icon-button" aria-label={label} title={label} disabled={disabled} onClick={act} data-testid={id}>
       {icon}
-    </button>
-  );
-  return (
-    <main id="main" class="explore book" tabIndex={-1} data-testid="book" data-rules={rules.id} data-ply={moves.length} data-ready={current ? "" : undefined} data-version={version.value}>
-      <BookHead />
-      <BoardArea notice="">
-        <Board rules={rules} sfen={sfen} last={last} check={at?.studied.check ?? ""} legal={current ? at!.studied.legal : null} selectable={at?.studied.turn ?? "b"} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value.length ? engineArrows.value : arrows} onMove={play} onAttempt={play} handle={board} />
-      </BoardArea>
-      <aside class="explore-side">
-        <Problem />
-        <div class="explore-tools">
-          {iconButton("book-start", w.start, <FirstIcon />, () => show(0), moves.length === 0)}
-          {iconButton("book-back", w.back, <PreviousIcon />, () => show(moves.length - 1), moves.length === 0)}
-          {iconButton("book-next", w.next, <NextIcon />, () => first && play(first), !first)}
-          {iconButton("book-flip", w.flip, <FlipIcon />, () => setFlipped(!flipped))}
-        </div>
-        {at && <BookLine at={at} show={show} add={() => void add()} />}
-        {at && (
-          <section class="panel book-here" aria-label={w.here} aria-busy={!current}>
-            {at.entry.moves.length > 0 ? (
-              <BookMoves entry={at.entry} turn={at.studied.turn} play={play} edit={setEdited} />
-            ) : (
-              <p class="muted book-none" data-testid="book-none">{at.studied.legal.length ? w.none : w.over}</p>
-            )}
-            {!!at.entry.games && <p class="muted book-results">{w.results(at.entry.games, at.entry.black ?? 0, at.entry.white ?? 0)}</p>}
-            <CommentHere key={`${at.entry.sfen} ${at.entry.comment ?? ""}`} entry={at.entry} set={set} />
-          </section>
-        )}
-        <Engine rules={rules} name={rules.id} start={start} moves={moves} play={(line) => go(lineAt(rules.id, start, moves, line))} />
-        <p class="spoken" role="status">{current ? w.said(at!.entry.moves.length) : ""}</p>
-      </aside>
-      {edited && <EditMove move={edited} leading={at?.entry.moves[0]?.usi === edited.usi} onClose={() => setEdited(null)} apply={apply} remove={() => remove(edited.usi)} />}
-    </main>
-  );
+    </button>;
+  return <main id="main" class="explore book" tabIndex={-1} data-testid="book" data-rules={rules.id} data-ply={moves.length}
+    data-ready={current ? "" : undefined} data-version={version.value}>
+    <BookHead />
+    <BoardArea notice="">
+      <Board rules={rules} sfen={sfen} last={last} check={at?.studied.check ?? ""} legal={current ? at!.studied.legal : null}
+        selectable={at?.studied.turn ?? "b"} orientation={flipped ? "w" : "b"} maxHeight={room}
+        arrows={engineArrows.value.length ? engineArrows.value : arrows} onMove={play} onAttempt={play} handle={board} />
+    </BoardArea>
+    <aside class="explore-side">
+      <Problem />
+      <div class="explore-tools">
+        {iconButton("book-start", w.start, <FirstIcon />, () => show(0), moves.length === 0)}
+        {iconButton("book-back", w.back, <PreviousIcon />, () => show(moves.length - 1), moves.length === 0)}
+        {iconButton("book-next", w.next, <NextIcon />, () => first && play(first), !first)}
+        {iconButton("book-flip", w.flip, <FlipIcon />, () => setFlipped(!flipped))}
+      </div>
+      {at && <BookLine at={at} show={show} add={() => void add()} />}
+      {at && <section class="panel book-here" aria-label={w.here} aria-busy={!current}>
+        {at.entry.moves.length > 0
+          ? <BookMoves entry={at.entry} turn={at.studied.turn} play={play} edit={setEdited} />
+          : <p class="muted book-none" data-testid="book-none">{at.studied.legal.length ? w.none : w.over}</p>}
+        {!!at.entry.games && <p class="muted book-results">{w.results(at.entry.games, at.entry.black ?? 0, at.entry.white ?? 0)}</p>}
+        <CommentHere key={`${at.entry.sfen} ${at.entry.comment ?? ""}`} entry={at.entry} set={set} />
+      </section>}
+      <Engine rules={rules} name={rules.id} start={start} moves={moves} play={(line) => go(lineAt(rules.id, start, moves, line))} />
+      <p class="spoken" role="status">{current ? w.said(at!.entry.moves.length) : ""}</p>
+    </aside>
+    {edited
+      && <EditMove move={edited} leading={at?.entry.moves[0]?.usi === edited.usi} onClose={() => setEdited(null)} apply={apply}
+        remove={() => remove(edited.usi)} />}
+  </main>;
 }

@@ -8,7 +8,6 @@ import { changed, close, merge, openBook, redo, redoable, undo, undoable, unkept
 import { SaveBook } from "./save";
 import { bookWords } from "./words";
 
-/** What the book is, and what can be done with all of it. */
 export function BookHead() {
   const w = bookWords.value;
   const book = openBook.value!;
@@ -20,44 +19,39 @@ export function BookHead() {
     setDialog("");
     void close().then(() => go("/book", true));
   };
-  const tool = (id: string, label: string, icon: preact.JSX.Element, act: () => void, disabled = false, hint = label) => (
+  const tool = (id: string, label: string, icon: preact.JSX.Element, act: () => void, disabled = false, hint = label) =>
     <button type="button" class="record-tool" title={hint} disabled={disabled} onClick={act} data-testid={id}>
       {icon}
       <span>{label}</span>
-    </button>
-  );
-  return (
-    <header class="book-head">
-      <div class="book-title">
-        <h1 data-testid="book-name">{book.name || w.untitled}</h1>
-        <p class="muted">
-          {count(book.positions, w.positions)} · {count(book.moves, w.moves)}
-          {!unkept.value && <span class="book-kept"> · {w.kept}</span>}
-        </p>
-      </div>
-      <div class="record-tools">
-        {tool("book-undo", w.undo, <UndoIcon />, () => back(undo()), undoable.value.length === 0)}
-        {tool("book-redo", w.redo, <RedoIcon />, () => back(redo()), redoable.value.length === 0)}
-        {tool("book-merge", w.merge, <PlusIcon />, () => input.current!.click(), false, w.mergeHint)}
-        {tool("book-save", w.save, <DownloadIcon />, () => setDialog("save"))}
-        {tool("book-close", w.close, <CloseIcon />, () => (changed.value ? setDialog("close") : shut()))}
-      </div>
-      <input ref={input} class="spoken" type="file" tabIndex={-1} aria-label={w.merge} accept={endings} data-testid="book-merge-file"
-        onChange={(event) => {
-          const field = event.currentTarget;
-          const file = field.files?.[0];
-          if (file) void merge(file).then(() => (field.value = ""));
-        }} />
-      {dialog === "save" && <SaveBook onClose={() => setDialog("")} />}
-      {dialog === "close" && (
-        <Dialog id="book-close-dialog" title={w.closeTitle} onClose={() => setDialog("")}>
-          <p>{w.closeText}</p>
-          <p class="row end">
-            <button type="button" class="button" onClick={() => setDialog("")} data-testid="dialog-cancel">{texts.value.cancel}</button>
-            <button type="button" class="button danger" onClick={shut} data-testid="book-close-yes">{w.closeYes}</button>
-          </p>
-        </Dialog>
-      )}
-    </header>
-  );
+    </button>;
+  return <header class="book-head">
+    <div class="book-title">
+      <h1 data-testid="book-name">{book.name || w.untitled}</h1>
+      <p class="muted">
+        {count(book.positions, w.positions)} · {count(book.moves, w.moves)}
+        {!unkept.value && <span class="book-kept">{" "}· {w.kept}</span>}
+      </p>
+    </div>
+    <div class="record-tools">
+      {tool("book-undo", w.undo, <UndoIcon />, () => back(undo()), undoable.value.length === 0)}
+      {tool("book-redo", w.redo, <RedoIcon />, () => back(redo()), redoable.value.length === 0)}
+      {tool("book-merge", w.merge, <PlusIcon />, () => input.current!.click(), false, w.mergeHint)}
+      {tool("book-save", w.save, <DownloadIcon />, () => setDialog("save"))}
+      {tool("book-close", w.close, <CloseIcon />, () => (changed.value ? setDialog("close") : shut()))}
+    </div>
+    <input ref={input} class="spoken" type="file" tabIndex={-1} aria-label={w.merge} accept={endings} data-testid="book-merge-file"
+      onChange={(event) => {
+        const field = event.currentTarget;
+        const file = field.files?.[0];
+        if (file) void merge(file).then(() => (field.value = ""));
+      }} />
+    {dialog === "save" && <SaveBook onClose={() => setDialog("")} />}
+    {dialog === "close" && <Dialog id="book-close-dialog" title={w.closeTitle} onClose={() => setDialog("")}>
+      <p>{w.closeText}</p>
+      <p class="row end">
+        <button type="button" class="button" onClick={() => setDialog("")} data-testid="dialog-cancel">{texts.value.cancel}</button>
+        <button type="button" class="button danger" onClick={shut} data-testid="book-close-yes">{w.closeYes}</button>
+      </p>
+    </Dialog>}
+  </header>;
 }

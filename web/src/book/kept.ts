@@ -1,34 +1,33 @@
 import type { BookEntry } from "../wire";
 
-/** What is kept of the open book beside what is in it. */
 export interface Head {
   id: string;
   rules: string;
   name: string;
-  /** Whether there are changes that are in no file yet. */
+  /** Has changes that are in no file. */
   changed: boolean;
-  /** How many files it consists of, and their bytes. */
+  /** Number of files, and their bytes. */
   files: number;
   bytes: number;
 }
 
-/** A file that was opened, first, or merged. */
+/** The file opened first, or a merged one. */
 export interface BookSource {
-  /** "" for the empty book that another began as. */
+  /** "" for a new book. */
   name: string;
   file: Uint8Array<ArrayBuffer>;
 }
 
-/** What has to be done to have the book again, in this order. */
+/** The steps that rebuild the book, in order. */
 export type Step = { source: BookSource } | { entry: BookEntry };
 
-/** Why something is not kept: there is no room, or another tab keeps another book. */
+/** No room, or another tab stores another book. */
 export type Unkept = "full" | "elsewhere";
 
 const database = "komadai.book";
 const store = "steps";
 
-/** The most bytes of all files, and the most positions changed, that are kept. */
+/** Limits for storage. */
 const mostBytes = 64 << 20;
 const mostEntries = 20_000;
 
@@ -46,8 +45,9 @@ function opened(): Promise<IDBDatabase> {
   return opening;
 }
 
-/** Does something in one transaction; what it throws ends it. */
-async function transact<T>(mode: IDBTransactionMode, act: (steps: IDBObjectStore, give: (value: T) => void, fail: (why: Unkept) => void) => void): Promise<T | undefined> {
+async function transact<T>(mode: IDBTransactionMode,
+  act: (steps: IDBObjectStore, give: (value: T) => void, fail: (why: Unkept) => void) => void): Promise<T | undefined>
+{
   const db = await opened();
   return new Promise<T | undefined>((resolve, reject) => {
     const transaction = db.transaction(store, mode);
@@ -62,11 +62,11 @@ async function transact<T>(mode: IDBTransactionMode, act: (steps: IDBObjectStore
   });
 }
 
-/** The keys say the order: the number of a file, and after it the positions changed since. */
+/** Keys give the order: the number of a file, then the positions changed since. */
 const fileKey = (n: number) => String(n).padStart(4, "0");
 const entryKey = (n: number, sfen: string) => `${fileKey(n)} ${sfen}`;
 
-/** Changes what is kept of a book, if it is still the one that is kept. */
+/** Changes the stored book, if it is still this one. */
 function change(id: string, act: (head: Head, steps: IDBObjectStore, fail: (why: Unkept) => void) => void): Promise<Unkept | ""> {
   return transact<never>("readwrite", (steps, _, fail) => {
     const request = steps.get("head");
@@ -83,7 +83,7 @@ function change(id: string, act: (head: Head, steps: IDBObjectStore, fail: (why:
   }).then(() => "" as const, (why: unknown) => (why === "elsewhere" ? "elsewhere" : "full"));
 }
 
-/** Keeps a book in place of the one before. Says why it could not, "" if it could. */
+/** Replaces the stored book. Returns why it could not, or "". */
 export function keepBook(head: Head, source: BookSource): Promise<Unkept | ""> {
   return transact<never>("readwrite", (steps) => {
     steps.clear();
@@ -92,7 +92,6 @@ export function keepBook(head: Head, source: BookSource): Promise<Unkept | ""> {
   }).then(() => "" as const, () => "full");
 }
 
-/** Keeps a file that was merged. */
 export const keepMerged = (id: string, source: BookSource): Promise<Unkept | ""> =>
   change(id, (head, steps) => {
     head.files++;
@@ -102,7 +101,6 @@ export const keepMerged = (id: string, source: BookSource): Promise<Unkept | "">
     steps.put(source, fileKey(head.files));
   });
 
-/** Keeps what is known of positions from now on. */
 export const keepEntries = (id: string, entries: readonly BookEntry[]): Promise<Unkept | ""> =>
   change(id, (head, steps, fail) => {
     head.changed = true;
@@ -111,17 +109,16 @@ export const keepEntries = (id: string, entries: readonly BookEntry[]): Promise<
     count.onsuccess = () => count.result > mostEntries && fail("full");
   });
 
-/** Notes that all changes are in a file. */
+/** All changes are in a file. */
 export const keepSaved = (id: string): Promise<Unkept | ""> => change(id, (head) => void (head.changed = false));
 
-/** Forgets the book, if it is the one that is kept. */
+/** If it is the stored one. */
 export const forgetBook = (id: string): Promise<Unkept | ""> =>
   transact<never>("readwrite", (steps) => {
     const request = steps.get("head");
     request.onsuccess = () => (request.result as Head | undefined)?.id === id && steps.clear();
   }).then(() => "" as const, () => "full");
 
-/** The book that is kept, null for none. */
 export function recallBook(): Promise<{ head: Head; steps: Step[] } | null> {
   return transact<{ head: Head; steps: Step[] } | null>("readonly", (all, give) => {
     const keys = all.getAllKeys();

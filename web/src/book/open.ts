@@ -6,60 +6,64 @@ import { askBook, type BookAnswer } from "./ask";
 import { forgetBook, keepBook, keepEntries, keepMerged, keepSaved, recallBook, type Unkept } from "./kept";
 import { bookWords } from "./words";
 
-/** The most bytes of a file that is opened, in megabytes; the engine says the same. */
+/** In megabytes; the engine has the same limit. */
 export const largest = 32;
 
-/** The book that is open. */
 export interface OpenBook {
   id: string;
   rules: string;
-  /** The name of its file, "" for a new one. */
+  /** "" for a new book. */
   name: string;
   positions: number;
   moves: number;
 }
 
-/** A change that can be taken back: what was known of positions before and after it, and where it was made. */
+/** An undo step: entries before and after, and the place. */
 interface Change {
   before: readonly BookEntry[];
   after: readonly BookEntry[];
   where: string;
 }
 
-/** How the page is: it looks for what is kept, reads a file, or waits for people. */
 export const state = signal<"recalling" | "reading" | "ready">("recalling");
 export const openBook = signal<OpenBook | null>(null);
-/** Counts the changes of the book: what was asked of it before is stale. */
+/** Increases with each change; answers of earlier versions are stale. */
 export const version = signal(0);
-/** Whether there are changes that are in no file yet. */
+/** Has changes that are in no file. */
 export const changed = signal(false);
-/** What could not be done, as a sentence; the engine that reads books may be gone. */
+/** A sentence about the last failure. */
 export const problem = signal("");
 export const gone = signal(false);
-/** Why the book is not kept in this browser, "" while it is. */
+/** Why the book is not stored, "" if it is. */
 export const unkept = signal<Unkept | "">("");
-/** What a file had and the book has not. */
+/** Data of the file that the book cannot hold. */
 export const leftOut = signal<readonly BookLoss[]>([]);
 export const undoable = signal<readonly Change[]>([]);
 export const redoable = signal<readonly Change[]>([]);
 
 const formats: Readonly<Record<string, string>> = { db: "YaneuraOu", bin: "Apery", sbk: "ShogiGUI" };
 
-/** What is wrong with a book, in a sentence. */
 export function faultText(fault: BookFault): string {
   const f = bookWords.value.faults;
   switch (fault.kind) {
-    case "ending": return f.ending;
-    case "format": return f.format(formats[fault.format ?? ""] ?? "");
-    case "line": return f.line(fault.line ?? 0, fault.text ?? "");
-    case "standard": return f.standard;
-    case "large": return f.large(largest);
-    case "closed": return f.broken;
-    case "entry": return f.entry;
+    case "ending":
+      return f.ending;
+    case "format":
+      return f.format(formats[fault.format ?? ""] ?? "");
+    case "line":
+      return f.line(fault.line ?? 0, fault.text ?? "");
+    case "standard":
+      return f.standard;
+    case "large":
+      return f.large(largest);
+    case "closed":
+      return f.broken;
+    case "entry":
+      return f.entry;
   }
 }
 
-/** Asks for something, says what went wrong, and takes in what the book has now; null where it was not done. */
+/** null if it failed; the failure is shown. */
 async function ask(question: BookAsk, file?: Uint8Array<ArrayBuffer>): Promise<BookAnswer | null> {
   problem.value = "";
   try {
@@ -77,13 +81,11 @@ async function ask(question: BookAsk, file?: Uint8Array<ArrayBuffer>): Promise<B
   }
 }
 
-/** Says that a question was refused, or that there is nobody to answer. */
 export function lose(error: unknown): void {
   problem.value = failureText(error, bookWords.value.faults.broken);
   gone.value = problem.value === bookWords.value.faults.broken;
 }
 
-/** Takes a book for the open one. */
 function take(head: { id: string; rules: string; name: string; changed: boolean }, answer: BookAnswer): void {
   openBook.value = { id: head.id, rules: head.rules, name: head.name, positions: answer.positions, moves: answer.moves };
   changed.value = head.changed;
@@ -91,7 +93,6 @@ function take(head: { id: string; rules: string; name: string; changed: boolean 
   version.value++;
 }
 
-/** Opens the book that is kept again, as it was. */
 export async function resume(): Promise<void> {
   state.value = "recalling";
   const kept = await recallBook();
@@ -102,7 +103,10 @@ export async function resume(): Promise<void> {
       if ("entry" in step) answer = await ask({ set: step.entry });
       else {
         const { name, file } = step.source;
-        answer = await ask(first ? { open: { rules: kept.head.rules, ...(name && { name }) } } : { merge: { rules: kept.head.rules, name } }, file);
+        answer = await ask(
+          first ? { open: { rules: kept.head.rules, ...(name && { name }) } } : { merge: { rules: kept.head.rules, name } },
+          file,
+        );
         first = false;
       }
       if (!answer) break;
@@ -112,7 +116,7 @@ export async function resume(): Promise<void> {
   state.value = "ready";
 }
 
-/** Reads a file, the first of several that were chosen; "" where it is too large. */
+/** The first of several files; "" if it is too large. */
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
   if (file.size > largest << 20) {
     problem.value = bookWords.value.faults.large(largest);
@@ -126,7 +130,7 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | null> {
   }
 }
 
-/** Opens a book of a rule set: that of a file, or an empty one. */
+/** Without a file the book is empty. */
 export async function begin(rules: string, file?: File): Promise<void> {
   state.value = "reading";
   const data = file ? await bytesOf(file) : new Uint8Array();
@@ -141,7 +145,6 @@ export async function begin(rules: string, file?: File): Promise<void> {
   state.value = "ready";
 }
 
-/** Adds the book of a file to the open one. */
 export async function merge(file: File): Promise<void> {
   const open = openBook.value!;
   const data = await bytesOf(file);
@@ -152,14 +155,13 @@ export async function merge(file: File): Promise<void> {
     leftOut.value = answer.losses ?? [];
     unkept.value ||= await keepMerged(open.id, { name: file.name, file: data });
     changed.value = true;
-    // What was known before a merge is not known any more.
+    // Entries changed in the merge.
     undoable.value = redoable.value = [];
     version.value++;
   }
   state.value = "ready";
 }
 
-/** Says what is known of positions from now on; false where that could not be. */
 async function set(entries: readonly BookEntry[]): Promise<boolean> {
   for (const entry of entries) if (!(await ask({ set: bare(entry) }))) return false;
   changed.value = true;
@@ -168,17 +170,17 @@ async function set(entries: readonly BookEntry[]): Promise<boolean> {
   return true;
 }
 
-/** An entry without what only the page shows. */
-const bare = (entry: BookEntry): BookEntry => ({ sfen: entry.sfen, comment: entry.comment, moves: entry.moves.map(({ view, replyView, ...move }) => move) });
+/** Without fields for display. */
+const bare = (entry: BookEntry): BookEntry => ({ sfen: entry.sfen, comment: entry.comment,
+  moves: entry.moves.map(({ view, replyView, ...move }) => move) });
 
-/** Changes what is known of positions, so that it can be taken back. */
 export async function change(before: readonly BookEntry[], after: readonly BookEntry[], where: string): Promise<void> {
   if (!(await set(after))) return;
   undoable.value = [...undoable.value, { before, after, where }].slice(-500);
   redoable.value = [];
 }
 
-/** Takes the last change back; says where it was made. */
+/** Returns the place of the change. */
 export async function undo(): Promise<string | null> {
   const last = undoable.value.at(-1);
   if (!last || !(await set(last.before))) return null;
@@ -187,7 +189,6 @@ export async function undo(): Promise<string | null> {
   return last.where;
 }
 
-/** Makes the change again that was taken back last. */
 export async function redo(): Promise<string | null> {
   const last = redoable.value.at(-1);
   if (!last || !(await set(last.after))) return null;
@@ -196,16 +197,14 @@ export async function redo(): Promise<string | null> {
   return last.where;
 }
 
-/** Writes the book in a format; a fault is said to who asked. */
+/** Faults go to the caller. */
 export const write = (format: string): Promise<BookAnswer> => askBook({ write: format });
 
-/** Notes that the book is in a file. */
 export async function saved(): Promise<void> {
   changed.value = false;
   await keepSaved(openBook.value!.id);
 }
 
-/** Closes the book and forgets it. */
 export async function close(): Promise<void> {
   await forgetBook(openBook.value!.id);
   openBook.value = null;

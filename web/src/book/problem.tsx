@@ -3,24 +3,15 @@ import { gone, leftOut, problem, resume, unkept } from "./open";
 import { Losses } from "./losses";
 import { bookWords } from "./words";
 
-/** What could not be done with the book, and what is to be known of it. */
 export function Problem() {
   const w = bookWords.value;
   if (!problem.value && !unkept.value && !leftOut.value.length) return null;
-  return (
-    <div class="book-problems">
-      {problem.value && (
-        <p class="problem" role="alert" data-testid="book-problem">
-          <Said text={problem.value} />{" "}
-          {gone.value && (
-            <button type="button" class="quiet-link" onClick={() => void resume()} data-testid="book-retry">
-              {w.retry}
-            </button>
-          )}
-        </p>
-      )}
-      {unkept.value && <p class="problem" role="alert" data-testid="book-unkept" data-why={unkept.value}>{w[unkept.value]}</p>}
-      {leftOut.value.length > 0 && <Losses title={w.leftOut} losses={leftOut.value} />}
-    </div>
-  );
+  return <div class="book-problems">
+    {problem.value && <p class="problem" role="alert" data-testid="book-problem">
+      <Said text={problem.value} />{" "}
+      {gone.value && <button type="button" class="quiet-link" onClick={() => void resume()} data-testid="book-retry">{w.retry}</button>}
+    </p>}
+    {unkept.value && <p class="problem" role="alert" data-testid="book-unkept" data-why={unkept.value}>{w[unkept.value]}</p>}
+    {leftOut.value.length > 0 && <Losses title={w.leftOut} losses={leftOut.value} />}
+  </div>;
 }

@@ -14,7 +14,6 @@ type Format = "db" | "bin" | "sbk";
 const chosen = stored<Format>("bookFormat", "db", (v) => ["db", "bin", "sbk"].includes(v));
 const names: Readonly<Record<Format, string>> = { db: "YaneuraOu .db", bin: "Apery .bin", sbk: "ShogiGUI .sbk" };
 
-/** Gives a file to the person who looks at the page. */
 function give(name: string, file: Uint8Array<ArrayBuffer>): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([file], { type: "application/octet-stream" }));
@@ -23,20 +22,17 @@ function give(name: string, file: Uint8Array<ArrayBuffer>): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Writes the book in a format, and says what that format cannot carry. */
 export function SaveBook({ onClose }: { onClose: () => void }) {
   const w = bookWords.value;
   const [made, setMade] = useState<{ format: Format; answer?: BookAnswer; fault?: string } | null>(null);
   const format = chosen.value;
   useEffect(() => {
     let past = false;
-    write(format).then(
-      (answer) => past || setMade(answer.fault ? { format, fault: faultText(answer.fault) } : { format, answer }),
-      (error: unknown) => past || setMade({ format, fault: failureText(error, w.faults.broken) }),
-    );
+    write(format).then((answer) => past || setMade(answer.fault ? { format, fault: faultText(answer.fault) } : { format, answer }),
+      (error: unknown) => past || setMade({ format, fault: failureText(error, w.faults.broken) }));
     return () => void (past = true);
   }, [format]);
-  // What was made in the format chosen before is not that of this one.
+  // An answer for another format is stale.
   const { answer, fault } = made?.format === format ? made : {};
   const name = `${(openBook.value?.name || "book").replace(/\.[^.]*$/, "")}.${format}`;
   const save = () => {
@@ -44,31 +40,29 @@ export function SaveBook({ onClose }: { onClose: () => void }) {
     void saved();
     onClose();
   };
-  return (
-    <Dialog id="book-save-dialog" title={w.saveTitle} onClose={onClose}>
-      <div class="form">
-        <Choice id="book-format" legend={w.format} value={format} onChange={(v) => (chosen.value = v)} large options={(Object.keys(names) as Format[]).map((f) => ({ value: f, label: names[f], hint: w.formats[f] }))} />
-        <div class="written" aria-live="polite" data-testid="book-written" data-format={answer ? format : undefined} data-bytes={answer?.file?.byteLength}>
-          {fault ? (
-            <p class="problem">{fault}</p>
-          ) : !answer ? (
-            <p class="muted">{w.writing}</p>
-          ) : answer.losses?.length ? (
-            <Losses title={w.leavesOut} losses={answer.losses} />
-          ) : (
-            <p class="lossless">
-              <CheckIcon />
-              {w.lossless}
-            </p>
-          )}
-        </div>
-        <p class="row end">
-          <button type="button" class="button primary" disabled={!answer} onClick={save} data-testid="book-save-file">
-            <DownloadIcon />
-            {w.download}
-          </button>
-        </p>
+  return <Dialog id="book-save-dialog" title={w.saveTitle} onClose={onClose}>
+    <div class="form">
+      <Choice id="book-format" legend={w.format} value={format} onChange={(v) => (chosen.value = v)} large
+        options={(Object.keys(names) as Format[]).map((f) => ({ value: f, label: names[f], hint: w.formats[f] }))} />
+      <div class="written" aria-live="polite" data-testid="book-written" data-format={answer ? format : undefined}
+        data-bytes={answer?.file?.byteLength}>
+        {fault
+          ? <p class="problem">{fault}</p>
+          : !answer
+          ? <p class="muted">{w.writing}</p>
+          : answer.losses?.length
+          ? <Losses title={w.leavesOut} losses={answer.losses} />
+          : <p class="lossless">
+            <CheckIcon />
+            {w.lossless}
+          </p>}
       </div>
-    </Dialog>
-  );
+      <p class="row end">
+        <button type="button" class="button primary" disabled={!answer} onClick={save} data-testid="book-save-file">
+          <DownloadIcon />
+          {w.download}
+        </button>
+      </p>
+    </div>
+  </Dialog>;
 }

@@ -1,13 +1,12 @@
 import type { TsumeDraft } from "../wire";
 
-/** What the address of the page asks of a draft, beside the position. */
+/** Parameters of the address besides the position. */
 export interface Start {
   aim: string;
   duty: string;
   length: number;
 }
 
-/** Reads it. */
 export function startOf(): Start {
   const query = new URLSearchParams(location.search);
   const aim = query.get("aim") ?? "";
@@ -20,7 +19,6 @@ export function startOf(): Start {
   };
 }
 
-/** The address that names a draft, so that it can be kept and sent. */
 export function addressOf(draft: TsumeDraft): string {
   const query = new URLSearchParams({ rules: draft.rules, sfen: draft.sfen });
   if (draft.defender) query.set("defender", "");

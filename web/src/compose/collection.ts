@@ -3,23 +3,21 @@ import { Geometry } from "../board/geometry";
 import { kindOf, parseSFEN, sideOf } from "../board/position";
 import type { RuleSet } from "../wire";
 
-/** A problem kept in this browser. */
 export interface Kept {
   key: string;
   title: string;
   author: string;
   rules: string;
   sfen: string;
-  /** Whether the defender begins. */
   defends: boolean;
   aim: string;
-  /** Whose moves have to check, of a stipulation; the attacker's where it is left out. */
+  /** Whose moves must check; the attacker's by default. */
   duty?: string;
-  /** The length announced; none where it is left out. */
+  /** The announced length. */
   length?: number;
-  /** The rule for useless interpositions; the usual one where it is left out. */
+  /** The rule for futile interpositions. */
   futile?: string;
-  /** The intended solution, in USI. */
+  /** In USI. */
   line: readonly string[];
   plies: number;
   when: number;
@@ -31,13 +29,17 @@ const most = 300;
 function recall(): Kept[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(place) ?? "[]");
-    return Array.isArray(found) ? found.filter((p: Partial<Kept>) => p && typeof p.key === "string" && typeof p.sfen === "string" && typeof p.rules === "string" && Array.isArray(p.line)) : [];
+    return Array.isArray(found)
+      ? found.filter((p: Partial<Kept>) =>
+        p && typeof p.key === "string" && typeof p.sfen === "string" && typeof p.rules === "string" && Array.isArray(p.line)
+      )
+      : [];
   } catch {
     return [];
   }
 }
 
-/** The problems kept in this browser, the newest first. */
+/** Newest first. */
 export const collection = signal<readonly Kept[]>(recall());
 
 function store(next: readonly Kept[]): boolean {
@@ -50,13 +52,12 @@ function store(next: readonly Kept[]): boolean {
   }
 }
 
-/** Keeps a problem, in the place of one with the same position; false when the browser has no room. */
+/** Replaces a problem with the same position; false if there is no room. */
 export const keep = (p: Kept): boolean => store([p, ...recall().filter((q) => q.rules !== p.rules || q.sfen !== p.sfen)].slice(0, most));
 
-/** Forgets a problem. */
 export const forget = (key: string): boolean => store(recall().filter((p) => p.key !== key));
 
-/** What stands where, as seen from the king that is to be mated: the same for a problem that was shifted. */
+/** The pieces relative to the mated king, so that shifted problems match. */
 function seen(sfen: string, rules: RuleSet, mirror: boolean): Set<string> {
   const p = parseSFEN(sfen);
   const geometry = new Geometry(rules.board, false);
@@ -73,7 +74,7 @@ function seen(sfen: string, rules: RuleSet, mirror: boolean): Set<string> {
   return out;
 }
 
-/** How alike two positions are, from 0 to 1: the share of what they have that both have, shifted and mirrored at will. */
+/** Similarity from 0 to 1: the share of common pieces, shifted and mirrored freely. */
 export function alike(a: string, b: string, rules: RuleSet): number {
   const one = seen(a, rules, false);
   return Math.max(...[false, true].map((mirror) => {

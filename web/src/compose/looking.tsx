@@ -4,28 +4,26 @@ import type { Walk } from "../tsume/walk";
 
 interface LookingProps {
   walk: Walk;
-  /** Whether what can be played is told: of a mate against the best defence. */
+  /** Whether replies are shown; for mates only. */
   tree: boolean;
   intended: readonly string[];
   intend: (line: readonly string[]) => void;
   back: () => void;
 }
 
-/** A line of a draft while it is looked through, and the way to make it the intended solution. */
 export function Looking({ walk, tree, intended, intend, back }: LookingProps) {
   const s = texts.value.compose;
   const usi = walk.line.value.map((n) => n.usi ?? "");
   const same = usi.join(" ") === intended.join(" ");
-  return (
-    <>
-      <p class="row">
-        <button type="button" class="button primary" onClick={back} data-testid="edit">{s.backToDraft}</button>
-        {usi.length > 0 && (
-          <button type="button" class="button" disabled={same} title={s.intendedHint} onClick={() => intend(usi)} data-testid="intend">{s.intend}</button>
-        )}
-      </p>
-      <LinePanel walk={walk} />
-      {tree && <Replies walk={walk} />}
-    </>
-  );
+  return <>
+    <p class="row">
+      <button type="button" class="button primary" onClick={back} data-testid="edit">{s.backToDraft}</button>
+      {usi.length > 0
+        && <button type="button" class="button" disabled={same} title={s.intendedHint} onClick={() => intend(usi)} data-testid="intend">
+          {s.intend}
+        </button>}
+    </p>
+    <LinePanel walk={walk} />
+    {tree && <Replies walk={walk} />}
+  </>;
 }

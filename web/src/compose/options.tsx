@@ -2,9 +2,8 @@ import { texts } from "../i18n";
 import type { Drawing } from "../edit/drawing";
 import { AimChoice, DutyChoice, FutileChoice, SideChoices, type Wishes } from "../tsume/options";
 
-/** What is wished of a draft, beside what the solver asks. */
 export interface DraftWishes extends Wishes {
-  /** The length announced, 0 for none. */
+  /** 0 for none. */
   length: number;
 }
 
@@ -15,25 +14,24 @@ interface OptionsProps {
   wish: (w: DraftWishes) => void;
 }
 
-/** What kind of problem the draft is, its length, and by which rules it is judged. */
 export function DraftOptions({ drawing, change, wishes, wish }: OptionsProps) {
   const t = texts.value;
   const s = t.tsume;
-  return (
-    <>
-      <AimChoice wishes={wishes} wish={(w) => wish({ ...wishes, ...w })} />
-      <details class="more" data-testid="options">
-        <summary>{s.options}</summary>
-        <div class="form">
-          <label class="field">
-            <span class="field-label">{t.compose.length}</span>
-            <input type="number" min={0} max={9999} inputMode="numeric" value={wishes.length || ""} placeholder="0" onInput={(e) => wish({ ...wishes, length: Math.max(0, Math.min(9999, Math.trunc(Number(e.currentTarget.value)) || 0)) })} data-testid="draft-length" />
-            <span class="field-hint">{t.compose.lengthHint}</span>
-          </label>
-          <SideChoices drawing={drawing} change={change} />
-          {wishes.aim ? <DutyChoice wishes={wishes} wish={wish} /> : <FutileChoice wishes={wishes} wish={wish} />}
-        </div>
-      </details>
-    </>
-  );
+  return <>
+    <AimChoice wishes={wishes} wish={(w) => wish({ ...wishes, ...w })} />
+    <details class="more" data-testid="options">
+      <summary>{s.options}</summary>
+      <div class="form">
+        <label class="field">
+          <span class="field-label">{t.compose.length}</span>
+          <input type="number" min={0} max={9999} inputMode="numeric" value={wishes.length || ""} placeholder="0"
+            onInput={(e) => wish({ ...wishes, length: Math.max(0, Math.min(9999, Math.trunc(Number(e.currentTarget.value)) || 0)) })}
+            data-testid="draft-length" />
+          <span class="field-hint">{t.compose.lengthHint}</span>
+        </label>
+        <SideChoices drawing={drawing} change={change} />
+        {wishes.aim ? <DutyChoice wishes={wishes} wish={wish} /> : <FutileChoice wishes={wishes} wish={wish} />}
+      </div>
+    </details>
+  </>;
 }

@@ -20,7 +20,6 @@ interface OutputProps {
   named: (title: string, author: string) => void;
 }
 
-/** The ways to hand a problem over: a record with 変化 and 紛れ, a printed page, a proof. */
 export function Output({ rules, sfen, draft, known, title, author, named }: OutputProps) {
   const t = texts.value;
   const s = t.compose;
@@ -33,31 +32,46 @@ export function Output({ rules, sfen, draft, known, title, author, named }: Outp
   }, [found]);
   const ready = !!tree;
   const record = async () => {
-    const headers = [...tree!.record.headers, ...(title ? [{ key: "表題", value: title }] : []), ...(author ? [{ key: "作者", value: author }] : [])];
+    const headers = [
+      ...tree!.record.headers,
+      ...(title ? [{ key: "表題", value: title }] : []),
+      ...(author ? [{ key: "作者", value: author }] : []),
+    ];
     const { openRecord } = await import("../record/open");
     go("/record");
     await openRecord({ ...tree!.record, headers });
   };
-  return (
-    <section class="draft-out panel" aria-label={s.out} data-testid="draft-out" data-proof={found?.status} data-answers={found?.answers}>
-      <h2>{s.out}</h2>
-      <p class="row">
-        <button type="button" class="button" disabled={!ready} onClick={() => void record()} data-testid="to-record"><ScrollIcon />{t.tsume.asRecord}</button>
-        <button type="button" class="button" onClick={() => setSheet(true)} data-testid="to-sheet"><NoteIcon />{s.print}</button>
-        {!draft.stipulation && (
-          <button type="button" class="button" disabled={proof.known.running || known.answer?.status !== "mate"} onClick={() => proof.start({ ...draft, line: undefined, task: "proof" })} data-testid="to-proof"><DownloadIcon />{s.proof}</button>
-        )}
-        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-      </p>
-      {proof.known.running && <Underway progress={proof.known.progress} ahead={proof.known.ahead} />}
-      {proof.known.failure && <Fault failure={proof.known.failure} />}
-      {found && <p role="status" data-testid="proof-said">{found.status !== "mate" ? s.proofNone : found.text ? s.proofDone(found.plies, found.answers ?? 0) : s.proofLarge}</p>}
-      {sheet && <Sheet rules={rules} sfen={sfen} aim={draft.stipulation ?? ""} known={known} title={title} author={author} named={named} onClose={() => setSheet(false)} />}
-    </section>
-  );
+  return <section class="draft-out panel" aria-label={s.out} data-testid="draft-out" data-proof={found?.status}
+    data-answers={found?.answers}>
+    <h2>{s.out}</h2>
+    <p class="row">
+      <button type="button" class="button" disabled={!ready} onClick={() => void record()} data-testid="to-record">
+        <ScrollIcon />
+        {t.tsume.asRecord}
+      </button>
+      <button type="button" class="button" onClick={() => setSheet(true)} data-testid="to-sheet">
+        <NoteIcon />
+        {s.print}
+      </button>
+      {!draft.stipulation
+        && <button type="button" class="button" disabled={proof.known.running || known.answer?.status !== "mate"} onClick={() =>
+          proof.start({ ...draft, line: undefined, task: "proof" })} data-testid="to-proof">
+          <DownloadIcon />
+          {s.proof}
+        </button>}
+      <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+    </p>
+    {proof.known.running && <Underway progress={proof.known.progress} ahead={proof.known.ahead} />}
+    {proof.known.failure && <Fault failure={proof.known.failure} />}
+    {found && <p role="status" data-testid="proof-said">
+      {found.status !== "mate" ? s.proofNone : found.text ? s.proofDone(found.plies, found.answers ?? 0) : s.proofLarge}
+    </p>}
+    {sheet
+      && <Sheet rules={rules} sfen={sfen} aim={draft.stipulation ?? ""} known={known} title={title} author={author} named={named}
+        onClose={() => setSheet(false)} />}
+  </section>;
 }
 
-/** Saves a text as a file. */
 function save(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

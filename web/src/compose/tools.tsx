@@ -17,30 +17,26 @@ interface ToolsProps {
   wishes: DraftWishes;
   wish: (wishes: DraftWishes) => void;
   paste: (text: string) => Promise<string>;
-  /** What stands in the box for texts. */
+  /** Text for the paste box. */
   given: string;
-  /** Begins anew, in another rule set perhaps. */
+  /** Starts again, perhaps in another rule set. */
   begin: (rules: RuleSet) => void;
 }
 
-/** What one draws with, and what kind of problem it is. */
 export function Tools({ all, draft, brush, choose, wishes, wish, paste, given, begin }: ToolsProps) {
   const t = texts.value;
   const { rules, drawing, draw } = draft;
-  return (
-    <>
-      <p class="muted compose-lead">{t.compose.lead}</p>
-      <Palette rules={rules} drawing={drawing} brush={brush} choose={choose} change={draw} />
-      <p class="row">
-        <button type="button" class="button small" onClick={() => draw(bare(rules))} data-testid="clear">
-          {t.tsume.clear}
-        </button>
-        <UndoRedo draft={draft} />
-      </p>
-      <p class="muted small-print keys-hint">{t.tsume.howToKeys(pieceKeys(rules))}</p>
-      <Pick id="tsume-rules" label={t.tsume.rulesLabel} value={rules.id} onChange={(id) => begin(all.find((r) => r.id === id)!)} options={all.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
-      <DraftOptions drawing={drawing} change={(d) => draw({ ...d, hands: handsOf(drawing, rules) })} wishes={wishes} wish={wish} />
-      <PasteBox use={paste} given={given} />
-    </>
-  );
+  return <>
+    <p class="muted compose-lead">{t.compose.lead}</p>
+    <Palette rules={rules} drawing={drawing} brush={brush} choose={choose} change={draw} />
+    <p class="row">
+      <button type="button" class="button small" onClick={() => draw(bare(rules))} data-testid="clear">{t.tsume.clear}</button>
+      <UndoRedo draft={draft} />
+    </p>
+    <p class="muted small-print keys-hint">{t.tsume.howToKeys(pieceKeys(rules))}</p>
+    <Pick id="tsume-rules" label={t.tsume.rulesLabel} value={rules.id} onChange={(id) => begin(all.find((r) => r.id === id)!)}
+      options={all.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
+    <DraftOptions drawing={drawing} change={(d) => draw({ ...d, hands: handsOf(drawing, rules) })} wishes={wishes} wish={wish} />
+    <PasteBox use={paste} given={given} />
+  </>;
 }

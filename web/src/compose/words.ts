@@ -4,11 +4,9 @@ import { locale, texts, word } from "../i18n";
 import type { RuleSet, TsumeChange } from "../wire";
 import type { Known } from "./work";
 
-/** What a draft comes to, in a word. */
 export type State = keyof ReturnType<typeof states>;
 const states = () => texts.value.compose.states;
 
-/** The state of a draft, by what is known of it. */
 export function stateOf(k: Known): State {
   if (k.failure?.code === "bad-position") return "bad";
   if (k.aim) return k.aim.status === "solved" ? (k.aim.verdict as State) : k.aim.status === "none" ? "nomate" : "open";
@@ -18,10 +16,9 @@ export function stateOf(k: Known): State {
   return k.answer ? "open" : "idle";
 }
 
-/** The length of the solution, 0 for none. */
+/** 0 for none. */
 export const pliesOf = (k: Known): number => (k.aim?.status === "solved" ? k.aim.plies : k.answer?.status === "mate" ? k.answer.plies : 0);
 
-/** A change in words. */
 export function changeText(c: TsumeChange, rules: RuleSet): string {
   const t = texts.value.compose.change;
   const kinds = new Map(rules.pieces.map((k) => [k.letter, k]));
@@ -29,10 +26,15 @@ export function changeText(c: TsumeChange, rules: RuleSet): string {
   const at = (square: string | undefined) => (square ? squareLabel(locale.value, square) : "");
   const square = at(c.square);
   switch (c.kind) {
-    case "remove": return square ? t.remove(name(c.was), square) : t.removeHand(name(c.was));
-    case "replace": return t.replace(square, name(c.piece), name(c.was));
-    case "move": return t.move(name(c.piece), square, at(c.to));
-    case "shift": return t.shift(word(texts.value.compose.ways, `${c.left ?? 0},${c.up ?? 0}`) ?? "");
-    default: return square ? t.add(name(c.piece), square) : t.addHand(name(c.piece));
+    case "remove":
+      return square ? t.remove(name(c.was), square) : t.removeHand(name(c.was));
+    case "replace":
+      return t.replace(square, name(c.piece), name(c.was));
+    case "move":
+      return t.move(name(c.piece), square, at(c.to));
+    case "shift":
+      return t.shift(word(texts.value.compose.ways, `${c.left ?? 0},${c.up ?? 0}`) ?? "");
+    default:
+      return square ? t.add(name(c.piece), square) : t.addHand(name(c.piece));
   }
 }

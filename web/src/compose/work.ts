@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { texts } from "../i18n";
 import { work } from "../tsume/api";
-import type { Failure, TsumeAnswer, TsumeAstray, TsumeByRule, TsumeChange, TsumeDraft, TsumeEvent, TsumeLooked, TsumeProgress, TsumeProof, TsumeShown, TsumeStipulation, TsumeTree, TsumeUnneeded, TsumeVerdict } from "../wire";
+import type { Failure, TsumeAnswer, TsumeAstray, TsumeByRule, TsumeChange, TsumeDraft, TsumeEvent, TsumeLooked, TsumeProgress, TsumeProof,
+  TsumeShown, TsumeStipulation, TsumeTree, TsumeUnneeded, TsumeVerdict } from "../wire";
 
-/** What is known of a draft, and how far the work on it has come. */
 export interface Known {
   running: boolean;
   ahead: number;
@@ -21,54 +21,78 @@ export interface Known {
   looked: TsumeLooked | null;
   proof: TsumeProof | null;
   failure: Failure | null;
-  /** It was ended before all was told. */
+  /** Ended before the last event. */
   stopped: boolean;
 }
 
-/** Nothing is known. */
 export const blank: Known = {
-  running: false, ahead: 0, progress: null, answer: null, verdict: null, aim: null, astray: null, rules: [], tree: null, shown: null, unneeded: null,
-  repairs: [], looked: null, proof: null, failure: null, stopped: false,
+  running: false,
+  ahead: 0,
+  progress: null,
+  answer: null,
+  verdict: null,
+  aim: null,
+  astray: null,
+  rules: [],
+  tree: null,
+  shown: null,
+  unneeded: null,
+  repairs: [],
+  looked: null,
+  proof: null,
+  failure: null,
+  stopped: false,
 };
 
-/** What is known after an event. */
 export function heard(k: Known, e: TsumeEvent): Known {
   switch (e.type) {
-    case "queued": return { ...k, ahead: e.ahead ?? 0 };
-    case "progress": return { ...k, ahead: 0, progress: e.progress! };
-    case "answer": return { ...k, answer: e.answer! };
-    case "verdict": return { ...k, verdict: e.verdict! };
-    case "stipulation": return { ...k, aim: e.stipulation! };
-    case "astray": return { ...k, astray: e.astray! };
-    case "rule": return { ...k, rules: [...k.rules, e.rule!] };
-    case "tree": return { ...k, tree: e.tree! };
-    case "shown": return { ...k, shown: e.shown! };
-    case "unneeded": return { ...k, unneeded: e.unneeded! };
-    case "repair": return { ...k, repairs: [...k.repairs, e.repair!] };
-    case "looked": return { ...k, looked: e.looked! };
-    case "proof": return { ...k, proof: e.proof! };
-    default: return { ...k, failure: e.error ?? null };
+    case "queued":
+      return { ...k, ahead: e.ahead ?? 0 };
+    case "progress":
+      return { ...k, ahead: 0, progress: e.progress! };
+    case "answer":
+      return { ...k, answer: e.answer! };
+    case "verdict":
+      return { ...k, verdict: e.verdict! };
+    case "stipulation":
+      return { ...k, aim: e.stipulation! };
+    case "astray":
+      return { ...k, astray: e.astray! };
+    case "rule":
+      return { ...k, rules: [...k.rules, e.rule!] };
+    case "tree":
+      return { ...k, tree: e.tree! };
+    case "shown":
+      return { ...k, shown: e.shown! };
+    case "unneeded":
+      return { ...k, unneeded: e.unneeded! };
+    case "repair":
+      return { ...k, repairs: [...k.repairs, e.repair!] };
+    case "looked":
+      return { ...k, looked: e.looked! };
+    case "proof":
+      return { ...k, proof: e.proof! };
+    default:
+      return { ...k, failure: e.error ?? null };
   }
 }
 
-/** How many drafts are remembered. */
 const most = 60;
 
-/** How long a drawing rests before it is examined. */
+/** Milliseconds a drawing rests before it is examined. */
 const settle = 600;
 
-/** Work on a draft, and the ways to begin and end it. */
 export interface Work {
   known: Known;
-  /** Begins, or goes on with what was broken off. */
+  /** Starts, or continues what was stopped. */
   start: (draft: TsumeDraft) => void;
   stop: () => void;
 }
 
-/** What is asked, without where to go on. */
+/** The question, without its resume state. */
 const nameOf = (draft: TsumeDraft) => JSON.stringify({ ...draft, from: undefined });
 
-/** Works on one draft at a time; what was found of earlier ones is remembered. */
+/** One draft at a time; earlier results are cached. */
 export function useWork(): Work & { show: (draft: TsumeDraft) => Known | undefined } {
   const [known, set] = useState<Known>(blank);
   const memory = useRef(new Map<string, Known>());
@@ -85,24 +109,26 @@ export function useWork(): Work & { show: (draft: TsumeDraft) => Known | undefin
     ending.current = abort;
     const name = nameOf(draft);
     let now: Known = { ...blank, repairs: draft.from ? (memory.current.get(name)?.repairs ?? []) : [], running: true };
-    const tell = (next: Known) => {
+    const report = (next: Known) => {
       now = next;
       if (ending.current === abort) set(now);
     };
-    tell(now);
-    work(draft, (event) => tell(heard(now, event)), abort.signal).then(
-      () => {
-        tell({ ...now, running: false });
-        if (!now.failure) keep(name, now);
-      },
-      (error: unknown) => {
-        const failure = abort.signal.aborted ? null : error instanceof ApiError && error.failure ? error.failure : { code: "unreached", message: texts.value.tsume.unreached } as Failure;
-        tell({ ...now, running: false, failure, stopped: !failure });
-        if (!failure) keep(name, now);
-      });
+    report(now);
+    work(draft, (event) => report(heard(now, event)), abort.signal).then(() => {
+      report({ ...now, running: false });
+      if (!now.failure) keep(name, now);
+    }, (error: unknown) => {
+      const failure = abort.signal.aborted
+        ? null
+        : error instanceof ApiError && error.failure
+        ? error.failure
+        : { code: "unreached", message: texts.value.tsume.unreached } as Failure;
+      report({ ...now, running: false, failure, stopped: !failure });
+      if (!failure) keep(name, now);
+    });
   };
   const stop = () => ending.current?.abort();
-  /** Shows what is remembered of a draft, which ends the work on another. */
+  /** Shows a cached result and ends other work. */
   const show = (draft: TsumeDraft) => {
     const found = memory.current.get(nameOf(draft));
     ending.current?.abort();
@@ -113,7 +139,7 @@ export function useWork(): Work & { show: (draft: TsumeDraft) => Known | undefin
   return { known, start, stop, show };
 }
 
-/** Examines a draft whenever it has changed and rests, unless live is off; what was found before is shown at once. */
+/** Examines a draft when it rests, unless live is off. */
 export function useLive(work: ReturnType<typeof useWork>, draft: TsumeDraft, live: boolean): void {
   const name = nameOf(draft);
   useEffect(() => {

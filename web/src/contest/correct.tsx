@@ -11,12 +11,11 @@ interface CorrectDialogProps {
   tournament: Tournament;
   game: TournamentGame;
   players: Map<number, Standing>;
-  /** Called with the tournament as it is then. */
+  /** Receives the corrected tournament. */
   done: (after: Tournament) => void;
   close: () => void;
 }
 
-/** Asks what the result of a game is to be, and why. */
 export function CorrectDialog({ tournament, game, players, done, close }: CorrectDialogProps) {
   const t = texts.value;
   const c = t.contest;
@@ -28,7 +27,9 @@ export function CorrectDialog({ tournament, game, players, done, close }: Correc
   const outcomes: { value: TournamentRuling["outcome"]; label: string }[] = [
     { value: "black", label: c.won(black) },
     { value: "white", label: c.won(white) },
-    ...(tournament.kind === "knockout" ? [] : [{ value: "drawn" as const, label: c.drawn }, { value: "nothing" as const, label: c.nobodyWon }]),
+    ...(tournament.kind === "knockout"
+      ? []
+      : [{ value: "drawn" as const, label: c.drawn }, { value: "nothing" as const, label: c.nobodyWon }]),
   ];
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -40,29 +41,23 @@ export function CorrectDialog({ tournament, game, players, done, close }: Correc
       setProblem(failureText(error, c.failed));
     }
   };
-  return (
-    <Dialog id="correct-dialog" title={c.correctTitle} onClose={close}>
-      <form class="form" onSubmit={submit}>
-        <p class="muted">{c.correctHint}</p>
-        <Choice id="outcome" legend={c.result} value={outcome} onChange={setOutcome} options={outcomes.filter((o) => o.value !== game.outcome)} />
-        <label class="field">
-          <span class="field-label">{c.reason}</span>
-          <textarea rows={2} required maxLength={300} value={reason} onInput={(e) => setReason(e.currentTarget.value)} data-testid="correction-reason" />
-        </label>
-        {problem && (
-          <p class="problem" role="alert">
-            <Said text={problem} />
-          </p>
-        )}
-        <p class="row end">
-          <button type="button" class="button" onClick={close}>
-            {t.cancel}
-          </button>
-          <button type="submit" class="button primary" data-testid="correct-yes">
-            {c.correct}
-          </button>
-        </p>
-      </form>
-    </Dialog>
-  );
+  return <Dialog id="correct-dialog" title={c.correctTitle} onClose={close}>
+    <form class="form" onSubmit={submit}>
+      <p class="muted">{c.correctHint}</p>
+      <Choice id="outcome" legend={c.result} value={outcome} onChange={setOutcome}
+        options={outcomes.filter((o) => o.value !== game.outcome)} />
+      <label class="field">
+        <span class="field-label">{c.reason}</span>
+        <textarea rows={2} required maxLength={300} value={reason} onInput={(e) => setReason(e.currentTarget.value)}
+          data-testid="correction-reason" />
+      </label>
+      {problem && <p class="problem" role="alert">
+        <Said text={problem} />
+      </p>}
+      <p class="row end">
+        <button type="button" class="button" onClick={close}>{t.cancel}</button>
+        <button type="submit" class="button primary" data-testid="correct-yes">{c.correct}</button>
+      </p>
+    </form>
+  </Dialog>;
 }

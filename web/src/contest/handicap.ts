@@ -1,5 +1,5 @@
 import { inLanguage } from "../i18n";
 import type { RuleSet } from "../wire";
 
-/** The name of a handicap of a rule set. */
-export const handicapName = (rules: RuleSet | undefined, id: string): string => inLanguage(rules?.handicaps?.find((h) => h.id === id)?.names) || id;
+export const handicapName = (rules: RuleSet | undefined, id: string): string =>
+  inLanguage(rules?.handicaps?.find((h) => h.id === id)?.names) || id;

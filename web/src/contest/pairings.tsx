@@ -3,86 +3,75 @@ import { SideMark } from "../ui/piece";
 import type { Standing, TournamentGame } from "../wire";
 import { Name } from "./standings";
 
-/** What the two players of a game have made of it. */
 const marks: Readonly<Record<TournamentGame["outcome"], readonly [string, string]>> = {
-  black: ["○", "●"], white: ["●", "○"], drawn: ["△", "△"], open: ["", ""], again: ["–", "–"], nothing: ["–", "–"], void: ["", ""],
+  black: ["○", "●"],
+  white: ["●", "○"],
+  drawn: ["△", "△"],
+  open: ["", ""],
+  again: ["–", "–"],
+  nothing: ["–", "–"],
+  void: ["", ""],
 };
 
 interface GamesProps {
   games: TournamentGame[];
   players: Map<number, Standing>;
   arena: boolean;
-  /** Corrects the result of a game; left out for who may not. */
+  /** Undefined without the right to correct. */
   correct?: (game: TournamentGame) => void;
 }
 
-/** All pairings, the last round first. */
+/** Last round first. */
 export function Games({ games, players, arena, correct }: GamesProps) {
   const c = texts.value.contest;
   if (games.length === 0) return null;
   const rounds = [...new Set(games.map((g) => g.round))].sort((a, b) => b - a);
-  return (
-    <section aria-labelledby="games">
-      <h2 id="games">{c.games}</h2>
-      {rounds.map((round) => (
-        <section key={round} class="panel table-panel">
-          {!arena && (
-            <div class="panel-head">
-              <h3>{c.round(round)}</h3>
-            </div>
+  return <section aria-labelledby="games">
+    <h2 id="games">{c.games}</h2>
+    {rounds.map((round) =>
+      <section key={round} class="panel table-panel">
+        {!arena && <div class="panel-head">
+          <h3>{c.round(round)}</h3>
+        </div>}
+        <ul class="pairings">
+          {games.filter((g) => g.round === round).slice(arena ? -60 : 0).map((g) =>
+            <Pairing key={`${g.board} ${g.try}`} game={g} players={players} correct={correct} />
           )}
-          <ul class="pairings">
-            {games
-              .filter((g) => g.round === round)
-              .slice(arena ? -60 : 0)
-              .map((g) => (
-                <Pairing key={`${g.board} ${g.try}`} game={g} players={players} correct={correct} />
-              ))}
-          </ul>
-        </section>
-      ))}
-    </section>
-  );
+        </ul>
+      </section>
+    )}
+  </section>;
 }
 
-function Pairing({ game: g, players, correct }: { game: TournamentGame; players: Map<number, Standing>; correct?: (game: TournamentGame) => void }) {
+function Pairing(
+  { game: g, players, correct }: { game: TournamentGame; players: Map<number, Standing>; correct?: (game: TournamentGame) => void },
+) {
   const t = texts.value;
   const c = t.contest;
   const mine = players.get(g.black)?.you || players.get(g.white)?.you;
   const correctable = correct && g.white >= 0 && g.outcome !== "open" && g.outcome !== "again" && g.outcome !== "void";
-  return (
-    <li class={g.outcome === "open" ? "open" : g.outcome === "void" ? "void" : ""} data-testid={`pairing-${g.round}-${g.board}`} data-outcome={g.outcome}>
-      <span class="pairing-side">
-        <span class="mark">{marks[g.outcome][0]}</span>
-        <SideMark side="b" />
-        <Name of={players.get(g.black)} />
-      </span>
-      <span class="pairing-side">
-        <span class="mark">{g.white < 0 ? "" : marks[g.outcome][1]}</span>
-        {g.white < 0 ? (
-          <span class="muted">{c.bye}</span>
-        ) : (
-          <>
-            <SideMark side="w" />
-            <Name of={players.get(g.white)} />
-          </>
-        )}
-      </span>
-      <span class="pairing-end">
-        {g.outcome === "void" ? <small class="chip">{c.void}</small> : g.corrected && <small class="chip">{c.corrected}</small>}
-        {g.id ? (
-          <a class="quiet-link" href={`/game/${g.id}`}>
-            {g.outcome !== "open" ? t.record.openGame : mine ? c.play : t.people.watch}
-          </a>
-        ) : (
-          <span class="muted">{g.white >= 0 && !g.corrected ? c.forfeit : ""}</span>
-        )}
-        {correctable && (
-          <button type="button" class="quiet-link" onClick={() => correct(g)} data-testid={`correct-${g.round}-${g.board}`}>
-            {c.correct}
-          </button>
-        )}
-      </span>
-    </li>
-  );
+  return <li class={g.outcome === "open" ? "open" : g.outcome === "void" ? "void" : ""} data-testid={`pairing-${g.round}-${g.board}`}
+    data-outcome={g.outcome}>
+    <span class="pairing-side">
+      <span class="mark">{marks[g.outcome][0]}</span>
+      <SideMark side="b" />
+      <Name of={players.get(g.black)} />
+    </span>
+    <span class="pairing-side">
+      <span class="mark">{g.white < 0 ? "" : marks[g.outcome][1]}</span>
+      {g.white < 0 ? <span class="muted">{c.bye}</span> : <>
+        <SideMark side="w" />
+        <Name of={players.get(g.white)} />
+      </>}
+    </span>
+    <span class="pairing-end">
+      {g.outcome === "void" ? <small class="chip">{c.void}</small> : g.corrected && <small class="chip">{c.corrected}</small>}
+      {g.id
+        ? <a class="quiet-link" href={`/game/${g.id}`}>{g.outcome !== "open" ? t.record.openGame : mine ? c.play : t.people.watch}</a>
+        : <span class="muted">{g.white >= 0 && !g.corrected ? c.forfeit : ""}</span>}
+      {correctable && <button type="button" class="quiet-link" onClick={() => correct(g)} data-testid={`correct-${g.round}-${g.board}`}>
+        {c.correct}
+      </button>}
+    </span>
+  </li>;
 }

@@ -2,22 +2,19 @@ import { useEffect, useState } from "preact/hooks";
 import type { RuleSet } from "../wire";
 import type { Drawing } from "./drawing";
 
-/** How many drawings can be had again. */
+/** Length of the undo history. */
 const longestPast = 200;
 
-/** What was drawn at a time. */
 export interface Drawn {
   rules: RuleSet;
   drawing: Drawing;
 }
 
-/** The position being drawn. */
 export interface Draft extends Drawn {
-  /** Draws something else; rules are the same unless given. */
+  /** The rule set stays unless it is given. */
   draw: (drawing: Drawing, rules?: RuleSet) => void;
   undo: () => void;
   redo: () => void;
-  /** Whether there is anything to undo, and to do again. */
   changed: boolean;
   undone: boolean;
 }
@@ -28,7 +25,7 @@ interface Moments {
   future: readonly Drawn[];
 }
 
-/** Keeps the position being drawn, those before it and those that were taken back; changed is told of every step. */
+/** A drawing with undo and redo; changed is called after each step. */
 export function useDraft(first: () => Drawn, editing: boolean, changed: () => void): Draft {
   const [{ now, past, future }, set] = useState<Moments>(() => ({ now: first(), past: [], future: [] }));
   const draw = (drawing: Drawing, rules = now.rules) => {
@@ -49,7 +46,8 @@ export function useDraft(first: () => Drawn, editing: boolean, changed: () => vo
     if (!editing) return;
     const press = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y") || (event.target as Element).closest("input[type=text], textarea")) return;
+      if (!(event.ctrlKey || event.metaKey) || (key !== "z" && key !== "y")
+        || (event.target as Element).closest("input[type=text], textarea")) return;
       event.preventDefault();
       if (key === "y" || event.shiftKey) redo();
       else undo();

@@ -4,9 +4,8 @@ import type { Drawn } from "../typed/drawn";
 import type { RuleSet, Side } from "../wire";
 
 /**
- * A position that is being drawn. Nothing about it need be legal. With rest the
- * defender holds whatever is neither on the board nor the attacker's, as problems
- * have it.
+ * A drawn position, legal or not. With rest, the defender holds all pieces that are neither on the board nor the
+ * attacker's, as in problems.
  */
 export interface Drawing {
   readonly pieces: ReadonlyMap<string, Letter>;
@@ -16,10 +15,9 @@ export interface Drawing {
   readonly rest: boolean;
 }
 
-/** The side to move. */
 export const turnOf = (d: Drawing): Side => (d.defends ? other(d.attacker) : d.attacker);
 
-/** How many of each piece the set has, by the start position. */
+/** Counted in the start position. */
 export function setOf(rules: RuleSet): ReadonlyMap<string, number> {
   const count = new Map<string, number>();
   const start = parseSFEN(rules.start);
@@ -28,16 +26,13 @@ export function setOf(rules: RuleSet): ReadonlyMap<string, number> {
   return count;
 }
 
-/** The pieces that stand on a board, unpromoted. */
 export const plainKinds = (rules: RuleSet) => rules.pieces.filter((k) => !k.token && !k.letter.startsWith("+"));
 
-/** The keys that put them there, as a text tells them. */
 export const pieceKeys = (rules: RuleSet) => plainKinds(rules).map((k) => k.letter).join(" ");
 
-/** The letters that a hand can hold. */
 export const heldKinds = (rules: RuleSet) => rules.hand.filter((letter) => !rules.pieces.find((k) => k.letter === letter)?.token);
 
-/** The pieces that are neither on the board nor the attacker's; fewer than 0 where there are too many. */
+/** Negative if there are too many. */
 export function remaining(d: Drawing, rules: RuleSet): Map<string, number> {
   const left = new Map<string, number>();
   const all = setOf(rules);
@@ -49,14 +44,13 @@ export function remaining(d: Drawing, rules: RuleSet): Map<string, number> {
   return left;
 }
 
-/** The hands as they are drawn. */
 export function handsOf(d: Drawing, rules: RuleSet): Record<Side, ReadonlyMap<string, number>> {
   if (!d.rest) return d.hands;
   const left = new Map([...remaining(d, rules)].filter(([, n]) => n > 0));
   return { ...d.hands, [other(d.attacker)]: left } as Record<Side, ReadonlyMap<string, number>>;
 }
 
-/** The drawing of a position; rest is kept where it makes no difference. */
+/** Keeps rest where it makes no difference. */
 export function fromSFEN(sfen: string, rules: RuleSet, defends = false): Drawing {
   const p: Position = parseSFEN(sfen);
   const attacker = defends ? other(p.turn) : p.turn;
@@ -67,7 +61,6 @@ export function fromSFEN(sfen: string, rules: RuleSet, defends = false): Drawing
   return { ...d, rest };
 }
 
-/** The position in SFEN. */
 export function toSFEN(d: Drawing, rules: RuleSet): string {
   const geometry = new Geometry(rules.board, false);
   const rows: string[] = [];
@@ -102,7 +95,7 @@ export function toSFEN(d: Drawing, rules: RuleSet): string {
   return `${rows.join("/")} ${turnOf(d)} ${held || "-"} 1`;
 }
 
-/** Puts a piece on a square, "" takes away what is there. */
+/** "" empties the square. */
 export function put(d: Drawing, square: string, piece: Letter): Drawing {
   const pieces = new Map(d.pieces);
   if (piece) pieces.set(square, piece);
@@ -110,14 +103,12 @@ export function put(d: Drawing, square: string, piece: Letter): Drawing {
   return { ...d, pieces };
 }
 
-/** Moves what is on a square to another one. */
 export function move(d: Drawing, from: string, to: string): Drawing {
   const piece = d.pieces.get(from);
   if (!piece || from === to) return d;
   return put(put(d, from, ""), to, piece);
 }
 
-/** Changes how many of a kind a side holds. */
 export function hold(d: Drawing, side: Side, kind: string, change: number): Drawing {
   const n = Math.max(0, Math.min(99, (d.hands[side].get(kind) ?? 0) + change));
   const hand = new Map(d.hands[side]);
@@ -126,33 +117,31 @@ export function hold(d: Drawing, side: Side, kind: string, change: number): Draw
   return { ...d, hands: { ...d.hands, [side]: hand } };
 }
 
-/** The piece with its promotion turned over, itself where it has none. */
+/** Turns the promotion over, if the piece has one. */
 export function turned(piece: Letter, rules: RuleSet): Letter {
   const kind = rules.pieces.find((k) => k.letter === kindOf(piece));
   if (piece.startsWith("+")) return piece.slice(1);
   return kind?.promoted ? colored(kind.promoted, sideOf(piece)) : piece;
 }
 
-/** The piece for the other side. */
 export const given = (piece: Letter): Letter => colored(kindOf(piece), other(sideOf(piece)));
 
-/** A board with nothing but the defender's king where it stands at the start. */
+/** Only the defender's king, on its square. */
 export function bare(rules: RuleSet): Drawing {
   const start = parseSFEN(rules.start);
   const king = [...start.pieces].find(([, piece]) => kindOf(piece) === rules.royal && sideOf(piece) === "w");
   return { pieces: new Map(king ? [king] : []), hands: { b: new Map(), w: new Map() }, attacker: "b", defends: false, rest: true };
 }
 
-/** The drawing of a position of a game: Black stands where the attacker does, and neither side holds the rest. */
+/** Black is the attacker, and no side holds the rest. */
 export function gameFromSFEN(sfen: string): Drawing {
   const { pieces, hands, turn } = parseSFEN(sfen);
   return { pieces, hands, attacker: "b", defends: turn === "w", rest: false };
 }
 
-/** A board without pieces. */
 export const emptyGame: Drawing = { pieces: new Map(), hands: { b: new Map(), w: new Map() }, attacker: "b", defends: false, rest: false };
 
-/** The drawing in which a side holds all pieces that are nowhere else. */
+/** Gives a side all pieces that are nowhere else. */
 export function holdingRest(d: Drawing, side: Side, rules: RuleSet): Drawing {
   let out = d;
   const there = handsOf(d, rules)[other(side)];
@@ -164,7 +153,7 @@ export function holdingRest(d: Drawing, side: Side, rules: RuleSet): Drawing {
   return out;
 }
 
-/** The drawing after something was typed: a piece carried, put down or taken off. */
+/** Applies typed text. */
 export function byTyping(d: Drawing, drawn: Drawn, rules: RuleSet): Drawing {
   if (drawn.kind === "put") return put(d, drawn.square, drawn.piece);
   if (drawn.kind === "off") return put(d, drawn.square, "");

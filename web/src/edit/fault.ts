@@ -1,7 +1,6 @@
 import { texts } from "../i18n";
 import type { SfenFault } from "./sfen";
 
-/** What is wrong with a SFEN, in the language of the page. */
 export function sfenFaultText({ kind, text, rank, have, want }: SfenFault): string {
   const s = texts.value.tsume.badSFEN;
   switch (kind) {

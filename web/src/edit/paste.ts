@@ -5,11 +5,11 @@ import { failureText } from "../ui/failure";
 import type { GameRecord, RuleSet } from "../wire";
 import { plainSFEN, sfenFault } from "./sfen";
 
-/** The position meant by a record: of a game the last, of a problem the first. */
+/** The last position of a game, the first of a problem. */
 export function positionOf(record: GameRecord, rules: RuleSet): string {
   let at = record.start.sfen;
   if (rules.start.split(" ")[0] !== at.split(" ")[0] && !record.start.handicap) return at;
-  for (let i = 0; ; ) {
+  for (let i = 0;;) {
     const next = record.nodes.findIndex((n, j) => j > 0 && n.parent === i);
     if (next < 0 || record.nodes[next]!.end) return at;
     at = record.nodes[next]!.view?.sfen ?? at;
@@ -17,14 +17,18 @@ export function positionOf(record: GameRecord, rules: RuleSet): string {
   }
 }
 
+type Loads = (sfen: string, rules: RuleSet) => void;
+
 /**
- * Returns what reads a text that was pasted, as a position of the rule set or of the
- * one that the text names, and loads it. It answers what was wrong, "" for nothing.
+ * Reads a pasted text as a position of this rule set, or of the one that it names. Returns a function that resolves
+ * to the fault, or "". Faults of text pasted outside of fields go to report.
  */
-export function usePaste(rules: RuleSet, all: RuleSet[], load: (sfen: string, rules: RuleSet) => void): (text: string) => Promise<string> {
-  /** Counts what was pasted: an answer that comes after that to a later text is too late. */
+export function usePaste(rules: RuleSet, all: RuleSet[], load: Loads,
+  report: (problem: string) => void): (text: string) => Promise<string>
+{
+  /** Counts the texts: an answer to an earlier one is ignored. */
   const pasted = useRef(0);
-  return async (text) => {
+  const use = async (text: string) => {
     const turn = ++pasted.current;
     const plain = plainSFEN(text, rules.start);
     if (!sfenFault(plain, rules)) {
@@ -42,10 +46,7 @@ export function usePaste(rules: RuleSet, all: RuleSet[], load: (sfen: string, ru
       return turn === pasted.current ? failureText(error, texts.value.tsume.unreached) : "";
     }
   };
-}
-
-/** Takes a position that is pasted anywhere on the page, before the page of records does. */
-export function usePastedPosition(use: (text: string) => void): void {
+  // Captured, so that the page of records does not take it.
   useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if ((event.target as Element | null)?.closest?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
@@ -54,10 +55,10 @@ export function usePastedPosition(use: (text: string) => void): void {
       if (!file && !text.trim()) return;
       event.preventDefault();
       event.stopPropagation();
-      if (file) void file.text().then(use);
-      else use(text);
+      void Promise.resolve(file ? file.text() : text).then(use).then((problem) => problem && report(problem));
     };
     document.addEventListener("paste", paste, true);
     return () => document.removeEventListener("paste", paste, true);
   });
+  return use;
 }

@@ -9,10 +9,10 @@ import type { Drawn } from "../typed/drawn";
 import type { LegalMove, RuleSet, Side } from "../wire";
 import { byTyping, given, heldKinds, hold, move, plainKinds, put, turned, type Drawing } from "./drawing";
 
-/** What a press on a square does: "move", "" to take off, or a piece to put there. */
+/** "move", "" to take off, or a piece to put down. */
 export type Brush = "move" | "" | Letter;
 
-/** Nowhere: lets the pieces of a stand be picked up while nothing is a legal move. */
+/** A destination that lets pieces of a stand be picked up. */
 export const anywhere = (rules: RuleSet): LegalMove[] => heldKinds(rules).map((kind) => ({ usi: `${kind}*99z` }));
 
 interface Pens {
@@ -22,11 +22,10 @@ interface Pens {
   brush: Brush;
   active: boolean;
   change: (d: Drawing) => void;
-  /** Says to a screen reader what is on a square now. */
   say: (text: string) => void;
 }
 
-/** The place of the board that an event is about: a square, or a stand's piece ("b:P"). */
+/** A square, or a piece of a stand ("b:P"). */
 function placeOf(event: Event): { square: string; held: string } {
   for (const target of event.composedPath()) {
     if (!(target instanceof HTMLElement)) continue;
@@ -38,8 +37,8 @@ function placeOf(event: Event): { square: string; held: string } {
 }
 
 /**
- * Lets a board be drawn on. The board's own hand carries pieces: before it sees a
- * press, the side that may be picked up is set to that of the piece pressed.
+ * Draws on a board. Before the board sees a press, selectable becomes the side of the pressed piece, so that the
+ * board carries it.
  */
 export function usePens(pens: Pens): void {
   const now = useRef(pens);
@@ -72,7 +71,7 @@ export function usePens(pens: Pens): void {
         ready(event);
         return;
       }
-      // The press paints when it ends, so that a finger can scroll the page.
+      // Paint at the end of the press, so that a finger can scroll.
       event.stopPropagation();
     };
     const click = (event: MouseEvent) => {
@@ -126,7 +125,6 @@ export function usePens(pens: Pens): void {
         draw(drawing.rest && side !== drawing.attacker ? next : hold(next, side, kind, -1), to!);
       }
     };
-    /** What is carried off the squares goes to a stand, or away. */
     const gone = (event: Event) => {
       const { origin, stand } = (event as CustomEvent<{ origin: string; stand: Side | "" }>).detail;
       const { drawing, rules, change } = now.current;
@@ -145,7 +143,8 @@ export function usePens(pens: Pens): void {
       draw(byTyping(now.current.drawing, drawn, now.current.rules), drawn.kind === "carry" ? drawn.to : drawn.square);
     };
     board.drawable = true;
-    const heard: Record<string, (event: never) => void> = { draw: typed, pointerdown: down, click, keydown: key, attempt: carried, away: gone };
+    const heard: Record<string, (event: never) => void> = { draw: typed, pointerdown: down, click, keydown: key, attempt: carried,
+      away: gone };
     for (const [name, hear] of Object.entries(heard)) board.addEventListener(name, hear as EventListener, name !== "away");
     return () => {
       board.drawable = false;
@@ -154,7 +153,7 @@ export function usePens(pens: Pens): void {
       board.selectable = "";
     };
   }, [pens.active, pens.board]);
-  // A finger on a piece of either side carries it, where pieces are carried, and scrolls elsewhere.
+  // A finger on a piece carries it, and elsewhere scrolls.
   const carries = pens.active && pens.brush === "move";
   useEffect(() => {
     pens.board.current?.toggleAttribute("data-carries", carries);

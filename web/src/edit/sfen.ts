@@ -2,23 +2,23 @@ import { Geometry } from "../board/geometry";
 import { kindOf } from "../board/position";
 import type { RuleSet } from "../wire";
 
-/** What cannot be read in a SFEN, with the part of it. */
 export interface SfenFault {
   kind: "ranks" | "files" | "piece" | "hole" | "turn" | "hands" | "ply" | "fields";
   text: string;
-  /** The rank from 1, for what is wrong within one. */
+  /** From 1, for faults in a rank. */
   rank: number;
-  /** How many ranks or squares there are, and how many there should be. */
+  /** Ranks or squares. */
   have: number;
   want: number;
 }
 
 const fault = (kind: SfenFault["kind"], text: string, rank = 0, have = 0, want = 0): SfenFault => ({ kind, text, rank, have, want });
 
-/** A SFEN as it may come from elsewhere, without the words of USI before it; start is what "startpos" stands for. */
-export const plainSFEN = (text: string, start: string): string => text.trim().replace(/^position\s+/, "").replace(/^sfen\s+/, "").replace(/^startpos(?!\S)/, start);
+/** Removes USI words; start replaces "startpos". */
+export const plainSFEN = (text: string, start: string): string =>
+  text.trim().replace(/^position\s+/, "").replace(/^sfen\s+/, "").replace(/^startpos(?!\S)/, start);
 
-/** The first thing in a SFEN that cannot be read, null where all can. */
+/** The first fault, or null. */
 export function sfenFault(sfen: string, rules: RuleSet): SfenFault | null {
   const [board = "", turn = "", hands = "", ply = "1", ...more] = plainSFEN(sfen, rules.start).split(/\s+/);
   const rows = board.split("/");
@@ -30,7 +30,9 @@ export function sfenFault(sfen: string, rules: RuleSet): SfenFault | null {
   }
   if (turn !== "b" && turn !== "w") return fault("turn", turn);
   const held = hands.matchAll(/([1-9]\d*)?([A-Za-z])|(.)/g);
-  if (hands !== "-" && (!hands || [...held].some((m) => m[3] || !rules.hand.includes(kindOf(m[2]!)) || Number(m[1] ?? 1) > 255))) return fault("hands", hands);
+  if (hands !== "-" && (!hands || [...held].some((m) => m[3] || !rules.hand.includes(kindOf(m[2]!)) || Number(m[1] ?? 1) > 255))) {
+    return fault("hands", hands);
+  }
   if (!/^[1-9]\d{0,4}$/.test(ply)) return fault("ply", ply);
   return more.length ? fault("fields", more.join(" ")) : null;
 }

@@ -8,24 +8,22 @@ import { refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";
 import type { Failure, PositionFault, Side } from "../wire";
 
-/** What a position comes to by the rules. */
 export interface Checked {
-  /** The position that was checked. */
   sfen: string;
-  /** "study" is one that no game can begin with, "over" one in which the side to move has no move. */
+  /** No game can begin with "study". In "over" the side to move has no move. */
   kind: "checking" | "playable" | "over" | "study" | "impossible" | "unchecked";
   faults: readonly PositionFault[];
   failure: Failure | null;
-  /** The square to be marked: of a king in check, or of a fault. */
+  /** A king in check, or a fault. */
   square: string;
 }
 
 const checking: Checked = { sfen: "", kind: "checking", faults: [], failure: null, square: "" };
 
-/** How long a position stays before it is checked. */
+/** Milliseconds a position rests before it is checked. */
 const settle = 150;
 
-/** Checks a position whenever it changes; what was found of the one before stays until then. */
+/** The last result stays until the next one. */
 export function useChecked(rules: string, sfen: string): Checked {
   const [checked, setChecked] = useState(checking);
   useEffect(() => {
@@ -35,13 +33,11 @@ export function useChecked(rules: string, sfen: string): Checked {
       setChecked({ sfen, kind: failure ? "impossible" : "unchecked", faults, failure, square: faults.find((f) => f.square)?.square ?? "" });
     };
     const timer = setTimeout(() => {
-      studyPosition({ rules, sfen, drawing: true }).then(
-        ({ faults = [], legal, check = "", impossible }) => {
-          if (gone) return;
-          if (impossible) refused(impossible);
-          else setChecked({ sfen, kind: faults.length ? "study" : legal.length ? "playable" : "over", faults, failure: null, square: check });
-        },
-        (error: unknown) => gone || refused(error instanceof ApiError ? error.failure : null));
+      studyPosition({ rules, sfen, drawing: true }).then(({ faults = [], legal, check = "", impossible }) => {
+        if (gone) return;
+        if (impossible) refused(impossible);
+        else setChecked({ sfen, kind: faults.length ? "study" : legal.length ? "playable" : "over", faults, failure: null, square: check });
+      }, (error: unknown) => gone || refused(error instanceof ApiError ? error.failure : null));
     }, settle);
     return () => {
       gone = true;
@@ -51,23 +47,22 @@ export function useChecked(rules: string, sfen: string): Checked {
   return checked;
 }
 
-/** What the rules say of the position, in a place that keeps its height. */
+/** Keeps its height. */
 export function PositionState({ checked: { kind, faults, failure }, turn }: { checked: Checked; turn: Side }) {
   const t = texts.value;
   const e = t.edit;
-  const head = { checking: e.checking, playable: e.playable, over: e.over(turn === "b" ? t.black : t.white), study: e.study, impossible: e.impossible, unchecked: e.unchecked }[kind];
-  return (
-    <section class={`edit-state panel ${kind}`} role="status" data-testid="position-state" data-kind={kind}>
-      <p class="strong">
-        {kind === "playable" && <CheckIcon />}
-        {head}
+  const head =
+    { checking: e.checking, playable: e.playable, over: e.over(turn === "b" ? t.black : t.white), study: e.study, impossible: e.impossible,
+      unchecked: e.unchecked }[kind];
+  return <section class={`edit-state panel ${kind}`} role="status" data-testid="position-state" data-kind={kind}>
+    <p class="strong">{kind === "playable" && <CheckIcon />}{head}</p>
+    {faults.map((f, i) =>
+      <p key={i} data-square={f.square} data-testid="position-fault">
+        {f.square && <span class="chip">{squareLabel(locale.value, f.square)}</span>} {inLanguage(f.text)}
       </p>
-      {faults.map((f, i) => (
-        <p key={i} data-square={f.square} data-testid="position-fault">
-          {f.square && <span class="chip">{squareLabel(locale.value, f.square)}</span>} {inLanguage(f.text)}
-        </p>
-      ))}
-      {failure && faults.length === 0 && <p><Said text={refusalText(failure)} /></p>}
-    </section>
-  );
+    )}
+    {failure && faults.length === 0 && <p>
+      <Said text={refusalText(failure)} />
+    </p>}
+  </section>;
 }

@@ -12,10 +12,7 @@ sheet.replaceSync(style);
 
 const own = ["record-src", "record-id", "record", "rules", "ply", "notation", "server", "size"] as const;
 
-/**
- * The board of board.js: <komadai-board> that can also show a record, with
- * buttons to go through it. See docs/guide/embed.md.
- */
+/** <komadai-board> of board.js, which can also play a record. See docs/guide/embed.md. */
 export class EmbeddedBoard extends KomadaiBoard {
   static override readonly observedAttributes = [...KomadaiBoard.observedAttributes, ...own];
 
@@ -30,13 +27,13 @@ export class EmbeddedBoard extends KomadaiBoard {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    // Set by a script it is no inline style, which a strict policy refuses.
+    // A style set by script passes a strict Content-Security-Policy.
     if (name === "size") this.style.maxWidth = /^\d{2,4}$/.test(value ?? "") ? `${value}px` : "";
     else if ((own as readonly string[]).includes(name)) this.#queue();
     else super.attributeChangedCallback(name, before, value);
   }
 
-  /** The number of moves up to the position shown; setting it goes there. */
+  /** Setting it goes there. */
   get ply(): number {
     return this.#player?.ply ?? 0;
   }
@@ -44,7 +41,7 @@ export class EmbeddedBoard extends KomadaiBoard {
     this.#player?.step(ply - this.ply);
   }
 
-  /** Shows a record given as text, in any format. */
+  /** Text in any format. */
   set record(text: string) {
     this.setAttribute("record", text);
   }
@@ -52,7 +49,7 @@ export class EmbeddedBoard extends KomadaiBoard {
   #queue(): void {
     if (this.#waiting) return;
     this.#waiting = true;
-    // A script inside the element is there only when the parser has passed it.
+    // A child script exists only after the parser has passed it.
     const start = () => {
       this.#waiting = false;
       if (this.isConnected) void this.#load();
@@ -66,7 +63,8 @@ export class EmbeddedBoard extends KomadaiBoard {
     const server = get("server") || home;
     const src = get("record-src");
     const id = get("record-id");
-    const inline = this.querySelector<HTMLScriptElement>(':scope > script[type^="text/"], :scope > script[type^="application/"]')?.textContent ?? "";
+    const inline =
+      this.querySelector<HTMLScriptElement>(':scope > script[type^="text/"], :scope > script[type^="application/"]')?.textContent ?? "";
     const text = get("record") || inline;
     const rules = get("rules");
     const wanted = JSON.stringify([server, src, id, text, rules, get("ply"), get("notation")]);
@@ -99,7 +97,6 @@ export class EmbeddedBoard extends KomadaiBoard {
     }
   }
 
-  /** Takes the shape and the pieces of a rule set. */
   async #dress(id: string, server: string, turn: number): Promise<void> {
     const rules = await ruleSet(id, server);
     if (turn !== this.#turn) return;
@@ -117,7 +114,8 @@ export class EmbeddedBoard extends KomadaiBoard {
         const move = shownMove(tree, node);
         const view = move.view;
         this.drawn = arrowsOfShapes(node.shapes);
-        this.show(view?.sfen ?? tree.start.sfen, move.id === root ? null : { usi: move.usi, side: view?.side, path: view?.path ?? null }, (move.id === root ? tree.start.check : view?.check) ?? "");
+        this.show(view?.sfen ?? tree.start.sfen, move.id === root ? null : { usi: move.usi, side: view?.side, path: view?.path ?? null },
+          (move.id === root ? tree.start.check : view?.check) ?? "");
       },
       flip: () => this.setAttribute("orientation", this.getAttribute("orientation") === "w" ? "b" : "w"),
     });

@@ -3,7 +3,7 @@ import { textIn } from "../board/script";
 import type { Failure } from "../wire";
 import { words } from "./words.gen";
 
-/** Why a record is not shown, in the language of the board: what the server said, or null where it was not reached. */
+/** failure is null if the server did not answer. */
 export function failureText(failure: Failure | null, language: Language): string {
   const say = words[language];
   if (!failure) return say.unreached;

@@ -14,13 +14,12 @@ const icons = {
 
 export type MoveStyle = "ja" | "western" | "usi";
 
-/** What the player asks of the board above it. */
 export interface Stage {
   show(node: TreeNode, tree: Tree): void;
   flip(): void;
 }
 
-/** The buttons, the move and the comment below an embedded record. */
+/** Buttons, move and comment below an embedded record. */
 export class Player {
   readonly element = html("section", { class: "player", part: "player" });
   readonly #head = html("div", { class: "player-head" });
@@ -34,12 +33,10 @@ export class Player {
   #language: Language = "en";
   #style: MoveStyle = "ja";
 
-  constructor(
-    readonly host: HTMLElement,
-    readonly stage: Stage,
-  ) {
+  constructor(readonly host: HTMLElement, readonly stage: Stage) {
     const button = (name: keyof typeof icons, act: () => void) => {
-      const element = html("button", { type: "button", "data-action": name }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: icons[name] })));
+      const element = html("button", { type: "button", "data-action": name },
+        svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: icons[name] })));
       element.addEventListener("click", () => element.getAttribute("aria-disabled") !== "true" && act());
       return element;
     };
@@ -58,12 +55,11 @@ export class Player {
     this.element.hidden = true;
   }
 
-  /** The number of moves up to the place shown. */
   get ply(): number {
     return this.#tree ? pathTo(this.#tree, this.#at).length - 1 : 0;
   }
 
-  /** Shows a record, from a move of its main line on. */
+  /** ply is a move of the main line. */
   open(tree: Tree, ply: number, style: MoveStyle, link: string): void {
     this.#tree = tree;
     this.#style = style;
@@ -78,13 +74,15 @@ export class Player {
     }
     this.#list.setAttribute("aria-label", say.moves);
     this.#ways.setAttribute("aria-label", say.variations);
-    const names = (["b", "w"] as const).filter((side) => playerOf(tree, side)).map((side) => html("span", {}, mark(side), playerOf(tree, side)));
-    this.#head.replaceChildren(...(names.length ? [html("span", { class: "player-names" }, ...names)] : []), ...(link ? [html("a", { href: link, target: "_blank", rel: "noopener" }, say.open)] : []));
+    const names = (["b", "w"] as const).filter((side) => playerOf(tree, side)).map((side) =>
+      html("span", {}, mark(side), playerOf(tree, side))
+    );
+    this.#head.replaceChildren(...(names.length ? [html("span", { class: "player-names" }, ...names)] : []),
+      ...(link ? [html("a", { href: link, target: "_blank", rel: "noopener" }, say.open)] : []));
     const line = lineThrough(tree, root, this.#chosen);
     this.go(line[Math.max(0, Math.min(line.length - 1, ply))]!.id);
   }
 
-  /** Says what went wrong in place of a record. */
   fail(message: string): void {
     this.element.hidden = false;
     this.#text.hidden = false;
@@ -112,7 +110,8 @@ export class Player {
     const say = words[this.#language];
     const line = lineThrough(tree, node.id, this.#chosen);
     this.#list.replaceChildren(...line.map((n, ply) => {
-      const option = html("option", { value: n.id }, n.id === root ? say.start : `${ply} ${n.end || n.view?.side === undefined ? "" : n.view.side === "b" ? "☗" : "☖"}${this.#name(n)}`);
+      const option = html("option", { value: n.id },
+        n.id === root ? say.start : `${ply} ${n.end || n.view?.side === undefined ? "" : n.view.side === "b" ? "☗" : "☖"}${this.#name(n)}`);
       option.selected = n.id === node.id;
       return option;
     }));
@@ -121,7 +120,7 @@ export class Player {
     off(this.#buttons.previous, node.id === root);
     off(this.#buttons.next, nextOf(node, this.#chosen) < 0);
     off(this.#buttons.last, nextOf(node, this.#chosen) < 0);
-    // Where lines part, each is offered: before the choice, and just after it.
+    // Offer variations before the choice and just after it.
     const here = node.children.length > 1 ? node : node.id !== root ? tree.nodes.get(node.parent)! : node;
     const ways = here.children.length > 1 ? here.children.map((id) => tree.nodes.get(id)!) : [];
     this.#ways.hidden = ways.length === 0;
@@ -144,19 +143,22 @@ export class Player {
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target === this.#list) return;
-    const act = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.go(root), End: () => this.step(Infinity) }[event.key];
+    const act =
+      { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.go(root),
+        End: () => this.step(Infinity) }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
   }
 }
 
-/** The move that a node shows on the board: at an end and a foul, the one before. */
+/** An end or a foul shows the move before it. */
 export function shownMove(tree: Tree, node: TreeNode): TreeNode {
   while (closed(node)) node = tree.nodes.get(node.parent)!;
   return node;
 }
 
 function mark(side: "b" | "w"): SVGSVGElement {
-  return svg("svg", { class: "mark", viewBox: "0 0 20 22", role: "img", "aria-label": side === "b" ? "☗" : "☖" }, svg("path", { d: "M10 1.5L16.3 5.600 18.500 20.300H1.500L3.700 5.600Z", fill: side === "b" ? "#1b1510" : "#fffdf6" }));
+  return svg("svg", { class: "mark", viewBox: "0 0 20 22", role: "img", "aria-label": side === "b" ? "☗" : "☖" },
+    svg("path", { d: "M10 1.5L16.3 5.600 18.500 20.300H1.500L3.700 5.600Z", fill: side === "b" ? "#1b1510" : "#fffdf6" }));
 }

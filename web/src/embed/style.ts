@@ -1,4 +1,3 @@
-/** The styles of the player below the board of an embedded record. */
 export const style = `
 :host([record-src]), :host([record-id]), :host([record]), :host([data-record]) {
   --kp-ink: var(--komadai-text, #221c16); --kp-muted: var(--komadai-muted, #6b6053); --kp-card: var(--komadai-card, #fffdf7);

@@ -1,7 +1,7 @@
 import { request } from "../api";
 import type { Explored, ExplorePlayers, ExploreShapes } from "../wire";
 
-/** What games are looked for, beside a position; "" asks for nothing. */
+/** Conditions besides the position; "" for any. */
 export interface Filters {
   player: string;
   as: string;
@@ -14,9 +14,10 @@ export interface Filters {
   part: string;
 }
 
-export const noFilters: Filters = { player: "", as: "", result: "", since: "", until: "", minRating: "", maxRating: "", shape: "", part: "" };
+export const noFilters: Filters = { player: "", as: "", result: "", since: "", until: "", minRating: "", maxRating: "", shape: "",
+  part: "" };
 
-/** Asks the index. A shape and a part are looked for in all positions, not in the one shown. */
+/** A shape or a part is searched in all positions, not in the one shown. */
 export function explore(rules: string, sfen: string, filters: Filters, before = 0): Promise<Explored> {
   const query = new URLSearchParams({ rules });
   if (!filters.shape && !filters.part) query.set("sfen", sfen);
@@ -28,7 +29,6 @@ export function explore(rules: string, sfen: string, filters: Filters, before = 
 
 let asked: Promise<ExploreShapes> | null = null;
 
-/** The castles and openings; asked for once. */
 export function shapes(): Promise<ExploreShapes> {
   asked ??= request<ExploreShapes>("GET", "/explorer/shapes").catch((error: unknown) => {
     asked = null;

@@ -1,21 +1,17 @@
-import "../core";
 import { useState } from "preact/hooks";
 import { BookIcon } from "../ui/icons";
 import { ExplorerPanel, type ExplorerProps } from "./panel";
 import { explorerWords } from "./words";
 
-/** The switch of the games from here, and what they say. */
 export function ExplorerSwitch(props: ExplorerProps) {
   const w = explorerWords.value;
   const [on, setOn] = useState(false);
-  return (
-    <>
-      <button type="button" class="engine-switch" role="switch" aria-checked={on} onClick={() => setOn(!on)} data-testid="explorer-switch">
-        <BookIcon />
-        <span>{w.panel}</span>
-        <i aria-hidden="true" />
-      </button>
-      {on && <ExplorerPanel {...props} />}
-    </>
-  );
+  return <>
+    <button type="button" class="engine-switch" role="switch" aria-checked={on} onClick={() => setOn(!on)} data-testid="explorer-switch">
+      <BookIcon />
+      <span>{w.panel}</span>
+      <i aria-hidden="true" />
+    </button>
+    {on && <ExplorerPanel {...props} />}
+  </>;
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, FrameIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
+import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, FrameIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon,
+  ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
@@ -29,7 +30,6 @@ interface ActionsProps {
   live: boolean;
 }
 
-/** The buttons of a game. */
 export function Actions({ game, actions, live }: ActionsProps) {
   const t = texts.value;
   const legal = live ? (game.legal ?? []) : [];
@@ -37,79 +37,62 @@ export function Actions({ game, actions, live }: ActionsProps) {
   const mine = legal.find((m) => detonates(m.usi));
   const offered = proposals(game);
   const declares = game.impasse === "27" || game.impasse === "24-declaration";
-  return (
-    <section class="actions">
-      {(canPass || mine) && (
-        <div class="special">
-          {canPass && (
-            <button type="button" class="button primary" onClick={actions.pass} data-testid="pass">
-              {t.pass}
-            </button>
-          )}
-          {mine && (
-            <button type="button" class="button danger" onClick={actions.detonate} data-testid="detonate">
-              {t.detonate}
-            </button>
-          )}
-          {canPass && legal.length <= 2 && <p class="muted">{t.passHint}</p>}
-        </div>
+  return <section class="actions">
+    {(canPass || mine) && <div class="special">
+      {canPass && <button type="button" class="button primary" onClick={actions.pass} data-testid="pass">{t.pass}</button>}
+      {mine && <button type="button" class="button danger" onClick={actions.detonate} data-testid="detonate">{t.detonate}</button>}
+      {canPass && legal.length <= 2 && <p class="muted">{t.passHint}</p>}
+    </div>}
+    <div class="action-row">
+      {pair(game)
+        ? (game.undo && game.you && !game.result
+          && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")}
+            hint={t.people.offers.undo} />)
+        : ((game.can.undo || !game.result) && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />)}
+      <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
+      {(declares || game.can.declare) && game.you && !game.result
+        && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+      {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
+      {offered.filter((o) => o !== "undo").map((o) =>
+        <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() =>
+          actions.offer(o)} />
       )}
-      <div class="action-row">
-        {pair(game) ? (
-          game.undo && game.you && !game.result && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")} hint={t.people.offers.undo} />
-        ) : (
-          (game.can.undo || !game.result) && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
-        )}
-        <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
-        {(declares || game.can.declare) && game.you && !game.result && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
-        {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
-        {offered
-          .filter((o) => o !== "undo")
-          .map((o) => (
-            <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() => actions.offer(o)} />
-          ))}
-        {game.can.abort && <Action id="abort" label={t.people.abort} hint={t.people.abortHint} icon={<CloseIcon />} on go={actions.abort} />}
-        {game.you && !game.result && <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />}
-      </div>
-    </section>
-  );
+      {game.can.abort && <Action id="abort" label={t.people.abort} hint={t.people.abortHint} icon={<CloseIcon />} on go={actions.abort} />}
+      {game.you && !game.result && <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />}
+    </div>
+  </section>;
 }
 
-/** What else can be done with a game: copy, keep and read it, or begin another. */
 export function GameLinks({ game, rules, sfen }: { game: Game; rules: RuleSet; sfen: string }) {
   const t = texts.value;
   const [embedding, embed] = useState(false);
   const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
-  return (
-    <div class="small-links">
-      <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-      <Copy id="copy-usi" label={t.copyUSI} text={usi} />
-      <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
-        <ScrollIcon />
-        {t.record.openGame}
-      </a>
-      <SaveGame id={game.id} />
-      <button type="button" class="quiet-link" onClick={() => embed(true)} data-testid="embed">
-        <FrameIcon />
-        {t.record.embedding.open}
-      </button>
-      {embedding && <EmbedDialog game={game} rules={rules} onClose={() => embed(false)} />}
-      {game.tournament && (
-        <a class="quiet-link" href={`/tournament/${game.tournament}`}>
-          <CupIcon />
-          {t.contest.toTournament}
-        </a>
-      )}
-      <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
-        <BookIcon />
-        {t.rules}
-      </a>
-      <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
-        <PlusIcon />
-        {t.newGame}
-      </a>
-    </div>
-  );
+  return <div class="small-links">
+    <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+    <Copy id="copy-usi" label={t.copyUSI} text={usi} />
+    <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
+      <ScrollIcon />
+      {t.record.openGame}
+    </a>
+    <SaveGame id={game.id} />
+    <button type="button" class="quiet-link" onClick={() => embed(true)} data-testid="embed">
+      <FrameIcon />
+      {t.record.embedding.open}
+    </button>
+    {embedding && <EmbedDialog game={game} rules={rules} onClose={() => embed(false)} />}
+    {game.tournament && <a class="quiet-link" href={`/tournament/${game.tournament}`}>
+      <CupIcon />
+      {t.contest.toTournament}
+    </a>}
+    <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
+      <BookIcon />
+      {t.rules}
+    </a>
+    <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
+      <PlusIcon />
+      {t.newGame}
+    </a>
+  </div>;
 }
 
 const icons: Record<string, preact.JSX.Element> = { count: <CountIcon />, adjourn: <SealIcon />, resume: <PlayIcon /> };
@@ -124,15 +107,12 @@ interface ActionProps {
 }
 
 function Action({ id, label, icon, on, go, hint }: ActionProps) {
-  return (
-    <button type="button" class="action" disabled={!on} onClick={go} title={hint} data-testid={id}>
-      {icon}
-      <span>{label}</span>
-    </button>
-  );
+  return <button type="button" class="action" disabled={!on} onClick={go} title={hint} data-testid={id}>
+    {icon}
+    <span>{label}</span>
+  </button>;
 }
 
-/** Saves the game as a file, or says that it could not. */
 function SaveGame({ id }: { id: string }) {
   const t = texts.value;
   const [failed, setFailed] = useState(false);
@@ -140,10 +120,8 @@ function SaveGame({ id }: { id: string }) {
     setFailed(false);
     saveGame(id).catch(() => setFailed(true));
   };
-  return (
-    <button type="button" class="quiet-link" onClick={save} data-testid="save-kif">
-      <DownloadIcon />
-      <span aria-live="polite">{failed ? t.actionFailed : t.record.saveGame}</span>
-    </button>
-  );
+  return <button type="button" class="quiet-link" onClick={save} data-testid="save-kif">
+    <DownloadIcon />
+    <span aria-live="polite">{failed ? t.actionFailed : t.record.saveGame}</span>
+  </button>;
 }

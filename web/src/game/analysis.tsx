@@ -6,7 +6,6 @@ import type { Game } from "../wire";
 import { sideName } from "./clock";
 import { moveText } from "./moves";
 
-/** The analysis of a game, looked for when the game is over. */
 export function useReview(id: string, over: boolean): Review {
   const review = useMemo(() => new Review(() => ({ game: id })), [id]);
   useEffect(() => {
@@ -16,17 +15,9 @@ export function useReview(id: string, over: boolean): Review {
   return review;
 }
 
-/** The panel of a game's analysis. */
 export function GameAnalysis({ review, game, ply, jump }: { review: Review; game: Game; ply: number; jump: (to: number) => void }) {
   const moves = game.moves ?? [];
-  return (
-    <AnalysisPanel
-      review={review}
-      plies={moves.length}
-      ply={ply}
-      go={jump}
-      name={(n) => (n > 0 ? `${n} ${moveText(moves[n - 1]!)}` : texts.value.startPosition)}
-      players={{ b: sideName(game, "b"), w: sideName(game, "w") }}
-    />
-  );
+  return <AnalysisPanel review={review} plies={moves.length} ply={ply} go={jump}
+    name={(n) => (n > 0 ? `${n} ${moveText(moves[n - 1]!)}` : texts.value.startPosition)}
+    players={{ b: sideName(game, "b"), w: sideName(game, "w") }} />;
 }

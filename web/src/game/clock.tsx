@@ -6,7 +6,6 @@ import { pair } from "../people/names";
 import { SideMark } from "../ui/piece";
 import type { Audience, Game, Player, Side } from "../wire";
 
-/** The name of a side's player. */
 export function playerName(game: Game, side: Side): string {
   const t = texts.value;
   const player: Player = side === "b" ? game.black : game.white;
@@ -14,7 +13,7 @@ export function playerName(game: Game, side: Side): string {
   return player.name || (game.you === side ? t.you : pair(game) ? t.people.guest : t.player);
 }
 
-/** What the sides are called: in a handicap game 下手 and 上手. */
+/** 下手 and 上手 in a handicap game. */
 export function sideName(game: Game, side: Side): string {
   const t = texts.value;
   if (game.handicap) return side === "b" ? t.taker : t.giver;
@@ -28,36 +27,35 @@ interface CampProps {
   audience?: Audience | null;
 }
 
-/** The name and clock beside a stand. */
 export function Camp({ game, side, received, audience }: CampProps) {
   const t = texts.value;
   const active = game.turn === side;
   const here = side === "b" ? audience?.black : audience?.white;
-  return (
-    <div slot={side === "b" ? "black" : "white"} class={active ? "camp-info active" : "camp-info"} data-testid={`camp-${side}`}>
-      <span class="camp-name">
-        <SideMark side={side} />
-        <span class="camp-text">
-          <span class="camp-side">{sideName(game, side)}</span>
-          <span class="camp-player">
-            <span class="camp-person" title={playerName(game, side)}>
-              {audience && pair(game) && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away} title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
-              <PlayerLink {...(side === "b" ? game.black : game.white)}>{playerName(game, side)}</PlayerLink>
-            </span>
-            <RatingOf player={side === "b" ? game.black : game.white} />
+  return <div slot={side === "b" ? "black" : "white"} class={active ? "camp-info active" : "camp-info"} data-testid={`camp-${side}`}>
+    <span class="camp-name">
+      <SideMark side={side} />
+      <span class="camp-text">
+        <span class="camp-side">{sideName(game, side)}</span>
+        <span class="camp-player">
+          <span class="camp-person" title={playerName(game, side)}>
+            {audience && pair(game)
+              && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away}
+                title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
+            <PlayerLink {...(side === "b" ? game.black : game.white)}>{playerName(game, side)}</PlayerLink>
           </span>
+          <RatingOf player={side === "b" ? game.black : game.white} />
         </span>
-        {game.thinking && active && (
-          <span class="dots" role="img" aria-label={t.thinking} data-testid="thinking">
-            <i />
-            <i />
-            <i />
-          </span>
-        )}
       </span>
-      {game.time.clock.kind === "correspondence" ? <DaysLeft game={game} side={side} received={received} /> : game.time.clock.kind !== "none" && <ClockFace game={game} side={side} received={received} />}
-    </div>
-  );
+      {game.thinking && active && <span class="dots" role="img" aria-label={t.thinking} data-testid="thinking">
+        <i />
+        <i />
+        <i />
+      </span>}
+    </span>
+    {game.time.clock.kind === "correspondence"
+      ? <DaysLeft game={game} side={side} received={received} />
+      : game.time.clock.kind !== "none" && <ClockFace game={game} side={side} received={received} />}
+  </div>;
 }
 
 function ClockFace({ game, side, received }: CampProps) {
@@ -76,18 +74,18 @@ function ClockFace({ game, side, received }: CampProps) {
   const counting = byoyomi && left.main <= 0;
   const periods = (time.clock.periods ?? 1) > 1 && left.periods > 0 ? t.periodsLeft(left.periods) : "";
   const mood = running || left.main + left.byoyomi === 0 ? urgency(left, byoyomi) : "calm";
-  return (
-    <span class={`clock ${mood}${running ? " running" : ""}`} role="timer" aria-label={t.timeOf(sideName(game, side))} data-testid={`clock-${side}`}>
-      <span class="clock-main">{counting ? t.byoyomiLeft(Math.ceil(left.byoyomi / 1000)) : formatTime(left.main, running && !byoyomi)}</span>
-      <span class="clock-extras">
-        {byoyomi && <span class="clock-extra">{counting ? periods : `${t.byoyomiOf((time.clock.byoyomi ?? 0) / 1000)} ${periods}`.trim()}</span>}
-        {increment > 0 && <span class="clock-extra">+{t.byoyomiLeft(increment / 1000)}</span>}
-      </span>
+  return <span class={`clock ${mood}${running ? " running" : ""}`} role="timer" aria-label={t.timeOf(sideName(game, side))}
+    data-testid={`clock-${side}`}>
+    <span class="clock-main">{counting ? t.byoyomiLeft(Math.ceil(left.byoyomi / 1000)) : formatTime(left.main, running && !byoyomi)}</span>
+    <span class="clock-extras">
+      {byoyomi
+        && <span class="clock-extra">{counting ? periods : `${t.byoyomiOf((time.clock.byoyomi ?? 0) / 1000)} ${periods}`.trim()}</span>}
+      {increment > 0 && <span class="clock-extra">+{t.byoyomiLeft(increment / 1000)}</span>}
     </span>
-  );
+  </span>;
 }
 
-/** What is left of the days for a move, told once a minute. */
+/** Updated once a minute. */
 function DaysLeft({ game, side, received }: CampProps) {
   const t = texts.value;
   const [, tick] = useState(0);
@@ -99,22 +97,19 @@ function DaysLeft({ game, side, received }: CampProps) {
   const left = remaining(game.time, side, running ? performance.now() - received : 0).byoyomi;
   const days = Math.floor(left / 86_400_000);
   const text = days >= 2 ? t.people.daysLeft(days) : formatTime(left);
-  return (
-    <span class={running ? "clock running" : "clock"} role="timer" aria-label={t.timeOf(sideName(game, side))} data-testid={`clock-${side}`}>
-      <span class="clock-main">{text}</span>
-    </span>
-  );
+  return <span class={running ? "clock running" : "clock"} role="timer" aria-label={t.timeOf(sideName(game, side))}
+    data-testid={`clock-${side}`}>
+    <span class="clock-main">{text}</span>
+  </span>;
 }
 
-/** A player's rating as the game began, and what the game did to it. */
+/** At the start, with the change by the game. */
 function RatingOf({ player }: { player: Player }) {
   if (!player.rating) return null;
   const change = player.after ? player.after - player.rating : 0;
-  return (
-    <span class="rating" data-testid="rating">
-      {player.rating}
-      {player.provisional ? "?" : ""}
-      {player.after ? <b class={change < 0 ? "fell" : "rose"}>{change < 0 ? `−${-change}` : `+${change}`}</b> : null}
-    </span>
-  );
+  return <span class="rating" data-testid="rating">
+    {player.rating}
+    {player.provisional ? "?" : ""}
+    {player.after ? <b class={change < 0 ? "fell" : "rose"}>{change < 0 ? `−${-change}` : `+${change}`}</b> : null}
+  </span>;
 }

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-/** Keys of the game page; those of the board itself do not come here. */
+/** Keys that the board does not handle. */
 export function useKeys(keys: Record<string, () => void>): void {
-  // The listener stays and acts for the page as last drawn: a key that follows
-  // at once must not act for the one before.
+  // One listener with the latest handlers: a key right after a render must not run the old ones.
   const now = useRef(keys);
   now.current = keys;
   useLayoutEffect(() => {
@@ -11,7 +10,7 @@ export function useKeys(keys: Record<string, () => void>): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
       if (target.closest("input, select, textarea") || document.querySelector("dialog[open]")) return;
-      // Space and Enter press what has the focus.
+      // Space and Enter press the focused element.
       if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary, [role=button]")) return;
       const action = now.current[event.key];
       if (!action) return;

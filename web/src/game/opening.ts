@@ -5,12 +5,14 @@ import { freshGame } from "../fresh";
 import { setUpStyle } from "../prefs";
 import type { Game } from "../wire";
 
-/** What is shown before a new game: the 振駒, the pieces being set up, or nothing (any more). */
+/** 振駒, set-up, or neither. */
 export type Opening = "toss" | "setup" | "";
 
-/** Shows the beginning of a game that was begun just now; a press or a key skips the setting up, and does what it does otherwise. */
+/** A press or key skips the set-up, and keeps its usual effect. */
 export function useOpening(game: Game, board: RefObject<KomadaiBoard | null>): [Opening, (opening: Opening) => void] {
-  const [opening, setOpening] = useState<Opening>(() => (freshGame.value === game.id && (game.moves ?? []).length < 2 ? (game.toss ? "toss" : "setup") : ""));
+  const [opening, setOpening] = useState<Opening>(
+    () => (freshGame.value === game.id && (game.moves ?? []).length < 2 ? (game.toss ? "toss" : "setup") : "")
+  );
   useEffect(() => {
     if (opening !== "setup") return;
     freshGame.value = "";
@@ -20,7 +22,7 @@ export function useOpening(game: Game, board: RefObject<KomadaiBoard | null>): [
     }
     const stop = new AbortController();
     const skip = () => stop.abort();
-    // On the way down: the board keeps the keys it uses.
+    // Captured, because the board stops the keys that it handles.
     addEventListener("pointerdown", skip, true);
     addEventListener("keydown", skip, true);
     const first = game.handicap ? "w" : "b";

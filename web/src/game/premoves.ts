@@ -6,19 +6,17 @@ import { Geometry } from "../board/geometry";
 import { ahead, kindOf, parseSFEN, parseUSI, sideOf } from "../board/position";
 import type { Game, LegalMove, Reach, RuleSet, Side } from "../wire";
 
-/** The moves entered ahead of the turn. */
 export interface Premoves {
-  /** Null while none can be entered. */
+  /** null outside of premove mode. */
   queue: readonly string[] | null;
-  /** What can be entered next. */
   legal: readonly LegalMove[];
-  /** One was not possible, and all were dropped. */
+  /** A move was illegal, and all were dropped. */
   lost: boolean;
   add: (usi: string) => void;
   clear: () => void;
 }
 
-/** Where the pieces of a rule set can come to, by their letter; asked for once. */
+/** Reachable squares by piece letter, cached by rule set. */
 const reaches = new Map<string, Promise<Reach>>();
 
 function reachOf(rules: string): Promise<Reach> {
@@ -31,7 +29,7 @@ function reachOf(rules: string): Promise<Reach> {
   return reach;
 }
 
-/** What can be entered for the pieces of a side: what the rules let them come to or, where that is not known, anything. */
+/** Squares that the rules let a piece reach, or all squares if that is unknown. */
 export function enterable(rules: RuleSet, reach: Reach | null, sfen: string, side: Side, queue: readonly string[]): LegalMove[] {
   const counted = new Set(rules.pieces.filter((k) => k.token).map((k) => k.letter));
   const position = ahead(parseSFEN(sfen), side, queue, counted);
@@ -61,23 +59,22 @@ export function enterable(rules: RuleSet, reach: Reach | null, sfen: string, sid
 const none: readonly string[] = [];
 const noMoves: readonly LegalMove[] = [];
 
-/**
- * Lets moves be entered ahead of the turn: each is played when its turn comes, or
- * dropped with the rest where it is not legal then.
- */
-export function usePremoves(game: Game, rules: RuleSet, wanted: boolean, board: RefObject<KomadaiBoard | null>, play: (usi: string) => void): Premoves {
+/** Plays each move when its turn comes; an illegal one drops all. */
+export function usePremoves(game: Game, rules: RuleSet, wanted: boolean, board: RefObject<KomadaiBoard | null>,
+  play: (usi: string) => void): Premoves
+{
   const [queue, setQueue] = useState<readonly string[]>(none);
   const [lost, setLost] = useState(false);
   const [reach, setReach] = useState<Reach | null>(null);
   const plies = game.moves?.length ?? 0;
   const before = useRef(plies);
-  /** How many moves there were when the last of them was played. */
+  /** Number of moves when a premove was last played. */
   const played = useRef(-1);
   const { you } = game;
   const open = wanted && you !== "" && !game.result && game.turn !== "" && game.turn !== you && !game.sealed && !game.sealing;
   const clear = () => setQueue(none);
 
-  // Which squares are offered is asked for when somebody first picks something up.
+  // Requested when a piece is first picked up.
   useLayoutEffect(() => {
     const element = board.current;
     if (!open || reach || !element) return;
@@ -101,7 +98,7 @@ export function usePremoves(game: Game, rules: RuleSet, wanted: boolean, board: 
     setQueue(move ? rest : none);
     setLost(!move);
     if (!move) return;
-    // On an earlier position the board does not show it.
+    // An earlier position does not show it.
     if (wanted && board.current) board.current.play(move);
     else play(move.usi);
   }, [game, queue]);

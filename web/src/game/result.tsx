@@ -13,64 +13,52 @@ interface StatusProps {
   rematch: () => Promise<Game>;
 }
 
-/** How a game ended, or whose move it is. */
 export function Status({ game, received, viewing, onBack, rematch }: StatusProps) {
   const t = texts.value;
   const result = game.result;
   if (result) {
     const mood = !result.winner ? "drawn" : !game.you ? "drawn" : result.winner === game.you ? "won" : "lost";
-    const title = !result.winner ? t.noResult : !game.you ? t.sideWins(sideName(game, result.winner)) : result.winner === game.you ? t.win : t.lose;
-    return (
-      <section class={`result panel ${mood}`} role="status" data-testid="result" data-winner={result.winner} data-reason={result.reason} data-foul={result.foul}>
-        <h2>
-          {result.winner && <SideMark side={result.winner} />}
-          {title}
-        </h2>
-        <p>{inLanguage(result.text)}</p>
-        <div class="row">
-          {pair(game) && <Rematch game={game} rematch={rematch} />}
-          {game.tournament && (
-            <a class="button primary" href={`/tournament/${game.tournament}`} data-testid="to-tournament">
-              {t.contest.toTournament}
-            </a>
-          )}
-          <a class={pair(game) || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
-            {pair(game) ? t.newGame : t.again}
-          </a>
-          <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">
-            {t.record.openGame}
-          </a>
-          <a class="button" href="/">
-            {t.home}
-          </a>
-        </div>
-      </section>
-    );
+    const title = !result.winner
+      ? t.noResult
+      : !game.you
+      ? t.sideWins(sideName(game, result.winner))
+      : result.winner === game.you
+      ? t.win
+      : t.lose;
+    return <section class={`result panel ${mood}`} role="status" data-testid="result" data-winner={result.winner}
+      data-reason={result.reason} data-foul={result.foul}>
+      <h2>{result.winner && <SideMark side={result.winner} />}{title}</h2>
+      <p>{inLanguage(result.text)}</p>
+      <div class="row">
+        {pair(game) && <Rematch game={game} rematch={rematch} />}
+        {game.tournament && <a class="button primary" href={`/tournament/${game.tournament}`} data-testid="to-tournament">
+          {t.contest.toTournament}
+        </a>}
+        <a class={pair(game) || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
+          {pair(game) ? t.newGame : t.again}
+        </a>
+        <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">{t.record.openGame}</a>
+        <a class="button" href="/">{t.home}</a>
+      </div>
+    </section>;
   }
   if (viewing !== null) {
-    return (
-      <section class="status panel viewing">
-        <p role="status">{viewing === 0 ? t.viewingStart : t.viewing(viewing)}</p>
-        <button type="button" class="button small" onClick={onBack} data-testid="back-to-game">
-          {t.backToGame}
-        </button>
-      </section>
-    );
+    return <section class="status panel viewing">
+      <p role="status">{viewing === 0 ? t.viewingStart : t.viewing(viewing)}</p>
+      <button type="button" class="button small" onClick={onBack} data-testid="back-to-game">{t.backToGame}</button>
+    </section>;
   }
   const mine = game.turn === game.you;
-  return (
-    <section class={mine ? "status panel mine" : "status panel"} data-testid="status">
-      <p role="status">
-        {game.turn && <SideMark side={game.turn} />}
-        {words(game)}
-        {game.free && game.turn ? <FirstMove until={game.free} now={game.time.now} received={received} /> : null}
-        {game.check && <strong class="check-word">{t.check}</strong>}
-      </p>
-    </section>
-  );
+  return <section class={mine ? "status panel mine" : "status panel"} data-testid="status">
+    <p role="status">
+      {game.turn && <SideMark side={game.turn} />}
+      {words(game)}
+      {game.free && game.turn ? <FirstMove until={game.free} now={game.time.now} received={received} /> : null}
+      {game.check && <strong class="check-word">{t.check}</strong>}
+    </p>
+  </section>;
 }
 
-/** Whose move it is. */
 function words(game: Game): string {
   const t = texts.value;
   if (game.sealed) return t.people.sealedBy(sideName(game, game.sealed));

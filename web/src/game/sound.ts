@@ -3,7 +3,7 @@ import { sound, volume } from "../prefs";
 let context: AudioContext | null = null;
 let master: GainNode | null = null;
 
-/** Where sounds are made; null before the person has touched the page, when a browser allows none. */
+/** null until the person has touched the page: browsers require that. */
 function studio(): { context: AudioContext; out: GainNode } | null {
   if (!navigator.userActivation?.hasBeenActive) return null;
   if (!context || !master) {
@@ -11,18 +11,18 @@ function studio(): { context: AudioContext; out: GainNode } | null {
     master = context.createGain();
     master.connect(context.destination);
   }
-  // A browser may have stopped it while the page was out of sight.
+  // Browsers suspend it in hidden pages.
   if (context.state === "suspended") void context.resume();
   master.gain.value = loudness();
   return { context, out: master };
 }
 
-/** The volume of the settings, from 0 to 1, as it is heard. */
+/** From 0 to 1, on a loudness scale. */
 export function loudness(): number {
   return (Number(volume.value) / 100) ** 2;
 }
 
-/** A tone of so many hertz and milliseconds, which begins so many milliseconds from now. */
+/** Hertz; milliseconds; the start in milliseconds from now. */
 export function tone(pitch: number, length: number, strength = 0.3, wait = 0): void {
   const at = studio();
   if (!at) return;
@@ -38,7 +38,7 @@ export function tone(pitch: number, length: number, strength = 0.3, wait = 0): v
   wave.stop(now + length / 1000);
 }
 
-/** A piece that is set on wood: the click of the piece, and the board below it. */
+/** The click of the piece, and the board below it. */
 function knock(pitch: number, strength: number, wait = 0): void {
   const at = studio();
   if (!at) return;
@@ -60,12 +60,10 @@ function knock(pitch: number, strength: number, wait = 0): void {
   tone(pitch / 7, 90, strength * 0.14, wait);
 }
 
-/** Tones one after the other. */
 function melody(pitches: number[], length: number, pace: number): void {
   for (const [i, pitch] of pitches.entries()) tone(pitch, length, 0.28, i * pace);
 }
 
-/** What can be heard; each is made here, and none is fetched. */
 const sounds = {
   move: () => knock(1350, 2.2),
   capture: () => {
@@ -77,15 +75,13 @@ const sounds = {
     tone(1175, 420, 0.2, 40);
     tone(1760, 360, 0.1, 40);
   },
-  /** Little time is left. */
   low: () => melody([784, 659, 784], 170, 190),
-  /** A game of one's own has begun. */
   call: () => melody([660, 880, 1100], 260, 170),
 };
 
 export type SoundName = keyof typeof sounds;
 
-/** Makes a sound, if sounds are wanted. The page says which it was last, for tests. */
+/** data-sound of the page is the last sound, for tests. */
 export function play(name: SoundName): void {
   if (sound.value !== "on") return;
   sounds[name]();
@@ -94,12 +90,11 @@ export function play(name: SoundName): void {
   root.dataset.sounds = String(Number(root.dataset.sounds ?? 0) + 1);
 }
 
-/** The sound of a move: of a check before that of a capture. */
+/** A check sounds before a capture. */
 export function pieceSound(move?: { captured?: string | null | undefined; check?: string | null | undefined } | null): void {
   play(move?.check ? "check" : move?.captured ? "capture" : "move");
 }
 
-/** The sound of a move between two positions. */
 export function stepSound(before: string, after: string | undefined, check: string | null | undefined): void {
   const pieces = (sfen: string) => sfen.split(" ")[0]!.replace(/[^a-z]/gi, "").length;
   pieceSound({ captured: after && pieces(after) < pieces(before) ? "x" : "", check });

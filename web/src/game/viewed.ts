@@ -2,18 +2,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game, Move } from "../wire";
 import { pieceSound } from "./sound";
 
-/** The place of a game that is looked at. */
 export interface Viewed {
-  /** How many moves have been played there. */
   ply: number;
-  /** The move that led there, null at the start. */
+  /** null at the start. */
   shown: Move | null;
-  /** Whether it is the end, to which new moves are added. */
+  /** The end of the game, which follows new moves. */
   atLive: boolean;
   jump: (to: number) => void;
 }
 
-/** Keeps the place of a game that is looked at; a new move is heard. */
 export function useViewed(game: Game): Viewed {
   const moves = game.moves ?? [];
   const [viewed, setViewed] = useState<number | null>(null);
@@ -22,7 +19,7 @@ export function useViewed(game: Game): Viewed {
   const count = useRef(moves.length);
   useEffect(() => {
     if (moves.length > count.current) {
-      // The answer of an engine may have come with the move before it.
+      // An engine's answer may come with the move before it.
       const added = moves.slice(count.current);
       pieceSound({ captured: added.find((m) => m.captured)?.captured, check: added.find((m) => m.check)?.check ?? game.check });
     }

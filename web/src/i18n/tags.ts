@@ -1,13 +1,12 @@
-/** The languages of the texts that the server sends. */
+/** Languages of the server's texts. */
 export type Language = "en" | "ja" | "zh";
 
-/** What a page can be read in: Chinese in two scripts. */
 export type Locale = Language | "zh-Hans";
 
-/** Chinese in traditional characters by its tag, as the server tells it, too. */
+/** The server has the same rule. */
 const traditional = /^zh\b(?!.*\bhans\b).*\b(hant|tw|hk|mo)\b/;
 
-/** The first of some languages, by their tags, that we have. */
+/** The first that we have. */
 export function firstOf(names: readonly string[]): Locale {
   for (const name of names) {
     const tag = name.toLowerCase();
@@ -18,5 +17,4 @@ export function firstOf(names: readonly string[]): Locale {
   return "en";
 }
 
-/** What the lang attribute says. */
 export const tagOf = (locale: Locale): string => (locale === "zh" ? "zh-Hant" : locale);

@@ -6,12 +6,10 @@ import type { Game, Message, Side } from "../wire";
 import { report } from "./api";
 import { failureOf } from "./words";
 
-/** The sides of a game whose players can be reported. */
 export function reportable(game: Game): Side[] {
   return (["b", "w"] as Side[]).filter((s) => game.you !== s && (s === "b" ? game.black : game.white).kind === "person");
 }
 
-/** Reports a message, or a player of the game, to the moderators. */
 export function ReportDialog({ game, message, name, onClose }: { game: Game; message?: Message; name?: string; onClose: () => void }) {
   const t = texts.value.moderation;
   const sides = reportable(game);
@@ -32,62 +30,41 @@ export function ReportDialog({ game, message, name, onClose }: { game: Game; mes
       setFailed(failureOf(error));
     }
   };
-  return (
-    <Dialog id="report-dialog" title={t.reportTitle} onClose={onClose}>
-      {state === "sent" ? (
-        <>
-          <p role="status" data-testid="report-sent">
-            {t.reportSent}
-          </p>
-          <p class="row end">
-            <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
-              {texts.value.close}
-            </button>
-          </p>
-        </>
-      ) : (
-        <form class="form" onSubmit={send}>
-          {message && (
-            <div class="reported-message">
-              <p>{t.reportMessage(name ?? "")}</p>
-              <blockquote>{message.text}</blockquote>
-            </div>
-          )}
-          {!message && sides.length > 1 && (
-            <label class="field">
-              <span class="field-label">{t.reportWhom}</span>
-              <select value={side} onChange={(e) => setSide(e.currentTarget.value as Side)} data-testid="report-side">
-                {sides.map((s) => (
-                  <option key={s} value={s}>
-                    {nameOf(s)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          {!message && sides.length === 1 && (
-            <p>
-              {t.reportWhom}: <strong>{nameOf(side)}</strong>
-            </p>
-          )}
-          <label class="field">
-            <span class="field-label">{t.reportWhy}</span>
-            <textarea autofocus rows={3} maxLength={500} required value={reason} onInput={(e) => setReason(e.currentTarget.value)} data-testid="report-reason" />
-            <span class="field-hint">{t.reportHint}</span>
-          </label>
-          <p class="problem" role="alert" hidden={!failed} data-testid="problem">
-            {failed}
-          </p>
-          <p class="row end">
-            <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
-              {texts.value.cancel}
-            </button>
-            <button type="submit" class="button primary" disabled={state === "busy" || !reason.trim()} data-testid="report-send">
-              {t.reportSend}
-            </button>
-          </p>
-        </form>
-      )}
-    </Dialog>
-  );
+  return <Dialog id="report-dialog" title={t.reportTitle} onClose={onClose}>
+    {state === "sent"
+      ? <>
+        <p role="status" data-testid="report-sent">{t.reportSent}</p>
+        <p class="row end">
+          <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">{texts.value.close}</button>
+        </p>
+      </>
+      : <form class="form" onSubmit={send}>
+        {message && <div class="reported-message">
+          <p>{t.reportMessage(name ?? "")}</p>
+          <blockquote>{message.text}</blockquote>
+        </div>}
+        {!message && sides.length > 1 && <label class="field">
+          <span class="field-label">{t.reportWhom}</span>
+          <select value={side} onChange={(e) => setSide(e.currentTarget.value as Side)} data-testid="report-side">
+            {sides.map((s) => <option key={s} value={s}>{nameOf(s)}</option>)}
+          </select>
+        </label>}
+        {!message && sides.length === 1 && <p>
+          {t.reportWhom}: <strong>{nameOf(side)}</strong>
+        </p>}
+        <label class="field">
+          <span class="field-label">{t.reportWhy}</span>
+          <textarea autofocus rows={3} maxLength={500} required value={reason} onInput={(e) => setReason(e.currentTarget.value)}
+            data-testid="report-reason" />
+          <span class="field-hint">{t.reportHint}</span>
+        </label>
+        <p class="problem" role="alert" hidden={!failed} data-testid="problem">{failed}</p>
+        <p class="row end">
+          <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">{texts.value.cancel}</button>
+          <button type="submit" class="button primary" disabled={state === "busy" || !reason.trim()} data-testid="report-send">
+            {t.reportSend}
+          </button>
+        </p>
+      </form>}
+  </Dialog>;
 }

@@ -1,13 +1,10 @@
 import { address } from "../router";
 import type { Clock, ImpasseRule, NewGame, RuleSet, Side } from "../wire";
 
-/** Who is to move in a position. */
 const turnOf = (sfen: string): Side => (sfen.split(" ")[1] === "w" ? "w" : "b");
 
-/** Whom a game is against. */
 type Opponent = "engine" | "friend" | "lobby";
 
-/** What was chosen for a game. */
 export interface Form {
   opponent: Opponent;
   series: "" | "half-lance";
@@ -16,7 +13,7 @@ export interface Form {
   handicap: string;
   first: Side;
   level: number;
-  /** The time in games against the engine, and in those between people. */
+  /** Clocks against the engine, and between people. */
   clock: Clock["kind"];
   peopleClock: Clock["kind"];
   main: string;
@@ -29,10 +26,8 @@ export interface Form {
   undo: boolean;
 }
 
-/** The choices that a time control is made of. */
 export type ClockForm = Pick<Form, "clock" | "main" | "byoyomi" | "periods" | "increment" | "days">;
 
-/** Sets one time of a time control. */
 export type TimeSetter = (key: Exclude<keyof ClockForm, "clock">) => (value: string) => void;
 
 const initial: Form = {
@@ -57,7 +52,7 @@ const initial: Form = {
 
 const kept = "komadai.form";
 
-/** What a choice may be; whatever else the browser kept counts for nothing. */
+/** Validates stored choices. */
 const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
   opponent: (v) => ["engine", "friend", "lobby"].includes(v as string),
   days: isNumber,
@@ -78,7 +73,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === "string" && /^\d{1,4}$/.test(value);
 }
 
-/** The choices of last time, as far as they still are choices, with what the address asks for. */
+/** The last valid choices, with those of the address. */
 export function recall(): Form {
   try {
     const stored = (JSON.parse(localStorage.getItem(kept) ?? "{}") ?? {}) as Record<string, unknown>;
@@ -89,19 +84,15 @@ export function recall(): Form {
   }
 }
 
-/** The name of the player that the address says is challenged. */
 export const challenged = (): string | undefined => new URLSearchParams(address.value.split("?")[1] ?? "").get("for") ?? undefined;
 
-/** The position that the address says the game begins with, as SFEN. */
 export const given = (): string | undefined => new URLSearchParams(address.value.split("?")[1] ?? "").get("sfen") ?? undefined;
 
-/** The opponent that the address asks for. */
 function wanted(form: Form): Form {
   const opponent = /[?&]with=(engine|friend|lobby)\b/.exec(address.value)?.[1] as Opponent | undefined;
   return opponent ? { ...form, opponent } : form;
 }
 
-/** Keeps the choices for next time. */
 export function keep(form: Form): void {
   try {
     localStorage.setItem(kept, JSON.stringify(form));
@@ -110,10 +101,8 @@ export function keep(form: Form): void {
   }
 }
 
-/** Sets one choice. */
 export type Setter = <K extends keyof Form>(key: K) => (value: Form[K]) => void;
 
-/** The time control that was chosen. */
 export function clockOf(form: ClockForm): Clock {
   const main = Number(form.main) * 1000;
   switch (form.clock) {
@@ -124,7 +113,8 @@ export function clockOf(form: ClockForm): Clock {
     case "sudden":
       return { kind: "sudden", main: main || 60_000 };
     case "combined":
-      return { kind: "combined", main, byoyomi: Number(form.byoyomi) * 1000, periods: Number(form.periods), increment: Number(form.increment) * 1000 };
+      return { kind: "combined", main, byoyomi: Number(form.byoyomi) * 1000, periods: Number(form.periods),
+        increment: Number(form.increment) * 1000 };
     case "correspondence":
       return { kind: "correspondence", byoyomi: Number(form.days) * 86_400_000, periods: 1 };
     default:
@@ -132,20 +122,20 @@ export function clockOf(form: ClockForm): Clock {
   }
 }
 
-/** What the choices come to for a rule set: some rule others out. */
+/** Resolves choices that exclude each other. */
 export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
-  // A position of its own is no even game and no handicap.
+  // A custom position is neither even nor a handicap.
   const start = given();
   const handicap = start ? undefined : rules.handicaps?.find((h) => h.id === form.handicap);
   const whom = challenged();
   const people = form.opponent !== "engine" || !!whom;
-  // Ratings are of accounts, in even games with a clock.
+  // Rated games need accounts, an even start and a clock.
   const clock = people ? { ...form, clock: form.peopleClock } : form;
   const mayRate = people && signedIn && !start && !handicap && !rules.own && !rules.changed && clock.clock !== "none";
   const rated = mayRate && form.rated;
   const maySeries = people && !start && !handicap && rules.handicaps?.some((h) => h.id === "lance");
   const series = maySeries && !rated ? form.series : "";
-  // In a handicap game the sides are not tossed for; who gives the lance has White.
+  // A handicap game has no toss; the giver of the lance has White.
   const tossed = form.color.startsWith("furigoma");
   const color = start && tossed ? turnOf(start) : series ? "w" : tossed && handicap ? "b" : tossed && !people ? "furigoma" : form.color;
   const sfen = start ?? handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
@@ -154,14 +144,19 @@ export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
 
 export type Settled = ReturnType<typeof settle>;
 
-/** The game that is asked for; name is what a guest is called. */
-export function newGameOf({ form, start, handicap, whom, people, clock, rated, series, color }: Settled, rules: RuleSet, name: string): NewGame {
+/** name is for guests. */
+export function newGameOf({ form, start, handicap, whom, people, clock, rated, series, color }: Settled, rules: RuleSet,
+  name: string): NewGame
+{
   return {
     rules: rules.id,
     handicap: handicap?.id,
     sfen: start,
     for: people ? whom : undefined,
-    ...(people ? { opponent: "person" as const, name: name.trim() || undefined, listed: form.opponent === "lobby" && !whom, rated: rated || undefined, series: series || undefined } : { level: form.level }),
+    ...(people
+      ? { opponent: "person" as const, name: name.trim() || undefined, listed: form.opponent === "lobby" && !whom,
+        rated: rated || undefined, series: series || undefined }
+      : { level: form.level }),
     color,
     first: start || handicap || series ? undefined : form.first,
     clock: clockOf(clock),

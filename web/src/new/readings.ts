@@ -1,17 +1,17 @@
 import type { Choice, RuleSetPage } from "../wire";
 
-/** The rule set without what was changed: the part of its id before the colon. */
+/** Without changed choices: the part before the colon. */
 export const baseOf = (id: string) => id.split(":")[0]!;
 
-/** The values that the id of a rule set changes, by the id of the choice. */
+/** By the id of the choice. */
 export const changedIn = (id: string) => new Map(id.split(":")[1]?.split(",").map((part) => part.split("=") as [string, string]));
 
-/** The id of a rule set in which a choice has another value. */
 export function chosenId(rules: RuleSetPage, id: string, choice: string, value: string): string {
   const changed = changedIn(id).set(choice, value);
-  const parts = switches(rules).filter((c) => changed.has(c.id) && changed.get(c.id) !== c.values[0]!.id).map((c) => `${c.id}=${changed.get(c.id)}`);
+  const parts = switches(rules).filter((c) => changed.has(c.id) && changed.get(c.id) !== c.values[0]!.id).map((c) =>
+    `${c.id}=${changed.get(c.id)}`
+  );
   return parts.length > 0 ? `${baseOf(id)}:${parts.join(",")}` : baseOf(id);
 }
 
-/** The choices that have more than one value. */
 export const switches = (rules: RuleSetPage): Choice[] => (rules.choices ?? []).filter((c) => c.values?.length > 1);

@@ -1,21 +1,19 @@
-import "../core";
 import { effect, signal } from "@preact/signals";
 import { ruleSetsDrawn } from "../api";
 import { locale, texts } from "../i18n";
 
-/** How often it is tried whether the server is there again, in milliseconds. */
+/** Milliseconds between attempts to reach the server. */
 const again = 15_000;
 
 const away = signal(false);
 
-/** Asks the server, past what is kept: the service worker leaves such requests alone. */
+/** Bypasses the service worker. */
 async function ask(): Promise<void> {
   const here = await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
   away.value = !here;
   if (!here) setTimeout(() => void ask(), again);
 }
 
-/** Says at the foot of the page that there is no server, for as long as it is so. */
 function note(): void {
   const place = document.createElement("p");
   place.className = "offline-note";
@@ -28,19 +26,21 @@ function note(): void {
   });
 }
 
-/** Tells the service worker what to keep: what the page has loaded so far, and the words of the pages that work without a network. */
+/** Stores the files loaded so far, and the texts of the offline pages. */
 async function handOver(): Promise<void> {
-  // The solver and the trainer go on as well where only records have been opened: they begin with the list of rule sets.
+  // The solver and the trainer start with the rule sets.
   if (/^\/(record|tsume|puzzles|storm)/.test(location.pathname)) void ruleSetsDrawn().catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(build|css)\//.test(pathname));
-  // Without a connection records are read and written by the engine: it is fetched only to be kept, and anew when it has changed.
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) =>
+    origin === location.origin && /^\/(build|css)\//.test(pathname)
+  );
+  // Without a connection the engine reads and writes records. Fetch it for the cache only.
   const engine = /^\/record/.test(location.pathname) && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
-  // The service worker fetches by itself: what passes through the page would hold up what people do there.
-  active?.postMessage({ words: locale.value, keep: [...loaded.map(({ pathname }) => pathname), ...(engine ? ["/engine.js", "/engine.wasm"] : [])] });
+  // The service worker fetches in the background.
+  active?.postMessage({ words: locale.value,
+    keep: [...loaded.map(({ pathname }) => pathname), ...(engine ? ["/engine.js", "/engine.wasm"] : [])] });
 }
 
-/** Keeps the pages for the time without a network; a browser that cannot goes on as before. */
 export function installOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").then(handOver).catch(() => undefined);

@@ -1,15 +1,13 @@
 /**
- * The service worker, a file of its own: sw.js. The network comes first, so that nobody
- * sees a page that is out of date; what it answered is kept for the time without one.
- * Bundles have the build in their addresses and are taken from the cache first. The
- * interface (/api) and sockets never pass through here. The server writes
- * BUILD in front, which names the front end.
+ * sw.js, the service worker. It asks the network first and falls back to the cache; bundles, whose addresses contain
+ * the build, come from the cache first. The API and sockets do not pass through it. The server prepends the constant
+ * BUILD.
  */
 export {};
 
 declare const BUILD: string;
 
-/** What an event of a service worker has; the types of the library are those of pages. */
+/** TypeScript's DOM library lacks these types. */
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -21,7 +19,6 @@ interface Pushed extends Lasting {
   readonly data: { json(): unknown } | null;
 }
 interface Said extends Lasting {
-  /** Files to keep, and the language whose words are to be kept. */
   readonly data: { keep?: readonly string[]; words?: string };
 }
 interface Pressed extends Lasting {
@@ -32,48 +29,49 @@ interface Window {
   readonly visibilityState: string;
   focus(): Promise<unknown>;
 }
-const worker = globalThis as unknown as {
-  registration: ServiceWorkerRegistration;
-  addEventListener(name: string, hear: (event: never) => void): void;
-  skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void>; matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
-};
+const worker = globalThis as unknown as { registration: ServiceWorkerRegistration;
+  addEventListener(name: string, hear: (event: never) => void): void; skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void>; matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<Window[]>;
+    openWindow(url: string): Promise<unknown> } };
 
 const pages = `komadai-pages-${BUILD}`;
-/** The engine and its networks are large, and stay from build to build until the network has others. */
+/** The engine and its networks are large and change rarely, so they outlive builds. */
 const engine = "komadai-engine";
-/** The document that stands for every page without a network, and the pages that work then. */
+/** The document of every page without a network. */
 const shell = "/record";
-const works = [shell, "/tsume", "/puzzles", "/puzzles/{id}", "/storm/{id}"];
 
-/** What manifest.mjs says of the files of the front end. */
+/** The part of manifest.json that the service worker reads; build.mjs writes it. */
 interface Manifest {
   core: string[];
-  later: string[];
-  routes: Record<string, string[]>;
-  styles: Record<string, string[]>;
-  words: Record<string, string[]>;
-  parts: Record<string, Record<string, string[]>>;
+  /** The bundles of the pages that work without a network. */
+  offline: string[];
+  /** The bundles of texts, by language and part. */
+  texts: Record<string, Record<string, string[]>>;
+  pages: { offline?: boolean; texts: string[]; styles: string[] }[];
 }
 
-const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
-/** The files of the front end. Games and records have addresses too, which are not kept. */
-const isFile = (path: string) => /^\/(build|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
-/** Addresses that are not the front end's, although documents may be asked for there. */
-const isOther = (path: string) => path.startsWith("/api") || path.startsWith("/embed/") || path.startsWith("/overlay/") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
+const readManifest = async (): Promise<Manifest> => (await fetch("/manifest.json", { cache: "no-cache" })).json();
 
-/** The address of a file of the manifest; bundles have the build in theirs. */
+const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
+/** Games and records have addresses too; they are not stored. */
+const isFile = (path: string) => /^\/(build|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
+/** Addresses that are not the front end's. */
+const isOther = (path: string) =>
+  path.startsWith("/api") || path.startsWith("/embed/") || path.startsWith("/overlay/") || path === "/sw.js" || path === "/healthz"
+  || path === "/readyz" || path === "/metrics";
+
 const address = (file: string) => (file.endsWith(".js") ? `/build/${BUILD}/${file}` : `/${file}`);
 
 async function install(): Promise<void> {
   const cache = await caches.open(pages);
-  const manifest = (await (await fetch("/manifest.json", { cache: "no-cache" })).json()) as Manifest;
-  const files = [...manifest.core, ...works.flatMap((page) => [...manifest.routes[page]!, ...manifest.styles[page]!]), ...manifest.later, "app.css", "favicon.svg"];
+  const { core, offline, pages: rows } = await readManifest();
+  const styles = rows.filter((row) => row.offline).flatMap((row) => row.styles.map((name) => `css/${name}.css`));
+  const files = [...core, ...offline, ...styles, "app.css", "favicon.svg"];
   await cache.addAll([shell, ...new Set(files.map(address))].map((path) => new Request(path, { cache: "no-cache" })));
   await worker.skipWaiting();
 }
 
-/** Lets go of what other builds have kept. */
+/** Documents differ only in their preloads: one is enough. */
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith("komadai-pages-") && name !== pages) await caches.delete(name);
   await worker.clients.claim();
@@ -88,8 +86,8 @@ async function answer(request: Request): Promise<Response> {
   }
   try {
     const response = await fetch(request);
-    // Documents of pages differ in what they load ahead alone: one of them is enough.
-    if (response.ok && request.mode !== "navigate") await cache.put(request, response.clone()).catch(() => undefined); // no room: it goes on without
+    // no room: continue without
+    if (response.ok && request.mode !== "navigate") await cache.put(request, response.clone()).catch(() => undefined);
     return response;
   } catch (error) {
     if (request.mode === "navigate") {
@@ -103,15 +101,20 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-/** Fetches files of the front end to keep them, one after the other; the words of the pages that work without a network first. */
+/** One after the other; the texts of the offline pages come first. */
 async function keep({ keep: paths = [], words = "" }: Said["data"]): Promise<void> {
-  const manifest = await fetch("/manifest.json", { cache: "no-cache" }).then((r) => r.json() as Promise<Manifest>).catch(() => null);
-  const needed = works.flatMap((page) => manifest?.words[page] ?? []).flatMap((part) => manifest?.parts[words]?.[part] ?? []);
-  for (const path of [...new Set(needed.map(address)), ...paths]) if (isFile(path)) await answer(new Request(path, { cache: path.startsWith("/build/") ? "force-cache" : "default" })).catch(() => undefined);
+  const manifest = await readManifest().catch(() => null);
+  const parts = (manifest?.pages ?? []).filter((row) => row.offline).flatMap((row) => row.texts);
+  const needed = ["first", ...parts].flatMap((part) => manifest?.texts[words]?.[part] ?? []);
+  for (const path of [...new Set(needed.map(address)), ...paths]) {
+    if (isFile(path)) {
+      await answer(new Request(path, { cache: path.startsWith("/build/") ? "force-cache" : "default" })).catch(() => undefined);
+    }
+  }
 }
 
-/** Shows what the server says of a game, unless its page is in sight. */
-async function tell(data: Pushed["data"]): Promise<void> {
+/** Skips a game whose page is visible. */
+async function report(data: Pushed["data"]): Promise<void> {
   const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Record<string, string>>;
   if (!title || !path?.startsWith("/")) return;
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -119,14 +122,14 @@ async function tell(data: Pushed["data"]): Promise<void> {
   await worker.registration.showNotification(title, { body: body ?? "", tag: tag ?? path, icon: "/icon-192.png", data: path });
 }
 
-/** Goes to the page of a game: to one that is open, or else to a new one. */
+/** Focuses an open page of the game, else opens one. */
 async function goTo(path: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((page) => new URL(page.url).pathname === path);
   await (there ? there.focus() : worker.clients.openWindow(path));
 }
 
-worker.addEventListener("push", (event: Pushed) => event.waitUntil(tell(event.data)));
+worker.addEventListener("push", (event: Pushed) => event.waitUntil(report(event.data)));
 worker.addEventListener("notificationclick", (event: Pressed) => {
   event.notification.close();
   event.waitUntil(goTo(String(event.notification.data)));
@@ -137,6 +140,8 @@ worker.addEventListener("activate", (event: Lasting) => event.waitUntil(activate
 worker.addEventListener("fetch", (event: Asked) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || isOther(pathname) || request.mode !== "navigate" && !isFile(pathname)) return;
+  if (request.method !== "GET" || origin !== location.origin || isOther(pathname) || request.mode !== "navigate" && !isFile(pathname)) {
+    return;
+  }
   event.respondWith(answer(request));
 });

@@ -14,7 +14,6 @@ import { Dialog } from "../ui/dialog";
 import type { Account } from "../wire";
 import { Notice, Waiting } from "./load";
 
-/** Everything about the account of who is signed in. */
 export default function AccountPage() {
   const t = texts.value.account;
   useEffect(() => {
@@ -23,20 +22,14 @@ export default function AccountPage() {
   if (!me.value) return <Waiting error={null} retry={() => {}} missing="" />;
   const account = me.value.account;
   if (!account) {
-    return (
-      <Notice>
-        <h1>{t.title}</h1>
-        <p>{t.signInFirst}</p>
-        <p class="row center">
-          <a class="button primary" href="/sign-in?next=%2Faccount">
-            {t.signIn}
-          </a>
-          <a class="button" href="/sign-up?next=%2Faccount">
-            {t.signUp}
-          </a>
-        </p>
-      </Notice>
-    );
+    return <Notice>
+      <h1>{t.title}</h1>
+      <p>{t.signInFirst}</p>
+      <p class="row center">
+        <a class="button primary" href="/sign-in?next=%2Faccount">{t.signIn}</a>
+        <a class="button" href="/sign-up?next=%2Faccount">{t.signUp}</a>
+      </p>
+    </Notice>;
   }
   const leave = async () => {
     if (notifications.value === "on") await import("../people/push").then((m) => m.dropPush(), () => undefined);
@@ -44,33 +37,29 @@ export default function AccountPage() {
     become({ mail: me.value!.mail });
     go("/");
   };
-  return (
-    <main id="main" class="page account" tabIndex={-1} data-testid="account" data-name={account.name}>
-      <header class="account-head">
-        <div>
-          <p class="kicker">{t.title}</p>
-          <h1>
-            <bdi>{account.name}</bdi> {account.role !== "player" && <span class="chip">{t.roles[account.role]}</span>}
-          </h1>
-          <p class="muted">
-            {t.since} <When at={account.created} day /> · <a href={playerPath(account.name)} data-testid="to-profile">{t.publicPage}</a>
-          </p>
-        </div>
-        <button type="button" class="button" onClick={leave} data-testid="sign-out">
-          {t.signOut}
-        </button>
-      </header>
-      <div class="account-parts">
-        <Name account={account} />
-        <NewPassword />
-        <Passkeys />
-        <Sessions />
-        {me.value.mail && <Email account={account} />}
-        <Tokens />
-        <Data account={account} />
+  return <main id="main" class="page account" tabIndex={-1} data-testid="account" data-name={account.name}>
+    <header class="account-head">
+      <div>
+        <p class="kicker">{t.title}</p>
+        <h1>
+          <bdi>{account.name}</bdi> {account.role !== "player" && <span class="chip">{t.roles[account.role]}</span>}
+        </h1>
+        <p class="muted">
+          {t.since} <When at={account.created} day /> · <a href={playerPath(account.name)} data-testid="to-profile">{t.publicPage}</a>
+        </p>
       </div>
-    </main>
-  );
+      <button type="button" class="button" onClick={leave} data-testid="sign-out">{t.signOut}</button>
+    </header>
+    <div class="account-parts">
+      <Name account={account} />
+      <NewPassword />
+      <Passkeys />
+      <Sessions />
+      {me.value.mail && <Email account={account} />}
+      <Tokens />
+      <Data account={account} />
+    </div>
+  </main>;
 }
 
 function Name({ account }: { account: Account }) {
@@ -81,17 +70,13 @@ function Name({ account }: { account: Account }) {
     const name = String(new FormData(event.currentTarget as HTMLFormElement).get("name"));
     void doing(async () => become(await requests.change({ name })), t.saved);
   };
-  return (
-    <Part id="name" title={t.name} hint={t.renameHint}>
-      <form class="field-row" onSubmit={submit} key={account.name}>
-        <Field label={t.name} name="name" id="new-name" value={account.name} max={100} />
-        <button type="submit" class="button" disabled={busy} data-testid="rename">
-          {t.save}
-        </button>
-      </form>
-      {outcome}
-    </Part>
-  );
+  return <Part id="name" title={t.name} hint={t.renameHint}>
+    <form class="field-row" onSubmit={submit} key={account.name}>
+      <Field label={t.name} name="name" id="new-name" value={account.name} max={100} />
+      <button type="submit" class="button" disabled={busy} data-testid="rename">{t.save}</button>
+    </form>
+    {outcome}
+  </Part>;
 }
 
 function NewPassword() {
@@ -106,18 +91,15 @@ function NewPassword() {
       form.reset();
     }, t.passwordSet);
   };
-  return (
-    <Part id="password" title={t.password} hint={t.passwordChangeHint}>
-      <form class="field-row" onSubmit={submit}>
-        <input type="text" class="spoken" name="username" autocomplete="username" value={me.value!.account!.name} readOnly tabIndex={-1} aria-hidden="true" />
-        <Password label={t.newPassword} name="password" id="new-password" complete="new-password" hint={t.passwordHint} />
-        <button type="submit" class="button" disabled={busy} data-testid="set-password">
-          {t.save}
-        </button>
-      </form>
-      {outcome}
-    </Part>
-  );
+  return <Part id="password" title={t.password} hint={t.passwordChangeHint}>
+    <form class="field-row" onSubmit={submit}>
+      <input type="text" class="spoken" name="username" autocomplete="username" value={me.value!.account!.name} readOnly tabIndex={-1}
+        aria-hidden="true" />
+      <Password label={t.newPassword} name="password" id="new-password" complete="new-password" hint={t.passwordHint} />
+      <button type="submit" class="button" disabled={busy} data-testid="set-password">{t.save}</button>
+    </form>
+    {outcome}
+  </Part>;
 }
 
 function Email({ account }: { account: Account }) {
@@ -129,43 +111,29 @@ function Email({ account }: { account: Account }) {
     void doing(() => requests.change({ email }), t.linkSent(email));
   };
   const remove = () => doing(async () => become(await requests.change({ email: "" })), t.emailRemoved);
-  return (
-    <Part id="email" title={t.email} hint={t.emailHint}>
-      {account.email && (
-        <p class="row" data-testid="email-now">
-          <strong>{account.email}</strong>
-          <button type="button" class="button small" disabled={busy} onClick={remove} data-testid="remove-email">
-            {t.remove}
-          </button>
-        </p>
-      )}
-      <form class="field-row" onSubmit={submit}>
-        <Field label={t.newEmail} name="email" id="new-email" type="email" complete="email" max={254} />
-        <button type="submit" class="button" disabled={busy} data-testid="set-email">
-          {t.sendLink}
-        </button>
-      </form>
-      {outcome}
-    </Part>
-  );
+  return <Part id="email" title={t.email} hint={t.emailHint}>
+    {account.email && <p class="row" data-testid="email-now">
+      <strong>{account.email}</strong>
+      <button type="button" class="button small" disabled={busy} onClick={remove} data-testid="remove-email">{t.remove}</button>
+    </p>}
+    <form class="field-row" onSubmit={submit}>
+      <Field label={t.newEmail} name="email" id="new-email" type="email" complete="email" max={254} />
+      <button type="submit" class="button" disabled={busy} data-testid="set-email">{t.sendLink}</button>
+    </form>
+    {outcome}
+  </Part>;
 }
 
 function Data({ account }: { account: Account }) {
   const t = texts.value.account;
   const [asking, setAsking] = useState(false);
-  return (
-    <Part id="data" title={t.data} hint={t.dataHint}>
-      <p class="row">
-        <a class="button" href="/api/v1/account/export" download data-testid="export">
-          {t.export}
-        </a>
-        <button type="button" class="button danger" onClick={() => setAsking(true)} data-testid="delete">
-          {t.delete}
-        </button>
-      </p>
-      {asking && <Delete account={account} close={() => setAsking(false)} />}
-    </Part>
-  );
+  return <Part id="data" title={t.data} hint={t.dataHint}>
+    <p class="row">
+      <a class="button" href="/api/v1/account/export" download data-testid="export">{t.export}</a>
+      <button type="button" class="button danger" onClick={() => setAsking(true)} data-testid="delete">{t.delete}</button>
+    </p>
+    {asking && <Delete account={account} close={() => setAsking(false)} />}
+  </Part>;
 }
 
 function Delete({ account, close }: { account: Account; close: () => void }) {
@@ -180,21 +148,15 @@ function Delete({ account, close }: { account: Account; close: () => void }) {
       go("/");
     });
   };
-  return (
-    <Dialog id="delete-dialog" title={t.deleteTitle} onClose={close}>
-      <form class="form" onSubmit={submit}>
-        <p>{t.deleteWhat}</p>
-        <Field label={t.deleteName(account.name)} name="name" id="delete-name" max={100} />
-        {outcome}
-        <p class="row end">
-          <button type="button" class="button" onClick={close} data-testid="dialog-cancel">
-            {texts.value.cancel}
-          </button>
-          <button type="submit" class="button danger" disabled={busy} data-testid="delete-yes">
-            {t.delete}
-          </button>
-        </p>
-      </form>
-    </Dialog>
-  );
+  return <Dialog id="delete-dialog" title={t.deleteTitle} onClose={close}>
+    <form class="form" onSubmit={submit}>
+      <p>{t.deleteWhat}</p>
+      <Field label={t.deleteName(account.name)} name="name" id="delete-name" max={100} />
+      {outcome}
+      <p class="row end">
+        <button type="button" class="button" onClick={close} data-testid="dialog-cancel">{texts.value.cancel}</button>
+        <button type="submit" class="button danger" disabled={busy} data-testid="delete-yes">{t.delete}</button>
+      </p>
+    </form>
+  </Dialog>;
 }

@@ -1,4 +1,3 @@
-import "../boards";
 import { useEffect } from "preact/hooks";
 import { ruleSet, ruleSets } from "../api";
 import { BookEditor } from "../book/editor";
@@ -12,7 +11,6 @@ import { Notice, useLoad, Waiting } from "./load";
 
 export const stays = true;
 
-/** The page of opening books: one is opened, played through, changed and saved. */
 export default function BookPage() {
   const w = bookWords.value;
   const book = openBook.value;
@@ -26,23 +24,20 @@ export default function BookPage() {
     if (!openBook.value) void resume();
   }, []);
   if (state.value === "recalling" || (state.value === "reading" && !book)) {
-    return (
-      <Notice>
-        <p role="status">{w.reading}</p>
-      </Notice>
-    );
+    return <Notice>
+      <p role="status">{w.reading}</p>
+    </Notice>;
   }
   const query = new URL(address.value, location.origin).searchParams;
-  return (
-    <>
-      {!book ? (
-        all.value ? <ChooseBook all={all.value.rulesets} /> : <Waiting error={all.error} retry={all.retry} missing={texts.value.noRules} />
-      ) : rules ? (
-        <BookEditor key={book.id} rules={rules} sfen={query.get("sfen") ?? ""} moves={query.get("moves")?.split(" ").filter(Boolean) ?? []} />
-      ) : (
-        <Waiting error={error} retry={retry} missing={texts.value.noRules} />
-      )}
-      {over && <div class="drop-over">{w.drop}</div>}
-    </>
-  );
+  return <>
+    {!book
+      ? (all.value
+        ? <ChooseBook all={all.value.rulesets} />
+        : <Waiting error={all.error} retry={all.retry} missing={texts.value.noRules} />)
+      : rules
+      ? <BookEditor key={book.id} rules={rules} sfen={query.get("sfen") ?? ""}
+        moves={query.get("moves")?.split(" ").filter(Boolean) ?? []} />
+      : <Waiting error={error} retry={retry} missing={texts.value.noRules} />}
+    {over && <div class="drop-over">{w.drop}</div>}
+  </>;
 }

@@ -7,10 +7,10 @@ import { useLoad, Waiting } from "./load";
 
 const millisecondsOfDay = 86_400_000;
 
-/** The day of an instant, by UTC, as addresses name it. */
+/** UTC, as in addresses. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The games that ended on a day; id is the day, or "today". ?event=NAME shows those of one event. */
+/** id is a day or "today"; ?event=NAME selects an event. */
 export default function DayPage({ id }: { id: string }) {
   const t = texts.value;
   const day = id === "today" ? dayOf(Date.now()) : id;
@@ -20,7 +20,11 @@ export default function DayPage({ id }: { id: string }) {
     const found = await request<Day>("GET", `/days/${part(day)}${query}`);
     return { day: found, sets: await ruleSetsOf(found.games.map((g) => g.rules)) };
   });
-  const title = t.day.title(new Intl.DateTimeFormat(languageTag.value, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(`${value?.day.day ?? dayOf(0)}T00:00:00Z`)));
+  const title = t.day.title(
+    new Intl.DateTimeFormat(languageTag.value, { dateStyle: "long", timeZone: "UTC" }).format(
+      Date.parse(`${value?.day.day ?? dayOf(0)}T00:00:00Z`),
+    ),
+  );
   useEffect(() => {
     document.title = value ? `${title} · komadai` : "komadai";
   }, [title, value]);
@@ -28,80 +32,59 @@ export default function DayPage({ id }: { id: string }) {
   const at = Date.parse(`${day}T00:00:00Z`);
   const groups = new Map<string, DayGame[]>();
   for (const g of value.day.games) groups.set(g.event ?? "", [...(groups.get(g.event ?? "") ?? []), g]);
-  return (
-    <main id="main" class="page contest" tabIndex={-1} data-testid="day" data-day={day}>
-      <header>
-        <p class="kicker">{event || t.day.kicker}</p>
-        <h1>{title}</h1>
-        <nav class="day-steps" aria-label={t.day.kicker}>
-          <a class="button" href={`/day/${dayOf(at - millisecondsOfDay)}${query}`} data-testid="day-before">
-            {t.day.before}
-          </a>
-          {at + millisecondsOfDay <= Date.now() && (
-            <a class="button" href={`/day/${dayOf(at + millisecondsOfDay)}${query}`} data-testid="day-after">
-              {t.day.after}
-            </a>
-          )}
-          {value.day.games.length > 0 && !event && (
-            <a class="button" href={`/api/v1/days/${day}/games`} download={`${day}.csa`} data-testid="day-file">
-              {t.day.file}
-            </a>
-          )}
-        </nav>
-      </header>
-      {value.day.games.length === 0 && <p class="muted">{t.day.none}</p>}
-      {[...groups].map(([name, games]) => (
-        <section key={name} aria-label={name || t.day.others}>
-          {(name || groups.size > 1) && <h2>{name && !event ? <a href={`/day/${day}?event=${encodeURIComponent(name)}`}>{name}</a> : name || t.day.others}</h2>}
-          <ul class="panel pairings">
-            {games.map((g) => (
-              <Ended key={g.id} game={g} rules={value.sets.find((r) => r.id === g.rules)} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      {value.day.more && <p class="note">{t.day.more(value.day.games.length)}</p>}
-    </main>
-  );
+  return <main id="main" class="page contest" tabIndex={-1} data-testid="day" data-day={day}>
+    <header>
+      <p class="kicker">{event || t.day.kicker}</p>
+      <h1>{title}</h1>
+      <nav class="day-steps" aria-label={t.day.kicker}>
+        <a class="button" href={`/day/${dayOf(at - millisecondsOfDay)}${query}`} data-testid="day-before">{t.day.before}</a>
+        {at + millisecondsOfDay <= Date.now()
+          && <a class="button" href={`/day/${dayOf(at + millisecondsOfDay)}${query}`} data-testid="day-after">{t.day.after}</a>}
+        {value.day.games.length > 0 && !event
+          && <a class="button" href={`/api/v1/days/${day}/games`} download={`${day}.csa`} data-testid="day-file">{t.day.file}</a>}
+      </nav>
+    </header>
+    {value.day.games.length === 0 && <p class="muted">{t.day.none}</p>}
+    {[...groups].map(([name, games]) =>
+      <section key={name} aria-label={name || t.day.others}>
+        {(name || groups.size > 1)
+          && <h2>{name && !event ? <a href={`/day/${day}?event=${encodeURIComponent(name)}`}>{name}</a> : name || t.day.others}</h2>}
+        <ul class="panel pairings">{games.map((g) => <Ended key={g.id} game={g} rules={value.sets.find((r) => r.id === g.rules)} />)}</ul>
+      </section>
+    )}
+    {value.day.more && <p class="note">{t.day.more(value.day.games.length)}</p>}
+  </main>;
 }
 
-/** A game in a line. */
 function Ended({ game, rules }: { game: DayGame; rules: RuleSet | undefined }) {
   const t = texts.value;
-  const time = new Date(game.ended).toLocaleTimeString(languageTag.value, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC", timeZoneName: "short" });
-  return (
-    <li data-testid={`day-${game.id}`}>
-      <Seat side="b" player={game.black} won={game.result?.winner === "b"} />
-      <Seat side="w" player={game.white} won={game.result?.winner === "w"} />
-      <span class="pairing-result">
-        <a href={`/game/${game.id}`}>
-          <time dateTime={new Date(game.ended).toISOString()}>{time}</time> · {t.moveCount(game.plies)}
-        </a>
-        <span class="muted">
-          {inLanguage(game.result?.text)} {rules && rules.id !== "standard" && inLanguage(rules.names)}
-        </span>
+  const time = new Date(game.ended).toLocaleTimeString(languageTag.value, { hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+    timeZone: "UTC", timeZoneName: "short" });
+  return <li data-testid={`day-${game.id}`}>
+    <Seat side="b" player={game.black} won={game.result?.winner === "b"} />
+    <Seat side="w" player={game.white} won={game.result?.winner === "w"} />
+    <span class="pairing-result">
+      <a href={`/game/${game.id}`}>
+        <time dateTime={new Date(game.ended).toISOString()}>{time}</time> · {t.moveCount(game.plies)}
+      </a>
+      <span class="muted">
+        {inLanguage(game.result?.text)} {rules && rules.id !== "standard" && inLanguage(rules.names)}
       </span>
-    </li>
-  );
+    </span>
+  </li>;
 }
 
 function Seat({ side, player, won }: { side: Side; player: Player; won: boolean }) {
   const t = texts.value;
   const name = player.name || (player.kind === "engine" ? t.engine : t.account.guest);
-  return (
-    <span class="pairing-side">
-      <span class="mark" aria-hidden="true">
-        {won ? "○" : ""}
-      </span>
-      <SideMark side={side} />
-      {player.account ? (
-        <a href={`/@${encodeURIComponent(name)}`}>
-          <bdi>{name}</bdi>
-        </a>
-      ) : (
+  return <span class="pairing-side">
+    <span class="mark" aria-hidden="true">{won ? "○" : ""}</span>
+    <SideMark side={side} />
+    {player.account
+      ? <a href={`/@${encodeURIComponent(name)}`}>
         <bdi>{name}</bdi>
-      )}
-      {player.rating ? <span class="muted">{player.rating}</span> : null}
-    </span>
-  );
+      </a>
+      : <bdi>{name}</bdi>}
+    {player.rating ? <span class="muted">{player.rating}</span> : null}
+  </span>;
 }

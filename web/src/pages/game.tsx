@@ -1,4 +1,3 @@
-import "../boards";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
@@ -37,7 +36,6 @@ import { WaitingGame } from "../people/waiting";
 import { failureText } from "../ui/failure";
 import { useLoad, Waiting } from "./load";
 
-/** The page of one game. */
 export default function GamePage({ id }: { id: string }) {
   const t = texts.value;
   const live = useMemo(() => new LiveGame(id), [id]);
@@ -64,7 +62,6 @@ interface Means {
   flip: () => void;
 }
 
-/** What the buttons of a game do. */
 function actionsOf(game: Game, board: RefObject<KomadaiBoard | null>, { send, play, jump, ask, flip }: Means): GameActions {
   return {
     undo: () => {
@@ -85,41 +82,41 @@ function actionsOf(game: Game, board: RefObject<KomadaiBoard | null>, { send, pl
   };
 }
 
-/** The board of a game, what is said of it and what can be done. */
 function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
   const moves = game.moves ?? [];
   const [flipped, setFlipped] = useState(false);
   const [dialog, setDialog] = useState<Asking>("");
-  const [notice, tell] = useNotice({ after: 8000, untilPress: true });
+  const [notice, report] = useNotice({ after: 8000, untilPress: true });
   const board = useRef<KomadaiBoard>(null);
   const room = useRoom();
   const [opening, setOpening] = useOpening(game, board);
   const { ply, shown, atLive, jump } = useViewed(game);
-  const last = useMemo<LastMove | null>(() => (shown ? { usi: shown.usi, side: shown.side, path: shown.path } : null), [game.id, ply, shown?.usi]);
+  const last = useMemo<LastMove | null>(() => (shown ? { usi: shown.usi, side: shown.side, path: shown.path } : null), [
+    game.id,
+    ply,
+    shown?.usi,
+  ]);
   const sfen = atLive ? game.sfen : (shown?.sfen ?? game.start);
   const check = atLive ? game.check : (shown?.check ?? "");
   const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening !== "toss";
   const people = pair(game);
   const audience = live.audience.value;
   useCountdown(game, live.received.value, () => board.current?.say(texts.value.people.timeLow));
-  // Who has been here need not be called.
+  // A visited game is not announced.
   useEffect(() => {
     if (game.you) dismiss(game.id);
   }, [game.id]);
   const orientation = (game.you === "w") !== flipped ? "w" : "b";
 
-  const send = useCallback(
-    async (action: Parameters<LiveGame["send"]>[0]) => {
-      tell("");
-      try {
-        await live.send(action);
-      } catch (error) {
-        board.current?.revert();
-        tell(failureText(error, texts.value.actionFailed));
-      }
-    },
-    [live],
-  );
+  const send = useCallback(async (action: Parameters<LiveGame["send"]>[0]) => {
+    report("");
+    try {
+      await live.send(action);
+    } catch (error) {
+      board.current?.revert();
+      report(failureText(error, texts.value.actionFailed));
+    }
+  }, [live]);
   const sealing = game.can.seal;
   const play = useCallback((usi: string) => void send({ type: sealing ? "seal" : "move", usi }), [send, sealing]);
   const confirming = useConfirm(game, playing, play, () => board.current?.revert());
@@ -151,48 +148,37 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const review = useReview(game.id, over);
   const none = useMemo(() => [], []);
   const actions = actionsOf(game, board, { send, play, jump, ask: setDialog, flip: () => setFlipped(!flipped) });
-  return (
-    <main id="main" class={people ? "game people" : "game"} tabIndex={-1} data-testid="game" data-seq={game.seq} data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
-      <h1 class="spoken">{inLanguage(rules.names)}</h1>
-      <BoardArea notice={notice}>
-        <Board
-          rules={rules}
-          sfen={sfen}
-          last={last}
-          check={check}
-          legal={entering ? premoves.legal : playing && !confirming.usi ? (game.legal ?? none) : none}
-          selectable={entering || (playing && !confirming.usi) ? game.you : ""}
-          premoves={premoves.queue}
-          onPremove={premoves.add}
-          onCancel={premoves.clear}
-          orientation={orientation}
-          maxHeight={room}
-          seq={game.seq}
-          arrows={boardArrows.value}
-          onMove={confirming.play}
-          onAttempt={entering ? ignore : play}
-          handle={board}
-        >
-          <Camp game={game} side="w" received={live.received.value} audience={audience} />
-          <Camp game={game} side="b" received={live.received.value} audience={audience} />
-        </Board>
-      </BoardArea>
-      <aside class="game-side">
-        <GameTitle live={live} game={game} rules={rules} />
-        <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
-        {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
-        {people && <OfferBanner game={game} send={send} />}
-        <ScoreTable game={game} />
-        {over && <div class="engine-room"><GameEngine game={game} rules={rules} ply={ply} sfen={sfen} /></div>}
-        {over && <GameAnalysis review={review} game={game} ply={ply} jump={jump} />}
-        <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
-        <Actions game={game} live={playing} actions={actions} />
-        {people && <TalkPanel live={live} game={game} />}
-        <GameLinks game={game} rules={rules} sfen={sfen} />
-      </aside>
-      <Drawings board={board} at={sfen} />
-      <AskingDialog asking={dialog} game={game} close={() => setDialog("")} send={send} />
-      {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}
-    </main>
-  );
+  return <main id="main" class={people ? "game people" : "game"} tabIndex={-1} data-testid="game" data-seq={game.seq}
+    data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
+    <h1 class="spoken">{inLanguage(rules.names)}</h1>
+    <BoardArea notice={notice}>
+      <Board rules={rules} sfen={sfen} last={last} check={check}
+        legal={entering ? premoves.legal : playing && !confirming.usi ? (game.legal ?? none) : none}
+        selectable={entering || (playing && !confirming.usi) ? game.you : ""} premoves={premoves.queue} onPremove={premoves.add}
+        onCancel={premoves.clear} orientation={orientation} maxHeight={room} seq={game.seq} arrows={boardArrows.value}
+        onMove={confirming.play} onAttempt={entering ? ignore : play} handle={board}>
+        <Camp game={game} side="w" received={live.received.value} audience={audience} />
+        <Camp game={game} side="b" received={live.received.value} audience={audience} />
+      </Board>
+    </BoardArea>
+    <aside class="game-side">
+      <GameTitle live={live} game={game} rules={rules} />
+      <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)}
+        rematch={() => live.rematch()} />
+      {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
+      {people && <OfferBanner game={game} send={send} />}
+      <ScoreTable game={game} />
+      {over && <div class="engine-room">
+        <GameEngine game={game} rules={rules} ply={ply} sfen={sfen} />
+      </div>}
+      {over && <GameAnalysis review={review} game={game} ply={ply} jump={jump} />}
+      <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
+      <Actions game={game} live={playing} actions={actions} />
+      {people && <TalkPanel live={live} game={game} />}
+      <GameLinks game={game} rules={rules} sfen={sfen} />
+    </aside>
+    <Drawings board={board} at={sfen} />
+    <AskingDialog asking={dialog} game={game} close={() => setDialog("")} send={send} />
+    {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}
+  </main>;
 }

@@ -7,7 +7,6 @@ import { useLoad, Waiting } from "./load";
 
 const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 
-/** The highest ratings of a rule set. */
 export default function LeadersPage({ id }: { id: string }) {
   const t = texts.value;
   const c = t.contest;
@@ -18,43 +17,40 @@ export default function LeadersPage({ id }: { id: string }) {
     document.title = `${c.leaders} · komadai`;
   }, [c]);
   if (!rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
-  return (
-    <main id="main" class="page contest" tabIndex={-1} data-testid="leaders">
-      <header>
-        <p class="kicker">{inLanguage(rules.value.names)}</p>
-        <h1>{c.leaders}</h1>
-        <p class="muted">{c.leadersHint}</p>
-      </header>
-      <Choice id="speed" legend={c.speed} value={speed} onChange={setSpeed} options={speeds.map((value) => ({ value, label: word(c.speeds, value)! }))} />
-      <section class="panel table-panel">
-        {board.value && board.value.leaders.length === 0 && <p class="muted empty">{c.noLeaders}</p>}
-        {board.value && board.value.leaders.length > 0 && (
-          <table class="standings">
-            <thead>
-              <tr>
-                <th>{c.rank}</th>
-                <th>{c.player}</th>
-                <th>{c.ratings}</th>
-                <th />
-              </tr>
-            </thead>
-            <tbody>
-              {board.value.leaders.map((l) => (
-                <tr key={l.name}>
-                  <td>{l.rank}</td>
-                  <td>
-                    <a href={`/@${l.name}`}>
-                      <bdi>{l.name}</bdi>
-                    </a>
-                  </td>
-                  <td>{l.rating}</td>
-                  <td class="muted">{c.record(l.games, l.wins, l.losses)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </section>
-    </main>
-  );
+  return <main id="main" class="page contest" tabIndex={-1} data-testid="leaders">
+    <header>
+      <p class="kicker">{inLanguage(rules.value.names)}</p>
+      <h1>{c.leaders}</h1>
+      <p class="muted">{c.leadersHint}</p>
+    </header>
+    <Choice id="speed" legend={c.speed} value={speed} onChange={setSpeed}
+      options={speeds.map((value) => ({ value, label: word(c.speeds, value)! }))} />
+    <section class="panel table-panel">
+      {board.value && board.value.leaders.length === 0 && <p class="muted empty">{c.noLeaders}</p>}
+      {board.value && board.value.leaders.length > 0 && <table class="standings">
+        <thead>
+          <tr>
+            <th>{c.rank}</th>
+            <th>{c.player}</th>
+            <th>{c.ratings}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {board.value.leaders.map((l) =>
+            <tr key={l.name}>
+              <td>{l.rank}</td>
+              <td>
+                <a href={`/@${l.name}`}>
+                  <bdi>{l.name}</bdi>
+                </a>
+              </td>
+              <td>{l.rating}</td>
+              <td class="muted">{c.record(l.games, l.wins, l.losses)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>}
+    </section>
+  </main>;
 }

@@ -1,4 +1,3 @@
-import "../core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, ruleSetsOf } from "../api";
@@ -13,63 +12,53 @@ interface Loaded<T> {
   retry: () => void;
 }
 
-/** Loads something when the key changes. */
+/** Loads when the key changes. */
 export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ key: string; value: T | null; error: ApiError | null }>({ key, value: null, error: null });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let gone = false;
-    load().then(
-      (value) => gone || setState({ key, value, error: null }),
-      (error: unknown) => gone || setState({ key, value: null, error: error instanceof ApiError ? error : new ApiError(0, null) }),
-    );
+    load().then((value) => gone || setState({ key, value, error: null }),
+      (error: unknown) => gone || setState({ key, value: null, error: error instanceof ApiError ? error : new ApiError(0, null) }));
     return () => void (gone = true);
   }, [key, round]);
   const current = state.key === key;
   return { value: current ? state.value : null, error: current ? state.error : null, retry: () => setRound(round + 1) };
 }
 
-/** The rule sets, and those of the ids that are not among them when they have come. */
 export function useRuleSets(sets: RuleSet[], ids: readonly string[]): RuleSet[] {
   const { value } = useLoad(`rule sets ${[...new Set(ids)].sort().join(" ")}`, () => ruleSetsOf(ids));
   return value ?? sets;
 }
 
-/** Whether the same request may succeed later: no connection, too many requests, or a fault of the server. */
+/** No connection, too many requests, or a server fault. */
 const passing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
 
-/** What stands in for a page that is not there (yet). */
 export function Waiting({ error, retry, missing }: { error: ApiError | null; retry: () => void; missing: string }) {
   const t = texts.value;
   if (!error) {
-    return (
-      <Notice>
-        <p role="status">{t.loading}</p>
-      </Notice>
-    );
+    return <Notice>
+      <p role="status">{t.loading}</p>
+    </Notice>;
   }
-  return (
-    <Notice>
-      <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
-      {error.failure && error.status !== 404 && <p><Said text={failureText(error)} /></p>}
-      <p class="row">
-        {passing(error) && (
-          <button type="button" class="button primary" onClick={retry}>
-            {t.retry}
-          </button>
-        )}
-        <a class="button" href="/">
-          {t.backHome}
-        </a>
-      </p>
-    </Notice>
-  );
+  return <Notice>
+    <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
+    {error.failure && error.status !== 404 && <p>
+      <Said text={failureText(error)} />
+    </p>}
+    <p class="row">
+      {passing(error) && <button type="button" class="button primary" onClick={retry}>
+        {t.retry}
+      </button>}
+      <a class="button" href="/">
+        {t.backHome}
+      </a>
+    </p>
+  </Notice>;
 }
 
 export function Notice({ children }: { children: ComponentChildren }) {
-  return (
-    <main id="main" class="page notice" tabIndex={-1}>
-      {children}
-    </main>
-  );
+  return <main id="main" class="page notice" tabIndex={-1}>
+    {children}
+  </main>;
 }

@@ -1,4 +1,3 @@
-import "../boards";
 import { useRef, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { newGame, ruleSet } from "../api";
@@ -18,7 +17,6 @@ import { otherNames } from "../ui/names";
 import type { RuleSetPage } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** The page on which a game is set up. */
 export default function NewGamePage({ id }: { id: string }) {
   const named = id || rulesAsked();
   const { value, error, retry } = useLoad(`rules ${named}`, () => ruleSet(named));
@@ -28,11 +26,10 @@ export default function NewGamePage({ id }: { id: string }) {
   return <Setup key={id} rules={value} />;
 }
 
-/** The form of a new game, beside the position in which it begins. */
 function Setup({ rules: asked }: { rules: RuleSetPage }) {
   const t = texts.value;
   const [rules, setRules] = useState(asked);
-  // What is chosen, whose rules are on their way where they are not those shown.
+  // The chosen id, whose rules may be loading.
   const [chosen, setChosen] = useState(asked.id);
   const latest = useRef(asked.id);
   const [form, setForm] = useState(recall);
@@ -44,13 +41,13 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
 
   const change = async (id: string) => {
     setProblem("");
-    setChosen((latest.current = id));
+    setChosen(latest.current = id);
     try {
       const found = await ruleSet(id);
       if (latest.current === id) setRules(found);
     } catch (error) {
       if (latest.current !== id) return;
-      setChosen((latest.current = rules.id));
+      setChosen(latest.current = rules.id);
       setProblem(failureText(error, t.loadFailed));
     }
   };
@@ -69,47 +66,52 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
     }
   };
 
-  return (
-    <main id="main" class="page new-game" tabIndex={-1}>
-      <div class="new-preview">
-        <Board rules={rules} sfen={sfen} orientation={color === "w" ? "w" : "b"} maxHeight={Math.max(320, Math.min(720, innerHeight - 110))} bare />
+  return <main id="main" class="page new-game" tabIndex={-1}>
+    <div class="new-preview">
+      <Board rules={rules} sfen={sfen} orientation={color === "w" ? "w" : "b"} maxHeight={Math.max(320, Math.min(720, innerHeight - 110))}
+        bare />
+    </div>
+    <form class="new-form" onSubmit={submit} data-testid="new-game">
+      <header>
+        <p class="kicker">{t.newGame}</p>
+        <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
+        {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
+        <p class="muted">
+          {inLanguage(rules.summary)} <a href={`/rules/${rules.id}`}>{t.rules}</a>
+        </p>
+      </header>
+      {now.start && <p class="challenged" data-testid="given-start">{t.study.givenStart}</p>}
+      {whom
+        ? <p class="challenged" data-testid="challenged">
+          {t.people.opponent}:{" "}
+          <strong>
+            <bdi>{whom}</bdi>
+          </strong>
+        </p>
+        : <Choice id="opponent" large legend={t.people.opponent} value={form.opponent} onChange={set("opponent")}
+          options={(["engine", "friend", "lobby"] as const).map((value) => ({ value, label: t.people[value],
+            hint: t.people.opponentHint[value] })
+          )} />}
+      {people && !me.value?.account && <NameField />}
+      <SideFields rules={rules} now={now} set={set} />
+      <TimeFields now={now} set={set} />
+      <MoreFields rules={rules} chosen={chosen} now={now} set={set} change={(id) => void change(id)} />
+      <div class="new-go">
+        {problem && <p class="problem" role="alert">
+          <Said text={problem} />
+        </p>}
+        <button type="submit" class="button primary big" disabled={busy || chosen !== rules.id} data-testid="start">
+          {busy
+            ? t.starting
+            : whom
+            ? t.people.challenge(whom)
+            : form.opponent === "engine"
+            ? t.start
+            : form.opponent === "friend"
+            ? t.people.create
+            : t.people.seek}
+        </button>
       </div>
-      <form class="new-form" onSubmit={submit} data-testid="new-game">
-        <header>
-          <p class="kicker">{t.newGame}</p>
-          <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
-          {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
-          <p class="muted">
-            {inLanguage(rules.summary)}{" "}
-            <a href={`/rules/${rules.id}`}>{t.rules}</a>
-          </p>
-        </header>
-        {now.start && <p class="challenged" data-testid="given-start">{t.study.givenStart}</p>}
-        {whom ? (
-          <p class="challenged" data-testid="challenged">
-            {t.people.opponent}: <strong><bdi>{whom}</bdi></strong>
-          </p>
-        ) : (
-          <Choice
-            id="opponent"
-            large
-            legend={t.people.opponent}
-            value={form.opponent}
-            onChange={set("opponent")}
-            options={(["engine", "friend", "lobby"] as const).map((value) => ({ value, label: t.people[value], hint: t.people.opponentHint[value] }))}
-          />
-        )}
-        {people && !me.value?.account && <NameField />}
-        <SideFields rules={rules} now={now} set={set} />
-        <TimeFields now={now} set={set} />
-        <MoreFields rules={rules} chosen={chosen} now={now} set={set} change={(id) => void change(id)} />
-        <div class="new-go">
-          {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
-          <button type="submit" class="button primary big" disabled={busy || chosen !== rules.id} data-testid="start">
-            {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
-          </button>
-        </div>
-      </form>
-    </main>
-  );
+    </form>
+  </main>;
 }

@@ -1,4 +1,3 @@
-import "../mates";
 import { useEffect } from "preact/hooks";
 import { ruleSet } from "../api";
 import { locale, texts } from "../i18n";
@@ -9,7 +8,6 @@ import { go } from "../router";
 import type { PuzzleAttempt, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** A problem out of one of one's own games. */
 export default function OwnPuzzlePage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`own puzzle ${id}`, async () => {
@@ -23,7 +21,6 @@ export default function OwnPuzzlePage({ id }: { id: string }) {
   return <Own key={id} name={id} rules={value.rules} first={value.first} />;
 }
 
-/** Goes to the next problem that was not tried, else to the list. */
 async function goOn(name: string): Promise<void> {
   const list = await ownPuzzles().then((found) => found.puzzles, () => []);
   const at = list.findIndex((p) => ownName(p) === name);
@@ -40,12 +37,8 @@ function Own({ name, rules, first }: { name: string; rules: RuleSet; first: Puzz
     void goOn(name);
     return null;
   };
-  const foot = (
-    <p class="puzzle-links">
-      <a class="quiet-link" href="/puzzles/own" data-testid="all-own">
-        {texts.value.own.all}
-      </a>
-    </p>
-  );
+  const foot = <p class="puzzle-links">
+    <a class="quiet-link" href="/puzzles/own" data-testid="all-own">{texts.value.own.all}</a>
+  </p>;
   return <Trainer rules={rules} first={first} beside={beside} next={next} foot={foot} />;
 }

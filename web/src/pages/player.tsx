@@ -12,10 +12,9 @@ import { SideMark } from "../ui/piece";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** The public page of a player. */
 export default function PlayerPage({ id: name }: { id: string }) {
   const t = texts.value;
-  // A game knows its players by the names they had; the id finds them still.
+  // Games have old names; the id still matches.
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
   const { value, error, retry } = useLoad(`player ${name}`, async () => {
     const player = await profile(name, id);
@@ -28,80 +27,67 @@ export default function PlayerPage({ id: name }: { id: string }) {
   }, [shown, value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.account.noPlayer} />;
   const { player, sets } = value;
-  return (
-    <main id="main" class="page player" tabIndex={-1} data-testid="player" data-name={player.name} data-games={player.games.length}>
-      <header class="account-head">
-        <div>
-          <p class="kicker">{t.account.player}</p>
-          <h1>
-            <bdi>{player.name}</bdi> {player.role !== "player" && <span class="chip">{t.account.roles[player.role]}</span>}
-          </h1>
-          <p class="muted">
-            {t.account.since} <When at={player.created} day />
-          </p>
-          {player.closed && (
-            <p class="problem" data-testid="closed">
-              {t.moderation.accountClosed}
-            </p>
-          )}
-        </div>
-        {me.value?.account && me.value.account.id !== player.id && !player.closed && (
-          <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
-            {t.people.challenge(player.name)}
-          </a>
-        )}
-        {me.value?.account?.id === player.id && (
-          <a class="button" href="/account" data-testid="to-account">
-            {t.account.title}
-          </a>
-        )}
-      </header>
-      <Ratings name={player.name} />
-      <section class="group" aria-labelledby="player-games">
-        <h2 id="player-games">{t.account.games}</h2>
-        {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
-        {player.games.length > 0 && <Games games={player.games} sets={sets} />}
-      </section>
-    </main>
-  );
+  return <main id="main" class="page player" tabIndex={-1} data-testid="player" data-name={player.name} data-games={player.games.length}>
+    <header class="account-head">
+      <div>
+        <p class="kicker">{t.account.player}</p>
+        <h1>
+          <bdi>{player.name}</bdi> {player.role !== "player" && <span class="chip">{t.account.roles[player.role]}</span>}
+        </h1>
+        <p class="muted">
+          {t.account.since} <When at={player.created} day />
+        </p>
+        {player.closed && <p class="problem" data-testid="closed">{t.moderation.accountClosed}</p>}
+      </div>
+      {me.value?.account && me.value.account.id !== player.id && !player.closed
+        && <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
+          {t.people.challenge(player.name)}
+        </a>}
+      {me.value?.account?.id === player.id && <a class="button" href="/account" data-testid="to-account">{t.account.title}</a>}
+    </header>
+    <Ratings name={player.name} />
+    <section class="group" aria-labelledby="player-games">
+      <h2 id="player-games">{t.account.games}</h2>
+      {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
+      {player.games.length > 0 && <Games games={player.games} sets={sets} />}
+    </section>
+  </main>;
 }
 
 const outcomes = ["", "won", "lost", "drawn", "playing"] as const;
 
-/** What came of a game for the player. */
 function outcomeOf({ result, you }: GameSummary): Exclude<(typeof outcomes)[number], ""> {
   return !result ? "playing" : result.winner === "" ? "drawn" : result.winner === you ? "won" : "lost";
 }
 
-/** The games, or those of an outcome, a rule set and an opponent. */
 function Games({ games, sets }: { games: GameSummary[]; sets: RuleSet[] }) {
   const t = texts.value;
   const [outcome, setOutcome] = useState<(typeof outcomes)[number]>("");
   const [rules, setRules] = useState("");
   const [sought, setSought] = useState("");
-  const shown = games.filter((g) => (!outcome || outcomeOf(g) === outcome) && (!rules || g.rules === rules) && (!sought || opponent(g).toLowerCase().includes(sought.toLowerCase())));
-  return (
-    <>
-      <div class="fields games-filter">
-        <Pick id="games-outcome" label={t.contest.outcome} value={outcome} onChange={setOutcome} options={outcomes.map((value) => ({ value, label: value ? t.contest.outcomes[value]! : t.contest.allGames }))} />
-        <Pick id="games-rules" label={t.contest.rules} value={rules} onChange={setRules} options={[{ value: "", label: t.contest.allGames }, ...sets.map((s) => ({ value: s.id, label: inLanguage(s.names) }))]} />
-        <label class="field">
-          <span class="field-label">{t.people.opponent}</span>
-          <input type="text" value={sought} onInput={(e) => setSought(e.currentTarget.value)} data-testid="games-opponent" />
-        </label>
-      </div>
-      <p class="spoken" role="status">{t.contest.gamesShown(shown.length)}</p>
-      {shown.length === 0 && <p class="muted">{t.account.noGames}</p>}
-      <ul class="cards resume" data-testid="games-list">
-        {shown.map((g) => (
-          <Played key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />
-        ))}
-      </ul>
-    </>
+  const shown = games.filter((g) =>
+    (!outcome || outcomeOf(g) === outcome) && (!rules || g.rules === rules)
+    && (!sought || opponent(g).toLowerCase().includes(sought.toLowerCase()))
   );
+  return <>
+    <div class="fields games-filter">
+      <Pick id="games-outcome" label={t.contest.outcome} value={outcome} onChange={setOutcome}
+        options={outcomes.map((value) => ({ value, label: value ? t.contest.outcomes[value]! : t.contest.allGames }))} />
+      <Pick id="games-rules" label={t.contest.rules} value={rules} onChange={setRules}
+        options={[{ value: "", label: t.contest.allGames }, ...sets.map((s) => ({ value: s.id, label: inLanguage(s.names) }))]} />
+      <label class="field">
+        <span class="field-label">{t.people.opponent}</span>
+        <input type="text" value={sought} onInput={(e) => setSought(e.currentTarget.value)} data-testid="games-opponent" />
+      </label>
+    </div>
+    <p class="spoken" role="status">{t.contest.gamesShown(shown.length)}</p>
+    {shown.length === 0 && <p class="muted">{t.account.noGames}</p>}
+    <ul class="cards resume" data-testid="games-list">
+      {shown.map((g) => <Played key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />)}
+    </ul>
+  </>;
 }
 
-/** Who the player's opponent is. */
 function opponent(game: GameSummary): string {
   const t = texts.value;
   const name = game.you === "b" ? game.white : game.black;
@@ -112,25 +98,22 @@ function opponent(game: GameSummary): string {
 function Played({ game, rules }: { game: GameSummary; rules: RuleSet | undefined }) {
   const t = texts.value;
   if (!rules) return null;
-  return (
-    <li class="card compact">
-      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={game.sfen} />
-      <div class="card-text">
-        <h3>
-          <a class="card-link" href={`/game/${game.id}`} data-testid={`game-${game.id}`}>
-            {inLanguage(rules.names)}
-          </a>
-        </h3>
-        <p class="muted">
-          {game.you && <SideMark side={game.you} />} {t.account.against(opponent(game))}
-        </p>
-        <p class="muted">
-          <When at={game.created} day /> · {t.moveCount(game.plies)}
-        </p>
-        <p class={`turn ${outcomeOf(game)}`}>
-          {game.result && <strong>{t.contest.outcomes[outcomeOf(game)]}</strong>} {game.result ? inLanguage(game.result.text) : t.account.playing}
-        </p>
-      </div>
-    </li>
-  );
+  return <li class="card compact">
+    <MiniBoard board={rules.board} kinds={rules.pieces} sfen={game.sfen} />
+    <div class="card-text">
+      <h3>
+        <a class="card-link" href={`/game/${game.id}`} data-testid={`game-${game.id}`}>{inLanguage(rules.names)}</a>
+      </h3>
+      <p class="muted">
+        {game.you && <SideMark side={game.you} />} {t.account.against(opponent(game))}
+      </p>
+      <p class="muted">
+        <When at={game.created} day /> · {t.moveCount(game.plies)}
+      </p>
+      <p class={`turn ${outcomeOf(game)}`}>
+        {game.result && <strong>{t.contest.outcomes[outcomeOf(game)]}</strong>}{" "}
+        {game.result ? inLanguage(game.result.text) : t.account.playing}
+      </p>
+    </div>
+  </li>;
 }

@@ -1,4 +1,3 @@
-import "../mates";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import { locale, texts, word } from "../i18n";
@@ -7,13 +6,13 @@ import { begin, collections } from "../puzzle/api";
 import { Trainer } from "../puzzle/trainer";
 import { Pick } from "../ui/choice";
 import type { PuzzleAttempt, PuzzleCollection, RuleSet } from "../wire";
-import "../puzzle/kept"; // asked before the first problem: it comes with the page
+import "../puzzle/kept"; // requested with the page, for the first problem
 import { useLoad, Waiting } from "./load";
 
 const chosenLength = stored<string>("puzzleLength", "", (v) => /^\d{0,3}$/.test(v));
 const chosenTheme = stored<string>("puzzleTheme", "", (v) => /^[a-z-]{0,40}$/.test(v));
 
-/** What is chosen of what there is: a theme that no problem has, or a length that none of the theme has, is none. */
+/** Ignores a theme or a length without problems. */
 function chosen(c: PuzzleCollection) {
   const theme = c.themes.find((one) => one.tag === chosenTheme.value);
   const lengths = theme?.lengths ?? c.lengths;
@@ -21,11 +20,10 @@ function chosen(c: PuzzleCollection) {
   return { lengths, wish: { plies: lengths.includes(plies) ? plies : 0, tag: theme?.tag ?? "" } };
 }
 
-/** The trainer for one rule set. */
 export default function PuzzlePage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`puzzles ${id}`, async () => {
-    // Where anything will do, the problem need not wait for the list of what there is.
+    // Without a choice the problem need not wait for the list.
     const any = Number(chosenLength.value) || chosenTheme.value ? null : begin(id, { plies: 0, tag: "" });
     const [rules, all, early] = await Promise.all([ruleSet(id), collections(), any]);
     const collection = all.collections.find((c) => c.rules === rules.id);
@@ -54,23 +52,18 @@ function Practice({ rules, collection, first }: PracticeProps) {
     what.value = value;
     redraw((n) => n + 1);
   };
-  const foot = (
-    <>
-      {collection.themes.length > 0 && (
-        <Pick id="puzzle-theme" label={p.theme} value={wish.tag} onChange={choose(chosenTheme)} options={[{ value: "", label: p.anyTheme }, ...collection.themes.map(({ tag, count }) => ({ value: tag, label: p.themeCount(word(t.tags, tag) ?? tag, count) }))]} />
-      )}
-      {collection.lengths.length > 1 && (
-        <Pick id="puzzle-length" label={p.length} value={wish.plies ? String(wish.plies) : ""} onChange={choose(chosenLength)} options={[{ value: "", label: p.anyLength }, ...lengths.map((n) => ({ value: String(n), label: p.plies(n) }))]} />
-      )}
-      <p class="puzzle-links">
-        <a class="quiet-link" href={`/storm/${rules.id}`} data-testid="to-storm">
-          {t.storm.title}
-        </a>
-        <a class="quiet-link" href="/puzzles" data-testid="all-puzzles">
-          {p.all}
-        </a>
-      </p>
-    </>
-  );
+  const foot = <>
+    {collection.themes.length > 0 && <Pick id="puzzle-theme" label={p.theme} value={wish.tag} onChange={choose(chosenTheme)} options={[
+      { value: "", label: p.anyTheme },
+      ...collection.themes.map(({ tag, count }) => ({ value: tag, label: p.themeCount(word(t.tags, tag) ?? tag, count) })),
+    ]} />}
+    {collection.lengths.length > 1
+      && <Pick id="puzzle-length" label={p.length} value={wish.plies ? String(wish.plies) : ""} onChange={choose(chosenLength)}
+        options={[{ value: "", label: p.anyLength }, ...lengths.map((n) => ({ value: String(n), label: p.plies(n) }))]} />}
+    <p class="puzzle-links">
+      <a class="quiet-link" href={`/storm/${rules.id}`} data-testid="to-storm">{t.storm.title}</a>
+      <a class="quiet-link" href="/puzzles" data-testid="all-puzzles">{p.all}</a>
+    </p>
+  </>;
   return <Trainer rules={rules} first={first} rated next={() => () => begin(rules.id, wish)} foot={foot} />;
 }

@@ -1,4 +1,3 @@
-import "../core";
 import { useEffect } from "preact/hooks";
 import { ruleSets } from "../api";
 import { parseSFEN } from "../board/position";
@@ -10,7 +9,6 @@ import { cardName } from "../ui/names";
 import type { PuzzleCollection, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** The page that lists what there is to practise. */
 export default function PuzzlesPage() {
   const t = texts.value;
   const p = t.puzzle;
@@ -20,65 +18,54 @@ export default function PuzzlesPage() {
   }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   const { all, have } = value;
-  return (
-    <main id="main" class="page puzzles" tabIndex={-1} data-testid="puzzles">
-      <TsumeTabs />
-      <header class="choose-head">
-        <h1>{p.title}</h1>
-        <p class="lead">{p.lead}</p>
-      </header>
-      {have.collections.length > 0 && (
-        <ul class="ways">
-          <Way href={`/storm/${have.collections[0]!.rules}`} id="storm-link" title={t.storm.title} hint={t.storm.hint} />
-          <Way href="/puzzles/own" id="own-link" title={p.fromGames} hint={p.fromGamesHint} />
-        </ul>
-      )}
-      {have.collections.length === 0 && <p class="muted">{p.none}</p>}
-      <ul class="cards">
-        {have.collections.map((c) => {
-          const rules = all.rulesets.find((r) => r.id === c.rules);
-          return rules && <Card key={c.rules} rules={rules} collection={c} />;
-        })}
-      </ul>
-    </main>
-  );
+  return <main id="main" class="page puzzles" tabIndex={-1} data-testid="puzzles">
+    <TsumeTabs />
+    <header class="choose-head">
+      <h1>{p.title}</h1>
+      <p class="lead">{p.lead}</p>
+    </header>
+    {have.collections.length > 0 && <ul class="ways">
+      <Way href={`/storm/${have.collections[0]!.rules}`} id="storm-link" title={t.storm.title} hint={t.storm.hint} />
+      <Way href="/puzzles/own" id="own-link" title={p.fromGames} hint={p.fromGamesHint} />
+    </ul>}
+    {have.collections.length === 0 && <p class="muted">{p.none}</p>}
+    <ul class="cards">
+      {have.collections.map((c) => {
+        const rules = all.rulesets.find((r) => r.id === c.rules);
+        return rules && <Card key={c.rules} rules={rules} collection={c} />;
+      })}
+    </ul>
+  </main>;
 }
 
-/** Another way to practise. */
 function Way({ href, id, title, hint }: { href: string; id: string; title: string; hint: string }) {
-  return (
-    <li class="card way">
-      <div class="card-text">
-        <h2><a class="card-link" href={href} data-testid={id}>{title}</a></h2>
-        <p class="muted">{hint}</p>
-      </div>
-    </li>
-  );
+  return <li class="card way">
+    <div class="card-text">
+      <h2>
+        <a class="card-link" href={href} data-testid={id}>{title}</a>
+      </h2>
+      <p class="muted">{hint}</p>
+    </div>
+  </li>;
 }
 
 function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleCollection }) {
   const p = texts.value.puzzle;
-  return (
-    <li class="card puzzle-card">
-      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sample} attacker={parseSFEN(c.sample).turn} />
-      <div class="card-text">
-        <h2>
-          <a class="card-link" href={`/puzzles/${c.rules}`} data-testid={`puzzles-${c.rules}`}>
-            {cardName(rules)}
-          </a>
-        </h2>
-        <p class="muted">
-          {c.lengths.length === 1 ? p.oneLength(c.lengths[0]!) : p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}
-        </p>
-        <p class="card-foot">
-          <span class="chips">
-            <span class="chip">{p.count(c.count)}</span>
-            {c.player && <span class="chip">{p.rating} {c.player.rating}</span>}
-            {c.player && c.player.streak > 1 && <span class="chip">{p.streak} {c.player.streak}</span>}
-          </span>
-          {c.open && <span class="turn mine">{p.goOn}</span>}
-        </p>
-      </div>
-    </li>
-  );
+  return <li class="card puzzle-card">
+    <MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sample} attacker={parseSFEN(c.sample).turn} />
+    <div class="card-text">
+      <h2>
+        <a class="card-link" href={`/puzzles/${c.rules}`} data-testid={`puzzles-${c.rules}`}>{cardName(rules)}</a>
+      </h2>
+      <p class="muted">{c.lengths.length === 1 ? p.oneLength(c.lengths[0]!) : p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}</p>
+      <p class="card-foot">
+        <span class="chips">
+          <span class="chip">{p.count(c.count)}</span>
+          {c.player && <span class="chip">{p.rating} {c.player.rating}</span>}
+          {c.player && c.player.streak > 1 && <span class="chip">{p.streak} {c.player.streak}</span>}
+        </span>
+        {c.open && <span class="turn mine">{p.goOn}</span>}
+      </p>
+    </div>
+  </li>;
 }

@@ -1,4 +1,3 @@
-import "../boards";
 import type { ComponentProps } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
@@ -38,43 +37,36 @@ const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.Rec
 const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings), true);
 const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
-/** The page is the same for every record: what is open stays so. */
+/** The open record stays when the address changes. */
 export const stays = true;
 
-/** The page of records: it opens them, shows them and changes them. */
 export default function RecordPage({ id }: { id: string }) {
   const t = texts.value;
   const here = address.value;
-  // Before anything can be pasted or dropped: it would count for nothing.
+  // Before anything can be pasted or dropped.
   useLayoutEffect(() => void openAddress(id), [here, id]);
   const over = useDrop();
   const now = state.value;
   useEffect(() => {
     if (now.kind !== "open") document.title = `${t.record.title} · komadai`;
   }, [now.kind, language.value]);
-  return (
-    <>
-      {now.kind === "choose" && <Choose fault={now.fault} />}
-      {now.kind === "loading" && (
-        <Notice>
-          <p role="status">{t.record.reading}</p>
-        </Notice>
-      )}
-      {now.kind === "missing" && (
-        <Notice>
-          <h1>{t.record.missing}</h1>
-          <p class="muted">{t.record.missingHint}</p>
-          <p>
-            <a class="button" href="/record">
-              {t.record.title}
-            </a>
-          </p>
-        </Notice>
-      )}
-      {now.kind === "open" && <Opened key={now.editor.serial} editor={now.editor} />}
-      {over && <div class="drop-over">{t.record.dropNow}</div>}
-    </>
-  );
+  return <>
+    {now.kind === "choose" && <Choose fault={now.fault} />}
+    {now.kind === "loading" && <Notice>
+      <p role="status">{t.record.reading}</p>
+    </Notice>}
+    {now.kind === "missing" && <Notice>
+      <h1>{t.record.missing}</h1>
+      <p class="muted">{t.record.missingHint}</p>
+      <p>
+        <a class="button" href="/record">
+          {t.record.title}
+        </a>
+      </p>
+    </Notice>}
+    {now.kind === "open" && <Opened key={now.editor.serial} editor={now.editor} />}
+    {over && <div class="drop-over">{t.record.dropNow}</div>}
+  </>;
 }
 
 function Opened({ editor }: { editor: Editor }) {
@@ -84,7 +76,7 @@ function Opened({ editor }: { editor: Editor }) {
   return <OpenRecord editor={editor} rules={value} />;
 }
 
-/** What there is of a record beside the board; the long parts come when the board is there. */
+/** Long parts load after the board. */
 function Parts(props: ComponentProps<typeof NodePanel>) {
   const [been, setBeen] = useState(false);
   useEffect(() => {
@@ -92,16 +84,13 @@ function Parts(props: ComponentProps<typeof NodePanel>) {
     void idle().then(() => gone || setBeen(true));
     return () => void (gone = true);
   }, []);
-  return (
-    <>
-      <RecordAnalysis editor={props.editor} tell={props.tell} />
-      {been && <MoveTree editor={props.editor} />}
-      {been && <NodePanel {...props} />}
-    </>
-  );
+  return <>
+    <RecordAnalysis editor={props.editor} report={props.report} />
+    {been && <MoveTree editor={props.editor} />}
+    {been && <NodePanel {...props} />}
+  </>;
 }
 
-/** A record: its board, its tree and what can be done with it. */
 function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const r = texts.value.record;
   const tree = editor.tree.value;
@@ -114,15 +103,16 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const comment = useRef<HTMLTextAreaElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const room = useRoom(150);
-  // What follows the record by itself is not drawn anew with the board.
-  const parts = useMemo(() => <Parts editor={editor} comment={comment} tell={setNotice} />, [editor]);
+  // Parts that follow the record themselves do not render with the board.
+  const parts = useMemo(() => <Parts editor={editor} comment={comment} report={setNotice} />, [editor]);
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
-  // A foul and an end leave the position as it was: the move before is shown.
+  // A foul and an end show the move before.
   const shown = node.id !== root && node.usi && !node.foul ? node : tree.nodes.get(editor.base.id)!;
   const last = useMemo<LastMove | null>(
     () => (shown.id !== root && shown.usi ? { usi: shown.usi, side: shown.view?.side, path: shown.view?.path ?? null } : null),
-    [shown.id, shown.usi]);
+    [shown.id, shown.usi],
+  );
   const moves = useMemo(() => pathTo(tree, editor.base.id).slice(1).map((n) => n.usi), [tree, node.id]);
   const check = (shown.id === root ? tree.start.check : shown.view?.check) ?? "";
 
@@ -130,14 +120,16 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     document.title = `${titleOf(tree, editor.origin.name) || r.untitled} · komadai`;
   }, [tree.headers, language.value]);
   const before = useRef(node.id);
-  // The board itself says what is played; the rest is said here.
+  // The board announces moves; the rest is announced here.
   const spoken = useMemo(() => {
     const move = node.id === root ? texts.value.startPosition : `${editor.ply.value} ${nodeText(node)}`;
     const forward = node.id !== root && node.parent === before.current && !node.end;
     return [forward ? "" : move, ...node.comments].filter(Boolean).join(", ");
   }, [node.id]);
   useEffect(() => {
-    if (before.current !== node.id && node.parent === before.current && !node.end) stepSound(sfenAt(tree, node.parent), node.view?.sfen, node.view?.check);
+    if (before.current !== node.id && node.parent === before.current && !node.end) {
+      stepSound(sfenAt(tree, node.parent), node.view?.sfen, node.view?.check);
+    }
     before.current = node.id;
   }, [node.id]);
 
@@ -154,27 +146,30 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   useWheel(editor, table);
   useRecordKeys(editor, { board, comment, toggle, flip, download: () => setDialog("download") });
 
-  return (
-    <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value} data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
-      <h1 class="spoken">{titleOf(tree, editor.origin.name) || r.untitled}</h1>
-      <BoardArea notice={notice} place={table}>
-        <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={boardArrows.value} onMove={play} onAttempt={play} handle={board}>
-          <Player editor={editor} side="w" />
-          <Player editor={editor} side="b" />
-        </Board>
-      </BoardArea>
-      <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)} playOnBoard={(move) => board.current?.play(move)} />
-      <Replay editor={editor} running={running} toggle={toggle} />
-      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine} leaf={!node.children.length && !closed(node)} end={(end) => editor.add(editor.base.id, [end])} play={(line) => editor.add(editor.base.id, line)}>
-        <PlayFromHere rules={tree.rules} sfen={sfen} />
-      </Engine>
-      <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
-      {parts}
-      <p class="spoken" aria-live="polite">{spoken}</p>
-      <RecordDrawings editor={editor} board={board} />
-      {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
-      {dialog === "share" && <ShareDialog editor={editor} onClose={() => setDialog("")} />}
-      {dialog === "details" && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")} />}
-    </main>
-  );
+  return <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value}
+    data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
+    <h1 class="spoken">{titleOf(tree, editor.origin.name) || r.untitled}</h1>
+    <BoardArea notice={notice} place={table}>
+      <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)}
+        orientation={flipped ? "w" : "b"} maxHeight={room} arrows={boardArrows.value} onMove={play} onAttempt={play} handle={board}>
+        <Player editor={editor} side="w" />
+        <Player editor={editor} side="b" />
+      </Board>
+    </BoardArea>
+    <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)}
+      playOnBoard={(move) => board.current?.play(move)} />
+    <Replay editor={editor} running={running} toggle={toggle} />
+    <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine}
+      leaf={!node.children.length && !closed(node)} end={(end) => editor.add(editor.base.id, [end])}
+      play={(line) => editor.add(editor.base.id, line)}>
+      <PlayFromHere rules={tree.rules} sfen={sfen} />
+    </Engine>
+    <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
+    {parts}
+    <p class="spoken" aria-live="polite">{spoken}</p>
+    <RecordDrawings editor={editor} board={board} />
+    {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
+    {dialog === "share" && <ShareDialog editor={editor} onClose={() => setDialog("")} />}
+    {dialog === "details" && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")} />}
+  </main>;
 }

@@ -1,4 +1,3 @@
-import "../boards";
 import { ruleSet } from "../api";
 import { inLanguage, texts } from "../i18n";
 import { chosenId } from "../new/readings";
@@ -12,176 +11,144 @@ import { otherNames } from "../ui/names";
 import type { PieceKind, RuleSetPage } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** The rules of a rule set, with its start position and how the pieces move. */
 export default function RulesPage({ id }: { id: string }) {
   const t = texts.value;
   const { value: rules, error, retry } = useLoad(`page ${id}`, () => ruleSet(id));
   if (!rules) return <Waiting error={error} retry={retry} missing={t.noRules} />;
-  return (
-    <main id="main" class="page rules-page" tabIndex={-1}>
-      <header class="rules-head">
-        <p class="kicker">{t.rules}</p>
-        <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
-        {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
-        {rules.seed.numbers.length > 0 && (
-          <p class="other-names" data-testid="seed">
-            <span lang="ja">{rules.seed.headings.join(" / ")}</span>
-            {rules.seed.numbers.map((n, i) => ` · ${(i === 0 ? t.seedNumberBlack : t.seedNumberWhite)(n)}`)}
-          </p>
+  return <main id="main" class="page rules-page" tabIndex={-1}>
+    <header class="rules-head">
+      <p class="kicker">{t.rules}</p>
+      <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
+      {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
+      {rules.seed.numbers.length > 0 && <p class="other-names" data-testid="seed">
+        <span lang="ja">{rules.seed.headings.join(" / ")}</span>
+        {rules.seed.numbers.map((n, i) => ` · ${(i === 0 ? t.seedNumberBlack : t.seedNumberWhite)(n)}`)}
+      </p>}
+      <p class="lead">{inLanguage(rules.summary)}</p>
+      <p class="row">
+        <a class="button primary" href={`/new/${rules.id}`} data-testid="play">{t.play}</a>
+        <a class="button" href={`/edit?${new URLSearchParams({ rules: rules.id })}`} data-testid="to-editor">{t.boardEditor}</a>
+      </p>
+    </header>
+    <div class="rules-columns">
+      <section class="rules-text">
+        <Markdown text={inLanguage(rules.body)} beside={beside(rules)} />
+      </section>
+      <section class="rules-start" aria-label={t.startOf}>
+        <Board rules={rules} sfen={rules.start} maxHeight={560} bare />
+      </section>
+    </div>
+    <OtherPieces rules={rules} />
+    {rules.handicaps?.length > 0 && <section>
+      <h2>{t.handicaps}</h2>
+      <ul class="handicaps">
+        {rules.handicaps.map((h) =>
+          <li key={h.id}>
+            <MiniBoard board={rules.board} kinds={rules.pieces} sfen={h.sfen} />
+            <span>{inLanguage(h.names)}</span>
+          </li>
         )}
-        <p class="lead">{inLanguage(rules.summary)}</p>
-        <p class="row">
-          <a class="button primary" href={`/new/${rules.id}`} data-testid="play">
-            {t.play}
-          </a>
-          <a class="button" href={`/edit?${new URLSearchParams({ rules: rules.id })}`} data-testid="to-editor">
-            {t.boardEditor}
-          </a>
-        </p>
-      </header>
-      <div class="rules-columns">
-        <section class="rules-text">
-          <Markdown text={inLanguage(rules.body)} beside={beside(rules)} />
-        </section>
-        <section class="rules-start" aria-label={t.startOf}>
-          <Board rules={rules} sfen={rules.start} maxHeight={560} bare />
-        </section>
-      </div>
-      <OtherPieces rules={rules} />
-      {rules.handicaps?.length > 0 && (
-        <section>
-          <h2>{t.handicaps}</h2>
-          <ul class="handicaps">
-            {rules.handicaps.map((h) => (
-              <li key={h.id}>
-                <MiniBoard board={rules.board} kinds={rules.pieces} sfen={h.sfen} />
-                <span>{inLanguage(h.names)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {rules.choices?.length > 0 && (
-        <section>
-          <h2>{t.choices}</h2>
-          <p class="muted">{t.choicesHint}</p>
-          <ul class="choices">
-            {rules.choices.map((c) => (
-              <li key={c.id}>
-                <strong class="choice-name">{inLanguage(c.names)}</strong>
-                {inLanguage(c.text)}
-                {c.values?.length > 1 && (
-                  <ul class="choice-values" data-testid={`values-${c.id}`}>
-                    {c.values.map((v) => (
-                      <li key={v.id}>
-                        {v.id === c.chosen ? <>{inLanguage(v.names)} ✓</> : <a href={`/rules/${chosenId(rules, rules.id, c.id, v.id)}`}>{inLanguage(v.names)}</a>}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <Origin rules={rules} />
-    </main>
-  );
+      </ul>
+    </section>}
+    {rules.choices?.length > 0 && <section>
+      <h2>{t.choices}</h2>
+      <p class="muted">{t.choicesHint}</p>
+      <ul class="choices">
+        {rules.choices.map((c) =>
+          <li key={c.id}>
+            <strong class="choice-name">{inLanguage(c.names)}</strong>
+            {inLanguage(c.text)}
+            {c.values?.length > 1 && <ul class="choice-values" data-testid={`values-${c.id}`}>
+              {c.values.map((v) =>
+                <li key={v.id}>
+                  {v.id === c.chosen
+                    ? <>{inLanguage(v.names)} ✓</>
+                    : <a href={`/rules/${chosenId(rules, rules.id, c.id, v.id)}`}>{inLanguage(v.names)}</a>}
+                </li>
+              )}
+            </ul>}
+          </li>
+        )}
+      </ul>
+    </section>}
+    <Origin rules={rules} />
+  </main>;
 }
 
-/** Where the rule set comes from, and where its rules can be read. */
 function Origin({ rules }: { rules: RuleSetPage }) {
   const t = texts.value;
   const history = inLanguage(rules.history);
-  return (
-    <>
-      {history && (
-        <section class="prose" data-testid="history">
-          <h2>{t.history}</h2>
-          <p>{history}</p>
-        </section>
-      )}
-      {rules.sources.length > 0 && (
-        <section class="prose" data-testid="sources">
-          <h2>{t.sources}</h2>
-          <ul class="choices">
-            {rules.sources.map((s, i) => (
-              <li key={i}>{s.url ? <a href={s.url} rel="noreferrer">{inLanguage(s.names)}</a> : inLanguage(s.names)}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  );
+  return <>
+    {history && <section class="prose" data-testid="history">
+      <h2>{t.history}</h2>
+      <p>{history}</p>
+    </section>}
+    {rules.sources.length > 0 && <section class="prose" data-testid="sources">
+      <h2>{t.sources}</h2>
+      <ul class="choices">
+        {rules.sources.map((s, i) =>
+          <li key={i}>{s.url ? <a href={s.url} rel="noreferrer">{inLanguage(s.names)}</a> : inLanguage(s.names)}</li>
+        )}
+      </ul>
+    </section>}
+  </>;
 }
 
-/** Gives the items of the text that tell how a piece moves its diagrams, and the first one the legend. */
+/** Puts the diagrams next to the items that describe a piece, and the legend next to the first. */
 function beside(rules: RuleSetPage) {
   const table = new Map(rules.pieces.map((k) => [k.letter, k]));
   return (item: number) => {
     const told = rules.told.find((m) => m.item === item);
     if (!told) return null;
     const [plain, ...promoted] = told.pieces;
-    return (
-      <>
-        <div class="piece-entry" data-kind={plain}>
-          {told.pieces.map((letter) => (
-            <PieceCard key={letter} kind={table.get(letter)!} kinds={table} promoted={promoted.includes(letter)} />
-          ))}
-        </div>
-        {told === rules.told[0] && <MovementLegend kinds={rules.pieces} />}
-      </>
-    );
+    return <>
+      <div class="piece-entry" data-kind={plain}>
+        {told.pieces.map((letter) =>
+          <PieceCard key={letter} kind={table.get(letter)!} kinds={table} promoted={promoted.includes(letter)} />
+        )}
+      </div>
+      {told === rules.told[0] && <MovementLegend kinds={rules.pieces} />}
+    </>;
   };
 }
 
-/** The pieces of which no item of the text tells: mines, void moves, or all of a rule set without lists. */
+/** Pieces without an item. */
 function OtherPieces({ rules }: { rules: RuleSetPage }) {
   const t = texts.value;
   const table = new Map(rules.pieces.map((k) => [k.letter, k]));
   const told = new Set(rules.told.flatMap((m) => m.pieces));
   const plain = rules.pieces.filter((k) => !told.has(k.letter) && !(k.letter.startsWith("+") && table.has(k.letter.slice(1))));
   if (plain.length === 0) return null;
-  return (
-    <section>
-      <h2>{told.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>
-      {told.size === 0 && <MovementLegend kinds={rules.pieces} />}
-      <ul class="piece-list">
-        {plain.map((kind) => (
-          <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
-            <PieceCard kind={kind} kinds={table} />
-            {kind.promoted && table.has(kind.promoted) && <PieceCard kind={table.get(kind.promoted)!} kinds={table} promoted />}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  return <section>
+    <h2>{told.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>
+    {told.size === 0 && <MovementLegend kinds={rules.pieces} />}
+    <ul class="piece-list">
+      {plain.map((kind) =>
+        <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
+          <PieceCard kind={kind} kinds={table} />
+          {kind.promoted && table.has(kind.promoted) && <PieceCard kind={table.get(kind.promoted)!} kinds={table} promoted />}
+        </li>
+      )}
+    </ul>
+  </section>;
 }
 
 function PieceCard({ kind, kinds, promoted }: { kind: PieceKind; kinds: ReadonlyMap<string, PieceKind>; promoted?: boolean }) {
   const t = texts.value;
-  return (
-    <article class="piece-card">
-      <header>
-        <Piece kind={kind} letter={kind.letter} set={pieceSet.value} class="large" />
-        <div>
-          {promoted && <p class="kicker">{t.promotesTo}</p>}
-          <h3>{inLanguage(kind.names)}</h3>
-          <p class="muted">
-            <span lang="ja">{[...new Set([kind.two, kind.twoWhite, kind.one].filter(Boolean))].join(" · ")}</span> · {kind.letter}
-            {kind.box && ` · ${t.boxValue(kind.box)}`}
-          </p>
-        </div>
-      </header>
-      {kind.token ? (
-        <p class="muted">{t.onStand}</p>
-      ) : (
-        <div class="diagrams">
-          {(kind.diagrams ?? []).map((d, i) => (
-            <Movement key={i} diagram={d} kind={kind} kinds={kinds} />
-          ))}
-        </div>
-      )}
-    </article>
-  );
+  return <article class="piece-card">
+    <header>
+      <Piece kind={kind} letter={kind.letter} set={pieceSet.value} class="large" />
+      <div>
+        {promoted && <p class="kicker">{t.promotesTo}</p>}
+        <h3>{inLanguage(kind.names)}</h3>
+        <p class="muted">
+          <span lang="ja">{[...new Set([kind.two, kind.twoWhite, kind.one].filter(Boolean))].join(" · ")}</span> · {kind.letter}
+          {kind.box && ` · ${t.boxValue(kind.box)}`}
+        </p>
+      </div>
+    </header>
+    {kind.token ? <p class="muted">{t.onStand}</p> : <div class="diagrams">
+      {(kind.diagrams ?? []).map((d, i) => <Movement key={i} diagram={d} kind={kind} kinds={kinds} />)}
+    </div>}
+  </article>;
 }

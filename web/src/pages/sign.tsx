@@ -1,11 +1,10 @@
-import "../core";
 import type { FunctionComponent } from "preact";
 import { ResetPage, SignInPage, SignUpPage, VerifyPage } from "../account/sign";
 import { path } from "../router";
 
-const pages: Readonly<Record<string, FunctionComponent>> = { "/sign-in": SignInPage, "/sign-up": SignUpPage, "/reset": ResetPage, "/account/verify": VerifyPage };
+const pages: Readonly<Record<string, FunctionComponent>> = { "/sign-in": SignInPage, "/sign-up": SignUpPage, "/reset": ResetPage,
+  "/account/verify": VerifyPage };
 
-/** The pages about signing in; the address chooses one. */
 export default function Sign() {
   const Page = pages[path.value];
   return Page ? <Page /> : null;

@@ -1,7 +1,7 @@
-import "../mates";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet, ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";
+import { SideHead } from "../edit/head";
 import { useKeys } from "../game/keys";
 import { inLanguage, locale, texts } from "../i18n";
 import { collections } from "../puzzle/api";
@@ -11,14 +11,12 @@ import { Opening, Outcome, StormClock, StormTold, Today } from "../puzzle/score"
 import { go } from "../router";
 import { TsumeTabs } from "../tsume/tabs";
 import { Board } from "../ui/board";
-import { FlipIcon } from "../ui/icons";
 import { Pick } from "../ui/choice";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { PuzzleCollection, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** As many problems as one can in three minutes. */
 export default function StormPage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`storm ${id}`, async () => {
@@ -40,7 +38,6 @@ const none: never[] = [];
 interface StormProps {
   rules: RuleSet;
   collection: PuzzleCollection;
-  /** The rule sets that have problems. */
   choices: readonly RuleSet[];
 }
 
@@ -62,54 +59,50 @@ function Storm({ rules, collection, choices }: StormProps) {
   const a = storm?.attempt;
   useEffect(() => {
     if (storm?.over) setEnded((n) => n + 1);
-    // Who works by keyboard goes on where the work is.
+    // Moves the focus for keyboard players.
     if (going) {
       scrollTo(0, 0);
       board.current?.focusSquares();
-    }
-    else if (storm) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
+    } else if (storm) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
   }, [storm?.id, going]);
-  useKeys({ f: () => setFlipped((x) => !x), b: () => board.current?.focusSquares(), n: () => !going && start(), Escape: () => board.current?.pick("") });
+  useKeys({ f: () => setFlipped((x) => !x), b: () => board.current?.focusSquares(), n: () => !going && start(),
+    Escape: () => board.current?.pick("") });
   const node = a?.line.at(-1);
   const side = a?.side ?? "b";
   const active = going && !busy;
-  return (
-    <main id="main" class="tsume puzzle storm" tabIndex={-1} data-testid="storm" data-rules={rules.id} data-state={!storm ? "ready" : going ? "going" : "over"} data-seq={storm?.seq ?? 0} data-solved={storm?.solved ?? 0} data-mistakes={storm?.mistakes ?? 0} data-problem={a?.problem} data-plies={a?.plies} data-busy={busy ? "" : undefined} data-here={run?.here ? "" : undefined}>
-      <h1 class="spoken">{s.title}</h1>
-      <BoardArea notice={notice}>
-        <Board rules={rules} sfen={a?.sfen ?? collection.sample} attacker={side} last={node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null} check={a?.check ?? ""} legal={active ? a!.legal : none} selectable={active ? side : ""} orientation={(side === "w") !== flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
-      </BoardArea>
-      <section class="tsume-side" ref={panel} aria-label={s.title}>
-        <TsumeTabs />
-        <header class="tsume-head">
-          <div>
-            <p class="kicker">{inLanguage(rules.names)}</p>
-            <h2 data-testid="task">{going ? t.puzzle.mateIn(a!.plies) : s.title}</h2>
-          </div>
-          <button type="button" class="icon-button" aria-label={t.flip} title={t.flip} onClick={() => setFlipped(!flipped)} data-testid="flip">
-            <FlipIcon />
-          </button>
-        </header>
-        {going && <StormClock now={now} />}
-        {going && <StormTold storm={storm} busy={busy} />}
-        {storm?.over && <Outcome now={now} />}
-        {!storm && <Opening best={best} />}
-        <div class="puzzle-actions">
-          {going ? (
-            <button type="button" class="button" disabled={busy} onClick={stop} data-testid="storm-stop">{s.stop}</button>
-          ) : (
-            <button type="button" class="button primary big" disabled={busy} onClick={start} data-testid="storm-start">{storm ? s.again : s.start}</button>
-          )}
-        </div>
-        {!going && <Pick id="storm-rules" label={s.rules} value={rules.id} onChange={(id) => go(`/storm/${id}`)} options={choices.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />}
-        {!going && reached?.found && <Today list={reached.found.today} />}
-        {!going && (
-          <p class="puzzle-links">
-            <a class="quiet-link" href={`/puzzles/${rules.id}`}>{t.puzzle.title}</a>
-            <a class="quiet-link" href="/puzzles">{t.puzzle.all}</a>
-          </p>
-        )}
-      </section>
-    </main>
-  );
+  return <main id="main" class="tsume puzzle storm" tabIndex={-1} data-testid="storm" data-rules={rules.id}
+    data-state={!storm ? "ready" : going ? "going" : "over"} data-seq={storm?.seq ?? 0} data-solved={storm?.solved ?? 0}
+    data-mistakes={storm?.mistakes ?? 0} data-problem={a?.problem} data-plies={a?.plies} data-busy={busy ? "" : undefined}
+    data-here={run?.here ? "" : undefined}>
+    <h1 class="spoken">{s.title}</h1>
+    <BoardArea notice={notice}>
+      <Board rules={rules} sfen={a?.sfen ?? collection.sample} attacker={side}
+        last={node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null} check={a?.check ?? ""}
+        legal={active ? a!.legal : none} selectable={active ? side : ""} orientation={(side === "w") !== flipped ? "w" : "b"}
+        maxHeight={room} onMove={play} onAttempt={play} handle={board} />
+    </BoardArea>
+    <section class="tsume-side" ref={panel} aria-label={s.title}>
+      <TsumeTabs />
+      <SideHead rules={rules} title={going ? t.puzzle.mateIn(a!.plies) : s.title} flip={() => setFlipped(!flipped)} id="task" />
+      {going && <StormClock now={now} />}
+      {going && <StormTold storm={storm} busy={busy} />}
+      {storm?.over && <Outcome now={now} />}
+      {!storm && <Opening best={best} />}
+      <div class="puzzle-actions">
+        {going
+          ? <button type="button" class="button" disabled={busy} onClick={stop} data-testid="storm-stop">{s.stop}</button>
+          : <button type="button" class="button primary big" disabled={busy} onClick={start} data-testid="storm-start">
+            {storm ? s.again : s.start}
+          </button>}
+      </div>
+      {!going
+        && <Pick id="storm-rules" label={s.rules} value={rules.id} onChange={(id) => go(`/storm/${id}`)}
+          options={choices.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />}
+      {!going && reached?.found && <Today list={reached.found.today} />}
+      {!going && <p class="puzzle-links">
+        <a class="quiet-link" href={`/puzzles/${rules.id}`}>{t.puzzle.title}</a>
+        <a class="quiet-link" href="/puzzles">{t.puzzle.all}</a>
+      </p>}
+    </section>
+  </main>;
 }

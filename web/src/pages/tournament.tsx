@@ -18,10 +18,9 @@ import { Said } from "../ui/said";
 import type { RuleSet, Tournament, TournamentGame } from "../wire";
 import { useLoad, Waiting } from "./load";
 
-/** How often the page asks how things stand. */
+/** Milliseconds between requests. */
 const pace = 4000;
 
-/** One tournament: where everybody stands, who plays whom. */
 export default function TournamentPage({ id }: { id: string }) {
   const t = texts.value;
   const c = t.contest;
@@ -55,45 +54,36 @@ export default function TournamentPage({ id }: { id: string }) {
   };
   const byNumber = new Map(shown.standings.map((s) => [s.player, s]));
   const winner = shown.over && shown.games.length > 0 ? shown.standings[0] : undefined;
-  return (
-    <main id="main" class="page contest" tabIndex={-1} data-testid="tournament" data-over={String(shown.over)} data-games={shown.games.length}>
-      <Head tournament={shown} rules={rules} attempt={attempt} />
-      {winner && (
-        <p class="panel winner" data-testid="winner">
-          <CrownIcon />
-          <strong>{c.winner(winner.name)}</strong>
-        </p>
-      )}
-      {shown.ending === "too-few" && <p class="panel note">{c.tooFew}</p>}
-      {shown.ending === "broken-off" && <p class="panel note">{c.brokenOff}</p>}
-      {!shown.over && shown.mostRounds !== undefined && shown.standings.length > 1 && (shown.rounds ?? 1) > shown.mostRounds && (
-        <p class="panel note" data-testid="meet-again">
-          {c.meetAgain(shown.mostRounds)}
-        </p>
-      )}
-      {shown.description && <p class="panel description" data-testid="description"><bdi>{shown.description}</bdi></p>}
-      <Invitation tournament={shown} />
-      <OwnerRow tournament={shown} attempt={attempt} />
-      {problem && (
-        <p class="problem" role="alert">
-          <Said text={problem} />
-        </p>
-      )}
-      <Standings tournament={shown} />
-      <Games games={shown.games} players={byNumber} arena={shown.kind === "arena"} correct={shown.can.correct ? setCorrecting : undefined} />
-      <Log tournament={shown} players={byNumber} />
-      {correcting && (
-        <CorrectDialog tournament={shown} game={correcting} players={byNumber} close={() => setCorrecting(null)}
-          done={(after) => {
-            setFresh(after);
-            setCorrecting(null);
-          }} />
-      )}
-    </main>
-  );
+  return <main id="main" class="page contest" tabIndex={-1} data-testid="tournament" data-over={String(shown.over)}
+    data-games={shown.games.length}>
+    <Head tournament={shown} rules={rules} attempt={attempt} />
+    {winner && <p class="panel winner" data-testid="winner">
+      <CrownIcon />
+      <strong>{c.winner(winner.name)}</strong>
+    </p>}
+    {shown.ending === "too-few" && <p class="panel note">{c.tooFew}</p>}
+    {shown.ending === "broken-off" && <p class="panel note">{c.brokenOff}</p>}
+    {!shown.over && shown.mostRounds !== undefined && shown.standings.length > 1 && (shown.rounds ?? 1) > shown.mostRounds
+      && <p class="panel note" data-testid="meet-again">{c.meetAgain(shown.mostRounds)}</p>}
+    {shown.description && <p class="panel description" data-testid="description">
+      <bdi>{shown.description}</bdi>
+    </p>}
+    <Invitation tournament={shown} />
+    <OwnerRow tournament={shown} attempt={attempt} />
+    {problem && <p class="problem" role="alert">
+      <Said text={problem} />
+    </p>}
+    <Standings tournament={shown} />
+    <Games games={shown.games} players={byNumber} arena={shown.kind === "arena"} correct={shown.can.correct ? setCorrecting : undefined} />
+    <Log tournament={shown} players={byNumber} />
+    {correcting
+      && <CorrectDialog tournament={shown} game={correcting} players={byNumber} close={() => setCorrecting(null)} done={(after) => {
+        setFresh(after);
+        setCorrecting(null);
+      }} />}
+  </main>;
 }
 
-/** The word of an invitation that the address carries. */
 function invited(): string {
   const hash = address.value.split("#")[1] ?? "";
   try {
@@ -109,64 +99,60 @@ interface HeadProps {
   attempt: Attempt;
 }
 
-/** What is played, when, and what the reader can do. */
 function Head({ tournament: shown, rules, attempt }: HeadProps) {
   const c = texts.value.contest;
   const { id } = shown;
   const about = [
-    clockText(shown.clock), shown.handicap && handicapName(rules, shown.handicap), shown.kind === "swiss" && c.rounds_(shown.rounds ?? 1),
-    c.players(shown.standings.length), shown.rated && c.rated,
+    clockText(shown.clock),
+    shown.handicap && handicapName(rules, shown.handicap),
+    shown.kind === "swiss" && c.rounds_(shown.rounds ?? 1),
+    c.players(shown.standings.length),
+    shown.rated && c.rated,
   ];
-  return (
-    <header class="lobby-head">
-      <div>
-        <p class="kicker">
-          {c.kinds[shown.kind]} · {inLanguage(rules?.names)}
-        </p>
-        <h1>{shown.name}</h1>
-        <p class="muted">{about.filter(Boolean).join(" · ")}</p>
-        <p class="chips">
-          <span class="chip">{shown.over ? c.state.over : shown.began ? (shown.ends ? c.ends(when(shown.ends)) : c.state.running) : c.begins(when(shown.starts))}</span>
-          {shown.private && <span class="chip">{c.private}</span>}
-        </p>
-      </div>
-      <div class="row">
-        {shown.next && (
-          <a class="button primary big" href={`/game/${shown.next}`} data-testid="to-my-game">
-            <PlayIcon />
-            {c.play}
-          </a>
-        )}
-        {shown.can.enter && <Enter tournament={shown} attempt={attempt} />}
-        {shown.can.withdraw && (
-          <button type="button" class="button" onClick={attempt(() => change(id, "withdraw"))} data-testid="withdraw">
-            {c.withdraw}
-          </button>
-        )}
-        {!me.value?.account && !shown.over && <a href="/sign-in">{c.signIn}</a>}
-      </div>
-    </header>
-  );
+  return <header class="lobby-head">
+    <div>
+      <p class="kicker">
+        {c.kinds[shown.kind]} · {inLanguage(rules?.names)}
+      </p>
+      <h1>{shown.name}</h1>
+      <p class="muted">{about.filter(Boolean).join(" · ")}</p>
+      <p class="chips">
+        <span class="chip">
+          {shown.over
+            ? c.state.over
+            : shown.began
+            ? (shown.ends ? c.ends(when(shown.ends)) : c.state.running)
+            : c.begins(when(shown.starts))}
+        </span>
+        {shown.private && <span class="chip">{c.private}</span>}
+      </p>
+    </div>
+    <div class="row">
+      {shown.next && <a class="button primary big" href={`/game/${shown.next}`} data-testid="to-my-game">
+        <PlayIcon />
+        {c.play}
+      </a>}
+      {shown.can.enter && <Enter tournament={shown} attempt={attempt} />}
+      {shown.can.withdraw && <button type="button" class="button" onClick={attempt(() => change(id, "withdraw"))} data-testid="withdraw">
+        {c.withdraw}
+      </button>}
+      {!me.value?.account && !shown.over && <a href="/sign-in">{c.signIn}</a>}
+    </div>
+  </header>;
 }
 
-/** How one enters: with the word of the invitation where one is needed. */
 function Enter({ tournament: shown, attempt }: Omit<HeadProps, "rules">) {
   const c = texts.value.contest;
   const [word, setWord] = useState(invited);
   const back = shown.standings.some((s) => s.you);
   const asks = shown.private && !shown.mine && !back;
-  return (
-    <form
-      class="row enter"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void attempt(() => enter(shown.id, word))();
-      }}
-    >
-      {asks && <input type="text" required maxLength={40} autoComplete="off" placeholder={c.word} aria-label={c.word} value={word} onInput={(e) => setWord(e.currentTarget.value)} data-testid="enter-word" />}
-      <button type="submit" class="button primary" data-testid="enter">
-        {back ? c.back : c.enter}
-      </button>
-    </form>
-  );
+  return <form class="row enter" onSubmit={(event) => {
+    event.preventDefault();
+    void attempt(() => enter(shown.id, word))();
+  }}>
+    {asks
+      && <input type="text" required maxLength={40} autoComplete="off" placeholder={c.word} aria-label={c.word} value={word} onInput={(e) =>
+        setWord(e.currentTarget.value)} data-testid="enter-word" />}
+    <button type="submit" class="button primary" data-testid="enter">{back ? c.back : c.enter}</button>
+  </form>;
 }

@@ -5,11 +5,11 @@ export const join = (id: string, name: string) => request<Game>("POST", `/games/
 export const decline = (id: string) => request<Game>("POST", `/games/${part(id)}/decline`);
 export const rematch = (id: string) => request<Game>("POST", `/games/${part(id)}/rematch`);
 export const hear = (id: string) => request<Talk>("GET", `/games/${part(id)}/talk`);
-export const say = (id: string, text: string, name: string) => request<Talk>("POST", `/games/${part(id)}/talk`, { text, name: name || undefined });
+export const say = (id: string, text: string, name: string) =>
+  request<Talk>("POST", `/games/${part(id)}/talk`, { text, name: name || undefined });
 export const block = (id: string, author: string, on: boolean) => request<Talk>("POST", `/games/${part(id)}/block`, { author, on });
 export const lobby = () => request<Lobby>("GET", "/lobby");
 
-/** The address of the socket of the lobby. */
 export function lobbyAddress(): string {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/v1/lobby/live`;
 }

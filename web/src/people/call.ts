@@ -8,26 +8,25 @@ import { path } from "../router";
 import type { GameSummary } from "../wire";
 import { begun, keep } from "./begun";
 
-/** How often it is asked whether a game has begun, and the least time between two questions. */
+/** Milliseconds between requests, and the minimum. */
 const pace = 20_000;
 const least = 2_000;
-/** How many games against the engine are looked at in one go. */
+/** Limit of engine games examined at a time. */
 const mostTries = 4;
 
-/** The game of one's own that has begun elsewhere, null for none. */
 export const call = signal<GameSummary | null>(null);
 
-/** The games that this browser has been at, so that no tab calls to them. */
+/** Games visited in this browser, in all tabs. */
 const seen = stored<string>("seen", "", () => true);
 
-/** The games that went on when it was last asked; null before that. */
+/** null before the first request. */
 let before: ReadonlySet<string> | null = null;
 let awaited = false;
 let asked = -Infinity;
 let round = 0;
 let later = 0;
 
-/** Another tab may have been to a game meanwhile. */
+/** Another tab may have changed it. */
 function beenTo(): string[] {
   try {
     return keep(localStorage.getItem("komadai.seen") ?? "", seen.value);
@@ -36,7 +35,6 @@ function beenTo(): string[] {
   }
 }
 
-/** Calls no more to a game: one is there, or knows of it. */
 export function dismiss(id: string): void {
   if (!beenTo().includes(id)) seen.value = [id, ...beenTo()].slice(0, 60).join(" ");
   if (call.value?.id === id) call.value = null;
@@ -51,24 +49,21 @@ async function look(): Promise<void> {
   }
   asked = performance.now();
   const mine = ++round;
-  const list = await games().then(
-    (l) => l.games ?? [],
-    () => null,
-  );
+  const list = await games().then((l) => l.games ?? [], () => null);
   if (!list || mine !== round) return;
   const open = list.filter((g) => !g.result);
   awaited = open.some((g) => !g.level);
   if (notifications.value === "on") void import("./notify").then((m) => m.tellTurns(open), () => undefined);
   const here = open.find((g) => path.value === `/game/${g.id}` && !g.waiting);
   if (here) dismiss(here.id);
-  // What is called out stays until somebody goes there or it is over.
+  // An announcement stays until the game is visited or over.
   const now = call.value;
   const still = now && open.some((g) => g.id === now.id) && !beenTo().includes(now.id) ? now : null;
   let next = still;
   for (let tries = 0; !next && tries < mostTries; tries++) {
     const found = begun(before, open, beenTo());
     if (!found) break;
-    // A game against the engine begins by itself in a tournament alone.
+    // Only tournaments start games against the engine.
     const called = !found.level || (await inTournament(found.id));
     if (mine !== round || called === null) return;
     if (called) next = found;
@@ -83,16 +78,11 @@ async function look(): Promise<void> {
   call.value = next;
 }
 
-/** Whether a game is one of a tournament; null if that cannot be learned now. */
-const inTournament = (id: string): Promise<boolean | null> =>
-  game(id).then(
-    (g) => !!g.tournament,
-    () => null,
-  );
+/** null if unknown. */
+const inTournament = (id: string): Promise<boolean | null> => game(id).then((g) => !!g.tournament, () => null);
 
-/** Learns on every page that a game of one's own has begun, and says so in the title. */
 export function startCalls(): void {
-  // Somebody else's games are not new.
+  // A change of account starts anew.
   let who: string | undefined;
   effect(() => {
     if (me.value === null) return;
@@ -119,7 +109,7 @@ export function startCalls(): void {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && (me.value?.account || awaited)) void look();
   });
-  // The pages give themselves titles; the mark is put before whatever they say.
+  // Pages set their titles, so the mark is added again.
   setInterval(mark, 1000);
   effect(() => {
     call.value;

@@ -5,20 +5,20 @@ import { countdown } from "../prefs";
 import type { Game, Remaining } from "../wire";
 import { call, speak } from "./voice";
 
-/** Without a voice, or where beeps are wanted. */
+/** For "beep", or without a voice. */
 function beep(left: number): void {
   if (left < 10) tone(left <= 3 ? 1320 : 990, left <= 3 ? 150 : 80);
   else tone(660, 220);
 }
 
-/** Whether a side has little time: a tenth of its main time, but ten to sixty seconds; or the last period of byoyomi has begun. */
+/** A tenth of the main time, between 10 and 60 seconds, or the last period of byoyomi. */
 export function isLow(game: Game, left: Remaining): boolean {
   const { clock } = game.time;
   if (left.main > 0) return !clock.byoyomi && left.main <= Math.min(60_000, Math.max(10_000, (clock.main ?? 0) / 10));
   return !!clock.byoyomi && left.periods <= 1;
 }
 
-/** What is called out now, and a key that is the same while it stays that. */
+/** key stays the same while the announcement does. */
 function due(game: Game, left: Remaining): { key: string; said: ReturnType<typeof call> } | null {
   const period = (game.time.clock.byoyomi ?? 0) / 1000;
   if (period > 0 && left.main <= 0) {
@@ -30,10 +30,7 @@ function due(game: Game, left: Remaining): { key: string; said: ReturnType<typeo
   return { key: `${game.seq} main ${seconds}`, said: call(10 - seconds, 10) };
 }
 
-/**
- * Calls out the seconds of the side whose time runs, for players and those who watch. A
- * player hears when little time is left, and low is called.
- */
+/** Counts down for players and viewers. Players also hear when time is low. */
 export function useCountdown(game: Game, received: number, low: () => void): void {
   const last = useRef("");
   const warned = useRef("");

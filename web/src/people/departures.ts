@@ -1,7 +1,6 @@
 import { texts, word } from "../i18n";
 import type { RuleSet } from "../wire";
 
-/** What of a game's terms may differ from the usual ones. */
 export interface Terms {
   handicap: string;
   start: string;
@@ -11,7 +10,6 @@ export interface Terms {
   series?: string;
 }
 
-/** One way in which a game differs from the usual: what, how, and both in a few words. */
 export interface Departure {
   id: "match" | "position" | "first" | "fouls" | "impasse" | "undo";
   label: string;
@@ -19,7 +17,7 @@ export interface Departure {
   short: string;
 }
 
-/** All in which a game of a rule set differs from the usual, beside time, side and handicap. */
+/** Besides time, side and handicap. */
 export function departures(terms: Terms, rules: RuleSet): Departure[] {
   const t = texts.value;
   const p = t.people;

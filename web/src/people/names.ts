@@ -1,12 +1,10 @@
 import { texts } from "../i18n";
 import type { Game, Player, Side } from "../wire";
 
-/** Whether two people play, or wait to. */
 export const pair = (game: Game): boolean => game.black.kind !== "engine" && game.white.kind !== "engine";
 
 export const playerOf = (game: Game, side: Side): Player => (side === "b" ? game.black : game.white);
 
 export const other = (side: Side): Side => (side === "b" ? "w" : "b");
 
-/** What a person is called. */
 export const named = (player: Player): string => player.name || texts.value.people.guest;

@@ -11,60 +11,49 @@ import { named, other, playerOf } from "./names";
 
 type Send = (action: Omit<Action, "seq">) => Promise<void>;
 
-/** What the other side proposes, and what one has proposed. */
 export function OfferBanner({ game, send }: { game: Game; send: Send }) {
   const p = texts.value.people;
   if (!game.you || game.result) return null;
   const [own, theirs] = game.you === "b" ? [game.offers.black, game.offers.white] : [game.offers.white, game.offers.black];
-  return (
-    <>
-      {theirs && (
-        <section class="offer panel" role="alert" data-testid="offer" data-offer={theirs}>
-          <p>{p.asked[theirs]?.(named(playerOf(game, other(game.you))))}</p>
-          <p class="row">
-            <button type="button" class="button primary" onClick={() => void send({ type: "accept", offer: theirs })} data-testid="accept">
-              {p.accept}
-            </button>
-            <button type="button" class="button" onClick={() => void send({ type: "decline", offer: theirs })} data-testid="decline">
-              {p.decline}
-            </button>
-          </p>
-        </section>
-      )}
-      {own && (
-        <section class="offer panel mine" role="status" data-testid="own-offer" data-offer={own}>
-          <p>{p.youAsked[own]}</p>
-          <button type="button" class="button small" onClick={() => void send({ type: "decline", offer: own })} data-testid="withdraw">
-            {p.withdraw}
-          </button>
-        </section>
-      )}
-      {game.sealed && (
-        <section class="offer panel sealed" role="status" data-testid="sealed">
-          <SealIcon />
-          <div>
-            <p class="strong">{p.sealedBy(sideName(game, game.sealed))}</p>
-            {game.sealedMove && <p class="muted">{p.sealedMine(game.sealedMove)}</p>}
-          </div>
-        </section>
-      )}
-      {game.can.seal && (
-        <section class="offer panel sealed" role="alert" data-testid="to-seal">
-          <SealIcon />
-          <p>{p.seal}</p>
-        </section>
-      )}
-    </>
-  );
+  return <>
+    {theirs && <section class="offer panel" role="alert" data-testid="offer" data-offer={theirs}>
+      <p>{p.asked[theirs]?.(named(playerOf(game, other(game.you))))}</p>
+      <p class="row">
+        <button type="button" class="button primary" onClick={() => void send({ type: "accept", offer: theirs })} data-testid="accept">
+          {p.accept}
+        </button>
+        <button type="button" class="button" onClick={() => void send({ type: "decline", offer: theirs })} data-testid="decline">
+          {p.decline}
+        </button>
+      </p>
+    </section>}
+    {own && <section class="offer panel mine" role="status" data-testid="own-offer" data-offer={own}>
+      <p>{p.youAsked[own]}</p>
+      <button type="button" class="button small" onClick={() => void send({ type: "decline", offer: own })} data-testid="withdraw">
+        {p.withdraw}
+      </button>
+    </section>}
+    {game.sealed && <section class="offer panel sealed" role="status" data-testid="sealed">
+      <SealIcon />
+      <div>
+        <p class="strong">{p.sealedBy(sideName(game, game.sealed))}</p>
+        {game.sealedMove && <p class="muted">{p.sealedMine(game.sealedMove)}</p>}
+      </div>
+    </section>}
+    {game.can.seal && <section class="offer panel sealed" role="alert" data-testid="to-seal">
+      <SealIcon />
+      <p>{p.seal}</p>
+    </section>}
+  </>;
 }
 
-/** Which of the offers have a button of their own. */
+/** Offers with a button. */
 export const proposals = (game: Game): OfferKind[] => {
   const own = game.you === "b" ? game.offers.black : game.offers.white;
   return game.can.offers.filter((o) => o !== own);
 };
 
-/** What remains of the time for a first move, which is off the clock. */
+/** The first move is off the clock. */
 export function FirstMove({ until, now, received }: { until: number; now: number; received: number }) {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -75,7 +64,6 @@ export function FirstMove({ until, now, received }: { until: number; now: number
   return <span data-testid="first-move">{texts.value.people.firstMoveIn(formatTime(left))}</span>;
 }
 
-/** Another game with the same opponent, offered, accepted or begun. */
 export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<Game> }) {
   const t = texts.value;
   const p = t.people;
@@ -84,7 +72,7 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
   const next = game.next;
   const asked = next?.by && next.by !== game.you && game.you;
   const waiting = next?.by && next.by === game.you;
-  // Whoever wanted it goes on to it.
+  // Follows the offer that was wanted.
   useEffect(() => {
     if (next && !next.by && game.you && sent) go(`/game/${next.id}`);
   }, [next?.id, next?.by]);
@@ -103,31 +91,18 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
   };
   const label = game.result?.reason === "sennichite" ? p.playAgain : game.series ? p.nextOfMatch : p.rematch;
   if (next && !next.by) {
-    return (
-      <a class="button primary" href={`/game/${next.id}`} data-testid="next-game">
-        {p.nextGame}
-      </a>
-    );
+    return <a class="button primary" href={`/game/${next.id}`} data-testid="next-game">{p.nextGame}</a>;
   }
   if (!game.can.rematch) return null;
-  return (
-    <span class="rematch">
-      {asked && (
-        <p role="alert" data-testid="rematch-asked">
-          {p.rematchAsked(named(playerOf(game, other(game.you as "b" | "w"))))}
-        </p>
-      )}
-      {waiting ? (
-        <p role="status" data-testid="rematch-sent">
-          {p.rematchSent} <a href={`/game/${next!.id}`}>{p.withdraw}</a>
-        </p>
-      ) : (
-        <button type="button" class="button primary" onClick={ask} data-testid="rematch">
-          {asked ? `${p.accept}: ${label}` : label}
-        </button>
-      )}
-      {problem && <p class="problem"><Said text={problem} /></p>}
-    </span>
-  );
+  return <span class="rematch">
+    {asked && <p role="alert" data-testid="rematch-asked">{p.rematchAsked(named(playerOf(game, other(game.you as "b" | "w"))))}</p>}
+    {waiting
+      ? <p role="status" data-testid="rematch-sent">
+        {p.rematchSent} <a href={`/game/${next!.id}`}>{p.withdraw}</a>
+      </p>
+      : <button type="button" class="button primary" onClick={ask} data-testid="rematch">{asked ? `${p.accept}: ${label}` : label}</button>}
+    {problem && <p class="problem">
+      <Said text={problem} />
+    </p>}
+  </span>;
 }
-

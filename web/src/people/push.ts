@@ -1,4 +1,3 @@
-import "../core";
 import { effect, signal } from "@preact/signals";
 import { me } from "../account/me";
 import { request } from "../api";
@@ -8,17 +7,15 @@ import type { PushKey, PushSubscription as Subscribed } from "../wire";
 
 type Topic = Subscribed["topics"][number];
 
-/** The topics that one may want to hear of while no page is open. */
+/** Topics of messages while no page is open. */
 export const topics: readonly Topic[] = ["moves", "challenges", "tournaments"];
 
-/** Those that are wanted. */
 export const wanted = (): Topic[] => topics.filter((topic) => pushTopics.value.split(" ").includes(topic));
 
-/** Whether messages come while no page is open: "" before that is known. */
+/** "" until known. */
 export const pushed = signal<"" | "on" | "off">("");
 
-/** What the server was told last by this page. */
-let told = "";
+let agreed = "";
 
 async function subscription(): Promise<PushSubscription> {
   await navigator.serviceWorker.register("/sw.js");
@@ -27,14 +24,14 @@ async function subscription(): Promise<PushSubscription> {
   const known = await pushManager.getSubscription();
   const options = { userVisibleOnly: true, applicationServerKey: key };
   if (!known) return pushManager.subscribe(options);
-  const theirs = btoa(String.fromCharCode(...new Uint8Array(known.options.applicationServerKey ?? new ArrayBuffer(0)))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  const theirs = btoa(String.fromCharCode(...new Uint8Array(known.options.applicationServerKey ?? new ArrayBuffer(0)))).replace(/\+/g, "-")
+    .replace(/\//g, "_").replace(/=+$/, "");
   if (theirs === key) return known;
-  // The server has another key now: what it sends to the old one is refused.
+  // The server has a new key, which the old subscription refuses.
   await known.unsubscribe();
   return pushManager.subscribe(options);
 }
 
-/** Has the server tell this browser of games, in the language of the page, or no more. */
 async function agree(): Promise<void> {
   const on = notifications.value === "on" && wanted().length > 0;
   if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) {
@@ -46,18 +43,17 @@ async function agree(): Promise<void> {
     const { endpoint, keys } = (await subscription()).toJSON();
     const body = { endpoint, keys, language: locale.value, topics: wanted() };
     const now = JSON.stringify([body, me.value?.account?.id]);
-    if (now !== told) await request<null>("POST", "/push", body);
-    told = now;
+    if (now !== agreed) await request<null>("POST", "/push", body);
+    agreed = now;
     pushed.value = "on";
   } catch {
-    // A browser without a push service, or a server that does not send there.
+    // No push service, or the server sends none.
     pushed.value = "off";
   }
 }
 
-/** Has the server no longer tell this browser of games. */
 export async function dropPush(): Promise<void> {
-  told = "";
+  agreed = "";
   pushed.value = "off";
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
@@ -66,14 +62,14 @@ export async function dropPush(): Promise<void> {
     await request<null>("POST", "/push/remove", { endpoint: known.endpoint });
     await known.unsubscribe();
   } catch {
-    // The server forgets a browser that answers no more by itself.
+    // The server drops subscriptions that fail.
   }
 }
 
 let last: Promise<void> = Promise.resolve();
 let kept = false;
 
-/** Keeps what the server knows in step with the settings, the language and who is signed in. */
+/** Follows the settings, the language and the account. */
 export function keepPush(): void {
   if (kept) return;
   kept = true;

@@ -3,7 +3,6 @@ import type { Clock } from "../wire";
 
 const day = 86_400_000;
 
-/** A time control in a few words. */
 export function clockText(clock: Clock): string {
   const t = texts.value;
   const main = clock.main ?? 0;

@@ -1,14 +1,12 @@
 import { loudness } from "../game/sound";
 
-/** The languages in which seconds are called out. */
 export type Voice = "en" | "zh" | "ja";
 
 const counted = ["", "いち", "に", "さん", "し", "ご", "ろく", "しち", "はち", "きゅう"];
 
 /**
- * What is called out in a period: at which second what, with how much left. In Japanese
- * the seconds that are gone are counted (秒読み), in English and Chinese those left. The
- * last nine are called one by one, and before that every tenth.
+ * The announcement at a second of a period. Japanese counts elapsed seconds (秒読み), English and Chinese remaining
+ * ones: every tenth, then the last nine.
  */
 export function call(elapsed: number, period: number): { words: Record<Voice, string>; left: number } | null {
   const left = period - elapsed;
@@ -20,7 +18,7 @@ export function call(elapsed: number, period: number): { words: Record<Voice, st
 
 const voices = new Map<Voice, SpeechSynthesisVoice>();
 
-/** A voice of the browser for a language; one that needs no network comes first. */
+/** Prefers a local voice. */
 function voiceOf(language: Voice): SpeechSynthesisVoice | undefined {
   const fit = (globalThis.speechSynthesis?.getVoices() ?? []).filter((v) => v.lang.slice(0, 2).toLowerCase() === language);
   const known = voices.get(language) ?? fit.find((v) => v.localService) ?? fit[0];
@@ -28,7 +26,7 @@ function voiceOf(language: Voice): SpeechSynthesisVoice | undefined {
   return known;
 }
 
-/** Says words; false where the browser has no voice for the language. */
+/** false without a voice for the language. */
 export function speak(words: string, language: Voice): boolean {
   const speaker = voiceOf(language);
   if (!speaker) return false;

@@ -19,7 +19,6 @@ import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
 
-/** A game whose second player is not there: for who waits, and for who is invited. */
 export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
   const t = texts.value;
   const p = t.people;
@@ -51,125 +50,101 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
     go("/lobby");
   });
   const title = mine ? p.waitingTitle : game.can.join ? p.joinTitle : p.waitingTitle;
-  return (
-    <main id="main" class="page waiting-page" tabIndex={-1} data-testid="waiting" data-mine={String(mine)}>
-      <div class="new-preview">
-        <Board rules={rules} sfen={game.sfen} orientation={(mine ? game.you : waiting.side) === "w" ? "w" : "b"} maxHeight={Math.max(320, Math.min(720, innerHeight - 110))} bare />
-      </div>
-      <section class="waiting-card panel" aria-labelledby="waiting-title">
-        <p class="kicker">{inLanguage(rules.names)}</p>
-        <h1 id="waiting-title">
-          {mine && <span class="pulse" aria-hidden="true" />}
-          {title}
-        </h1>
-        <Terms game={game} rules={rules} />
-        {mine ? (
-          <>
-            <p role="status">{waiting.reserved ? p.waitingReserved : game.listed ? p.waitingLobby : p.waitingLink}</p>
-            {!waiting.reserved && <Invitation id={game.id} />}
-            <p>
-              <button type="button" class="button" disabled={busy} onClick={cancel} data-testid="cancel-game">
-                {p.cancelGame}
-              </button>
-            </p>
-          </>
-        ) : game.can.join ? (
-          <>
-            <p>{p.joinBy(named(host))}</p>
-            {!me.value?.account && <NameField />}
-            <p class="row">
-              <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
-                <PeopleIcon />
-                {p.joinButton}
-              </button>
-              {waiting.reserved && (
-                <button type="button" class="button big" disabled={busy} onClick={refuse} data-testid="refuse">
-                  {p.decline}
-                </button>
-              )}
-            </p>
-          </>
-        ) : (
-          <p role="status">
-            <EyeIcon /> {p.watchOnly}
+  return <main id="main" class="page waiting-page" tabIndex={-1} data-testid="waiting" data-mine={String(mine)}>
+    <div class="new-preview">
+      <Board rules={rules} sfen={game.sfen} orientation={(mine ? game.you : waiting.side) === "w" ? "w" : "b"}
+        maxHeight={Math.max(320, Math.min(720, innerHeight - 110))} bare />
+    </div>
+    <section class="waiting-card panel" aria-labelledby="waiting-title">
+      <p class="kicker">{inLanguage(rules.names)}</p>
+      <h1 id="waiting-title">{mine && <span class="pulse" aria-hidden="true" />}{title}</h1>
+      <Terms game={game} rules={rules} />
+      {mine
+        ? <>
+          <p role="status">{waiting.reserved ? p.waitingReserved : game.listed ? p.waitingLobby : p.waitingLink}</p>
+          {!waiting.reserved && <Invitation id={game.id} />}
+          <p>
+            <button type="button" class="button" disabled={busy} onClick={cancel} data-testid="cancel-game">{p.cancelGame}</button>
           </p>
-        )}
-        {problem && (
-          <p class="problem" role="alert">
-            <Said text={problem} />
+        </>
+        : game.can.join
+        ? <>
+          <p>{p.joinBy(named(host))}</p>
+          {!me.value?.account && <NameField />}
+          <p class="row">
+            <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
+              <PeopleIcon />
+              {p.joinButton}
+            </button>
+            {waiting.reserved && <button type="button" class="button big" disabled={busy} onClick={refuse} data-testid="refuse">
+              {p.decline}
+            </button>}
           </p>
-        )}
-      </section>
-    </main>
-  );
+        </>
+        : <p role="status">
+          <EyeIcon /> {p.watchOnly}
+        </p>}
+      {problem && <p class="problem" role="alert">
+        <Said text={problem} />
+      </p>}
+    </section>
+  </main>;
 }
 
-/** On what terms the game is. */
 function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
   const t = texts.value;
   const p = t.people;
   const waiting = game.waiting!;
   const mine = game.you !== "";
   const host = playerOf(game, other(waiting.side));
-  return (
-    <dl class="terms">
-      <div>
-        <dt>{p.opponent}</dt>
-        <dd>{mine ? p.nobodyYet : named(host)}</dd>
+  return <dl class="terms">
+    <div>
+      <dt>{p.opponent}</dt>
+      <dd>{mine ? p.nobodyYet : named(host)}</dd>
+    </div>
+    <div>
+      <dt>{p.youGet}</dt>
+      <dd>
+        {waiting.draw.startsWith("furigoma") ? word(p.tossedFor, waiting.draw) : waiting.draw === "random" ? p.drawn : <>
+          <SideMark side={mine ? other(waiting.side) : waiting.side} />
+          {sideName(game, mine ? other(waiting.side) : waiting.side)}
+        </>}
+      </dd>
+    </div>
+    <div>
+      <dt>{t.time}</dt>
+      <dd>{clockText(game.time.clock)}</dd>
+    </div>
+    {game.handicap && <div>
+      <dt>{t.handicap}</dt>
+      <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
+    </div>}
+    {departures(game, rules).map((d) =>
+      <div key={d.id} data-testid={`term-${d.id}`}>
+        <dt>{d.label}</dt>
+        <dd>{d.text}</dd>
       </div>
-      <div>
-        <dt>{p.youGet}</dt>
-        <dd>
-          {waiting.draw.startsWith("furigoma") ? word(p.tossedFor, waiting.draw) : waiting.draw === "random" ? p.drawn : (
-            <>
-              <SideMark side={mine ? other(waiting.side) : waiting.side} />
-              {sideName(game, mine ? other(waiting.side) : waiting.side)}
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{t.time}</dt>
-        <dd>{clockText(game.time.clock)}</dd>
-      </div>
-      {game.handicap && (
-        <div>
-          <dt>{t.handicap}</dt>
-          <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
-        </div>
-      )}
-      {departures(game, rules).map((d) => (
-        <div key={d.id} data-testid={`term-${d.id}`}>
-          <dt>{d.label}</dt>
-          <dd>{d.text}</dd>
-        </div>
-      ))}
-      {game.rated && (
-        <div>
-          <dt>{p.rated}</dt>
-          <dd>✓</dd>
-        </div>
-      )}
-    </dl>
-  );
+    )}
+    {game.rated && <div>
+      <dt>{p.rated}</dt>
+      <dd>✓</dd>
+    </div>}
+  </dl>;
 }
 
-/** The address by which the other player comes, to be sent. */
 function Invitation({ id }: { id: string }) {
   const p = texts.value.people;
   const address = `${location.origin}/game/${id}`;
-  return (
-    <>
-      <input class="link-box" readOnly value={address} aria-label={p.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid="invite-link" />
-      <p class="row">
-        <Copy id="copy-invite" label={p.copyLink} text={address} class="button primary" />
-        {"share" in navigator && (
-          <button type="button" class="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
-            <ShareIcon />
-            {p.share}
-          </button>
-        )}
-      </p>
-    </>
-  );
+  return <>
+    <input class="link-box" readOnly value={address} aria-label={p.copyLink} onFocus={(e) => e.currentTarget.select()}
+      data-testid="invite-link" />
+    <p class="row">
+      <Copy id="copy-invite" label={p.copyLink} text={address} class="button primary" />
+      {"share" in navigator
+        && <button type="button" class="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
+          <ShareIcon />
+          {p.share}
+        </button>}
+    </p>
+  </>;
 }

@@ -3,18 +3,17 @@ import { keepAnswer, keptAnswer } from "../kept";
 import { atRest } from "../rest";
 import type { PuzzleAction, PuzzleAttempt, PuzzleCollections } from "../wire";
 
-/** What is asked for: a length, 0 for any, and what the solution shows, "" for anything. */
+/** length 0 and theme "" mean any. */
 export interface Wish {
   plies: number;
   tag: string;
 }
 
-/** What the trainer does without a connection, loaded when it is wanted. */
 const kept = () => import("./kept");
 
 const list = "/puzzles";
 
-/** What there is to practise. Without a server it is the list of before, without what it says of the player. */
+/** Without a server, the stored list without the player's data. */
 export async function collections(): Promise<PuzzleCollections> {
   try {
     const found = await request<PuzzleCollections>("GET", list);
@@ -27,11 +26,12 @@ export async function collections(): Promise<PuzzleCollections> {
   }
 }
 
-/** Begins an attempt, or goes on with the one that is open; without a server at a problem that was kept. */
+/** Without a server, a stored problem. */
 export async function begin(rules: string, wish: Wish): Promise<PuzzleAttempt> {
   await kept().then((m) => m.handIn()).catch(() => undefined);
   try {
-    const begun = await request<PuzzleAttempt>("POST", `/puzzles/${part(rules)}/attempts`, { ...(wish.plies && { plies: wish.plies }), ...(wish.tag && { tag: wish.tag }) });
+    const begun = await request<PuzzleAttempt>("POST", `/puzzles/${part(rules)}/attempts`, { ...(wish.plies && { plies: wish.plies }),
+      ...(wish.tag && { tag: wish.tag }) });
     atRest(() => void kept().then((m) => m.stock(rules)).catch(() => undefined));
     return begun;
   } catch (error) {
@@ -43,16 +43,21 @@ export async function begin(rules: string, wish: Wish): Promise<PuzzleAttempt> {
   }
 }
 
-/** Problems out of one's own games, loaded when they are wanted. */
 const own = () => import("./own");
-const isOwn = (id: string) => id.startsWith("own-");
-const isKept = (id: string) => id.startsWith("kept-");
 
-export const attempt = (id: string): Promise<PuzzleAttempt> => (isOwn(id) ? own().then((m) => m.actOwn(id)) : isKept(id) ? kept().then((m) => m.actHere(id)) : request<PuzzleAttempt>("GET", `/puzzles/attempts/${part(id)}`));
-export const act = (id: string, action: PuzzleAction): Promise<PuzzleAttempt> => (isOwn(id) ? own().then((m) => m.actOwn(id, action)) : isKept(id) ? kept().then((m) => m.actHere(id, action)) : request<PuzzleAttempt>("POST", `/puzzles/attempts/${part(id)}/actions`, action));
+export const attempt = (id: string): Promise<PuzzleAttempt> => step(id, () => request("GET", `/puzzles/attempts/${part(id)}`));
 
-/** What is to be told of the time without a connection: how many results were handed in since it was last asked, and whether there is room for more. */
-export async function toldKept(): Promise<{ handedIn: number; full: boolean }> {
+export const act = (id: string, action: PuzzleAction): Promise<PuzzleAttempt> =>
+  step(id, () => request("POST", `/puzzles/attempts/${part(id)}/actions`, action), action);
+
+/** Asks the module that an attempt belongs to, else the server. */
+async function step(id: string, ask: () => Promise<PuzzleAttempt>, action?: PuzzleAction): Promise<PuzzleAttempt> {
+  if (id.startsWith("own-")) return (await own()).actOwn(id, action);
+  return id.startsWith("kept-") ? (await kept()).actHere(id, action) : ask();
+}
+
+/** Results handed in since the last call, and whether storage is full. */
+export async function reportKept(): Promise<{ handedIn: number; full: boolean }> {
   const { handedIn, isFull } = await kept();
   const count = handedIn.value;
   handedIn.value = 0;

@@ -8,27 +8,22 @@ import { failureText } from "../ui/failure";
 import type { PuzzleAction, PuzzleAttempt } from "../wire";
 import { act, attempt as again } from "./api";
 
-/** How long a wrong move stands on the board before its refutation, in milliseconds. */
+/** Milliseconds before the refutation of a wrong move. */
 const refutationPause = 650;
 
-/** An attempt at a problem and what can be done about it. */
 export interface Attempt {
   attempt: PuzzleAttempt;
-  /** A request is on its way. */
   busy: boolean;
-  /** How much of the refutation is on the board; -1 while the problem is. */
+  /** Moves of the refutation on the board; -1 for none. */
   shown: number;
-  /** Whether the refutation of a wrong move is shown. */
   refuted: boolean;
   take: (action: Omit<PuzzleAction, "seq">) => Promise<void>;
-  /** Goes on to another problem. */
   next: (begin: () => Promise<PuzzleAttempt>) => Promise<void>;
-  /** Puts the problem back on the board. */
   retry: () => void;
 }
 
-/** Keeps an attempt in step with the server; tell is told what went wrong. */
-export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard | null>, tell: (text: string) => void): Attempt {
+/** report receives failures. */
+export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard | null>, report: (text: string) => void): Attempt {
   const [a, setAttempt] = useState(first);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(-1);
@@ -44,7 +39,7 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
   const request = async (what: () => Promise<void>, failed: (error: unknown) => Promise<void> | void) => {
     if (busy) return;
     setBusy(true);
-    tell("");
+    report("");
     try {
       await what();
     } catch (error) {
@@ -53,29 +48,31 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
       setBusy(false);
     }
   };
-  const take = (action: Omit<PuzzleAction, "seq">) => request(async () => {
-    const next = await act(a.id, { ...action, seq: a.seq });
-    setAttempt(next);
-    setShown(next.told?.kind === "escapes" ? 0 : -1);
-    if (next.told && next.told.kind !== "right" && next.told.kind !== "mate" && next.told.kind !== "escapes") board.current?.revert();
-    if (next.told?.kind === "right") setTimeout(pieceSound, 250);
-  }, async (error) => {
-    board.current?.revert();
-    const failure = error instanceof ApiError ? error.failure : null;
-    if (failure?.code === "stale" || failure?.code === "over") {
-      tell(texts.value.puzzle.stale);
-      await again(a.id).then(setAttempt, () => undefined);
+  const take = (action: Omit<PuzzleAction, "seq">) =>
+    request(async () => {
+      const next = await act(a.id, { ...action, seq: a.seq });
+      setAttempt(next);
+      setShown(next.told?.kind === "escapes" ? 0 : -1);
+      if (next.told && next.told.kind !== "right" && next.told.kind !== "mate" && next.told.kind !== "escapes") board.current?.revert();
+      if (next.told?.kind === "right") setTimeout(pieceSound, 250);
+    }, async (error) => {
+      board.current?.revert();
+      const failure = error instanceof ApiError ? error.failure : null;
+      if (failure?.code === "stale" || failure?.code === "over") {
+        report(texts.value.puzzle.stale);
+        await again(a.id).then(setAttempt, () => undefined);
+        setShown(-1);
+      } else report(failureText(error, texts.value.puzzle.lost));
+    });
+  const next = (begin: () => Promise<PuzzleAttempt>) =>
+    request(async () => {
+      setAttempt(await begin());
       setShown(-1);
-    } else tell(failureText(error, texts.value.puzzle.lost));
-  });
-  const next = (begin: () => Promise<PuzzleAttempt>) => request(async () => {
-    setAttempt(await begin());
-    setShown(-1);
-  }, (error) => tell(failureText(error, texts.value.puzzle.lost)));
+    }, (error) => report(failureText(error, texts.value.puzzle.lost)));
   return { attempt: a, busy, shown, refuted: told?.kind === "escapes" && shown >= 0, take, next, retry: () => setShown(-1) };
 }
 
-/** Shows the hint that was given, by picking the piece up. */
+/** Picks up the piece of the hint. */
 export function useHint({ attempt: a, refuted }: Attempt, board: RefObject<KomadaiBoard | null>): void {
   useEffect(() => {
     if (!a.hint || a.state !== "open" || refuted || !board.current) return;

@@ -2,33 +2,28 @@ import { nodeLabel } from "../record/label";
 import { languageTag, notation, texts } from "../i18n";
 import type { OwnPuzzle } from "../wire";
 
-/** Against whom a game was played. */
 export function opponent(p: OwnPuzzle): string {
   const t = texts.value;
   return p.level ? `${t.engine} ${t.levelN(p.level)}` : `${t.people.versus} ${(p.you === "b" ? p.white : p.black) || t.people.guest}`;
 }
 
-/** The day on which a game began. */
 export const dayText = (at: number): string => new Date(at).toLocaleDateString(languageTag.value, { dateStyle: "medium" });
 
-/** Where in its game a position is. */
 export const placeText = (p: OwnPuzzle): string => (p.ply ? texts.value.own.at(p.ply) : texts.value.startPosition);
 
-/** Out of which game a problem is: whose mate it was, and what became of it; when the attempt is over also what was played. */
+/** The played move shows after the attempt. */
 export function GameContext({ puzzle: p }: { puzzle: OwnPuzzle }) {
   const o = texts.value.own;
-  return (
-    <section class="own-context panel" aria-label={o.title} data-testid="own-context" data-hit={p.hit ? "" : undefined}>
-      <p class="strong">{p.you === p.side ? o.yours : o.theirs} · {p.hit ? o.hit : o.missed}</p>
-      <p class="muted small-print"><bdi>{opponent(p)}</bdi> · {dayText(p.created)} · {placeText(p)}</p>
-      {p.state === "open" ? (
-        <p class="small-print">{o.several}</p>
-      ) : (
-        <>
-          <p data-testid="own-played" lang={notation.value === "ja" ? "ja" : undefined}>{p.played ? o.played(nodeLabel(p.played)) : o.ended}</p>
-          <p><a class="quiet-link" href={`/record?game=${p.game}&ply=${p.ply}`} data-testid="own-game">{o.see}</a></p>
-        </>
-      )}
-    </section>
-  );
+  return <section class="own-context panel" aria-label={o.title} data-testid="own-context" data-hit={p.hit ? "" : undefined}>
+    <p class="strong">{p.you === p.side ? o.yours : o.theirs} · {p.hit ? o.hit : o.missed}</p>
+    <p class="muted small-print">
+      <bdi>{opponent(p)}</bdi> · {dayText(p.created)} · {placeText(p)}
+    </p>
+    {p.state === "open" ? <p class="small-print">{o.several}</p> : <>
+      <p data-testid="own-played" lang={notation.value === "ja" ? "ja" : undefined}>{p.played ? o.played(nodeLabel(p.played)) : o.ended}</p>
+      <p>
+        <a class="quiet-link" href={`/record?game=${p.game}&ply=${p.ply}`} data-testid="own-game">{o.see}</a>
+      </p>
+    </>}
+  </section>;
 }

@@ -1,4 +1,3 @@
-import "../boards";
 import { ApiError, part, request } from "../api";
 import { texts } from "../i18n";
 import { keepAnswer, keptAnswer } from "../kept";
@@ -6,14 +5,14 @@ import { askOnce } from "../study/once";
 import type { Wish } from "./api";
 import type { KeptAttempt, KeptPuzzle, KeptPuzzles, PuzzleAction, PuzzleAttempt } from "../wire";
 
-/** How many problems are kept for each rule set, and how many results until they are handed in. */
+/** Problems stored per rule set, and results waiting. */
 const count = 20;
 const mostResults = 100;
 
-/** How many results were handed in since it was last told. */
+/** Results handed in since the last report. */
 export const handedIn = { value: 0 };
 
-/** An attempt under way without a connection, by the state that the engine goes on from. */
+/** The engine continues from state. */
 interface Underway {
   problem: KeptPuzzle;
   state: string;
@@ -29,7 +28,7 @@ function load<T>(what: string): T | null {
   }
 }
 
-/** Keeps something; false where there is no room. */
+/** false if there is no room. */
 function save(what: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(nameOf(what));
@@ -42,25 +41,22 @@ function save(what: string, value: unknown): boolean {
 
 type Result = KeptAttempt & { rules: string };
 
-/** The results where the browser has no room for them: they last as long as the page. */
+/** Results that did not fit last as long as the page. */
 const room: { results: Result[] | null } = { results: null };
 
-/** Attempts that were made here and are not handed in yet. */
 const results = (): Result[] => room.results ?? load("results") ?? [];
 
-/** Keeps the results that wait. */
 function wait(next: Result[]): void {
   room.results = save("results", next) ? null : next;
 }
 
-/** Whether results last only as long as the page, since the browser has no room. */
 export const isFull = (): boolean => room.results !== null;
 
-/** Those of this page, where the browser keeps nothing. */
+/** Without storage. */
 const open = new Map<string, Underway>();
 const stocked = new Set<string>();
 
-/** Keeps problems of a rule set, and the engine that judges, for the time without a connection. */
+/** Stores problems and the engine for use without a connection. */
 export async function stock(rules: string): Promise<void> {
   if (stocked.has(rules) || !navigator.serviceWorker) return;
   stocked.add(rules);
@@ -72,30 +68,29 @@ export async function stock(rules: string): Promise<void> {
   for (const path of ["/engine.js", "/engine.wasm"]) if (!(await cache.match(path, { ignoreVary: true }))) await cache.add(path);
 }
 
-/** Begins an attempt at a problem that was kept, or goes on with the one under way; unreached is why it is not the server's. */
+/** unreached is the error of the server. */
 export async function beginHere(rules: string, wish: Wish, unreached: ApiError): Promise<PuzzleAttempt> {
   const now = open.get(rules) ?? load<Underway>(`open.${rules}`);
-  if (now) return await told(rules, now.problem, now.state);
+  if (now) return await judge(rules, now.problem, now.state);
   const kept = (await keptAnswer(`/puzzles/kept/${rules}`).catch(() => null)) as KeptPuzzles | null;
   if (!kept) throw unreached;
   const done = new Set(results().map((r) => r.problem));
   const rest = kept.puzzles.filter((p) => !done.has(p.id));
   const next = rest.find((p) => (!wish.plies || p.plies === wish.plies) && (!wish.tag || p.tags?.includes(wish.tag))) ?? rest[0];
   if (!next) throw new ApiError(0, { code: "unreached", message: texts.value.puzzle.keptNone, reason: "kept-none" });
-  return await told(rules, next, "");
+  return await judge(rules, next, "");
 }
 
 const mark = "kept-";
 
-/** Acts on the attempt under way. */
 export async function actHere(id: string, action?: PuzzleAction): Promise<PuzzleAttempt> {
   const rules = id.slice(mark.length);
   const now = open.get(rules) ?? load<Underway>(`open.${rules}`);
   if (!now) throw new ApiError(404, null);
-  return await told(rules, now.problem, now.state, action);
+  return await judge(rules, now.problem, now.state, action);
 }
 
-async function told(rules: string, problem: KeptPuzzle, state: string, action?: PuzzleAction): Promise<PuzzleAttempt> {
+async function judge(rules: string, problem: KeptPuzzle, state: string, action?: PuzzleAction): Promise<PuzzleAttempt> {
   const answer = await askOnce({ puzzle: { problem, state: state || undefined, action } });
   const attempt = answer.attempt!;
   if (attempt.state === "open") {
@@ -105,7 +100,8 @@ async function told(rules: string, problem: KeptPuzzle, state: string, action?: 
     open.delete(rules);
     save(`open.${rules}`, null);
     const solved = attempt.state === "solved";
-    const result = { rules, problem: problem.id, solved, moves: solved ? attempt.line.map((n) => n.usi!) : [], wrong: Math.min(1000, attempt.wrong), hints: Math.min(1000, attempt.hints) };
+    const result = { rules, problem: problem.id, solved, moves: solved ? attempt.line.map((n) => n.usi!) : [],
+      wrong: Math.min(1000, attempt.wrong), hints: Math.min(1000, attempt.hints) };
     wait([...results().filter((r) => r.problem !== problem.id), result].slice(-mostResults));
   }
   const kept = (await keptAnswer(`/puzzles/kept/${rules}`).catch(() => null)) as KeptPuzzles | null;
@@ -114,7 +110,7 @@ async function told(rules: string, problem: KeptPuzzle, state: string, action?: 
 
 let handing: Promise<void> | null = null;
 
-/** Hands in the results that wait, one after the other; what the server refuses for good is let go. */
+/** One after the other; results that the server refuses for good are dropped. */
 export function handIn(): Promise<void> {
   handing ??= handAll().finally(() => (handing = null));
   return handing;

@@ -2,109 +2,93 @@ import { inLanguage, texts, word } from "../i18n";
 import { CheckIcon, CloseIcon } from "../ui/icons";
 import type { PuzzleAttempt } from "../wire";
 
-/** What came of the last move, or what is to be done. */
 export function Told({ attempt: a, busy, refuted, mine }: { attempt: PuzzleAttempt; busy: boolean; refuted: boolean; mine: number }) {
   const p = texts.value.puzzle;
   const told = a.told;
   const bad = told?.kind === "escapes" && refuted;
   const kind = busy ? "busy" : !told || (told.kind === "escapes" && !refuted) ? "task" : told.kind;
   const hint = a.hinted >= 2 ? p.hintMove : a.hinted === 1 && a.hint ? p.hintPiece : "";
-  return (
-    <section class={`told panel ${kind}`} role="status" data-testid="told" data-kind={kind}>
-      {busy ? (
-        <p>
-          <span class="dots" aria-hidden="true"><i /><i /><i /></span> {p.thinking}
-        </p>
-      ) : (
-        <>
-          {kind === "right" && (
-            <p class="told-mark good">
-              <CheckIcon /> {p.right}
-            </p>
-          )}
-          {bad && (
-            <p class="told-mark bad">
-              <CloseIcon /> {inLanguage(told.text)}
-            </p>
-          )}
-          {told && kind !== "right" && kind !== "task" && !bad && <p class="strong">{inLanguage(told.text)}</p>}
-          {bad && <p class="muted">{p.replyShown}</p>}
-          {hint && !bad && <p class="told-hint">{hint}</p>}
-          {!bad && <p class={kind === "task" && !hint ? "strong" : "muted"}>{a.line.length === 0 && kind === "task" && !hint ? p.task : p.yourMove(Math.floor(a.line.length / 2) + 1, mine)}</p>}
-        </>
-      )}
-    </section>
-  );
+  return <section class={`told panel ${kind}`} role="status" data-testid="told" data-kind={kind}>
+    {busy
+      ? <p>
+        <span class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>{" "}
+        {p.thinking}
+      </p>
+      : <>
+        {kind === "right" && <p class="told-mark good">
+          <CheckIcon /> {p.right}
+        </p>}
+        {bad && <p class="told-mark bad">
+          <CloseIcon /> {inLanguage(told.text)}
+        </p>}
+        {told && kind !== "right" && kind !== "task" && !bad && <p class="strong">{inLanguage(told.text)}</p>}
+        {bad && <p class="muted">{p.replyShown}</p>}
+        {hint && !bad && <p class="told-hint">{hint}</p>}
+        {!bad && <p class={kind === "task" && !hint ? "strong" : "muted"}>
+          {a.line.length === 0 && kind === "task" && !hint ? p.task : p.yourMove(Math.floor(a.line.length / 2) + 1, mine)}
+        </p>}
+      </>}
+  </section>;
 }
 
-/** How an attempt ended. */
 export function Verdict({ attempt: a }: { attempt: PuzzleAttempt }) {
   const p = texts.value.puzzle;
   const solved = a.state === "solved";
   const head = !solved ? p.givenUp : a.score === 1 ? p.solvedNow : a.score > 0 ? p.solvedHint : p.solvedLate;
-  return (
-    <section class={`puzzle-verdict panel ${solved && a.score === 1 ? "won" : solved ? "done" : "lost"}`} role="status" data-testid="puzzle-result" data-score={a.score} data-rated={a.rated ? "" : undefined} data-change={a.change}>
-      <h2>
-        {solved && a.score > 0 && <CheckIcon />}
-        {head}
-      </h2>
-      {a.told?.kind === "mate" && a.useless && <p>{inLanguage(a.told.text)}</p>}
-      <p class="muted small-print">
-        {a.rating ? p.problemRating(a.rating) : ""}
-        {a.plays ? ` · ${p.tried(a.solves ?? 0, a.plays)}` : ""}
-        {!a.rated && a.rating ? " · " : ""}
-        {!a.rated ? unratedText(a.id) : ""}
-      </p>
-      {a.tags && a.tags.length > 0 && (
-        <p class="chips-row" role="group" aria-label={p.shows} data-testid="puzzle-tags" data-tags={a.tags.join(" ")}>
-          {a.tags.map((tag) => <span key={tag} class="chip">{word(texts.value.tags, tag) ?? tag}</span>)}
-        </p>
-      )}
-    </section>
-  );
+  return <section class={`puzzle-verdict panel ${solved && a.score === 1 ? "won" : solved ? "done" : "lost"}`} role="status"
+    data-testid="puzzle-result" data-score={a.score} data-rated={a.rated ? "" : undefined} data-change={a.change}>
+    <h2>{solved && a.score > 0 && <CheckIcon />}{head}</h2>
+    {a.told?.kind === "mate" && a.useless && <p>{inLanguage(a.told.text)}</p>}
+    <p class="muted small-print">
+      {a.rating ? p.problemRating(a.rating) : ""}
+      {a.plays ? ` · ${p.tried(a.solves ?? 0, a.plays)}` : ""}
+      {!a.rated && a.rating ? " · " : ""}
+      {!a.rated ? unratedText(a.id) : ""}
+    </p>
+    {a.tags && a.tags.length > 0
+      && <p class="chips-row" role="group" aria-label={p.shows} data-testid="puzzle-tags" data-tags={a.tags.join(" ")}>
+        {a.tags.map((tag) => <span key={tag} class="chip">{word(texts.value.tags, tag) ?? tag}</span>)}
+      </p>}
+  </section>;
 }
 
-/** Why an attempt counts for no rating. */
 function unratedText(id: string): string {
   const { puzzle, own } = texts.value;
   return id.startsWith("kept-") ? puzzle.unratedKept : id.startsWith("own-") ? own.unrated : puzzle.unrated;
 }
 
-/** The player's rating and row of successes. */
 export function Standing({ attempt: a }: { attempt: PuzzleAttempt }) {
   const p = texts.value.puzzle;
   const { player } = a;
   const total = player.solved + player.failed;
-  return (
-    <section class="standing panel" aria-label={p.yours} data-testid="standing" data-rating={player.rating} data-streak={player.streak} data-solved={player.solved} data-failed={player.failed}>
-      <dl>
-        <div>
-          <dt>{p.rating}</dt>
-          <dd>
-            {player.rating}
-            {a.scored && a.rated && (
-              <span class={`change ${a.change > 0 ? "up" : a.change < 0 ? "down" : ""}`} role="img" aria-label={p.changed(a.change)}>
-                {signed(a.change)}
-              </span>
-            )}
-            {!player.sure && <small title={p.unsure}>±{player.deviation}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{p.streak}</dt>
-          <dd>
-            {player.streak}
-            {player.best > 0 && <small>{p.best(player.best)}</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{p.solved}</dt>
-          <dd>{p.outOf(player.solved, total)}</dd>
-        </div>
-      </dl>
-    </section>
-  );
+  return <section class="standing panel" aria-label={p.yours} data-testid="standing" data-rating={player.rating} data-streak={player.streak}
+    data-solved={player.solved} data-failed={player.failed}>
+    <dl>
+      <div>
+        <dt>{p.rating}</dt>
+        <dd>
+          {player.rating}
+          {a.scored && a.rated
+            && <span class={`change ${a.change > 0 ? "up" : a.change < 0 ? "down" : ""}`} role="img" aria-label={p.changed(a.change)}>
+              {signed(a.change)}
+            </span>}
+          {!player.sure && <small title={p.unsure}>±{player.deviation}</small>}
+        </dd>
+      </div>
+      <div>
+        <dt>{p.streak}</dt>
+        <dd>{player.streak}{player.best > 0 && <small>{p.best(player.best)}</small>}</dd>
+      </div>
+      <div>
+        <dt>{p.solved}</dt>
+        <dd>{p.outOf(player.solved, total)}</dd>
+      </div>
+    </dl>
+  </section>;
 }
 
-/** A number with its sign. */
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");

@@ -6,39 +6,36 @@ import { texts } from "../i18n";
 import { failureText } from "../ui/failure";
 import { actIn, beginRun, bestHere, keepBest, leftOf, type Run } from "./storm";
 
-/** How often the clock is drawn, in milliseconds. */
+/** Milliseconds between clock updates. */
 const tick = 200;
 
-/** A run and what can be done in it. */
 export interface Running {
   run: Run | null;
   busy: boolean;
-  /** What is left, in milliseconds. */
+  /** In milliseconds. */
   left: number;
-  /** The most that was solved before this run. */
   before: number;
-  /** Whether the time of the run came to its end. */
   timeUp: boolean;
   start: () => void;
   play: (usi: string) => void;
   stop: () => void;
 }
 
-/** Keeps a run in step with the server and the clock; tell is told what went wrong. */
-export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>, best: number, tell: (text: string) => void): Running {
+/** report receives failures. */
+export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>, best: number, report: (text: string) => void): Running {
   const [run, setRun] = useState<Run | null>(null);
   const [busy, setBusy] = useState(false);
   const [before, setBefore] = useState(0);
   const [timeUp, setTimeUp] = useState(false);
   const [, draw] = useState(0);
-  // The time that is over while a request is on its way ends the run after it.
+  // If time runs out during a request, the run ends after it.
   const now = useRef({ run, busy });
   now.current = { run, busy };
   const request = async (what: () => Promise<Run>) => {
     if (now.current.busy) return;
     now.current.busy = true;
     setBusy(true);
-    tell("");
+    report("");
     try {
       const next = await what();
       now.current.run = next;
@@ -49,7 +46,7 @@ export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>,
       else if (kind === "right") setTimeout(pieceSound, 150);
     } catch (error) {
       board.current?.revert();
-      tell(failureText(error, texts.value.puzzle.lost));
+      report(failureText(error, texts.value.puzzle.lost));
     } finally {
       now.current.busy = false;
       setBusy(false);
@@ -71,7 +68,11 @@ export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>,
     return () => clearInterval(timer);
   }, [going]);
   return {
-    run, busy, before, timeUp, left: run ? leftOf(run) : 0,
+    run,
+    busy,
+    before,
+    timeUp,
+    left: run ? leftOf(run) : 0,
     start: () => {
       setTimeUp(false);
       setBefore(Math.max(best, bestHere(rules)));

@@ -3,23 +3,22 @@ import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import type { Attempt } from "./attempt";
 
-/** What tells the solution, or so much of it that the problem counts as failed. */
+/** Actions that make the problem count as failed. */
 type Costly = "hint" | "give-up";
 
-/** Has a hint or the solution shown; asks first where that costs rating. */
+/** Asks before an action that costs rating. */
 export function useStake({ attempt: a, take }: Attempt) {
   const [asking, setAsking] = useState<Costly | "">("");
   const show = (type: Costly) => {
     if (a.atStake && (type === "give-up" || a.hinted > 0)) setAsking(type);
     else void take({ type });
   };
-  const dialog = asking && a.state === "open" && (
-    <StakeDialog label={asking === "hint" ? texts.value.puzzle.hintMore : texts.value.puzzle.giveUp} from={a.player.rating} to={a.player.rating - (a.atStake ?? 0)} close={() => setAsking("")}
-      show={() => {
-        setAsking("");
-        void take({ type: asking });
-      }} />
-  );
+  const dialog = asking && a.state === "open"
+    && <StakeDialog label={asking === "hint" ? texts.value.puzzle.hintMore : texts.value.puzzle.giveUp} from={a.player.rating}
+      to={a.player.rating - (a.atStake ?? 0)} close={() => setAsking("")} show={() => {
+      setAsking("");
+      void take({ type: asking });
+    }} />;
   return { show, dialog };
 }
 
@@ -31,20 +30,13 @@ interface StakeDialogProps {
   close: () => void;
 }
 
-/** Says what it costs. */
 function StakeDialog({ label, from, to, show, close }: StakeDialogProps) {
   const p = texts.value.puzzle;
-  return (
-    <Dialog id="stake-dialog" title={p.stakeTitle} onClose={close}>
-      <p>{p.stake(from, to)}</p>
-      <p class="row end">
-        <button type="button" class="button primary" onClick={close} data-testid="stake-no">
-          {p.stakeNo}
-        </button>
-        <button type="button" class="button" onClick={show} data-testid="stake-yes">
-          {label}
-        </button>
-      </p>
-    </Dialog>
-  );
+  return <Dialog id="stake-dialog" title={p.stakeTitle} onClose={close}>
+    <p>{p.stake(from, to)}</p>
+    <p class="row end">
+      <button type="button" class="button primary" onClick={close} data-testid="stake-no">{p.stakeNo}</button>
+      <button type="button" class="button" onClick={show} data-testid="stake-yes">{label}</button>
+    </p>
+  </Dialog>;
 }

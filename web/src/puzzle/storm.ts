@@ -6,21 +6,20 @@ import { askOnce } from "../study/once";
 import type { KeptPuzzles, PuzzleStorm, StormAction, StormStandings } from "../wire";
 import { stock } from "./kept";
 
-/** A run against the clock: as the server has it, or the engine of this browser. */
 export interface Run {
   storm: PuzzleStorm;
-  /** When it was told, as performance.now() has it. */
+  /** performance.now() of the answer. */
   at: number;
-  /** What the engine goes on from; undefined for a run of the server. */
+  /** Engine state; undefined for a run of the server. */
   here?: { kept: KeptPuzzles; state: string } | undefined;
 }
 
-const told = (storm: PuzzleStorm, here?: Run["here"]): Run => ({ storm, here, at: performance.now() });
+const runOf = (storm: PuzzleStorm, here?: Run["here"]): Run => ({ storm, here, at: performance.now() });
 
-/** Begins a run; without a server through problems that were kept. */
+/** Without a server, with stored problems. */
 export async function beginRun(rules: string): Promise<Run> {
   try {
-    const run = told(await request<PuzzleStorm>("POST", `/storms/${part(rules)}`));
+    const run = runOf(await request<PuzzleStorm>("POST", `/storms/${part(rules)}`));
     void stock(rules).catch(() => undefined);
     return run;
   } catch (error) {
@@ -33,26 +32,25 @@ export async function beginRun(rules: string): Promise<Run> {
 
 async function runHere(kept: KeptPuzzles, state: string, action?: StormAction): Promise<Run> {
   const news = await askOnce({ storm: { puzzles: kept.puzzles, state: state || undefined, action } });
-  return told(news.storm!, { kept, state: news.state! });
+  return runOf(news.storm!, { kept, state: news.state! });
 }
 
-/** Acts in a run. */
 export async function actIn(run: Run, action: Omit<StormAction, "seq">): Promise<Run> {
   const body = { ...action, seq: run.storm.seq };
   if (run.here) return await runHere(run.here.kept, run.here.state, body);
-  return told(await request<PuzzleStorm>("POST", `/storms/runs/${part(run.storm.id)}/actions`, body));
+  return runOf(await request<PuzzleStorm>("POST", `/storms/runs/${part(run.storm.id)}/actions`, body));
 }
 
-/** What has been reached; null without a server. */
-export const standings = (rules: string): Promise<StormStandings | null> => request<StormStandings>("GET", `/storms/${part(rules)}`).catch(() => null);
+/** null without a server. */
+export const standings = (rules: string): Promise<StormStandings | null> =>
+  request<StormStandings>("GET", `/storms/${part(rules)}`).catch(() => null);
 
-/** How much time a run has now, in milliseconds. */
+/** In milliseconds. */
 export const leftOf = (run: Run): number => (run.storm.over ? 0 : Math.max(0, run.storm.left - (performance.now() - run.at)));
 
 const nameOf = (rules: string) => `komadai.storm.${rules}`;
 const unkept = signal<Readonly<Record<string, number>>>({});
 
-/** The most that was solved in a run in this browser. */
 export function bestHere(rules: string): number {
   try {
     return Math.max(unkept.value[rules] ?? 0, Number(localStorage.getItem(nameOf(rules))) || 0);
@@ -61,7 +59,7 @@ export function bestHere(rules: string): number {
   }
 }
 
-/** Keeps what was solved in a run, if it is the most; without storage it lasts as long as the page. */
+/** Without storage it lasts as long as the page. */
 export function keepBest(rules: string, solved: number): void {
   if (solved <= bestHere(rules)) return;
   unkept.value = { ...unkept.value, [rules]: solved };

@@ -2,21 +2,21 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
+import { SideHead } from "../edit/head";
 import { useKeys } from "../game/keys";
 import { pieceSound } from "../game/sound";
-import { inLanguage, texts } from "../i18n";
+import { texts } from "../i18n";
 import { LinePanel, Replies } from "../tsume/answer";
 import { WalkBoard } from "../tsume/board";
 import { WalkEngine } from "../tsume/engine";
 import { TsumeTabs } from "../tsume/tabs";
 import { Walk, walkKeys } from "../tsume/walk";
 import { Board } from "../ui/board";
-import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { PuzzleAttempt, RecordNode, RuleSet } from "../wire";
 import { PuzzleActions } from "./actions";
-import { toldKept } from "./api";
+import { reportKept } from "./api";
 import { useAttempt, useHint } from "./attempt";
 import { Standing, Told, Verdict } from "./parts";
 import { useStake } from "./stake";
@@ -24,16 +24,13 @@ import { useStake } from "./stake";
 interface TrainerProps {
   rules: RuleSet;
   first: PuzzleAttempt;
-  /** Goes on to another problem: by beginning it here, or by going to its page, which is null. */
+  /** Returns the request of the next problem, or null after navigation. */
   next: () => (() => Promise<PuzzleAttempt>) | null;
-  /** What is told of a problem beside it. */
   beside?: (attempt: PuzzleAttempt) => ComponentChildren;
-  /** Whether problems are rated. */
   rated?: boolean;
   foot: ComponentChildren;
 }
 
-/** A problem on the board, and what can be done about it. */
 export function Trainer({ rules, first, next: another, beside, rated, foot }: TrainerProps) {
   const t = texts.value;
   const p = t.puzzle;
@@ -50,10 +47,14 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
   const over = a.state !== "open";
   const walk = useMemo(() => (over && a.solution ? new Walk({ rules: a.rules, sfen: a.start }, a.solution) : null), [a.id, over]);
   useEffect(() => {
-    // Who solved it sees the mate first.
+    // A solver sees the own line first.
     if (walk && a.state === "solved") walk.follow(a.line);
   }, [walk]);
-  useEffect(() => void toldKept().then(({ handedIn, full }) => (handedIn || full) && setNotice(full ? p.keptFull : p.handedIn(handedIn)), () => undefined), [a.problem, a.state]);
+  useEffect(() => {
+    const say = ({ handedIn, full }: { handedIn: number; full: boolean }) =>
+      (handedIn || full) && setNotice(full ? p.keptFull : p.handedIn(handedIn));
+    reportKept().then(say, () => undefined);
+  }, [a.problem, a.state]);
   const play = useCallback((usi: string) => {
     pieceSound();
     void take({ type: "move", usi });
@@ -62,7 +63,7 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
     const begin = another();
     if (begin) void now.next(begin);
   };
-  // Who works by keyboard goes on where the work is: what had the focus is gone.
+  // Moves the focus for keyboard players, since the focused element is gone.
   useEffect(() => {
     if (document.activeElement && document.activeElement !== document.body) return;
     if (over || refuted) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
@@ -80,43 +81,38 @@ export function Trainer({ rules, first, next: another, beside, rated, foot }: Tr
   });
 
   const node: RecordNode | undefined = refuted ? told!.line[Math.min(shown, told!.line.length - 1)] : a.line.at(-1);
-  const last = useMemo<LastMove | null>(() => (node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null), [node?.usi, node?.view?.sfen]);
+  const last = useMemo<LastMove | null>(() => (node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null), [
+    node?.usi,
+    node?.view?.sfen,
+  ]);
   const sfen = refuted ? node!.view!.sfen : a.sfen;
   const mine = Math.ceil(a.plies / 2);
   const orientation = (a.side === "w") !== flipped ? "w" : "b";
-  return (
-    <main id="main" class="tsume puzzle" tabIndex={-1} data-testid="puzzle" data-rules={a.rules} data-problem={a.problem} data-seq={a.seq} data-state={a.state} data-wrong={a.wrong} data-busy={busy ? "" : undefined} data-refuted={refuted ? shown : undefined}>
-      <h1 class="spoken">{p.title}</h1>
-      <BoardArea notice={notice}>
-        {walk ? (
-          <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} attacker={a.side} handle={board} tell={setNotice} />
-        ) : (
-          <Board rules={rules} sfen={sfen} attacker={a.side} last={last} check={refuted ? (node!.view!.check ?? "") : (a.check ?? "")} legal={refuted || busy ? none : a.legal} selectable={refuted || busy ? "" : a.side} orientation={orientation} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
-        )}
-      </BoardArea>
-      <section class="tsume-side" ref={panel} aria-label={p.state}>
-        <TsumeTabs />
-        <header class="tsume-head">
-          <div>
-            <p class="kicker">{inLanguage(rules.names)}</p>
-            <h2 data-testid="task">{p.mateIn(a.plies)}</h2>
-          </div>
-          <button type="button" class="icon-button" aria-label={t.flip} title={t.flip} onClick={() => setFlipped(!flipped)} data-testid="flip">
-            <FlipIcon />
-          </button>
-        </header>
-        {beside?.(a)}
-        {over ? <Verdict attempt={a} /> : <Told attempt={a} busy={busy} refuted={refuted} mine={mine} />}
-        <PuzzleActions now={now} next={next} show={show} />
-        {dialog}
-        {rated && <Standing attempt={a} />}
-        {walk && <LinePanel walk={walk} />}
-        {walk && <Replies walk={walk} />}
-        {walk && <WalkEngine rules={rules} walk={walk} />}
-        <div class="puzzle-foot">{foot}</div>
-      </section>
-    </main>
-  );
+  return <main id="main" class="tsume puzzle" tabIndex={-1} data-testid="puzzle" data-rules={a.rules} data-problem={a.problem}
+    data-seq={a.seq} data-state={a.state} data-wrong={a.wrong} data-busy={busy ? "" : undefined} data-refuted={refuted ? shown : undefined}>
+    <h1 class="spoken">{p.title}</h1>
+    <BoardArea notice={notice}>
+      {walk
+        ? <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} attacker={a.side} handle={board}
+          report={setNotice} />
+        : <Board rules={rules} sfen={sfen} attacker={a.side} last={last} check={refuted ? (node!.view!.check ?? "") : (a.check ?? "")}
+          legal={refuted || busy ? none : a.legal} selectable={refuted || busy ? "" : a.side} orientation={orientation} maxHeight={room}
+          onMove={play} onAttempt={play} handle={board} />}
+    </BoardArea>
+    <section class="tsume-side" ref={panel} aria-label={p.state}>
+      <TsumeTabs />
+      <SideHead rules={rules} title={p.mateIn(a.plies)} flip={() => setFlipped(!flipped)} id="task" />
+      {beside?.(a)}
+      {over ? <Verdict attempt={a} /> : <Told attempt={a} busy={busy} refuted={refuted} mine={mine} />}
+      <PuzzleActions now={now} next={next} show={show} />
+      {dialog}
+      {rated && <Standing attempt={a} />}
+      {walk && <LinePanel walk={walk} />}
+      {walk && <Replies walk={walk} />}
+      {walk && <WalkEngine rules={rules} walk={walk} />}
+      <div class="puzzle-foot">{foot}</div>
+    </section>
+  </main>;
 }
 
 const none: never[] = [];

@@ -10,7 +10,6 @@ import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";
 import { kept, openChosen } from "./open";
 
-/** What is asked of the person, "" for nothing. */
 export type RecordDialog = "" | "download" | "share" | "details";
 
 interface BarProps {
@@ -21,120 +20,103 @@ interface BarProps {
   flip: () => void;
   ask: (dialog: RecordDialog) => void;
   play: (usi: string) => void;
-  /** Plays a move on the board, as if by hand. */
   playOnBoard: (move: LegalMove) => void;
 }
 
-/** What record it is, and what can be done with it. */
 export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnBoard }: BarProps) {
   const t = texts.value;
   const r = t.record;
   const files = useRef<HTMLInputElement>(null);
   const { origin } = editor;
   const handicap = rules.handicaps.find((h) => h.id === editor.tree.value.start.handicap);
-  return (
-    <section class="record-bar">
-      <div class="record-title">
-        <p class="game-title">
-          <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
-          {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
-        </p>
-        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-        <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">
-          {t.edit.open}
-        </a>
-        {rules.royal && (
-          <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`} title={t.tsume.threat.askHint} data-testid="ask-threat">
-            {t.tsume.threat.ask}
-          </a>
-        )}
-        <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
-          {kept.value === "yes" ? r.saved : kept.value === "no" ? <>{r.notSaved} <button type="button" class="quiet-link" onClick={() => ask("download")} data-testid="save-full">{r.save}</button></> : ""}
-        </p>
-      </div>
-      <div class="record-tools" role="group" aria-label={r.tools}>
-        <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />
-        <Tool id="undo" label={r.undo} icon={<UndoIcon />} go={() => editor.undo()} off={editor.past.value.length === 0} />
-        <Tool id="redo" label={r.redo} icon={<RedoIcon />} go={() => editor.redo()} off={editor.future.value.length === 0} />
-        <Tool id="flip" label={r.flip} icon={<FlipIcon />} go={flip} />
-        <Tool id="details" label={r.details} icon={<ListIcon />} go={() => ask("details")} />
-        <Tool id="share" label={r.share} icon={<ShareIcon />} go={() => ask("share")} />
-        <Tool id="download" label={r.download} icon={<DownloadIcon />} go={() => ask("download")} />
-      </div>
-      <input ref={files} class="spoken" type="file" tabIndex={-1} aria-label={r.open} onChange={(event) => void openChosen(event.currentTarget.files)} data-testid="file" />
-      <GameChoice origin={origin} />
-      <Warnings list={origin.warnings ?? []} />
-      <SpecialMoves legal={legal} play={play} playOnBoard={playOnBoard} />
-    </section>
-  );
+  return <section class="record-bar">
+    <div class="record-title">
+      <p class="game-title">
+        <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
+        {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
+      </p>
+      <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+      <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">{t.edit.open}</a>
+      {rules.royal
+        && <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`}
+          title={t.tsume.threat.askHint} data-testid="ask-threat">
+          {t.tsume.threat.ask}
+        </a>}
+      <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
+        {kept.value === "yes" ? r.saved : kept.value === "no"
+          ? <>
+            {r.notSaved} <button type="button" class="quiet-link" onClick={() => ask("download")} data-testid="save-full">{r.save}</button>
+          </>
+          : ""}
+      </p>
+    </div>
+    <div class="record-tools" role="group" aria-label={r.tools}>
+      <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />
+      <Tool id="undo" label={r.undo} icon={<UndoIcon />} go={() => editor.undo()} off={editor.past.value.length === 0} />
+      <Tool id="redo" label={r.redo} icon={<RedoIcon />} go={() => editor.redo()} off={editor.future.value.length === 0} />
+      <Tool id="flip" label={r.flip} icon={<FlipIcon />} go={flip} />
+      <Tool id="details" label={r.details} icon={<ListIcon />} go={() => ask("details")} />
+      <Tool id="share" label={r.share} icon={<ShareIcon />} go={() => ask("share")} />
+      <Tool id="download" label={r.download} icon={<DownloadIcon />} go={() => ask("download")} />
+    </div>
+    <input ref={files} class="spoken" type="file" tabIndex={-1} aria-label={r.open}
+      onChange={(event) => void openChosen(event.currentTarget.files)} data-testid="file" />
+    <GameChoice origin={origin} />
+    <Warnings list={origin.warnings ?? []} />
+    <SpecialMoves legal={legal} play={play} playOnBoard={playOnBoard} />
+  </section>;
 }
 
 function Tool({ id, label, icon, go, off }: { id: string; label: string; icon: ComponentChildren; go: () => void; off?: boolean }) {
-  return (
-    <button type="button" class="record-tool" disabled={off} title={label} onClick={go} data-testid={id}>
-      {icon}
-      <span>{label}</span>
-    </button>
-  );
+  return <button type="button" class="record-tool" disabled={off} title={label} onClick={go} data-testid={id}>
+    {icon}
+    <span>{label}</span>
+  </button>;
 }
 
-/** Which game of a file with several is open. */
 function GameChoice({ origin }: { origin: Origin }) {
   const t = texts.value;
   const r = t.record;
   if (!origin.games || !origin.choose) return null;
-  return (
-    <select aria-label={r.chooseGame} value={String(origin.game)} onChange={(event) => origin.choose!(Number(event.currentTarget.value))} data-testid="games">
-      {origin.games.map((g, i) => (
-        <option key={i} value={String(i + 1)}>
-          {r.games(i + 1)} · {[g.black, g.white].filter(Boolean).join(" – ") || g.event || t.moveCount(g.plies)}
-        </option>
-      ))}
-    </select>
-  );
+  return <select aria-label={r.chooseGame} value={String(origin.game)}
+    onChange={(event) => origin.choose!(Number(event.currentTarget.value))} data-testid="games">
+    {origin.games.map((g, i) =>
+      <option key={i} value={String(i + 1)}>
+        {r.games(i + 1)} · {[g.black, g.white].filter(Boolean).join(" – ") || g.event || t.moveCount(g.plies)}
+      </option>
+    )}
+  </select>;
 }
 
-/** The faults of the file that were overcome, until they are hidden. */
 function Warnings({ list }: { list: RecordFault[] }) {
   const r = texts.value.record;
   const [hidden, setHidden] = useState(false);
   if (list.length === 0 || hidden) return null;
-  return (
-    <div class="warnings" role="status" data-testid="warnings">
-      <p class="strong">{r.warnings(list.length)}</p>
-      <ul>
-        {list.slice(0, 20).map((w, i) => (
-          <li key={i}>
-            {w.line ? <strong>{faultPlace(w.line, w.column)} </strong> : null}
-            {w.source && <code>{w.source.trim()}</code>} <span>{faultReason(w)}</span>
-          </li>
-        ))}
-      </ul>
-      <button type="button" class="icon-button" aria-label={r.hide} title={r.hide} onClick={() => setHidden(true)}>
-        <CloseIcon />
-      </button>
-    </div>
-  );
+  return <div class="warnings" role="status" data-testid="warnings">
+    <p class="strong">{r.warnings(list.length)}</p>
+    <ul>
+      {list.slice(0, 20).map((w, i) =>
+        <li key={i}>
+          {w.line ? <strong>{faultPlace(w.line, w.column)}{" "}</strong> : null}
+          {w.source && <code>{w.source.trim()}</code>} <span>{faultReason(w)}</span>
+        </li>
+      )}
+    </ul>
+    <button type="button" class="icon-button" aria-label={r.hide} title={r.hide} onClick={() => setHidden(true)}>
+      <CloseIcon />
+    </button>
+  </div>;
 }
 
-/** The moves that are not made on the squares. */
 function SpecialMoves({ legal, play, playOnBoard }: Pick<BarProps, "legal" | "play" | "playOnBoard">) {
   const t = texts.value;
   const mine = legal?.find((m) => detonates(m.usi));
   const canPass = legal?.some((m) => m.usi === "pass");
   if (!canPass && !mine) return null;
-  return (
-    <div class="row special-moves">
-      {canPass && (
-        <button type="button" class="button small" onClick={() => play("pass")} data-testid="pass">
-          {t.pass}
-        </button>
-      )}
-      {mine && (
-        <button type="button" class="button small danger" onClick={() => playOnBoard(mine)} data-testid="detonate">
-          {t.detonate}
-        </button>
-      )}
-    </div>
-  );
+  return <div class="row special-moves">
+    {canPass && <button type="button" class="button small" onClick={() => play("pass")} data-testid="pass">{t.pass}</button>}
+    {mine && <button type="button" class="button small danger" onClick={() => playOnBoard(mine)} data-testid="detonate">
+      {t.detonate}
+    </button>}
+  </div>;
 }

@@ -1,4 +1,3 @@
-import "../boards";
 import { useEffect, useState, useMemo } from "preact/hooks";
 import { ApiError, recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts, word } from "../i18n";
@@ -29,14 +28,13 @@ interface DialogProps {
 const chosenFormat = stored<string>("format", "kif", (v) => v.length < 20);
 const chosenCharset = stored<string>("charset", "", (v) => v.length < 20);
 
-/** Writes a record in this browser, where the server was not reached; without what that takes it fails as before. */
+/** Without a server the engine writes the record; without the engine the error stays. */
 async function writeWithout(write: WriteRecord, error: unknown): Promise<RecordFile> {
   if (!(error instanceof ApiError && error.unreached)) throw error;
   const { writeHere } = await import("../study/files").catch(() => Promise.reject(error));
   return await writeHere(write);
 }
 
-/** Writes the record in a format, and says what that format cannot carry. */
 export function DownloadDialog({ editor, onClose }: DialogProps) {
   const t = texts.value;
   const r = t.record;
@@ -44,12 +42,12 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
   const [version, setVersion] = useState("");
   const [written, setWritten] = useState<{ choice: string; file: RecordFile } | null>(null);
   const [problem, setProblem] = useState("");
-  /** Whether the file is one of ours, since the server was not reached. */
+  /** The file was written by this browser. */
   const [own, setOwn] = useState(false);
   const format = all?.formats.find((f) => f.id === chosenFormat.value) ?? all?.formats[0];
   const charset = format?.charsets.includes(chosenCharset.value) ? chosenCharset.value : (format?.charsets[0] ?? "");
   const edition = format?.versions.includes(version) ? version : (format?.versions[0] ?? "");
-  // A file of the choice before is none of this one, also until it is taken away.
+  // A file of another choice is stale.
   const choice = `${format?.id} ${charset} ${edition}`;
   const file = written?.choice === choice ? written.file : null;
   useEffect(() => {
@@ -59,64 +57,71 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     setWritten(null);
     setOwn(false);
     setProblem("");
-    // Programs on Windows, which Shift_JIS is for, expect their own line ends.
-    const write: WriteRecord = { record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined, crlf: charset === "Shift_JIS" };
-    writeRecord(write).catch((error: unknown) => writeWithout(write, error)).then(
-      (answer) => gone || setFile(answer),
-      (error: unknown) => {
-        if (gone) return;
-        const away = error instanceof ApiError && error.unreached;
-        setOwn(away);
-        if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
-        else setProblem(failureText(error, r.faultUnreached));
-      },
-    );
+    // Windows programs, which need Shift_JIS, expect CRLF.
+    const write: WriteRecord = { record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined,
+      crlf: charset === "Shift_JIS" };
+    writeRecord(write).catch((error: unknown) => writeWithout(write, error)).then((answer) => gone || setFile(answer), (error: unknown) => {
+      if (gone) return;
+      const away = error instanceof ApiError && error.unreached;
+      setOwn(away);
+      if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
+      else setProblem(failureText(error, r.faultUnreached));
+    });
     return () => void (gone = true);
   }, [format?.id, charset, edition]);
   const whole = () => (file!.text.endsWith("…") ? new TextDecoder(charset).decode(bytesOf(file!)) : file!.text);
-  return (
-    <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
-      <div class="form">
-        {!own && <Choice id="format" legend={r.format} value={format?.id ?? ""} onChange={(v) => (chosenFormat.value = v)}
-          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: word(r.formats, f.id) ?? f.id.toUpperCase(), hint: word(r.formatHints, f.id) }))} large />}
-        {!own && format && format.charsets.length > 1 && (
-          <Choice id="charset" legend={r.charset} value={charset} onChange={(v) => (chosenCharset.value = v)}
-            options={format.charsets.map((c, i) => ({ value: c, label: `${c.replace("_", " ")} ${format.extensions[i]}` }))} />
-        )}
-        {!own && format && format.versions.length > 1 && <Choice id="version" legend={r.version} value={edition} onChange={setVersion} options={format.versions.map((v) => ({ value: v, label: v }))} />}
-        <div class="written" aria-live="polite" data-testid="written" data-format={file ? format?.id : undefined} data-name={file?.name} data-losses={file?.losses.map((l) => l.kind).join(" ")}>
-          {problem ? <p class="problem"><Said text={problem} /></p> : !file ? <p class="muted">{r.writing}</p> : own ? <p role="status" data-testid="own">{r.own}</p> : file.losses.length === 0 ? (
-            <p class="lossless">
-              <CheckIcon />
-              {r.lossless}
-            </p>
-          ) : (
-            <>
-              <p class="lossy">{r.lossy}</p>
-              <ul class="losses">
-                {file.losses.map((l) => (
-                  <li key={l.kind} title={l.text}>
-                    {word(r.losses, l.kind) ?? l.kind} <span>{l.count}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <pre class={file?.text.trim().includes("\n") ? "file-preview" : "file-preview long"} role="region" tabIndex={0} aria-label={r.preview} data-testid="preview">{file?.text ?? ""}</pre>
-        </div>
-        <p class="row end">
-          {file && <Copy id="copy-file" label={r.copyText} text={whole()} class="button" />}
-          <button type="button" class="button primary" disabled={!file} onClick={() => file && saveFile(file)} data-testid="save-file">
-            <DownloadIcon />
-            {r.save}
-          </button>
-        </p>
+  return <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
+    <div class="form">
+      {!own
+        && <Choice id="format" legend={r.format} value={format?.id ?? ""} onChange={(v) => (chosenFormat.value = v)}
+          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: word(r.formats, f.id) ?? f.id.toUpperCase(),
+            hint: word(r.formatHints, f.id) })
+          )} large />}
+      {!own && format && format.charsets.length > 1
+        && <Choice id="charset" legend={r.charset} value={charset} onChange={(v) => (chosenCharset.value = v)}
+          options={format.charsets.map((c, i) => ({ value: c, label: `${c.replace("_", " ")} ${format.extensions[i]}` }))} />}
+      {!own && format && format.versions.length > 1
+        && <Choice id="version" legend={r.version} value={edition} onChange={setVersion}
+          options={format.versions.map((v) => ({ value: v, label: v }))} />}
+      <div class="written" aria-live="polite" data-testid="written" data-format={file ? format?.id : undefined} data-name={file?.name}
+        data-losses={file?.losses.map((l) => l.kind).join(" ")}>
+        {problem
+          ? <p class="problem">
+            <Said text={problem} />
+          </p>
+          : !file
+          ? <p class="muted">{r.writing}</p>
+          : own
+          ? <p role="status" data-testid="own">{r.own}</p>
+          : file.losses.length === 0
+          ? <p class="lossless">
+            <CheckIcon />
+            {r.lossless}
+          </p>
+          : <>
+            <p class="lossy">{r.lossy}</p>
+            <ul class="losses">
+              {file.losses.map((l) =>
+                <li key={l.kind} title={l.text}>
+                  {word(r.losses, l.kind) ?? l.kind} <span>{l.count}</span>
+                </li>
+              )}
+            </ul>
+          </>}
+        <pre class={file?.text.trim().includes("\n") ? "file-preview" : "file-preview long"} role="region" tabIndex={0}
+          aria-label={r.preview} data-testid="preview">{file?.text ?? ""}</pre>
       </div>
-    </Dialog>
-  );
+      <p class="row end">
+        {file && <Copy id="copy-file" label={r.copyText} text={whole()} class="button" />}
+        <button type="button" class="button primary" disabled={!file} onClick={() => file && saveFile(file)} data-testid="save-file">
+          <DownloadIcon />
+          {r.save}
+        </button>
+      </p>
+    </div>
+  </Dialog>;
 }
 
-/** Links to the record, and the lines that show it on another page. */
 export function ShareDialog({ editor, onClose }: DialogProps) {
   const r = texts.value.record;
   const [packed, setPacked] = useState("");
@@ -126,16 +131,19 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
   const [problem, setProblem] = useState("");
   useEffect(() => void pack(toRecord(editor.tree.value)).then(setPacked, () => setPacked("")), []);
   const record = useMemo(() => toRecord(editor.tree.value), [editor.tree.value]);
-  // The move shown can only be named where it is on the main line.
+  // A link can name only moves of the main line.
   const line = [0];
-  for (let node = editor.tree.value.nodes.get(0)!; node.children.length; ) {
+  for (let node = editor.tree.value.nodes.get(0)!; node.children.length;) {
     node = editor.tree.value.nodes.get(node.children[0]!)!;
     line.push(node.id);
   }
   const ply = line.indexOf(editor.at.value);
   const self = `${location.origin}/record#r=${packed}${here && ply > 0 ? `&ply=${ply}` : ""}`;
   const short = `${location.origin}/record/${id}${here && ply > 0 ? `#ply=${ply}` : ""}`;
-  const snippet = (width: number) => `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id}"${here && ply > 0 ? ` ply="${ply}"` : ""} size="${width}"></komadai-board>`;
+  const snippet = (width: number) =>
+    `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id}"${
+      here && ply > 0 ? ` ply="${ply}"` : ""
+    } size="${width}"></komadai-board>`;
   const frame = frameOf(`${location.origin}/embed/records/${id}${here && ply > 0 ? `?ply=${ply}` : ""}`, r.embedding.recordTitle);
   const make = async () => {
     setBusy(true);
@@ -147,57 +155,50 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
     }
     setBusy(false);
   };
-  return (
-    <Dialog id="share-dialog" class="growing" title={r.shareTitle} onClose={onClose}>
-      <div class="form">
-        {ply > 0 && (
-          <label class="tick">
-            <input type="checkbox" checked={here} onChange={(e) => setHere(e.currentTarget.checked)} data-testid="from-here" />
-            {r.shareFromHere}
-          </label>
-        )}
-        <section class="share-way">
-          <h3>{r.shareSelf}</h3>
-          <p class="muted">{packed && self.length > longestLink ? r.shareSelfLong : r.shareSelfHint}</p>
-          {packed && self.length <= longestLink && <LinkRow id="link-self" link={self} />}
-        </section>
-        <section class="share-way">
-          <h3>{r.shareKept}</h3>
-          <p class="muted">{r.shareKeptHint}</p>
-          {id ? <LinkRow id="link-short" link={short} fresh /> : (
-            <button type="button" class="button" disabled={busy} onClick={make} data-testid="make-link">
-              {r.shareKeep}
-            </button>
-          )}
-          {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
-        </section>
-        <Elsewhere record={record} ply={here && ply > 0 ? ply : 0} />
-        {id && (
-          <section class="share-way">
-            <h3>{r.embedding.page}</h3>
-            <EmbedCode id="snippet" hint={r.embedding.scriptHint} code={snippet} />
-          </section>
-        )}
-        {id && (
-          <section class="share-way">
-            <h3>{r.embedding.recordFrame}</h3>
-            <EmbedCode id="frame" hint={r.embedding.recordHint} code={frame} framed />
-          </section>
-        )}
-      </div>
-    </Dialog>
-  );
+  return <Dialog id="share-dialog" class="growing" title={r.shareTitle} onClose={onClose}>
+    <div class="form">
+      {ply > 0 && <label class="tick">
+        <input type="checkbox" checked={here} onChange={(e) => setHere(e.currentTarget.checked)} data-testid="from-here" />
+        {r.shareFromHere}
+      </label>}
+      <section class="share-way">
+        <h3>{r.shareSelf}</h3>
+        <p class="muted">{packed && self.length > longestLink ? r.shareSelfLong : r.shareSelfHint}</p>
+        {packed && self.length <= longestLink && <LinkRow id="link-self" link={self} />}
+      </section>
+      <section class="share-way">
+        <h3>{r.shareKept}</h3>
+        <p class="muted">{r.shareKeptHint}</p>
+        {id
+          ? <LinkRow id="link-short" link={short} fresh />
+          : <button type="button" class="button" disabled={busy} onClick={make} data-testid="make-link">{r.shareKeep}</button>}
+        {problem && <p class="problem" role="alert">
+          <Said text={problem} />
+        </p>}
+      </section>
+      <Elsewhere record={record} ply={here && ply > 0 ? ply : 0} />
+      {id && <section class="share-way">
+        <h3>{r.embedding.page}</h3>
+        <EmbedCode id="snippet" hint={r.embedding.scriptHint} code={snippet} />
+      </section>}
+      {id && <section class="share-way">
+        <h3>{r.embedding.recordFrame}</h3>
+        <EmbedCode id="frame" hint={r.embedding.recordHint} code={frame} framed />
+      </section>}
+    </div>
+  </Dialog>;
 }
 
 const keys = ["先手", "後手", "開始日時", "終了日時", "棋戦", "場所", "戦型", "持ち時間", "消費時間", "表題", "備考", "記録係"];
 
-/** The headers of a record, to read and to change. */
 export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules: RuleSet }) {
   const t = texts.value;
   const r = t.record;
   const tree = editor.tree.value;
   const set = (i: number, change: { key?: string; value?: string } | null) => {
-    const headers = change === null ? tree.headers.filter((_, j) => j !== i) : tree.headers.map((h, j) => (j === i ? { ...h, ...change } : h));
+    const headers = change === null
+      ? tree.headers.filter((_, j) => j !== i)
+      : tree.headers.map((h, j) => (j === i ? { ...h, ...change } : h));
     editor.apply({ ...tree, headers }, editor.at.value, change === null ? "" : `header ${i}`);
   };
   const add = () => {
@@ -206,54 +207,47 @@ export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules:
   };
   const handicap = rules.handicaps.find((h) => h.id === tree.start.handicap);
   const { origin } = editor;
-  return (
-    <Dialog id="details-dialog" title={r.headers} onClose={onClose} class="wide">
-      <dl class="facts">
-        <div>
-          <dt>{r.rulesOfRecord}</dt>
-          <dd>
-            <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
-            {handicap && ` · ${inLanguage(handicap.names)}`}
-          </dd>
-        </div>
-        {origin.format && (
-          <div>
-            <dt>{r.source}</dt>
-            <dd>{[origin.name, word(r.formats, origin.format) ?? origin.format, origin.charset].filter(Boolean).join(" · ")}</dd>
-          </div>
-        )}
-      </dl>
-      <datalist id="header-keys">
-        {keys.map((k) => (
-          <option key={k} value={k}>{word(r.headerNames, k)}</option>
-        ))}
-      </datalist>
-      <ul class="headers-list" data-testid="headers">
-        {tree.headers.map((h, i) => (
-          <li key={i}>
-            <span class="header-key">
-              <input type="text" list="header-keys" aria-label={r.headerKey} value={h.key} maxLength={100} onInput={(e) => set(i, { key: e.currentTarget.value })} data-testid={`header-key-${i}`} />
-              {word(r.headerNames, h.key) && word(r.headerNames, h.key) !== h.key && <small>{word(r.headerNames, h.key)}</small>}
-            </span>
-            <input type="text" aria-label={`${r.headerValue}: ${h.key}`} value={h.value} maxLength={2000} onInput={(e) => set(i, { value: e.currentTarget.value })} data-testid={`header-${i}`} />
-            <button type="button" class="icon-button" aria-label={r.removeHeader(h.key)} title={r.removeHeader(h.key)} onClick={() => set(i, null)}>
-              <CloseIcon />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p class="row">
-        <button type="button" class="button small" onClick={add} data-testid="add-header">
-          <PlusIcon />
-          {r.addHeader}
-        </button>
-      </p>
-      {tree.notes.length > 0 && (
-        <details class="more">
-          <summary>{r.notes}</summary>
-          <pre class="file-preview">{tree.notes.join("\n")}</pre>
-        </details>
+  return <Dialog id="details-dialog" title={r.headers} onClose={onClose} class="wide">
+    <dl class="facts">
+      <div>
+        <dt>{r.rulesOfRecord}</dt>
+        <dd>
+          <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
+          {handicap && ` · ${inLanguage(handicap.names)}`}
+        </dd>
+      </div>
+      {origin.format && <div>
+        <dt>{r.source}</dt>
+        <dd>{[origin.name, word(r.formats, origin.format) ?? origin.format, origin.charset].filter(Boolean).join(" · ")}</dd>
+      </div>}
+    </dl>
+    <datalist id="header-keys">{keys.map((k) => <option key={k} value={k}>{word(r.headerNames, k)}</option>)}</datalist>
+    <ul class="headers-list" data-testid="headers">
+      {tree.headers.map((h, i) =>
+        <li key={i}>
+          <span class="header-key">
+            <input type="text" list="header-keys" aria-label={r.headerKey} value={h.key} maxLength={100}
+              onInput={(e) => set(i, { key: e.currentTarget.value })} data-testid={`header-key-${i}`} />
+            {word(r.headerNames, h.key) && word(r.headerNames, h.key) !== h.key && <small>{word(r.headerNames, h.key)}</small>}
+          </span>
+          <input type="text" aria-label={`${r.headerValue}: ${h.key}`} value={h.value} maxLength={2000}
+            onInput={(e) => set(i, { value: e.currentTarget.value })} data-testid={`header-${i}`} />
+          <button type="button" class="icon-button" aria-label={r.removeHeader(h.key)} title={r.removeHeader(h.key)}
+            onClick={() => set(i, null)}>
+            <CloseIcon />
+          </button>
+        </li>
       )}
-    </Dialog>
-  );
+    </ul>
+    <p class="row">
+      <button type="button" class="button small" onClick={add} data-testid="add-header">
+        <PlusIcon />
+        {r.addHeader}
+      </button>
+    </p>
+    {tree.notes.length > 0 && <details class="more">
+      <summary>{r.notes}</summary>
+      <pre class="file-preview">{tree.notes.join("\n")}</pre>
+    </details>}
+  </Dialog>;
 }

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
 import type { GameRecord } from "../wire";
 
-/** A record kept in this browser, as the list shows it. */
 export interface Draft {
   key: string;
   title: string;
@@ -14,7 +13,7 @@ export interface Draft {
 interface Kept {
   name: string;
   record: GameRecord;
-  /** The place shown, as its index in the record. */
+  /** Index in the record. */
   at: number;
 }
 
@@ -25,26 +24,30 @@ const most = 12;
 function recall(): Draft[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(list) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((d: Partial<Draft>) => d && typeof d.key === "string" && typeof d.sfen === "string" && localStorage.getItem(itemKey(d.key)) !== null) : [];
+    return Array.isArray(kept)
+      ? kept.filter((d: Partial<Draft>) =>
+        d && typeof d.key === "string" && typeof d.sfen === "string" && localStorage.getItem(itemKey(d.key)) !== null
+      )
+      : [];
   } catch {
     return [];
   }
 }
 
-/** The records kept in this browser, newest first. */
+/** Newest first. */
 export const drafts = signal<readonly Draft[]>(recall());
 
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36).padStart(2, "0")).join("");
 }
 
-/** Keeps a record; false when the browser has no room for it: what was kept before stays. */
+/** false if there is no room; the stored one stays. */
 export function keep(draft: Draft, kept: Kept): boolean {
   const name = itemKey(draft.key);
   let before: string | null = null;
   try {
     before = localStorage.getItem(name);
-    // Another tab may have kept something meanwhile.
+    // Another tab may have stored something.
     const all = [draft, ...recall().filter((d) => d.key !== draft.key)];
     localStorage.setItem(name, JSON.stringify(kept));
     localStorage.setItem(list, JSON.stringify(all.slice(0, most)));
@@ -57,7 +60,7 @@ export function keep(draft: Draft, kept: Kept): boolean {
   }
 }
 
-/** Puts back what was kept, where only a part of something new had room. */
+/** Undoes a partial write. */
 function restore(name: string, before: string | null): void {
   try {
     if (before === null) localStorage.removeItem(name);

@@ -2,12 +2,14 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import { openChosen, openText } from "./open";
 import { inField } from "./paste";
 
-/** Opens a record that is dropped on the page; true while something is held over it. */
+/** Opens a dropped record. Returns whether a file is over the page. */
 export function useDrop(): boolean {
   const [over, setOver] = useState(false);
   useLayoutEffect(() => {
     let depth = 0;
-    const wanted = (event: DragEvent) => !!event.dataTransfer && [...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain") && !inField(event.target);
+    const wanted = (event: DragEvent) =>
+      !!event.dataTransfer && [...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain")
+      && !inField(event.target);
     const enter = (event: DragEvent) => {
       depth++;
       if (wanted(event)) setOver(true);

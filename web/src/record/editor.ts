@@ -8,10 +8,9 @@ interface Moment {
   at: number;
 }
 
-/** How many edits can be taken back. */
+/** Length of the undo history. */
 const longestPast = 300;
 
-/** What is known of the input that a record was read from. */
 export interface Origin {
   name: string;
   format?: string;
@@ -19,21 +18,19 @@ export interface Origin {
   game?: number;
   games?: RecordTitle[];
   warnings?: RecordFault[];
-  /** Whether the engine is to be on at first. */
+  /** Start with the engine on. */
   engine?: boolean;
-  /** Reads another game of the same input. */
   choose?: (game: number) => void;
 }
 
 let opened = 0;
 
-/** An open record: its tree, the place shown, and what was changed. */
 export class Editor {
-  /** Tells this opening of a record from any other. */
+  /** Distinguishes openings of the same record. */
   readonly serial = ++opened;
   readonly tree = signal<Tree>(null!);
   readonly at = signal(root);
-  /** Counts the edits; 0 while the record is as it was opened. */
+  /** 0 while the record is unchanged. */
   readonly edits = signal(0);
   readonly past = signal<readonly Moment[]>([]);
   readonly future = signal<readonly Moment[]>([]);
@@ -44,11 +41,7 @@ export class Editor {
   #tag = "";
   #studied = new Map<string, Promise<Studied>>();
 
-  constructor(
-    readonly key: string,
-    tree: Tree,
-    readonly origin: Origin,
-  ) {
+  constructor(readonly key: string, tree: Tree, readonly origin: Origin) {
     this.tree.value = tree;
   }
 
@@ -75,7 +68,6 @@ export class Editor {
     this.go(this.line.value.at(-1)!.id);
   }
 
-  /** To the next or previous variation at this move. */
   sibling(by: number): boolean {
     const node = this.node.value;
     if (node.id === root) return false;
@@ -89,7 +81,7 @@ export class Editor {
     return nextOf(this.node.value, this.chosen.value) >= 0;
   }
 
-  /** Changes the tree. Changes under the same tag are taken back together. */
+  /** Changes with the same tag are one undo step. */
   apply(tree: Tree, at = this.at.value, tag = ""): void {
     if (tree === this.tree.value) return;
     if (!tag || tag !== this.#tag) this.past.value = [...this.past.value.slice(-longestPast), { tree: this.tree.value, at: this.at.value }];
@@ -118,7 +110,7 @@ export class Editor {
     this.go(moment.at);
   }
 
-  /** Where a move made now is added: after an end, beside it. */
+  /** Parent of a new move: an end is replaced by a sibling. */
   get base(): TreeNode {
     const tree = this.tree.value;
     let node = this.node.value;
@@ -126,7 +118,7 @@ export class Editor {
     return node;
   }
 
-  /** What can be played at the place shown; asked for once a position. */
+  /** Legal moves, cached by position. */
   study(): Promise<Studied> {
     const { rules } = this.tree.value;
     const base = this.base;
@@ -141,7 +133,7 @@ export class Editor {
     return known;
   }
 
-  /** Plays moves from the place shown: goes along what is there, adds what is new. */
+  /** Follows existing nodes and adds new ones. */
   async play(...moves: string[]): Promise<void> {
     const base = this.base;
     let at = base;
@@ -160,14 +152,12 @@ export class Editor {
     this.add(at.id, answer.moves);
   }
 
-  /** Adds nodes below another and goes to the last. */
   add(parent: number, line: readonly RecordNode[]): void {
     const { tree, id } = extend(this.tree.value, parent, line);
     if (tree === this.tree.value) this.go(id);
     else this.apply(tree, id);
   }
 
-  /** Takes the present node and all below it away. */
   remove(): void {
     const node = this.node.value;
     if (node.id !== root) this.apply(remove(this.tree.value, node.id), node.parent);

@@ -5,7 +5,6 @@ import { scoreHeight, scoreText } from "./score";
 const width = 320;
 const height = 92;
 
-/** The evaluations along the line shown; a press goes to the move. */
 export function Graph({ editor }: { editor: Editor }) {
   const t = texts.value.record;
   const line = editor.line.value;
@@ -27,24 +26,25 @@ export function Graph({ editor }: { editor: Editor }) {
     const node = line[Math.round(Math.max(0, Math.min(last, wanted)))];
     if (node) editor.go(node.id);
   };
-  return (
-    <section class="graph panel" aria-label={t.evaluations} data-testid="graph" data-points={points.length}>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={t.graph}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          go(event);
-        }}
-        onPointerMove={(event) => event.buttons & 1 && go(event)}
-      >
-        <clipPath id="graph-up"><rect width={width} height={height / 2} /></clipPath>
-        <clipPath id="graph-down"><rect y={height / 2} width={width} height={height / 2} /></clipPath>
-        <path class="graph-area up" d={area} clip-path="url(#graph-up)" />
-        <path class="graph-area down" d={area} clip-path="url(#graph-down)" />
-        <path class="graph-middle" d={`M0 ${height / 2}H${width}`} />
-        <path class="graph-line" d={path} />
-        <path class="graph-here" d={`M${x(ply)} 0V${height}`} />
-      </svg>
-      {here && <output class={ply > last * 0.5 ? "graph-score before" : "graph-score"} style={{ left: `${(ply / last) * 100}%` }}>{scoreText(here.score)}</output>}
-    </section>
-  );
+  return <section class="graph panel" aria-label={t.evaluations} data-testid="graph" data-points={points.length}>
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={t.graph} onPointerDown={(event) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      go(event);
+    }} onPointerMove={(event) => event.buttons & 1 && go(event)}>
+      <clipPath id="graph-up">
+        <rect width={width} height={height / 2} />
+      </clipPath>
+      <clipPath id="graph-down">
+        <rect y={height / 2} width={width} height={height / 2} />
+      </clipPath>
+      <path class="graph-area up" d={area} clip-path="url(#graph-up)" />
+      <path class="graph-area down" d={area} clip-path="url(#graph-down)" />
+      <path class="graph-middle" d={`M0 ${height / 2}H${width}`} />
+      <path class="graph-line" d={path} />
+      <path class="graph-here" d={`M${x(ply)} 0V${height}`} />
+    </svg>
+    {here && <output class={ply > last * 0.5 ? "graph-score before" : "graph-score"} style={{ left: `${(ply / last) * 100}%` }}>
+      {scoreText(here.score)}
+    </output>}
+  </section>;
 }

@@ -2,7 +2,6 @@ import { notation } from "../i18n";
 import type { Notation } from "../prefs";
 import type { RecordNode } from "../wire";
 
-/** What a move of a record is called, in the notation chosen. */
 export function nodeLabel(node: RecordNode, style: Notation = notation.value): string {
   if (style === "usi") return node.usi ?? "";
   return (style === "western" ? node.view?.western : node.view?.ja) || node.usi || "";

@@ -5,17 +5,14 @@ import { useKeys } from "../game/keys";
 import type { Editor } from "./editor";
 import { toggleBookmark } from "./node";
 
-/** What the keys of the page of records act on. */
 interface Hands {
   board: RefObject<KomadaiBoard | null>;
   comment: RefObject<HTMLTextAreaElement | null>;
-  /** Begins and ends playing by itself. */
   toggle: () => void;
   flip: () => void;
   download: () => void;
 }
 
-/** The keys that lead through a record and change it. */
 export function useRecordKeys(editor: Editor, { board, comment, toggle, flip, download }: Hands): void {
   useKeys({
     ArrowLeft: () => editor.step(-1),
@@ -51,7 +48,6 @@ export function useRecordKeys(editor: Editor, { board, comment, toggle, flip, do
   }, [editor]);
 }
 
-/** The wheel over the board leafs through the record. */
 export function useWheel(editor: Editor, table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let turned = 0;

@@ -1,9 +1,9 @@
 import type { GameRecord, RecordFile } from "../wire";
 
-/** What begins a file in the form in which the page keeps records. */
+/** Start of a file in the form of this page. */
 const mark = '{"komadai":1,';
 
-/** A record as a file that needs no server to be written. */
+/** A file that needs no server. */
 export function ownFile(record: GameRecord, title: string): RecordFile {
   const nodes = record.nodes.map(({ view: _, ...node }) => node);
   const text = `${mark}"record":${JSON.stringify({ ...record, nodes })}}\n`;
@@ -12,7 +12,7 @@ export function ownFile(record: GameRecord, title: string): RecordFile {
   return { name: `${name || "record"}.json`, type: "application/json", data: btoa(data), text, losses: [] };
 }
 
-/** The record in such a file, null for any other file. */
+/** null for other files. */
 export function readOwn(data: Uint8Array): GameRecord | null {
   const text = new TextDecoder().decode(data);
   if (!text.startsWith(mark)) return null;

@@ -1,9 +1,9 @@
 import type { GameRecord } from "../wire";
 
-/** The longest address that is offered as a link. */
+/** Longest address offered as a link. */
 export const longestLink = 8000;
 
-/** What a packed record may unpack to, in bytes. */
+/** Limit after inflation, in bytes. */
 const largest = 4 << 20;
 
 async function through(data: Uint8Array, transform: CompressionStream | DecompressionStream): Promise<Uint8Array> {
@@ -29,7 +29,7 @@ async function through(data: Uint8Array, transform: CompressionStream | Decompre
   return out;
 }
 
-/** A record as a short text for an address: JSON, deflated, in base64url. */
+/** JSON, deflated, in base64url. */
 export async function pack(record: GameRecord): Promise<string> {
   const packed = await through(new TextEncoder().encode(JSON.stringify(record)), new CompressionStream("deflate-raw"));
   let text = "";
@@ -37,7 +37,7 @@ export async function pack(record: GameRecord): Promise<string> {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The inverse of pack; throws what is no packed record. */
+/** Throws if the text is not a packed record. */
 export async function unpack(text: string): Promise<GameRecord> {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")))) as GameRecord;

@@ -1,12 +1,14 @@
 import { useLayoutEffect } from "preact/hooks";
 
-/** Reports whether something happens where a person writes. */
-export const inField = (target: EventTarget | null) => !!(target as Element | null)?.closest?.("input, textarea, select, [contenteditable]");
+/** Whether the target is an editable field. */
+export const inField = (target: EventTarget | null) =>
+  !!(target as Element | null)?.closest?.("input, textarea, select, [contenteditable]");
 
-/** What a text must hold to be taken for a record where nobody asked for one. */
-const likely = /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+A-Za-z0-9]+\/){3,}[+A-Za-z0-9]+ [bw] |^\|.*\||^https?:\/\/\S+[?&](?:initpos|moves|x?body|usen|sfen)=\S+$|^https?:\/\/\S+\/(?:analysis|editor)\/\S+_[bw]_\S*$/m;
+/** Marks of a record in text pasted elsewhere. */
+const likely =
+  /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+A-Za-z0-9]+\/){3,}[+A-Za-z0-9]+ [bw] |^\|.*\||^https?:\/\/\S+[?&](?:initpos|moves|x?body|usen|sfen)=\S+$|^https?:\/\/\S+\/(?:analysis|editor)\/\S+_[bw]_\S*$/m;
 
-/** Opens a record that is pasted anywhere; away from its page only what looks like one. */
+/** Other pages accept only text that looks like a record. */
 export function usePaste(onPage: boolean): void {
   useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -5,7 +5,6 @@ import type { Side } from "../wire";
 import type { Editor } from "./editor";
 import { playerOf, sfenAt, turnOf } from "./tree";
 
-/** The name beside a stand, and the time that the side has used up to here. */
 export function Player({ editor, side }: { editor: Editor; side: Side }) {
   const t = texts.value;
   const tree = editor.tree.value;
@@ -17,21 +16,18 @@ export function Player({ editor, side }: { editor: Editor; side: Side }) {
   const name = tree.start.handicap ? (side === "b" ? t.taker : t.giver) : side === "b" ? t.black : t.white;
   const player = playerOf(tree, side);
   const won = over && editor.node.value.view?.winner === side;
-  return (
-    <div slot={side === "b" ? "black" : "white"} class={!over && turnOf(sfen) === side ? "camp-info active" : "camp-info"} data-testid={`camp-${side}`}>
-      <span class="camp-name">
-        <SideMark side={side} />
-        <span class="camp-text">
-          <span class="camp-side">{player || name}</span>
-          {player && <span class="camp-player">{name}</span>}
-        </span>
-        {won && <span class="won-mark" role="img" aria-label={t.sideWins(name)}>◯</span>}
+  return <div slot={side === "b" ? "black" : "white"} class={!over && turnOf(sfen) === side ? "camp-info active" : "camp-info"}
+    data-testid={`camp-${side}`}>
+    <span class="camp-name">
+      <SideMark side={side} />
+      <span class="camp-text">
+        <span class="camp-side">{player || name}</span>
+        {player && <span class="camp-player">{name}</span>}
       </span>
-      {timed && (
-        <span class="clock">
-          <span class="clock-main">{formatTime(used ? Math.floor(used.total / 1000) * 1000 : 0)}</span>
-        </span>
-      )}
-    </div>
-  );
+      {won && <span class="won-mark" role="img" aria-label={t.sideWins(name)}>◯</span>}
+    </span>
+    {timed && <span class="clock">
+      <span class="clock-main">{formatTime(used ? Math.floor(used.total / 1000) * 1000 : 0)}</span>
+    </span>}
+  </div>;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { FirstIcon, LastIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from "../ui/icons";
+import { StepButton } from "../ui/steps";
 import type { Editor } from "./editor";
 
-/** How long autoplay shows a position, in milliseconds. */
+/** Milliseconds per position. */
 const pace = 1100;
 
-/** Autoplay: whether it runs, and a switch. */
 export function useAutoplay(editor: Editor): [boolean, () => void] {
   const [running, setRunning] = useState(false);
   useEffect(() => {
@@ -26,26 +26,16 @@ export function useAutoplay(editor: Editor): [boolean, () => void] {
   ];
 }
 
-/** The buttons that go through a record. */
 export function Replay({ editor, running, toggle }: { editor: Editor; running: boolean; toggle: () => void }) {
   const t = texts.value;
   const back = editor.ply.value > 0;
   const on = editor.hasNext;
-  return (
-    <div class="replay panel" role="group" aria-label={t.moves} data-testid="replay">
-      <Button label={t.first} id="nav-first" on={back} go={() => editor.first()} icon={<FirstIcon />} />
-      <Button label={t.previous} id="nav-previous" on={back} go={() => editor.step(-1)} icon={<PreviousIcon />} />
-      <Button label={running ? t.record.pause : t.record.autoplay} id="autoplay" on go={toggle} icon={running ? <PauseIcon /> : <PlayIcon />} />
-      <Button label={t.next} id="nav-next" on={on} go={() => editor.step(1)} icon={<NextIcon />} />
-      <Button label={t.record.lastMove} id="nav-last" on={on} go={() => editor.last()} icon={<LastIcon />} />
-    </div>
-  );
-}
-
-function Button({ label, id, on, go, icon }: { label: string; id: string; on: boolean; go: () => void; icon: preact.JSX.Element }) {
-  return (
-    <button type="button" class="icon-button" aria-label={label} title={label} aria-disabled={!on} onClick={() => on && go()} data-testid={id}>
-      {icon}
-    </button>
-  );
+  return <div class="replay panel" role="group" aria-label={t.moves} data-testid="replay">
+    <StepButton label={t.first} id="nav-first" on={back} go={() => editor.first()} icon={<FirstIcon />} />
+    <StepButton label={t.previous} id="nav-previous" on={back} go={() => editor.step(-1)} icon={<PreviousIcon />} />
+    <StepButton label={running ? t.record.pause : t.record.autoplay} id="autoplay" on go={toggle}
+      icon={running ? <PauseIcon /> : <PlayIcon />} />
+    <StepButton label={t.next} id="nav-next" on={on} go={() => editor.step(1)} icon={<NextIcon />} />
+    <StepButton label={t.record.lastMove} id="nav-last" on={on} go={() => editor.last()} icon={<LastIcon />} />
+  </div>;
 }

@@ -1,7 +1,7 @@
 import { texts } from "../i18n";
 import type { RecordScore } from "../wire";
 
-/** A score from Black's side, as short as it can be. */
+/** From Black's side. */
 export function scoreText(score: RecordScore): string {
   const t = texts.value.record;
   const bound = score.bound === "lower" ? "≥" : score.bound === "upper" ? "≤" : "";
@@ -10,7 +10,7 @@ export function scoreText(score: RecordScore): string {
   return `${sign}${score.value ? t.mateIn(Math.abs(score.value)) : t.mate}`;
 }
 
-/** A score between −1 and 1: how it looks on a graph, a mate at the edge. */
+/** −1 to 1; a mate is at the edge. */
 export function scoreHeight(score: RecordScore): number {
   if (score.kind === "mate") return score.value > 0 || (score.value === 0 && (score.sign ?? 0) > 0) ? 1 : -1;
   return Math.tanh(score.value / 1200);

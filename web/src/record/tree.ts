@@ -1,6 +1,6 @@
 import type { GameRecord, RecordEnd, RecordEvaluation, RecordHeader, RecordNode, RecordStart, RecordTime, RecordView, Side } from "../wire";
 
-/** A place in the tree. Nodes never change: an edit makes new ones. */
+/** Immutable: an edit makes new nodes. */
 export interface TreeNode {
   readonly id: number;
   readonly parent: number;
@@ -9,7 +9,7 @@ export interface TreeNode {
   readonly foul?: string;
   readonly end?: RecordEnd;
   readonly comments: readonly string[];
-  /** The arrows and circles drawn: "G7g7f", "R5e". */
+  /** "G7g7f", "R5e". */
   readonly shapes: readonly string[];
   readonly bookmark: string;
   readonly time?: RecordTime;
@@ -17,26 +17,32 @@ export interface TreeNode {
   readonly view?: RecordView;
 }
 
-/** A record as the page holds it. */
 export interface Tree {
   readonly rules: string;
   readonly headers: readonly RecordHeader[];
   readonly notes: readonly string[];
   readonly start: RecordStart;
   readonly nodes: ReadonlyMap<number, TreeNode>;
-  /** The id of the next node to be made. */
   readonly next: number;
 }
 
-/** The id of the start. */
 export const root = 0;
 
 const made = (node: RecordNode, id: number, parent: number): TreeNode => ({
-  id, parent, children: [], usi: node.usi ?? "", foul: node.foul, end: node.end, comments: node.comments ?? [], shapes: node.shapes ?? [],
-  bookmark: node.bookmark ?? "", time: node.time, evaluations: node.evaluations ?? [], view: node.view,
+  id,
+  parent,
+  children: [],
+  usi: node.usi ?? "",
+  foul: node.foul,
+  end: node.end,
+  comments: node.comments ?? [],
+  shapes: node.shapes ?? [],
+  bookmark: node.bookmark ?? "",
+  time: node.time,
+  evaluations: node.evaluations ?? [],
+  view: node.view,
 });
 
-/** The tree of a record of the server. */
 export function fromRecord(record: GameRecord): Tree {
   const nodes = new Map<number, TreeNode>();
   const children: number[][] = record.nodes.map(() => []);
@@ -47,7 +53,7 @@ export function fromRecord(record: GameRecord): Tree {
   return { rules: record.rules, headers: record.headers, notes: record.notes ?? [], start: record.start, nodes, next: record.nodes.length };
 }
 
-/** All nodes in the order of the server: parents first, siblings in order. */
+/** Parents first, siblings in order. */
 export function* walk(tree: Tree, from = root): Generator<TreeNode> {
   const stack = [from];
   while (stack.length) {
@@ -57,7 +63,7 @@ export function* walk(tree: Tree, from = root): Generator<TreeNode> {
   }
 }
 
-/** The record for the server, without what the server makes itself. */
+/** Without display data. */
 export function toRecord(tree: Tree): GameRecord {
   const index = new Map<number, number>();
   const nodes: RecordNode[] = [];
@@ -78,49 +84,46 @@ export function toRecord(tree: Tree): GameRecord {
   return { rules: tree.rules, headers: [...tree.headers], notes: [...tree.notes], start: handicap ? { sfen, handicap } : { sfen }, nodes };
 }
 
-/** The nodes from the start to a node, both included. */
+/** Both ends included. */
 export function pathTo(tree: Tree, id: number): TreeNode[] {
   const path: TreeNode[] = [];
   for (let node = tree.nodes.get(id); node; node = node.id === root ? undefined : tree.nodes.get(node.parent)) path.push(node);
   return path.reverse();
 }
 
-/** The number of a node's move in its line; 0 for the start. */
+/** 0 for the start. */
 export const plyOf = (tree: Tree, id: number) => pathTo(tree, id).length - 1;
 
-/** The line through a node: down to it, then by the children chosen before, else the main ones. */
+/** Continues with the chosen children, else the main ones. */
 export function lineThrough(tree: Tree, id: number, chosen: ReadonlyMap<number, number>): TreeNode[] {
   const line = pathTo(tree, id);
-  for (let node = line.at(-1); node; ) {
+  for (let node = line.at(-1); node;) {
     node = tree.nodes.get(nextOf(node, chosen));
     if (node) line.push(node);
   }
   return line;
 }
 
-/** The child that comes next, -1 for none. */
+/** -1 for none. */
 export function nextOf(node: TreeNode, chosen: ReadonlyMap<number, number>): number {
   const again = chosen.get(node.id);
   if (again !== undefined && node.children.includes(again)) return again;
   return node.children[0] ?? -1;
 }
 
-/** The position at a node: after its move; at an end and after a foul, the one before. */
+/** An end and a foul keep the position before. */
 export const sfenAt = (tree: Tree, id: number) => tree.nodes.get(id)?.view?.sfen ?? tree.start.sfen;
 
 export const turnOf = (sfen: string): Side => (sfen.split(" ")[1] === "w" ? "w" : "b");
 
-/** Whether something can follow a node. */
 export const closed = (node: TreeNode) => !!node.end || !!node.foul;
 
-/** How many moves a subtree has. */
 export function sizeOf(tree: Tree, id: number): number {
   let n = 0;
   for (const node of walk(tree, id)) n += node.end ? 0 : 1;
   return n;
 }
 
-/** The ids of a node and all below it. */
 export const below = (tree: Tree, id: number) => new Set([...walk(tree, id)].map((n) => n.id));
 
 function put(tree: Tree, ...changed: TreeNode[]): Tree {
@@ -129,10 +132,10 @@ function put(tree: Tree, ...changed: TreeNode[]): Tree {
   return { ...tree, nodes };
 }
 
-/** Changes what a node carries. */
-export const change = (tree: Tree, id: number, what: Partial<Pick<TreeNode, "comments" | "shapes" | "bookmark">>) => put(tree, { ...tree.nodes.get(id)!, ...what });
+export const change = (tree: Tree, id: number, what: Partial<Pick<TreeNode, "comments" | "shapes" | "bookmark">>) =>
+  put(tree, { ...tree.nodes.get(id)!, ...what });
 
-/** Adds nodes one below the other; returns the tree and the last one's id. */
+/** Returns the tree and the id of the last node. */
 export function extend(tree: Tree, parent: number, line: readonly RecordNode[]): { tree: Tree; id: number } {
   let at = parent;
   for (const node of line) {
@@ -149,9 +152,9 @@ export function extend(tree: Tree, parent: number, line: readonly RecordNode[]):
   return { tree, id: at };
 }
 
-const same = (node: TreeNode, other: RecordNode) => (other.end ? node.end?.kind === other.end.kind : !node.end && node.usi === other.usi && !node.foul);
+const same = (node: TreeNode,
+  other: RecordNode) => (other.end ? node.end?.kind === other.end.kind : !node.end && node.usi === other.usi && !node.foul);
 
-/** Takes a node and all below it away. */
 export function remove(tree: Tree, id: number): Tree {
   const node = tree.nodes.get(id);
   if (!node || id === root) return tree;
@@ -162,7 +165,6 @@ export function remove(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** Moves a node to another place among its siblings. */
 function reorder(tree: Tree, id: number, place: number): Tree {
   const above = tree.nodes.get(tree.nodes.get(id)!.parent)!;
   const children = above.children.filter((c) => c !== id);
@@ -170,12 +172,12 @@ function reorder(tree: Tree, id: number, place: number): Tree {
   return put(tree, { ...above, children });
 }
 
-/** The first node of the variation that a node is in; undefined on the main line. */
+/** undefined on the main line. */
 export function variationOf(tree: Tree, id: number): TreeNode | undefined {
   return pathTo(tree, id).findLast((node) => node.id !== root && tree.nodes.get(node.parent)!.children[0] !== node.id);
 }
 
-/** Makes the variation that a node is in come one place earlier. */
+/** Moves the variation one place forward. */
 export function promote(tree: Tree, id: number): Tree {
   const first = variationOf(tree, id);
   if (!first) return tree;
@@ -183,21 +185,20 @@ export function promote(tree: Tree, id: number): Tree {
   return reorder(tree, first.id, place - 1);
 }
 
-/** Makes the line of a node the main one. */
 export function makeMain(tree: Tree, id: number): Tree {
   for (let first = variationOf(tree, id); first; first = variationOf(tree, id)) tree = reorder(tree, first.id, 0);
   return tree;
 }
 
-/** The value of a header, "" for none. */
+/** "" for none. */
 export const header = (tree: Tree, key: string) => tree.headers.find((h) => h.key === key)?.value ?? "";
 
-/** The name of a side's player, "" if it is not given. */
+/** "" if unknown. */
 export function playerOf(tree: Tree, side: Side): string {
   return side === "b" ? header(tree, "先手") || header(tree, "下手") : header(tree, "後手") || header(tree, "上手");
 }
 
-/** How many moves the main line has, ends not counted. */
+/** Without an end. */
 export function mainLength(tree: Tree): number {
   let n = 0;
   for (let node = tree.nodes.get(root)!; node.children.length; n++) {

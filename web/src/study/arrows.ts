@@ -2,25 +2,23 @@ import { computed, signal } from "@preact/signals";
 import type { Arrow } from "../board/state";
 import type { EngineLine } from "../wire";
 
-/** The arrows of the engine, for the board of the page. */
 export const engineArrows = signal<readonly Arrow[]>([]);
 
-/** What should have been played in place of a marked mistake. */
+/** The better move for a marked mistake. */
 export const betterArrow = signal<readonly Arrow[]>([]);
 
-/** All arrows of the engine and of the analysis, for the board of the page. */
 export const boardArrows = computed(() => [...betterArrow.value, ...engineArrows.value]);
 
-/** A move as an arrow; a pass has none. */
+/** null for a pass. */
 export function arrowOf(usi: string, look: Partial<Arrow>): Arrow[] {
   const parts = /^(?:(\d+[a-z])|[^*]*\*)(\d+[a-z])/.exec(usi);
   return parts ? [{ from: parts[1] ?? "", to: parts[2]!, ...look }] : [];
 }
 
-/** The colours of the best move and of the others. */
+/** Best move, other moves. */
 const [first, other] = ["#2f7d32", "#3d6fa5"];
 
-/** The first moves of lines as arrows; of moves to one square, the better. */
+/** Of moves to one square, the better. */
 export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
   const arrows = new Map<string, Arrow>();
   lines.forEach(({ moves }, i) => {
@@ -28,6 +26,6 @@ export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
     const key = arrow && `${arrow.from}${arrow.to}`;
     if (key && !arrows.has(key)) arrows.set(key, arrow);
   });
-  // The best is drawn last, over the others.
+  // The best is drawn last.
   return [...arrows.values()].reverse();
 }

@@ -1,19 +1,17 @@
 import { signal } from "@preact/signals";
 import type { EngineAsk, EngineNews } from "../wire";
 
-/** How the engine in this browser is: not wanted yet, on its way, there, or broken. */
 export type EngineState = "idle" | "loading" | "ready" | "broken";
 
 export const engineState = signal<EngineState>("idle");
 
-/** A question and an answer as they go to the worker and come from it: the file of a book goes with them. */
+/** With the file of a book. */
 export type Asked = EngineAsk & { file?: Uint8Array<ArrayBuffer> };
 export type Answered = EngineNews & { file?: Uint8Array<ArrayBuffer> };
 
-/** Hears the answers to one question; null when there will be none. */
+/** null if no more answers come. */
 type Hear = (news: Answered | null) => void;
 
-/** What is left of a worker, of which the tests make their own. */
 export interface Works {
   postMessage(message: Asked): void;
   terminate(): void;
@@ -21,7 +19,7 @@ export interface Works {
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
-/** Makes the worker; the tests put another in its place. */
+/** Tests replace it. */
 export const maker = { make: (): Works => new Worker("/engine.js") };
 
 let worker: Works | null = null;
@@ -35,7 +33,7 @@ function start(): Works {
     if (made !== worker) return;
     if (data === "ready") engineState.value = "ready";
     else if (data === "broken") fail();
-    else tell(data);
+    else report(data);
   };
   made.onerror = (event) => {
     event.preventDefault();
@@ -44,13 +42,13 @@ function start(): Works {
   return made;
 }
 
-function tell(news: Answered): void {
+function report(news: Answered): void {
   const hear = hearing.get(news.id);
   if (news.ended) hearing.delete(news.id);
   hear?.(news);
 }
 
-/** The worker is gone; the next question makes another. */
+/** The next question makes another worker. */
 function fail(): void {
   worker?.terminate();
   worker = null;
@@ -60,7 +58,7 @@ function fail(): void {
   for (const hear of all) hear(null);
 }
 
-/** Asks the engine, which is loaded for the first question. What is returned stops it and hears no more. */
+/** Loads the engine for the first question. Returns a function that stops it. */
 export function askEngine(question: Omit<EngineAsk, "id">, hear: Hear, file?: Uint8Array<ArrayBuffer>): () => void {
   const id = next++;
   hearing.set(id, hear);

@@ -7,29 +7,25 @@ import { BoardIcon } from "../ui/icons";
 interface HereProps {
   rules: string;
   sfen: string;
-  /** Why no game can begin with the position; "" where one can. */
+  /** Why no game can begin here; "" if one can. */
   unplayable?: string;
-  /** Whether the position is being edited already. */
   edited?: boolean;
 }
 
-/** The address of the board editor with a position. */
 export const editorAt = (rules: string, sfen: string) => `/edit?${new URLSearchParams({ rules, sfen })}`;
 
-/** The address of a new game that begins with a position. */
-export const newGameAt = (rules: string, sfen: string, opponent: "engine" | "friend") => `/new/${encodeURIComponent(rules)}?${new URLSearchParams({ with: opponent, sfen })}`;
+export const newGameAt = (rules: string, sfen: string, opponent: "engine" | "friend") =>
+  `/new/${encodeURIComponent(rules)}?${new URLSearchParams({ with: opponent, sfen })}`;
 
-/** The address of a record that begins with a position. */
 export const recordAt = (rules: string, sfen: string) => `/record?${new URLSearchParams({ rules, sfen })}`;
 
-/** The address of the record of a game, with a line after so many moves of it. */
-export const gameLineAt = (id: string, ply: number, line: readonly RecordNode[]) => `/record?${new URLSearchParams({ game: id, ply: String(ply), line: line.map((n) => n.usi ?? "").join(",") })}`;
+export const gameLineAt = (id: string, ply: number, line: readonly RecordNode[]) =>
+  `/record?${new URLSearchParams({ game: id, ply: String(ply), line: line.map((n) => n.usi ?? "").join(",") })}`;
 
-/** The address of a record that begins with a position and shows a line after moves. */
 export const lineAt = (rules: string, start: string, moves: readonly string[], line: readonly RecordNode[]) =>
-  `/record?${new URLSearchParams({ rules, sfen: start, moves: [...moves, ...line.map((n) => n.usi ?? "")].join(" "), ply: String(moves.length + line.length) })}`;
+  `/record?${new URLSearchParams({ rules, sfen: start, moves: [...moves, ...line.map((n) => n.usi ?? "")].join(" "),
+    ply: String(moves.length + line.length) })}`;
 
-/** The button that plays on from the position shown, and whom against. */
 export function PlayFromHere({ rules, sfen, unplayable = "", edited = false }: HereProps) {
   const s = texts.value.study;
   const [open, setOpen] = useState(false);
@@ -41,27 +37,23 @@ export function PlayFromHere({ rules, sfen, unplayable = "", edited = false }: H
     { id: "here-alone", href: recordAt(rules, sfen), name: s.hereAlone, hint: s.hereAloneHint },
     ...(edited ? [] : [{ id: "here-edit", href: editorAt(rules, sfen), name: s.hereEdit, hint: s.hereEditHint }]),
   ];
-  return (
-    <>
-      <button type="button" class="engine-switch" onClick={() => setOpen(true)} data-testid="play-here">
-        <BoardIcon />
-        <span>{s.here}</span>
-      </button>
-      {open && (
-        <Dialog id="here-dialog" title={s.here} onClose={() => setOpen(false)}>
-          {unplayable && <p class="muted" data-testid="here-unplayable">{unplayable}</p>}
-          <ul class="here-ways">
-            {ways.map(({ id, href, name, hint }) => (
-              <li key={id}>
-                <a class="here-way" href={href} data-testid={id}>
-                  <strong>{name}</strong>
-                  <span class="muted">{hint}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
-    </>
-  );
+  return <>
+    <button type="button" class="engine-switch" onClick={() => setOpen(true)} data-testid="play-here">
+      <BoardIcon />
+      <span>{s.here}</span>
+    </button>
+    {open && <Dialog id="here-dialog" title={s.here} onClose={() => setOpen(false)}>
+      {unplayable && <p class="muted" data-testid="here-unplayable">{unplayable}</p>}
+      <ul class="here-ways">
+        {ways.map(({ id, href, name, hint }) =>
+          <li key={id}>
+            <a class="here-way" href={href} data-testid={id}>
+              <strong>{name}</strong>
+              <span class="muted">{hint}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </Dialog>}
+  </>;
 }

@@ -2,7 +2,7 @@ import { ApiError } from "../api";
 import type { EngineAsk, EngineNews } from "../wire";
 import { askEngine } from "./engine";
 
-/** The one answer of the engine in this browser to a question; an [ApiError] says why there is none. */
+/** Throws ApiError. */
 export function askOnce(question: Omit<EngineAsk, "id">): Promise<EngineNews> {
   return new Promise((resolve, reject) => {
     askEngine(question, (news) => {

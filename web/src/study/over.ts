@@ -3,16 +3,15 @@ import type { RecordNode, Study } from "../wire";
 import { studyPosition } from "./rules";
 
 interface Game {
-  /** Whether the engine plays a side, and nothing follows the position shown. */
+  /** The engine plays a side, at the end of the line. */
   playing: boolean;
-  /** Whether the engine wins by declaring 入玉. */
+  /** 入玉宣言 by the engine. */
   declares: boolean;
-  /** The game so far. */
   study: Study;
   end: ((node: RecordNode) => void) | undefined;
 }
 
-/** Ends a game with the engine where it is over by rule; what is returned ends it because its player resigns. */
+/** Ends the game by rule. Returns a function that resigns for the engine. */
 export function useOver({ playing, declares, study, end }: Game): () => void {
   const key = JSON.stringify(study);
   useEffect(() => {
@@ -21,7 +20,7 @@ export function useOver({ playing, declares, study, end }: Game): () => void {
     studyPosition({ ...study, end: declares ? "declare" : undefined }).then(({ over, ended }) => {
       const found = over ?? ended;
       if (!gone && found) end(found);
-    }, () => undefined); // the game goes on without
+    }, () => undefined); // the game goes on
     return () => void (gone = true);
   }, [key, playing, declares]);
   return () => void studyPosition({ ...study, end: "resign" }).then(({ ended }) => ended && end?.(ended), () => undefined);

@@ -1,4 +1,3 @@
-import "../boards";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { notation, texts } from "../i18n";
 import { stored } from "../prefs";
@@ -13,58 +12,53 @@ import { engineState } from "./engine";
 import { useOver } from "./over";
 import { useSearch, type Where } from "./search";
 
-/** How many lines are shown. */
 export const lineCount = stored<string>("engineLines", "3", (v) => /^[1-5]$/.test(v));
 
-/** Where the engine thinks. */
 export const engineWhere = stored<Where>("engineWhere", "here", (v) => v === "here" || v === "server");
 
 export interface EngineProps {
   rules: RuleSet;
-  /** The id of the rule set as the game has it, with its choices. */
+  /** With its choices. */
   name: string;
-  /** The position in which the game began, and the moves since. */
   start: string;
   moves: readonly string[];
-  /** What is known of a position that is being drawn: the server is not asked about one that is "checking" or "impossible". */
+  /** "checking" and "impossible" positions are not sent to the server. */
   drawn?: string;
-  /** Plays a line from the position shown; without it a line can only be looked at. */
+  /** Undefined if a line can only be viewed. */
   play?: (line: readonly RecordNode[]) => void;
-  /** Whether nothing follows the position shown: there the engine may play a side. */
+  /** At the end of the line the engine may play a side. */
   leaf?: boolean;
-  /** Takes the end of a game that the engine plays in. */
   end?: (node: RecordNode) => void;
 }
 
-/** How long the engine thinks about a move of its own, in milliseconds. */
+/** Milliseconds per move of the engine. */
 const thought = 1000;
 
-/** What a move is called, in the notation chosen. */
 function label(node: RecordNode): string {
   if (notation.value === "usi") return node.usi ?? "";
   return (notation.value === "western" ? node.view?.western : node.view?.ja) || node.usi || "";
 }
 
-/** What a line is worth; the length of a mate is that of its proof, where there is one. */
+/** The length of a mate is that of its proof, if there is one. */
 function worth({ score, proven }: EngineLine): string {
   return proven ? texts.value.study.proven(scoreText({ ...score, value: Math.sign(score.value) * proven })) : scoreText(score);
 }
 
-/** Numbers as short as people say them: 950, 12.3k, 1.2M. */
+/** 950, 12.3k, 1.2M. */
 export function short(n: number): string {
   if (n < 1000) return String(n);
   if (n < 1_000_000) return `${(n / 1000).toFixed(n < 10_000 ? 1 : 0)}k`;
   return `${(n / 1_000_000).toFixed(1)}M`;
 }
 
-/** What the engine thinks of the position shown, for as long as it is shown. */
 export function EnginePanel({ rules, name, start, moves, drawn, play, leaf, end }: EngineProps) {
   const t = texts.value;
   const s = t.study;
   const lines = Number(lineCount.value);
   const [round, setRound] = useState(0);
   const where = engineWhere.value;
-  const { found, refused, ended, ahead, unreached } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, where, round, where === "server" && (drawn === "checking" || drawn === "impossible"));
+  const { found, refused, ended, ahead, unreached } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, where, round,
+    where === "server" && (drawn === "checking" || drawn === "impossible"));
   const [previewed, setPreviewed] = useState<RecordNode | null>(null);
   const state = engineState.value;
   useEffect(() => void (engineArrows.value = found ? arrowsOf(found.lines) : []), [found]);
@@ -75,107 +69,106 @@ export function EnginePanel({ rules, name, start, moves, drawn, play, leaf, end 
   useEffect(() => {
     if (answer) play?.([answer]);
   }, [answer?.usi, moves.length]);
-  const giveUp = useOver({ playing: !!leaf && side !== "", declares: !!found?.declare && side === turn, study: { rules: name, sfen: start, moves: [...moves] }, end });
+  const giveUp = useOver({ playing: !!leaf && side !== "", declares: !!found?.declare && side === turn,
+    study: { rules: name, sfen: start, moves: [...moves] }, end });
   useEffect(() => setPreviewed(null), [start, moves.join(" ")]);
   const server = where === "server";
   const impossible = server && drawn === "impossible";
   if (impossible || (server ? unreached || refused : state === "broken" || refused)) {
     const retry = !impossible && (server || state === "broken");
-    const why = impossible ? s.refused : server ? (refused ? refusalText(refused) : s.noServer) : state === "broken" ? s.broken : refused?.reason === "no-rules" ? s.unknownRules : s.refused;
-    return (
-      <div class="engine-body">
-        <p class="problem engine-problem" role="alert" data-testid={!server && state === "broken" ? "engine-broken" : "engine-refused"}>
-          <Said text={why} />{" "}
-          {retry && (
-            <button type="button" class="quiet-link" onClick={() => setRound(round + 1)} data-testid="engine-retry">
-              {t.retry}
-            </button>
-          )}
-        </p>
-        <WhereChoice />
-      </div>
-    );
+    const why = impossible
+      ? s.refused
+      : server
+      ? (refused ? refusalText(refused) : s.noServer)
+      : state === "broken"
+      ? s.broken
+      : refused?.reason === "no-rules"
+      ? s.unknownRules
+      : s.refused;
+    return <div class="engine-body">
+      <p class="problem engine-problem" role="alert" data-testid={!server && state === "broken" ? "engine-broken" : "engine-refused"}>
+        <Said text={why} />{" "}
+        {retry && <button type="button" class="quiet-link" onClick={() => setRound(round + 1)} data-testid="engine-retry">
+          {t.retry}
+        </button>}
+      </p>
+      <WhereChoice />
+    </div>;
   }
   const best = found?.lines[0];
   const over = ended && found && !best;
-  return (
-    <div class="engine-body" data-testid="engine-body" data-state={state} data-depth={found?.depth ?? 0} data-ended={ended ? "" : undefined} data-network={found?.network ? "" : undefined} data-where={where}>
-      <Bar line={best} />
-      <div class="engine-facts">
-        <strong class="engine-score" data-testid="engine-score">{best ? worth(best) : "–"}</strong>
-        <span class="muted engine-speed">{over ? s.over : found ? `${s.depth(found.depth)} · ${s.speed(short(found.nps))}` : ahead ? s.waits(ahead) : state === "loading" && !server ? s.loading : s.thinking}</span>
-        <LineCount />
-      </div>
-      <ol class="engine-lines" style={{ "--lines": String(lines) }} aria-label={s.best} onPointerLeave={() => setPreviewed(null)}>
-        {found?.lines.slice(0, lines).map((line, i) => <Line key={i} line={line} play={play} look={setPreviewed} />)}
-      </ol>
-      {leaf !== undefined && play && (
-        <div class="engine-answers">
-          <label>
-            <span>{s.answers}</span>
-            <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
-              <option value="">{s.answersNobody}</option>
-              <option value="b">{t.black}</option>
-              <option value="w">{t.white}</option>
-            </select>
-          </label>
-          {leaf && end && side && side !== turn && (
-            <button type="button" class="button small" onClick={giveUp} data-testid="engine-resign">
-              {t.resign}
-            </button>
-          )}
-        </div>
-      )}
-      {previewed?.view && (
-        <div class="engine-preview" aria-hidden="true" data-testid="engine-preview" data-sfen={previewed.view.sfen}>
-          <MiniBoard board={rules.board} kinds={rules.pieces} sfen={previewed.view.sfen} />
-          <p>
-            <SideMark side={previewed.view.side === "w" ? "w" : "b"} /> {label(previewed)}
-          </p>
-        </div>
-      )}
-      <WhereChoice />
-      <Spoken found={found} />
+  return <div class="engine-body" data-testid="engine-body" data-state={state} data-depth={found?.depth ?? 0}
+    data-ended={ended ? "" : undefined} data-network={found?.network ? "" : undefined} data-where={where}>
+    <Bar line={best} />
+    <div class="engine-facts">
+      <strong class="engine-score" data-testid="engine-score">{best ? worth(best) : "–"}</strong>
+      <span class="muted engine-speed">
+        {over
+          ? s.over
+          : found
+          ? `${s.depth(found.depth)} · ${s.speed(short(found.nps))}`
+          : ahead
+          ? s.waits(ahead)
+          : state === "loading" && !server
+          ? s.loading
+          : s.thinking}
+      </span>
+      <LineCount />
     </div>
-  );
+    <ol class="engine-lines" style={{ "--lines": String(lines) }} aria-label={s.best} onPointerLeave={() => setPreviewed(null)}>
+      {found?.lines.slice(0, lines).map((line, i) => <Line key={i} line={line} play={play} look={setPreviewed} />)}
+    </ol>
+    {leaf !== undefined && play && <div class="engine-answers">
+      <label>
+        <span>{s.answers}</span>
+        <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
+          <option value="">{s.answersNobody}</option>
+          <option value="b">{t.black}</option>
+          <option value="w">{t.white}</option>
+        </select>
+      </label>
+      {leaf && end && side && side !== turn && <button type="button" class="button small" onClick={giveUp} data-testid="engine-resign">
+        {t.resign}
+      </button>}
+    </div>}
+    {previewed?.view && <div class="engine-preview" aria-hidden="true" data-testid="engine-preview" data-sfen={previewed.view.sfen}>
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={previewed.view.sfen} />
+      <p>
+        <SideMark side={previewed.view.side === "w" ? "w" : "b"} /> {label(previewed)}
+      </p>
+    </div>}
+    <WhereChoice />
+    <Spoken found={found} />
+  </div>;
 }
 
-/** The choice where the engine thinks. */
 function WhereChoice() {
   const s = texts.value.study;
-  return (
-    <div class="engine-where segments" role="group" aria-label={s.where}>
-      {(["here", "server"] as const).map((where) => (
-        <button key={where} type="button" aria-pressed={engineWhere.value === where} onClick={() => (engineWhere.value = where)} data-testid={`engine-${where}`}>
-          {where === "here" ? s.onDevice : s.onServer}
-        </button>
-      ))}
-    </div>
-  );
+  return <div class="engine-where segments" role="group" aria-label={s.where}>
+    {(["here", "server"] as const).map((where) =>
+      <button key={where} type="button" aria-pressed={engineWhere.value === where} onClick={() => (engineWhere.value = where)}
+        data-testid={`engine-${where}`}>
+        {where === "here" ? s.onDevice : s.onServer}
+      </button>
+    )}
+  </div>;
 }
 
-/** Black's chance of winning, as a bar. */
 function Bar({ line }: { line: EngineLine | undefined }) {
   const t = texts.value.analysis;
   const percent = Math.round(100 * (line?.black ?? 0.5));
-  return (
-    <div class="engine-bar" role="img" aria-label={t.chanceBlack(percent)} title={t.chanceBlack(percent)} data-testid="engine-bar" data-black={percent}>
-      <i style={{ width: `${percent}%` }} />
-    </div>
-  );
+  return <div class="engine-bar" role="img" aria-label={t.chanceBlack(percent)} title={t.chanceBlack(percent)} data-testid="engine-bar"
+    data-black={percent}>
+    <i style={{ width: `${percent}%` }} />
+  </div>;
 }
 
 function LineCount() {
   const s = texts.value.study;
-  return (
-    <select class="engine-count" aria-label={s.lineCount} value={lineCount.value} onChange={(event) => (lineCount.value = event.currentTarget.value)} data-testid="engine-lines">
-      {[1, 2, 3, 4, 5].map((n) => (
-        <option key={n} value={String(n)}>
-          {s.lines(n)}
-        </option>
-      ))}
-    </select>
-  );
+  return <select class="engine-count" aria-label={s.lineCount} value={lineCount.value}
+    onChange={(event) => (lineCount.value = event.currentTarget.value)} data-testid="engine-lines">
+    {[1, 2, 3, 4, 5].map((n) => <option key={n} value={String(n)}>{s.lines(n)}</option>)}
+  </select>;
 }
 
 interface LineProps extends Pick<EngineProps, "play"> {
@@ -183,7 +176,7 @@ interface LineProps extends Pick<EngineProps, "play"> {
   look: (node: RecordNode | null) => void;
 }
 
-/** A line, of which each move can be looked at and played; the arrow keys go along it. */
+/** Arrow keys step along it. */
 function Line({ line, play, look }: LineProps) {
   const s = texts.value.study;
   const row = useRef<HTMLSpanElement>(null);
@@ -193,39 +186,26 @@ function Line({ line, play, look }: LineProps) {
     event.preventDefault();
     row.current!.querySelectorAll<HTMLElement>("button")[to]?.focus();
   };
-  return (
-    <li data-usi={line.moves[0]?.usi} data-testid="engine-line">
-      <span class="engine-value" data-proven={line.proven}>{worth(line)}</span>
-      <span class="engine-moves" ref={row}>
-        {line.moves.map((node, i) => (
-          <button
-            key={i}
-            type="button"
-            class="engine-move"
-            tabIndex={i === 0 ? 0 : -1}
-            lang={notation.value === "ja" ? "ja" : undefined}
-            aria-label={play ? s.playTo(label(node)) : label(node)}
-            aria-disabled={!play}
-            onClick={() => play?.(line.moves.slice(0, i + 1))}
-            onPointerEnter={(event) => event.pointerType === "mouse" && look(node)}
-            onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(node)}
-            onBlur={() => look(null)}
-            onKeyDown={(event) => walk(event, i)}
-            data-usi={node.usi}
-          >
-            <SideMark side={node.view?.side === "w" ? "w" : "b"} />
-            {label(node)}
-          </button>
-        ))}
-      </span>
-    </li>
-  );
+  return <li data-usi={line.moves[0]?.usi} data-testid="engine-line">
+    <span class="engine-value" data-proven={line.proven}>{worth(line)}</span>
+    <span class="engine-moves" ref={row}>
+      {line.moves.map((node, i) =>
+        <button key={i} type="button" class="engine-move" tabIndex={i === 0 ? 0 : -1} lang={notation.value === "ja" ? "ja" : undefined}
+          aria-label={play ? s.playTo(label(node)) : label(node)} aria-disabled={!play} onClick={() => play?.(line.moves.slice(0, i + 1))}
+          onPointerEnter={(event) => event.pointerType === "mouse" && look(node)} onFocus={(event) =>
+          event.currentTarget.matches(":focus-visible") && look(node)} onBlur={() => look(null)} onKeyDown={(event) =>
+          walk(event, i)} data-usi={node.usi}>
+          <SideMark side={node.view?.side === "w" ? "w" : "b"} />
+          {label(node)}
+        </button>
+      )}
+    </span>
+  </li>;
 }
 
-/** How long the best move stays before it is said, in milliseconds. */
+/** Milliseconds before a best move is announced. */
 const settleTime = 2500;
 
-/** Says the best move when it has stayed so for a while. */
 function Spoken({ found }: { found: EngineFound | null }) {
   const s = texts.value.study;
   const best = found?.lines[0];

@@ -2,7 +2,7 @@ import { ApiError, study as ask } from "../api";
 import type { Studied, Study } from "../wire";
 import { askEngine, engineState } from "./engine";
 
-/** What the engine of this browser says of a position; it is loaded where it is not. It does not know of drawings. */
+/** The engine does not know drawings. */
 const here = ({ drawing: _, ...study }: Study): Promise<Studied> =>
   new Promise((resolve, reject) => {
     askEngine({ study }, (news) => {
@@ -11,13 +11,10 @@ const here = ({ drawing: _, ...study }: Study): Promise<Studied> =>
     });
   });
 
-/** Refusals of the engine that the server may answer: it has rule sets of its own. */
+/** The server has more rule sets. */
 const beyond = (error: unknown) => !(error instanceof ApiError) || error.unreached || error.failure?.reason === "no-rules";
 
-/**
- * What can be played in a position, by the engine of this browser where it runs, else
- * by the server. Where the server is not reached the engine is loaded, if it can be.
- */
+/** Asks the engine in this browser if it runs, else the server. If the server is not reached, loads the engine. */
 export async function studyPosition(question: Study): Promise<Studied> {
   const first = engineState.value === "ready" ? here : ask;
   const second = first === here ? ask : here;

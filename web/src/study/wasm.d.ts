@@ -1,4 +1,4 @@
-/** A small WebAssembly module, which the bundle holds (wat.mjs). */
+/** Bundled as bytes; wat.mjs assembles it. */
 declare module "*.wasm" {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;

@@ -6,18 +6,18 @@ import type { Asked } from "./engine";
 import { yielding } from "./yield";
 
 /**
- * The worker in which the engine runs, and what reads and writes records: a file of its
- * own, engine.js. The page sends questions and gets answers (EngineAsk and EngineNews of
- * internal/gates/wire), with the file of a book beside them; before the first it gets "ready".
+ * engine.js, the worker with the engine. It receives EngineAsk and sends EngineNews of internal/gates/wire, with book
+ * files; "ready" comes first.
  */
-const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
+const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null;
+  komadai: Host };
 
-/** Where the program in Go and this script meet; web/wasm/main.go has the other side. */
+/** Shared with web/wasm/main.go. */
 interface Host {
   answer(text: string, file?: Uint8Array<ArrayBuffer>): void;
   network(fingerprint: string): Promise<Uint8Array | null>;
   yield(): Promise<void>;
-  /** Is called once, with the version of the messages that the program speaks. */
+  /** messages is the version that the program speaks. */
   ready(messages: number | undefined): void;
   ask?: (text: string, file?: Uint8Array<ArrayBuffer>) => string | null;
 }
@@ -31,7 +31,9 @@ const host: Host = {
   },
   yield: yielding(),
   ready(messages) {
-    if (messages !== EngineMessages) throw new Error(`engine.wasm has version ${messages ?? 0} of the messages and engine.js version ${EngineMessages}: make wasm`);
+    if (messages !== EngineMessages) {
+      throw new Error(`engine.wasm has version ${messages ?? 0} of the messages and engine.js version ${EngineMessages}: make wasm`);
+    }
     page.postMessage("ready");
     for (const ask of waiting.splice(0)) pass(ask);
   },
@@ -48,7 +50,7 @@ page.onmessage = ({ data }) => {
   else waiting.push(data);
 };
 
-/** Has the networks judge with vectors, where the browser knows them: the kernels work in the memory of the program. */
+/** Gives the program's networks vector kernels in its memory, if the browser supports them. */
 function open(door: WebAssembly.Exports, go: WebAssembly.Exports): void {
   if (!WebAssembly.validate(kernels)) return;
   new WebAssembly.Instance(new WebAssembly.Module(kernels), { go, door });

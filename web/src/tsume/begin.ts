@@ -1,8 +1,7 @@
 import { bare, fromSFEN, type Drawing } from "../edit/drawing";
 import type { RuleSet } from "../wire";
 
-/** A problem to begin with: mate in five. */
+/** Mate in five. */
 const example = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1";
 
-/** What is drawn when a rule set is chosen. */
 export const beginning = (rules: RuleSet): Drawing => (rules.id === "standard" ? fromSFEN(example, rules) : bare(rules));

@@ -16,28 +16,27 @@ interface WalkBoardProps {
   walk: Walk;
   flipped: boolean;
   room: number;
-  /** The attacker of the problem. */
   attacker: Side;
   handle: RefObject<KomadaiBoard | null>;
-  /** Says what went wrong. */
-  tell: (text: string) => void;
+  report: (text: string) => void;
 }
 
 const none: never[] = [];
 
-/** The board while the tree of a problem is looked through: moves can be played on it. */
-export function WalkBoard({ rules, walk, flipped, room, attacker, handle, tell }: WalkBoardProps) {
+export function WalkBoard({ rules, walk, flipped, room, attacker, handle, report }: WalkBoardProps) {
   const key = walk.key.value;
   const place = walk.place.value;
   const last = walk.last;
-  const shown = useMemo<LastMove | null>(() => (last ? { usi: last.usi!, side: last.view!.side, path: last.view!.path ?? null } : null), [key]);
+  const shown = useMemo<LastMove | null>(() => (last ? { usi: last.usi!, side: last.view!.side, path: last.view!.path ?? null } : null), [
+    key,
+  ]);
   useEffect(() => void walk.see(), [key, walk]);
   const before = useRef(walk.at.value);
   useEffect(() => {
     if (walk.at.value === before.current + 1) stepSound(walk.before, walk.sfen, walk.last?.view?.check);
     before.current = walk.at.value;
   }, [key]);
-  // The best move that is known is pointed at.
+  // Arrow to the best known move.
   useEffect(() => {
     const thought = engineArrows.value;
     const best = place?.moves.find((m) => m.best)?.node.usi ?? "";
@@ -45,20 +44,20 @@ export function WalkBoard({ rules, walk, flipped, room, attacker, handle, tell }
     if (handle.current) handle.current.arrows = thought.length ? thought : found ? [{ from: found[1]!, to: found[2]! }] : [];
   }, [place, engineArrows.value]);
   const play = useCallback(async (usi: string) => {
-    // After a move by the mouse the arrows go through the line, not over the squares.
+    // After a mouse move, arrow keys step along the line and not over the squares.
     const at = handle.current?.shadowRoot?.activeElement as HTMLElement | null | undefined;
     if (at && !at.matches(":focus-visible")) at.blur();
     try {
       await walk.made(usi);
     } catch (error) {
       handle.current?.revert();
-      tell(failureText(error, texts.value.tsume.unreached));
+      report(failureText(error, texts.value.tsume.unreached));
     }
   }, [walk]);
-  return (
-    <>
-      <Board rules={rules} sfen={walk.sfen} attacker={attacker} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")} legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={handle} />
-      <p class="spoken" aria-live="polite">{last ? `${walk.at.value} ${nodeLabel(last, notation.value)}` : ""}</p>
-    </>
-  );
+  return <>
+    <Board rules={rules} sfen={walk.sfen} attacker={attacker} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")}
+      legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play}
+      onAttempt={play} handle={handle} />
+    <p class="spoken" aria-live="polite">{last ? `${walk.at.value} ${nodeLabel(last, notation.value)}` : ""}</p>
+  </>;
 }

@@ -14,11 +14,9 @@ interface FoundProps {
   answer: TsumeAnswer;
   walk: Walk;
   cancel: () => void;
-  /** Goes back to drawing. */
   edit: () => void;
 }
 
-/** What a search has found, and the ways on from there. */
 export function Found({ rules, run, answer, walk, cancel, edit }: FoundProps) {
   const t = texts.value;
   const s = t.tsume;
@@ -27,37 +25,37 @@ export function Found({ rules, run, answer, walk, cancel, edit }: FoundProps) {
     walk.line.value = [...line, ...flaw.line];
     walk.go(line.length + 1);
   };
-  return (
-    <>
-      <AnswerCard answer={answer} />
-      {run.running && (
-        <div class="judging">
-          <p class="muted" role="status" data-testid="judging">
-            <span class="dots" aria-hidden="true"><i /><i /><i /></span> {s.judging}
-          </p>
-          <button type="button" class="button small" onClick={cancel} data-testid="cancel">
-            {s.cancel}
-          </button>
-        </div>
-      )}
-      {run.verdict && <VerdictCard verdict={run.verdict} show={show} />}
-      {walk.line.value.length > 0 && <LinePanel walk={walk} />}
-      <Replies walk={walk} />
-      <p class="row">
-        <button type="button" class="button" onClick={edit} data-testid="edit">
-          {s.edit}
-        </button>
-        <button type="button" class="button" onClick={() => void asRecord(rules, walk)} data-testid="to-record">
-          <ScrollIcon />
-          {s.asRecord}
-        </button>
-        <Copy id="copy-sfen" label={t.copySFEN} text={walk.sfen} />
+  return <>
+    <AnswerCard answer={answer} />
+    {run.running && <div class="judging">
+      <p class="muted" role="status" data-testid="judging">
+        <span class="dots" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>{" "}
+        {s.judging}
       </p>
-    </>
-  );
+      <button type="button" class="button small" onClick={cancel} data-testid="cancel">
+        {s.cancel}
+      </button>
+    </div>}
+    {run.verdict && <VerdictCard verdict={run.verdict} show={show} />}
+    {walk.line.value.length > 0 && <LinePanel walk={walk} />}
+    <Replies walk={walk} />
+    <p class="row">
+      <button type="button" class="button" onClick={edit} data-testid="edit">
+        {s.edit}
+      </button>
+      <button type="button" class="button" onClick={() => void asRecord(rules, walk)} data-testid="to-record">
+        <ScrollIcon />
+        {s.asRecord}
+      </button>
+      <Copy id="copy-sfen" label={t.copySFEN} text={walk.sfen} />
+    </p>
+  </>;
 }
 
-/** Opens the line as a record. */
 async function asRecord(rules: RuleSet, walk: Walk): Promise<void> {
   const nodes = [{ parent: -1 }, ...walk.line.value.map((n, i) => ({ parent: i, usi: n.usi }))];
   go("/record");

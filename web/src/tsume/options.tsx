@@ -3,14 +3,13 @@ import { Choice, Pick as Menu } from "../ui/choice";
 import { SideMark } from "../ui/piece";
 import type { Drawing } from "../edit/drawing";
 
-/** What is asked of the solver. */
 export interface Wishes {
   any: boolean;
   futile: string;
   verify: boolean;
-  /** The stipulation, "" for a mate problem. */
+  /** "" for a mate problem. */
   aim: string;
-  /** Whose moves have to check, where there is a stipulation. */
+  /** Whose moves must check. */
   duty: string;
 }
 
@@ -21,62 +20,57 @@ interface OptionsProps {
   wish: (w: Wishes) => void;
 }
 
-/** What kind of problem it is: a mate problem, or one in which the sides want something else. */
 export function AimChoice({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
   const s = texts.value.tsume.aim;
   const options = Object.entries(s.name).map(([value, label]) => ({ value, label }));
-  return <Menu id="aim" label={s.label} hint={word(s.hint, wishes.aim || "mate")} value={wishes.aim || "mate"} onChange={(id) => wish({ ...wishes, aim: id === "mate" ? "" : id })} options={options} />;
+  return <Menu id="aim" label={s.label} hint={word(s.hint, wishes.aim || "mate")} value={wishes.aim || "mate"}
+    onChange={(id) => wish({ ...wishes, aim: id === "mate" ? "" : id })} options={options} />;
 }
 
-/** How to search. */
 export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
   const s = texts.value.tsume;
-  return (
-    <details class="more" data-testid="options">
-      <summary>{s.options}</summary>
-      <div class="form">
-        <SideChoices drawing={drawing} change={change} />
-        {wishes.aim ? (
-          <DutyChoice wishes={wishes} wish={wish} />
-        ) : (
-          <MateOptions wishes={wishes} wish={wish} />
-        )}
-      </div>
-    </details>
-  );
+  return <details class="more" data-testid="options">
+    <summary>{s.options}</summary>
+    <div class="form">
+      <SideChoices drawing={drawing} change={change} />
+      {wishes.aim ? <DutyChoice wishes={wishes} wish={wish} /> : <MateOptions wishes={wishes} wish={wish} />}
+    </div>
+  </details>;
 }
 
-/** How to search for a mate. */
 function MateOptions({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
   const s = texts.value.tsume;
-  return (
-    <>
-      <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
-        options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
-      <FutileChoice wishes={wishes} wish={wish} />
-      <label class="tick">
-        <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })} data-testid="verify" />
-        <span>
-          {s.verify}
-          <span class="option-hint"> {s.verifyHint}</span>
-        </span>
-      </label>
-    </>
-  );
+  return <>
+    <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
+      options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
+    <FutileChoice wishes={wishes} wish={wish} />
+    <label class="tick">
+      <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })}
+        data-testid="verify" />
+      <span>
+        {s.verify}
+        <span class="option-hint">{" "}{s.verifyHint}</span>
+      </span>
+    </label>
+  </>;
 }
 
-/** Who attacks, and who is to move. */
 export function SideChoices({ drawing, change }: Pick<OptionsProps, "drawing" | "change">) {
   const t = texts.value;
   const s = t.tsume;
-  return (
-    <>
-      <Choice id="attacker" legend={s.attackerSide} value={drawing.attacker} onChange={(attacker) => change({ ...drawing, attacker })}
-        options={[{ value: "b", label: <><SideMark side="b" />{t.black}</> }, { value: "w", label: <><SideMark side="w" />{t.white}</> }]} />
-      <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"} onChange={(v) => change({ ...drawing, defends: v === "defender" })}
-        options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
-    </>
-  );
+  return <>
+    <Choice id="attacker" legend={s.attackerSide} value={drawing.attacker} onChange={(attacker) => change({ ...drawing, attacker })}
+      options={[{ value: "b", label: <>
+        <SideMark side="b" />
+        {t.black}
+      </> }, { value: "w", label: <>
+        <SideMark side="w" />
+        {t.white}
+      </> }]} />
+    <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"}
+      onChange={(v) => change({ ...drawing, defends: v === "defender" })}
+      options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
+  </>;
 }
 
 interface WishProps<W extends Wishes> {
@@ -84,20 +78,16 @@ interface WishProps<W extends Wishes> {
   wish: (w: W) => void;
 }
 
-/** Whose moves have to check, in a problem with another aim. */
 export function DutyChoice<W extends Wishes>({ wishes, wish }: WishProps<W>) {
   const s = texts.value.tsume.aim;
-  return (
-    <Choice id="duty" legend={s.duty} value={wishes.duty} onChange={(duty) => wish({ ...wishes, duty })}
-      options={["attacker", "none", "both"].map((value) => ({ value, label: word(s.dutyOf, value)! }))} />
-  );
+  return <Choice id="duty" legend={s.duty} value={wishes.duty} onChange={(duty) => wish({ ...wishes, duty })}
+    options={["attacker", "none", "both"].map((value) => ({ value, label: word(s.dutyOf, value)! }))} />;
 }
 
-/** The rule for useless interpositions. */
 export function FutileChoice<W extends Wishes>({ wishes, wish }: WishProps<W>) {
   const s = texts.value.tsume;
-  return (
-    <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
-      options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
-  );
+  return <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
+    options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!,
+      hint: word(s.futileHint, value)! })
+    )} />;
 }

@@ -1,4 +1,3 @@
-import "../mates";
 import type { RuleSet, TsumeQuestion } from "../wire";
 import { WalkEngine } from "./engine";
 import { Found } from "./found";
@@ -11,21 +10,17 @@ interface OutcomeProps {
   rules: RuleSet;
   run: Run;
   walk: Walk;
-  /** The question whether mate is threatened. */
   threat: TsumeQuestion;
   cancel: () => void;
   show: (walk: Walk) => void;
   edit: () => void;
 }
 
-/** What a search has found, whatever it was asked. */
 export function Outcome({ rules, run, walk, threat, cancel, show, edit }: OutcomeProps) {
-  return (
-    <>
-      {run.answer && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={cancel} edit={edit} />}
-      {run.aim && <AimFound found={run.aim} walk={walk} show={show} edit={edit} />}
-      {run.threat && <ThreatFound threat={run.threat} asked={threat} walk={walk} show={show} edit={edit} />}
-      {!run.running && <WalkEngine rules={rules} walk={walk} />}
-    </>
-  );
+  return <>
+    {run.answer && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={cancel} edit={edit} />}
+    {run.aim && <AimFound found={run.aim} walk={walk} show={show} edit={edit} />}
+    {run.threat && <ThreatFound threat={run.threat} asked={threat} walk={walk} show={show} edit={edit} />}
+    {!run.running && <WalkEngine rules={rules} walk={walk} />}
+  </>;
 }

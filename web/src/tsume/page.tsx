@@ -5,7 +5,6 @@ import { locale, texts } from "../i18n";
 import { useLoad, Waiting } from "../pages/load";
 import type { RuleSet } from "../wire";
 
-/** A page about mate problems: it shows its part when the rule sets with a king are there. */
 export function ProblemPage({ title, children }: { title: string; children: (all: RuleSet[]) => ComponentChildren }) {
   const { value, error, retry } = useLoad("drawn rulesets", ruleSetsDrawn);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { texts } from "../i18n";
 import type { Failure, TsumeAnswer, TsumeEvent, TsumeProgress, TsumeQuestion, TsumeStipulation, TsumeThreat, TsumeVerdict } from "../wire";
 import { solve } from "./api";
 
-/** How far a search has come, and what it found. */
 export interface Run {
   ahead: number;
   progress: TsumeProgress | null;
@@ -17,28 +16,26 @@ export interface Run {
   cancelled: boolean;
 }
 
-const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, threat: null, aim: null, failure: null, cancelled: false };
+const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, threat: null, aim: null, failure: null,
+  cancelled: false };
 
-/** Who is told what a search finds. */
 interface Listener {
   answer: (answer: TsumeAnswer) => void;
   verdict: (verdict: TsumeVerdict) => void;
   threat: (threat: TsumeThreat) => void;
   aim: (found: TsumeStipulation) => void;
-  /** The position is none that can be searched. */
+  /** The position cannot be searched. */
   badPosition: (failure: Failure) => void;
 }
 
-/** A search and the ways to begin and end it. */
 export interface Search {
   run: Run;
   start: (question: TsumeQuestion, listener: Listener) => Promise<void>;
   cancel: () => void;
-  /** Ends the search and forgets what it found. */
   reset: () => void;
 }
 
-/** Searches one position at a time, and ends the search when the page goes. */
+/** One at a time; unmounting ends it. */
 export function useSearch(): Search {
   const [run, setRun] = useState<Run>(idle);
   const ending = useRef<AbortController | null>(null);

@@ -2,37 +2,32 @@ import { computed, signal } from "@preact/signals";
 import type { RecordNode, TsumeLook, TsumeMove, TsumePlace } from "../wire";
 import { look } from "./api";
 
-/** How many places are remembered. */
+/** Cached places. */
 const most = 400;
 
-/** A walk through the tree of a problem: a line, and the place in it that is shown. */
+/** A line of a problem's tree, and the place shown in it. */
 export class Walk {
-  /** The moves of the line; those before "at" have been played on the board. */
+  /** The first "at" moves are on the board. */
   readonly line = signal<readonly RecordNode[]>([]);
   readonly main = signal<readonly RecordNode[]>([]);
   readonly at = signal(0);
   readonly key = computed(() => keyOf(this.line.value.slice(0, this.at.value)));
   #seen = signal<{ key: string; place: TsumePlace | null } | null>(null);
-  /** What is known of the place shown; null until the server has said. */
+  /** null until the answer comes. */
   readonly place = computed(() => (this.#seen.value?.key === this.key.value ? this.#seen.value.place : null));
-  /** Whether the server was asked about the place in vain. */
+  /** Whether the request failed. */
   readonly failed = computed(() => this.#seen.value?.key === this.key.value && !this.#seen.value.place);
   readonly strays = computed(() => keyOf(this.line.value) !== keyOf(this.main.value));
   #known = new Map<string, Promise<TsumePlace>>();
 
-  constructor(
-    readonly problem: Omit<TsumeLook, "moves">,
-    main: readonly RecordNode[] = [],
-  ) {
+  constructor(readonly problem: Omit<TsumeLook, "moves">, main: readonly RecordNode[] = []) {
     this.main.value = this.line.value = main;
   }
 
-  /** The position shown. */
   get sfen(): string {
     return this.#sfenAfter(this.at.value);
   }
 
-  /** The position before the last move. */
   get before(): string {
     return this.#sfenAfter(this.at.value - 1);
   }
@@ -41,12 +36,10 @@ export class Walk {
     return moves <= 0 ? this.problem.sfen : this.line.value[moves - 1]!.view!.sfen;
   }
 
-  /** The move that led to it. */
   get last(): RecordNode | undefined {
     return this.line.value[this.at.value - 1];
   }
 
-  /** Shows the end of a line that was played. */
   follow(line: readonly RecordNode[]): void {
     this.line.value = keyOf(line) === keyOf(this.main.value) ? this.main.value : line;
     this.at.value = line.length;
@@ -61,7 +54,7 @@ export class Walk {
     this.at.value = Math.max(0, Math.min(this.line.value.length, at));
   }
 
-  /** Goes on along the line, and beyond it by the best move that is known. */
+  /** Past the line it plays the best known move. */
   next(): void {
     if (this.at.value < this.line.value.length) this.at.value++;
     else {
@@ -70,19 +63,19 @@ export class Walk {
     }
   }
 
-  /** Plays a move at the place shown: the line goes on from there. */
+  /** The line continues from there. */
   play(node: RecordNode): void {
     const at = this.at.value;
     if (this.line.value[at]?.usi !== node.usi) {
       const line = [...this.line.value.slice(0, at), node];
-      // A way back to the main line has the rest of it.
+      // Back on the main line, the rest of it follows.
       const main = this.main.value;
       this.line.value = line.length <= main.length && keyOf(line) === keyOf(main.slice(0, line.length)) ? main : line;
     }
     this.at.value = at + 1;
   }
 
-  /** Plays a move that was made on the board; an error is what refused it. */
+  /** Throws if the move is refused. */
   async made(usi: string): Promise<void> {
     const known = this.place.value?.moves.find((m) => m.node.usi === usi);
     if (known) {
@@ -103,7 +96,6 @@ export class Walk {
     this.at.value = same;
   }
 
-  /** Looks up the place shown. */
   async see(): Promise<void> {
     const key = this.key.value;
     const place = await this.#look(this.line.value.slice(0, this.at.value).map((n) => n.usi!)).catch(() => null);
@@ -125,7 +117,7 @@ export class Walk {
 
 const keyOf = (line: readonly RecordNode[]) => line.map((n) => n.usi).join(" ");
 
-/** The moves in groups of equal worth, the best first. */
+/** Best first. */
 export function grouped(moves: readonly TsumeMove[]): TsumeMove[][] {
   const groups: TsumeMove[][] = [];
   for (const m of moves) {
@@ -136,7 +128,6 @@ export function grouped(moves: readonly TsumeMove[]): TsumeMove[][] {
   return groups;
 }
 
-/** The keys that go along a line. */
 export const walkKeys = (walk: Walk) => ({
   ArrowLeft: () => walk.go(walk.at.value - 1),
   ArrowRight: () => void walk.next(),

@@ -20,36 +20,28 @@ sheet.replaceSync(`
 .typed-answer:empty { display: none; }
 `);
 
-/** What the prompt does with what was typed. */
 export interface Orders {
   state: () => State;
-  /** All legal moves. */
   legal: () => readonly LegalMove[];
-  /** The last moves, oldest first. */
+  /** Oldest first. */
   recent: () => readonly string[];
   play: (move: LegalMove) => void;
   attempt: (usi: string) => void;
-  /** Draws what was typed, where the board is drawn on; null where it is not. */
+  /** null unless the board is drawable. */
   draw: ((drawn: Drawn) => void) | null;
 }
 
-/**
- * A field beside the board for who does not see it, or prefers to type: moves as people
- * write them, and what is to be read out. It shows when it has the keyboard.
- */
+/** A field for typed moves and questions, for blind players and keyboard users. It shows while it has the focus. */
 export class Prompt {
   readonly element = html("form", { class: "typed" });
-  readonly #input = html("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "data-testid": "typed" });
+  readonly #input = html("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go",
+    "data-testid": "typed" });
   readonly #label = html("span");
   readonly #answer = html("span", { class: "typed-answer", "aria-hidden": "true", "data-testid": "typed-answer" });
 
-  constructor(
-    readonly view: View,
-    root: ShadowRoot,
-    readonly orders: Orders,
-  ) {
+  constructor(readonly view: View, root: ShadowRoot, readonly orders: Orders) {
     this.element.append(html("label", {}, this.#label, this.#input), this.#answer);
-    // What is typed here is nothing for the page.
+    // Keys in the field do not reach the page.
     for (const kind of ["keydown", "paste"]) this.element.addEventListener(kind, (e) => e.stopPropagation());
     this.element.addEventListener("keydown", (e) => {
       if (e.key === "Escape") view.focus(view.focused);
@@ -63,7 +55,6 @@ export class Prompt {
     root.append(this.element);
   }
 
-  /** Puts the words of a language on it. */
   paint({ language }: State): void {
     const say = words[language];
     const hint = this.orders.draw ? say.drawnHint : say.typedHint;
@@ -111,7 +102,6 @@ export class Prompt {
     return say.noSuchMove(text);
   }
 
-  /** What is to be read out. */
   read(typed: Typed & { kind: "read" }): string {
     const state = this.orders.state();
     const say = words[state.language];
@@ -133,12 +123,12 @@ export class Prompt {
     }
   }
 
-  /** The clocks that stand beside the board. */
   #clocks(): string {
-    return [...this.view.host.querySelectorAll("[role=timer]")].map((e) => `${e.getAttribute("aria-label") ?? ""} ${e.textContent}`.trim()).join(". ");
+    return [...this.view.host.querySelectorAll("[role=timer]")].map((e) => `${e.getAttribute("aria-label") ?? ""} ${e.textContent}`.trim())
+      .join(". ");
   }
 
-  /** Keys on the squares: capital letters read out, a slash goes to the field. */
+  /** Capital letters read, a slash goes to the field. */
   #key(event: KeyboardEvent): void {
     const square = (event.target as Element).getAttribute?.("data-square");
     if (!square || event.ctrlKey || event.metaKey || event.altKey || !this.#ordered(event.key, square)) return;
@@ -146,7 +136,7 @@ export class Prompt {
     event.stopPropagation();
   }
 
-  /** Does what was asked for by keys before the field was there. */
+  /** Handles keys pressed before the field was loaded. */
   catchUp(pressed: readonly Pressed[]): void {
     const slash = pressed.findIndex(({ key }) => key === "/");
     for (const { key, square } of slash < 0 ? pressed : pressed.slice(0, slash + 1)) this.#ordered(key, square);
@@ -157,7 +147,7 @@ export class Prompt {
     }
   }
 
-  /** Does what a key on a square asks for; false where it asks for nothing. */
+  /** false if the key has no meaning. */
   #ordered(key: string, square: string): boolean {
     const [fileNumber, rankNumber] = parseSquare(square)!;
     const asked: Record<string, Typed & { kind: "read" }> = {

@@ -2,24 +2,21 @@ import { kanjiNumber } from "../board/geometry";
 import { baseOf, kindOf, parseUSI, sideOf, type Position } from "../board/position";
 import type { LegalMove, PieceKind, Side } from "../wire";
 
-/** What was typed beside a board: a move, something to be read out, or what is wrong with it. */
 export type Typed =
   | { kind: "move"; move: LegalMove }
-  /** A move that could be meant and is not legal. */
+  /** Possible but illegal. */
   | { kind: "attempt"; usi: string }
   | { kind: "read"; what: "rank" | "file"; number: number }
   | { kind: "read"; what: "square"; square: string }
   | { kind: "read"; what: "hands" | "last" | "clock" | "help" }
   | { kind: "wrong"; why: "none" | "promotion" | "several" | "now"; moves: string[] };
 
-/** What a typed move may be read by. */
 export interface Reading {
   position: Position;
   kinds: ReadonlyMap<string, PieceKind>;
   legal: readonly LegalMove[];
-  /** The square that the last move went to, "" for none: what 同 means. */
+  /** For 同; "" for none. */
   last: string;
-  /** Whether a square is on the board. */
   has: (square: string) => boolean;
 }
 
@@ -36,7 +33,7 @@ const orders: readonly [RegExp, "rank" | "file" | "hands" | "last" | "clock" | "
 
 const kanjiNumbers = new Map(Array.from({ length: 30 }, (_, i) => [kanjiNumber(i + 1), i + 1] as const));
 
-/** Full-width digits and signs as plain ones. */
+/** Converts full-width digits and signs. */
 export function plain(text: string): string {
   return text.trim().replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\s+/g, " ");
 }
@@ -45,14 +42,14 @@ function numberOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : /^[a-z]$/i.test(text) ? text.toLowerCase().charCodeAt(0) - 96 : (kanjiNumbers.get(text) ?? 0);
 }
 
-/** A square as people write it: 7f, 76, 7六. */
+/** 7f, 76, 7六. */
 export function squareOf(text: string): string {
   const m = /^(\d{1,2}?)([a-z]|[一二三四五六七八九十]{1,3}|\d{1,2})$/i.exec(text);
   const rank = m ? numberOf(m[2]!) : 0;
   return m && rank >= 1 && rank <= 26 ? m[1]! + String.fromCharCode(96 + rank) : "";
 }
 
-/** What a move that was typed says of itself; what it leaves open is undefined. */
+/** undefined for parts left open. */
 interface Wanted {
   letter?: string | undefined;
   origin?: string | undefined;
@@ -66,14 +63,16 @@ const coordinates = new RegExp(`^${spot}\\s*[-x]?\\s*${spot}(\\+|=)?$`, "i");
 const western = new RegExp(`^(\\+?[a-z])(${spot.slice(1, -1)})?\\s*([-x*'])?\\s*${spot}(\\+|=)?$`, "i");
 const japanese = new RegExp(`^(?:${spot}|(同)) ?(\\D+?)(打)?(成|不成)?(?:\\((\\d{2,4})\\))?$`);
 
-/** Characters that are written in more than one way, as the pieces here have them. */
+/** Variants of characters. */
 const written: Readonly<Record<string, string>> = { 步: "歩", 龍: "竜", 龙: "竜", 马: "馬", 飞: "飛", 银: "銀", 將: "将", 车: "車" };
 const alike = (name: string | undefined) => name?.replace(/./gu, (c) => written[c] ?? c);
 
-/** The letter of a piece by its name in Japanese or Chinese. */
+/** Japanese or Chinese. */
 function letterNamed(name: string, kinds: ReadonlyMap<string, PieceKind>): string {
   for (const kind of kinds.values()) {
-    if ([kind.one, kind.two, kind.oneWhite, kind.twoWhite, kind.names.ja, kind.names.zh].some((known) => alike(known) === alike(name))) return kind.letter;
+    if ([kind.one, kind.two, kind.oneWhite, kind.twoWhite, kind.names.ja, kind.names.zh].some((known) => alike(known) === alike(name))) {
+      return kind.letter;
+    }
   }
   return "";
 }
@@ -83,15 +82,18 @@ function wanted(text: string, { kinds, last }: Reading): Wanted | null {
   let m = coordinates.exec(text);
   if (m) return { origin: squareOf(m[1]!), to: squareOf(m[2]!), promotes: m[3] === "+" };
   m = western.exec(text);
-  if (m) return { letter: m[1]!.toUpperCase(), origin: m[2] ? squareOf(m[2]) : undefined, drop: m[3] === "*" || m[3] === "'" ? true : undefined, to: squareOf(m[4]!), promotes: sign(m[5]) };
+  if (m) {
+    return { letter: m[1]!.toUpperCase(), origin: m[2] ? squareOf(m[2]) : undefined, drop: m[3] === "*" || m[3] === "'" ? true : undefined,
+      to: squareOf(m[4]!), promotes: sign(m[5]) };
+  }
   m = japanese.exec(text);
   const letter = m ? letterNamed(m[3]!, kinds) : "";
   if (!m || !letter) return null;
   const promotes = sign(m[5]);
-  return { letter, to: m[2] ? last : squareOf(m[1]!), drop: m[4] ? true : undefined, promotes: promotes ?? (m[5] ? false : undefined), origin: m[6] ? squareOf(m[6]) : undefined };
+  return { letter, to: m[2] ? last : squareOf(m[1]!), drop: m[4] ? true : undefined, promotes: promotes ?? (m[5] ? false : undefined),
+    origin: m[6] ? squareOf(m[6]) : undefined };
 }
 
-/** Reads what was typed beside a board. */
 export function readTyped(typed: string, reading: Reading): Typed {
   const text = plain(typed);
   for (const [pattern, what] of orders) {
@@ -118,18 +120,19 @@ export function readTyped(typed: string, reading: Reading): Typed {
   return chosen(fit, want, position);
 }
 
-/** The move meant among those that fit. */
 function chosen(fit: LegalMove[], want: Wanted, position: Position): Typed {
   if (fit.length === 1) return { kind: "move", move: fit[0]! };
-  if (!fit.length) return want.origin ? { kind: "attempt", usi: want.origin + want.to + (want.promotes ? "+" : "") } : attempt(want, position);
-  // Where a piece on the board could do it, a drop has to be said (打).
+  if (!fit.length) {
+    return want.origin ? { kind: "attempt", usi: want.origin + want.to + (want.promotes ? "+" : "") } : attempt(want, position);
+  }
+  // If a piece on the board can move there, a drop needs 打.
   const moved = want.drop === undefined ? fit.filter((move) => !parseUSI(move.usi).origin.endsWith("*")) : fit;
   if (moved.length === 1) return { kind: "move", move: moved[0]! };
   const origins = new Set(moved.map((move) => parseUSI(move.usi).origin));
   return { kind: "wrong", why: origins.size === 1 ? "promotion" : "several", moves: moved.map((move) => move.usi) };
 }
 
-/** A move of the only piece of its kind, which the page then says why it cannot be played. */
+/** With a single such piece the page can explain why the move is illegal. */
 function attempt(want: Wanted, position: Position): Typed {
   const side: Side = position.turn;
   const letter = want.letter ?? "";

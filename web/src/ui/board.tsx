@@ -13,18 +13,17 @@ interface BoardProps {
   sfen: string;
   last?: LastMove | null;
   check?: string;
-  /** null while they are on their way. */
+  /** null until they are known. */
   legal?: readonly LegalMove[] | null;
   selectable?: Side | "";
-  /** The attacker, where the position is that of a problem. */
   attacker?: Side | "";
   orientation?: Side;
   maxHeight?: number;
   seq?: number;
-  /** Leaves the stands out while nothing is in hand. */
+  /** Hides the stands while no hand holds a piece. */
   bare?: boolean;
   arrows?: readonly Arrow[];
-  /** The moves entered ahead of the turn; null while moves are made as usual. */
+  /** null outside of premove mode. */
   premoves?: readonly string[] | null;
   onPremove?: (usi: string) => void;
   onCancel?: () => void;
@@ -37,8 +36,10 @@ interface BoardProps {
 const none: readonly LegalMove[] = [];
 const noArrows: readonly Arrow[] = [];
 
-/** The board element, kept in step with the page. */
-export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false, arrows = noArrows, premoves = null, onPremove, onCancel, onMove, onAttempt, handle, children }: BoardProps) {
+export function Board(
+  { rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false,
+    arrows = noArrows, premoves = null, onPremove, onCancel, onMove, onAttempt, handle, children }: BoardProps,
+) {
   const own = useRef<KomadaiBoard>(null);
   useLayoutEffect(() => {
     const board = own.current!;
@@ -54,8 +55,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
   useLayoutEffect(() => void (own.current!.arrows = arrows), [arrows]);
   useLayoutEffect(() => void (own.current!.maxHeight = maxHeight), [maxHeight]);
   useLayoutEffect(() => void (own.current!.hints = hints.value === "on"), [hints.value]);
-  // Together with what is legal: a move made before would go to the handler of
-  // the position before.
+  // With the legal moves, so that an early move does not reach the old handler.
   useLayoutEffect(() => {
     const board = own.current!;
     const move = (event: Event) => onMove?.((event as CustomEvent<{ usi: string }>).detail.usi);
@@ -68,32 +68,23 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
       for (const [name, hear] of Object.entries(heard)) board.removeEventListener(name, hear);
     };
   }, [onMove, onAttempt, onPremove, onCancel]);
-  return (
-    <komadai-board
-      ref={(element: KomadaiBoard | null) => {
-        own.current = element;
-        if (typeof handle === "function") handle(element);
-        else if (handle) handle.current = element;
-      }}
-      lang={languageTag.value}
-      orientation={orientation}
-      pieceset={pieceSet.value}
-      surface={boardStyle.value === "kaya" ? undefined : boardStyle.value}
-      coordinates={coordinates.value}
-      theme={scheme()}
-      nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined}
-      data-seq={seq}
-      data-testid="board"
-    >
-      {children}
-    </komadai-board>
-  );
+  return <komadai-board ref={(element: KomadaiBoard | null) => {
+    own.current = element;
+    if (typeof handle === "function") handle(element);
+    else if (handle) handle.current = element;
+  }} lang={languageTag.value} orientation={orientation} pieceset={pieceSet.value}
+    surface={boardStyle.value === "kaya" ? undefined : boardStyle.value} coordinates={coordinates.value} theme={scheme()}
+    nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined} data-seq={seq} data-testid="board">
+    {children}
+  </komadai-board>;
 }
 
 declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
-      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; surface?: string; sfen?: string; files?: number; ranks?: number; viewonly?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number; "data-testid"?: string };
+      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; surface?: string; sfen?: string;
+        files?: number; ranks?: number; viewonly?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number;
+        "data-testid"?: string };
     }
   }
 }

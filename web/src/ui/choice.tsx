@@ -15,28 +15,26 @@ interface ChoiceProps<T extends string> {
   id: string;
   large?: boolean;
   disabled?: boolean;
-  /** What the choice comes to, in a line below it. */
   hint?: string;
 }
 
-/** One of a few, shown side by side. */
 export function Choice<T extends string>({ legend, options, value, onChange, id, large, disabled, hint }: ChoiceProps<T>) {
   const name = useId();
-  return (
-    <fieldset class={`choice ${large ? "large" : ""}`} data-testid={id} disabled={disabled} aria-describedby={hint ? `${name}-hint` : undefined}>
-      <legend>{legend}</legend>
-      <div class="options">
-        {options.map((o) => (
-          <label key={o.value} class={o.value === value ? "option on" : "option"}>
-            <input type="radio" name={name} value={o.value} checked={o.value === value} onChange={() => onChange(o.value)} data-testid={`${id}-${o.value}`} />
-            <span class="option-label">{o.label}</span>
-            {o.hint && <span class="option-hint">{o.hint}</span>}
-          </label>
-        ))}
-      </div>
-      {hint && <span class="field-hint" id={`${name}-hint`}>{hint}</span>}
-    </fieldset>
-  );
+  return <fieldset class={`choice ${large ? "large" : ""}`} data-testid={id} disabled={disabled}
+    aria-describedby={hint ? `${name}-hint` : undefined}>
+    <legend>{legend}</legend>
+    <div class="options">
+      {options.map((o) =>
+        <label key={o.value} class={o.value === value ? "option on" : "option"}>
+          <input type="radio" name={name} value={o.value} checked={o.value === value} onChange={() => onChange(o.value)}
+            data-testid={`${id}-${o.value}`} />
+          <span class="option-label">{o.label}</span>
+          {o.hint && <span class="option-hint">{o.hint}</span>}
+        </label>
+      )}
+    </div>
+    {hint && <span class="field-hint" id={`${name}-hint`}>{hint}</span>}
+  </fieldset>;
 }
 
 interface PickProps<T extends string> {
@@ -48,19 +46,12 @@ interface PickProps<T extends string> {
   hint?: string;
 }
 
-/** One of many, from a list. */
 export function Pick<T extends string>({ label, options, value, onChange, id, hint }: PickProps<T>) {
-  return (
-    <label class="field">
-      <span class="field-label">{label}</span>
-      <select value={value} onChange={(e) => onChange(e.currentTarget.value as T)} data-testid={id}>
-        {options.map((o) => (
-          <option key={o.value} value={o.value}>
-            {o.label}
-          </option>
-        ))}
-      </select>
-      {hint && <span class="field-hint">{hint}</span>}
-    </label>
-  );
+  return <label class="field">
+    <span class="field-label">{label}</span>
+    <select value={value} onChange={(e) => onChange(e.currentTarget.value as T)} data-testid={id}>
+      {options.map((o) => <option key={o.value} value={o.value}>{o.label}</option>)}
+    </select>
+    {hint && <span class="field-hint">{hint}</span>}
+  </label>;
 }

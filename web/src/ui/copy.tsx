@@ -2,13 +2,11 @@ import { useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { CopyIcon } from "./icons";
 
-/** Puts a text on the clipboard. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without a clipboard, or on an insecure page. A dialog lets the focus go
-    // nowhere outside itself.
+    // Without a clipboard, or on an insecure page. An open dialog keeps the focus inside.
     const area = document.createElement("textarea");
     area.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(area);
@@ -18,7 +16,6 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
-/** A button that copies a text and says so. */
 export function Copy({ id, label, text, class: className = "quiet-link" }: { id: string; label: string; text: string; class?: string }) {
   const t = texts.value;
   const [done, setDone] = useState(false);
@@ -27,10 +24,8 @@ export function Copy({ id, label, text, class: className = "quiet-link" }: { id:
     setDone(true);
     setTimeout(() => setDone(false), 1600);
   };
-  return (
-    <button type="button" class={className} onClick={copy} data-testid={id} data-text={text}>
-      <CopyIcon />
-      <span aria-live="polite">{done ? t.copied : label}</span>
-    </button>
-  );
+  return <button type="button" class={className} onClick={copy} data-testid={id} data-text={text}>
+    <CopyIcon />
+    <span aria-live="polite">{done ? t.copied : label}</span>
+  </button>;
 }

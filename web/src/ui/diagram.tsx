@@ -14,7 +14,6 @@ interface MovementProps {
   kinds: ReadonlyMap<string, PieceKind>;
 }
 
-/** How a piece moves, as a picture. */
 export function Movement({ diagram, kind, kinds }: MovementProps) {
   const place = useRef<HTMLDivElement>(null);
   const set = useSet(pieceSet.value);
@@ -22,15 +21,13 @@ export function Movement({ diagram, kind, kinds }: MovementProps) {
     place.current?.replaceChildren(draw(diagram, kind, kinds, set));
   }, [diagram, kind, set]);
   const caption = inLanguage(diagram.caption);
-  return (
-    <figure class="movement">
-      <div ref={place} role="img" aria-label={describe(diagram, kind)} />
-      {caption && <figcaption>{caption}</figcaption>}
-    </figure>
-  );
+  return <figure class="movement">
+    <div ref={place} role="img" aria-label={describe(diagram, kind)} />
+    {caption && <figcaption>{caption}</figcaption>}
+  </figure>;
 }
 
-/** Says where the piece goes, for those who do not see the picture. */
+/** For screen readers. */
 function describe(diagram: MoveDiagram, kind: PieceKind): string {
   const offsets = (diagram.marks ?? []).map((m) => `${m.at[0] - diagram.at[0]},${diagram.at[1] - m.at[1]}`);
   return `${inLanguage(kind.names)} ${inLanguage(diagram.caption)}: ${offsets.join(" ")}`;
@@ -42,8 +39,9 @@ const h = 33;
 function draw(diagram: MoveDiagram, kind: PieceKind, kinds: ReadonlyMap<string, PieceKind>, set: PieceSet): SVGSVGElement {
   const width = diagram.files * w;
   const height = diagram.ranks * h;
-  const root = svg("svg", { viewBox: `-2 -2 ${width + 4} ${height + 4}`, class: "move-diagram", "aria-hidden": "true", focusable: "false" });
-  // A square keeps its size on the page whatever the extent of the excerpt.
+  const root = svg("svg", { viewBox: `-2 -2 ${width + 4} ${height + 4}`, class: "move-diagram", "aria-hidden": "true",
+    focusable: "false" });
+  // Squares have the same size in all excerpts.
   root.style.width = `${Math.min(9, diagram.files) * 1.62}rem`;
   root.append(svg("rect", { width, height, class: "diagram-wood" }));
   let lines = "";
@@ -62,7 +60,6 @@ function draw(diagram: MoveDiagram, kind: PieceKind, kinds: ReadonlyMap<string, 
   return root;
 }
 
-/** Lines from the piece to the end of each slide. */
 function rays(diagram: MoveDiagram): SVGElement[] {
   const [cx, cy] = diagram.at;
   const ends = new Map<string, MoveMark>();
@@ -79,8 +76,9 @@ function rays(diagram: MoveDiagram): SVGElement[] {
     const [x, y] = [m.at[0] + 0.5, m.at[1] + 0.5];
     const kind = `ray ${manner(m)}${m.kind === "ice" ? " ice" : ""}`;
     const from = `M${(cx + 0.5) * w} ${(cy + 0.5) * h}`;
-    // A slide that leaves the excerpt ends in an arrow at its edge.
-    const leaves = m.kind === "slide" && (m.at[0] + sx < 0 || m.at[0] + sx >= diagram.files || m.at[1] + sy < 0 || m.at[1] + sy >= diagram.ranks);
+    // A slide beyond the excerpt ends in an arrow.
+    const leaves = m.kind === "slide"
+      && (m.at[0] + sx < 0 || m.at[0] + sx >= diagram.files || m.at[1] + sy < 0 || m.at[1] + sy >= diagram.ranks);
     if (!leaves) return [svg("path", { d: `${from}L${x * w} ${y * h}`, class: kind })];
     const angle = (Math.atan2(sy * h, sx * w) * 180) / Math.PI;
     const [ex, ey] = [(x + sx * 0.3) * w, (y + sy * 0.3) * h];
@@ -114,7 +112,7 @@ function mark(m: MoveMark): SVGElement {
   return group;
 }
 
-/** What the marks of the pictures mean; only those that occur. */
+/** Only marks that occur. */
 export function MovementLegend({ kinds }: { kinds: PieceKind[] }) {
   const t = texts.value;
   const marks = kinds.flatMap((k) => k.diagrams ?? []).flatMap((d) => d.marks ?? []);
@@ -125,20 +123,21 @@ export function MovementLegend({ kinds }: { kinds: PieceKind[] }) {
     [t.legendIce, { at: [0, 0], kind: "ice", quiet: true, capture: false }, marks.some((m) => m.kind === "ice")],
     [t.legendWrap, { at: [0, 0], kind: "wrap", quiet: true, capture: true }, marks.some((m) => m.kind === "wrap")],
   ];
-  return (
-    <ul class="legend">
-      {rows.filter(([, , used]) => used).map(([label, m]) => (
-        <li key={label}>
-          <LegendMark mark={m} />
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
+  return <ul class="legend">
+    {rows.filter(([, , used]) => used).map(([label, m]) =>
+      <li key={label}>
+        <LegendMark mark={m} />
+        {label}
+      </li>
+    )}
+  </ul>;
 }
 
 function LegendMark({ mark: m }: { mark: MoveMark }) {
   const place = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(svg("svg", { viewBox: "5 6 20 21", class: "legend-mark", "aria-hidden": "true" }, mark(m))), []);
+  useLayoutEffect(
+    () => place.current?.replaceChildren(svg("svg", { viewBox: "5 6 20 21", class: "legend-mark", "aria-hidden": "true" }, mark(m))),
+    [],
+  );
   return <span ref={place} />;
 }

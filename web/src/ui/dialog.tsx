@@ -11,11 +11,10 @@ interface DialogProps {
   class?: string;
 }
 
-/** A modal dialog; Escape and a press beside it close it. */
+/** Escape and a press outside close it. */
 export function Dialog({ title, onClose, children, id, class: className = "" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // At once, so that a key that follows finds it open, and so that the focus goes back
-  // to what it was opened from.
+  // A layout effect: the next key finds it open, and the focus returns afterwards.
   useLayoutEffect(() => {
     const element = dialog.current!;
     const before = document.activeElement as HTMLElement | null;
@@ -25,29 +24,20 @@ export function Dialog({ title, onClose, children, id, class: className = "" }: 
       before?.focus?.();
     };
   }, []);
-  return (
-    <dialog
-      ref={dialog}
-      class={`dialog ${className}`}
-      aria-labelledby={`${id}-title`}
-      data-testid={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onPointerDown={(event) => {
-        if (event.target === dialog.current) onClose();
-      }}
-    >
-      <div class="dialog-body">
-        <div class="dialog-head">
-          <h2 id={`${id}-title`}>{title}</h2>
-          <button type="button" class="icon-button" aria-label={texts.value.close} onClick={onClose}>
-            <CloseIcon />
-          </button>
-        </div>
-        {children}
+  return <dialog ref={dialog} class={`dialog ${className}`} aria-labelledby={`${id}-title`} data-testid={id} onCancel={(event) => {
+    event.preventDefault();
+    onClose();
+  }} onPointerDown={(event) => {
+    if (event.target === dialog.current) onClose();
+  }}>
+    <div class="dialog-body">
+      <div class="dialog-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <button type="button" class="icon-button" aria-label={texts.value.close} onClick={onClose}>
+          <CloseIcon />
+        </button>
       </div>
-    </dialog>
-  );
+      {children}
+    </div>
+  </dialog>;
 }

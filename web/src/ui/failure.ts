@@ -3,7 +3,6 @@ import { texts } from "../i18n";
 import { restraint } from "../moderation/words";
 import { refusalText } from "./refusal";
 
-/** What went wrong with a request; other where the server gave no answer. */
 export function failureText(error: unknown, other: string = texts.value.failure.unreached): string {
   return restraint(error) || (error instanceof ApiError && error.failure ? refusalText(error.failure) : other);
 }

@@ -4,9 +4,8 @@ import { idle } from "../board/idle";
 import { texts } from "../i18n";
 
 /**
- * A component whose code is loaded when it is first shown, later where the rest of the
- * page goes before it. Until then nothing stands in its place; where it cannot be loaded,
- * a sentence that says so.
+ * A component that loads when it is first shown, with later after the rest of the page. Until then it renders
+ * nothing; if loading fails, an error.
  */
 export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>, later = false): FunctionComponent<P> {
   let known: FunctionComponent<P> | null = null;
@@ -15,12 +14,10 @@ export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (Found) return;
-      (later ? idle().then(load) : load()).then(
-        (found) => {
-          known = found;
-          setFound(() => found);
-        },
-        () => setFailed(true));
+      (later ? idle().then(load) : load()).then((found) => {
+        known = found;
+        setFound(() => found);
+      }, () => setFailed(true));
     }, []);
     if (Found) return <Found {...props} />;
     return failed ? <p class="problem" role="alert">{texts.value.loadFailed}</p> : null;

@@ -1,46 +1,41 @@
 import type { ComponentChildren } from "preact";
 
-/** Text with **bold** words. */
 function inline(text: string): ComponentChildren {
   return text.split(/\*\*(.+?)\*\*/).map((part, i) => (i % 2 ? <strong key={i}>{part}</strong> : part));
 }
 
-/** Joins the lines of a paragraph: with a space, but not between Chinese or Japanese characters. */
+/** Without a space between Chinese or Japanese characters. */
 function joined(lines: string[]): string {
   return lines.reduce((text, line) => text + (text === "" || /[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? "" : " ") + line, "");
 }
 
 interface MarkdownProps {
   text: string;
-  /** What stands beside an item of the lists, by its number among all items; nothing for most. */
+  /** Content next to list items, by their number in the text. */
   beside?: (item: number) => ComponentChildren;
 }
 
-/** The simple Markdown of the rules: paragraphs, "## " headings, "- " lists and **bold**. */
+/** Paragraphs, "## " headings, "- " lists and **bold**. */
 export function Markdown({ text, beside }: MarkdownProps) {
   let items = 0;
   const out: ComponentChildren[] = [];
   let paragraph: string[] = [];
   let list: string[] = [];
   const flush = () => {
-    // A paragraph that is bold from end to end is a heading.
+    // A bold paragraph is a heading.
     const heading = /^\*\*([^*]+)\*\*$/.exec(joined(paragraph));
     if (heading) out.push(<h2 key={out.length}>{heading[1]}</h2>);
     else if (paragraph.length) out.push(<p key={out.length}>{inline(joined(paragraph))}</p>);
     if (list.length) {
-      out.push(
-        <ul key={out.length}>
-          {list.map((item, i) => {
-            const more = beside?.(items++);
-            return (
-              <li key={i} class={more ? "told-move" : undefined}>
-                {more ? <p>{inline(item)}</p> : inline(item)}
-                {more}
-              </li>
-            );
-          })}
-        </ul>,
-      );
+      out.push(<ul key={out.length}>
+        {list.map((item, i) => {
+          const more = beside?.(items++);
+          return <li key={i} class={more ? "told-move" : undefined}>
+            {more ? <p>{inline(item)}</p> : inline(item)}
+            {more}
+          </li>;
+        })}
+      </ul>);
     }
     paragraph = [];
     list = [];

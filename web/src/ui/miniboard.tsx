@@ -16,30 +16,28 @@ interface MiniBoardProps {
   kinds: PieceKind[];
   sfen: string;
   label?: string;
-  /** The attacker, where the position is that of a problem. */
   attacker?: Side | "";
-  /** Draws what else is to be seen, below the pieces. */
+  /** Draws below the pieces. */
   mark?: Mark | undefined;
 }
 
-/** Draws into a small board, whose squares are so wide and high. */
+/** w and h are the size of a square. */
 export type Mark = (into: SVGElement, geometry: Geometry, w: number, h: number) => void;
 
-/** A small board as printed diagrams show it: lines and characters. */
 export function MiniBoard({ board, kinds, sfen, label, attacker = "", mark }: MiniBoardProps) {
   const place = useRef<HTMLSpanElement>(null);
-  // The pieces come when the board is near: a list of boards is many of them.
+  // Pieces are drawn near the window, because lists have many boards.
   const near = useNear(place, nowhere);
   useLayoutEffect(() => {
     place.current?.replaceChildren(draw(board, near ? kinds : null, sfen, attacker, mark));
   }, [board, near, kinds, sfen, attacker, mark]);
-  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with a label it has the role img.
-  return <span class="mini-board" ref={place} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : "true"} />;
+  const named = label ? { role: "img", "aria-label": label } as const : { "aria-hidden": "true" } as const;
+  return <span class="mini-board" ref={place} {...named} />;
 }
 
 const nowhere = () => false;
 
-/** Draws a board, without its pieces where their kinds are null. */
+/** kinds is null for an empty board. */
 function draw(board: Board, kinds: PieceKind[] | null, sfen: string, attacker: Side | "", mark?: Mark): SVGSVGElement {
   const geometry = new Geometry(board, false);
   const width = board.files * w + margin * 2;
@@ -53,7 +51,7 @@ function draw(board: Board, kinds: PieceKind[] | null, sfen: string, attacker: S
     lines += `M${x * w} ${y * h}h${w}v${h}h${-w}z`;
   }
   if (!board.holes?.length) wood.append(svg("rect", { width, height, rx: 2 }));
-  // A shadow of its own shape: a filter would cost more than the whole board.
+  // A filter would cost more than the whole board.
   const shade = wood.cloneNode(true) as SVGElement;
   shade.setAttribute("class", "mini-shade");
   const inner = svg("g", { transform: `translate(${margin} ${margin})` });
@@ -64,8 +62,7 @@ function draw(board: Board, kinds: PieceKind[] | null, sfen: string, attacker: S
   inner.append(svg("path", { d: lines, class: "mini-lines" }));
   if (!board.holes?.length) {
     const [x, y] = [board.files * w, board.ranks * h];
-    inner.append(
-      svg("path", { d: `M0 0H${x}M0 ${y}H${x}`, class: board.wrapRanks ? "mini-seam" : "mini-edge" }),
+    inner.append(svg("path", { d: `M0 0H${x}M0 ${y}H${x}`, class: board.wrapRanks ? "mini-seam" : "mini-edge" }),
       svg("path", { d: `M0 0V${y}M${x} 0V${y}`, class: board.wrapFiles ? "mini-seam" : "mini-edge" }));
   }
   root.append(shade, wood, inner);
@@ -79,7 +76,8 @@ function draw(board: Board, kinds: PieceKind[] | null, sfen: string, attacker: S
     const kind = namedKind(table, position, piece, attacker);
     const white = sideOf(piece) === "w";
     const text = (white && kind?.oneWhite) || kind?.one || kindOf(piece);
-    const group = svg("g", { class: piece.startsWith("+") ? "mini-red" : "mini-ink", transform: `translate(${(x + 0.5) * w} ${(y + 0.5) * h})${white ? " rotate(180)" : ""}` });
+    const group = svg("g", { class: piece.startsWith("+") ? "mini-red" : "mini-ink",
+      transform: `translate(${(x + 0.5) * w} ${(y + 0.5) * h})${white ? " rotate(180)" : ""}` });
     group.append(...characters(text, 9.4, 0, 0));
     inner.append(group);
   }

@@ -13,7 +13,6 @@ interface Entry {
   count?: number;
 }
 
-/** The pages that every page leads to. */
 function entries(): Entry[] {
   const t = texts.value;
   const account = me.value?.account;
@@ -23,13 +22,16 @@ function entries(): Entry[] {
     { page: "tournaments", href: "/tournaments", label: t.contest.link, title: t.contest.title, icon: <CupIcon /> },
     { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
     { page: "puzzles", href: "/puzzles", label: t.puzzle.link, title: t.puzzle.title, icon: <PuzzleIcon /> },
-    ...(moderates ? [{ page: "moderation", href: "/moderation", label: t.moderation.link, title: t.moderation.title, icon: <ShieldIcon />, count: me.value?.reports }] : []),
+    ...(moderates
+      ? [{ page: "moderation", href: "/moderation", label: t.moderation.link, title: t.moderation.title, icon: <ShieldIcon />,
+        count: me.value?.reports }]
+      : []),
   ];
 }
 
 const ids: Readonly<Record<string, string>> = { record: "records", moderation: "to-moderation" };
 
-/** The links of the header: side by side, or behind a button where there is no room. */
+/** Behind a button if there is no room. */
 export function Nav() {
   const t = texts.value;
   const page = section.value;
@@ -49,24 +51,20 @@ export function Nav() {
       removeEventListener("keydown", close);
     };
   }, [open]);
-  return (
-    <div class={open ? "nav open" : "nav"} ref={nav}>
-      <button type="button" class="icon-button nav-button" aria-expanded={open} aria-controls="nav-links" aria-label={t.menu} onClick={() => setOpen(!open)} data-testid="menu">
-        <ListIcon />
-      </button>
-      <div class="nav-links" id="nav-links">
-        {entries().map((e) => (
-          <a key={e.page} class="header-link" href={e.href} title={e.title} data-testid={ids[e.page] ?? e.page} aria-current={here === e.page ? "page" : undefined}>
-            {e.icon}
-            <span>{e.label}</span>
-            {!!e.count && (
-              <span class="count-badge" role="img" aria-label={`${t.moderation.reports}: ${e.count}`}>
-                {e.count}
-              </span>
-            )}
-          </a>
-        ))}
-      </div>
+  return <div class={open ? "nav open" : "nav"} ref={nav}>
+    <button type="button" class="icon-button nav-button" aria-expanded={open} aria-controls="nav-links" aria-label={t.menu}
+      onClick={() => setOpen(!open)} data-testid="menu">
+      <ListIcon />
+    </button>
+    <div class="nav-links" id="nav-links">
+      {entries().map((e) =>
+        <a key={e.page} class="header-link" href={e.href} title={e.title} data-testid={ids[e.page] ?? e.page}
+          aria-current={here === e.page ? "page" : undefined}>
+          {e.icon}
+          <span>{e.label}</span>
+          {!!e.count && <span class="count-badge" role="img" aria-label={`${t.moderation.reports}: ${e.count}`}>{e.count}</span>}
+        </a>
+      )}
     </div>
-  );
+  </div>;
 }

@@ -2,13 +2,12 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { atRest } from "../rest";
 
-/** Whether the window is wide enough for what stands beside a board. */
+/** Whether a column fits next to the board. */
 const wide = () => innerWidth >= 900;
 
 /**
- * Whether something has come near the window, or is there from the start: what is far below
- * is drawn when somebody goes there, when the page is printed, and at the latest when it has
- * come to rest, since it is read aloud and searched without coming into sight.
+ * Whether an element is near the window. It becomes true for printing, and once the page rests, because readers and
+ * searches need the content.
  */
 export function useNear(place: RefObject<Element | null>, there: () => boolean = wide): boolean {
   const [near, setNear] = useState(there);

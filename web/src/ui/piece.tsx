@@ -12,7 +12,7 @@ interface PieceProps {
   class?: string;
 }
 
-/** A set of pieces as soon as it is loaded, and the usual one until then. */
+/** The default set until it is loaded. */
 export function useSet(set: PieceSet): PieceSet {
   const [, come] = useState("");
   useEffect(() => {
@@ -21,7 +21,6 @@ export function useSet(set: PieceSet): PieceSet {
   return drawable(set) ? set : "one";
 }
 
-/** A drawn piece outside a board. */
 export function Piece({ kind, letter, side = "b", set, turned = false, class: className = "" }: PieceProps) {
   const place = useRef<HTMLSpanElement>(null);
   const drawn = useSet(set);
@@ -31,18 +30,15 @@ export function Piece({ kind, letter, side = "b", set, turned = false, class: cl
   return <span class={`piece ${className}`} aria-hidden="true" ref={place} />;
 }
 
-/** The gradients of pieces drawn in the page; once in it. */
 export function PieceDefinitions() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(pieceDefinitions()), []);
   return <div class="definitions" ref={place} />;
 }
 
-/** ☗ and ☖, drawn, so that no dark mode and no font turns one into the other. */
+/** Drawn, because dark modes and fonts can swap ☗ and ☖. */
 export function SideMark({ side }: { side: Side }) {
-  return (
-    <svg class={`side-mark ${side === "b" ? "black" : "white"}`} viewBox="0 0 20 22" aria-hidden="true" focusable="false">
-      <path d="M10 1.5L16.3 5.6 18.5 20.3H1.5L3.7 5.6Z" />
-    </svg>
-  );
+  return <svg class={`side-mark ${side === "b" ? "black" : "white"}`} viewBox="0 0 20 22" aria-hidden="true" focusable="false">
+    <path d="M10 1.5L16.3 5.6 18.5 20.3H1.5L3.7 5.6Z" />
+  </svg>;
 }

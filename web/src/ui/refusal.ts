@@ -2,12 +2,21 @@ import { inLanguage, language, reasoned, texts, word } from "../i18n";
 import type { Failure, RecordFault } from "../wire";
 
 /**
- * Codes whose words do not say all: what the server says in English stands below
- * them. internal/arch checks that only refusals for programs come to that.
+ * Codes that need the server's English detail below. internal/arch checks that only refusals for programs need it.
  */
-const vague = new Set(["bad-request", "bad-record", "bad-position", "bad-token", "not-yours", "not-now", "full", "scope", "too-many", "internal"]);
+const vague = new Set([
+  "bad-request",
+  "bad-record",
+  "bad-position",
+  "bad-token",
+  "not-yours",
+  "not-now",
+  "full",
+  "scope",
+  "too-many",
+  "internal",
+]);
 
-/** What a request was refused for, in the language of the page. */
 export function refusalText(failure: Failure): string {
   if (failure.fault) return faultText(failure.fault);
   const reason = reasoned(texts.value.failure.reasons, failure.reason ?? "", failure.args);
@@ -19,7 +28,7 @@ export function refusalText(failure: Failure): string {
   return vague.has(failure.code) ? `${known}\n${failure.message}` : known;
 }
 
-/** Where a file could not be read and why; what the reader says of it in English stands below. */
+/** With the reader's English detail below. */
 export function faultText(fault: RecordFault): string {
   const colon = language.value === "en" ? ": " : "：";
   const where = fault.line ? faultPlace(fault.line, fault.column) + colon : "";
@@ -27,13 +36,11 @@ export function faultText(fault: RecordFault): string {
   return where + faultReason(fault) + (detail ? `\n${detail}` : "");
 }
 
-/** Why a file could not be read, in the language of the page. */
 export const faultReason = (fault: RecordFault): string => inLanguage(fault.reasonText) || fault.reason;
 
-/** What the reader says in English, "" where that stands there already, or a foul has been named. */
+/** "" if it repeats the reason, or a foul is named. */
 export const faultDetail = (fault: RecordFault): string => (language.value === "en" || fault.foul ? "" : fault.reason);
 
-/** Where in a file something is, by line and, if that is known, column. */
 export function faultPlace(line: number, column = 0): string {
   const r = texts.value.record;
   return column ? r.faultAt(line, column) : r.faultAtLine(line);

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { call } from "../people/call";
 
-/** The room a page's board may take, following the window and what stands at its head; above is what else stands over and under it in a narrow one. */
+/**
+ * The height for a board, in pixels, for the size of the window. above is the height of other elements in a narrow
+ * one.
+ */
 export function useRoom(above = 0): number {
   const measure = () => {
     const called = (document.querySelector(".called") as HTMLElement | null)?.offsetHeight ?? 0;
@@ -11,7 +14,7 @@ export function useRoom(above = 0): number {
   const [room, setRoom] = useState(measure);
   useLayoutEffect(() => {
     const resize = () => setRoom(measure());
-    // The banner is there, or gone, in the next frame.
+    // The banner changes in the next frame.
     const frame = requestAnimationFrame(resize);
     addEventListener("resize", resize);
     return () => {

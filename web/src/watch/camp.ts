@@ -4,7 +4,6 @@ import type { Game, Player, Side } from "../wire";
 import type { Options } from "./options";
 import { words, type Words } from "./words.gen";
 
-/** The name and the clock of a side, beside its stand. */
 export class Camp {
   readonly element: HTMLElement;
   readonly #say: Words;
@@ -16,24 +15,23 @@ export class Camp {
   readonly #extras = html("span", { class: "clock-extras" });
   #game: Game | null = null;
   #received = 0;
-  /** What stands beside the time that is left. */
-  #told = "";
+  #shown = "";
 
-  constructor(
-    readonly side: Side,
-    readonly options: Options,
-  ) {
+  constructor(readonly side: Side, readonly options: Options) {
     this.#say = words[options.locale];
-    const mark = svg("svg", { class: "side-mark", viewBox: "0 0 20 22", "aria-hidden": "true" }, svg("path", { d: "M10 1.5L16.3 5.6 18.5 20.3H1.500L3.700 5.600Z" }));
-    const name = html("span", { class: "camp-name" }, mark, html("span", { class: "camp-text" }, this.#side, html("span", { class: "camp-player" }, this.#name, this.#rating)));
+    const mark = svg("svg", { class: "side-mark", viewBox: "0 0 20 22", "aria-hidden": "true" },
+      svg("path", { d: "M10 1.5L16.3 5.6 18.5 20.3H1.500L3.700 5.600Z" }));
+    const name = html("span", { class: "camp-name" }, mark,
+      html("span", { class: "camp-text" }, this.#side, html("span", { class: "camp-player" }, this.#name, this.#rating)));
     this.#clock = html("span", { class: "clock", role: "timer", "data-testid": `clock-${side}` }, this.#main, this.#extras);
-    this.element = html("div", { slot: side === "b" ? "black" : "white", class: `camp-info ${side === "b" ? "black" : "white"}`, "data-testid": `camp-${side}` });
+    this.element = html("div", { slot: side === "b" ? "black" : "white", class: `camp-info ${side === "b" ? "black" : "white"}`,
+      "data-testid": `camp-${side}` });
     if (!options.hidden.has("names")) this.element.append(name);
     if (!options.hidden.has("clocks")) this.element.append(this.#clock);
     this.element.hidden = this.element.childElementCount === 0;
   }
 
-  /** Shows a state of the game, which came at that instant of the page's clock. */
+  /** received is in the page's clock. */
   show(game: Game, received: number): void {
     this.#game = game;
     this.#received = received;
@@ -47,7 +45,6 @@ export class Camp {
     this.tick();
   }
 
-  /** Shows the time that is left now. */
   tick(): void {
     const game = this.#game;
     if (!game || game.time.clock.kind === "none") return;
@@ -67,14 +64,18 @@ export class Camp {
     if (running) this.#clock.classList.add(urgency(left, byoyomi));
     this.#main.textContent = counting ? this.#say.seconds(Math.ceil(left.byoyomi / 1000)) : formatTime(left.main, running && !byoyomi);
     const periods = (clock.periods ?? 1) > 1 && left.periods > 0 ? this.#say.periods(left.periods) : "";
-    const extras = [byoyomi && !counting && this.#say.byoyomi((clock.byoyomi ?? 0) / 1000), periods, clock.increment && `+${this.#say.seconds(clock.increment / 1000)}`].filter(Boolean);
-    if (this.#told === String(extras)) return;
-    this.#told = String(extras);
+    const extras = [
+      byoyomi && !counting && this.#say.byoyomi((clock.byoyomi ?? 0) / 1000),
+      periods,
+      clock.increment && `+${this.#say.seconds(clock.increment / 1000)}`,
+    ].filter(Boolean);
+    if (this.#shown === String(extras)) return;
+    this.#shown = String(extras);
     this.#extras.replaceChildren(...extras.map((text) => html("span", {}, String(text))));
   }
 }
 
-/** What the sides are called: in a handicap game 下手 and 上手. */
+/** 下手 and 上手 in a handicap game. */
 export function sideName(say: Words, game: Game, side: Side): string {
   if (game.handicap) return side === "b" ? say.taker : say.giver;
   return side === "b" ? say.black : say.white;

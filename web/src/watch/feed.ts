@@ -1,20 +1,18 @@
 import { applyChange } from "../change";
 import type { Game, LiveMessage } from "../wire";
 
-/** How long the socket may be silent before it is taken for dead. */
+/** Longest silence of a live socket, in milliseconds. */
 const silence = 45_000;
 const longestWait = 15_000;
 
-/** What is told of a game that is watched. */
 export interface Heard {
   game: (game: Game) => void;
-  /** Whether the server is heard. */
   connected: (is: boolean) => void;
-  /** The server gives out another build of this page. */
+  /** The server has another build of this page. */
   build: (build: string) => void;
 }
 
-/** A game as its socket tells it, joined again whenever it breaks. It only listens. */
+/** A game over its socket, which reconnects and only listens. */
 export class Feed {
   #base: { edition: number; game: Game } | null = null;
   #socket: WebSocket | null = null;
@@ -23,10 +21,7 @@ export class Feed {
   #watch = 0;
   #closed = false;
 
-  constructor(
-    readonly id: string,
-    readonly heard: Heard,
-  ) {
+  constructor(readonly id: string, readonly heard: Heard) {
     this.#connect();
   }
 
@@ -48,7 +43,7 @@ export class Feed {
     });
     socket.addEventListener("message", (event) => {
       this.#hear();
-      if (!this.#closed) this.#told(socket, JSON.parse(String(event.data)) as LiveMessage);
+      if (!this.#closed) this.#receive(socket, JSON.parse(String(event.data)) as LiveMessage);
     });
     socket.addEventListener("close", () => {
       if (this.#closed) return;
@@ -59,8 +54,8 @@ export class Feed {
     });
   }
 
-  /** Takes a message. A change of a state that is not known here is answered by asking for the whole. */
-  #told(socket: WebSocket, message: LiveMessage): void {
+  /** A change of an unknown state makes it request the whole. */
+  #receive(socket: WebSocket, message: LiveMessage): void {
     if (message.type === "game") {
       this.#base = { edition: message.edition, game: message.game };
       this.heard.game(message.game);

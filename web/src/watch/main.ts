@@ -1,10 +1,7 @@
 /**
- * The page that shows a game as it goes on inside a page of another site
- * (/embed/games/ID) or over the picture of a stream (/overlay/games/ID), whichever
- * game a player is in (…/players/NAME), or a shared record inside a page
- * (/embed/records/ID). It only looks on. See docs/guide/embed.md.
+ * Shows a running game in a page of another site (/embed/games/ID) or over a stream (/overlay/games/ID), the current
+ * game of a player (…/players/NAME), or a shared record (/embed/records/ID). See docs/guide/embed.md.
  */
-import "../css/watch.css";
 import { defineBoard } from "../board/element";
 import { rewriteChinese } from "../board/script";
 import { keepUp } from "../build";
@@ -18,10 +15,9 @@ import { showRecord } from "./record";
 import { Shown } from "./shown";
 import { words } from "./words.gen";
 
-/** How often it is looked whether a player has begun a game, in milliseconds. */
+/** Milliseconds between looks for a new game. */
 const often = 4000;
 
-/** Follows a game, or the games of a player. */
 class Watch {
   readonly #say;
   #feed: Feed | null = null;
@@ -32,10 +28,7 @@ class Watch {
   #idle = false;
   #lost = false;
 
-  constructor(
-    readonly options: Options,
-    readonly shown: Shown,
-  ) {
+  constructor(readonly options: Options, readonly shown: Shown) {
     this.#say = words[options.locale];
   }
 
@@ -44,17 +37,16 @@ class Watch {
     else void this.#open();
   }
 
-  /** Opens the game of the address, as soon as the server can be asked. */
   async #open(): Promise<void> {
     const found = await getGame(this.options.id).catch(() => undefined);
     if (found === null) return this.shown.say(this.#say.noGame);
     this.#lost = !found;
-    this.#tell();
+    this.#report();
     if (found) this.#follow(found.id);
     else setTimeout(() => void this.#open(), often);
   }
 
-  /** Looks which game the player is in, again and again while none goes on. */
+  /** Repeats until a game runs. */
   async #look(): Promise<void> {
     if (!this.#game || this.#game.result) {
       const found = await profile(this.options.id).catch(() => undefined);
@@ -67,7 +59,7 @@ class Watch {
         this.#idle = !current;
         if (current && current.id !== this.#feed?.id) this.#follow(current.id);
       }
-      this.#tell();
+      this.#report();
     }
     setTimeout(() => void this.#look(), often);
   }
@@ -79,16 +71,15 @@ class Watch {
       game: (game) => void this.#take(game).catch(() => this.#retry(id)),
       connected: (is) => {
         this.#lost = !is;
-        this.#tell();
+        this.#report();
       },
       build: keepUp,
     });
   }
 
-  /** Begins again when what the game needs could not be had. */
   #retry(id: string): void {
     this.#lost = true;
-    this.#tell();
+    this.#report();
     setTimeout(() => this.#feed?.id === id && this.#follow(id), often);
   }
 
@@ -99,26 +90,26 @@ class Watch {
       if (rules) this.shown.dress(rules);
       this.#dressed = game.rules;
     }
-    // What has come in the meantime is newer.
+    // Newer states may have come meanwhile.
     const newest = this.#game;
     if (newest?.id !== game.id) return;
     this.#lost = false;
-    this.#tell();
+    this.#report();
     if (!newest.waiting) this.shown.show(newest, this.options.side || this.#sideOf(newest));
   }
 
-  /** The side of the player who is followed; Black where none is. */
   #sideOf(game: Game): Side {
     return this.#account && game.white.account === this.#account && game.black.account !== this.#account ? "w" : "b";
   }
 
-  #tell(): void {
+  #report(): void {
     this.shown.say(this.#lost ? this.#say.lost : this.#idle ? this.#say.idle(this.#name) : this.#game?.waiting ? this.#say.waiting : "");
   }
 }
 
 function start(): void {
-  const options = readOptions(location.pathname, location.search, { languages: navigator.languages, dark: matchMedia("(prefers-color-scheme: dark)").matches });
+  const options = readOptions(location.pathname, location.search, { languages: navigator.languages,
+    dark: matchMedia("(prefers-color-scheme: dark)").matches });
   const root = document.documentElement;
   if (!options) return;
   rewriteChinese(simplify);

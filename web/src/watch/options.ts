@@ -1,33 +1,30 @@
 import { firstOf, type Locale } from "../i18n/tags";
 import type { Side } from "../wire";
 
-/** How a game is shown on another page or in a stream, or a record on another page, as the address says. */
 export interface Options {
-  /** Framed by another page, or over the picture of a stream. */
+  /** In a frame, or over a stream. */
   kind: "embed" | "overlay";
-  /** A game, the one that a player is playing, or a record that was shared. */
   subject: "games" | "players" | "records";
-  /** The id of the game or record, the name of the player. */
+  /** Id of a game or record, or name of a player. */
   id: string;
   locale: Locale;
-  /** The side at the bottom; "" for that of the player, or else Black. */
+  /** "" for the player's side, or Black. */
   side: Side | "";
   notation: "ja" | "western" | "usi";
   theme: "light" | "dark";
-  /** The width in pixels; 0 for that of the window. */
+  /** In pixels; 0 for the window's. */
   size: number;
   pieceset: string;
   surface: string;
   coordinates: string;
-  /** The move of a record to begin at. */
   ply: number;
-  /** What is left out: names, clocks, the line below the board. */
+  /** Names, clocks, the line below the board. */
   hidden: ReadonlySet<string>;
 }
 
 const notations = ["ja", "western", "usi"] as const;
 
-/** Reads an address; null where it names no game, player or record. What it says of the look and nobody knows is left aside. */
+/** null if it names no game, player or record. Unknown options are ignored. */
 export function readOptions(path: string, search: string, browser: { languages: readonly string[]; dark: boolean }): Options | null {
   const found = /^\/(embed|overlay)\/(games|players|records)\/([^/]+)$/.exec(path);
   if (!found || found[1] === "overlay" && found[2] === "records") return null;
@@ -55,7 +52,7 @@ export function readOptions(path: string, search: string, browser: { languages: 
   };
 }
 
-/** A part of a path as it is meant; one that is badly written as it stands. */
+/** Invalid escapes stay as they are. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -3,10 +3,9 @@ import { tagOf } from "../i18n/tags";
 import { html } from "../board/svg";
 import type { Options } from "./options";
 
-/** What stands below the board: names, buttons, and a comment of two lines. Longer ones are scrolled to. */
+/** Pixels below the board for names, buttons and two lines of comment. */
 const below = 184;
 
-/** Shows a shared record, with buttons to go through it. */
 export function showRecord(options: Options): HTMLElement {
   if (!customElements.get("komadai-board")) customElements.define("komadai-board", EmbeddedBoard);
   const board = new EmbeddedBoard();

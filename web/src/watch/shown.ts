@@ -7,7 +7,6 @@ import { Camp, sideName } from "./camp";
 import type { Options } from "./options";
 import { words, type Words } from "./words.gen";
 
-/** The board of a game with names, clocks and a line that says how it stands. */
 export class Shown {
   readonly element = html("main", { id: "main", "data-testid": "watched" });
   readonly #say: Words;
@@ -43,26 +42,26 @@ export class Shown {
     new ResizeObserver(() => this.#fit()).observe(document.documentElement);
   }
 
-  /** Takes the shape and the pieces of a rule set. */
   dress(rules: RuleSet): void {
     this.#board.shape = rules.board;
     this.#board.kinds = rules.pieces;
     this.#board.stand = rules.hand;
   }
 
-  /** Shows a state of a game. */
   show(game: Game, bottom: Side): void {
     const moves = game.moves ?? [];
     const last = moves.at(-1);
     this.#board.hidden = false;
     this.#board.setAttribute("orientation", bottom);
-    if (moves.length !== this.#ply || game.id !== this.#id) this.#board.show(game.sfen, last ? { usi: last.usi, side: last.side, path: last.path } : null, game.check, game.id !== this.#id);
+    if (moves.length !== this.#ply || game.id !== this.#id) {
+      this.#board.show(game.sfen, last ? { usi: last.usi, side: last.side, path: last.path } : null, game.check, game.id !== this.#id);
+    }
     this.#ply = moves.length;
     this.#id = game.id;
     const now = performance.now();
     for (const camp of this.#camps) camp.show(game, now);
     this.#link.href = `/game/${game.id}`;
-    this.#line.replaceChildren(...this.#told(game));
+    this.#line.replaceChildren(...this.#status(game));
     this.#foot.hidden = this.options.hidden.has("line");
     const { dataset } = this.element;
     dataset.game = game.id;
@@ -72,31 +71,36 @@ export class Shown {
     this.#fit();
   }
 
-  /** Says something in place of a game, or below it; "" for nothing. */
+  /** "" for nothing. */
   say(text: string): void {
     this.#notice.hidden = !text;
     this.#notice.textContent = text;
     this.#fit();
   }
 
-  /** The last move, and how the game stands. */
-  #told(game: Game): Node[] {
+  #status(game: Game): Node[] {
     const say = this.#say;
     const last = game.moves?.at(-1);
     const out: Node[] = [];
     if (last) {
       const { notation } = this.options;
       const name = notation === "usi" ? last.usi : notation === "western" ? last.western : last.ja;
-      out.push(html("span", { class: "move", "data-testid": "last-move" }, html("b", {}, `${game.moves!.length}`), ` ${last.side === "b" ? "☗" : "☖"}${name}`));
+      out.push(
+        html("span", { class: "move", "data-testid": "last-move" }, html("b", {}, `${game.moves!.length}`),
+          ` ${last.side === "b" ? "☗" : "☖"}${name}`),
+      );
     }
     const { result } = game;
-    const turn = result ? textIn(result.text, this.options.locale) || (result.winner ? say.wins(sideName(say, game, result.winner)) : say.noResult) : game.turn ? say.toMove(sideName(say, game, game.turn)) : "";
+    const turn = result
+      ? textIn(result.text, this.options.locale) || (result.winner ? say.wins(sideName(say, game, result.winner)) : say.noResult)
+      : game.turn
+      ? say.toMove(sideName(say, game, game.turn))
+      : "";
     if (turn) out.push(html("span", { class: result ? "result" : "turn", "data-testid": result ? "result" : "turn" }, turn));
     if (game.check && !result) out.push(html("strong", { class: "check" }, say.check));
     return out;
   }
 
-  /** Gives the board the height that is left. */
   #fit(): void {
     const below = [this.#foot, this.#notice].reduce((sum, e) => sum + (e.hidden ? 0 : e.offsetHeight + 8), 0);
     this.#board.maxHeight = Math.max(160, innerHeight - below - 30);

@@ -1,1 +1,0 @@
-var m="http://www.w3.org/2000/svg";function s(t,n={},...r){let e=document.createElementNS(m,t);for(let[o,a]of Object.entries(n))e.setAttribute(o,String(a));return e.append(...r),e}function c(t,n={},...r){let e=document.createElement(t);for(let[o,a]of Object.entries(n))e.setAttribute(o,String(a));return e.append(...r),e}export{s as a,c as b};

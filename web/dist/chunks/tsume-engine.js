@@ -1,1 +1,0 @@
-import{d as p,e as f,f as s}from"./study-here.js";import{g as n,m as r,mb as l}from"./preact-dist-preact.mjs.js";function g({rules:o,walk:e}){let{sfen:i}=e.problem,t=n(()=>e.line.value.slice(0,e.at.value).map(m=>m.usi??""),[e.key.value]);return r(s,{rules:o,name:o.id,start:i,moves:t,play:m=>l(p(o.id,i,t,m)),children:r(f,{rules:o.id,sfen:e.sfen})})}export{g as a};
