@@ -1,17 +1,15 @@
 package shogi
 
-// Interpositions returns the empty squares where a drop may answer all checks: none in
-// double or adjacent check, all empty squares when not in check. Hands are ignored. Where
-// pieces jump, the set is an upper bound.
+// Interpositions returns the empty squares where a drop may answer all checks: none in double
+// or adjacent check, all when not in check. It ignores hands. With jumps it is an upper bound.
 func (p *Position) Interpositions() Bitboard {
 	var s safety
 	p.scan(&s)
 	return p.rules.board.AndNot(s.occ).And(s.targets)
 }
 
-// HandsCompare reports whether more pieces in the own hand and fewer in the other's never
-// spoil a mate. It is false if a piece with 打歩詰 checks from afar: the defender's hand
-// then decides whether the drop is legal.
+// HandsCompare reports whether a larger own hand and a smaller enemy hand never spoil a mate.
+// It is false if a piece with 打歩詰 checks from afar.
 func (r *Rules) HandsCompare() bool {
 	for _, k := range r.kinds {
 		m := &r.movers[0][r.classOf[k]]
@@ -22,8 +20,8 @@ func (r *Rules) HandsCompare() bool {
 	return true
 }
 
-// Void removes n pieces of kind k from the hand of c and from play, for the analysis of
-// useless interpositions (無駄合). It returns false and changes nothing if c has fewer.
+// Void removes n pieces of kind k from c's hand and from play (無駄合 analysis). It returns false
+// and changes nothing if c has fewer.
 func (p *Position) Void(c Color, k Kind, n int) bool {
 	if n < 0 || int(p.hand[c&1][k&MaxKinds]) < n {
 		return false

@@ -1,7 +1,7 @@
 package shogi
 
-// Attacks returns the squares that pc on sq attacks when occ is occupied, whatever stands
-// there.
+// Attacks returns the squares that pc attacks from sq when occ is occupied, own pieces
+// included.
 func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	r := p.rules
 	class := r.classOf[pc.Kind()]
@@ -15,8 +15,7 @@ func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	return b
 }
 
-// Attacked returns the squares that pieces of c attack, and those that two or more
-// attack.
+// Attacked returns the squares that c attacks, and those it attacks at least twice.
 func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	r := p.rules
 	occ := p.Occupied()
@@ -33,7 +32,7 @@ func (p *Position) Attacked(c Color) (once, twice Bitboard) {
 	for class := range r.classes {
 		m := &r.movers[c&1][class&(maxClasses-1)]
 		pieces := p.byClass[class&(maxClasses-1)].And(own)
-		if m.single != noDir { // no two of these attack the same square
+		if m.single != noDir { // distinct targets
 			b := r.shift(m, pieces)
 			twice = twice.Or(once.And(b))
 			once = once.Or(b)
@@ -71,7 +70,7 @@ func (r *Rules) slide(m *mover, sq Square, occ Bitboard) Bitboard {
 	return b
 }
 
-// walk follows dirs square by square. A slider on a joined board stops before its origin.
+// walk stops a slider on a joined board before its origin.
 func (r *Rules) walk(dirs, topo uint8, sq Square, occ Bitboard) (b Bitboard) {
 	for d := range 8 {
 		if dirs>>d&1 == 0 {
@@ -107,8 +106,7 @@ func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 	return b
 }
 
-// AttackersTo returns the pieces of by that attack sq when occ is occupied. Pieces
-// outside occ are not counted.
+// AttackersTo returns by's pieces within occ that attack sq when occ is occupied.
 func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 	return p.attackersAmong(p.byColor[by&1].And(occ), sq, by&1, occ)
 }
@@ -152,8 +150,7 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 	return b
 }
 
-// slidersAmong returns the sliders of them that attack sq, on a board without joined
-// edges.
+// slidersAmong needs a board without joined edges.
 func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r, k := p.rules, sq&(MaxSquares-1)
 	for snipers := p.snipers(k, by).And(them); !snipers.Empty(); {
@@ -166,7 +163,7 @@ func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard
 	return b
 }
 
-// snipers returns a superset of the sliders of by that would attack sq on an empty board.
+// snipers returns a superset of by's sliders that attack sq on an empty board.
 func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
 	r := p.rules
 	for _, class := range r.sliders {

@@ -2,12 +2,12 @@ package shogi
 
 import "math/bits"
 
-// Bitboard is a set of squares. The zero value is the empty set.
+// Bitboard is a set of squares. The zero value is empty.
 //
 // A struct of two words is twice as fast as [2]uint64 in Go 1.26.
 type Bitboard struct{ lo, hi uint64 }
 
-// Bit returns the set that holds sq alone.
+// Bit returns the set of sq alone.
 func Bit(sq Square) Bitboard {
 	if sq < 64 {
 		return Bitboard{1 << (sq & 63), 0}
@@ -15,31 +15,31 @@ func Bit(sq Square) Bitboard {
 	return Bitboard{0, 1 << (sq & 63)}
 }
 
-// And returns the squares in both a and b.
+// And returns the intersection.
 func (a Bitboard) And(b Bitboard) Bitboard { return Bitboard{a.lo & b.lo, a.hi & b.hi} }
 
-// Or returns the squares in a or b.
+// Or returns the union.
 func (a Bitboard) Or(b Bitboard) Bitboard { return Bitboard{a.lo | b.lo, a.hi | b.hi} }
 
-// Xor returns the squares in exactly one of a and b.
+// Xor returns the symmetric difference.
 func (a Bitboard) Xor(b Bitboard) Bitboard { return Bitboard{a.lo ^ b.lo, a.hi ^ b.hi} }
 
-// AndNot returns the squares in a and not in b.
+// AndNot returns a without b.
 func (a Bitboard) AndNot(b Bitboard) Bitboard { return Bitboard{a.lo &^ b.lo, a.hi &^ b.hi} }
 
-// Empty reports whether a holds no square.
+// Empty reports whether a is empty.
 func (a Bitboard) Empty() bool { return a.lo|a.hi == 0 }
 
 // Meets reports whether a and b share a square.
 func (a Bitboard) Meets(b Bitboard) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
 
-// Within reports whether every square of a is in b.
+// Within reports whether a is a subset of b.
 func (a Bitboard) Within(b Bitboard) bool { return a.lo&^b.lo|a.hi&^b.hi == 0 }
 
-// Count returns the number of squares in a.
+// Count returns the number of squares.
 func (a Bitboard) Count() int { return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) }
 
-// Many reports whether a holds two squares or more.
+// Many reports whether a has two squares or more.
 func (a Bitboard) Many() bool {
 	if a.lo != 0 {
 		return a.lo&(a.lo-1)|a.hi != 0
@@ -56,7 +56,7 @@ func (a Bitboard) Has(sq Square) bool {
 	return w>>(sq&63)&1 != 0
 }
 
-// First returns the lowest square of a, which must not be empty.
+// First returns the lowest square. a must not be empty.
 func (a Bitboard) First() Square {
 	if a.lo != 0 {
 		return Square(bits.TrailingZeros64(a.lo))
@@ -71,7 +71,7 @@ func (a Bitboard) last() Square {
 	return Square(63 - bits.LeadingZeros64(a.lo))
 }
 
-// Pop removes and returns the lowest square of a, which must not be empty.
+// Pop removes and returns the lowest square. a must not be empty.
 func (a *Bitboard) Pop() Square {
 	if a.lo != 0 {
 		sq := Square(bits.TrailingZeros64(a.lo))
@@ -83,10 +83,10 @@ func (a *Bitboard) Pop() Square {
 	return sq
 }
 
-// Words returns a as two words: bit i of word n is square 64·n + i.
+// Words returns a as two words. Bit i of word n is square 64·n + i.
 func (a Bitboard) Words() [2]uint64 { return [2]uint64{a.lo, a.hi} }
 
-// Word returns word n of [Bitboard.Words]: the low word for 0, else the high one.
+// Word returns word n of [Bitboard.Words]: the low one for 0, else the high one.
 func (a Bitboard) Word(n int) uint64 {
 	if n == 0 {
 		return a.lo
@@ -94,7 +94,7 @@ func (a Bitboard) Word(n int) uint64 {
 	return a.hi
 }
 
-// Squares returns the squares of a in rising order.
+// Squares returns the squares in rising order.
 func (a Bitboard) Squares() []Square {
 	out := make([]Square, 0, a.Count())
 	for !a.Empty() {

@@ -1,7 +1,6 @@
 package shogi
 
-// AppendChecks appends the legal moves that give check to dst. It allocates only if dst
-// is full.
+// AppendChecks appends the legal moves that give check. It allocates only if dst is full.
 func (p *Position) AppendChecks(dst []Move) []Move {
 	var c checkScan // does not escape
 	g := generator{p: p, list: &dst, part: partChecks, checks: &c}
@@ -21,8 +20,8 @@ func (p *Position) CountChecks() int {
 	return g.count
 }
 
-// checksBySets reports whether sets of squares find all checks: direct ones by the
-// target, discovered ones by the line. Joined boards and jumps need a test of each move.
+// checksBySets reports whether sets of squares find all checks. Joined boards and jumps need a
+// test of each move.
 func (p *Position) checksBySets() bool {
 	return !p.rules.slidesWrap && (p.rules.style == styleOrthodox || p.rules.style == styleIce)
 }
@@ -70,8 +69,8 @@ func (g *generator) runChecks() {
 	g.drops()
 }
 
-// keepChecks appends the checks among moves to kept, where edges are joined. A piece on
-// no line of the king opens none, so only its target matters.
+// keepChecks appends the checks among moves to kept, on joined boards. A piece on no line to
+// the king opens none.
 func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
 	r, us := p.rules, p.side
 	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.Occupied()
@@ -104,22 +103,19 @@ func (g *generator) kingMayCheck() bool {
 	return g.safety.king != NoSquare && g.checks.openers.Has(g.safety.king)
 }
 
-// checkScan caches checks to the king of the side not to move.
+// checkScan caches checks to the enemy king.
 type checkScan struct {
 	king Square
 	occ  Bitboard
-	// direct has, by class, the squares where an own piece attacks the king; known
-	// marks the computed ones.
+	// direct has, by class, the squares that attack the king; known marks the computed ones.
 	direct [maxClasses]Bitboard
 	known  uint32
-	// openers are the only own piece between an own slider and the king; lines are the
-	// squares between.
+	// openers stand alone between an own slider and the king, on lines.
 	openers Bitboard
 	lines   [8]pin
 	nlines  int
 }
 
-// scanChecks leaves direct to checksFrom.
 func (p *Position) scanChecks(c *checkScan) {
 	r, us := p.rules, p.side
 	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.byColor[0].Or(p.byColor[1])
@@ -140,8 +136,8 @@ func (p *Position) scanChecks(c *checkScan) {
 	}
 }
 
-// checksFrom returns the squares where an own piece of class attacks the king. By
-// symmetry, an enemy piece of that class on the king's square attacks the same squares.
+// checksFrom returns the squares where an own piece of class attacks the king: by symmetry,
+// those that an enemy piece of that class attacks from the king's square.
 func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
 	class &= maxClasses - 1
 	if c.known>>class&1 == 0 {
@@ -163,7 +159,7 @@ func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboa
 		}
 		return stay, promote
 	}
-	// The piece leaves a line to the king open behind itself.
+	// The piece leaves its line to the king open.
 	occ := c.occ.AndNot(Bit(from))
 	stay = r.attacks(&r.movers[p.side^1][class&(maxClasses-1)], c.king, occ)
 	if to != NoKind {

@@ -29,7 +29,7 @@ func TestChecks(t *testing.T) {
 	})
 }
 
-// scatter moves pieces at random to get more distant and discovered checks than play has.
+// scatter adds the distant and discovered checks that play seldom has.
 func scatter(t *rapid.T, r *shogi.Rules, s *shogi.Setup) {
 	squares := r.Squares()
 	for range rapid.IntRange(0, 12).Draw(t, "moves") {

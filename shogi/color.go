@@ -1,10 +1,8 @@
 package shogi
 
-// Color is a side. Black (先手, ▲; 下手 in handicap games) sits at the bottom of the board
-// and moves up; White (後手, △; 上手) sits at the top.
+// Color is a side. Black (先手, ▲; 下手 in handicaps) moves up the board, White (後手, △; 上手) down.
 type Color uint8
 
-// The two sides.
 const (
 	Black Color = iota
 	White

@@ -5,8 +5,8 @@ import (
 	"reflect"
 )
 
-// Compile turns a Spec into Rules. An error names the faulty part. Slices and maps of the
-// Spec must not change afterwards.
+// Compile turns a Spec into Rules. An error names the faulty part. The Spec's slices and maps
+// must not change afterwards.
 func Compile(spec Spec) (*Rules, error) {
 	r := &Rules{spec: spec, byLetter: map[string]Kind{}, kingClass: -1}
 	var err error

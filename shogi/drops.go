@@ -17,7 +17,7 @@ func (g *generator) drops() {
 	}
 	held := p.held[us] & r.droppable
 	if g.any {
-		// Drops that may mate are the most expensive to judge: skip them if another exists.
+		// Drops that may mate are expensive to judge; skip them if another exists.
 		for rest := held &^ r.noDropMate; rest != 0 && !g.done(); rest &= rest - 1 {
 			g.dropsOf(Kind(bits.TrailingZeros32(rest)), free)
 		}
@@ -73,7 +73,7 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 	}
 	if in.oneAFile {
 		// Each file has at most one bit. Subtracting it from the file's last bit leaves that
-		// bit set only in files without one; the rest spreads it over the file.
+		// bit only in files without one; the rest spreads it over the file.
 		last := r.bottomRank
 		n := uint(r.ranks-1) & 63
 		lo, hi := (last.lo-b.lo)&last.lo>>n, (last.hi-b.hi)&last.hi>>n
@@ -88,9 +88,8 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 	return open
 }
 
-// maxDropMates bounds the recursion of 打歩詰: a drop may be answered by a drop that checks,
-// which may itself be 打歩詰. Deeper drops count as legal. Standard shogi has no such
-// answer, since pawns check from the next square.
+// maxDropMates bounds the recursion of 打歩詰: the answer to a drop may be a dropped check that
+// is itself 打歩詰. Deeper drops count as legal. Standard shogi has no such answer.
 const maxDropMates = 4
 
 // withoutDropMate removes the squares of 打歩詰.
@@ -104,7 +103,7 @@ func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	class := r.classOf[k&MaxKinds]
 	checks := to.And(r.movers[us][class].from[king&(MaxSquares-1)])
 	if r.style == styleJump {
-		// The pawn may jump to the king or be a hurdle of another jump.
+		// A pawn may jump to the king or be a hurdle.
 		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
 	}
 	if g.any && !to.AndNot(checks).Empty() {

@@ -10,7 +10,7 @@ func (p *Position) hunters(c Color) int {
 	return n
 }
 
-// decided reports whether a rule other than lack of moves has ended the game.
+// decided applies all rules but lack of moves.
 func (p *Position) decided() bool {
 	r := p.rules
 	if r.tries && (p.king[p.side^1] == r.try[p.side^1] || p.king[p.side] == r.try[p.side]) {
@@ -35,9 +35,8 @@ func (p *Position) decided() bool {
 	return fb && p.hunters(White) == 0 || fw && p.hunters(Black) == 0
 }
 
-// Score returns the void moves of c, its captured hunters and its points (voids + weight
-// × captures) in a rule set decided by points (Seishin). Only the first finisher has void
-// moves.
+// Score returns c's void moves, captured hunters and points (voids + weight × captures) in a
+// rule set decided by points (Seishin). Only the first finisher has void moves.
 func (p *Position) Score(c Color) (voids, captured, points int) {
 	r := p.rules
 	if !r.points {
@@ -47,9 +46,8 @@ func (p *Position) Score(c Color) (voids, captured, points int) {
 	return voids, captured, voids + r.spec.Elimination.Weight*captured
 }
 
-// Secured reports whether c has won the hunt however it continues: c alone has finished,
-// and leads even if the other side captures all its hunters. A finished side only makes
-// void moves.
+// Secured reports whether c has certainly won the hunt: c alone has finished, and leads even
+// if the other side captures all its hunters.
 func (p *Position) Secured(c Color) bool {
 	if !p.rules.points || !p.finished(c) || p.finished(c.Other()) {
 		return false
@@ -59,7 +57,7 @@ func (p *Position) Secured(c Color) bool {
 	return own > other+p.rules.spec.Elimination.Weight*p.hunters(c)
 }
 
-// Remaining returns how many enemy prey c still has to remove.
+// Remaining returns the number of enemy prey that c still has to remove.
 func (p *Position) Remaining(c Color) int {
 	if !p.rules.points {
 		return 0
@@ -67,9 +65,8 @@ func (p *Position) Remaining(c Color) int {
 	return p.Pieces(c^1, p.rules.prey).Count()
 }
 
-// Ending returns the result that the position alone decides: mate, no legal move, try,
-// points. The zero Result means that the game continues. Repetition, impasse and fouls
-// need a [Game].
+// Ending returns the result that the position alone decides: mate, no legal move, try, points.
+// The zero Result means that the game continues. Repetition, impasse and fouls need a [Game].
 func (p *Position) Ending() Result {
 	r := p.rules
 	if r.tries {
@@ -102,7 +99,7 @@ func (p *Position) Ending() Result {
 	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
 }
 
-// stalled returns the win of the side that has finished, if the hunt makes no progress.
+// stalled applies where the hunt makes no progress.
 func (p *Position) stalled() Result {
 	if p.finished(Black) == p.finished(White) {
 		return Result{}
@@ -110,8 +107,8 @@ func (p *Position) stalled() Result {
 	return p.scored()
 }
 
-// scored returns the result of a hunt that ends in p: a sole finisher wins, else the
-// higher score.
+// scored returns the result of a hunt that ends in p: a sole finisher wins, else the higher
+// score.
 func (p *Position) scored() Result {
 	fb, fw := p.finished(Black), p.finished(White)
 	if fb != fw {

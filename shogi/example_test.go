@@ -26,7 +26,7 @@ func ExamplePosition_AppendLegal() {
 
 func ExamplePosition_Play() {
 	p := standardStart()
-	m, _ := notation.ParseUSI(p.Rules(), "8h2b+") // the bishop's diagonal is still closed
+	m, _ := notation.ParseUSI(p.Rules(), "8h2b+") // the diagonal is closed
 	err := p.Play(m)
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, shogi.ImpossibleMove))

@@ -2,11 +2,10 @@ package shogi
 
 import "fmt"
 
-// Foul is a way to break the rules (反則). It is an error for errors.Is.
+// Foul is a breach of the rules (反則). It is an error for errors.Is.
 type Foul uint8
 
-// Fouls that lose a game are in seeds 002 and 003; the others explain
-// impossible moves.
+// Seeds 002 and 003 list the fouls that lose a game; the others explain impossible moves.
 const (
 	// NoFoul is the absence of a foul.
 	NoFoul Foul = iota
@@ -22,29 +21,29 @@ const (
 	LeftInCheck
 	// ImpossibleMove: the piece does not move like that.
 	ImpossibleMove
-	// ImpossiblePromotion: the piece cannot promote, or not by this move.
+	// ImpossiblePromotion: the piece cannot promote, or not here.
 	ImpossiblePromotion
-	// OutOfTurn: the piece moved belongs to the other side (二手指し).
+	// OutOfTurn: the piece belongs to the other side (二手指し).
 	OutOfTurn
-	// EmptyOrigin: no piece stands where the move starts.
+	// EmptyOrigin: the origin is empty.
 	EmptyOrigin
 	// Occupied: a drop on an occupied square, or a capture of an own piece.
 	Occupied
-	// NotInHand: the piece to drop is not in the hand, or the mine is spent.
+	// NotInHand: the piece is not in hand, or the mine is spent.
 	NotInHand
-	// GameOver: the game has already ended.
+	// GameOver: the game has ended.
 	GameOver
-	// MustPass: the side may only make the void move (虚手).
+	// MustPass: only the void move (虚手) is legal.
 	MustPass
-	// MayNotPass: the side has a move, so it may not pass.
+	// MayNotPass: the side has a move.
 	MayNotPass
-	// NoTarget: no enemy stands on the gate that the mine would blow.
+	// NoTarget: no enemy stands on the mine's gate.
 	NoTarget
-	// FailedDeclaration: a declaration of 入玉 whose conditions do not hold.
+	// FailedDeclaration: the conditions of a declaration of 入玉 do not hold.
 	FailedDeclaration
 	// OutOfTime: the clock ran out (切れ負け).
 	OutOfTime
-	// Perpetual: check without end (連続王手の千日手).
+	// Perpetual: perpetual check (連続王手の千日手).
 	Perpetual
 )
 

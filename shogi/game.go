@@ -2,21 +2,21 @@ package shogi
 
 import "slices"
 
-// Game is a position with its history, for repetition, impasse and the end of the game.
-// Make one with [NewGame]. It is not safe for concurrent use.
+// Game is a position with its history, for repetition, impasse and the end of the game. Make
+// one with [NewGame]. It is not safe for concurrent use.
 type Game struct {
 	start Position
 	now   Position
 	moves []Move
 	undo  []Undo
-	// keys and checks are indexed by ply from the start: the key without void moves, and
-	// whether the side to move is in check.
+	// keys and checks are indexed by ply: the key without void moves, and whether the side to
+	// move is in check.
 	keys   []uint64
 	checks []bool
 	result Result
 }
 
-// NewGame returns a game from start. If start is decided, the game is over.
+// NewGame returns a game from start. The game is over if start is decided.
 func NewGame(start Position) *Game {
 	g := &Game{start: start, now: start}
 	g.note()
@@ -29,7 +29,7 @@ func (g *Game) note() {
 	g.checks = append(g.checks, g.now.InCheck())
 }
 
-// Start returns the position the game started from.
+// Start returns the start position.
 func (g *Game) Start() Position { return g.start }
 
 // Position returns the current position. It must not be modified.
@@ -38,7 +38,7 @@ func (g *Game) Position() *Position { return &g.now }
 // Rules returns the game's rule set.
 func (g *Game) Rules() *Rules { return g.start.rules }
 
-// Moves returns the moves played. The slice must not be modified.
+// Moves returns the moves played. It must not be modified.
 func (g *Game) Moves() []Move { return g.moves }
 
 // Len returns the number of moves played.
@@ -50,15 +50,14 @@ func (g *Game) Captured(i int) Piece { return g.undo[i].captured }
 // InCheck reports whether the side to move was in check after n moves.
 func (g *Game) InCheck(n int) bool { return g.checks[n] }
 
-// Key returns the repetition key after n moves: [Position.Key] without the count of void
-// moves.
+// Key returns the repetition key after n moves: [Position.Key] without void moves.
 func (g *Game) Key(n int) uint64 { return g.keys[n] }
 
-// Result returns the game's result, the zero Result while it goes on.
+// Result returns the result, or the zero Result while the game goes on.
 func (g *Game) Result() Result { return g.result }
 
-// Play plays m. It returns a *MoveError and changes nothing if m is illegal or the game
-// is over.
+// Play plays m. It returns a *MoveError and changes nothing if m is illegal or the game is
+// over.
 func (g *Game) Play(m Move) error {
 	if g.result.Over() {
 		return &MoveError{Foul: GameOver, Move: m, Text: g.Rules().text(m)}
@@ -75,8 +74,7 @@ func (g *Game) Play(m Move) error {
 	return nil
 }
 
-// Undo takes back the last move and any result. It returns false if no move has been
-// played.
+// Undo takes back the last move and any result. It returns false at the start.
 func (g *Game) Undo() bool {
 	n := len(g.moves)
 	if n == 0 {
@@ -103,7 +101,7 @@ func (g *Game) Foul(c Color, f Foul) {
 // Abandon ends the game without a result (中断).
 func (g *Game) Abandon() { g.end(Result{Outcome: NoResult, Reason: Abandoned}) }
 
-// Exhaust ends the game without a result at the agreed number of moves (最大手数).
+// Exhaust ends the game without a result at the move limit (最大手数).
 func (g *Game) Exhaust() { g.end(Result{Outcome: NoResult, Reason: MoveLimit}) }
 
 func (g *Game) end(r Result) {
@@ -137,9 +135,8 @@ func (g *Game) outplayed() bool {
 
 func (g *Game) plies() int { return g.now.Ply() - 1 }
 
-// repetition applies 千日手. If every move of one side between the first and the last
-// occurrence gave check, it is 連続王手の千日手, no matter who closes the loop. The rule set
-// decides other repetitions.
+// repetition applies 千日手. It is 連続王手の千日手 if every move of one side since the first occurrence
+// gave check, no matter who closes the loop.
 func (g *Game) repetition() Result {
 	spec := &g.Rules().spec.Repetition
 	if spec.Times == 0 {
@@ -184,7 +181,7 @@ func (g *Game) repetition() Result {
 	return Result{Outcome: NoResult, Reason: Sennichite}
 }
 
-// checkedSince reports for each side whether all moves after ply first gave check.
+// checkedSince reports whether all moves of a side after ply first gave check.
 func (g *Game) checkedSince(first int) (always [2]bool) {
 	last := len(g.keys) - 1
 	// checks[i] is move i-1; the last mover is the side not to move.
@@ -201,7 +198,7 @@ func (g *Game) checkedSince(first int) (always [2]bool) {
 	return always
 }
 
-// Occurrences returns how often the current position has occurred, this time included.
+// Occurrences counts the occurrences of the current position, this one included.
 func (g *Game) Occurrences() int {
 	last := len(g.keys) - 1
 	n := 0
@@ -213,7 +210,7 @@ func (g *Game) Occurrences() int {
 	return n
 }
 
-// Clone returns an independent copy, in time proportional to the moves.
+// Clone returns an independent copy in time linear in the moves.
 func (g *Game) Clone() *Game {
 	out := *g
 	out.moves, out.undo = slices.Clone(g.moves), slices.Clone(g.undo)

@@ -3,22 +3,19 @@ package shogi
 // generator visits legal moves as sets of squares, so counting needs no list.
 type generator struct {
 	p *Position
-	// A pointer, so that escape analysis keeps the position on the stack.
+	// list is a pointer, to keep the position on the stack.
 	list     *[]Move
 	count    int
 	counting bool
-	// tally: count all moves; measure sets only.
-	tally bool
-	// any stops at the first move.
-	any bool
-	// dropped is the number of checking drops before this position; see maxDropMates.
+	// tally: count only, from the sizes of sets.
+	tally   bool
+	any     bool
 	dropped int
 	part    part
 	safety  safety
 	checks  *checkScan // for partChecks
 }
 
-// part selects a share of the legal moves.
 type part uint8
 
 const (
@@ -30,12 +27,12 @@ const (
 	partChecks = part(4) | partQuiet
 )
 
-// AppendLegal appends all legal moves to dst. It allocates only if dst is full; standard
-// shogi has at most 593.
+// AppendLegal appends all legal moves, at most 593 in standard shogi. It allocates only if dst
+// is full.
 func (p *Position) AppendLegal(dst []Move) []Move { return p.appendPart(dst, partAll) }
 
-// AppendCaptures appends the legal captures and promotions. A declined promotion without
-// a capture is quiet.
+// AppendCaptures appends the legal captures and promotions. Declining a promotion without a
+// capture is quiet.
 func (p *Position) AppendCaptures(dst []Move) []Move { return p.appendPart(dst, partNoisy) }
 
 // AppendQuiets appends the other legal moves: quiet moves, drops, mines, passes.
@@ -57,7 +54,6 @@ func (p *Position) CountLegal() int {
 // HasLegal reports whether there is a legal move.
 func (p *Position) HasLegal() bool { return p.hasLegal(0) }
 
-// hasLegal is HasLegal after dropped checking drops; see maxDropMates.
 func (p *Position) hasLegal(dropped int) bool {
 	g := generator{p: p, counting: true, tally: true, any: true, part: partAll, dropped: dropped}
 	g.run()
@@ -103,7 +99,7 @@ func (g *generator) walk() {
 
 func (g *generator) done() bool { return g.any && g.count > 0 }
 
-// pieceMoves handles rule sets whose pieces move as they attack.
+// pieceMoves is for rule sets whose pieces move as they attack.
 func (g *generator) pieceMoves() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -123,7 +119,7 @@ func (g *generator) pieceMoves() {
 		for !pieces.Empty() {
 			sq := pieces.Pop() & (MaxSquares - 1)
 			if noisy && !m.reach[sq].Meets(taken.Or(open.And(m.promote[sq]))) {
-				continue // nothing to take, and no promotion
+				continue // neither capture nor promotion
 			}
 			to := m.step[sq]
 			if m.slides != 0 {
@@ -145,7 +141,7 @@ func (g *generator) pieceMoves() {
 	}
 }
 
-// land emits the moves from from to the squares to, with and without promotion.
+// land emits moves with and without promotion.
 func (g *generator) land(m *mover, from Square, to Bitboard) {
 	stay, promote := m.split(from, to)
 	if g.tally {
@@ -193,7 +189,7 @@ func (g *generator) emit(from Square, stay, promote Bitboard) {
 	*g.list = list
 }
 
-// march moves all pieces that only step straight ahead at once.
+// march moves all pieces of a class that steps straight ahead.
 func (g *generator) march(m *mover, pieces, open Bitboard) {
 	r, us := g.p.rules, g.p.side
 	to := r.shift(m, pieces).And(open)
@@ -261,7 +257,7 @@ func (g *generator) kingMoves() {
 		return
 	}
 	to := r.attacks(m, s.king, s.occ).AndNot(p.byColor[us])
-	if m.slides != 0 { // a sliding king leaves the neighbourhood of safeSteps
+	if m.slides != 0 { // a slide may leave the squares of safeSteps
 		g.land(m, s.king, p.unattacked(s, to))
 		return
 	}

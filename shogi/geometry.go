@@ -4,8 +4,7 @@ import "fmt"
 
 const maxSide = 20
 
-// The eight directions as Black sees them, clockwise from straight up. White's movements
-// are rotated.
+// The eight directions for Black, clockwise from straight up.
 const (
 	dirUp = iota
 	dirUpRight
@@ -27,7 +26,6 @@ var dirSteps = [8]step{
 
 func turn(d int) int { return (d + 4) & 7 }
 
-// dirOf returns noDir for a leap.
 func dirOf(s step) int {
 	for d, t := range dirSteps {
 		if s == t {
@@ -44,13 +42,12 @@ const (
 	topologies = 4
 )
 
-// geometry is the shape of a board: its squares, their bits and neighbours.
 type geometry struct {
 	files, ranks int
 	squares      []Square
 	board        Bitboard
-	// packed: the board is a full rectangle and no file is split between the words, so
-	// files can be shifted.
+	// packed: the board is a full rectangle with no file split between words, so files can be
+	// shifted.
 	packed bool
 
 	at     [maxSide + 1][maxSide + 1]Square // by file and rank, from 1
@@ -163,8 +160,7 @@ func (g *geometry) link() {
 	}
 }
 
-// offset returns the square one step from sq on topology t. It returns NoSquare if there
-// is no square or the step leads back to sq.
+// offset returns NoSquare if there is no square or the step leads back to sq.
 func (g *geometry) offset(t int, sq Square, s step) Square {
 	f, r := g.File(sq)+s.left, g.Rank(sq)-s.up
 	if t&wrapFiles != 0 {
@@ -182,14 +178,14 @@ func (g *geometry) offset(t int, sq Square, s step) Square {
 
 func wrapInto(v, n int) int { return ((v-1)%n+n)%n + 1 }
 
-// Files returns the number of files of the board's rectangle.
+// Files returns the number of files.
 func (g *geometry) Files() int { return g.files }
 
-// Ranks returns the number of ranks of the board's rectangle.
+// Ranks returns the number of ranks.
 func (g *geometry) Ranks() int { return g.ranks }
 
-// SquareAt returns the square of a file (from 1, from Black's right) and rank (from 1,
-// from the top), or NoSquare.
+// SquareAt returns the square of a file (1-based from Black's right) and rank (1-based from
+// the top), or NoSquare.
 func (g *geometry) SquareAt(file, rank int) Square {
 	if file < 1 || file > g.files || rank < 1 || rank > g.ranks {
 		return NoSquare
@@ -205,20 +201,20 @@ func (g *geometry) File(sq Square) int { return int(g.file[sq&(MaxSquares-1)]) }
 // Rank returns the rank of sq, 1-based from the top.
 func (g *geometry) Rank(sq Square) int { return int(g.rank[sq&(MaxSquares-1)]) }
 
-// Number returns the number of sq from 1: file by file, each from the top.
+// Number returns the 1-based number of sq: file by file, each from the top.
 func (g *geometry) Number(sq Square) int { return int(g.number[sq&(MaxSquares-1)]) }
 
-// Squares returns all squares in order of Number. The slice must not be modified.
+// Squares returns all squares in order of Number. It must not be modified.
 func (g *geometry) Squares() []Square { return g.squares }
 
 // Board returns the set of all squares.
 func (g *geometry) Board() Bitboard { return g.board }
 
-// Reverse returns sq rotated by half a circle, or NoSquare.
+// Reverse returns sq rotated by 180°, or NoSquare.
 func (g *geometry) Reverse(sq Square) Square { return g.rev[sq&(MaxSquares-1)] }
 
 // Neighbor returns the square at the offset left and up (each -1, 0 or 1, for Black),
-// with edges joined on request, or NoSquare.
+// optionally across joined edges, or NoSquare.
 func (g *geometry) Neighbor(sq Square, left, up int, joinFiles, joinRanks bool) Square {
 	t := 0
 	if joinFiles {

@@ -1,7 +1,7 @@
 package shogi
 
-// iceMoves generates piece moves where nothing may stop on an empty square (seed 001,
-// スケート将棋). Only quiet moves slide on.
+// iceMoves generates moves where nothing may stop on an empty square (seed 001, スケート将棋). Only
+// quiet moves slide on.
 func (g *generator) iceMoves() {
 	p := g.p
 	us := p.side
@@ -37,8 +37,7 @@ func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 
-// iceRest returns where quiet moves come to rest unpromoted and promoted. The first step,
-// where the piece would stop without ice, decides about promotion.
+// iceRest returns where quiet moves come to rest. The first step decides about promotion.
 func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote Bitboard) {
 	zone := m.promote[from&(MaxSquares-1)]
 	for i := range m.atoms {
@@ -48,7 +47,7 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 			continue
 		}
 		first, rest := Bit(t), t
-		if a.slides { // any empty square of the ray
+		if a.slides {
 			first = r.open(from, int(a.dir), occ)
 		}
 		if a.ice == noDir {
@@ -58,7 +57,7 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 		if rest = r.carry(t, int(a.ice), occ, own); rest == NoSquare {
 			continue
 		}
-		if a.slides { // the last empty square is already there
+		if a.slides { // the last square is already there
 			end := r.farthest(int(a.dir), first)
 			if first = first.AndNot(Bit(end)); end != rest && r.spec.Ice.GapBars {
 				end = rest // no room for the gap
@@ -96,8 +95,7 @@ func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
 // rising directions have increasing bits.
 const rising = 1<<dirDown | 1<<dirDownLeft | 1<<dirLeft | 1<<dirUpLeft
 
-// nearest and farthest return the first and last square of b on a ray in direction d. b
-// must not be empty.
+// nearest and farthest return the first and last square of b on a ray. b must not be empty.
 func (r *Rules) nearest(d int, b Bitboard) Square {
 	if rising>>(d&7)&1 != 0 {
 		return b.First()
@@ -107,8 +105,8 @@ func (r *Rules) nearest(d int, b Bitboard) Square {
 
 func (r *Rules) farthest(d int, b Bitboard) Square { return r.nearest(turn(d), b) }
 
-// carry returns where a piece that stops on t slides in direction d. The gap never moves
-// it back behind t: it stays on t or, with GapBars, the result is NoSquare.
+// carry returns where a piece that stops on t slides in direction d. If the gap would move it
+// back behind t, it stays on t or, with GapBars, the result is NoSquare.
 func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	ray := r.ray[d&7][t&(MaxSquares-1)]
 	blockers := ray.And(occ)
@@ -135,7 +133,7 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	return rest
 }
 
-// iceKing checks safety where the king comes to rest.
+// iceKing checks the square of rest.
 func (g *generator) iceKing(m *mover) {
 	p, s := g.p, &g.safety
 	r, us := p.rules, p.side
@@ -144,7 +142,6 @@ func (g *generator) iceKing(m *mover) {
 	g.emit(s.king, p.unattacked(s, to.Or(rest)), Bitboard{})
 }
 
-// unattacked returns the squares of to that are safe for the king.
 func (p *Position) unattacked(s *safety, to Bitboard) (safe Bitboard) {
 	us := p.side
 	left := s.occ.AndNot(Bit(s.king))
@@ -157,7 +154,7 @@ func (p *Position) unattacked(s *safety, to Bitboard) (safe Bitboard) {
 	return safe
 }
 
-// attackersBut is AttackersTo without the pieces on gone, which are being captured.
+// attackersBut is AttackersTo without the captured pieces on gone.
 func (p *Position) attackersBut(sq Square, by Color, occ, gone Bitboard) Bitboard {
 	return p.attackersAmong(p.byColor[by].And(occ).AndNot(gone), sq, by, occ)
 }

@@ -1,12 +1,12 @@
 package shogi
 
-// Condition is one condition of a declaration of 入玉.
+// Condition is a condition of a declaration of 入玉.
 type Condition struct {
 	// ID is "turn", "king-in-camp", "pieces-in-camp", "not-in-check" or
 	// "points".
 	ID string
 	OK bool
-	// Have and Need are counts; 0 or 1 for conditions without a number.
+	// Have and Need are counts, or 0 and 1.
 	Have, Need int
 }
 
@@ -24,13 +24,12 @@ type DeclarationReport struct {
 	// 24-point rule).
 	OK     bool
 	Result Result
-	// Win is the number of points that wins where fewer suffice to declare, else 0.
+	// Win is the points that win where fewer suffice to declare, else 0.
 	Win        int
 	Conditions []Condition
 }
 
-// Numbers of the declaration rules (Computer Shogi Association; Japan Shogi
-// Association, 対局規定 入玉宣言法).
+// Computer Shogi Association; Japan Shogi Association, 対局規定 入玉宣言法.
 const (
 	points27Black = 28
 	points27White = 27
@@ -40,8 +39,7 @@ const (
 
 func (r *Rules) campSet(c Color) Bitboard { return r.zone[c] }
 
-// credit returns the points of pieces that c lacked from the start; the giver of a
-// handicap is credited with them.
+// credit returns the points that c lacked from the start: the giver of a handicap gets them.
 func (g *Game) credit(c Color) int {
 	r := g.Rules()
 	if r.spec.Set == nil {
@@ -60,13 +58,13 @@ func (g *Game) credit(c Color) int {
 	if total+total <= have+other { // a full set
 		return 0
 	}
-	if have < other { // c gave the handicap
+	if have < other {
 		return 2*total - have - other
 	}
 	return 0
 }
 
-// points returns the impasse points of c's pieces within where and in hand.
+// points counts c's pieces within where and in hand.
 func (p *Position) points(c Color, where Bitboard) int {
 	r := p.rules
 	n := 0
@@ -82,8 +80,8 @@ func (p *Position) points(c Color, where Bitboard) int {
 // Points returns the 24-point count of c: board, hand and handicap credit.
 func (g *Game) Points(c Color) int { return g.now.points(c, g.Rules().board) + g.credit(c) }
 
-// Declaration reports how a declaration of 入玉 by c would stand. Without such a rule the
-// report has no conditions and is not OK.
+// Declaration reports how a declaration of 入玉 by c would stand. Without such a rule it has no
+// conditions and is not OK.
 func (g *Game) Declaration(c Color) DeclarationReport {
 	r := g.Rules()
 	spec := &r.spec.Impasse
@@ -134,8 +132,8 @@ func holds(id string, ok bool) Condition {
 	return c
 }
 
-// Declare ends the game with a declaration of 入玉 by c; it loses if a condition fails. Out
-// of turn, after the end or without such a rule nothing happens.
+// Declare ends the game with a declaration of 入玉 by c, who loses if a condition fails. Out of
+// turn, after the end or without such a rule it does nothing.
 func (g *Game) Declare(c Color) DeclarationReport {
 	rep := g.Declaration(c)
 	if len(rep.Conditions) > 0 && rep.Conditions[0].OK {
@@ -144,9 +142,9 @@ func (g *Game) Declare(c Color) DeclarationReport {
 	return rep
 }
 
-// AgreeImpasse ends the game by agreed 持将棋 with the 24-point count (seeds 002, 003): a
-// side under 24 points loses, else there is no result. If both are under 24 (composed
-// positions), there is no result. ok is false where the rule set has no agreement.
+// AgreeImpasse ends the game by agreed 持将棋 with the 24-point count (seeds 002, 003): a side
+// under 24 points loses. There is no result if neither or both are (composed positions). ok is
+// false where the rule set has no agreement.
 func (g *Game) AgreeImpasse() (result Result, ok bool) {
 	if g.Rules().spec.Impasse.Rule != Impasse24Agreed || g.result.Over() {
 		return Result{}, false

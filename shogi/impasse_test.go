@@ -16,7 +16,7 @@ func withImpasse(t *testing.T, rule string) *shogi.Rules {
 	return rs.Rules
 }
 
-// declaring is a position where Black's king has entered.
+// declaring: Black's king has entered.
 const declaring = "+P+P+PK+P+P+P2/1+P+P+P5/+P8/9/9/9/9/9/8k b RB3Prb 1"
 
 func TestDeclaration27(t *testing.T) {
@@ -25,7 +25,7 @@ func TestDeclaration27(t *testing.T) {
 		who        shogi.Color
 		want       shogi.Reason
 		outcome    shogi.Outcome
-		failed     string // the condition that fails
+		failed     string
 		missing    int
 	}{
 		{"28 points, 10 pieces", "K+P+P+P5/+P+P+P+P+P4/+P+P7/9/9/9/9/9/8k b RB8P 1", shogi.Black, shogi.Declaration, shogi.BlackWins, "", 0},

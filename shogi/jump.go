@@ -1,7 +1,7 @@
 package shogi
 
-// jumpMoves generates piece moves where pieces may jump (seed 001, チェッカー将棋). Attacks
-// depend on hurdles, so moves that touch a delicate square are tried.
+// jumpMoves generates moves where pieces may jump (seed 001, チェッカー将棋). Attacks depend on
+// hurdles, so moves that touch a delicate square are tried.
 func (g *generator) jumpMoves() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -45,7 +45,7 @@ func (g *generator) verified(from Square, to Bitboard) Bitboard {
 	return to
 }
 
-// dropsVerified excludes drops that become a hurdle of an enemy jump to the king.
+// dropsVerified excludes hurdles of an enemy jump to the king.
 func (g *generator) dropsVerified(to Bitboard) Bitboard {
 	p, s := g.p, &g.safety
 	if s.king != NoSquare {
@@ -68,8 +68,8 @@ func (g *generator) dropsVerified(to Bitboard) Bitboard {
 	return to
 }
 
-// stops returns a superset of the squares that can block an attack on the king: the line
-// and the landing squares.
+// stops returns a superset of the squares that block an attack on the king: the line and the
+// landings.
 func (p *Position) stops(from, king Square) (b Bitboard) {
 	r := p.rules
 	from, king = from&(MaxSquares-1), king&(MaxSquares-1)
@@ -92,7 +92,6 @@ func (p *Position) stops(from, king Square) (b Bitboard) {
 	return b
 }
 
-// jumpKing generates steps and jumps over one piece or a run.
 func (g *generator) jumpKing(m *mover) {
 	p, s := g.p, &g.safety
 	r := p.rules

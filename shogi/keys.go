@@ -1,7 +1,7 @@
 package shogi
 
-// keyTable has the Zobrist keys (A. L. Zobrist, "A New Hashing Method with Application
-// for Game Playing", 1970). They are the same in every run and may be stored.
+// keyTable has Zobrist keys (A. L. Zobrist, "A New Hashing Method with Application for Game
+// Playing", 1970), the same in every run.
 type keyTable struct {
 	board [64][MaxSquares]uint64
 	hand  [2][MaxKinds + 1]uint64
@@ -30,7 +30,7 @@ func newKeyTable(r *Rules) *keyTable {
 	return t
 }
 
-// BoardKeyAfter returns the BoardKey after m without playing it. m must be legal.
+// BoardKeyAfter returns the BoardKey after the legal move m without playing it.
 func (p *Position) BoardKeyAfter(m Move) uint64 {
 	r, us, to := p.rules, p.side, m.To()
 	t, key := &r.keys.board, p.boardKey^r.keys.side

@@ -1,14 +1,13 @@
 package shogi
 
-// lineTables look up slider attacks on packed boards. One multiplication per word gathers
-// the occupied inner squares of a line into an index (bits at distance s, at most s of
-// them, move together without carry). Edge squares never change an attack.
+// lineTables look up slider attacks on packed boards. One multiplication per word gathers a
+// line's occupied inner squares into an index: bits at distance s, at most s of them, move
+// together without carry. Edge squares never change an attack.
 //
 // Files and ranks share one table each; diagonals have entries per square.
 type lineTables struct {
 	at [MaxSquares]lineAt
-	// file has attacks within a file by rank and occupancy; rank within the top rank by
-	// file and occupancy.
+	// file is indexed by rank and occupancy, rank by file and occupancy.
 	file     []uint32
 	fileBits uint
 	rank     []Bitboard
@@ -27,7 +26,6 @@ type lineAt struct {
 	diagBase  [2]uint32
 }
 
-// gather moves the bits of a mask together.
 type gather struct {
 	maskLo, maskHi uint64
 	mulLo, mulHi   uint64
@@ -40,7 +38,7 @@ func (p *gather) index(lo, hi uint64) uint64 {
 	return (lo&p.maskLo)*p.mulLo>>(p.shiftLo&63) | (hi&p.maskHi)*p.mulHi>>(p.shiftHi&63)<<(p.up&63)
 }
 
-// newGather needs squares in rising order with a constant distance within each word.
+// newGather needs rising squares at a constant distance within each word.
 func newGather(squares []Square) (p gather) {
 	var lo, hi []Square
 	for _, sq := range squares {
@@ -58,15 +56,15 @@ func newGather(squares []Square) (p gather) {
 	return p
 }
 
-// multiplier returns the factor that moves bits to the top of the word, the first one
-// lowest, and the shift back.
+// multiplier returns the factor that moves bits to the top of the word, the first one lowest,
+// and the shift back.
 func multiplier(bits []Square) (mul uint64, shift uint8) {
 	n := len(bits)
 	if n == 0 {
 		return 0, 63
 	}
 	shift = uint8(64 - n)
-	if n > 1 && bits[1]-bits[0] == 1 { // adjacent bits need only a shift
+	if n > 1 && bits[1]-bits[0] == 1 {
 		return 1 << (64 - n - int(bits[0])), shift
 	}
 	for i, b := range bits {
@@ -75,8 +73,7 @@ func multiplier(bits []Square) (mul uint64, shift uint8) {
 	return mul, shift
 }
 
-// linesFit reports whether lines can be gathered into tables of a sensible size;
-// otherwise sliders walk.
+// linesFit reports whether the tables have a sensible size; otherwise sliders walk.
 func linesFit(g *geometry) bool {
 	return g.packed && inner(g.files) <= 10 && inner(g.ranks) <= 10 && g.ranks >= 64/g.ranks
 }

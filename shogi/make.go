@@ -9,8 +9,7 @@ type Undo struct {
 // Captured returns the captured piece or NoPiece.
 func (u *Undo) Captured() Piece { return u.captured }
 
-// Make plays m unchecked: an illegal m corrupts p. For untrusted moves use
-// [Position.Play].
+// Make plays m unchecked: an illegal m corrupts p. For untrusted moves use [Position.Play].
 func (p *Position) Make(m Move, u *Undo) {
 	r, us := p.rules, p.side
 	u.boardKey, u.handKey, u.captured = p.boardKey, p.handKey, NoPiece
@@ -71,7 +70,7 @@ func (p *Position) void() {
 // maxVoids fits a byte; no capture count outweighs it.
 const maxVoids = 255
 
-// Unmake takes back m, the last move, with the u that Make filled.
+// Unmake takes back m, the last move, given the u that Make filled.
 func (p *Position) Unmake(m Move, u *Undo) {
 	r := p.rules
 	p.ply--

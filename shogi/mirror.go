@@ -2,11 +2,11 @@ package shogi
 
 import "slices"
 
-// Symmetric reports whether board, zones and movements are the same with left and right
-// exchanged. The start position does not count.
+// Symmetric reports whether board, zones and movements are mirror images of themselves. The
+// start position does not count.
 func (r *Rules) Symmetric() bool { return r.mirror != nil }
 
-// MirrorKey returns the key of the mirrored position; Key if the rules are not
+// MirrorKey returns the key of the mirrored position, or Key if the rules are not
 // [Rules.Symmetric].
 func (p *Position) MirrorKey() uint64 {
 	mirror := p.rules.mirror

@@ -1,8 +1,8 @@
 package shogi
 
-// mixed generates legal moves where quiet moves and captures differ or depend on the
-// region, and where a side may pass (Seishin, seed 000). With a king, a side without a
-// move passes unless in check.
+// mixed generates moves where quiet moves and captures differ or depend on the region, and
+// where a side may pass (Seishin, seed 000). With a king, a side without a move passes unless
+// in check.
 func (g *generator) mixed() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -102,7 +102,7 @@ func (p *Position) mixedTargetsOf(m *mover, sq Square, occ Bitboard, us Color) B
 
 const allKinds = 1<<(MaxKinds+1) - 1
 
-// mixedReach returns what the quiet or capturing movement reaches, blockers included.
+// mixedReach includes blockers.
 func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b Bitboard) {
 	atoms, inside := m.atoms, m.region.Has(sq)
 	if inside {
@@ -115,7 +115,7 @@ func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b B
 		}
 		for s := a.to[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = a.to[s&(MaxSquares-1)] {
 			if inside && m.confined && !m.region.Has(s) {
-				break // never across the open board into another part
+				break // a gap in the region ends a slide
 			}
 			b = b.Or(Bit(s))
 			if !a.slides || occ.Has(s) {

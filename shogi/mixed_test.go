@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// checkMoves compares make, unmake and keys with positions built from scratch.
+// checkMoves compares moves made and unmade, with keys, with positions built from scratch.
 func checkMoves(t *testing.T, p shogi.Position) {
 	t.Helper()
 	before := p
@@ -230,7 +230,7 @@ func TestPrey(t *testing.T) {
 		kindOf(&spec, "K").Royal = false
 		kindOf(&spec, "S").Prey = strings.Fields(prey)
 		if prey == "" {
-			kindOf(&spec, "L").Prey = []string{"P"} // makes it a rule set with prey
+			kindOf(&spec, "L").Prey = []string{"P"} // prey
 		}
 		r, err := shogi.Compile(spec)
 		if err != nil {

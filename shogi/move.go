@@ -1,7 +1,7 @@
 package shogi
 
-// Move is a move of any rule set in 16 bits: (from, to, promote) on the board, (kind, to)
-// for a drop or a mine, or [Pass]. On ice, To is the square of rest.
+// Move is a move of any rule set in 16 bits: (from, to, promote) on the board, (kind, to) for
+// a drop or a mine, or [Pass]. On ice, To is the square of rest.
 type Move uint16
 
 const (
@@ -13,7 +13,7 @@ const (
 )
 
 const (
-	// NoMove is the absent move; it is never legal.
+	// NoMove is the absent move, never legal.
 	NoMove Move = 0
 	// Pass is the void move (虚手), or the pass of a side without moves.
 	Pass Move = moveDrop | movePromote
@@ -28,7 +28,7 @@ func NewMove(from, to Square, promote bool) Move {
 	return m
 }
 
-// NewDrop returns the drop of k on to. A mine is the drop of its kind on the gate.
+// NewDrop returns the drop of k on to; for a mine, to is its gate.
 func NewDrop(k Kind, to Square) Move { return moveDrop | Move(k)<<moveFromShift | Move(to) }
 
 // IsDrop reports whether m is a drop or a mine.
@@ -40,10 +40,10 @@ func (m Move) IsBoard() bool { return m&moveDrop == 0 && m != NoMove }
 // Promotes reports whether m promotes the moved piece.
 func (m Move) Promotes() bool { return m&(moveDrop|movePromote) == movePromote }
 
-// From returns the origin of a board move. It is undefined for other moves.
+// From returns the origin of a board move; else it is undefined.
 func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }
 
-// To returns the target square. It is undefined for [Pass].
+// To returns the target square, undefined for [Pass].
 func (m Move) To() Square { return Square(m & moveSquare) }
 
 // Kind returns the kind that leaves the hand, or NoKind.

@@ -1,13 +1,11 @@
 package shogi
 
-// mover has the movement tables of one class and colour.
+// mover has the movement tables of a class and colour.
 type mover struct {
-	// By origin: step has the steps and leaps; reach adds slides on an empty board. By
-	// target: from has the squares that attack it on an empty board, slideFrom those by a
-	// slide.
+	// By origin: step has steps and leaps, reach adds slides on an empty board. By target:
+	// from has the squares that attack it on an empty board, slideFrom those by a slide.
 	step, reach, from, slideFrom [MaxSquares]Bitboard
-	// dead squares leave the piece without a move; with DeadFlat, edges count as not
-	// joined.
+	// dead squares leave the piece without a move; with DeadFlat, edges are not joined.
 	dead Bitboard
 	flat bool
 	// slides are the capturing slide directions, by bit.
@@ -16,37 +14,36 @@ type mover struct {
 	// planar slider tables: the lines used
 	lines  uint8
 	partly bool // only reach is attacked along the lines
-	// single is the direction of a class with one straight step (a pawn), else noDir.
+	// single is the direction of a class with one straight step, else noDir.
 	single uint8
 	jump   JumpRule
 	hops   []hop
 
 	promotes, mayStayDead bool
-	// stay has the squares where a move may end unpromoted, promote[sq] where a move from
-	// sq may promote; forced: it must.
+	// stay has the squares where a move may end unpromoted, promote[sq] where a move from sq
+	// may promote; forced: it must.
 	stay    Bitboard
 	promote [MaxSquares]Bitboard
 	forced  bool
-	// ringFrom[k] has the squares whose slides could attack a neighbour of a king on
-	// k.
+	// ringFrom[k]: squares whose slides could attack a neighbour of k.
 	ringFrom    [MaxSquares]Bitboard
-	atoms       []atom // all movements, for this colour
+	atoms       []atom // all, for this colour
 	regionAtoms []atom
 	region      Bitboard
 	confined    bool
-	prey        uint32 // kinds it captures, by bit
-	iced        bool   // some atom slides on ice
+	prey        uint32 // captured kinds, by bit
+	iced        bool
 }
 
-// hop is a jump direction of the checkers family.
+// hop is a checkers jump.
 type hop struct {
-	over  [MaxSquares]Square // hurdle
-	land  [MaxSquares]Square // landing square
-	dir   uint8              // noDir for a leap
-	chain bool               // may continue
+	over  [MaxSquares]Square
+	land  [MaxSquares]Square
+	dir   uint8 // noDir for a leap
+	chain bool  // may continue
 }
 
-// atom is an Atom rotated for a colour.
+// atom is an Atom for a colour.
 type atom struct {
 	to             [MaxSquares]Square
 	dir            uint8 // noDir for a leap

@@ -1,9 +1,8 @@
 package shogi
 
-// Path returns the squares that a board move passes, both ends included: across joined
-// edges, over ice, from landing to landing. It is for display; of several ways it returns
-// the shortest. A drop has one square, a pass none. If m is not pseudo-legal, only the
-// ends are returned.
+// Path returns the squares that a board move passes for display, both ends included: across
+// joined edges, over ice, from landing to landing. It returns the shortest way. A drop has one
+// square, a pass none. If m is not pseudo-legal, only the ends are returned.
 func (p *Position) Path(m Move) []Square {
 	switch {
 	case m == Pass || m == NoMove:
@@ -56,8 +55,8 @@ func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best [
 	return best
 }
 
-// firstStepFits reports whether a move with first step s may promote or stay, as asked.
-// Only ice restricts it.
+// firstStepFits reports whether a move with first step s may promote, or stay unpromoted. Only
+// ice restricts it.
 func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool {
 	if p.rules.style != styleIce || p.board[s] != NoPiece {
 		return true
@@ -68,7 +67,6 @@ func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool 
 	return mv.stay.Has(s)
 }
 
-// carryWay extends way by the slide over ice, if it ends on to.
 func (r *Rules) carryWay(way []Square, d int, to Square, occ, own Bitboard) []Square {
 	first := way[len(way)-1]
 	if r.carry(first, d, occ, own) != to {

@@ -1,7 +1,7 @@
 package shogi
 
-// Perft returns the number of move sequences of length depth. The last ply is counted
-// from bitboards. A finished game has no sequences.
+// Perft returns the number of move sequences of length depth. It counts the last ply from
+// bitboards. A finished game has none.
 func Perft(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -13,7 +13,7 @@ func Perft(p *Position, depth int) uint64 {
 
 type perft struct {
 	p    *Position
-	list []Move // lists of all depths
+	list []Move
 	leaf generator
 }
 

@@ -1,11 +1,9 @@
 package shogi
 
-// IsLegal reports whether m is legal. Any 16-bit value is safe, so hash moves can be
-// tested.
+// IsLegal reports whether m is legal. Any 16-bit value is safe, such as a hash move.
 func (p *Position) IsLegal(m Move) bool { return p.judge(m) == NoFoul }
 
-// Play plays m, or returns a *MoveError and changes nothing. It does not allocate for a
-// legal move.
+// Play plays m, or returns a *MoveError and changes nothing. A legal move does not allocate.
 func (p *Position) Play(m Move) error {
 	if foul := p.judge(m); foul != NoFoul {
 		return &MoveError{Foul: foul, Move: m, Text: p.rules.text(m)}
@@ -15,7 +13,7 @@ func (p *Position) Play(m Move) error {
 	return nil
 }
 
-// text returns m in USI, for error messages.
+// text is USI.
 func (r *Rules) text(m Move) string {
 	switch {
 	case m == Pass:
@@ -105,7 +103,7 @@ func (p *Position) exposes(m Move) bool {
 		return false
 	}
 	if r.style == styleOrthodox || r.style == styleIce {
-		// Attacks depend only on occupancy: the move need not be made.
+		// Attacks depend only on occupancy: no need to make the move.
 		to := m.To()
 		occ := p.Occupied()
 		if m.IsBoard() {
@@ -151,7 +149,6 @@ func (p *Position) judgeBoard(m Move) Foul {
 	return NoFoul
 }
 
-// pseudo returns the pseudo-legal targets, unpromoted and promoting.
 func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	r := p.rules
 	pc := p.board[from]
@@ -180,8 +177,8 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	return stay.Or(to), promote
 }
 
-// Candidates returns the pieces of c of kind k that could move to to, ignoring pins and
-// checks: the ambiguity of move text.
+// Candidates returns c's pieces of kind k that could move to to, ignoring pins and checks: the
+// ambiguity of move text.
 func (p *Position) Candidates(c Color, k Kind, to Square) (b Bitboard) {
 	for t := p.Pieces(c, k); !t.Empty(); {
 		sq := t.Pop()
@@ -193,8 +190,8 @@ func (p *Position) Candidates(c Color, k Kind, to Square) (b Bitboard) {
 	return b
 }
 
-// Targets returns the pseudo-legal targets of the piece on from; promote has those where
-// it may promote.
+// Targets returns the pseudo-legal targets of the piece on from, and those where it may
+// promote.
 func (p *Position) Targets(from Square) (to, promote Bitboard) {
 	if p.Piece(from) == NoPiece {
 		return Bitboard{}, Bitboard{}

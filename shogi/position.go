@@ -2,9 +2,8 @@ package shogi
 
 import "math/bits"
 
-// Position is a legal position: a board, two hands, a side to move. It is a value; its
-// only pointer is to immutable [Rules]. The zero Position must not be used; get one from
-// [Setup.Position].
+// Position is a legal position: a board, two hands, a side to move. It is a value whose only
+// pointer is to immutable [Rules]. The zero Position is invalid; use [Setup.Position].
 type Position struct {
 	rules   *Rules
 	byColor [2]Bitboard
@@ -19,13 +18,13 @@ type Position struct {
 	handKey uint64
 }
 
-// Rules returns the position's rule set.
+// Rules returns the rule set.
 func (p *Position) Rules() *Rules { return p.rules }
 
 // Side returns the side to move.
 func (p *Position) Side() Color { return p.side }
 
-// Ply returns the number of the next move, from 1.
+// Ply returns the 1-based number of the next move.
 func (p *Position) Ply() int { return int(p.ply) }
 
 // First returns the side that moved first, by the move number.
@@ -42,7 +41,7 @@ func (p *Position) Piece(sq Square) Piece { return p.board[sq&(MaxSquares-1)] }
 // CopyBoard copies the piece of each square to board.
 func (p *Position) CopyBoard(board *[MaxSquares]Piece) { *board = p.board }
 
-// Differing returns the squares whose piece differs from board.
+// Differing returns the squares whose pieces differ from board.
 func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
 	for first := 0; first < MaxSquares; first += 8 {
 		differs := eightPieces(&p.board, first) ^ eightPieces(board, first)
@@ -55,26 +54,26 @@ func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
 	return squares
 }
 
-// eightPieces packs eight squares, the first one in the lowest byte.
+// eightPieces packs the first square in the lowest byte.
 func eightPieces(board *[MaxSquares]Piece, first int) uint64 {
 	b := board[first&(MaxSquares-8):][:8]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-// Hand returns the number of pieces of kind k in the hand of c.
+// Hand returns the number of c's pieces of kind k in hand.
 func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds]) }
 
 // King returns the square of c's king, or NoSquare.
 func (p *Position) King(c Color) Square { return p.king[c&1] }
 
-// Occupied returns the squares where a piece stands.
+// Occupied returns the occupied squares.
 func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
 
-// Color returns the squares where pieces of c stand.
+// Color returns the squares of c's pieces.
 func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1] }
 
-// Pieces returns the squares of c's pieces of kind k: none for NoKind and for tokens.
+// Pieces returns the squares of c's pieces of kind k, empty for NoKind and tokens.
 func (p *Position) Pieces(c Color, k Kind) Bitboard {
 	class := p.rules.classOf[k&MaxKinds]
 	b := p.byClass[class].And(p.byColor[c&1])
@@ -90,18 +89,15 @@ func (p *Position) Pieces(c Color, k Kind) Bitboard {
 	return out
 }
 
-// MovingAs returns the squares of pieces of either colour that move as k. k must be a
-// kind that stands on the board.
+// MovingAs returns the squares of all pieces that move as k, a kind that stands on the board.
 func (p *Position) MovingAs(k Kind) Bitboard {
 	return p.byClass[p.rules.classOf[k&MaxKinds]&(maxClasses-1)]
 }
 
-// Key returns the Zobrist key of board, hands and side to move. It is the same in every
-// run.
+// Key returns the Zobrist key of board, hands and side to move, the same in every run.
 func (p *Position) Key() uint64 { return p.boardKey ^ p.handKey }
 
-// unvoidedKey is Key without the count of void moves, which are no progress for
-// repetition.
+// unvoidedKey is Key without the count of void moves: they are no progress.
 func (p *Position) unvoidedKey() uint64 {
 	key := p.handKey
 	if r := p.rules; r.points {
@@ -115,7 +111,7 @@ func (p *Position) unvoidedKey() uint64 {
 // BoardKey returns the key of board and side to move.
 func (p *Position) BoardKey() uint64 { return p.boardKey }
 
-// Setup returns the position as an editable drawing.
+// Setup returns an editable copy.
 func (p *Position) Setup() Setup {
 	return Setup{Rules: p.rules, Board: p.board, Hands: p.hand, Side: p.side, Ply: int(p.ply)}
 }

@@ -1,7 +1,7 @@
 package shogi
 
-// Reach returns the squares that a piece of c of kind k on from can reach in one move in
-// any position: unpromoted and promoting. It bounds premoves.
+// Reach returns the squares that c's piece of kind k on from can reach in one move in any
+// position, unpromoted and promoting. It bounds premoves.
 func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
 	if k == NoKind || int(k) > len(r.kinds) || !r.Has(from) {
 		return Bitboard{}, Bitboard{}
@@ -33,7 +33,6 @@ func (r *Rules) DropReach(c Color, k Kind) Bitboard {
 	return r.dropTo[c&1][k]
 }
 
-// reachOf returns the squares by own movement, and by ice or jumps.
 func (r *Rules) reachOf(m *mover, from Square) (own, carried Bitboard) {
 	atoms := m.atoms
 	if m.region.Has(from) {

@@ -2,13 +2,13 @@ package shogi
 
 import "testing"
 
-// TestRepetitionByHistory uses artificial histories: on a plain board no short loop lets
-// both sides check with every move.
+// Histories are artificial: on a plain board no short loop lets both sides check with every
+// move.
 func TestRepetitionByHistory(t *testing.T) {
 	rules := &Rules{spec: Spec{Repetition: RepetitionSpec{Times: 4, PerpetualLoses: true}}}
 	for _, c := range []struct {
 		name   string
-		checks string // by ply: + is a check
+		checks string // + is a check
 		want   Reason
 		winner Outcome
 	}{

@@ -25,7 +25,7 @@ func (o Outcome) Winner() (c Color, ok bool) {
 	return Black, false
 }
 
-// Reason is why a game ended.
+// Reason is the cause of the end.
 type Reason uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 	NotOver Reason = iota
 	// Mate (詰み).
 	Mate
-	// NoLegalMove: not in check, but without a legal move.
+	// NoLegalMove: not in check.
 	NoLegalMove
 	// Sennichite: fourfold repetition (千日手).
 	Sennichite
@@ -49,9 +49,9 @@ const (
 	DeclarationFailed
 	// MoveLimit: the 500-move rule.
 	MoveLimit
-	// TryReached: the king reached the enemy king's start square.
+	// TryReached: a king on the enemy king's start square.
 	TryReached
-	// PointsScored: points of void moves and captures decide (Seishin).
+	// PointsScored: by points of void moves and captures (Seishin).
 	PointsScored
 	// HuntOver: one side alone has removed all prey (Seishin).
 	HuntOver
@@ -83,7 +83,7 @@ func (r Reason) String() string {
 	return "unknown"
 }
 
-// Result is the end of a game; the zero Result means that it continues.
+// Result is the end of a game. The zero Result means that it continues.
 type Result struct {
 	Outcome Outcome
 	Reason  Reason

@@ -1,7 +1,7 @@
 package shogi
 
-// Rules is a compiled rule set. It is immutable and safe for concurrent use. Make one
-// with [Compile].
+// Rules is a compiled rule set. It is immutable and safe for concurrent use. Make one with
+// [Compile].
 type Rules struct {
 	spec Spec
 	geometry
@@ -11,10 +11,9 @@ type Rules struct {
 	info      [MaxKinds + 1]KindInfo
 	byLetter  map[string]Kind
 	royal     Kind
-	goal      Kind // its loss loses the game; NoKind for none
+	goal      Kind // loses the game when captured; or NoKind
 
-	// Kinds that move alike share a class: the generator sees the five gold-like kinds as
-	// one.
+	// Kinds that move alike share a class, such as the five gold-like kinds.
 	classes    int
 	classOf    [MaxKinds + 1]uint8
 	movers     [2][maxClasses]mover
@@ -23,48 +22,46 @@ type Rules struct {
 	classKinds [maxClasses][]Kind
 
 	zone [2]Bitboard
-	// dropBar has the squares where a kind may never be dropped.
+	// dropBar has the squares where a kind is never dropped.
 	dropBar [2][MaxKinds + 1]Bitboard
-	// dropZone has the squares where a colour may drop, dropTo those for each kind.
+	// dropZone is per colour, dropTo per kind.
 	dropZone [2]Bitboard
 	dropTo   [2][MaxKinds + 1]Bitboard
-	// stepFrom[c][k]: squares where some piece of c could attack k by a step.
-	// nearKing[c][k]: squares where it could attack a neighbour of k by a step.
+	// stepFrom[c][k]: squares where some piece of c could attack k by a step; nearKing[c][k]:
+	// a neighbour of k.
 	stepFrom, nearKing [2][MaxSquares]Bitboard
-	// lineFrom[c][k]: squares where a piece of c would attack k by a slide on an empty
-	// board.
+	// lineFrom is the same for a slide on an empty board.
 	lineFrom [2][MaxSquares]Bitboard
-	// jumpFrom[c][k]: squares where a piece of c could attack k by a jump.
+	// jumpFrom is the same for a jump.
 	jumpFrom [2][MaxSquares]Bitboard
 
 	droppable uint32 // by bit
-	// noDropMate: droppable kinds with 打歩詰.
+	// noDropMate: kinds with 打歩詰.
 	noDropMate uint32
 
 	lines *lineTables // nil where sliders walk
 	keys  *keyTable
-	// mirror is nil if the rules are not symmetric.
+	// mirror is nil without symmetry.
 	mirror *[MaxSquares]Square
 
-	slidesWrap bool // a slide wraps: pins and checks are found by walking
+	slidesWrap bool // pins and checks are found by walking
 	walkTopos  []uint8
 
 	style  genStyle
 	passes bool // a side with a king and no move passes unless in check
 	tries  bool
 	try    [2]Square
-	points bool // Elimination is set
+	points bool
 	prey   Kind
 	hunter Kind
 	void   Kind
 	mine   Kind
 	gate   [2]Square
-	gains  [MaxKinds + 1]bool // captured kinds that enter the captor's hand
+	gains  [MaxKinds + 1]bool // kinds that enter the captor's hand
 	// decides: a position alone may end the game (try, points, goal).
 	decides bool
 }
 
-// genStyle selects the move generator.
 type genStyle uint8
 
 const (
@@ -78,7 +75,7 @@ const (
 	styleMixed
 )
 
-// maxClasses is a power of two, so that an index can be masked.
+// maxClasses is a power of two, to mask indices.
 const maxClasses = 32
 
 // KindInfo describes a kind.
@@ -91,7 +88,7 @@ type KindInfo struct {
 	Promoted Kind
 	// Base is the unpromoted kind.
 	Base Kind
-	// Royal marks the king. Token is only counted in a hand. Droppable may be dropped.
+	// Royal marks the king. Token is only counted in a hand.
 	Royal, Token, Droppable bool
 	// Points is for impasse counting, Box for the boxed game.
 	Points, Box int
@@ -103,27 +100,26 @@ type KindInfo struct {
 	dropMate bool
 }
 
-// ID returns the rule set's identifier.
+// ID returns the identifier.
 func (r *Rules) ID() string { return r.spec.ID }
 
-// Spec returns the source of the rules. It must not be modified.
+// Spec returns the source. It must not be modified.
 func (r *Rules) Spec() *Spec { return &r.spec }
 
-// Kinds returns all kinds in the order of the Spec. The slice must not be
-// modified.
+// Kinds returns all kinds in the order of the Spec. It must not be modified.
 func (r *Rules) Kinds() []Kind { return r.kinds }
 
-// HandKinds returns the kinds a hand can hold, tokens included, in SFEN order. The slice
-// must not be modified.
+// HandKinds returns the kinds a hand can hold, tokens included, in SFEN order. It must not be
+// modified.
 func (r *Rules) HandKinds() []Kind { return r.handKinds }
 
-// Kind returns the kind with the given SFEN letter ("P", "+P"), or NoKind.
+// Kind returns the kind with a SFEN letter ("P", "+P"), or NoKind.
 func (r *Rules) Kind(letter string) Kind { return r.byLetter[letter] }
 
 // Info returns the data of k, a kind of r or NoKind.
 func (r *Rules) Info(k Kind) *KindInfo { return &r.info[k&MaxKinds] }
 
-// Captive reports whether a captured piece is only counted in the hand and never dropped.
+// Captive reports whether a captured piece is counted in the hand and never dropped.
 func (in *KindInfo) Captive() bool {
 	return !in.Droppable && !in.Token && !in.Royal && in.Base == in.Kind
 }
@@ -140,8 +136,8 @@ func (r *Rules) Try(c Color) (sq Square, ok bool) { return r.try[c&1], r.tries }
 // Gate returns the square of c's mine, or NoSquare.
 func (r *Rules) Gate(c Color) Square { return r.gate[c&1] }
 
-// Mine returns the token kind of the mine, or NoKind.
+// Mine returns the mine's token, or NoKind.
 func (r *Rules) Mine() Kind { return r.mine }
 
-// Void returns the token kind that counts void moves, or NoKind.
+// Void returns the token that counts void moves, or NoKind.
 func (r *Rules) Void() Kind { return r.void }

@@ -1,21 +1,20 @@
 package shogi
 
-// safety has the checks and pins of the side to move; with it each generated move is
-// legal without a trial.
+// safety has the checks and pins of the side to move: generated moves need no trial.
 type safety struct {
 	king Square
 	occ  Bitboard
 	// checkers: styleJump only.
 	checkers Bitboard
-	// targets has the squares that answer every check, for pieces other than the king.
+	// targets answer every check, for pieces other than the king.
 	targets Bitboard
 	pinned  Bitboard
-	// pins have the squares of each pinned piece. On a joined board one piece can be pinned
+	// pins have the squares of each pinned piece. On a joined board a piece can be pinned
 	// twice; both apply.
 	pins  [16]pin
 	npins int
-	// delicate squares might open a line or jump to the king; such moves are tried
-	// (styleJump only).
+	// delicate squares might open a line or jump to the king; such moves are tried (styleJump
+	// only).
 	delicate Bitboard
 }
 
@@ -88,7 +87,7 @@ func (p *Position) scanLines(s *safety) {
 	}
 }
 
-// scanRays walks from the king, since on a joined board a slider may see it by two ways.
+// scanRays walks from the king: on a joined board a slider may see it in two ways.
 func (p *Position) scanRays(s *safety) {
 	r, us := p.rules, p.side
 	for _, topo := range r.walkTopos {
@@ -123,11 +122,11 @@ func (p *Position) scanRays(s *safety) {
 	}
 }
 
-// delicate returns the squares whose change may decide whether a jumper of c attacks k:
-// whole rays, and the hurdles of leapers.
+// delicate returns the squares that may decide whether a jumper of c attacks k: whole rays,
+// and the hurdles of leapers.
 func (p *Position) delicate(k Square, c Color) (b Bitboard) {
 	r := p.rules
-	if r.slidesWrap { // rays wrap: any square may
+	if r.slidesWrap { // any square may matter
 		return r.board
 	}
 	k &= MaxSquares - 1
@@ -150,7 +149,7 @@ func (p *Position) delicate(k Square, c Color) (b Bitboard) {
 	return b
 }
 
-// safeSteps returns the squares of to that are safe once the king has left its square.
+// safeSteps returns the squares of to that are safe for the king.
 func (p *Position) safeSteps(s *safety, to Bitboard) Bitboard {
 	r, us := p.rules, p.side
 	them := us.Other()

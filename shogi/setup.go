@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Setup is any drawing on a board, legal or not. [Setup.Position] validates it.
+// Setup is any drawing of a board, legal or not. [Setup.Position] validates it.
 type Setup struct {
 	Rules *Rules
 	// Board is indexed by Square.
@@ -14,21 +14,21 @@ type Setup struct {
 	// Hands counts unpromoted kinds, by colour and Kind.
 	Hands [2][MaxKinds + 1]uint8
 	Side  Color
-	// Ply is the number of the next move, from 1.
+	// Ply is the 1-based number of the next move.
 	Ply int
 }
 
-// SetupFaultKind classifies why a Setup is not a position.
+// SetupFaultKind is why a Setup is not a position.
 type SetupFaultKind uint8
 
 const (
-	// BadShape: a piece stands where the board has no square.
+	// BadShape: a piece off the board.
 	BadShape SetupFaultKind = iota + 1
-	// BadPiece: a piece that the rule set does not have.
+	// BadPiece: a piece unknown to the rule set.
 	BadPiece
 	// TwoPawns: more unpromoted pieces on a file than drops allow (二歩).
 	TwoPawns
-	// DeadPiece: a piece that could never move (行き所のない駒). On ice this is no fault.
+	// DeadPiece: a piece that could never move (行き所のない駒). Ice allows it.
 	DeadPiece
 	// TooManyKings: a side has more than one king.
 	TooManyKings
@@ -44,7 +44,7 @@ const (
 type SetupFault struct {
 	Kind   SetupFaultKind
 	Color  Color
-	Square Square // NoSquare if no square is at fault
+	Square Square // or NoSquare
 	Piece  Kind
 	// Count is the number of pieces and Most the limit (set, file, kings); else both are 0.
 	Count, Most int
@@ -52,13 +52,13 @@ type SetupFault struct {
 	Text string
 }
 
-// SetupError is the error of [Setup.Position]: all faults.
+// SetupError is the error of [Setup.Position].
 type SetupError struct {
 	Rules  *Rules
 	Faults []SetupFault
 }
 
-// Error lists the faults.
+// Error lists all faults.
 func (e *SetupError) Error() string {
 	texts := make([]string, len(e.Faults))
 	for i, f := range e.Faults {
@@ -67,7 +67,7 @@ func (e *SetupError) Error() string {
 	return "not a legal position: " + strings.Join(texts, "; ")
 }
 
-// Has reports whether one of the faults is of the given kind.
+// Has reports whether a fault is of the given kind.
 func (e *SetupError) Has(kind SetupFaultKind) bool {
 	for _, f := range e.Faults {
 		if f.Kind == kind {
@@ -80,10 +80,10 @@ func (e *SetupError) Has(kind SetupFaultKind) bool {
 // Position returns the position, or a *SetupError with every fault.
 func (s Setup) Position() (Position, error) { return s.position(noSide) }
 
-// Problem is Position for mate problems (詰将棋): the side to move may lack its king.
+// Problem is Position for 詰将棋: the side to move may lack its king.
 func (s Setup) Problem() (Position, error) { return s.position(s.Side) }
 
-// ProblemOf is Problem for a given attacker (攻方), who may lack a king on either turn.
+// ProblemOf is Problem for a given attacker (攻方), on either turn.
 func (s Setup) ProblemOf(attacker Color) (Position, error) { return s.position(attacker & 1) }
 
 // Study is Position for a part of a board (部分図): kings are optional.
@@ -119,7 +119,6 @@ func (e *SetupError) add(kind SetupFaultKind, c Color, sq Square, k Kind, format
 	e.Faults = append(e.Faults, SetupFault{Kind: kind, Color: c, Square: sq, Piece: k, Text: fmt.Sprintf(format, args...)})
 }
 
-// counted sets the numbers of the last fault.
 func (e *SetupError) counted(n, most int) {
 	last := &e.Faults[len(e.Faults)-1]
 	last.Count, last.Most = n, most
@@ -211,8 +210,8 @@ func (s *Setup) checkFiles(e *SetupError) {
 	}
 }
 
-// keepsFile reports whether no move leaves the file. Other pieces may share a file by
-// moves, whatever their drops allow.
+// keepsFile reports whether no move leaves the file. Other pieces may share a file by moves,
+// whatever their drops allow.
 func (k *KindSpec) keepsFile() bool {
 	leaves := func(a Atom) bool { return a.Left != 0 || a.IceLeft != 0 }
 	return !slices.ContainsFunc(k.Moves, leaves) && !slices.ContainsFunc(k.RegionMoves, leaves)

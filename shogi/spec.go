@@ -1,19 +1,19 @@
 package shogi
 
-// Spec is a rule set as plain data, the input of [Compile]. Package variant reads Specs
-// from TOML.
+// Spec is a rule set as plain data, the input of [Compile]. Package variant reads Specs from
+// TOML.
 //
-// Places use files from 1 from Black's right and ranks from 1 from the top, as USI.
+// Places count files from Black's right and ranks from the top, from 1, as USI.
 type Spec struct {
 	// ID is for messages.
 	ID string
 
-	// Files and Ranks are 1 to 20; squares that are not Holes number at most [MaxSquares].
+	// Files and Ranks are 1 to 20; at most [MaxSquares] squares are not Holes.
 	Files, Ranks int
-	// Holes are places of the rectangle without a square.
+	// Holes are places without a square.
 	Holes []Place
 
-	// Kinds are in SFEN hand order; a promoted kind comes after its base.
+	// Kinds are in SFEN hand order; a promoted kind follows its base.
 	Kinds []KindSpec
 
 	// Regions are named sets of squares, for [KindSpec.Region].
@@ -28,24 +28,22 @@ type Spec struct {
 
 	// NoMove applies to a side without a legal move.
 	NoMove NoMoveRule
-	// Try is the square where a king wins (the enemy king's start square), by colour of
-	// that king.
+	// Try is the square where a king wins, by the king's colour.
 	Try *[2]Place
 	// Elimination: removing the prey decides, on points (Seishin).
 	Elimination *EliminationSpec
-	// Goal is the letter of a kind whose capture loses the game, or "". It is never royal
-	// and never in a hand.
+	// Goal is the letter of a kind whose capture loses the game, or "". It is never royal and
+	// never in a hand.
 	Goal       string
 	Repetition RepetitionSpec
 	Impasse    ImpasseSpec
 
-	// Set is the number of each unpromoted kind, by letter, that one side has in an even
-	// game; a position has at most twice that. Handicap credit uses it. Absent kinds may
-	// not occur.
+	// Set is one side's number of each unpromoted kind, by letter, in an even game. A position
+	// has at most twice that. Handicap credit uses it. Absent kinds may not occur.
 	Set map[string]int
 }
 
-// Place is a file (from 1, from Black's right) and a rank (from 1, from the top).
+// Place is a file (1-based, from Black's right) and a rank (1-based, from the top).
 type Place struct{ File, Rank int }
 
 // KindSpec describes a kind of piece.
@@ -62,8 +60,7 @@ type KindSpec struct {
 
 	// Moves are for Black; White's are rotated.
 	Moves []Atom
-	// Region names a region where the piece moves by RegionMoves; if Confined, it never
-	// leaves it.
+	// Region names where the piece moves by RegionMoves; if Confined, it never leaves.
 	Region      string
 	RegionMoves []Atom
 	Confined    bool
@@ -76,21 +73,19 @@ type KindSpec struct {
 
 	// Promotes is the letter of the promoted kind, or "".
 	Promotes string
-	// MayStayDead lets the piece stay unpromoted, MayDropDead be dropped, where it can
+	// MayStayDead and MayDropDead allow staying unpromoted, or a drop, where the piece can
 	// never move on an empty board. Otherwise promotion is forced and the drop illegal.
 	MayStayDead, MayDropDead bool
 
-	// Drop: may be dropped from the hand.
 	Drop bool
-	// MaxPerFile bounds own unpromoted pieces on a file after a drop: 1 is 二歩; 0 is no
-	// bound.
+	// MaxPerFile bounds own unpromoted pieces on a file after a drop: 1 is 二歩, 0 no bound.
 	MaxPerFile int
 	// NoDropMate is 打歩詰.
 	NoDropMate bool
 
-	// Points is for impasse counting, also when promoted.
+	// Points is for impasse counting, even when promoted.
 	Points int
-	// Box is the value in the boxed game of seed 003, or 0.
+	// Box is the value in the boxed game of seed 003.
 	Box int
 }
 
@@ -100,26 +95,24 @@ type KindNames struct {
 	One string
 	// Two is the full name: 歩兵, 成香, 龍王.
 	Two string
-	// OneWhite and TwoWhite differ from One and Two where White's pieces have other names
-	// (玉/王, 日海/日陸).
+	// OneWhite and TwoWhite replace One and Two for White (玉/王, 日海/日陸).
 	OneWhite, TwoWhite string
-	// Move is the form in Japanese move text: 歩, 成香, 馬.
+	// Move is the Japanese move text: 歩, 成香, 馬.
 	Move   string
 	En, Zh string
 	// Western is the Western letter: P, +P.
 	Western string
 }
 
-// Atom is one movement of a piece for Black: a step, a leap or a slide.
+// Atom is a step, leap or slide, for Black.
 type Atom struct {
-	// Left and Up are the offset of one step, for Black.
+	// Left and Up are the offset of one step.
 	Left, Up int
 	// Slides: repeat over empty squares.
 	Slides bool
 	// Quiet: may end on an empty square. Capture: on an enemy piece.
 	Quiet, Capture bool
-	// IceLeft and IceUp are the slide direction after a quiet step on ice; 0, 0 means no
-	// slide.
+	// IceLeft and IceUp are the slide direction after a quiet step on ice; 0, 0 is no slide.
 	IceLeft, IceUp int
 }
 
@@ -127,19 +120,19 @@ type Atom struct {
 type JumpRule uint8
 
 const (
-	// JumpOne: over one piece of either side on the next square, onto the square behind it;
-	// for leapers, twice the leap.
+	// JumpOne: over one piece of either side on the next square onto the square behind it; for
+	// leapers, twice the leap.
 	JumpOne JumpRule = 1 << iota
-	// JumpChain: after landing on an empty square, continue while the next square is
-	// occupied. A capture ends it.
+	// JumpChain: after landing on an empty square, continue while the next one is occupied. A
+	// capture ends it.
 	JumpChain
-	// JumpRun: over a run of two or more pieces onto an empty square.
+	// JumpRun: over two or more adjacent pieces onto an empty square.
 	JumpRun
 )
 
-// PromotionSpec gives the places and conditions of promotion.
+// PromotionSpec is where and how pieces promote.
 type PromotionSpec struct {
-	// Zone is the promotion zone (敵陣) of each colour.
+	// Zone is the promotion zone (敵陣) by colour.
 	Zone [2][]Place
 	// OnLeaving: a move out of the zone may promote.
 	OnLeaving bool
@@ -160,24 +153,23 @@ type DropSpec struct {
 	Zone *[2][]Place
 }
 
-// IceSpec describes how slides end. Captures and drops do not slide. The gap never moves
-// a piece behind its first step.
+// IceSpec is how slides end. Captures and drops do not slide. The gap never moves a piece
+// behind its first step.
 type IceSpec struct {
-	// EnemyGap and FriendGap are the empty squares left before an enemy or a friend, 0 or
-	// 1.
+	// EnemyGap and FriendGap are the empty squares left before a piece, 0 or 1.
 	EnemyGap, FriendGap int
-	// GapBars makes a move illegal if its first step leaves no room for the gap; else the
-	// piece stays there.
+	// GapBars makes a move without room for the gap illegal; else the piece stays on its first
+	// step.
 	GapBars bool
 	// DeadBars makes a slide onto a dead square illegal; else the piece stays on its first
 	// step.
 	DeadBars bool
 }
 
-// MineSpec describes mines: instead of moving, a side with a mine in hand may remove an
-// enemy piece on its own gate.
+// MineSpec describes mines: instead of moving, a side with a mine in hand may remove an enemy
+// piece on its own gate.
 type MineSpec struct {
-	// Letter is the token of the mine.
+	// Letter is the mine's token.
 	Letter string
 	Gate   [2]Place
 	// Counts: a removed piece counts as captured.
@@ -196,9 +188,9 @@ const (
 	NoMoveDraws
 )
 
-// EliminationSpec is the ending of Seishin (seed 000). A side that has removed all enemy
-// prey makes counted void moves until the other has too. The first finisher scores N +
-// Weight·M, the other Weight·M (N void moves, M captured hunters).
+// EliminationSpec is the ending of Seishin (seed 000). A side that has removed all enemy prey
+// makes counted void moves until the other has too. The first finisher scores N + Weight·M,
+// the other Weight·M (N void moves, M captured hunters).
 type EliminationSpec struct {
 	// Prey and Hunter are letters; promoted hunters count.
 	Prey, Hunter string
@@ -206,10 +198,10 @@ type EliminationSpec struct {
 	Void string
 	// Weight is the points of a captured hunter.
 	Weight int
-	// StallLoses: a repetition (千日手) while one side alone has finished wins for it. Void
-	// moves are no progress. Otherwise the plain rule applies.
+	// StallLoses: a repetition (千日手) while one side alone has finished wins for it; void moves
+	// are no progress. Otherwise the plain rule applies.
 	StallLoses bool
-	// PlaysOn: continue while a side without hunters still has prey to remove.
+	// PlaysOn: continue while a side without hunters has prey to remove.
 	PlaysOn bool
 }
 
@@ -217,9 +209,9 @@ type EliminationSpec struct {
 type RepetitionSpec struct {
 	// Times is the occurrence that ends the game; 0 means never.
 	Times int
-	// PerpetualLoses: a side that gave check with every move of the loop loses.
+	// PerpetualLoses: a side that checked with every move of the loop loses.
 	PerpetualLoses bool
-	// Plain applies to other repetitions, Both if every move of both sides gave check.
+	// Both applies if every move of both sides gave check, Plain to the rest.
 	Plain, Both RepetitionRule
 }
 
@@ -229,10 +221,9 @@ type RepetitionRule uint8
 const (
 	// RepetitionDraws: no result, as in shogi.
 	RepetitionDraws RepetitionRule = iota
-	// RepetitionFirstLoses: the side that moved first in the game loses, as in
-	// minishogi.
+	// RepetitionFirstLoses: the first mover of the game loses (minishogi).
 	RepetitionFirstLoses
-	// RepetitionCloserLoses: the side that closes the loop loses.
+	// RepetitionCloserLoses: the closer of the loop loses.
 	RepetitionCloserLoses
 )
 
@@ -255,9 +246,8 @@ const (
 // ImpasseSpec is the impasse rule with its numbers.
 type ImpasseSpec struct {
 	Rule ImpasseRule
-	// Pieces is the number of own pieces besides the king that must be in the camp: 10.
+	// Pieces is the number of own pieces besides the king required in the camp: 10.
 	Pieces int
-	// MaxPly draws the game after that many moves, delayed while checks last; 0 means
-	// never.
+	// MaxPly draws the game after that many moves, later while checks last; 0 means never.
 	MaxPly int
 }

@@ -1,8 +1,8 @@
 package shogi
 
-// Square is the bit number of a square in a [Bitboard]. Its file and rank depend on the
-// board: [Rules.File], [Rules.Rank], [Rules.SquareAt]. Squares of a file have consecutive
-// bits from the top; files go from Black's right to left.
+// Square is the bit number of a square in a [Bitboard]. File and rank depend on the board; see
+// [Rules.File], [Rules.Rank], [Rules.SquareAt]. Squares of a file have consecutive bits from
+// the top; files go from Black's right to left.
 type Square uint8
 
 // NoSquare is the absent square.
