@@ -5,19 +5,19 @@ import (
 	"unicode/utf8"
 )
 
-// Error is the error of all readers of this package.
+// Error is the error of all readers.
 type Error struct {
 	// Format is "SFEN", "USI move", "USI position", "square", "move", "Japanese move" or
 	// "Western move".
 	Format string
-	// Text is the faulty part of the input, shortened; empty if something is missing.
+	// Text is the faulty part of the input, shortened, or "".
 	Text string
 	// Column is the start of Text, in characters from 1.
 	Column int
 	// Reason is one English clause.
 	Reason string
-	// Fault classifies the error for translation. Rank (from 1) and Want are its arguments,
-	// else 0.
+	// Fault classifies the error for translation. Rank (1-based) and Want are its arguments,
+	// or 0.
 	Fault      Fault
 	Rank, Want int
 	// Err is the underlying [*shogi.SetupError] or [*shogi.MoveError], if any.
@@ -34,7 +34,7 @@ const (
 	WrongRanks
 	// WrongFiles: Rank does not have Want squares.
 	WrongFiles
-	// NoSuchPiece: the rule set has no piece that is written so.
+	// NoSuchPiece: no piece of the rule set is written so.
 	NoSuchPiece
 )
 
@@ -43,7 +43,7 @@ func (e *Error) of(f Fault, rank, want int) *Error {
 	return e
 }
 
-// Error returns format, column, text and reason in one sentence.
+// Error returns format, column, text and reason.
 func (e *Error) Error() string {
 	if e.Text == "" {
 		return fmt.Sprintf("%s, column %d: %s", e.Format, e.Column, e.Reason)

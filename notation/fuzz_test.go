@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// seed adds a column of a table in testdata, with its rule set.
+// seed adds a column of a table in testdata.
 func seed(f *testing.F, table string, column int) {
 	f.Helper()
 	data, err := os.ReadFile("testdata/" + table)

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Marks selects the signs of the sides in Japanese move text.
+// Marks are the signs of the sides.
 type Marks uint8
 
 const (
@@ -29,26 +29,24 @@ const (
 	mineText = "起爆"
 )
 
-// FormatJapanese returns m, played in p after last, as Japanese move text: "▲７六歩",
-// "△８八角成", "▲同 銀", "▲５八金右", "△５五角打". last is NoMove at the start. An illegal m gets the
-// closest text, or USI if it names no piece.
+// FormatJapanese returns m, played in p after last, as Japanese move text: "▲７六歩", "△８八角成",
+// "▲同 銀", "▲５八金右", "△５五角打". last is NoMove at the start. An illegal m gets the closest text,
+// or USI if it names no piece.
 //
 // The text follows the Japan Shogi Association (shogi.or.jp, 棋譜の表記方法): 成 or 不成 wherever
-// promotion was possible, 打 only if a piece on the board could go there too (pins
-// ignored), and 右 左 直 上 寄 引 if several could. After 同 a single character follows a
-// full-width space.
+// promotion was possible, 打 only if a piece on the board could go there too (pins ignored),
+// and 右 左 直 上 寄 引 if several could. After 同 a single character follows a full-width space.
 //
-// On larger boards, files from 10 have two full-width digits and ranks from 10 are 十, 十一.
-// A mine is "▲５十四起爆", the void move "▲虚手". On joined boards, ice and jumps, the marks
-// describe the displacement on the drawn board: a gold that steps across the edge from
-// file 9 to file 1 came sideways from the left. If the official marks are ambiguous,
-// the origin follows: "(77)", or "(5-11)" on longer boards. The text always identifies
-// the move.
+// On larger boards, files from 10 have two full-width digits and ranks from 10 are 十, 十一. A
+// mine is "▲５十四起爆", the void move "▲虚手". On joined boards, ice and jumps, the marks describe
+// the displacement on the drawn board: a gold that steps across the edge from file 9 to file 1
+// came sideways from the left. If the official marks are ambiguous, the origin follows:
+// "(77)", or "(5-11)" on longer boards. The text always identifies the move.
 func FormatJapanese(p *shogi.Position, m, last shogi.Move, signs Marks) string {
 	return JapaneseStyle{Signs: signs}.Format(p, m, last)
 }
 
-// JapaneseStyle is a style of move text; the zero value is that of newspapers.
+// JapaneseStyle is a style of move text. The zero value is that of newspapers.
 type JapaneseStyle struct {
 	Signs    Marks
 	Numerals Numerals
@@ -56,16 +54,16 @@ type JapaneseStyle struct {
 
 type Numerals uint8
 
-// Except in Half, files from 10 are full-width digits and ranks from 10 are kanji. Half
+// Except in Half, numbers from 10 are full-width digits for files and kanji for ranks. Half
 // puts a dot between numbers from 10.
 const (
-	// Mixed: ７六, a full-width digit and a kanji.
+	// Mixed: ７六.
 	Mixed Numerals = iota
 	// Kanji: 七六, as in old books and in Chinese.
 	Kanji
-	// Wide: ７６, full-width digits.
+	// Wide: ７６.
 	Wide
-	// Half: 76, half-width digits.
+	// Half: 76.
 	Half
 )
 
@@ -113,7 +111,6 @@ func (s JapaneseStyle) dropText(p *shogi.Position, m shogi.Move) string {
 	return text
 }
 
-// boardText starts with the piece's name.
 func boardText(p *shogi.Position, m shogi.Move) string {
 	r, pc := p.Rules(), p.Piece(m.From())
 	var b strings.Builder
@@ -166,7 +163,7 @@ func originText(r *shogi.Rules, sq shogi.Square) string {
 	return fmt.Sprintf("(%d%d)", file, rank)
 }
 
-// lastSquare returns the square of 同, or NoSquare.
+// lastSquare is NoSquare without 同.
 func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	switch {
 	case last.IsBoard() && r.Has(last.To()):

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The sample of seed 002.
+// From seed 002.
 func TestSample(t *testing.T) {
 	p := standard(t).start
 	last := shogi.NoMove
@@ -17,7 +17,7 @@ func TestSample(t *testing.T) {
 		m := usi(t, p.Rules(), f[0])
 		text := notation.Text(notation.Japanese, &p, m, last)
 		reread(t, &p, text, last, m)
-		// As the seed spells it, in Chinese.
+		// Chinese, as in the seed.
 		seed := strings.NewReplacer("△", "▽", "歩", "步", "　", " ", "２", "2", "８", "8").Replace(text)
 		reread(t, &p, seed, last, m)
 		if err := p.Play(m); err != nil {
@@ -90,7 +90,7 @@ func checkGroup(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from 
 		want := sign + string(rune('０'+r.File(to))) + string([]rune("一二三四五六七八九")[r.Rank(to)-1]) +
 			r.Info(k).Names.Move + strings.Trim(marks[i], "-")
 		got := notation.Text(notation.Japanese, &p, m, shogi.NoMove)
-		got, _, _ = strings.Cut(got, "不成") // written in addition to the marks
+		got, _, _ = strings.Cut(got, "不成") // in addition to the marks
 		if got != want {
 			t.Errorf("%s: %s is written %s, want %s", notation.FormatSFEN(&p), notation.FormatUSI(r, m), got, want)
 		}
@@ -98,7 +98,6 @@ func checkGroup(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from 
 	}
 }
 
-// group places the pieces and an enemy king out of their way.
 func group(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from []shogi.Square, to shogi.Square) shogi.Position {
 	t.Helper()
 	for _, king := range r.Squares() {

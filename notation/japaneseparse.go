@@ -8,16 +8,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ParseJapanese reads a Japanese move played in p after last: the output of
-// [FormatJapanese], half-width, full-width or kanji numerals ("76歩", "七六歩"), any of ▲▼☗
-// and △▽☖ or no sign, 同, every piece name (竜, 龍, 龍王), 行 and 入 for 上, 生 for 不成, a KIF
-// origin ("７六歩(77)"), パス for 虚手.
+// ParseJapanese reads a Japanese move played in p after last: the output of [FormatJapanese],
+// half-width, full-width or kanji numerals ("76歩", "七六歩"), any of ▲▼☗ and △▽☖ or no sign, 同,
+// every piece name (竜, 龍, 龍王), 行 and 入 for 上, 生 for 不成, a KIF origin ("７六歩(77)"), パス for 虚手.
 //
-// The move returned is legal. Without 成 or 不成 the text means the unpromoted move if there
-// is one; without 打 a drop only if no piece on the board can go there. Marks are read by
-// the official rules with pins ignored, then leniently among the legal moves. The error
-// is an [*Error]. It lists candidates if none or several fit, and unwraps to a
-// [*shogi.MoveError] if the move is a foul.
+// The move returned is legal. Without 成 or 不成 it does not promote if possible; without 打 it is
+// a drop only if no piece on the board can go there. Marks follow the official rules with pins
+// ignored, then leniently the legal moves. The error is an [*Error]. It lists candidates if
+// none or several fit, and unwraps to a [*shogi.MoveError] if the move is a foul.
 func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatJapanese, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
@@ -42,13 +40,13 @@ func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move,
 
 type query struct {
 	pass, mine bool
-	// to has the possible targets; １１１ has two.
+	// to has several targets in １１１.
 	to                     []shogi.Square
 	kinds                  []shogi.Kind
 	marks                  marks
 	enter                  bool
 	drop, promote, decline bool
-	// from has the possible origins; nil if not given.
+	// from is nil without an origin.
 	from []shogi.Square
 }
 
@@ -73,8 +71,7 @@ func fold(c rune) rune {
 	return c
 }
 
-// Variants: signs, traditional and simplified Chinese, old and new Japanese; the king has
-// two faces.
+// Signs, traditional and simplified Chinese, old and new Japanese; the king has two faces.
 const (
 	foldFrom = "▼☗▽☖（）王龍龙步银飞车將马"
 	foldTo   = "▲▲△△()玉竜竜歩銀飛車将馬"
@@ -196,8 +193,8 @@ func (q *japaneseReader) name() *Error {
 	return nil
 }
 
-// prefer keeps the kinds that move text calls by this name: a promoted piece may share
-// another's face.
+// prefer keeps the kinds with this name in move text: a promoted piece may share another's
+// face.
 func (q *japaneseReader) prefer() {
 	name := string(q.text[:q.at])
 	var own []shogi.Kind
@@ -247,7 +244,7 @@ func (q *japaneseReader) mark() bool {
 			return true
 		}
 	}
-	if q.skip("行") { // an older form
+	if q.skip("行") { // older
 		q.marks |= markUp
 		return true
 	}
@@ -315,7 +312,7 @@ func (q *japaneseReader) skip(s string) bool {
 	return true
 }
 
-// fail returns the error for the characters start to end.
+// fail is at the characters start to end.
 func (q *japaneseReader) fail(start, end int, reason string, args ...any) *Error {
 	text := string(q.raw)
 	return faultf(formatJapanese, text, len(string(q.raw[:start])), len(string(q.raw[:end])), reason, args...)

@@ -7,12 +7,12 @@ import (
 
 var kanjiDigits = [...]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九', '十'}
 
-// fileText uses full-width digits: ７, １０.
+// fileText: ７, １０.
 func fileText(n int) string {
 	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
 }
 
-// rankText uses kanji, 1 to 20: 六, 十, 十七, 二十.
+// rankText: 六, 十, 十七, 二十.
 func rankText(n int) string {
 	tens, ones := n/10, n%10
 	var b strings.Builder
@@ -28,10 +28,8 @@ func rankText(n int) string {
 	return b.String()
 }
 
-// isNumeral accepts half-width digits and kanji.
 func isNumeral(c rune) bool { return c >= '0' && c <= '9' || kanjiValue(c) > 0 }
 
-// kanjiValue returns 0 for other characters.
 func kanjiValue(c rune) int {
 	for i, d := range kanjiDigits {
 		if c == d {

@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// marks is a set of relative marks.
 type marks uint8
 
 const (
@@ -39,8 +38,8 @@ func (m marks) String() string {
 	return b.String()
 }
 
-// approach is how a piece reaches the target, seen by its owner: the displacement on the
-// drawn board. A move across an edge, a jump or a slide counts by its ends.
+// approach is the displacement on the drawn board, for the owner. A move across an edge, a
+// jump or a slide counts by its ends.
 type approach struct {
 	from     shogi.Square
 	left, up int
@@ -56,15 +55,14 @@ func (a approach) motion() marks {
 	return markSide
 }
 
-// rivals are the pieces of one kind and colour that reach a target.
+// rivals are the pieces of a kind and colour that reach a target.
 type rivals struct {
 	list []approach
-	// straight: the kind uses 直.
+	// straight: 直 applies.
 	straight bool
 }
 
-// newRivals collects the pieces of k and c that could move to to (pins ignored), and
-// always the one on from.
+// newRivals ignores pins and always includes from.
 func newRivals(p *shogi.Position, k shogi.Kind, c shogi.Color, to, from shogi.Square) rivals {
 	r := p.Rules()
 	squares := p.Candidates(c, k, to)
@@ -82,8 +80,8 @@ func newRivals(p *shogi.Position, k shogi.Kind, c shogi.Color, to, from shogi.Sq
 	return v
 }
 
-// stepsStraight reports whether the kind uses 直: it steps straight up and never slides
-// (gold, silver, promoted minor pieces). Rook, bishop, dragon and horse use 右 and 左.
+// stepsStraight reports whether 直 applies: the piece steps straight up and never slides (gold,
+// silver, promoted minor pieces). Rook, bishop, dragon and horse use 右 and 左.
 func stepsStraight(info *shogi.KindInfo) bool {
 	steps := false
 	for _, a := range info.Spec.Moves {
@@ -95,7 +93,6 @@ func stepsStraight(info *shogi.KindInfo) bool {
 	return steps
 }
 
-// match reports whether m describes a among its rivals.
 func (v rivals) match(a approach, m marks) bool {
 	if motion := m & motionMarks; motion != 0 && motion != a.motion() {
 		return false
@@ -109,9 +106,8 @@ func (v rivals) match(a approach, m marks) bool {
 	return m&markLeft == 0 || v.onSide(a, m, -1)
 }
 
-// onSide reports whether a comes from the right (dir 1) or the left (-1). A piece on the
-// target's own file without 直 takes the side that its rivals of the same motion leave
-// free.
+// onSide reports whether a comes from the right (dir 1) or the left (-1). Without 直, a piece
+// on the target's own file takes the side left free by rivals of the same motion.
 func (v rivals) onSide(a approach, m marks, dir int) bool {
 	if a.left != 0 {
 		return a.left*dir > 0
@@ -142,9 +138,8 @@ func (v rivals) matches(m marks) []approach {
 	return out
 }
 
-// marksFor returns the marks that identify the piece on from, in the order
-// of preference of the official rules: the motion, 直, the side, then side and
-// motion. ok is false when no marks can.
+// marksFor returns the marks that identify the piece on from, in the official order: the
+// motion, 直, the side, then side and motion.
 func (v rivals) marksFor(from shogi.Square) (m marks, ok bool) {
 	if len(v.list) < 2 {
 		return 0, true

@@ -7,7 +7,7 @@ import (
 )
 
 // Replay returns the game by r from start (SFEN) with moves (USI). The error names the
-// fault of the position or the number of the move. It wraps an [*Error] or the error of
+// position's fault or the move's number, and wraps an [*Error] or the error of
 // [shogi.Game.Play].
 func Replay(r *shogi.Rules, start string, moves []string) (*shogi.Game, error) {
 	setup, err := ParseSFEN(r, start)

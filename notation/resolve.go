@@ -29,7 +29,6 @@ func resolve(p *shogi.Position, q *query) (shogi.Move, *Error) {
 	return shogi.NoMove, &Error{Format: formatJapanese, Reason: "this could be " + list(p, found, " or ")}
 }
 
-// about reports whether m moves the right piece to the right square.
 func (q *query) about(p *shogi.Position, m shogi.Move) bool {
 	switch {
 	case q.pass || m == shogi.Pass:
@@ -72,12 +71,11 @@ func (q *query) choose(p *shogi.Position, legal []shogi.Move) []shogi.Move {
 	return drops
 }
 
-// marked reports whether q has marks of board moves only.
 func (q *query) marked() bool {
 	return q.marks != 0 || q.enter || q.promote || q.decline || q.from != nil
 }
 
-// unpromoted drops promotions that could be declined, unless asked for.
+// unpromoted drops optional promotions unless promote.
 func unpromoted(moves []shogi.Move, promote bool) []shogi.Move {
 	if promote {
 		return moves
@@ -120,8 +118,8 @@ func (q *query) fitting(p *shogi.Position, board []shogi.Move, m marks, fits fun
 	return out
 }
 
-// lenient is match as people write: 右 and 左 only exclude pieces that clearly come from
-// the other side; 直 is any move straight up.
+// lenient is match as people write: 右 and 左 exclude only pieces clearly from the other side; 直
+// is any move straight up.
 func (v rivals) lenient(a approach, m marks) bool {
 	motion := m & motionMarks
 	return (motion == 0 || motion == a.motion()) &&
@@ -130,8 +128,7 @@ func (v rivals) lenient(a approach, m marks) bool {
 		(m&markLeft == 0 || a.left <= 0)
 }
 
-// impossible explains why no move fits; legal are moves of the right piece to the right
-// square.
+// impossible explains why no move fits; legal moves the right piece to the right square.
 func (q *query) impossible(p *shogi.Position, legal []shogi.Move) *Error {
 	e := &Error{Format: formatJapanese}
 	switch err := q.foul(p); {
@@ -155,7 +152,7 @@ func (q *query) impossible(p *shogi.Position, legal []shogi.Move) *Error {
 	return e
 }
 
-// foul returns the kernel's error for the move that q means, or nil if unclear.
+// foul returns the kernel's error for the move, or nil if unclear.
 func (q *query) foul(p *shogi.Position) error {
 	switch {
 	case q.pass:

@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// These tests build their own rule sets, because package variant imports this one: joined
-// boards, ice, jumps, ten files, holes.
+// Package variant imports this one, so these tests build their own rule sets: joined boards,
+// ice, jumps, ten files, holes.
 
 type game struct {
 	name  string
@@ -161,7 +161,6 @@ func tallSpec() shogi.Spec {
 	return s
 }
 
-// seishinSpec has 117 squares, mines and void moves.
 func seishinSpec() shogi.Spec {
 	var holes, castles []shogi.Place
 	for _, p := range places(9, 1, 17) {
@@ -261,7 +260,7 @@ func byName(t testing.TB) map[string]game {
 	return out
 }
 
-// position allows problems: no king of the side to move.
+// position allows mate problems.
 func position(t testing.TB, r *shogi.Rules, sfen string) shogi.Position {
 	t.Helper()
 	s, err := notation.ParseSFEN(r, sfen)

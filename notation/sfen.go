@@ -16,14 +16,14 @@ const maxPly = 99999
 //
 //	lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
 //
-// The fields are the board (top rank first, highest file first), the side to move (b or
-// w), the hands, and the number of the next move (default 1). A leading "sfen" is
-// allowed. On larger boards an empty run may be 10 or more ("12"), and "*" is a place
-// without a square (Seishin). In hands a count precedes its letter, upper case for Black;
-// tokens are counted too ("5Vm").
+// The fields are the board (top rank first, highest file first), the side to move (b or w),
+// the hands, and the number of the next move (default 1). A leading "sfen" is allowed. On
+// larger boards an empty run may be 10 or more ("12"), and "*" is a place without a square
+// (Seishin). In hands a count precedes its letter, upper case for Black; tokens are counted
+// too ("5Vm").
 //
-// The result need not be legal: see [shogi.Setup.Position]. The error is an [*Error].
-// Source: Tord Romstad's USI (2007); two-digit counts and "*" are from rules.md.
+// The result need not be legal: see [shogi.Setup.Position]. The error is an [*Error]. Source:
+// Tord Romstad's USI (2007); two-digit counts and "*" are from rules.md.
 func ParseSFEN(r *shogi.Rules, text string) (shogi.Setup, error) {
 	if len(text) > maxSFEN {
 		return shogi.Setup{}, faultf(formatSFEN, text, maxSFEN, len(text), "a SFEN has at most %d bytes, this has %d", maxSFEN, len(text))
@@ -154,7 +154,7 @@ func (b *sfenBoard) rank(rank, start, end int) *Error {
 	return nil
 }
 
-// piece reads the piece at text[i] and returns the offset behind it.
+// piece returns the offset behind the piece at text[i].
 func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 	r := b.setup.Rules
 	j := i
@@ -229,7 +229,7 @@ func inHand(r *shogi.Rules, k shogi.Kind) bool {
 	return slices.Contains(r.HandKinds(), k)
 }
 
-// sideOf returns the colour for the case of a letter.
+// sideOf goes by the case.
 func sideOf(c byte) (shogi.Color, bool) {
 	switch {
 	case c >= 'A' && c <= 'Z':
@@ -240,7 +240,7 @@ func sideOf(c byte) (shogi.Color, bool) {
 	return shogi.Black, false
 }
 
-// count reads 1 to limit without leading zeros.
+// count reads 1 to limit, no leading zeros.
 func count(text string, limit int) (int, bool) {
 	if text == "" || text[0] == '0' {
 		return 0, false

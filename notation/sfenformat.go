@@ -7,15 +7,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FormatSFEN returns p in the SFEN of [ParseSFEN], with the move number. Black's hand
-// comes first, each in kind order.
+// FormatSFEN returns p in the SFEN of [ParseSFEN], with the move number and Black's hand
+// first.
 func FormatSFEN(p *shogi.Position) string {
 	s := p.Setup()
 	return FormatSetup(&s)
 }
 
-// FormatSetup returns s in SFEN. It omits unknown kinds and hands that SFEN cannot
-// express. A move number below 1 becomes 1.
+// FormatSetup returns s in SFEN. It omits unknown kinds and inexpressible hands. A move number
+// below 1 becomes 1.
 func FormatSetup(s *shogi.Setup) string {
 	r := s.Rules
 	if r == nil {

@@ -6,11 +6,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The last rank letter is t.
+// Rank letters end at t.
 const maxExtent = 20
 
-// FormatSquare returns the USI name of sq: file from Black's right, rank letter from the
-// top: "7g", "10a". It returns "-" for a square off the board.
+// FormatSquare returns the USI name of sq, such as "7g" or "10a": file from Black's right,
+// rank letter from the top. It returns "-" off the board.
 func FormatSquare(r *shogi.Rules, sq shogi.Square) string {
 	if !r.Has(sq) {
 		return "-"
@@ -18,8 +18,8 @@ func FormatSquare(r *shogi.Rules, sq shogi.Square) string {
 	return squareName(r.File(sq), r.Rank(sq))
 }
 
-// ParseSquare reads a USI square name. The [*Error] distinguishes malformed text, squares
-// off the board and holes.
+// ParseSquare reads a USI square name. The [*Error] distinguishes malformed text, squares off
+// the board and holes.
 func ParseSquare(r *shogi.Rules, text string) (shogi.Square, error) {
 	sq, next, err := scanSquare(formatSquare, r, text, 0)
 	if err != nil {
@@ -35,7 +35,7 @@ func squareName(file, rank int) string {
 	return strconv.Itoa(file) + string(rune('a'+rank-1))
 }
 
-// scanSquare reads a square name at text[at] and returns the offset behind it.
+// scanSquare returns the offset behind the name.
 func scanSquare(format string, r *shogi.Rules, text string, at int) (shogi.Square, int, *Error) {
 	i, file := at, 0
 	for i < len(text) && isDigit(text[i]) && i < at+2 {

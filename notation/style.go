@@ -11,9 +11,9 @@ type Style uint8
 const (
 	// Japanese: ▲７六歩, see [FormatJapanese].
 	Japanese Style = iota
-	// Western: P-7f, Hodges' notation, see [FormatWestern].
+	// Western: P-7f (Hodges), see [FormatWestern].
 	Western
-	// Hosking: P76, Western notation with numbers only.
+	// Hosking: P76, Western with numbers only.
 	Hosking
 	// USI: 7g7f, see [FormatUSI].
 	USI
@@ -52,8 +52,8 @@ func ParseStyle(name string) (s Style, ok bool) {
 	return Japanese, false
 }
 
-// Text returns m, played in p after last (NoMove at the start), in style s. Japanese text
-// has ▲ and △.
+// Text returns m, played in p after last (NoMove at the start), in style s. Japanese has ▲ and
+// △.
 func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 	switch s {
 	case Western, Hosking:
@@ -71,9 +71,9 @@ func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 	}
 }
 
-// Parse reads a move in any style. Text with a non-ASCII character is Japanese; other
-// text that starts with a digit, or "pass", is USI; the rest is Western or a USI drop.
-// The move is legal. The error is an [*Error].
+// Parse reads a legal move in any style. Text with a non-ASCII character is Japanese; other
+// text that starts with a digit, or "pass", is USI; the rest is Western or a USI drop. The
+// error is an [*Error].
 func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
 	for i := range len(text) {
 		if text[i] >= 0x80 {
@@ -104,7 +104,7 @@ func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) 
 	return m, nil
 }
 
-// plausible reports whether m is legal or illegal only by check.
+// plausible ignores checks.
 func plausible(p *shogi.Position, m shogi.Move) bool {
 	if p.IsLegal(m) {
 		return true

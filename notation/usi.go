@@ -10,9 +10,9 @@ const maxMoveText = 96
 // An extension of komadai.
 const passUSI = "pass"
 
-// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b". "M*5n" uses a mine and
-// "pass" is the void move (Seishin, see rules.md). NoMove is "none". Unknown squares and
-// kinds are "-".
+// FormatUSI returns m in USI: "7g7f", "8h2b+", "P*5e", "10a9b". "M*5n" uses a mine and "pass"
+// is the void move (Seishin, see rules.md). NoMove is "none". Unknown squares and kinds are
+// "-".
 //
 // Source: Tord Romstad, "The Universal Shogi Interface" (2007).
 func FormatUSI(r *shogi.Rules, m shogi.Move) string {
@@ -34,8 +34,8 @@ func FormatUSI(r *shogi.Rules, m shogi.Move) string {
 	}
 }
 
-// ParseUSI reads a move in USI. It checks that squares and piece exist;
-// [shogi.Position.Play] checks legality. The error is an [*Error].
+// ParseUSI reads a move in USI. It checks that squares and piece exist, not legality. The
+// error is an [*Error].
 func ParseUSI(r *shogi.Rules, text string) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatUSI, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))

@@ -15,10 +15,9 @@ const maxPosition = 1 << 16
 //	startpos moves 7g7f 3c3d
 //	sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5b
 //
-// A leading "position" is allowed, "sfen" may be omitted, and "moves" alone means
-// "startpos moves". start is the position of "startpos". It returns the start position
-// and the moves, all legal. Mate problems (詰将棋), where the side to move has no king, are
-// accepted.
+// "position" and "sfen" are optional; "moves" alone means "startpos moves". start is the
+// position of "startpos". It returns the start position and the moves, all legal. It accepts
+// mate problems (詰将棋), where the side to move has no king.
 //
 // The error is an [*Error] that unwraps to a [*shogi.SetupError] or a [*shogi.MoveError].
 func ParsePosition(start *shogi.Position, text string) (shogi.Position, []shogi.Move, error) {
@@ -81,7 +80,6 @@ func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Err
 	if problem == nil {
 		return p, nil
 	}
-	// A problem may lack the attacker's king.
 	var whole, part *shogi.SetupError
 	if errors.As(err, &whole) && errors.As(problem, &part) && len(part.Faults) < len(whole.Faults) {
 		err = problem
@@ -96,7 +94,7 @@ func playWords(p shogi.Position, text string, words []token) ([]shogi.Move, *Err
 	for i, w := range words {
 		m, fail := parseUSI(formatPosition, p.Rules(), text[w.start:w.end])
 		if fail != nil {
-			fail.Column += w.start // everything before a well-formed move is ASCII
+			fail.Column += w.start // all before is ASCII
 			return nil, fail
 		}
 		if err := p.Play(m); err != nil {

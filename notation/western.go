@@ -8,15 +8,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FormatWestern returns m in Western notation after George Hodges and Glyndon Townhill
-// (Shogi magazine, 1976): piece, origin if ambiguous (pins ignored), - for a move, x for
-// a capture or * for a drop, target, and + or = (declined) where promotion was possible:
-// "P-7f", "Rx3d+", "G*5b", "S6g-7h", "Nx7c=".
+// FormatWestern returns m in Western notation after George Hodges and Glyndon Townhill (Shogi
+// magazine, 1976): piece, origin if ambiguous (pins ignored), - for a move, x for a capture or
+// * for a drop, target, and + or = (declined) where promotion was possible: "P-7f", "Rx3d+",
+// "G*5b", "S6g-7h", "Nx7c=".
 //
-// With numeric, squares are numbers and the hyphen needs an origin, as in Tony Hosking,
-// The Art of Shogi (1996): "P76", "S67-78", and "P10.7" above 9.
+// With numeric, squares are numbers and the hyphen needs an origin, as in Tony Hosking, The
+// Art of Shogi (1996): "P76", "S67-78", and "P10.7" above 9.
 //
-// A mine is "M*5n" and the void move "pass".
+// A mine is "M*5n", the void move "pass".
 func FormatWestern(p *shogi.Position, m shogi.Move, numeric bool) string {
 	r := p.Rules()
 	switch {
@@ -71,9 +71,9 @@ func westernSquare(r *shogi.Rules, sq shogi.Square, numeric bool) string {
 	return fmt.Sprintf("%d%d", file, rank)
 }
 
-// ParseWestern reads Western notation with Hodges' or Hosking's squares. The signs -, x
-// and = are optional, and a redundant origin is allowed. The move is legal. The [*Error]
-// lists the candidates if several fit.
+// ParseWestern reads a legal move in Western notation, Hodges' or Hosking's squares. The signs
+// -, x and = and a redundant origin are optional. The [*Error] lists the candidates if several
+// fit.
 func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	if len(text) > maxMoveText {
 		return shogi.NoMove, faultf(formatWestern, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
