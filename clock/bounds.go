@@ -19,8 +19,7 @@ const (
 type BoundsError struct {
 	Kind Kind
 	Part Part
-	// Value is the given value, Low and High the bounds. For PeriodCount they are plain
-	// numbers.
+	// Value is out of the bounds Low and High. For PeriodCount they are plain numbers.
 	Value, Low, High time.Duration
 }
 

@@ -9,8 +9,8 @@ import (
 // Remaining is the time a side has left.
 type Remaining struct {
 	Main time.Duration
-	// Byoyomi is the rest of the current period, Periods the periods left including it;
-	// both 0 without byoyomi.
+	// Byoyomi is the rest of the current period; Periods includes it. Both are 0 without
+	// byoyomi.
 	Byoyomi time.Duration
 	Periods int
 }
@@ -22,24 +22,21 @@ func (r Remaining) total(period time.Duration) time.Duration {
 	return r.Main + r.Byoyomi + time.Duration(r.Periods-1)*period
 }
 
-// Clock is the clock of one game. The zero Clock has the control [None] and no side
-// running. Copies are independent.
+// Clock is the clock of a game. The zero Clock is stopped, with control [None]. Copies are
+// independent.
 type Clock struct {
 	control Control
-	// left is per side, at the start of its current or next turn.
-	left [2]Remaining
-	// turn is the side to move while on.
+	// left is at the start of each side's current or next turn.
+	left   [2]Remaining
 	turn   shogi.Color
 	on     bool
 	paused bool
-	// since is the start of the turn, or of its part after a pause.
+	// since is the start of the turn, or its last resumption.
 	since time.Time
-	// spent is the turn's time before since.
 	spent time.Duration
 }
 
-// New returns a stopped clock with the full time. The control should be valid; see
-// [Control.Validate].
+// New returns a stopped clock with the full time. c should be valid; see [Control.Validate].
 func New(c Control) Clock {
 	full := Remaining{Main: c.Main, Byoyomi: c.Byoyomi, Periods: c.Periods}
 	return Clock{control: c, left: [2]Remaining{full, full}}
@@ -56,8 +53,7 @@ func NewLeft(c Control, main [2]time.Duration) Clock {
 
 func (k *Clock) Control() Control { return k.control }
 
-// Running returns the side whose time runs; ok is false if the clock is stopped or
-// paused.
+// Running returns the side whose time runs; ok is false while stopped or paused.
 func (k *Clock) Running() (side shogi.Color, ok bool) { return k.turn, k.on && !k.paused }
 
 // Paused reports whether a turn is paused.
@@ -68,7 +64,7 @@ func (k *Clock) Start(side shogi.Color, now time.Time) {
 	k.turn, k.on, k.paused, k.since, k.spent = side, true, false, now, 0
 }
 
-// Spent returns the time of the current turn without pauses; 0 without a turn.
+// Spent returns the turn's time without pauses; 0 without a turn.
 func (k *Clock) Spent(now time.Time) time.Duration {
 	if !k.on || k.paused {
 		return k.spent
@@ -85,7 +81,7 @@ func (k *Clock) Remaining(side shogi.Color, now time.Time) Remaining {
 	return k.after(left, k.Spent(now))
 }
 
-// after deducts spent from left, the state at the start of a turn.
+// after deducts a turn's time from left.
 func (k *Clock) after(left Remaining, spent time.Duration) Remaining {
 	if spent < left.Main {
 		left.Main -= spent
@@ -105,8 +101,8 @@ func (k *Clock) after(left Remaining, spent time.Duration) Remaining {
 	}
 }
 
-// Deadline returns the instant of a loss on time; ok is false if no side runs or the
-// control is [None].
+// Deadline returns the instant of a loss on time; ok is false if no side runs or without
+// limit.
 func (k *Clock) Deadline() (at time.Time, ok bool) {
 	if _, running := k.Running(); !running || k.control.Kind == None {
 		return time.Time{}, false
@@ -114,16 +110,15 @@ func (k *Clock) Deadline() (at time.Time, ok bool) {
 	return k.since.Add(k.left[k.turn].total(k.control.Byoyomi) - k.spent), true
 }
 
-// Expired reports whether the running side has lost on time. The deadline itself counts
-// as expired.
+// Expired reports whether the running side has lost on time, from the deadline on.
 func (k *Clock) Expired(now time.Time) bool {
 	at, ok := k.Deadline()
 	return ok && !now.Before(at)
 }
 
-// Press ends the turn at now, starts the other side's and returns the turn's time. If the
-// side ran out of time, ok is false and the clock stops. Without a turn nothing happens
-// and ok is false. A paused turn may be pressed.
+// Press ends the turn at now, starts the other side's and returns the turn's time. If the time
+// ran out, ok is false and the clock stops. Without a turn nothing happens and ok is false. A
+// paused turn may be pressed.
 func (k *Clock) Press(now time.Time) (spent time.Duration, ok bool) {
 	if !k.on {
 		return 0, false
@@ -138,8 +133,7 @@ func (k *Clock) Press(now time.Time) (spent time.Duration, ok bool) {
 	return spent, true
 }
 
-// Credit returns up to d of the turn's time to the running side, to compensate for
-// network latency.
+// Credit returns up to d of the turn's time, to compensate for network latency.
 func (k *Clock) Credit(d time.Duration, now time.Time) {
 	if !k.on || k.paused || d <= 0 {
 		return
@@ -148,14 +142,14 @@ func (k *Clock) Credit(d time.Duration, now time.Time) {
 	k.since = k.since.Add(d)
 }
 
-// AtLeast charges the current turn at least d, for servers with a minimum per move.
+// AtLeast charges the turn at least d, for servers with a minimum per move.
 func (k *Clock) AtLeast(d time.Duration, now time.Time) {
 	if k.on && !k.paused {
 		k.spent += max(0, d-k.Spent(now))
 	}
 }
 
-// Stop ends the game's last turn at now and returns its time.
+// Stop ends the last turn at now and returns its time.
 func (k *Clock) Stop(now time.Time) (spent time.Duration) {
 	if !k.on {
 		return 0
@@ -166,8 +160,7 @@ func (k *Clock) Stop(now time.Time) (spent time.Duration) {
 	return spent
 }
 
-// charge deducts a finished turn's time and restores a begun period. It reports whether
-// the side had enough.
+// charge deducts a turn's time and restores a begun period. It returns false if time ran out.
 func (k *Clock) charge(spent time.Duration) bool {
 	if k.control.Kind == None {
 		return true
@@ -184,7 +177,7 @@ func (k *Clock) charge(spent time.Duration) bool {
 	return true
 }
 
-// Pause stops the current turn's time. The time so far counts.
+// Pause stops the turn's time; the time so far counts.
 func (k *Clock) Pause(now time.Time) {
 	if !k.on || k.paused {
 		return
@@ -192,8 +185,8 @@ func (k *Clock) Pause(now time.Time) {
 	k.spent, k.paused = k.Spent(now), true
 }
 
-// Resume continues a paused turn. On a running clock it discards the time since the turn
-// began or was last resumed: a server does this for games it did not watch.
+// Resume continues a paused turn. On a running clock it discards the time since the turn began
+// or last resumed: a server does this for games it did not watch.
 func (k *Clock) Resume(now time.Time) {
 	if !k.on {
 		return

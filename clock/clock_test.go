@@ -138,7 +138,6 @@ func TestPauseAndResume(t *testing.T) {
 	if dl, ok := k.Deadline(); !ok || dl != at(time.Hour+6*s) {
 		t.Errorf("deadline %v, %v", dl, ok)
 	}
-	// A second Resume discards the time since the first.
 	k.Resume(at(time.Hour + 5*s))
 	if spent, ok := k.Press(at(time.Hour + 7*s)); !ok || spent != 6*s {
 		t.Errorf("Press = %v, %v, want 6s", spent, ok)

@@ -10,7 +10,7 @@ import (
 type Kind uint8
 
 const (
-	// None: no limit; the clock only measures.
+	// None: no limit; time is only measured.
 	None Kind = iota
 	// Sudden: main time only (切れ負け).
 	Sudden
@@ -55,7 +55,7 @@ const (
 	MaxPeriods   = 30
 	MinIncrement = 100 * time.Millisecond
 	MaxIncrement = 10 * time.Minute
-	// MinMove and MaxMove bound the time per correspondence move, in Control.Byoyomi.
+	// MinMove and MaxMove bound Control.Byoyomi in correspondence.
 	MinMove = time.Hour
 	MaxMove = 30 * 24 * time.Hour
 )
@@ -72,8 +72,8 @@ type Control struct {
 	Increment time.Duration
 }
 
-// Of returns the time control with these parts, 0 for none, and the kind they imply.
-// periods needs byoyomi. It does not validate; see [Control.Validate].
+// Of returns the control with these parts, 0 for none, and the kind they imply. periods needs
+// byoyomi. See [Control.Validate].
 func Of(main, byoyomi, increment time.Duration, periods int) Control {
 	c := Control{Main: main, Byoyomi: byoyomi, Increment: increment}
 	switch {
@@ -92,8 +92,7 @@ func Of(main, byoyomi, increment time.Duration, periods int) Control {
 	return c
 }
 
-// Validate returns the first fault: a [*BoundsError], or a part that the kind does not
-// have.
+// Validate returns the first fault: a [*BoundsError], or a part foreign to the kind.
 func (c Control) Validate() error {
 	if int(c.Kind) >= len(kindNames) {
 		return fmt.Errorf("unknown kind of clock %d", uint8(c.Kind))
@@ -138,8 +137,7 @@ func (c Control) Validate() error {
 	return nil
 }
 
-// String returns text for people: "none", "10m0s", "10m0s+30s×3 byoyomi", "5m0s+3s a
-// move".
+// String returns text such as "none", "10m0s", "10m0s+30s×3 byoyomi", "5m0s+3s a move".
 func (c Control) String() string {
 	period := func() string {
 		if c.Periods == 1 {

@@ -57,7 +57,7 @@ func TestPaused(t *testing.T) {
 		t.Error("a clock that runs is paused")
 	}
 	k.Pause(at(2 * s))
-	k.Pause(at(9 * s)) // no effect
+	k.Pause(at(9 * s))
 	if !k.Paused() || k.Spent(at(m)) != 2*s {
 		t.Errorf("paused %v after %v, want after 2s", k.Paused(), k.Spent(at(m)))
 	}

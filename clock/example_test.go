@@ -18,7 +18,7 @@ func Example() {
 	k := clock.New(control)
 	k.Start(shogi.Black, start)
 
-	// Black thinks for eleven minutes and loses the main time and two periods.
+	// Eleven minutes: the main time and two periods.
 	spent, ok := k.Press(start.Add(11 * time.Minute))
 	fmt.Println(spent, ok)
 	fmt.Printf("%+v\n", k.Remaining(shogi.Black, start.Add(11*time.Minute)))

@@ -16,7 +16,6 @@ type Rating struct {
 	Volatility float64
 }
 
-// The bounds keep odd results from producing absurd ratings.
 const (
 	MinDeviation  = 30
 	MaxDeviation  = 350
@@ -25,13 +24,13 @@ const (
 	maxVolatility = 0.1
 )
 
-// Provisional is a deviation: lists omit ratings with a larger one.
+// Provisional is a deviation. Lists omit ratings with a larger one.
 const Provisional = 110
 
-// Unrated returns the rating of a new player: 1500 ± 350, volatility 0.06.
+// Unrated returns 1500 ± 350, volatility 0.06.
 func Unrated() Rating { return Rating{Value: 1500, Deviation: MaxDeviation, Volatility: 0.06} }
 
-// Sure reports whether the rating is not provisional; see [Provisional].
+// Sure reports whether the rating is not [Provisional].
 func (r Rating) Sure() bool { return r.Deviation <= Provisional }
 
 // String returns "1500±350".
@@ -50,9 +49,9 @@ func (r Rating) Validate() error {
 	return nil
 }
 
-// Game is one result of the rated player.
+// Game is a result of the rated player.
 type Game struct {
-	// Opponent is the opponent's rating before the period.
+	// Opponent is the rating before the period.
 	Opponent Rating
 	// Score is 1 (win), 0.5 (draw) or 0 (loss).
 	Score float64
@@ -61,17 +60,16 @@ type Game struct {
 // ErrScore is returned for any other score.
 var ErrScore = errors.New("rating: a score is 0, 0.5 or 1")
 
-// System has the parameters. The zero System uses Glickman's τ of 0.5.
+// System has the parameters.
 type System struct {
-	// Tau (τ) limits volatility changes, 0.3 to 1.2; 0 means 0.5.
+	// Tau (τ) limits volatility changes, 0.3 to 1.2; 0 means Glickman's 0.5.
 	Tau float64
 }
 
 // Glicko points per Glicko-2 unit.
 const scale = 173.7178
 
-// Expected returns the expected score of a against b, 0 to 1, considering both
-// deviations.
+// Expected returns a's expected score against b, 0 to 1, from both deviations.
 func Expected(a, b Rating) float64 {
 	phi := math.Hypot(a.Deviation, b.Deviation) / scale
 	return expect(a.Value/scale, b.Value/scale, phi)
@@ -91,8 +89,8 @@ func (r Rating) Aged(periods float64) Rating {
 	return r
 }
 
-// Rate returns r after games; the last one ended periods after r was computed. On an
-// invalid rating or score it returns r and an error.
+// Rate returns r after games; the last one ended periods after r. On an invalid rating or
+// score it returns r and an error.
 func (s System) Rate(r Rating, periods float64, games ...Game) (Rating, error) {
 	if err := r.Validate(); err != nil {
 		return r, err
@@ -128,7 +126,7 @@ func (s System) Rate(r Rating, periods float64, games ...Game) (Rating, error) {
 
 func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 
-// volatility returns the new σ, the root of the paper's f, by the Illinois method.
+// volatility returns the new σ, the root of the paper's f.
 func (s System) volatility(sigma, phi, v, delta float64) float64 {
 	tau := s.Tau
 	if tau == 0 {

@@ -6,17 +6,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// bound gives a lower bound of the moves each side needs to reach the goal.
+// bound is a lower bound of each side's moves to the goal.
 type bound struct {
 	goal   *shogi.Position
 	rules  *shogi.Rules
 	wants  [2][]want
-	counts [2][shogi.MaxKinds + 1]int // of base kinds at the goal, board and hand
+	counts [2][shogi.MaxKinds + 1]int // base kinds at the goal, board and hand
 	ways   [2][shogi.MaxKinds + 1]*ways
-	hands  bool // captures go to the hand
+	hands  bool
 }
 
-// want is a piece that has to stand on a square at the goal.
+// want is a piece required on a square.
 type want struct {
 	to   shogi.Square
 	kind shogi.Kind
@@ -56,13 +56,12 @@ func (b *bound) count(p *shogi.Position, c shogi.Color) (n [shogi.MaxKinds + 1]i
 	return n
 }
 
-// exceeds reports whether n plies are too few from p.
 func (b *bound) exceeds(p *shogi.Position, n int) bool {
 	own := (n + 1) / 2
 	return b.least(p, p.Side()) > own || b.least(p, p.Side().Other()) > n-own
 }
 
-// least is a lower bound for c: moves or drops of misplaced pieces, plus captures.
+// least counts moves or drops of misplaced pieces, and captures.
 func (b *bound) least(p *shogi.Position, c shogi.Color) int {
 	moves := 0
 	for _, w := range b.wants[c] {
@@ -105,9 +104,9 @@ func (b *bound) arrival(p *shogi.Position, c shogi.Color, w want) int {
 	return least
 }
 
-// ways are minimal numbers of moves of a piece on an empty board, by promotion.
+// ways are minimal moves of a piece on an empty board, by promotion.
 type ways struct {
-	free     bool // no bound known: one move
+	free     bool
 	squares  []shogi.Square
 	reach    [2][shogi.MaxSquares]shogi.Bitboard
 	zone     shogi.Bitboard
@@ -115,8 +114,7 @@ type ways struct {
 	promotes bool
 }
 
-// newWays has no bounds where pieces jump, slide on ice, or capture otherwise than they
-// move.
+// newWays has no bounds for jumps, ice, or captures unlike moves.
 func newWays(p *shogi.Position, c shogi.Color, k shogi.Kind) *ways {
 	r := p.Rules()
 	w := &ways{squares: r.Squares(), zone: r.Zone(c)}
@@ -137,8 +135,7 @@ func newWays(p *shogi.Position, c shogi.Color, k shogi.Kind) *ways {
 	return w
 }
 
-// moves returns the minimum from square to square; is and be are the promotion state
-// before and after.
+// moves returns the minimum; is and be are the promotion state before and after.
 func (w *ways) moves(from shogi.Square, is bool, to shogi.Square, be bool) int {
 	if w.free {
 		return 1
@@ -160,8 +157,8 @@ func index(promoted bool) int {
 	return 0
 }
 
-// spread finds the minimum from one square to all others. The origin has 0; callers need
-// it only for a changed piece.
+// spread returns the minimum from one square to all others. The origin has 0; callers need it
+// only for a changed piece.
 func (w *ways) spread(from shogi.Square, was int) *[2][shogi.MaxSquares]uint8 {
 	type place struct {
 		sq       shogi.Square

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// played returns the position after moves in USI notation.
 func played(p shogi.Position, moves ...string) (shogi.Position, error) {
 	for _, text := range moves {
 		m, err := notation.ParseUSI(p.Rules(), text)
@@ -24,7 +23,6 @@ func played(p shogi.Position, moves ...string) (shogi.Position, error) {
 	return p, nil
 }
 
-// A position after four moves, and the shortest game to it.
 func ExampleFindProofGames() {
 	set, _ := variant.Lookup("standard")
 	goal, err := played(set.Start, "7g7f", "3c3d", "8h2b+", "3a2b")
@@ -49,7 +47,6 @@ func ExampleFindProofGames() {
 	// 3a2b
 }
 
-// The possible last moves of a position.
 func ExamplePredecessors() {
 	set, _ := variant.Lookup("standard")
 	p, err := played(set.Start, "7g7f", "3c3d")

@@ -1,8 +1,7 @@
-// Package retro does retroanalysis: the possible last moves of a position (逆算), and
-// shortest proof games (プルーフゲーム).
+// Package retro does retroanalysis in every rule set: the possible last moves of a position
+// (逆算), and shortest proof games (プルーフゲーム).
 //
-// It works in every rule set: candidate unmoves (board moves, drops, mines, passes) are
-// verified by playing them forward with the kernel.
+// Candidate unmoves (board moves, drops, mines, passes) are verified by the kernel.
 package retro
 
 import (
@@ -17,9 +16,9 @@ type Predecessor struct {
 	Move     shogi.Move
 }
 
-// Predecessors returns every legal position and move that leads to p, without duplicates.
-// The move number is ignored. If p lacks a king, so may they. Reachability from the start
-// is not checked.
+// Predecessors returns every legal position and move that leads to p, without duplicates. It
+// ignores the move number. If p lacks a king, so may they. They need not be reachable from the
+// start.
 func Predecessors(p *shogi.Position) []Predecessor {
 	b := &back{p: p, after: p.Setup(), mover: p.Side().Other(), rules: p.Rules()}
 	b.whole = b.rules.Royal() == shogi.NoKind ||
@@ -46,9 +45,9 @@ type back struct {
 	after shogi.Setup
 	mover shogi.Color
 	rules *shogi.Rules
-	whole bool                     // both kings required
-	takes []shogi.Kind             // possible captures
-	held  [shogi.MaxKinds + 1]bool // by kind: captures go to the hand
+	whole bool // both kings required
+	takes []shogi.Kind
+	held  [shogi.MaxKinds + 1]bool // kinds captured to the hand
 	out   []Predecessor
 }
 
@@ -67,7 +66,6 @@ func (b *back) reaches(k shogi.Kind, from, to shogi.Square) bool {
 	return b.p.Attacks(shogi.NewPiece(b.mover, k), from, shogi.Bitboard{}).Has(to)
 }
 
-// before returns a copy with the mover to move.
 func (b *back) before() shogi.Setup {
 	s := b.after
 	s.Side = b.mover
@@ -85,8 +83,7 @@ func (b *back) drop(to shogi.Square, k shogi.Kind) {
 	b.try(&s, shogi.NewDrop(k, to))
 }
 
-// moves undoes moves to to from every empty square, as k and as its base, with every
-// capture.
+// moves undoes moves to to, as k and as its base, with every capture.
 func (b *back) moves(to shogi.Square, k shogi.Kind) {
 	for _, from := range b.rules.Squares() {
 		if b.after.Board[from] != shogi.NoPiece {
@@ -99,7 +96,6 @@ func (b *back) moves(to shogi.Square, k shogi.Kind) {
 	}
 }
 
-// captures undoes a move of a piece that was of kind k.
 func (b *back) captures(from, to shogi.Square, k shogi.Kind, promote bool) {
 	if !b.reaches(k, from, to) {
 		return
@@ -116,7 +112,7 @@ func (b *back) restore(s *shogi.Setup, to shogi.Square, m shogi.Move) {
 	hand := &s.Hands[b.mover]
 	for _, k := range b.takes {
 		s.Board[to] = shogi.NewPiece(b.mover.Other(), k)
-		if !b.held[k] || m.IsDrop() { // a mine may remove pieces from play
+		if !b.held[k] || m.IsDrop() { // mines remove pieces from play
 			b.try(s, m)
 		}
 		if base := b.rules.Info(k).Base; b.held[k] && hand[base] > 0 {
@@ -147,7 +143,7 @@ func (b *back) pass() {
 	}
 }
 
-// try adds the position if it is legal and m leads to the goal.
+// try adds legal positions where m leads to the goal.
 func (b *back) try(s *shogi.Setup, m shogi.Move) {
 	build := s.Study
 	if b.whole {

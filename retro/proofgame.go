@@ -19,7 +19,7 @@ const (
 	Unknown Status = iota
 	// Found: there is a game.
 	Found
-	// None: no game of at most the given length exists.
+	// None: no game within the given length exists.
 	None
 )
 
@@ -28,19 +28,18 @@ func (s Status) String() string { return [...]string{"unknown", "found", "none"}
 
 // Options are the bounds of a search.
 type Options struct {
-	// Length is the maximum in plies, up to and by default MaxLength.
+	// Length is the maximum in plies, by default MaxLength.
 	Length int
 	// Games bounds the games returned; 0 means DefaultGames.
 	Games int
 	// Hash is the table size in bytes; 0 means DefaultHash.
 	Hash int
-	// Nodes bounds the positions searched; 0 means no bound.
+	// Nodes bounds the positions searched; 0 is no bound.
 	Nodes uint64
-	// Time bounds the search by the clock Now; a zero value sets no bound.
+	// Time bounds the search by Now; 0 is no bound.
 	Time time.Duration
 	Now  func() time.Time
-	// Progress is called on the search's goroutine with nodes and current plies. It may be
-	// nil.
+	// Progress, if not nil, is called on the search's goroutine with nodes and current plies.
 	Progress func(nodes uint64, plies int)
 }
 
@@ -58,22 +57,22 @@ var ErrRules = errors.New("the two positions are of different rule sets")
 // ProofGame has the shortest games found.
 type ProofGame struct {
 	Status Status
-	// Plies is the shortest length, Games the games of that length. More: there are or may
-	// be others.
+	// Plies is the shortest length, Games the games of that length. More: others exist, or
+	// may.
 	Plies int
 	Games [][]shogi.Move
 	More  bool
-	// Searched is the proven lower bound in plies: no game is that short or shorter, -1 for none.
+	// Searched is the largest number of plies for which no game exists, or -1.
 	Searched int
 	Nodes    uint64
 }
 
-// Unique reports whether exactly one shortest game exists.
+// Unique reports whether one shortest game exists.
 func (g *ProofGame) Unique() bool { return g.Status == Found && len(g.Games) == 1 && !g.More }
 
-// FindProofGames searches for the shortest games from start to goal, which must agree in
-// board, hands and side to move. The search is complete. Errors: ErrRules, an invalid
-// length, or a [*panics.Error].
+// FindProofGames searches, completely, for the shortest games from start to goal, which must
+// agree in board, hands and side to move. Errors: ErrRules, an invalid length, or a
+// [*panics.Error].
 func FindProofGames(ctx context.Context, start, goal shogi.Position, o Options) (out *ProofGame, err error) {
 	defer panics.Catch(&err)
 	switch {
@@ -99,7 +98,7 @@ func FindProofGames(ctx context.Context, start, goal shogi.Position, o Options) 
 type seeker struct {
 	p       shogi.Position
 	goal    shogi.Position
-	key     uint64 // of goal
+	key     uint64
 	bound   *bound
 	dead    deadEnds
 	lists   [][]shogi.Move
@@ -123,7 +122,7 @@ func newSeeker(ctx context.Context, start, goal shogi.Position, o Options) *seek
 	return s
 }
 
-// solve tries each length with the right parity.
+// solve tries lengths of the right parity.
 func (s *seeker) solve() *ProofGame {
 	first := 0
 	if s.p.Side() != s.goal.Side() {
@@ -161,7 +160,7 @@ func (s *seeker) spent() bool {
 	return s.stopped
 }
 
-// seek finds the games that reach the goal in exactly n plies.
+// seek finds games of exactly n plies.
 func (s *seeker) seek(n int) (found bool) {
 	s.out.Nodes++
 	if s.spent() {
@@ -198,7 +197,7 @@ func (s *seeker) seek(n int) (found bool) {
 	return found
 }
 
-// arrive adds the game at the goal. One beyond the limit ends the search.
+// arrive adds the game. One beyond the limit ends the search.
 func (s *seeker) arrive() bool {
 	if s.p.Key() != s.key {
 		return false
@@ -214,8 +213,8 @@ func (s *seeker) arrive() bool {
 	return true
 }
 
-// deadEnds caches positions that do not reach the goal in n plies. Lost entries are
-// searched again.
+// deadEnds caches positions that do not reach the goal in n plies. Lost entries are searched
+// again.
 type deadEnds struct {
 	places []uint64
 	mask   uint64
@@ -229,7 +228,6 @@ func newDeadEnds(size int) deadEnds {
 	return deadEnds{make([]uint64, n), uint64(n - 1)}
 }
 
-// sign combines key and plies.
 func sign(key uint64, n int) uint64 {
 	key ^= uint64(n) * 0x9e3779b97f4a7c15
 	key ^= key >> 29

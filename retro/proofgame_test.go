@@ -51,7 +51,7 @@ func TestProofGames(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		start := rs.Start
 		plies := rapid.IntRange(0, 3).Draw(t, "plies")
-		if plies < 3 { // with hands and pieces of all kinds
+		if plies < 3 { // hands and all kinds
 			start = wander(rng, start, rapid.SampledFrom([]int{0, 60}).Draw(t, "before"))
 		}
 		goal := wander(rng, start, plies)
@@ -123,7 +123,6 @@ func TestKnownGames(t *testing.T) {
 	}{
 		{"the start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0, 1},
 		{"two pawns of each side", "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL b - 1", 4, 4},
-		// The bishop captures, promoting or not, and is captured.
 		{"角換わり", "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 1", 4, 2},
 	} {
 		setup, err := notation.ParseSFEN(rs.Rules, c.sfen)
