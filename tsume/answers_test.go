@@ -208,11 +208,11 @@ func TestApplies(t *testing.T) {
 		}
 	}
 	for sfen, want := range map[string]bool{
-		"4k4/9/4P4/9/9/9/9/9/4K4 b GP 1":  true,  // an extra king and pawn
-		"4k4/9/4P4/9/9/9/5n3/9/9 b G 1":   true,  // an irrelevant knight
-		"3gk4/9/4P4/9/9/9/9/9/9 b P 1":    false, // no gold to drop
+		"4k4/9/4P4/9/9/9/9/9/4K4 b GP 1":  true,
+		"4k4/9/4P4/9/9/9/5n3/9/9 b G 1":   true, // irrelevant knight
+		"3gk4/9/4P4/9/9/9/9/9/9 b P 1":    false,
 		"4k4/9/9/9/9/9/9/9/9 b G 1":       false, // the gold is captured
-		"4k4/9/4P4/9/9/9/4r4/9/4K4 b G 1": false, // the attacker is in check
+		"4k4/9/4P4/9/9/9/4r4/9/4K4 b G 1": false,
 	} {
 		if s, err = find(t.Context(), p, Options{}); err != nil {
 			t.Fatal(err)

@@ -2,9 +2,9 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// applies reports whether the answers of p also mate in q, attacker to move (simulation;
-// Y. Kawano, "Using Similar Positions to Search Game Trees", 1996). The mate is verified
-// by the rules. line is one of the longest; nodes counts positions.
+// applies reports whether the answers of p also mate in q, attacker to move (simulation; Y.
+// Kawano, "Using Similar Positions to Search Game Trees", 1996), by the rules. line is one of
+// the longest; nodes counts positions.
 func (p *Proof) applies(q shogi.Position, nodes *uint64) (line []shogi.Move, ok bool) {
 	if q.Side() != p.attacker || p.start.Side() != p.attacker {
 		return nil, false
@@ -18,7 +18,7 @@ type similar struct {
 	*Proof
 	here, there shogi.Position
 	nodes       *uint64
-	left        int // positions and trials of interpositions
+	left        int // positions, and trials of interpositions
 	futile      futility
 }
 

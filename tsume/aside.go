@@ -3,24 +3,21 @@ package tsume
 import "github.com/komadai/komadai/shogi"
 
 // An interposition X in the middle of a line is useless (§4.6 of the facts file) if the
-// attacker captures it with check and then mates in as many plies as without X, without
-// using the captured piece. "Without X" means against the counting replies that come
-// before X, in the order of how long they last, interpositions last among equals. An
-// interposition that lasts longer than every counting reply, even with the captured piece
-// put aside, counts and lengthens the mate. One that loses sooner because the attacker
-// uses the captured piece changes nothing.
+// attacker captures it with check and then mates in as many plies as without X, without using
+// the captured piece. "Without X" means against the counting replies before X, ordered by how
+// long they last, interpositions last among equals. An interposition that outlasts every
+// counting reply, even with the captured piece put aside, counts and lengthens the mate. One
+// that loses sooner because the attacker uses the captured piece changes nothing.
 //
-// The search asks for a mate within a limit. It first tries a reply as played. If that is
-// disproven, the child becomes the position with the piece put aside, for each capture in
-// turn; only if all are disproven does the reply refute. Pieces put aside belong to
-// neither side. The keys of such positions are salted, since board and attacker's hand no
-// longer determine the defender's hand. If all replies are answered, weigh.go checks
-// whether the mate takes as long without the interpositions.
+// The search asks for a mate within a limit. If a reply as played is disproven, the child
+// becomes the position with the piece put aside, for each capture in turn; the reply refutes
+// if all are disproven. Pieces put aside belong to neither side. Keys are salted, since board
+// and attacker's hand no longer determine the defender's hand. If all replies are answered,
+// weigh.go checks whether the mate takes as long without the interpositions.
 //
-// Without a limit this is irrelevant: a mate with a piece put aside is also one with it
-// in hand.
+// Without a limit, a mate with a piece put aside is also one with it in hand.
 
-// bar has the conditions of the disproofs of a reply's earlier answers.
+// bar has the conditions under which a reply's earlier answers failed.
 type bar struct {
 	hand   hand
 	rep    int32
@@ -28,8 +25,7 @@ type bar struct {
 	exact  bool
 }
 
-// putAside is called for a reply c that refutes a mate within limit. It changes c to the
-// next variant to try, if any.
+// putAside changes c, which refutes a mate within limit, to the next variant, if any.
 func (s *search) putAside(c *child, limit uint16) {
 	if limit == endless || s.futile.rule == Strict || s.hs.exact || c.tried == 0 && c.length == endless {
 		return
@@ -37,7 +33,7 @@ func (s *search) putAside(c *child, limit uint16) {
 	for c.dn == 0 {
 		b := bar{c.hand, c.rep, c.length, c.exact}
 		if c.tried > 0 {
-			// Two plies less: reply and capture do not count when a piece is put aside.
+			// Reply and capture do not count when a piece is put aside.
 			if b.length != endless && b.length > 0 {
 				b.length--
 			}
@@ -61,7 +57,7 @@ func (s *search) putAside(c *child, limit uint16) {
 	}
 }
 
-// capture returns the n-th capture of the interposition x with check, or NoMove.
+// capture returns the n-th capture of x with check, or NoMove.
 func (s *search) capture(x shogi.Move, n int) shogi.Move {
 	m := shogi.NoMove
 	if ways := s.futile.captures(&s.p, x); n < len(ways) {
@@ -71,8 +67,8 @@ func (s *search) capture(x shogi.Move, n int) shogi.Move {
 	return m
 }
 
-// setAside plays x and its capture and puts the piece aside. To undo it, restore position
-// and salt.
+// setAside plays x and its capture and puts the piece aside. To undo it, restore position and
+// salt.
 func (s *search) setAside(x, capture shogi.Move) {
 	s.salt += putAside(&s.p, x, capture)
 }

@@ -8,12 +8,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ErrCheck is returned for a threat in a position where the defender is already in check.
+// ErrCheck is returned for a threat if the defender is already in check.
 var ErrCheck = errors.New("the defender is in check, which is more than a threat")
 
-// Threat reports whether the attacker, who has just moved, threatens mate (詰めろ): the
-// solution assumes that the defender passes in p. DefenderMoves is ignored. Errors: those
-// of [Solve] and ErrCheck.
+// Threat reports whether the attacker, who has just moved, threatens mate (詰めろ): the defender
+// passes in p. DefenderMoves is ignored. Errors: those of [Solve] and ErrCheck.
 func Threat(ctx context.Context, p shogi.Position, o Options) (out *Solution, err error) {
 	defer panics.Catch(&err)
 	if p.InCheck() {
@@ -28,7 +27,7 @@ func Threat(ctx context.Context, p shogi.Position, o Options) (out *Solution, er
 // Brinkmate is a move that leaves no defence (必至).
 type Brinkmate struct {
 	Move shogi.Move
-	// Moves counts the attacker's moves until no defence is left, this one included.
+	// Moves counts the attacker's moves, this one included, until no defence is left.
 	Moves int
 	// Threat is the threatened mate; nil for a check.
 	Threat   *Solution
@@ -38,11 +37,10 @@ type Brinkmate struct {
 // Defence is a reply to a [Brinkmate].
 type Defence struct {
 	Move shogi.Move
-	// Plies is an upper bound of the mate after the reply, Line such a mate; 0 if Next
-	// continues.
+	// Plies bounds the mate Line after the reply; 0 if Next continues.
 	Plies int
 	Line  []shogi.Move
-	// Next is the attacker's move if there is no mate by checks yet.
+	// Next is the attacker's move where no mate by checks exists yet.
 	Next *Brinkmate
 }
 
@@ -50,7 +48,7 @@ type Defence struct {
 type Brinkmates struct {
 	// Mate is the mate in p, if any; then no move was tried.
 	Mate *Solution
-	// Found leave no defence; Open were not settled within the bounds.
+	// Found leave no defence; Open were not settled.
 	Found []Brinkmate
 	Open  []shogi.Move
 	Nodes uint64
@@ -61,11 +59,11 @@ func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmat
 	return FindBrinkmatesWithin(ctx, p, 1, o)
 }
 
-// FindBrinkmatesWithin finds the moves whose replies are all mated or met by another
-// such move, within moves (1 or more) of the side to move. With the smallest sufficient
-// number it finds all. Candidates are quiet moves that threaten mate and, with more than
-// one move, checks. The bounds of o apply to each search: one per quiet move, and one per
-// reply that known mates do not answer. Errors: those of [Solve] or ctx.
+// FindBrinkmatesWithin finds the moves whose replies are all mated or met by another such
+// move, within moves (1 or more) of the side to move. It finds all of the smallest sufficient
+// number. Candidates are quiet moves that threaten mate and, with more than one move, checks.
+// The bounds of o apply to each search: one per quiet move, and one per reply that known mates
+// do not answer. Errors: those of [Solve] or ctx.
 func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
 	defer panics.Catch(&err)
 	b := newBrinker(ctx, o)

@@ -55,8 +55,8 @@ func TestBrinkmate(t *testing.T) {
 	}
 }
 
-// leavesNone checks by brute force that every reply to m is mated within plies, or met by
-// another such move within moves.
+// leavesNone is brute force: every reply to m is mated within plies, or met by another such
+// move within moves.
 func leavesNone(p shogi.Position, m shogi.Move, moves, plies int) bool {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -64,7 +64,7 @@ func leavesNone(p shogi.Position, m shogi.Move, moves, plies int) bool {
 	if !p.InCheck() {
 		idle.MakeNull(&u)
 		if brute(&idle, shogi.Black, plies) < 0 {
-			return false // no threat
+			return false
 		}
 	}
 	for _, reply := range p.AppendLegal(nil) {

@@ -13,9 +13,8 @@ type brinker struct {
 	ctx     context.Context
 	options Options
 	nodes   uint64
-	// known caches attacker positions and whether 必至 exists within some moves.
-	known map[brinkKey]bool
-	// refuters are recent refutations, newest first.
+	// known caches whether 必至 exists within some moves.
+	known    map[brinkKey]bool
 	refuters []shogi.Move
 }
 
@@ -29,10 +28,9 @@ const (
 	maxRefuters   = 8
 )
 
-// In bytes, for each of many small searches.
+// Bytes; there are many small searches.
 const brinkHash = 4 << 20
 
-// newBrinker ignores the hash size of o.
 func newBrinker(ctx context.Context, o Options) *brinker {
 	o.DefenderMoves, o.Shortest = false, false
 	if o.Hash <= 0 {
@@ -41,8 +39,7 @@ func newBrinker(ctx context.Context, o Options) *brinker {
 	return &brinker{ctx: ctx, options: o, known: map[brinkKey]bool{}}
 }
 
-// find returns a move that leaves no defence within moves; settled is false if some moves
-// are open.
+// find returns a move that leaves no defence within moves; settled is false if moves are open.
 func (b *brinker) find(p shogi.Position, moves int) (found *Brinkmate, settled bool) {
 	for n := 1; n <= moves; n++ {
 		key := brinkKey{p.Key(), n}
@@ -81,7 +78,7 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	p.Make(m, &u)
 	replies := p.AppendLegal(nil)
 	if len(replies) == 0 {
-		return nil, true // the game ends by another rule
+		return nil, true // decided by another rule
 	}
 	found = &Brinkmate{Move: m, Moves: 1}
 	var mates []*Proof
@@ -123,7 +120,7 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	return found, true
 }
 
-// answer answers a reply with a mate or with a move that leaves no defence.
+// answer returns a mate or a move that leaves no defence.
 func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[]*Proof) (d Defence, status Status) {
 	var u shogi.Undo
 	p.Make(reply, &u)
@@ -132,7 +129,7 @@ func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[
 	}
 	for i, proof := range *mates {
 		if line, ok := proof.applies(p, &b.nodes); ok {
-			slices.Reverse((*mates)[:i]) // to the front: similar replies follow
+			slices.Reverse((*mates)[:i]) // to the front, for similar replies
 			slices.Reverse((*mates)[:i+1])
 			return Defence{Move: reply, Plies: 1 + len(line), Line: line}, Mate
 		}
@@ -159,7 +156,7 @@ func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[
 	return d, NoMate
 }
 
-// maxMateSize is in positions.
+// In positions.
 const (
 	maxMates    = 12
 	maxMateSize = 4000
@@ -183,8 +180,7 @@ func (b *brinker) refuted(m shogi.Move) {
 	b.refuters = b.refuters[:min(len(b.refuters), maxRefuters)]
 }
 
-// order puts likely refutations first: earlier refuters, captures, king moves, other
-// moves, drops.
+// order: earlier refuters, captures, king moves, other moves, drops.
 func (b *brinker) order(p *shogi.Position, replies []shogi.Move) {
 	king := p.King(p.Side())
 	rank := func(m shogi.Move) int {

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// brute returns the shortest mate of at most limit plies by brute force, or -1.
+// brute returns the shortest mate of at most limit plies, or -1.
 func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 	moves := p.AppendLegal(nil)
 	if p.Side() != attacker {
@@ -48,8 +48,7 @@ func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 	return best
 }
 
-// leaves reports whether a shortest mate leaves pieces in hand against every longest
-// defence.
+// leaves reports whether a shortest mate leaves pieces in hand against every longest defence.
 func leaves(p *shogi.Position, attacker shogi.Color, plies int) bool {
 	if plies == 0 {
 		return slices.ContainsFunc(p.Rules().HandKinds(), func(k shogi.Kind) bool { return p.Hand(attacker, k) > 0 })

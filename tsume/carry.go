@@ -11,17 +11,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// carryVersion is the first byte.
 const carryVersion = 1
 
-// In bytes, of an answer and of a reply put aside.
+// Bytes of an answer and of a reply put aside.
 const (
 	answerSize = 8 + 2
 	asideSize  = 8 + 2 + 2
 )
 
-// AppendBinary appends the proof, about ten bytes per position, for [LoadProof] of the
-// same release. It implements encoding.BinaryAppender and returns no error.
+// AppendBinary appends the proof, about ten bytes per position, for [LoadProof] of the same
+// release. It implements encoding.BinaryAppender and returns no error.
 func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 	b = append(b, carryVersion, byte(p.Futile), byte(p.attacker))
 	b = binary.AppendUvarint(b, uint64(p.Plies))
@@ -39,11 +38,11 @@ func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// Verification recurses to this depth.
+// Verification recurses this deep.
 const maxProofPlies = 1 << 14
 
-// LoadProof reads a proof of start written by [Proof.AppendBinary] and verifies it. The
-// error describes a malformed proof, or is that of [Proof.Verify].
+// LoadProof reads a proof of start from [Proof.AppendBinary] and verifies it. The error
+// describes a malformed proof, or is that of [Proof.Verify].
 func LoadProof(start shogi.Position, data []byte) (*Proof, error) {
 	bad := func(what string) (*Proof, error) { return nil, fmt.Errorf("read a proof: %s", what) }
 	if len(data) < 3 || data[0] != carryVersion {

@@ -71,7 +71,7 @@ func TestCarryBroken(t *testing.T) {
 		t.Error("it proves another problem, too")
 	}
 	shorter := slices.Clone(data)
-	shorter[3]-- // the plies
+	shorter[3]--
 	if _, err := LoadProof(start, shorter); err == nil {
 		t.Error("it proves a shorter mate")
 	}

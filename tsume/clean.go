@@ -2,9 +2,9 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// clean looks for another shortest line that leaves the attacker nothing in hand: among
-// equally long defences it is preferred (rules.md). It tries every longest reply. The
-// solver's line stays if none is found for a fraction of the search's cost.
+// clean looks for another shortest line that leaves the attacker nothing in hand, which is
+// preferred (rules.md). It tries every longest reply, for a fraction of the search's cost;
+// else the solver's line stays.
 func (s *search) clean(o *Solution, length uint16) {
 	full := s.meter
 	s.meter = &meter{ctx: full.ctx, nodes: s.nodes + s.nodes/4 + 1<<12, now: full.now, until: full.until}
@@ -24,7 +24,7 @@ type cleaner struct {
 	*search
 	attacker shogi.Color
 	line     []shogi.Move
-	barren   map[uint64]bool // by key and length: every line leaves pieces
+	barren   map[uint64]bool // by key and length: all lines leave pieces
 }
 
 func (c *cleaner) walk(length uint16) bool {

@@ -2,7 +2,6 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// conclude completes a node's verdict from its children and stores it.
 func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16, depth int, or bool, effort uint64) {
 	switch {
 	case v.pn == 0:
@@ -23,7 +22,7 @@ func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16
 	}
 }
 
-// proof sets the length of a mate and its proof pieces (証明駒).
+// proof sets a mate's length and proof pieces (証明駒).
 func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
 	if v.exact { // already weighed
 		return shogi.NoMove
@@ -52,8 +51,7 @@ func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
 	return best
 }
 
-// own returns h if hands compare, else the attacker's hand; exact: valid for that hand
-// only.
+// own returns h if hands compare, else the attacker's hand; exact: valid for that hand only.
 func (s *search) own(h hand, exact bool) hand {
 	if exact || s.hs.exact {
 		return s.hand
@@ -61,8 +59,7 @@ func (s *search) own(h hand, exact bool) hand {
 	return h
 }
 
-// before returns the hand needed before the attacker's move m, given the one needed
-// after.
+// before returns the hand needed before m.
 func (s *search) before(m shogi.Move, h hand) hand {
 	if m.IsDrop() {
 		return h + s.hs.unit[m.Kind()]
@@ -77,8 +74,8 @@ func (s *search) before(m shogi.Move, h hand) hand {
 	return h
 }
 
-// needed returns pieces that the attacker must keep so that the defender has no piece of the
-// kind to interpose.
+// needed returns the pieces that the attacker must hold so that the defender, who has none
+// of that kind, cannot interpose them.
 func (s *search) needed() (h hand) {
 	if s.p.Interpositions().Empty() {
 		return 0

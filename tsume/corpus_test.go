@@ -14,12 +14,12 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// corpusDir is an environment variable: a directory of problem collections, one SFEN per
-// line, outside the repository.
+// corpusDir names the environment variable of a directory of problem collections, one SFEN per
+// line.
 const corpusDir = "KOMADAI_TSUME"
 
-// BenchmarkCorpus solves the collections: KOMADAI_TSUME=DIR go test -bench Corpus/mate9
-// ./tsume. It reports the number solved.
+// BenchmarkCorpus reports how many problems it solved: KOMADAI_TSUME=DIR go test -bench
+// Corpus/mate9 ./tsume.
 func BenchmarkCorpus(b *testing.B) {
 	dir := os.Getenv(corpusDir)
 	if dir == "" {

@@ -11,8 +11,7 @@ import (
 type Defences struct {
 	// Threat is the result of [Threat]. Without a mate (詰めろ) no reply was tried.
 	Threat *Solution
-	// Mated replies lose anyway, Holds refute the threat, Open were not settled within the
-	// bounds.
+	// Mated replies lose, Holds refute the threat, Open were not settled.
 	Mated []Defence
 	Holds []shogi.Move
 	Open  []shogi.Move
@@ -24,10 +23,10 @@ func (d *Defences) Brinkmate() bool {
 	return d.Threat.Status == Mate && len(d.Mated) > 0 && len(d.Holds)+len(d.Open) == 0
 }
 
-// FindDefences reports whether the attacker threatens mate in p, defender to move, and
-// the result of each reply. The bounds of o apply to each search: one for the threat, and
-// one per reply that known mates do not answer. The threat is shortest if o asks for it.
-// When ctx ends, the remaining replies are Open. Errors: those of [Threat].
+// FindDefences reports whether the attacker threatens mate in p, defender to move, and the
+// result of each reply. The bounds of o apply to each search: one for the threat, and one per
+// reply that known mates do not answer. The threat is shortest if o asks for it. When ctx
+// ends, the remaining replies are Open. Errors: those of [Threat].
 func FindDefences(ctx context.Context, p shogi.Position, o Options) (out *Defences, err error) {
 	defer panics.Catch(&err)
 	threat, err := Threat(ctx, p, o)

@@ -16,8 +16,8 @@ import (
 // effortFile has the solver's answers and node counts.
 const effortFile = "testdata/effort.txt"
 
-// TestEffort: a search with one thread is deterministic. Renew effortFile with go test
-// ./tsume -run Effort -update after intended changes.
+// TestEffort: a search with one thread is deterministic. Renew effortFile with go test ./tsume
+// -run Effort -update after intended changes.
 func TestEffort(t *testing.T) {
 	lone(t)
 	var b strings.Builder

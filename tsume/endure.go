@@ -6,17 +6,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// errUnsettled is returned when a bound was reached.
 var errUnsettled = errors.New("it takes too long to find out")
 
-// endurance finds mate lengths by brute force without the search, up to a number of
-// positions: it verifies proofs that put interpositions aside.
+// endurance finds mate lengths by brute force, up to a number of positions. It verifies proofs
+// that put interpositions aside.
 type endurance struct {
 	rule     Futile
 	attacker shogi.Color
 	left     int
 	seen     map[question]bool
-	ended    func() bool // reports cancellation; may be nil
+	ended    func() bool // may be nil
 }
 
 type question struct {
@@ -27,8 +26,7 @@ type question struct {
 // In positions.
 const maxEndurance = 1 << 18
 
-// within reports whether the attacker mates in p within limit plies. Once the positions
-// are used up, the result is invalid.
+// within reports a mate within limit plies. It is invalid once the positions are used up.
 func (e *endurance) within(p *shogi.Position, limit int) bool {
 	if e.left--; e.ended != nil && e.ended() {
 		e.left = -1
@@ -56,7 +54,7 @@ func (e *endurance) within(p *shogi.Position, limit int) bool {
 	return yes
 }
 
-// after asks about the position after m, by either side.
+// after is within after m, by either side.
 func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 	if limit < 0 {
 		return false
@@ -103,8 +101,7 @@ func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops
 	return plain, drops
 }
 
-// aside reports whether the attacker mates within limit plies with the interposition x
-// captured and put aside.
+// aside is within after x is captured and put aside.
 func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 	f := futility{rule: e.rule}
 	for _, way := range f.captures(p, x) {
@@ -117,13 +114,13 @@ func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 	return false
 }
 
-// useless reports whether the interpositions that last longer than limit plies are
-// useless. Plain replies are mated within limit, and so are these drops with the captured
-// piece put aside. It repeats [search.countReplies] by the rules.
+// useless reports whether the interpositions that last longer than limit plies are useless.
+// Plain replies are mated within limit, and so are these drops when put aside. It repeats
+// [search.countReplies] by the rules.
 func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit int) bool {
 	for _, m := range plain {
 		if !e.after(p, m, limit-3) {
-			return true // the mate takes as long without them
+			return true // as long without them
 		}
 	}
 	if limit == 0 {
@@ -152,8 +149,8 @@ func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit 
 	return false
 }
 
-// least returns the smallest length from from, in steps of two, within which a reply is
-// mated; more than limit if none is.
+// least returns the smallest length from from, in steps of two, that mates a reply; more than
+// limit without one.
 func (e *endurance) least(p *shogi.Position, replies []shogi.Move, from, limit int) int {
 	for length := from; length <= limit; length += 2 {
 		for _, m := range replies {

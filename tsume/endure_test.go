@@ -48,7 +48,7 @@ func TestProofOfUseless(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The same proof, except for an interposition put aside.
+	// The same proof with an interposition put aside.
 	proof.Plies, proof.aside[reply{p.Key(), x}] = 2, way
 	var wrong *VerifyError
 	if err := proof.Verify(); !errors.As(err, &wrong) {

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A mate, its line in Japanese, and a check of its proof by the rules.
 func ExampleSolve() {
 	set, _ := variant.Lookup("standard")
 	setup, err := notation.ParseSFEN(set.Rules, "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1")
@@ -40,7 +39,6 @@ func ExampleSolve() {
 	// proof: <nil>
 }
 
-// An invalid problem gets an error of one sentence.
 func ExampleSolve_refused() {
 	set, _ := variant.Lookup("standard")
 	for _, sfen := range []string{
@@ -63,7 +61,7 @@ func ExampleSolve_refused() {
 	// not a legal position: 6 pieces G: the set has 4
 }
 
-// Two silvers can capture: two lines of equal length (変同), not a fatal flaw.
+// Two silvers can capture: two lines of equal length (変同), no fatal flaw.
 func ExampleJudge() {
 	set, _ := variant.Lookup("standard")
 	setup, err := notation.ParseSFEN(set.Rules, "3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1")

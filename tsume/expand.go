@@ -2,7 +2,7 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// expandAttack pushes the attacker's checks as children; below is their limit.
+// expandAttack pushes the checks; below is their limit.
 func (s *search) expandAttack(below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendChecks(s.scratch[:0])
@@ -27,14 +27,13 @@ func (s *search) expandAttack(below uint16) {
 		}
 		s.children[i] = c
 		if c.pn == 0 && c.length == 0 {
-			s.children = s.children[:i+1] // immediate mate: the others do not matter
+			s.children = s.children[:i+1] // immediate mate
 			return
 		}
 	}
 }
 
-// dropCost is the cost of a check by a distant drop: there are many, and they allow
-// interpositions.
+// dropCost delays checks by distant drops: there are many, and they allow interpositions.
 const dropCost = 2
 
 func (s *search) ring() shogi.Bitboard {
@@ -42,8 +41,7 @@ func (s *search) ring() shogi.Bitboard {
 	return s.p.Attacks(s.p.Piece(k), k, shogi.Bitboard{})
 }
 
-// expandDefence pushes the defender's replies; limit is for this position, below for its
-// children.
+// expandDefence pushes the replies; below is the limit of children.
 func (s *search) expandDefence(limit, below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendLegal(s.scratch[:0])
@@ -66,7 +64,7 @@ func (s *search) expandDefence(limit, below uint16) {
 		}
 		s.children[i] = c
 		if c.dn == 0 && c.rep == noRep {
-			s.children = s.children[:i+1] // refuted: the others do not matter
+			s.children = s.children[:i+1] // refuted
 			return
 		}
 	}
@@ -74,7 +72,7 @@ func (s *search) expandDefence(limit, below uint16) {
 
 func (s *search) keyAfter(m shogi.Move) uint64 { return s.p.BoardKeyAfter(m) ^ s.salt | 1 }
 
-// fetch touches the table entries of all children at once, so that cache misses overlap.
+// fetch touches all children's table entries at once, so that cache misses overlap.
 func (s *search) fetch(base int) {
 	for i := base; i < len(s.children); i++ {
 		s.sink += s.table.touch(s.children[i].key)
@@ -102,7 +100,7 @@ func (s *search) recall(c *child, limit uint16) bool {
 			return true
 		}
 	}
-	if limit == 0 { // decided by the replies alone
+	if limit == 0 {
 		return false
 	}
 	c.pn, c.dn = a.pn, a.dn
@@ -112,11 +110,11 @@ func (s *search) recall(c *child, limit uint16) bool {
 	return a.known
 }
 
-// guess initializes a new child, at least with the numbers known for other hands.
+// guess keeps larger numbers known for other hands.
 func (c *child) guess(pn, dn uint32) { c.pn, c.dn = max(c.pn, pn), max(c.dn, dn) }
 
-// judgeDefence initializes a new defender position: mated, or pn from the number of
-// replies. If the search is cut (s.futile.cut), it stays open.
+// judgeDefence initializes a defender position: mated, or pn from the number of replies. It
+// stays open if s.futile.cut.
 func (s *search) judgeDefence(c *child, limit uint16) {
 	s.replies, s.futile.cut = s.p.AppendLegal(s.replies[:0]), false
 	if len(s.replies) == 0 {
@@ -155,8 +153,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 	c.guess(others+uint32(drops.Count()), 1)
 }
 
-// won reports whether a defender without moves is mated; a king on the try square also
-// leaves no move.
+// won reports mate of a defender without moves, but no try.
 func (s *search) won() bool {
 	if _, tries := s.p.Rules().Try(s.attacker); !tries {
 		return true
@@ -165,8 +162,7 @@ func (s *search) won() bool {
 	return r.Reason == shogi.Mate || r.Reason == shogi.NoLegalMove
 }
 
-// judgeAttack initializes a new attacker position: failed without checks, or dn from
-// their number.
+// judgeAttack initializes an attacker position: failed, or dn from the number of checks.
 func (s *search) judgeAttack(c *child) {
 	checks := s.p.CountChecks()
 	if checks == 0 {

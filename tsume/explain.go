@@ -12,10 +12,10 @@ import (
 
 // Variation is a reply off the line (変化) and its mate.
 type Variation struct {
-	// Ply is the move number in the problem, from 1.
+	// Ply is the 1-based move number in the problem.
 	Ply  int
 	Move shogi.Move
-	// Also are other pieces dropped on the same square with the same answers and length.
+	// Also are other drops on the square with the same answers and length.
 	Also []shogi.Move
 	// Plies is the length of the whole mate; 0 if not mated, or unsettled (Open).
 	Plies int
@@ -30,34 +30,32 @@ type Variation struct {
 	Variations []Variation
 }
 
-// Try is a check off the main line that does not mate (紛れ). In the sense of seed 002 it
-// needs a Slip: a wrong reply that lets the attacker mate by luck (僥倖).
+// Try is a check off the main line that does not mate (紛れ). In the sense of seed 002 it needs
+// a Slip: a wrong reply that lets the attacker mate by luck (僥倖).
 type Try struct {
 	Ply  int
 	Move shogi.Move
-	// Reply refutes the try. It is NoMove if none was found, or with DropMate: the move is
-	// an illegal pawn-drop mate (打歩詰).
+	// Reply refutes the try. NoMove: none was found, or with DropMate, the move is an illegal
+	// pawn-drop mate (打歩詰).
 	Reply    shogi.Move
 	DropMate bool
-	// Slip is a reply that allows the mate SlipLine; NoMove if none was found or sought;
-	// see [Explanation.Slips].
+	// Slip is a reply that allows the mate SlipLine, or NoMove; see [Explanation.Slips].
 	Slip     shogi.Move
 	SlipLine []shogi.Move
 }
 
 // Explanation is a problem's answer with its variations.
 type Explanation struct {
-	// Variations follow the order of the main line, the longest first at each move.
+	// Variations follow the main line, the longest first at each move.
 	Variations []Variation
-	// Tries are checks that do not mate, in the order of the line.
+	// Tries are checks that do not mate, in line order.
 	Tries []Try
 	Nodes uint64
 }
 
-// Explain returns the variations off the line of j, a judgement of p, depth levels deep
-// (0 for none). With tries it adds the checks that do not mate, each with a refutation.
-// The options are those of j; their bounds apply to each search. The error is that of
-// ctx.
+// Explain returns the variations off the line of j, a judgement of p, depth levels deep (0 for
+// none), and with tries the checks that do not mate, each with a refutation. The options are
+// those of j; their bounds apply to each search. The error is that of ctx.
 func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (out *Explanation, err error) {
 	defer panics.Catch(&err)
 	o.memory = j.memory
@@ -78,8 +76,7 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 	return out, ctx.Err()
 }
 
-// Slips finds the defender's slip for each try and adds to Nodes. Arguments as for
-// [Explain].
+// Slips finds the slip for each try and adds to Nodes. Arguments as for [Explain].
 func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement, o Options) (err error) {
 	defer panics.Catch(&err)
 	o.memory = j.memory
@@ -100,7 +97,7 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 	return ctx.Err()
 }
 
-// slip returns the longest-lasting reply to m that allows a mate, and the mate.
+// slip returns the longest reply to m that allows a mate, and the mate.
 func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
 	var u shogi.Undo
 	p.Make(m, &u)
@@ -117,7 +114,7 @@ func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.M
 
 type explainer struct{ judge }
 
-// settle orders the replies of each move and joins equal ones.
+// settle orders each move's replies and joins equal ones.
 func (e *explainer) settle(list []Variation) []Variation {
 	var out []Variation
 	for _, v := range list {
@@ -145,7 +142,7 @@ func (v *Variation) held() int {
 	return v.Plies
 }
 
-// deepen fills in the variations of list, whose moves branch off line at ply and later.
+// deepen fills in variations that branch off line from ply on.
 func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []Variation, depth int) {
 	if depth <= 0 {
 		return
@@ -163,7 +160,7 @@ func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []
 	}
 }
 
-// alternatives solves the replies off a line that starts in p at ply.
+// alternatives solves the replies off a line from p at ply.
 func (e *explainer) alternatives(p shogi.Position, line []shogi.Move, ply int) (list []Variation) {
 	for i, m := range line {
 		if !p.IsLegal(m) {
@@ -224,8 +221,7 @@ func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
 	return tries
 }
 
-// refutation returns a reply that avoids mate; it prefers captures of the
-// checker, then king moves.
+// refutation prefers captures of the checker, then king moves.
 func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Move {
 	var u shogi.Undo
 	p.Make(m, &u)

@@ -7,16 +7,15 @@ import "github.com/komadai/komadai/shogi"
 type Futile uint8
 
 const (
-	// Narrow: a dropped interposition is useless if the checking piece captures it with
-	// check and the attacker then mates in as many more plies as against the other replies,
-	// without using the captured piece. A position with only such replies is mate (透かし詰).
-	// This is the usual rule. If hands do not compare ([shogi.Rules.HandsCompare]), only
-	// the end of a line is judged.
+	// Narrow, the usual rule: a dropped interposition is useless if the checking piece
+	// captures it with check and the attacker then mates in as many more plies as against the
+	// other replies, without using the captured piece. A position with only such replies is
+	// mate (透かし詰). If hands do not compare ([shogi.Rules.HandsCompare]), only the end of a
+	// line is judged.
 	Narrow Futile = iota
 	// Strict: no interposition is useless.
 	Strict
-	// Loose: like Narrow, but any piece may capture, and interpositions by board moves
-	// (移動合) may be useless.
+	// Loose: like Narrow, but any piece may capture, and board moves (移動合) may be useless too.
 	Loose
 )
 
@@ -31,20 +30,19 @@ func (f Futile) String() string {
 	return "narrow"
 }
 
-// futility judges interpositions. It reuses one stack of moves.
 type futility struct {
 	rule Futile
 	room []shogi.Move
-	// deep is the nesting of answers, trials the rest of maxTrials.
+	// deep is the nesting of answers, trials what is left of maxTrials.
 	deep, trials int
-	// spend, if set, is called with each trial's number in the answer, from 1, and reports
-	// whether to stop. Then the answer is cut and invalid.
+	// spend, if set, is called with each trial's number in the answer, from 1. If it returns
+	// true, the answer is cut and invalid.
 	spend func(number int) bool
 	cut   bool
 }
 
-// captures returns the captures of reply x with check, none if x cannot be useless. They
-// stay on f.room until it is cut.
+// captures returns the captures of reply x with check, empty if x counts. They stay on f.room
+// until it is cut.
 func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 	if f.rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
 		return nil
@@ -83,9 +81,8 @@ func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 	return uint64(base)*0xd6e8feb86659fd93 | 1
 }
 
-// transparent reports whether the defender, whose every reply is a possibly useless
-// interposition, is mated anyway (透かし詰): each is captured and put aside, and the defender
-// is no better off. A cut answer is invalid.
+// transparent reports mate of a defender with only possibly useless interpositions (透かし詰):
+// captured and put aside, none helps. A cut answer is invalid.
 func (f *futility) transparent(p *shogi.Position) bool {
 	if f.deep == 0 {
 		f.trials, f.cut = maxTrials, false
@@ -121,8 +118,8 @@ func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 		if !x.IsDrop() && f.rule != Loose {
 			return false
 		}
-		// The dropped kind matters only for the drops that remain: if two of a kind are held,
-		// one trial is enough.
+		// The dropped kind matters only for later drops: one trial is enough if two of a kind
+		// are held.
 		if x.IsDrop() {
 			if tried[x.To()] {
 				continue
@@ -139,14 +136,13 @@ func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	return true
 }
 
-// spent counts a trial and reports whether to stop.
 func (f *futility) spent() bool {
 	f.cut = f.cut || f.spend != nil && f.spend(maxTrials-f.trials)
 	return f.cut
 }
 
-// maxTrials bounds the interpositions tried for one answer. On joined boards with Loose
-// they explode; such positions do not count as transparent.
+// maxTrials bounds the interpositions tried for one answer: with Loose they explode on joined
+// boards. Such positions do not count as transparent.
 const maxTrials = 1024
 
 // fullest returns a droppable kind held at least twice, or NoKind.

@@ -14,11 +14,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// none exceeds every limit.
 const none = 1 << 20
 
-// oracle is brute force up to a number of positions: on joined boards, interpositions
-// have no end.
+// oracle is brute force up to a number of positions: joined boards allow endless
+// interpositions.
 type oracle struct {
 	rule tsume.Futile
 	left int
@@ -27,10 +26,9 @@ type oracle struct {
 // In positions.
 const oracleSize = 1500
 
-// length returns the plies of the mate in p, or none beyond limit. It implements section
-// 4.6 of the facts file: an interposition is futile if the checking piece captures it
-// with check and, with the captured piece removed, the mate takes as many plies as
-// without the interposition.
+// length returns the plies of the mate, or none beyond limit, by section 4.6 of the facts
+// file: an interposition is futile if the checking piece captures it with check and, with the
+// captured piece removed, the mate takes as many plies as without the interposition.
 func (o *oracle) length(p *shogi.Position, limit int) int {
 	if o.left--; o.left < 0 {
 		return none
@@ -55,9 +53,8 @@ func (o *oracle) length(p *shogi.Position, limit int) int {
 	return n
 }
 
-// replies returns the mate length without the futile interpositions, and those of them
-// that last that long. "Without the interposition" means the shorter replies and the
-// equally long ones that do not interpose.
+// replies returns the mate length without the futile interpositions, and those that last that
+// long. "Without" means the shorter replies and the equally long ones that do not interpose.
 func (o *oracle) replies(p *shogi.Position, limit int) (without int, futile []shogi.Move) {
 	type reply struct {
 		move  shogi.Move
@@ -120,7 +117,7 @@ func moved(p *shogi.Position, m shogi.Move) *shogi.Position {
 	return &q
 }
 
-// captured returns the positions after captures of x, without the captured piece.
+// captured removes captured pieces from play.
 func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.Position) {
 	if rule == tsume.Strict || p.Checkers().Count() != 1 || p.Piece(x.To()) != shogi.NoPiece {
 		return nil
@@ -143,7 +140,7 @@ func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.
 }
 
 func TestFutileAgainstBruteForce(t *testing.T) {
-	const few = 5 // most positions have no useless interposition
+	const few = 5
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind || !rs.Rules.HandsCompare() {
 			continue
@@ -212,8 +209,7 @@ func TestUselessInTheMiddle(t *testing.T) {
 		rule          tsume.Futile
 		plies, strict int
 	}{
-		// The king is mated in two, but the gold between rook and king needs four even when
-		// put aside.
+		// Mate in two, but the gold between rook and king needs four even when put aside.
 		{"standard", "3k4+R/2b2r3/1+SK1BP3/9/9/9/9/9/9 w g 1", tsume.Narrow, 6, 6},
 		{"standard", "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w n 1", tsume.Narrow, 4, 4},
 		{"standard", "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w g 1", tsume.Loose, 4, 4},
@@ -276,8 +272,8 @@ func notationOf(t *testing.T, sfen string) *shogi.Setup {
 	return &s
 }
 
-// farther adds a slider in line with the king and one piece in the defender's hand. pick
-// chooses one of n.
+// farther adds a slider in line with the king and a piece in the defender's hand. pick chooses
+// one of n.
 func farther(pick func(n int) int, s *shogi.Setup) {
 	r := s.Rules
 	kinds := r.HandKinds()

@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// cut replaces the given line from its first useless interposition by the solver's line,
-// if found.
+// cut replaces the line from its first useless interposition by the solver's, if found.
 func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
 	for i, m := range line {
 		if p.Side() != j.attacker && j.useless(p, m) {
@@ -52,8 +51,7 @@ func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	return j.replies.useless(x)
 }
 
-// useless reports whether the reply x to the solution's start, defender to move, is
-// useless. Unknown counts as not.
+// useless counts unknown as false. The defender is to move.
 func (o *Solution) useless(x shogi.Move) bool {
 	return o.Status == Mate && o.Minimal && o.search.useless(x, uint16(o.within))
 }

@@ -6,20 +6,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// hand packs piece counts: a field per kind with a guard bit, so that one subtraction
-// compares all.
+// hand packs piece counts: a field per kind with a guard bit, so that one subtraction compares
+// all.
 type hand uint64
 
 type hands struct {
 	kinds []shogi.Kind
-	unit  [shogi.MaxKinds + 1]hand // one piece of a kind, or 0
-	field []hand                   // masks, in the order of kinds
+	unit  [shogi.MaxKinds + 1]hand
+	field []hand // masks by kind
 	guard hand
-	// exact: hands do not compare in this rule set; results hold for equal hands only.
+	// exact: results hold for equal hands only.
 	exact bool
 }
 
-// newHands lays out the pieces in p. ok is false if they need more than a word.
+// newHands returns false if the pieces in p need more than a word.
 func newHands(p *shogi.Position) (h hands, ok bool) {
 	r := p.Rules()
 	h.exact = !r.HandsCompare()
@@ -55,7 +55,6 @@ func (h *hands) of(p *shogi.Position, c shogi.Color) (out hand) {
 	return out
 }
 
-// within reports a ≤ b for every kind.
 func (h *hands) within(a, b hand) bool {
 	if h.exact {
 		return a == b
@@ -63,7 +62,7 @@ func (h *hands) within(a, b hand) bool {
 	return ((b|h.guard)-a)&h.guard == h.guard
 }
 
-// most is the maximum per kind, least the minimum.
+// most and least work per kind.
 func (h *hands) most(a, b hand) hand {
 	keep := h.wide((b | h.guard) - a)
 	return b&keep | a&^keep

@@ -34,9 +34,9 @@ func TestBefore(t *testing.T) {
 		{"G*4b", 0, gold},
 		{"G*4b", gold + pawn, 2*gold + pawn},
 		{"5c5b+", gold + pawn, pawn},
-		{"5c5b+", pawn + silver, pawn + silver}, // the gold is not needed
+		{"5c5b+", pawn + silver, pawn + silver},
 		{"5c5b+", 0, 0},
-		{"5c6c", pawn, 0}, // captured promoted pawns become pawns
+		{"5c6c", pawn, 0}, // promoted pawns become pawns
 		{"5c5d", gold, gold},
 	} {
 		if got := s.before(move(c.move), c.after); got != c.want {
@@ -128,7 +128,7 @@ func TestConclude(t *testing.T) {
 	if s.proof(&v, 0, false); v.exact || v.hand != s.hand || v.length != 5 {
 		t.Errorf("a mate takes as long as the reply that holds out longest, and all that any needs: %+v", v)
 	}
-	// The quickest mate, and the first of equals.
+	// The quickest mate, the first of equals.
 	v = verdict{}
 	one := shogi.NewDrop(p.Rules().HandKinds()[0], 3)
 	s.children = []child{{pn: 1, length: 1}, {pn: 0, length: 4, move: one}, {pn: 0, length: 2, move: one + 1}, {pn: 0, length: 2, move: one + 2}}
@@ -155,7 +155,7 @@ func defended(t *testing.T, sfen string) shogi.Position {
 }
 
 func TestFutility(t *testing.T) {
-	q := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1") // every reply is an interposition that is captured
+	q := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1") // only futile interpositions
 	for _, rule := range []Futile{Narrow, Strict, Loose} {
 		f := futility{rule: rule}
 		if got := f.transparent(&q); got != (rule != Strict) {
@@ -233,7 +233,7 @@ func TestCollect(t *testing.T) {
 }
 
 func TestTimeUnbounded(t *testing.T) {
-	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black) // more than one beat
+	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black)
 	now := time.Unix(1000, 0)
 	for _, o := range []Options{{Now: func() time.Time { return now }}, {Time: time.Nanosecond}, {Hash: -1}} {
 		o.Shortest = true

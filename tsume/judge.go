@@ -11,7 +11,7 @@ import (
 // FlawKind is a kind of unsoundness (rules.md; seed 002).
 type FlawKind string
 
-// The first six are fatal; the others are tolerated or a matter of taste.
+// The first six are fatal.
 const (
 	// NoSolution: 不詰, no mate at all.
 	NoSolution FlawKind = "no-mate"
@@ -23,19 +23,19 @@ const (
 	Longer FlawKind = "longer"
 	// Escape: 不詰, a reply off the given line is not mated.
 	Escape FlawKind = "escape"
-	// Leftover: 駒余り, pieces remain in the attacker's hand.
+	// Leftover: 駒余り, the attacker keeps pieces in hand.
 	Leftover FlawKind = "leftover"
 	// Branch: 変同, another reply lasts as long.
 	Branch FlawKind = "branch"
 	// LastMove: 最終手余詰, another last move mates too. In a mate in one it is a Cook.
 	LastMove FlawKind = "last-move"
-	// Unlimited: 非限定, the other move differs only in drop distance or promotion and mates
-	// as soon.
+	// Unlimited: 非限定, the other move differs only in drop distance or promotion and mates as
+	// soon.
 	Unlimited FlawKind = "unlimited"
 	// Detour: 迂回, the other mate returns to the line.
 	Detour FlawKind = "detour"
-	// FutileReply: 無駄合 in the given line; it was judged up to there and continued with the
-	// solver's line.
+	// FutileReply: 無駄合 in the given line, which was judged up to there and continued with the
+	// solver's.
 	FutileReply FlawKind = "futile"
 )
 
@@ -47,7 +47,7 @@ var flawNames = map[FlawKind]string{
 // Ja returns the Japanese term.
 func (k FlawKind) Ja() string { return flawNames[k] }
 
-// Fatal reports whether the flaw makes a problem unsound.
+// Fatal reports whether it makes a problem unsound.
 func (k FlawKind) Fatal() bool {
 	switch k {
 	case NoSolution, Cook, Early, Longer, Escape, Leftover:
@@ -59,43 +59,43 @@ func (k FlawKind) Fatal() bool {
 // Flaw is an unwanted move off the main line.
 type Flaw struct {
 	Kind FlawKind
-	// Ply is the move number in the line, from 1, Move the alternative. Both are zero for
+	// Ply is the 1-based move number in the line, Move the alternative. Both are zero for
 	// NoSolution and Leftover.
 	Ply  int
 	Move shogi.Move
-	// Plies is the length of the whole mate, 0 if none. For attacking moves it is an upper
+	// Plies is the length of the whole mate, 0 without one. For attacking moves it is an upper
 	// bound unless the line was given.
 	Plies int
 	// Line follows Move; it may be incomplete.
 	Line []shogi.Move
 }
 
-// Judgement says whether a problem is sound.
+// Judgement is the result of [Judge].
 type Judgement struct {
-	// Solution has another Status than Mate if there is no mate (不詰).
+	// Solution has another Status than Mate for 不詰.
 	Solution *Solution
 	// Line is the judged line: the given one up to its first useless interposition, the
 	// solution's, or an equally long one without leftovers.
 	Line []shogi.Move
-	// Flaws are in the order of the line.
+	// Flaws are in line order.
 	Flaws []Flaw
-	// Open moves were not settled within the bounds.
+	// Open moves were not settled.
 	Open  []Flaw
 	Nodes uint64
 
 	walked bool
-	// replies are all mated or open replies, tries the failing checks, for Explain.
+	// replies are mated or open, tries fail, for Explain.
 	replies []Variation
 	tries   []Try
-	// spent are the useless replies at the end of the line.
+	// spent end the line.
 	spent []Interposition
-	// memory is the shared table, for Explain.
+	// memory is for Explain.
 	memory *memory
 }
 
-// Sound reports whether the problem has a unique solution (完全作): the moves off the line
-// were tried, nothing fatal or open was found, and the mate is proven shortest. A problem
-// with [Solution.LineMissing] is not sound.
+// Sound reports whether the problem has a unique solution (完全作): the moves off the line were
+// tried, nothing fatal or open was found, and the mate is proven shortest. A problem with
+// [Solution.LineMissing] is not sound.
 func (j *Judgement) Sound() bool {
 	if !j.walked || j.Solution.Status != Mate || !j.Solution.Minimal || len(j.Open) > 0 {
 		return false
@@ -110,10 +110,10 @@ func (j *Judgement) Sound() bool {
 
 // Judge solves p and, if the mate is proven shortest, tries every move off its main line:
 // other mates of the attacker, and equally long or longer replies. line is the composer's
-// solution (作意), empty for the solver's; a wrong line is a [*VerifyError]. Of several
-// equally long lines the main line is one without fatal flaws, else one without
-// leftovers. The bounds of o apply to each search, except Whole; unsettled moves are in
-// [Judgement.Open]. Other errors are those of [Solve] or ctx.
+// solution (作意), empty for the solver's; a wrong line is a [*VerifyError]. Of several equally
+// long lines the main line is one without fatal flaws, else one without leftovers. The bounds
+// of o apply to each search, except Whole; unsettled moves are in [Judgement.Open]. Other
+// errors are those of [Solve] or ctx.
 //
 // There is one search per check and reply along the line.
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
@@ -155,17 +155,17 @@ type judge struct {
 	ctx      context.Context
 	options  Options
 	attacker shogi.Color
-	given    bool // not the solver's line
+	given    bool
 	searched uint64
 	out      *Judgement
-	// seen has the defender positions of the line by key, with their ply.
+	// seen has the ply of the line's defender positions by key.
 	seen map[uint64]int
-	// branches are other equally long lines without leftovers.
+	// branches are equally long, without leftovers.
 	branches []branch
-	// replies is the last solution used to test replies for uselessness.
+	// replies is the last solution that tested replies.
 	replies   *Solution
 	repliesTo uint64
-	// futile is where the given line was cut, if at all.
+	// futile is where the given line was cut.
 	futile Flaw
 }
 
@@ -187,7 +187,7 @@ func (j *judge) walk(p shogi.Position) {
 	}
 	j.out.spent = nil
 	if q.Side() != j.attacker {
-		for _, x := range q.AppendLegal(nil) { // mate: these replies do not count
+		for _, x := range q.AppendLegal(nil) { // mate: replies do not count
 			j.out.spent = append(j.out.spent, Interposition{len(line) + 1, x})
 		}
 	}
@@ -241,7 +241,7 @@ func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *S
 	o.Progress = j.watched(ply, m)
 	s, err := j.ask(&p, o)
 	if err != nil {
-		return &Solution{} // unsolvable: open
+		return &Solution{} // open
 	}
 	j.out.Nodes += s.Nodes
 	return s
@@ -281,7 +281,6 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 	j.out.Flaws = append(j.out.Flaws, f)
 }
 
-// asShort reports whether the mate s after other is no longer than the line.
 func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
 	length := len(j.out.Line)
 	if i+1+s.Plies > length && !j.given {
@@ -290,13 +289,13 @@ func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) 
 	return s.Status == Mate && i+1+s.Plies <= length
 }
 
-// detour reports whether the mate s after other returns to the line, by its found or
-// shortest line; known is false without either.
+// detour reports whether the mate s after other returns to the line, by its found or shortest
+// line; known is false without either.
 func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (detour, known bool) {
 	if j.returns(p, i, other, s.Line) {
 		return true, true
 	}
-	if !j.given { // else it is already shortest
+	if !j.given { // else already shortest
 		s = j.after(p, i+1, other, true)
 	}
 	if s.Status != Mate || s.LineMissing() {
@@ -319,7 +318,7 @@ func alike(p *shogi.Position, attacker shogi.Color, a, b shogi.Move) bool {
 	return (df != 0 || dr != 0) && df == ef && dr == er
 }
 
-// direction returns the step from one square to another, or 0, 0.
+// direction is 0, 0 for no line.
 func direction(r *shogi.Rules, from, to shogi.Square) (file, rank int) {
 	f, k := r.File(to)-r.File(from), r.Rank(to)-r.Rank(from)
 	if f != 0 && k != 0 && f != k && f != -k {

@@ -98,10 +98,10 @@ func TestJudgeAgainstBruteForce(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
 				setup, _ := scatter(t, rs.Rules)
-				setup.Hands = [2][shogi.MaxKinds + 1]uint8{} // drops are the most expensive to try
+				setup.Hands = [2][shogi.MaxKinds + 1]uint8{} // drops are the most expensive
 				p, err := setup.ProblemOf(shogi.Black)
 				if err != nil || p.InCheck() || brute(&p, shogi.Black, plies) < 0 {
-					return // mostly not problems
+					return
 				}
 				j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Futile: tsume.Strict, Hash: 1 << 16, Nodes: 2000})
 				if err != nil {

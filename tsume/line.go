@@ -8,7 +8,7 @@ import (
 
 // Interposition is a useless reply.
 type Interposition struct {
-	// Ply is the number of the line's move that it would replace, from 1.
+	// Ply is the 1-based number of the move it would replace.
 	Ply  int
 	Move shogi.Move
 }
@@ -36,7 +36,7 @@ func (o *Solution) leaves(line []shogi.Move) bool {
 }
 
 // line follows best play within limit plies. With exact, limit is the shortest length and
-// every reply is a longest one; else replies are chosen by known lengths.
+// every reply a longest one; else known lengths choose replies.
 func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	root, h := s.p, s.hand
 	for {
@@ -50,7 +50,7 @@ func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 			m, known = s.defenderMove(limit)
 		}
 		if m == shogi.NoMove {
-			// Out of bounds: discard a partial line.
+			// Discard a partial line.
 			if s.attacks() || exact && limit > 0 || !known {
 				line = nil
 			}
@@ -65,8 +65,7 @@ func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	return line
 }
 
-// attackerMove returns a move that mates within limit plies, or NoMove if the search
-// ends.
+// attackerMove returns NoMove if the search ends.
 func (s *search) attackerMove(limit uint16) shogi.Move {
 	if v := s.ask(limit); v.pn != 0 {
 		return shogi.NoMove
@@ -81,7 +80,7 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 	if best != shogi.NoMove {
 		return best
 	}
-	// The table has the mate but lost its continuation.
+	// The table lost the mate's continuation.
 	first := s.table.look(&s.hs, s.key(), s.hand, limit).best
 	if i := slices.Index(moves, first); i > 0 {
 		moves[0], moves[i] = moves[i], moves[0]
@@ -101,7 +100,7 @@ func (s *search) known(m shogi.Move, limit uint16) child {
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if !s.recall(&c, limit) {
 		if s.attacks() {
-			c.guess(1, 1) // unknown, not a result
+			c.guess(1, 1)
 		} else {
 			s.judgeDefence(&c, limit)
 		}
@@ -121,8 +120,8 @@ func (s *search) after(m shogi.Move, limit uint16) verdict {
 	return v
 }
 
-// defenderMove returns the seemingly longest reply, NoMove for mate; known is false if
-// the search ended.
+// defenderMove returns the seemingly longest reply, NoMove for mate; known is false if the
+// search ended.
 func (s *search) defenderMove(limit uint16) (m shogi.Move, known bool) {
 	if mated, known := s.mated(); mated || !known {
 		return shogi.NoMove, known
@@ -142,8 +141,7 @@ func (s *search) defenderMove(limit uint16) (m shogi.Move, known bool) {
 	return best, true
 }
 
-// mated reports mate by the rules or with only useless interpositions left; known is
-// false if the search ended.
+// mated includes 透かし詰; known is false if the search ended.
 func (s *search) mated() (yes, known bool) {
 	if !s.p.HasLegal() {
 		return true, true
@@ -152,8 +150,8 @@ func (s *search) mated() (yes, known bool) {
 	return yes, !s.futile.cut
 }
 
-// longest returns a longest reply for a shortest mate of limit plies, NoMove for mate or
-// if the search ends.
+// longest returns a longest reply to a shortest mate of limit plies, NoMove for mate or if the
+// search ends.
 func (s *search) longest(limit uint16) shogi.Move {
 	if limit == 0 {
 		return shogi.NoMove
@@ -165,9 +163,9 @@ func (s *search) longest(limit uint16) shogi.Move {
 		}
 	}
 	if len(moves) == 1 {
-		return moves[0] // the others are mated sooner: no proof needed
+		return moves[0] // the only one
 	}
-	for _, m := range moves { // the table usually knows
+	for _, m := range moves { // usually from the table
 		if s.capture(m, 0) == shogi.NoMove && s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
 			return m
 		}
@@ -180,7 +178,6 @@ func (s *search) longest(limit uint16) shogi.Move {
 	return shogi.NoMove
 }
 
-// holds reports whether the reply m lasts limit plies.
 func (s *search) holds(m shogi.Move, limit uint16) bool {
 	if v := s.after(m, limit-1); v.pn != 0 || v.length+1 < limit {
 		return false // useless, or too short
@@ -193,8 +190,7 @@ func (s *search) holds(m shogi.Move, limit uint16) bool {
 	return !s.useless(m, limit)
 }
 
-// uselessAlong returns the useless replies along line. Without exact, only those at its
-// end.
+// uselessAlong returns the useless replies along line; without exact, only at its end.
 func (s *search) uselessAlong(line []shogi.Move, exact bool) (out []Interposition) {
 	root, h := s.p, s.hand
 	for ply := 1; ; ply++ {

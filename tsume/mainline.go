@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxLines bounds the equally long lines tried for one without flaws.
 const maxLines = 8
 
 type branch struct {
@@ -14,9 +13,9 @@ type branch struct {
 	line []shogi.Move
 }
 
-// settle tries equally long lines while the current one has a fatal flaw and the defender
-// has alternatives before it. It keeps the first without one, else one without leftovers,
-// else the solver's.
+// settle tries equally long lines while the current one has a fatal flaw and the defender has
+// alternatives before it. It keeps the first without one, else one without leftovers, else the
+// solver's.
 func (j *judge) settle(p shogi.Position) {
 	queue := [][]shogi.Move{j.out.Line}
 	var best Judgement
@@ -52,7 +51,6 @@ func (j *Judgement) grade() (worst int) {
 	return worst
 }
 
-// spoiltBefore reports a fatal flaw before ply.
 func (j *Judgement) spoiltBefore(ply int) bool {
 	return slices.ContainsFunc(j.Flaws, func(f Flaw) bool { return f.Kind.Fatal() && f.Kind != Leftover && f.Ply < ply })
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// memory shares one transposition table among the searches of a judgement and its
-// explanation.
+// memory shares a transposition table among the searches of a judgement and its explanation.
 type memory struct {
 	table    *table
 	hands    hands
@@ -16,8 +15,8 @@ type memory struct {
 	futile   Futile
 }
 
-// take returns a table of at most bytes, a new one if the current one belongs to other
-// questions. A nil memory always makes a new one.
+// take returns a table of at most bytes, a new one if the current one is for other questions.
+// A nil memory makes a new one.
 func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.Color, futile Futile) *table {
 	stop := func() bool { return ctx.Err() != nil }
 	if m != nil && m.table != nil && m.attacker == attacker && m.futile == futile && m.hands.equal(hs) {
@@ -32,7 +31,7 @@ func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.
 	return t
 }
 
-// equal compares layouts: once pieces leave the game, fewer bits may suffice.
+// equal compares layouts: with pieces out of the game, fewer bits may suffice.
 func (h *hands) equal(other *hands) bool {
 	return h.guard == other.guard && h.exact == other.exact && slices.Equal(h.kinds, other.kinds)
 }

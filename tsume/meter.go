@@ -12,33 +12,30 @@ type meter struct {
 	until  time.Time // zero for no bound
 	bounds bounds
 	out    bool
-	// progress is called with nodes and the shortest mate so far.
+	// progress gets nodes and the shortest mate.
 	progress func(Progress)
 	plies    int
 	workers  *workers // nil for one thread
-	pause    uint64   // node number of a temporary stop, or 0
+	pause    uint64   // node of a temporary stop, or 0
 	work     int      // since the last check of ctx and clock
 }
 
-// bounds are those of the whole search, zero for none.
 type bounds struct {
 	nodes uint64
 	time  time.Duration
 }
 
-// beat is the number of nodes between progress reports and between counts over all
-// threads.
+// beat is the nodes between reports, and between counts over all threads.
 const beat = 256
 
-// Nodes differ: on joined boards one may have a hundred children, each with as many
-// trials of interpositions. So work is counted in children, and ctx and clock are checked
-// every few milliseconds.
+// On joined boards a node may have a hundred children with as many trials of interpositions.
+// So work is counted in children, and ctx and clock are checked every few milliseconds.
 const (
 	lookWork  = 1024
-	trialWork = 16 // of a trial of an interposition
+	trialWork = 16 // per trial of an interposition
 )
 
-// freeTrials come with the judgement of a position. Each further trial costs a node.
+// freeTrials come with each judged position; further trials cost a node each.
 const freeTrials = 16
 
 func (m *meter) worked(work int) bool {
@@ -53,7 +50,7 @@ func (m *meter) ended() bool {
 	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 }
 
-// trial counts a trial by its number in one answer, from 1, and reports whether to stop.
+// trial counts a trial by its number in one answer, from 1, and returns whether to stop.
 func (s *search) trial(number int) bool {
 	s.stopped = s.meter.worked(trialWork) || s.stopped
 	if number > freeTrials {

@@ -9,11 +9,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// crossfire is a mate on a board without edges by sliders. Under Loose one check takes
-// hundreds of trials of interpositions (無駄合).
+// crossfire is a mate by sliders on a torus. Under Loose one check takes hundreds of trials of
+// 無駄合.
 const crossfire = "9/9/+R8/9/9/L8/9/4Bk3/9/9/3L5 b rb4g4s4n2l18p 1"
 
-// onTorus returns a search of crossfire.
 func onTorus(t *testing.T, ctx context.Context, o Options) *search {
 	t.Helper()
 	rs, err := variant.Lookup("torus")
@@ -36,7 +35,7 @@ func onTorus(t *testing.T, ctx context.Context, o Options) *search {
 	return s
 }
 
-// watchTrials calls seen for each trial, numbered from 1.
+// watchTrials numbers trials from 1.
 func watchTrials(s *search, seen func(n int)) {
 	spend, n := s.futile.spend, 0
 	s.futile.spend = func(number int) bool {
@@ -52,7 +51,7 @@ func TestTrialsAreBounded(t *testing.T) {
 	trials := 0
 	watchTrials(s, func(n int) { trials = n })
 	s.ask(endless)
-	// Each judgement has some free trials, and after the end each makes one.
+	// Each judgement has free trials, and after the end each makes one.
 	if most := nodes + (freeTrials+1)*len(s.p.AppendChecks(nil)); trials < nodes || trials > most || s.nodes < nodes || s.nodes > nodes+1 {
 		t.Errorf("%d trials within %d nodes, want %d to %d within %d", trials, s.nodes, nodes, most, nodes)
 	}

@@ -43,7 +43,7 @@ func TestJoin(t *testing.T) {
 		{"so does a cost", []child{{pn: inf - 1, dn: 2, cost: 2}}, true, sums{pn: inf - 1, dn: 2, second: inf, best: 0}},
 	} {
 		got := join(c.children, c.or, nil)
-		if got.pn == 0 || got.dn == 0 { // decided
+		if got.pn == 0 || got.dn == 0 {
 			got.second, got.others, c.want.second, c.want.others = 0, 0, 0, 0
 			if c.want.best < 0 {
 				got.best = -1
@@ -123,7 +123,7 @@ func TestPath(t *testing.T) {
 	hs, _ := newHands(&pos)
 	gold := hs.unit[hs.kinds[0]]
 	p := newPath(1 << 14)
-	const a, b = 5<<54 | 1, 5<<54 | 2 // of one mark
+	const a, b = 5<<54 | 1, 5<<54 | 2 // with the same mark
 	p.enter(a, gold)
 	p.enter(b, 2*gold)
 	p.enter(a, 2*gold)
@@ -179,7 +179,7 @@ func TestPathKeeps(t *testing.T) {
 		t.Error("it is looked for in another place")
 	}
 	for i := range uint64(1<<10 - 1) {
-		p.keep(1000, 1<<20|i<<40, 1, 1, false) // all in one place
+		p.keep(1000, 1<<20|i<<40, 1, 1, false)
 	}
 	if len(p.held) != 1<<10 {
 		t.Errorf("grown to %d when it was full and no more", len(p.held))
@@ -268,7 +268,7 @@ func TestTableReplaces(t *testing.T) {
 	if small.most != cluster || len(small.entries) != 2*cluster {
 		t.Fatalf("%d entries, at most %d", len(small.entries), small.most)
 	}
-	// 17 keys of one home: a cluster has 16.
+	// A cluster has 16.
 	var keys []uint64
 	for key := uint64(1); len(keys) < cluster+1; key++ {
 		if small.home(key) == 3 {

@@ -21,10 +21,10 @@ func goroutine() string {
 	return string(name)
 }
 
-// brokenClock panics on some goroutine of a search.
+// brokenClock panics on a goroutine of a search.
 type brokenClock struct {
-	caller string // that started the search
-	helper bool   // panic on the others only
+	caller string
+	helper bool // panic on helpers only
 	asked  atomic.Int64
 }
 
@@ -40,7 +40,6 @@ func TestPanicRace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A long search.
 	setup, err := notation.ParseSFEN(rs.Rules, "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1")
 	if err != nil {
 		t.Fatal(err)

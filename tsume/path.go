@@ -2,23 +2,23 @@ package tsume
 
 import "math/bits"
 
-// path is the way from the root; repetition is a failure of the attacker.
+// path is the way from the root; the attacker fails by repetition.
 //
-// A disproof that depends on a repetition holds only below the repeated position; without
-// its path it would corrupt the table (graph history interaction; A. Kishimoto and M.
-// Müller, "A General Solution to the Graph History Interaction Problem", 2004). It is
-// stored under the hash of its path until the search has left that position.
+// A disproof that depends on a repetition holds only below the repeated position; without its
+// path it would corrupt the table (graph history interaction; A. Kishimoto and M. Müller, "A
+// General Solution to the Graph History Interaction Problem", 2004). It is stored under the
+// hash of its path until the search has left that position.
 type path struct {
 	keys  []uint64
 	hands []hand
-	marks [1 << 10]uint16 // path positions per hash
+	marks [1 << 10]uint16 // path positions by hash
 	held  []pathEntry
-	below []uint64 // a bit for each path hash with something stored one ply below
-	count int      // disproofs stored since held last grew
-	most  int      // limit of held
+	below []uint64 // bits of path hashes with something stored one ply below
+	count int      // stored since held grew
+	most  int      // of held
 }
 
-// pathEntry is a disproof for one path.
+// pathEntry is a disproof for a path.
 type pathEntry struct {
 	key    uint64 // of position, hand and path
 	parent uint64 // of the path without the position
@@ -27,10 +27,9 @@ type pathEntry struct {
 	rep    int32
 }
 
-// noRep: no dependence on repetition.
+// noRep: independent of repetition.
 const noRep = 1 << 30
 
-// newPath stores up to entries disproofs; memory grows on demand.
 func newPath(entries int) path {
 	const first = 1 << 10
 	return path{held: make([]pathEntry, first), below: make([]uint64, first/filterShare), most: entries}
@@ -48,8 +47,8 @@ func (p *path) leave() {
 	p.keys, p.hands = p.keys[:n], p.hands[:n]
 }
 
-// returns returns the depth of an earlier occurrence with at least as much in the
-// attacker's hand, or -1. Repetition with less brings a shortest mate no nearer.
+// returns returns the depth of an earlier occurrence with at least as much in the attacker's
+// hand, or -1. Repetition with less brings a shortest mate no nearer.
 func (p *path) returns(hs *hands, key uint64, h hand) int {
 	if p.marks[key>>54] == 0 {
 		return -1
@@ -83,7 +82,7 @@ func (p *path) mark(parent uint64) {
 	p.below[parent>>6&uint64(len(p.below)-1)] |= 1 << (parent & 63)
 }
 
-// marked reports whether something may be stored below a path.
+// marked may return true for paths without entries below.
 func (p *path) marked(parent uint64) bool {
 	return p.below[parent>>6&uint64(len(p.below)-1)]>>(parent&63)&1 != 0
 }

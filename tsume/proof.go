@@ -12,9 +12,8 @@ import (
 type Proof struct {
 	// Plies is an upper bound of the mate.
 	Plies int
-	// Futile is the rule used: an interposition that is captured and put aside takes no
-	// time if the mate takes as long without it, and a position with only useless replies
-	// counts as mate.
+	// Futile is the rule used: an interposition captured and put aside takes no time if the
+	// mate takes as long without it, and only useless replies are mate.
 	Futile Futile
 
 	start    shogi.Position
@@ -23,7 +22,6 @@ type Proof struct {
 	aside    map[reply]shogi.Move
 }
 
-// reply is a defender's move in a position, by key.
 type reply struct {
 	key  uint64
 	move shogi.Move
@@ -32,20 +30,20 @@ type reply struct {
 var (
 	// ErrNotMate: the solution is no mate.
 	ErrNotMate = errors.New("no mate was found")
-	// ErrTooLarge: the proof exceeds the given positions or the search's bounds, or
-	// verifying a useless interposition by the rules takes too long.
+	// ErrTooLarge: more positions than given or than the search's bounds, or a useless
+	// interposition takes too long to verify.
 	ErrTooLarge = errors.New("the proof is too large")
 )
 
-// Proof assembles the proof of a mate with at most positions attacker positions. Lost
-// parts of the transposition table are searched again. Errors: ErrNotMate, ErrTooLarge.
+// Proof assembles the proof of a mate with at most positions attacker positions. It searches
+// lost parts of the transposition table again. Errors: ErrNotMate, ErrTooLarge.
 func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	defer panics.Catch(&err)
 	if o.Status != Mate {
 		return nil, ErrNotMate
 	}
 	if o.search == nil {
-		return nil, ErrTooLarge // the answer was cached; its search is gone
+		return nil, ErrTooLarge // a cached answer has no search
 	}
 	proof = &Proof{
 		Plies: o.within, Futile: o.Futile, start: o.start, attacker: o.attacker,
@@ -66,7 +64,7 @@ type collector struct {
 	*search
 	answers map[uint64]shogi.Move
 	aside   map[reply]shogi.Move
-	seen    map[uint64]uint16 // the smallest limit per position
+	seen    map[uint64]uint16 // smallest limit per position
 	room    int
 }
 
@@ -126,7 +124,7 @@ func (c *collector) follow(m shogi.Move, limit uint16) bool {
 	return ok
 }
 
-// Answer returns the attacker's move in q; ok is false if the proof does not have q.
+// Answer returns the attacker's move in q; ok is false if q is not in the proof.
 func (p *Proof) Answer(q *shogi.Position) (m shogi.Move, ok bool) {
 	m, ok = p.answers[q.Key()]
 	return m, ok
@@ -135,12 +133,12 @@ func (p *Proof) Answer(q *shogi.Position) (m shogi.Move, ok bool) {
 // Len returns the number of attacker positions.
 func (p *Proof) Len() int { return len(p.answers) }
 
-// Verify plays every defence by the rules, without the search: every answer is a legal
-// check and each line mates within Plies. It also verifies that interpositions put aside
-// are useless. It returns a *VerifyError on failure.
+// Verify plays every defence by the rules: every answer is a legal check, each line mates
+// within Plies, and interpositions put aside are useless. It returns a *VerifyError on
+// failure.
 func (p *Proof) Verify() error { return p.verify(nil) }
 
-// verify can be cancelled; then nothing is settled.
+// verify settles nothing if cancelled.
 func (p *Proof) verify(ended func() bool) error {
 	v := verifier{Proof: p, position: p.start, seen: map[uint64]int{}}
 	v.endurance = endurance{rule: p.Futile, attacker: p.attacker, left: maxEndurance, seen: map[question]bool{}, ended: ended}

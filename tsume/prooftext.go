@@ -9,13 +9,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ErrNotStrict is returned for a proof that puts useless interpositions aside, which the
-// text form does not support.
+// ErrNotStrict is returned for a proof that puts useless interpositions aside; the text form
+// does not support it.
 var ErrNotStrict = errors.New("the proof puts useless interpositions aside; solve the problem with every interposition counted")
 
-// AppendText appends the proof in the format of package proofcheck: rule set, claim,
-// problem, and the attacker's move in every reachable position. The error is
-// ErrNotStrict.
+// AppendText appends the proof in the format of package proofcheck: rule set, claim, problem,
+// and the attacker's move in every reachable position. The error is ErrNotStrict.
 func (p *Proof) AppendText(b []byte, rules string) ([]byte, error) {
 	if p.Futile != Strict {
 		return b, ErrNotStrict

@@ -7,29 +7,28 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// refuter decides a mate of any length, independently of the search. It keeps a set of
-// positions where every check has a reply that stays in the set. It
-// removes failing replies until the set is stable or the first position is out. Cycles
-// are no problem.
+// refuter decides a mate of any length, independently of the search: it shrinks a set of
+// positions where every check has a reply that stays in the set, until the set is stable or
+// the first position is out. Cycles are no problem.
 type refuter struct {
 	attacker shogi.Color
 	places   map[uint64]*place
 	queue    []*place
-	// barred positions, by key, count as refuted.
+	// barred positions count as refuted.
 	barred map[uint64]bool
 }
 
 type place struct {
 	p      shogi.Position
-	moves  []shogi.Move // checks, or replies in trial order
-	next   []*place     // after the moves tried so far
+	moves  []shogi.Move // checks, or replies to try
+	next   []*place     // after the moves tried
 	from   []*place
 	begun  bool
-	mated  bool // out of the set: the attacker mates
-	choice int  // the current reply
+	mated  bool // out of the set
+	choice int
 }
 
-// matedBy reports whether the attacker mates in p; ok is false beyond limit positions.
+// matedBy returns false, false beyond limit positions.
 func matedBy(p shogi.Position, attacker shogi.Color, limit int, barred map[uint64]bool) (mated, ok bool) {
 	r := &refuter{attacker: attacker, places: map[uint64]*place{}, barred: barred}
 	first := r.add(p)
@@ -115,7 +114,7 @@ func (r *refuter) fail(at *place) {
 	}
 }
 
-// order puts likely defences first: captures, then king moves.
+// order: captures, then king moves.
 func (at *place) order() {
 	king := at.p.King(at.p.Side())
 	rank := func(m shogi.Move) int {

@@ -4,18 +4,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// infinite is the proof or disproof number of a decided node.
+// infinite is the pn or dn of a decided node.
 const infinite = 1 << 28
 
-// In plies from the root.
+// Plies from the root.
 const maxDepth = 6000
 
-// search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm for
-// Searching AND/OR Trees and Its Applications", 2002). sum.go joins the children's
-// numbers. Thresholds grow by a fraction (J. Pawlewicz and Ł. Lew, 2007).
+// search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm for Searching
+// AND/OR Trees and Its Applications", 2002). sum.go joins the children's numbers. Thresholds
+// grow by a fraction (J. Pawlewicz and Ł. Lew, 2007).
 //
-// A query is a position and a limit: is there a mate within so many plies? With the limit
-// endless it asks for any mate.
+// A query asks for a mate in a position within a limit of plies; the limit endless asks for
+// any mate.
 type search struct {
 	p        shogi.Position
 	attacker shogi.Color
@@ -32,55 +32,53 @@ type search struct {
 	nodes    uint64
 	meter    *meter
 	threads  int
-	alone    uint64   // nodes before other threads start
+	alone    uint64   // nodes before threads start
 	workers  *workers // nil for one thread
 	stopped  bool
-	sink     uint64 // keeps the reads of fetch from being optimized away
+	sink     uint64 // keeps the reads of fetch
 }
 
-// child is a move and the known result of its position.
+// child is a move with the known result.
 type child struct {
-	key    uint64 // of that position
-	holds  hand   // the attacker's hand in it
-	hand   hand   // the hand of the result
+	key    uint64
+	holds  hand // the attacker's hand
+	hand   hand // hand of the result
 	pn, dn uint32
-	rep    int32 // GHI: the shallowest ancestor whose repetition this disproof depends on; noRep if none
+	rep    int32 // GHI: the shallowest ancestor on whose repetition this disproof depends; or noRep
 	length uint16
 	move   shogi.Move
-	// aside is the capture that puts the interposition move aside, if the child is that
-	// variant; see aside.go. tried counts the captures tried, and bar has the conditions of
-	// their disproofs.
+	// aside is the capture that puts the interposition aside, if this is that variant
+	// (aside.go). tried counts the captures tried; bar has the conditions of their disproofs.
 	aside shogi.Move
 	tried uint8
 	bar   bar
-	// cost is added to pn at OR nodes and to dn at AND nodes; it delays moves that are
-	// rarely best.
+	// cost is added to pn at OR nodes and to dn at AND nodes; it delays moves that are rarely
+	// best.
 	cost uint8
-	// alike moves have equal answers; they count once.
+	// alike moves have equal answers and count once.
 	alike bool
 	spot  uint16 // in workers.busy
-	seen  bool   // searched earlier
-	old   bool   // met nearer to the root
-	exact bool   // valid for this hand only
+	seen  bool
+	old   bool // found nearer to the root
+	exact bool // for this hand only
 }
 
-// verdict is a node's result.
 type verdict struct {
 	hand   hand
 	pn, dn uint32
 	rep    int32
 	length uint16
-	exact  bool // valid for this hand only
+	exact  bool // for this hand only
 }
 
 func (s *search) key() uint64 { return s.p.BoardKey() ^ s.salt | 1 }
 
 func (s *search) attacks() bool { return s.p.Side() == s.attacker }
 
-// node searches until pn reaches thpn or dn reaches thdn. eager: the way here met a
-// position again farther from the root; then thresholds must not stop the search at once,
-// to avoid endless loops (A. Kishimoto, "Dealing with Infinite Loops, Underestimation,
-// and Overestimation of Depth-First Proof-Number Search", 2010).
+// node searches until pn reaches thpn or dn thdn. eager: the way here met a position again
+// farther from the root; then thresholds must not stop the search at once, to avoid endless
+// loops (A. Kishimoto, "Dealing with Infinite Loops, Underestimation, and Overestimation of
+// Depth-First Proof-Number Search", 2010).
 func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	before := s.nodes
 	s.nodes++
@@ -124,7 +122,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 			break
 		}
 		c := &s.children[base+sum.best]
-		// The minimum may rise slightly above the second best; the sum up to the rest of the
+		// The minimum may rise slightly above the second best, the sum up to the rest of the
 		// threshold.
 		low, high := thpn, thdn
 		if !or {
@@ -137,7 +135,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if high < infinite {
 			high = max(high, sum.others+1) - sum.others
 		}
-		if s.workers != nil { // the best child may be one that others skip
+		if s.workers != nil { // others may skip the best child
 			if or {
 				low = max(low, c.pn+1)
 			} else {

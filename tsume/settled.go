@@ -6,15 +6,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Settled caches the answers of judgements. An interrupted judgement continues from it,
-// and an explanation repeats no search. It is safe for concurrent use.
+// Settled caches answers for [Judge] and [Explain]: an interrupted judgement continues, an
+// explanation repeats no search. It is safe for concurrent use.
 type Settled struct {
 	mu    sync.Mutex
 	known map[settledKey]*Solution
 }
 
-// settledKey identifies a query: position, attacker, rule and whether the shortest mate
-// was asked for.
 type settledKey struct {
 	position uint64
 	attacker shogi.Color
@@ -22,14 +20,13 @@ type settledKey struct {
 	shortest bool
 }
 
-// In answers; the judgement of a 31-ply problem has some thousand.
+// The judgement of a 31-ply problem has some thousand answers.
 const maxSettled = 20_000
 
 // NewSettled returns an empty cache.
 func NewSettled() *Settled { return &Settled{known: map[settledKey]*Solution{}} }
 
-// recall returns a cached answer or nil. A shortest mate also answers a query for any
-// mate.
+// recall returns a cached answer or nil. A shortest mate also answers a query for any mate.
 func (s *Settled) recall(k settledKey) *Solution {
 	if s == nil {
 		return nil
@@ -48,7 +45,7 @@ func (s *Settled) recall(k settledKey) *Solution {
 	return &own
 }
 
-// keep stores an answer that more search would not change.
+// keep stores final answers.
 func (s *Settled) keep(k settledKey, found *Solution) {
 	if s == nil || found.Status == Unknown || found.Status == Mate && (k.shortest && !found.Minimal || found.LineMissing()) {
 		return
@@ -78,10 +75,10 @@ func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	return found, err
 }
 
-// shareOfRest is the fraction of the remaining positions that one search gets.
+// shareOfRest is the part of the remaining positions that one search gets.
 const shareOfRest = 4
 
-// find searches within the bounds of the whole judgement.
+// find keeps within the bounds of the whole judgement.
 func (j *judge) find(p shogi.Position, o Options) (*Solution, error) {
 	if o.Whole > 0 {
 		rest := (o.Whole - min(o.Whole, j.searched)) / shareOfRest

@@ -12,15 +12,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// settledHeader is the first line: the problem and its key, which detects other versions
-// of rules or keys.
+// settledHeader is the first line: the problem, and its key to detect other versions of rules
+// or keys.
 type settledHeader struct {
 	Version int    `json:"settled"`
 	SFEN    string `json:"sfen"`
 	Key     string `json:"key"`
 }
 
-// settledAnswer is a line with a query and its answer.
 type settledAnswer struct {
 	Position string           `json:"position"` // its key
 	Attacker string           `json:"attacker"`
@@ -49,7 +48,7 @@ func (s *Settled) Len() int {
 	return len(s.known)
 }
 
-// Write writes the cache for the problem p as lines of JSON for [ReadSettled].
+// Write writes the cache of problem p as JSON lines for [ReadSettled].
 func (s *Settled) Write(w io.Writer, p *shogi.Position) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -83,8 +82,8 @@ func headerOf(p *shogi.Position) settledHeader {
 
 func keyText(key uint64) string { return strconv.FormatUint(key, 16) }
 
-// ReadSettled reads the output of [Settled.Write] for p. It rejects malformed data and
-// other problems.
+// ReadSettled reads a cache for p from [Settled.Write]. It rejects malformed data and other
+// problems.
 func ReadSettled(in io.Reader, p *shogi.Position) (*Settled, error) {
 	lines := json.NewDecoder(in)
 	var h settledHeader

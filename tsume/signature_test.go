@@ -14,17 +14,16 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// problemsFile has mates from two plies, drawn at random: rule set, rule for
-// interpositions, position. signatureFile has the node count and a checksum of all
-// answers for each.
+// problemsFile has random mates from two plies: rule set, rule for interpositions, position.
+// signatureFile has node count and checksum of all answers for each.
 const (
 	problemsFile  = "testdata/problems.tsv"
 	signatureFile = "testdata/signature.txt"
 )
 
-// TestSignature runs all queries on many small problems with small bounds, like an
-// engine's bench. TestEffort shows the answers; this shows only which problem changed.
-// Renew signatureFile with go test ./tsume -run Signature -update after intended changes.
+// TestSignature runs all queries on many small problems, like an engine's bench, and shows
+// which one changed; TestEffort shows the answers. Renew signatureFile with go test ./tsume
+// -run Signature -update after intended changes.
 func TestSignature(t *testing.T) {
 	lone(t)
 	problems, err := os.ReadFile(problemsFile)
@@ -97,7 +96,7 @@ func (g *signer) solve(p shogi.Position, o tsume.Options) *tsume.Solution {
 	return s
 }
 
-// proof writes proofs within several sizes.
+// proof tries several sizes.
 func (g *signer) proof(s *tsume.Solution) {
 	for _, size := range []int{1, 4, 300} {
 		proof, err := s.Proof(size)
@@ -140,7 +139,6 @@ func (g *signer) judge(p shogi.Position, line []shogi.Move, o tsume.Options) {
 	}
 }
 
-// threats writes the defences in p, or the moves that leave none.
 func (g *signer) threats(p shogi.Position, o tsume.Options) {
 	if p.InCheck() {
 		return

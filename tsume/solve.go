@@ -32,66 +32,63 @@ func (s Status) String() string {
 	return "unknown"
 }
 
-// Options are the query and the bounds. The zero value searches without bounds for any
-// mate by the side to move.
+// Options are the query and the bounds. The zero value searches without bounds for any mate by
+// the side to move.
 type Options struct {
-	// DefenderMoves: the side to move is the defender (玉方).
+	// DefenderMoves: the defender (玉方) is to move.
 	DefenderMoves bool
 	// Shortest asks for a proven shortest mate against the longest defence.
 	Shortest bool
 	// Futile is the rule for useless interpositions (無駄合).
 	Futile Futile
-	// Hash is the memory of all threads together in bytes; 0 means DefaultHash. It is
-	// allocated on demand.
+	// Hash is the memory of all threads in bytes, allocated on demand; 0 means DefaultHash.
 	Hash int
-	// Threads is the number of threads, up to MaxThreads; 0 means 1. Status and, with
-	// Shortest, length do not depend on it; the chosen line may.
+	// Threads is 1 to MaxThreads; 0 means 1. Status and, with Shortest, length do not depend
+	// on it; the line may.
 	Threads int
-	// Nodes bounds the positions searched; 0 means no bound. Writing down a line may take a
+	// Nodes bounds the positions searched; 0 is no bound. Writing down a line may take a
 	// quarter more, at least 16384, since the table may have lost parts.
 	Nodes uint64
-	// Whole bounds the positions of all searches of [Judge] together; 0 means no bound.
-	// Each search gets at most a quarter of the rest. Unsettled moves are open.
+	// Whole bounds the positions of all searches of [Judge]; 0 is no bound. Each search gets
+	// at most a quarter of the rest. Unsettled moves are open.
 	Whole uint64
-	// Time bounds the search by the clock Now; a zero value sets no bound. Writing down a
-	// line may take a quarter more, at least 50 ms.
+	// Time bounds the search by Now; 0 is no bound. Writing down a line may take a quarter
+	// more, at least 50 ms.
 	Time time.Duration
 	Now  func() time.Time
-	// Progress is called on the search's goroutine and must return soon. It may be nil.
+	// Progress, if not nil, is called on the search's goroutine and must return soon.
 	Progress func(Progress)
 	// Settled, if not nil, is a cache for [Judge] and [Explain].
 	Settled *Settled
 
-	memory *memory // nil for an own table
+	memory *memory // or nil
 }
 
 // DefaultHash is in bytes.
 const DefaultHash = 64 << 20
 
 var (
-	// ErrNoKing: the defender has no king to mate.
+	// ErrNoKing: the defender has no king.
 	ErrNoKing = errors.New("the defender has no king")
-	// ErrHands: more kinds of pieces than the solver can pack.
+	// ErrHands: more kinds than the solver can pack.
 	ErrHands = errors.New("too many kinds of pieces to be held in hand")
 )
 
 // Solution is the answer to a problem.
 type Solution struct {
 	Status Status
-	// Line is the main line (本手順) up to the mating move. It is empty if the bounds were
-	// reached before it was written down.
+	// Line is the main line (本手順) with the mating move, empty if the bounds came first.
 	Line []shogi.Move
 	// Plies is the length of the mate. If not Minimal, it is an upper bound and may exceed
 	// Line.
 	Plies int
-	// Minimal: no shorter mate exists (proven).
+	// Minimal: no shorter mate exists.
 	Minimal bool
-	// Left: the line leaves pieces in the attacker's hand (駒余り), and so does every equally
-	// long line found.
+	// Left: the line and every equally long one found leave the attacker pieces in hand (駒余り).
 	Left bool
 	// Futile is the rule used. Useless are the replies along the line that do not count, in
-	// its order; the last ones are the mated defender's. If not Minimal, only those at the
-	// end are listed. Decided: there are some.
+	// its order; the last ones are the mated defender's. If not Minimal, only those at the end
+	// are listed. Decided: there are some.
 	Futile  Futile
 	Useless []Interposition
 	Decided bool
@@ -100,23 +97,21 @@ type Solution struct {
 	start    shogi.Position
 	attacker shogi.Color
 	search   *search
-	within   int // plies that the proof allows
+	within   int // plies of the proof
 }
 
-// LineMissing reports whether a mate was found but not its line, because the bounds were
-// reached.
+// LineMissing reports that a mate was found but not its line, because of the bounds.
 func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) == 0 && o.Plies > 0 }
 
-// Solve searches p for a mate until it is found or disproven, or until the options or ctx
-// end it. The attacker's king is optional (双玉). If it starts in check, the first move
-// must answer that check and give one. Errors: ErrNoKing, ErrHands, and a [*panics.Error]
-// for a panic on any thread. [shogi.Setup.ProblemOf] validates drawn positions.
+// Solve searches p for a mate until it is found or disproven, or until the options or ctx end
+// it. The attacker's king is optional (双玉). If it starts in check, the first move must answer
+// that check and give one. Errors: ErrNoKing, ErrHands, and a [*panics.Error] for a panic on
+// any thread. [shogi.Setup.ProblemOf] validates drawn positions.
 func Solve(ctx context.Context, p shogi.Position, o Options) (out *Solution, err error) {
 	defer panics.Catch(&err)
 	return find(ctx, p, o)
 }
 
-// find is Solve without recovery.
 func find(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
 	s, err := newSearch(ctx, &p, o)
 	if err != nil {
@@ -170,7 +165,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 		m.until = o.Now().Add(o.Time)
 	}
 	threads := max(1, min(o.Threads, MaxThreads))
-	// A sixteenth is for the path disproofs, 24 bytes each.
+	// A sixteenth is for path disproofs of 24 bytes.
 	held := size / 16 / threads / 24
 	m.out = ctx.Err() != nil
 	s := &search{
@@ -182,8 +177,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	return s, nil
 }
 
-// refill adds a quarter to reached bounds for writing down a result; parts may
-// have to be searched again.
+// refill adds a quarter to reached bounds for writing down a result.
 func (s *search) refill() {
 	old := s.meter
 	m := &meter{ctx: old.ctx, nodes: 5*s.nodes + 1<<20, now: old.now, bounds: old.bounds}
@@ -196,10 +190,9 @@ func (s *search) refill() {
 	s.stopped, s.meter = false, m
 }
 
-// grace is the minimum time for that.
 const grace = 50 * time.Millisecond
 
-// ask searches the position on the board with an empty path.
+// ask searches with an empty path.
 func (s *search) ask(limit uint16) verdict {
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {
@@ -217,8 +210,7 @@ func (s *search) ask(limit uint16) verdict {
 	return s.node(limit, infinite, infinite, false)
 }
 
-// shorten lowers the length until no shorter mate exists; minimal is false if the search
-// ended first.
+// shorten lowers the length to the shortest; minimal is false if the search ended first.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
 		s.meter.plies = int(length)

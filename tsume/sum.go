@@ -1,10 +1,10 @@
 package tsume
 
-// sums are a node's numbers, joined from its children.
+// sums are a node's numbers.
 type sums struct {
 	pn, dn uint32
-	second uint32 // of the minimum
-	others uint32 // what the other children add to the sum
+	second uint32
+	others uint32 // the other children's part
 	best   int
 }
 
@@ -13,15 +13,14 @@ const share = 3
 
 // join joins the numbers of children; some may be undecided.
 //
-// One number (pn at OR, dn at AND nodes) is the minimum of the children's numbers plus
-// costs (df-pn+, A. Nagai and H. Imai, 1999). The other would be the sum, which counts
+// One number (pn at OR, dn at AND nodes) is the minimum of the children's numbers plus costs
+// (df-pn+, A. Nagai and H. Imai, 1999). The other would be the sum, which counts
 // transpositions repeatedly and explodes. So replies that are alike count once, with the
 // largest (T. Kaneko et al., "Initialization of df-pn search", 2005). Of the checks, the
-// largest counts fully and each other in part, between a sum and weak proof-number search
-// (T. Ueda et al., 2008).
+// largest counts fully and each other in part, between a sum and weak proof-number search (T.
+// Ueda et al., 2008).
 //
-// Children that workers (nil for none) are searching look more expensive when the best is
-// chosen.
+// Children that workers (or nil) are searching look more expensive.
 func join(children []child, or bool, w *workers) sums {
 	least, second, best := uint32(infinite), uint32(infinite), -1
 	real := uint32(infinite)
@@ -38,7 +37,7 @@ func join(children []child, or bool, w *workers) sums {
 			continue
 		}
 		open = true
-		if low != 0 && low < infinite { // a large open number stays
+		if low != 0 && low < infinite {
 			low = min(low+uint32(c.cost), infinite-1)
 		}
 		real = min(real, low)
@@ -79,7 +78,6 @@ func join(children []child, or bool, w *workers) sums {
 	return numbers(or, sums{second: second, best: best, others: uint32(min(others, infinite-1))}, real, uint32(joined))
 }
 
-// part is the share of a check that is not the hardest to refute.
 func part(dn uint32) uint64 { return uint64(1 + (dn-1)/share) }
 
 func numbers(or bool, s sums, least, joined uint32) sums {

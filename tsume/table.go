@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// In plies. endless as a limit asks for any mate; never is the length of no mate.
+// In plies. The limit endless asks for any mate; never is the length of no mate.
 const (
 	endless = 1<<16 - 2
 	never   = 1<<16 - 1
@@ -18,43 +18,42 @@ type entry struct {
 	key    uint64
 	hand   hand
 	pn, dn uint32
-	effort uint32 // nodes spent
+	effort uint32 // in nodes
 	proven uint16 // mate within so many plies, or never
 	// disproven is one more than the plies without a mate, 0 for unknown.
 	disproven uint16
-	depth     uint16 // minimal distance from the root
+	depth     uint16 // least distance from the root
 	best      shogi.Move
-	exact     bool   // valid for this hand only
-	root      uint8  // the table's, when depth was set
-	still     uint16 // never changes: can be read without a lock
+	exact     bool   // for this hand only
+	root      uint8  // of the table, when depth was set
+	still     uint16 // constant: read without a lock
 }
 
-// In entries.
 const cluster = 16
 
-// table is a transposition table of bounded size. A proof also holds for larger
-// attacker's hands, a disproof for smaller ones (証明駒, 反証駒). In a full cluster the entry
-// with the least search effort is replaced.
+// table is a transposition table of bounded size. A proof also holds for larger attacker's
+// hands, a disproof for smaller ones (証明駒, 反証駒). A full cluster replaces the entry with the
+// least effort.
 //
-// It starts small and grows, so small problems do not pay for clearing a large table.
+// It grows, so small problems do not clear a large table.
 type table struct {
 	entries []entry
-	size    uint64 // entries by key; a cluster more follows
+	size    uint64 // of entries; a cluster more follows
 	used    uint64
-	most    uint64 // the maximum size
+	most    uint64
 	stop    func() bool
-	// root changes with the searched position: depths from other roots are invalid.
+	// root changes with the position: depths from other roots are invalid.
 	root uint8
-	// locks guard regions of 1<<region entries in a shared table, which does not grow; nil
-	// for one thread.
+	// locks guard regions of 1<<region entries in a shared table, which does not grow; nil for
+	// one thread.
 	locks  []sync.Mutex
 	region uint
 }
 
-// In bits.
+// Bits.
 const maxLocks = 12
 
-// share prepares for several threads, at full size.
+// share grows the table fully, for several threads.
 func (t *table) share() {
 	if region := uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks); t.size < t.most || t.region != region {
 		t.region = region
@@ -65,19 +64,19 @@ func (t *table) share() {
 
 func (t *table) alone() { t.locks = nil }
 
-// In bytes.
+// Bytes.
 const entrySize = 40
 
-// A table grows by growth from firstSize. It grows to full size at once if less than rest
-// would remain, so old and new tables together stay within the bound.
+// A table grows by growth from firstSize, at once to full size if less than rest would remain:
+// old and new tables together stay within the bound.
 const (
 	firstSize = 1 << 12
 	growth    = 4
 	rest      = 16
 )
 
-// newTable returns a table of at most bytes. When stop reports true, it grows without
-// moving entries, which takes long.
+// newTable returns a table of at most bytes. If stop returns true, growing discards entries,
+// since moving them takes long.
 func newTable(bytes int, stop func() bool) *table {
 	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
 	t.resize(min(t.most, firstSize))
@@ -97,7 +96,7 @@ func (t *table) resize(size uint64) {
 	}
 }
 
-// crowded reports whether to grow before clusters overflow. A shared table never grows.
+// crowded reports whether to grow before clusters overflow.
 func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
 
 func (t *table) grow() {
@@ -108,16 +107,15 @@ func (t *table) grow() {
 	t.resize(size)
 }
 
-// at returns the cluster of a key.
 func (t *table) at(key uint64) []entry {
 	i := t.home(key)
-	if t.region != 0 { // a cluster lies in one region
+	if t.region != 0 { // which has the whole cluster
 		i = min(i, i|(1<<t.region-1)-(cluster-1))
 	}
 	return t.entries[i : i+cluster : i+cluster]
 }
 
-// home maps keys evenly to any size.
+// home spreads keys evenly over any size.
 func (t *table) home(key uint64) uint64 {
 	i, _ := bits.Mul64(key*0x9e3779b97f4a7c15, t.size)
 	return i
@@ -141,18 +139,18 @@ func unlock(m *sync.Mutex) {
 }
 
 type answer struct {
-	// pn and dn are raised by what other hands need: less in hand is no easier to prove,
+	// pn and dn are raised by results for other hands: less in hand is no easier to prove,
 	// more no easier to disprove.
 	pn, dn uint32
-	hand   hand // of the result, if any
+	hand   hand
 	length uint16
 	depth  uint16
 	best   shogi.Move
-	exact  bool // valid for this hand only
+	exact  bool // for this hand only
 	known  bool // searched with this hand
 }
 
-// look asks whether the attacker with h mates within limit plies.
+// look asks for a mate within limit plies with h in hand.
 func (t *table) look(hs *hands, key uint64, h hand, limit uint16) answer {
 	m := t.lock(key)
 	a := t.find(hs, key, h, limit)
@@ -197,7 +195,7 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 	return a
 }
 
-// slot returns the entry of key and h, or a free one. Exact results have their own entry.
+// slot returns the entry of key and h, or a free one. Exact results have their own.
 func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	c := t.at(key)
 	victim := &c[0]
@@ -251,8 +249,8 @@ func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact 
 	unlock(m)
 }
 
-// disprove stores that there is no mate within length plies even with h; exact: known for
-// h only.
+// disprove stores that no mate within length plies exists even with h; exact: known for h
+// only.
 func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort uint64) {
 	m := t.lock(key)
 	e := t.slot(key, h, exact)

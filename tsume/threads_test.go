@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestMain reduces the property tests under the race detector.
+// The race detector slows property tests.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if raced {

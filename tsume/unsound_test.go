@@ -19,11 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "make the test data anew")
 
-// unsoundFile has rule set, position and verdict per line. The problems are random mates
-// with a piece removed or added.
+// unsoundFile has rule set, position and verdict: random mates with a piece removed or added.
 const unsoundFile = "testdata/unsound.tsv"
 
-// Verdicts with their counts.
+// Verdicts with counts.
 const (
 	verdictNoMate = "no-mate"
 	verdictCook   = "cook"
@@ -83,10 +82,10 @@ func TestUnsound(t *testing.T) {
 	}
 }
 
-// In positions, to check a problem.
+// Positions to check a problem.
 const maxPlaces = 4000
 
-// disagrees returns how a judgement differs from the file or from brute force, or "".
+// disagrees returns how j differs from the file or from brute force, or "".
 func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 	attacker := p.Side()
 	switch mated, ok := matedBy(p, attacker, maxPlaces, nil); {
@@ -101,7 +100,7 @@ func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 	case j.Solution.Status != tsume.Mate || !has(j, tsume.Cook):
 		return fmt.Sprintf("judged %s, %v", j.Solution.Status, j.Flaws)
 	}
-	// Every cook must mate, if it can be tried, and not by way of the line.
+	// Every cook must mate, if tried, without joining the line.
 	line := map[uint64]bool{}
 	places := []shogi.Position{p}
 	q := p
@@ -135,7 +134,7 @@ func has(j *tsume.Judgement, kind tsume.FlawKind) bool {
 	return slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == kind })
 }
 
-// makeUnsound draws mates and keeps those that one piece more or less spoils.
+// makeUnsound keeps random mates that one piece more or less spoils.
 func makeUnsound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	list := map[string][]unsound{}
@@ -170,7 +169,7 @@ func makeUnsound(t *testing.T) {
 				continue
 			}
 			if short, err := tsume.Solve(context.Background(), p, tsume.Options{Hash: 1 << 18, Nodes: 1000, Shortest: true}); err != nil || mated && (!short.Minimal || short.Plies < 3 || short.Plies > 9) {
-				continue // the original must be short but not a mate in one
+				continue // short, but no mate in one
 			}
 			j := judgeUnsound(t, p, 2000)
 			if wrong := j.Solution.Status; mated && wrong == tsume.NoMate || !mated && wrong == tsume.Mate {
@@ -191,8 +190,8 @@ func makeUnsound(t *testing.T) {
 	}
 }
 
-// drawSetup puts the defender's king in the upper right corner, some pieces near it and
-// one or two in hand.
+// drawSetup puts the defender's king in the upper right corner, some pieces near it and one or
+// two in hand.
 func drawSetup(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	var corner []shogi.Square
@@ -220,7 +219,7 @@ func drawSetup(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	return s
 }
 
-// spoiled are setups with a piece more or less.
+// spoiled adds or removes a piece.
 func spoiled(rng *rand.Rand, s shogi.Setup) (out []shogi.Setup) {
 	r := s.Rules
 	for _, sq := range r.Squares() {

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// VerifyError says where a line or a proof fails.
+// VerifyError is a fault of a line or a proof.
 type VerifyError struct {
 	// Ply counts from 1.
 	Ply  int
@@ -15,7 +15,7 @@ type VerifyError struct {
 	Reason string
 }
 
-// Reasons of a [VerifyError] about a line.
+// Reasons about a line.
 const (
 	FaultNotLegal = "the move is not legal"
 	FaultNoCheck  = "the move gives no check"
@@ -23,11 +23,11 @@ const (
 	FaultNotMated = "the defender is not mated"
 )
 
-// Error says where and why.
+// Error returns ply and reason.
 func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
 
-// Verify replays the main line by the rules: legal moves, all attacking moves check, mate
-// at the end. It returns a *VerifyError, or nil without a line.
+// Verify replays the main line by the rules: legal moves, all attacking moves check, mate at
+// the end. It returns a *VerifyError, or nil without a line.
 func (o *Solution) Verify() error {
 	if o.Status != Mate || o.Line == nil && o.within > 0 {
 		return nil

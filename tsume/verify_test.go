@@ -28,7 +28,7 @@ func problem(t testing.TB, sfen string, attacker shogi.Color) shogi.Position {
 	return p
 }
 
-// A mate in three: the gold is captured and the other mates, or the king steps aside.
+// The gold is captured and the other mates, or the king steps aside.
 const threePlies = "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1"
 
 func solved(t *testing.T) *Solution {

@@ -2,13 +2,12 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// weigh is called when every reply was answered within limit plies, some only with an
-// interposition put aside. Those are useless only if the mate takes as long without them.
-// weigh finds its length and completes the verdict. If an interposition counts, there is
-// no mate within limit.
+// weigh completes the verdict when every reply was answered within limit plies, some only with
+// an interposition put aside. Those are useless only if the mate takes as long without them.
+// If one counts, there is no mate within limit.
 //
-// The length of such a mate grows when other replies are mated sooner, so verdicts hold
-// for this hand only.
+// Such a mate lengthens when other replies are mated sooner, so verdicts hold for this hand
+// only.
 func (s *search) weigh(v *verdict, base int, limit uint16) {
 	aside := false
 	for i := base; i < len(s.children) && !aside; i++ {
@@ -31,13 +30,13 @@ func (s *search) weigh(v *verdict, base int, limit uint16) {
 	}
 }
 
-// countReplies returns the mate length of the defender's position, or [never] beyond
-// limit. All replies except interpositions must be mated within limit.
+// countReplies returns the mate length of the defender's position, or [never] beyond limit.
+// All replies except interpositions must be mated within limit.
 //
-// Replies are sorted by how long they last, interpositions last among equals.
-// An interposition is useless if the attacker, with it captured and put aside, mates no
-// later than against the counting replies before it. before is the length without the
-// last one added. known is false if the search ended.
+// Replies are sorted by how long they last, interpositions last among equals. An interposition
+// is useless if the attacker, with it captured and put aside, mates no later than against the
+// counting replies before it. before is the length without the last one added. known is false
+// if the search ended.
 func (s *search) countReplies(limit uint16) (length, before uint16, known bool) {
 	var plain, drops []shogi.Move
 	for _, m := range s.p.AppendLegal(nil) {
@@ -81,13 +80,12 @@ func (s *search) countReplies(limit uint16) (length, before uint16, known bool) 
 	}
 }
 
-// attains reports whether one of the replies, all mated within limit plies, lasts that
-// long.
+// attains reports whether a reply, all mated within limit plies, lasts that long.
 func (s *search) attains(replies []shogi.Move, limit uint16) (yes, known bool) {
 	if limit < 3 {
 		return len(replies) > 0, true
 	}
-	for _, m := range replies { // the table usually knows
+	for _, m := range replies { // usually from the table
 		if c := s.known(m, limit-3); c.dn == 0 && c.rep == noRep {
 			return true, true
 		}
@@ -111,8 +109,8 @@ func (s *search) outlasts(x shogi.Move, length uint16) (yes, known bool) {
 	return !mated, known
 }
 
-// least returns the smallest length from from, in steps of two, within which a reply is
-// mated; [never] beyond limit.
+// least returns the smallest length from from, in steps of two, that mates a reply; [never]
+// beyond limit.
 func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16, known bool) {
 	for length = from; length <= limit; length += 2 {
 		for _, m := range replies {
@@ -124,7 +122,7 @@ func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16,
 	return never, true
 }
 
-// mates asks for a mate within limit plies after m, independent of the path.
+// mates asks for a mate within limit plies after m, whatever the path.
 func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
@@ -133,8 +131,7 @@ func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
 	return v.pn == 0, v.decided()
 }
 
-// matesAside asks for a mate within limit plies with x captured and put aside in some
-// way.
+// matesAside is mates with x captured and put aside in some way.
 func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	keys, hands, hash := s.path.keys, s.path.hands, s.hash
 	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
@@ -154,8 +151,7 @@ func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
 	return yes, known
 }
 
-// useless reports whether the reply x is useless when the mate takes length plies.
-// Unknown counts as not.
+// useless reports whether x is useless when the mate takes length plies; unknown is false.
 func (s *search) useless(x shogi.Move, length uint16) bool {
 	if s.hs.exact && length > 0 || s.capture(x, 0) == shogi.NoMove {
 		return false
@@ -164,14 +160,14 @@ func (s *search) useless(x shogi.Move, length uint16) bool {
 		return true
 	}
 	if mated, known := s.mates(x, length-1); !known || !mated {
-		return known // it lasts longer and does not count
+		return known // lasts longer and does not count
 	}
 	if length >= 3 {
 		if mated, known := s.mates(x, length-3); !known || mated {
 			return false
 		}
 	}
-	// It lasts as long.
+	// x lasts as long.
 	var plain []shogi.Move
 	for _, m := range s.p.AppendLegal(nil) {
 		if s.capture(m, 0) == shogi.NoMove {

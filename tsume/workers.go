@@ -9,26 +9,26 @@ import (
 // MaxThreads bounds the threads of one search.
 const MaxThreads = 256
 
-// workers is what the threads share besides the table. Each searches from the root. A
-// child that others are searching looks more expensive, so that threads diverge (virtual
-// loss: G. Chaslot et al., "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T.
-// Kaneko, "Parallel Depth First Proof Number Search", 2010).
+// workers are the threads' shared state besides the table. Each thread searches from the root.
+// A child that others are searching looks more expensive, so that threads diverge (virtual
+// loss: G. Chaslot et al., "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T. Kaneko,
+// "Parallel Depth First Proof Number Search", 2010).
 type workers struct {
 	helpers []*search
-	nodes   atomic.Uint64 // of all, as of each one's last beat
-	done    atomic.Bool   // one has the answer
+	nodes   atomic.Uint64 // of all, up to each one's last beat
+	done    atomic.Bool
 	busy    [1 << 14]atomic.Int32
 }
 
-// spot is a position's index in workers.busy.
+// spot indexes workers.busy.
 func spot(key uint64) uint16 { return uint16(key>>40) & (1<<14 - 1) }
 
-// virtualLoss raises a number while others search below it.
+// virtualLoss raises the number of a child under search.
 func (w *workers) virtualLoss(spot uint16, number uint32) uint32 {
 	return number + uint32(w.busy[spot].Load())*(1+number/8)
 }
 
-// In nodes: starting other threads takes longer than a small problem.
+// In nodes: starting threads takes longer than a small problem.
 const alone = 1 << 14
 
 func (s *search) addHelpers() {
@@ -60,7 +60,6 @@ func (s *search) dismiss() {
 	s.table.alone()
 }
 
-// seek is ask with helpers.
 func (s *search) seek(limit uint16) verdict {
 	if s.workers == nil && s.threads > 1 {
 		s.meter.pause = s.nodes + s.alone

@@ -21,7 +21,7 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 		if sq := s.another(rng, &out, anySide(rng), king); sq != shogi.NoSquare {
 			out.Board[sq] = shogi.NoPiece
 		}
-	case 5, 6: // move by a step or anywhere
+	case 5, 6: // by a step or anywhere
 		if sq := s.another(rng, &out, anySide(rng), king); sq != shogi.NoSquare {
 			to := pick(rng, s.near(sq))
 			if rng.IntN(3) == 0 {
@@ -60,7 +60,7 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 
 func anySide(rng *rand.Rand) shogi.Color { return shogi.Color(rng.IntN(2)) }
 
-// shift moves everything on the board by a step; ok is false if a piece would fall off.
+// shift moves everything on the board by a step, or returns false.
 func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
 	out = *d
 	out.Board = [shogi.MaxSquares]shogi.Piece{}
@@ -80,8 +80,7 @@ func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
 	return out, true
 }
 
-// fewer lists d with one piece less each, from the board or the attacker's hand, in
-// square order.
+// fewer lists d with a piece less each, from board or attacker's hand, in square order.
 func (s *space) fewer(d *shogi.Setup) (list []shogi.Setup) {
 	king := s.king(d)
 	add := func(out shogi.Setup) {

@@ -10,41 +10,40 @@ import (
 // TraitName names a criterion of quality.
 type TraitName string
 
-// For their values see [Worth].
+// See [Worth].
 const (
-	// Sacrifice: 捨駒, the defender at once captures the piece moved or dropped.
-	// MajorSacrifice: a rook or bishop.
+	// Sacrifice: 捨駒, the piece moved or dropped is captured at once. MajorSacrifice: a rook or
+	// bishop.
 	Sacrifice      TraitName = "sacrifice"
 	MajorSacrifice TraitName = "major-sacrifice"
 	// NonPromotion: 不成, a possible promotion is declined.
 	NonPromotion TraitName = "non-promotion"
-	// LongDrop: a drop at least two squares from the king. LongMove: a move of three
-	// squares or more.
+	// LongDrop: at least two squares from the king. LongMove: three squares or more.
 	LongDrop TraitName = "long-drop"
 	LongMove TraitName = "long-move"
-	// Interposition: 合駒, the defender drops a piece in between.
+	// Interposition: 合駒, a drop in between.
 	Interposition TraitName = "interposition"
-	// Travel: squares that the king visits.
+	// Travel: squares visited by the king.
 	Travel TraitName = "travel"
 	// Tries: 紛れ, first checks that do not mate.
 	Tries TraitName = "tries"
-	// NoCapture: the attacker never captures. Capture: one capture. FirstCapture: the first
-	// move captures.
+	// NoCapture: the attacker never captures. Capture: a capture. FirstCapture: by the first
+	// move.
 	NoCapture    TraitName = "no-capture"
 	Capture      TraitName = "capture"
 	FirstCapture TraitName = "first-capture"
-	// FirstSacrifice: the first move is a sacrifice. FirstPromotion: it promotes a rook or
-	// bishop that stays.
+	// FirstSacrifice: by the first move. FirstPromotion: it promotes a rook or bishop that
+	// stays.
 	FirstSacrifice TraitName = "first-sacrifice"
 	FirstPromotion TraitName = "first-promotion"
-	// Piece: a piece (board or attacker's hand) above the norm for the length. Promoted:
-	// promoted at the start. Outlying: four king's steps or more from the king. Handful:
-	// beyond the third in the attacker's hand.
+	// Piece: one (board or attacker's hand) above the norm for the length. Promoted: promoted
+	// at the start. Outlying: four king's steps or more from the king. Handful: beyond the
+	// third in the attacker's hand.
 	Piece    TraitName = "piece"
 	Promoted TraitName = "promoted"
 	Outlying TraitName = "outlying"
 	Handful  TraitName = "handful"
-	// A tolerated flaw of that kind.
+	// Tolerated flaws.
 	Branch    TraitName = "branch"
 	LastMove  TraitName = "last-move"
 	Unlimited TraitName = "unlimited"
@@ -53,7 +52,6 @@ const (
 
 type worth struct{ points, most int }
 
-// base is the quality without traits.
 const base = 40
 
 var worths = map[TraitName]worth{
@@ -64,7 +62,7 @@ var worths = map[TraitName]worth{
 	Branch: {-4, 5}, LastMove: {-3, 3}, Unlimited: {-3, 3}, Detour: {-3, 2},
 }
 
-// Worth returns a trait's points per occurrence and how often it counts at most.
+// Worth returns a trait's points per occurrence and the most occurrences counted.
 func Worth(name TraitName) (points, most int) { return worths[name].points, worths[name].most }
 
 // Trait is a criterion that applies.
@@ -80,8 +78,8 @@ type Appraisal struct {
 	Quality int
 	// Traits are in declaration order.
 	Traits []Trait
-	// Pieces counts the board (without the king) and the attacker's hand. Checks is the
-	// mean number of available checks.
+	// Pieces counts the board (without the king) and the attacker's hand. Checks is the mean
+	// number of available checks.
 	Pieces int
 	Checks int
 }
@@ -91,12 +89,12 @@ var order = []TraitName{
 	Capture, FirstCapture, FirstPromotion, Piece, Promoted, Outlying, Handful, Branch, LastMove, Unlimited, Detour,
 }
 
-// Appraise scores a sound problem by its solution and flaws. p is as in [Problem]; the
-// moves of line must be legal.
+// Appraise scores a sound problem by its solution and flaws. p is as in [Problem]; the moves
+// of line must be legal.
 func Appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
 	s, err := newSpace(p.Rules())
 	if err != nil {
-		return Appraisal{} // without a king it is no problem
+		return Appraisal{} // not a problem
 	}
 	return s.appraise(p, line, flaws)
 }

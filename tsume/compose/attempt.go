@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// In positions drawn and tested.
+// Positions drawn and tested.
 const (
 	beginDraws = 20_000 // for a first mate
 	growChoice = 3      // longer ones to choose from
@@ -19,7 +19,7 @@ type attempt struct {
 	rng     *rand.Rand
 	options *Options
 	number  int
-	// models are positions to begin with; if empty, positions are drawn.
+	// models are positions to begin with, or empty.
 	models []shogi.Setup
 }
 
@@ -27,7 +27,6 @@ func seeded(seed uint64, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15*uint64(number+1)))
 }
 
-// run returns nil on failure.
 func (a *attempt) run() *Problem {
 	o := a.options
 	target := o.Plies.Least + 2*a.rng.IntN((o.Plies.Most-o.Plies.Least)/2+1)
@@ -65,7 +64,7 @@ func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
 	return p
 }
 
-// refused counts unwanted flaws. They are allowed on the way to a problem.
+// refused counts unwanted flaws, allowed on the way to a problem.
 func (a *attempt) refused(p *Problem) (n int) {
 	for _, f := range p.Flaws {
 		if slices.Contains(a.options.Refuse, f.Kind) {
@@ -75,7 +74,6 @@ func (a *attempt) refused(p *Problem) (n int) {
 	return n
 }
 
-// begin finds a first mate in one.
 func (a *attempt) begin() *Problem {
 	for range beginDraws {
 		if a.ctx.Err() != nil {
@@ -93,11 +91,10 @@ func (a *attempt) begin() *Problem {
 	return nil
 }
 
-// interposed reports whether a theme needs a distant check, which is never found one step
-// back from a shorter mate.
+// interposed reports whether a theme needs a distant check, never found one step back from a
+// shorter mate.
 func interposed(tag Tag) bool { return tag == Dropped || tag == Unsupported || tag == Shielded }
 
-// beginAfar finds a first problem with the theme among positions with a distant check.
 func (a *attempt) beginAfar() *Problem {
 	for range beginDraws {
 		if a.ctx.Err() != nil {
@@ -121,7 +118,7 @@ func (a *attempt) beginAfar() *Problem {
 
 func (a *attempt) themed(p *Problem) bool { return a.shown(p) == len(a.options.Theme) }
 
-// grow finds a longer problem, one step back or one change away.
+// grow goes one step back or makes one change.
 func (a *attempt) grow(now *Problem, target int) *Problem {
 	var best *Problem
 	d := now.Position.Setup()
@@ -160,7 +157,7 @@ func (a *attempt) shown(p *Problem) (n int) {
 	return n
 }
 
-// better prefers more theme tags, fewer refused flaws, quality, then length.
+// better compares theme tags, refused flaws, quality, then length.
 func (a *attempt) better(p, q *Problem) bool {
 	return cmp.Or(
 		cmp.Compare(a.shown(p), a.shown(q)),
@@ -170,8 +167,8 @@ func (a *attempt) better(p, q *Problem) bool {
 	) > 0
 }
 
-// thin removes pieces while the problem stays sound, as long, and within the wanted
-// number of pieces.
+// thin removes pieces while the problem stays sound, as long, and within the wanted number of
+// pieces.
 func (a *attempt) thin(now *Problem) *Problem {
 	for again := true; again && now.Appraisal.Pieces > a.options.Pieces.Least && a.ctx.Err() == nil; {
 		again = false
@@ -186,7 +183,7 @@ func (a *attempt) thin(now *Problem) *Problem {
 	return now
 }
 
-// polish looks for better problems of the same length by small changes.
+// polish makes small changes that keep the length.
 func (a *attempt) polish(now *Problem) *Problem {
 	now = a.thin(now)
 	for range a.options.Polish {

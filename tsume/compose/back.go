@@ -6,9 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// back draws a predecessor of d by a check and a reply: it undoes the
-// defender's move, then the attacker's. The draw is verified forward by the rules; ok is
-// false if it does not fit.
+// back draws a predecessor of d: it undoes a reply, then a check, and verifies the draw by the
+// rules. ok is false if it does not fit.
 func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) {
 	reply, given, ok := s.unreply(rng, d, &out)
 	if !ok {
@@ -28,8 +27,8 @@ func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) 
 	return out, p.IsLegal(reply)
 }
 
-// unreply undoes a defender's move: of the king (mostly a capture), of another piece, or
-// an interposition. given is the square of a capture or NoSquare.
+// unreply undoes a defender's move: of the king (mostly a capture), of another piece, or an
+// interposition. given is the square of a capture or NoSquare.
 func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, given shogi.Square, ok bool) {
 	*out = *d
 	given = shogi.NoSquare
@@ -50,7 +49,7 @@ func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, give
 		return m, given, false
 	}
 	out.Board[from] = pc
-	if rng.IntN(5) > 0 { // a capture
+	if rng.IntN(5) > 0 {
 		if k := s.draw(rng, out, attacker); k != shogi.NoKind {
 			out.Board[to] = shogi.NewPiece(attacker, k)
 			given = to
@@ -59,8 +58,7 @@ func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, give
 	return shogi.NewMove(from, to, false), given, true
 }
 
-// uncheck undoes an attacker's move, mostly of the piece on given, which was then
-// captured.
+// uncheck undoes an attacker's move, mostly of the piece on given, which was then captured.
 func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m shogi.Move, ok bool) {
 	to := given
 	if to == shogi.NoSquare || rng.IntN(8) == 0 {
@@ -107,7 +105,6 @@ func (s *space) another(rng *rand.Rand, d *shogi.Setup, c shogi.Color, but shogi
 	return pick(rng, found)
 }
 
-// holds returns a kind in the attacker's hand, or NoKind.
 func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 	var found []shogi.Kind
 	for _, k := range s.held {
@@ -121,8 +118,8 @@ func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 	return pick(rng, found)
 }
 
-// origin returns an empty square that a piece may have left for to. By symmetry it
-// uses moves of the other colour's piece from to; on ice this finds only captures.
+// origin returns an empty square that a piece may have left for to, by moves of the enemy's
+// piece from to; on ice this finds only captures.
 func (s *space) origin(rng *rand.Rand, d *shogi.Setup, pc shogi.Piece, to shogi.Square) shogi.Square {
 	var occ shogi.Bitboard
 	for _, sq := range s.squares {

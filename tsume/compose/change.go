@@ -7,19 +7,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ChangeKind is a kind of small change.
+// ChangeKind classifies small changes.
 type ChangeKind string
 
 // In trial order.
 const (
-	// Remove removes a piece from the board or the attacker's hand.
+	// Remove takes a piece from the board or the attacker's hand.
 	Remove ChangeKind = "remove"
 	// Replace changes a piece's kind or colour.
 	Replace ChangeKind = "replace"
 	// Displace moves a piece by a king's step. Translate moves everything.
 	Displace  ChangeKind = "move"
 	Translate ChangeKind = "shift"
-	// Add puts a piece on the board or into the attacker's hand.
+	// Add adds a piece to the board or the attacker's hand.
 	Add ChangeKind = "add"
 )
 
@@ -28,10 +28,10 @@ var AllChanges = []ChangeKind{Remove, Replace, Displace, Translate, Add}
 // Change is a small change of a problem.
 type Change struct {
 	Kind ChangeKind
-	// Square is the place, NoSquare for the attacker's hand and Translate; To is the target
-	// of Displace.
+	// Square is the place, NoSquare for the attacker's hand and Translate; To is the target of
+	// Displace.
 	Square, To shogi.Square
-	// Was is the old piece, Piece the new one.
+	// Was and Piece are the old and the new piece.
 	Was, Piece shogi.Piece
 	// Left and Up are the shift of Translate in squares.
 	Left, Up int
@@ -39,9 +39,9 @@ type Change struct {
 	Setup shogi.Setup
 }
 
-// Changes lists small changes of the given kinds (default all) of a problem where
-// attacker mates: smaller changes and those near the king come first. With rest, the
-// defender holds all other pieces. The error is ErrNoKing.
+// Changes lists small changes of the given kinds (default all) of a problem where attacker
+// mates. Smaller changes and those near the king come first. With rest, the defender holds all
+// other pieces. The error is ErrNoKing.
 func Changes(p *shogi.Position, attacker shogi.Color, rest bool, kinds ...ChangeKind) ([]Change, error) {
 	s, err := newSpace(p.Rules())
 	if err != nil {
@@ -95,7 +95,7 @@ func (c *changer) take(ch Change, d shogi.Setup) {
 	c.list = append(c.list, ch)
 }
 
-// spare returns the unused pieces of a kind: with rest, in the defender's hand.
+// spare returns the unused pieces of a kind: with rest, the defender's.
 func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
 	base := c.rules.Info(k).Base
 	n := c.set[base] - int(d.Hands[c.attacker][base])

@@ -10,10 +10,9 @@ import (
 // Combination returns [Combination] of the solution.
 func (p *Problem) Combination() string { return Combination(p.Position, p.Line) }
 
-// Combination encodes a line without its place on the board: kinds, targets relative to
-// the king's first square, drops, captures and promotions. Mirror images share it in
-// symmetric rule sets, and joined edges are respected. Equal combinations show the same
-// idea.
+// Combination encodes the idea of a line without its place on the board: kinds, targets
+// relative to the king's first square, drops, captures and promotions. Mirror images share it
+// in symmetric rule sets; joined edges are respected.
 func Combination(p shogi.Position, line []shogi.Move) string {
 	own := combination(p, line, 1)
 	if !p.Rules().Symmetric() {
@@ -22,7 +21,7 @@ func Combination(p shogi.Position, line []shogi.Move) string {
 	return min(own, combination(p, line, -1))
 }
 
-// combination uses side 1, or -1 for the mirror image.
+// combination uses side -1 for the mirror image.
 func combination(p shogi.Position, line []shogi.Move, side int) string {
 	r := p.Rules()
 	var files, ranks int
@@ -54,7 +53,7 @@ func combination(p shogi.Position, line []shogi.Move, side int) string {
 	return b.String()
 }
 
-// around is a distance on a board joined after joined squares, 0 for a plain one.
+// around is n modulo joined, or n on a plain board.
 func around(n, joined int) int {
 	if joined == 0 {
 		return n

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Two problems of one move; a seed gives the same ones everywhere.
+// A seed gives the same problems everywhere.
 func ExampleGenerate() {
 	set, _ := variant.Lookup("standard")
 	problems, err := compose.Generate(context.Background(), compose.Options{
@@ -32,7 +32,7 @@ func ExampleGenerate() {
 	// 1 ply, mate: true
 }
 
-// A rook sacrifice at the first move, and its score.
+// A rook sacrifice at the first move.
 func ExampleAppraise() {
 	set, _ := variant.Lookup("standard")
 	setup, err := notation.ParseSFEN(set.Rules, "5+R3/7Lk/9/7R1/9/9/9/9/9 b 2b4g4s4n3l18p 1")
@@ -70,7 +70,7 @@ func ExampleAppraise() {
 	// promoted 1: -3
 }
 
-// A mate in three that was missed in a game.
+// A missed mate in three.
 func ExampleMine() {
 	set, _ := variant.Lookup("standard")
 	start, moves, err := notation.ParsePosition(&set.Start, "sfen 1k7/2R6/1g7/9/9/9/9/9/4K4 b GSr2b2g3s4n4l18p 1 moves 5i5h R*5a")

@@ -10,7 +10,7 @@ import (
 //go:embed figures.txt
 var figures string
 
-// Figure is a picture made by the pieces (曲詰).
+// Figure is a picture made of pieces (曲詰).
 type Figure struct {
 	// Kind is "digit", "letter", "kana", "kanji", "cross", "diamond", "square", "triangle"
 	// or "line".
@@ -19,7 +19,7 @@ type Figure struct {
 	Name string
 }
 
-// In pieces.
+// Pieces.
 const leastFigure = 5
 
 // FigureOf returns the figure of all pieces on the board as Black sees it; ok is false if

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// drawn places a piece on each # of the rows, at an offset from the corner.
+// drawn places a piece on each # of rows, at an offset from the corner.
 func drawn(t *testing.T, rows []string, files, ranks int) shogi.Position {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -20,7 +20,7 @@ func drawn(t *testing.T, rows []string, files, ranks int) shogi.Position {
 		t.Fatal(err)
 	}
 	d := shogi.Setup{Rules: set.Rules, Ply: 1}
-	var kinds []shogi.Kind // a king and promoted pieces
+	var kinds []shogi.Kind
 	for _, k := range set.Rules.Kinds() {
 		if k == set.Rules.Royal() {
 			kinds = append(kinds, k)
@@ -54,8 +54,7 @@ func drawn(t *testing.T, rows []string, files, ranks int) shogi.Position {
 	return p
 }
 
-// Every figure is found anywhere, but not with a piece more or less. All differ, and each
-// has a tag.
+// Every figure is found anywhere, but not with a piece more or less. All differ and have tags.
 func TestFigures(t *testing.T) {
 	data, err := os.ReadFile("figures.txt")
 	if err != nil {
@@ -87,7 +86,7 @@ func TestFigures(t *testing.T) {
 			}
 			d := drawn(t, rows, 0, 0)
 			one := d.Setup()
-			corner := d.Rules().SquareAt(9, 8) // not at the end of a diagonal
+			corner := d.Rules().SquareAt(9, 8)
 			if one.Board[corner] != shogi.NoPiece {
 				return
 			}

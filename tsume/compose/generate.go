@@ -27,11 +27,11 @@ func (r Range) odd() error {
 }
 
 const (
-	// In plies.
+	// Plies.
 	MostPlies = 31
-	// MostPieces bounds the pieces of a problem.
+	// MostPieces bounds a problem's pieces.
 	MostPieces = 40
-	// Positions drawn by default and at most.
+	// Defaults and maxima of draws.
 	DefaultDraws  = 3000
 	DefaultPolish = 150
 	MostDraws     = 1 << 20
@@ -48,31 +48,30 @@ type Options struct {
 	Plies Range
 	// Pieces counts the board without the king and the attacker's hand, 1 to MostPieces.
 	Pieces Range
-	// Draws is the number of positions drawn per extension before giving up, Polish the
-	// number of changes tried; 0 means DefaultDraws and DefaultPolish.
+	// Draws is the positions drawn per extension, Polish the changes tried; 0 means
+	// DefaultDraws and DefaultPolish.
 	Draws, Polish int
 	// Quality is the minimum, 0 to 100.
 	Quality int
-	// Refuse excludes tolerated flaws. Fatal ones never occur.
+	// Refuse lists unwanted tolerated flaws. Fatal ones never occur.
 	Refuse []tsume.FlawKind
-	// Theme has tags that every problem must show.
+	// Theme lists tags that every problem must show.
 	Theme []Tag
 	// Like are positions to begin with, one per attempt in rotation: problems, or game
-	// positions where the side to move mates (rotated if White; the attacker loses its
-	// king, the defender holds the rest). The first use is unchanged, later ones vary. If
-	// empty, mates are drawn.
+	// positions where the side to move mates (rotated if White; the attacker loses its king,
+	// the defender holds the rest). The first use is unchanged, later ones vary. If empty,
+	// mates are drawn.
 	Like []shogi.Setup
-	// Unlike are rule sets where the problem must differ: no mate of the same length
-	// with the same first move.
+	// Unlike are rule sets without a mate of the same length and first move.
 	Unlike []*shogi.Rules
-	// Seed determines the problems, independent of threads.
+	// Seed determines the problems, for any number of threads.
 	Seed uint64
-	// From is the first attempt, from 0. Attempts and Count (problems) bound the work; 0
-	// means no bound.
+	// From is the first attempt, from 0. Attempts and Count (problems) bound the work; 0 is no
+	// bound.
 	From, Attempts, Count int
 	// Threads is the number of parallel attempts, at least 1.
 	Threads int
-	// Known are IDs of problems to exclude.
+	// Known are the IDs of problems to exclude.
 	Known []string
 	// Progress may be nil.
 	Progress *Progress
@@ -110,8 +109,8 @@ func (o *Options) check() error {
 }
 
 // Generate composes problems and yields them in attempt order, without duplicates, mirror
-// images and those in Like. It ends with the bounds of o or ctx; the caller may stop
-// early. The error is for invalid options.
+// images and those in Like. It ends with the bounds of o or ctx, or early with the loop. The
+// error is for invalid options.
 func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -200,7 +199,7 @@ func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int)
 	a := attempt{tester: t, rng: seeded(o.Seed, n), options: o, number: n, models: models}
 	p := a.run()
 	if ctx.Err() != nil {
-		return nil // a partial attempt is not reproducible
+		return nil // not reproducible
 	}
 	if p != nil {
 		p.Attempt = n
@@ -210,7 +209,7 @@ func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int)
 	return p
 }
 
-// mirrored returns the ID of the mirror image, "" if the rules are not symmetric.
+// mirrored returns the ID of the mirror image, or "".
 func (s *space) mirrored(p *Problem) string {
 	if !s.symmetric {
 		return ""

@@ -48,7 +48,7 @@ func sfens(list []*compose.Problem) (out []string) {
 	return out
 }
 
-// Results do not depend on threads, and a continued run makes the rest.
+// Results do not depend on threads; a continued run makes the rest.
 func TestReproducibleRace(t *testing.T) {
 	o := options(rules(t, "standard"), 1, 3)
 	o.Count, o.Attempts = 0, 3
@@ -186,7 +186,7 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
-// A leaked goroutine would fail the race and leak checks.
+// The race and leak checks find a leaked goroutine.
 func TestStops(t *testing.T) {
 	o := options(rules(t, "standard"), 9, 15)
 	o.Attempts, o.Count, o.Progress = 0, 0, &compose.Progress{}

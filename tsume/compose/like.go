@@ -9,17 +9,16 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Bounds of work on a given position.
+// Bounds for a given position.
 const (
-	likeTries   = 20  // changed positions searched for a mate
-	likeDraws   = 200 // changes tested per attempt
-	likeChanges = 3   // changes per position
-	themeDraws  = 500 // changes tested for a theme
+	likeTries   = 20  // searched for a mate
+	likeDraws   = 200 // per attempt
+	likeChanges = 3   // per position
+	themeDraws  = 500 // tested for a theme
 )
 
-// models returns [Options.Like] in drawing form: Black attacks without a king, the
-// defender holds the rest. The error names the first position without a king to mate,
-// from 1.
+// models returns [Options.Like] in drawing form: Black attacks without a king, the defender
+// holds the rest. The error numbers, from 1, the first position without a king to mate.
 func (s *space) models(list []shogi.Setup) (out []shogi.Setup, err error) {
 	for i := range list {
 		d := list[i]
@@ -57,8 +56,8 @@ func (s *space) turned(d *shogi.Setup) shogi.Setup {
 	return out
 }
 
-// adopt finds a first problem from a given position: unchanged the first time, later with
-// changes, and finally from the core of its shortest mate.
+// adopt finds a first problem from a given position: unchanged the first time, then with
+// changes, finally from the core of its shortest mate.
 func (a *attempt) adopt() *Problem {
 	most := a.options.Plies.Most
 	given := &a.models[a.number%len(a.models)]
@@ -89,10 +88,9 @@ func (a *attempt) adopt() *Problem {
 	return nil
 }
 
-// adoptThemed finds a first problem with the theme. It reduces a position with a themed
-// mate to what shows the theme, then walks by small changes that keep the theme and do
-// not increase faults, until none is left. A position without the theme is changed as a
-// whole, since a theme needs more than the mate's core.
+// adoptThemed reduces a position with a themed mate to what shows the theme, then walks by
+// small changes that keep the theme and do not add faults, until none is left. A position
+// without the theme is changed as a whole: a theme needs more than the mate's core.
 func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 	o := a.options
 	d := *given
@@ -126,13 +124,12 @@ func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 	return nil
 }
 
-// A leftover piece counts as this many other mates: it is harder to remove.
+// A leftover piece counts as this many other mates; it is harder to remove.
 const leftWeight = 8
 
 const unthemed = 1 << 20
 
-// countFaults counts faults up to most+1: leftovers, and other checks that mate or are
-// unsettled.
+// countFaults counts, up to most+1, leftovers and other checks that mate or are unsettled.
 func (a *attempt) countFaults(p *Problem, most int) (n int) {
 	end := p.Position
 	var u shogi.Undo
@@ -145,8 +142,8 @@ func (a *attempt) countFaults(p *Problem, most int) (n int) {
 	return n + a.ways(p.Position, p.Line, most-n)
 }
 
-// shows returns the position with its shortest solution if that has at most most plies
-// and shows the theme, else nil.
+// shows returns d with its shortest solution if that has at most most plies and the theme,
+// else nil.
 func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 	a.tests++
 	p, err := d.Problem()
@@ -179,8 +176,8 @@ func (a *attempt) mate(d *shogi.Setup, most int) int {
 	return s.Plies
 }
 
-// pare removes whatever holds permits: first everything far from the king, then single
-// pieces in random order.
+// pare removes what holds permits: first everything far from the king, then single pieces in
+// random order.
 func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup {
 	king := a.space.king(&d)
 	for far := 2; far <= 5; far++ {
@@ -210,7 +207,6 @@ func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup
 	return d
 }
 
-// changed makes one to likeChanges small changes.
 func (s *space) changed(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 	out := s.alter(rng, d)
 	for range rng.IntN(likeChanges) {

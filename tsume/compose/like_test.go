@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// A problem and two game positions; the second is the first, rotated.
+// The last is the second, rotated.
 const (
 	model = "k8/9/2G6/G8/3B5/9/9/9/9 b 2rb2g4s4n4l18p 1"
 	black = "4sk1s1/1+R7/1+S1pgp+Bpp/p5p2/2n6/1P3P3/P1SPG1P1P/2KG5/LN3r1+bL b GL3P2nl3p 1"

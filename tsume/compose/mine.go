@@ -14,7 +14,7 @@ type MineOptions struct {
 	Plies Range
 	// Unique: no other first move mates. Sound: [tsume.Judge] finds no flaw.
 	Unique, Sound bool
-	// All takes every position of a mating attack, else only the first.
+	// All takes every position of a mating attack, not only the first.
 	All bool
 	// Futile is the rule for useless interpositions.
 	Futile tsume.Futile
@@ -30,22 +30,22 @@ const mineHash = 4 << 20
 
 // Nugget is a mate in a game, played or missed.
 type Nugget struct {
-	// Ply is the number of moves before Position.
+	// Ply counts the moves before Position.
 	Ply      int
 	Position shogi.Position
 	// Line is the shortest mate against the longest defence.
 	Line []shogi.Move
 	// Unique: no other first move mates.
 	Unique bool
-	// Played: the game continued with the first move.
+	// Played: the game continued with it.
 	Played bool
-	// Left: pieces remain in the attacker's hand (駒余り).
+	// Left: the attacker keeps pieces in hand (駒余り).
 	Left bool
 }
 
-// Mine finds the positions of a game where the side to move mates within the length of
-// o. It stops at an illegal move. The error is for invalid options, ErrNoKing, or that of
-// ctx; it returns what was found so far.
+// Mine finds the positions of a game where the side to move mates within the length of o, up
+// to an illegal move. The error is for invalid options, ErrNoKing, or that of ctx; it returns
+// what was found so far.
 func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineOptions) ([]Nugget, error) {
 	if err := o.Plies.odd(); err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineO
 type miner struct {
 	ctx     context.Context
 	options *MineOptions
-	// mating has each side's last mate: ply and length, 0 for never.
+	// mating is each side's last mate, or 0.
 	mating [2]struct{ ply, length int }
 }
 

@@ -33,7 +33,7 @@ func TestMine(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		options    compose.MineOptions
-		plies      []int // of the positions found
+		plies      []int
 		lengths    []int
 		played     []bool
 	}{

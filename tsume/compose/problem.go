@@ -16,9 +16,8 @@ type Problem struct {
 	Position shogi.Position
 	// Line is the solution.
 	Line []shogi.Move
-	// Flaws are tolerated ones.
-	Flaws []tsume.Flaw
-	// Appraisal is the score.
+	// Flaws are the tolerated ones.
+	Flaws     []tsume.Flaw
 	Appraisal Appraisal
 	// Attempt counts from 0.
 	Attempt int
@@ -30,8 +29,7 @@ func (p *Problem) Plies() int { return len(p.Line) }
 // SFEN returns the position.
 func (p *Problem) SFEN() string { return notation.FormatSFEN(&p.Position) }
 
-// ID returns the first 12 hexadecimal digits of the SHA-256 of rule set ID, space and
-// SFEN.
+// ID returns the first 12 hexadecimal digits of the SHA-256 of rule set ID, space and SFEN.
 func (p *Problem) ID() string { return ID(p.Position.Rules().ID(), p.SFEN()) }
 
 // ID is [Problem.ID] for a rule set and SFEN.
@@ -45,9 +43,8 @@ const (
 	mostRating  = 2600
 )
 
-// Rating estimates the Glicko strength of a player who solves the problem half the time,
-// from length, number of checks and hidden moves. It is a starting value, a multiple of
-// 10 from 500 to 2600.
+// Rating estimates the Glicko strength of a player who solves the problem half the time, from
+// length, number of checks and hidden moves: a starting value, 500 to 2600 in steps of 10.
 func (p *Problem) Rating() int {
 	rating := 650 + 400*math.Log2(float64(len(p.Line)+1)/2)
 	rating += min(150, 12*(float64(p.Appraisal.Checks)-4))

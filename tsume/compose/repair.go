@@ -10,11 +10,10 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// Judge returns the solution of a sound problem, or nil if unsound or unsettled.
+// Judge returns the solution of a sound problem, or nil.
 type Judge func(ctx context.Context, p shogi.Position) []shogi.Move
 
-// MateJudge judges mate problems of at least least plies with o. Each search is bounded
-// by o.Nodes.
+// MateJudge judges mate problems of at least least plies with o. o.Nodes bounds each search.
 func MateJudge(o tsume.Options, least int) Judge {
 	o.Shortest, o.Threads, o.Time, o.Progress = true, 1, 0, nil
 	o.Hash = judgeHash
@@ -36,8 +35,7 @@ func MateJudge(o tsume.Options, least int) Judge {
 	}
 }
 
-// beyond reports whether no other check at the first moves mates. This rejects most
-// positions quickly.
+// beyond rejects most positions quickly: no other check at the first moves may mate.
 func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Options) bool {
 	attacks := !o.DefenderMoves
 	o.Shortest, o.DefenderMoves = false, true
@@ -45,7 +43,7 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 		if attacks && i < len(line)-1 {
 			for _, other := range p.AppendChecks(nil) {
 				if other == m || other.IsBoard() && m.IsBoard() && other.From() == m.From() && other.To() == m.To() || other.IsDrop() && m.IsDrop() {
-					continue // may be tolerated: left to the judgement
+					continue // may be tolerated; see the judgement
 				}
 				q := p
 				var u shogi.Undo
@@ -86,8 +84,8 @@ func detours(q shogi.Position, other []shogi.Move, p shogi.Position, line []shog
 	return false
 }
 
-// AimJudge judges problems of another aim: at least least plies, unique, no leftovers.
-// Each search is bounded by o.Nodes.
+// AimJudge judges problems of another aim: at least least plies, unique, no leftovers. o.Nodes
+// bounds each search.
 func AimJudge(aim stipulation.Stipulation, o stipulation.Options, least int) Judge {
 	o.Time, o.Progress, o.Lines, o.Hash = 0, nil, 2, 4*judgeHash
 	return func(ctx context.Context, p shogi.Position) []shogi.Move {
@@ -109,23 +107,21 @@ func AimJudge(aim stipulation.Stipulation, o stipulation.Options, least int) Jud
 // Repair is a change that makes a problem sound.
 type Repair struct {
 	Change
-	// Position is the changed problem, Line its solution.
 	Position shogi.Position
 	Line     []shogi.Move
 	// Number is the index of the change, to continue from.
 	Number int
 }
 
-// Repairs tries the changes of list from index from and yields those that make the
-// problem sound. tried, if not nil, receives the next index. It ends with the list or
-// ctx.
+// Repairs tries the changes of list from index from and yields those that make the problem
+// sound. tried, if not nil, receives the next index. It ends with the list or ctx.
 func Repairs(ctx context.Context, list []Change, attacker shogi.Color, judge Judge, from int, tried func(next int)) iter.Seq[Repair] {
 	return func(yield func(Repair) bool) {
 		for i := max(from, 0); i < len(list) && ctx.Err() == nil; i++ {
 			if p, err := list[i].Setup.ProblemOf(attacker); err == nil {
 				line := judge(ctx, p)
 				if ctx.Err() != nil {
-					return // an interrupted judgement is void
+					return // interrupted
 				}
 				if line != nil && !yield(Repair{Change: list[i], Position: p, Line: line, Number: i}) {
 					return
@@ -138,9 +134,8 @@ func Repairs(ctx context.Context, list []Change, attacker shogi.Color, judge Jud
 	}
 }
 
-// Useless returns the removable pieces (不要駒): without one the problem stays sound with
-// the same solution. They are changes of kind Remove. The error is that of [Changes] or
-// ctx.
+// Useless returns the removable pieces (不要駒) as changes of kind Remove: without one the
+// problem stays sound with the same solution. The error is that of [Changes] or ctx.
 func Useless(ctx context.Context, p shogi.Position, attacker shogi.Color, rest bool, line []shogi.Move, judge Judge, tried func(next, all int)) (out []Change, err error) {
 	list, err := Changes(&p, attacker, rest, Remove)
 	if err != nil {

@@ -13,8 +13,7 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 	king := pick(rng, s.kings)
 	d.Board[king] = shogi.NewPiece(defender, s.rules.Royal())
 	far := s.far[king]
-	// One or two pieces suffice at the edge of a plain board; boards without edges need
-	// many.
+	// A plain edge needs one or two pieces, a board without edges many.
 	crowd := 1 + rng.IntN(max(1, min(most-1, 12)))
 	given := 1 + rng.IntN(crowd)
 	for range given {
@@ -31,8 +30,8 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 	return d
 }
 
-// scatterAfar draws a position with a possible check along an open line, by a drop or a
-// move. ok is false if the draw does not fit.
+// scatterAfar draws a possible check along an open line, by a drop or a move. ok is false if
+// the draw does not fit.
 func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
 	d = s.scatter(rng, most-1)
 	king := s.king(&d)
@@ -64,7 +63,7 @@ func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
 	return d, true
 }
 
-// place puts a piece of c near the king; on a crowded board it may do nothing.
+// place may do nothing on a crowded board.
 func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int, c shogi.Color) {
 	for range 60 {
 		sq := pick(rng, s.squares)
@@ -78,8 +77,8 @@ func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int
 	}
 }
 
-// draw takes a kind from the box, or NoKind. Promoted pieces other than the attacker's
-// majors are rare, as in natural positions.
+// draw takes a kind from the box, or NoKind. Promoted pieces other than the attacker's majors
+// are rare, as in natural positions.
 func (s *space) draw(rng *rand.Rand, d *shogi.Setup, c shogi.Color) shogi.Kind {
 	for range 20 {
 		k := pick(rng, s.kinds)
@@ -100,7 +99,7 @@ func (s *space) draw(rng *rand.Rand, d *shogi.Setup, c shogi.Color) shogi.Kind {
 	return shogi.NoKind
 }
 
-// major reports whether k is a rook or bishop (大駒), promoted or not.
+// major is 大駒, promoted or not.
 func (s *space) major(k shogi.Kind) bool {
 	return s.rules.Info(s.rules.Info(k).Base).Points >= majorPoints
 }

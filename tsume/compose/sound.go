@@ -10,32 +10,29 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// tester decides whether a drawn position is a problem. Bounds are in positions, not
-// time, for reproducibility.
+// tester bounds its work in positions, not time, to be reproducible.
 type tester struct {
 	ctx   context.Context
 	space *space
 	tests int
 }
 
-// For a candidate, mostly without a mate, and for each move of a judgement.
+// For a candidate, and for each move of a judgement.
 const (
 	testHash  = 1 << 18
 	judgeHash = 1 << 20
 )
 
-// testNodes bounds the search of a candidate: several times the cost of an existing mate.
+// testNodes is several times the cost of an existing mate.
 func testNodes(plies int) uint64 { return 100 + 5*uint64(plies*plies) }
 
-// wayNodes bounds the search for another mate, which rarely exists.
+// wayNodes is for another mate, which rarely exists.
 func wayNodes(plies int) uint64 { return 800 + 30*uint64(plies*plies) }
 
-// judgeNodes bounds each search of a judgement.
 func judgeNodes(plies int) uint64 { return 3 * wayNodes(plies) }
 
-// test returns the problem d, or nil without a mate of least to most plies. It must have
-// the same length and a unique solution under every rule for useless interpositions
-// (無駄合).
+// test returns the problem d, or nil without a mate of least to most plies. It must have the
+// same length and a unique solution under every rule for 無駄合.
 func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	t.tests++
 	p, err := d.Problem()
@@ -62,7 +59,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 		switch {
 		case err != nil || !j.Sound():
 			return nil
-		case out.Line == nil: // the strict line ends in mate
+		case out.Line == nil: // the strict line mates
 			out.Line, out.Flaws = j.Line, j.Flaws
 		case len(j.Line) != len(out.Line):
 			return nil
@@ -72,7 +69,6 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	return out
 }
 
-// same reports whether the first move mates in as many plies under other rules.
 func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	d, err := notation.ParseSFEN(r, z.SFEN())
 	if err != nil {
@@ -124,13 +120,12 @@ func (s *space) cleanMate(p *shogi.Position) bool {
 	return mates == 1 && clean
 }
 
-// oneWay reports whether no other check along the line mates, except the last move of
-// several. It is the fast half of a judgement and stops at the first mate or unsettled
-// check.
+// oneWay is the fast half of a judgement: it stops at the first other check that mates or is
+// unsettled, except the last move of several.
 func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.ways(p, line, 0) == 0 }
 
-// ways counts other checks that mate or are unsettled, up to most+1, except at the last
-// move of several. It searches all briefly before any deeply: that usually suffices.
+// ways counts other checks that mate or are unsettled, up to most+1, except at the last move
+// of several. It searches all briefly first: that usually suffices.
 func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	others := alternatives(p, line)
 	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash}
@@ -156,7 +151,6 @@ func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	return n
 }
 
-// other is the position after another check; last: it replaces the last move of several.
 type other struct {
 	shogi.Position
 	last bool

@@ -15,25 +15,22 @@ const (
 // ErrNoKing is returned for a rule set without a king.
 var ErrNoKing = errors.New("the rule set has no king, so there is no mate to compose")
 
-// majorPoints is the least impasse value of a major piece (大駒).
+// majorPoints is the least impasse value of 大駒.
 const majorPoints = 5
 
-// space is the board and the pieces of a rule set.
 type space struct {
 	rules   *shogi.Rules
 	squares []shogi.Square
-	// kinds exclude the king; held are those that go to a hand.
+	// kinds exclude the king; held go to a hand.
 	kinds, held []shogi.Kind
-	// set counts the pieces of each unpromoted kind.
-	set [shogi.MaxKinds + 1]int
-	// joinFiles and joinRanks: the king crosses the edges.
+	set         [shogi.MaxKinds + 1]int
+	// joinFiles and joinRanks are for the king.
 	joinFiles, joinRanks bool
-	// symmetric: left and right can be exchanged.
-	symmetric bool
-	// bare has only a king, for queries about moves.
+	symmetric            bool
+	// bare has only a king.
 	bare shogi.Position
 	far  [shogi.MaxSquares]*[shogi.MaxSquares]int
-	// kings are weighted squares for the defender's king.
+	// kings are weighted.
 	kings []shogi.Square
 }
 
@@ -70,7 +67,7 @@ func newSpace(r *shogi.Rules) (*space, error) {
 	s.bare, s.symmetric = bare, r.Symmetric()
 	for _, sq := range s.squares {
 		s.kings = append(s.kings, sq)
-		if r.Zone(attacker).Has(sq) { // most mates happen here
+		if r.Zone(attacker).Has(sq) { // most mates are here
 			s.kings = append(s.kings, sq, sq, sq, sq, sq, sq, sq, sq)
 		}
 	}
@@ -91,7 +88,7 @@ func (s *space) near(sq shogi.Square) (out []shogi.Square) {
 	return out
 }
 
-// distances returns the king's steps from sq to each square, farAway if unreachable.
+// distances returns the king's steps from sq, or farAway.
 func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 	var far [shogi.MaxSquares]int
 	for i := range far {
@@ -109,11 +106,9 @@ func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 	return &far
 }
 
-// farAway exceeds any distance.
 const farAway = 1 << 10
 
-// box returns the pieces of a kind that are neither on the board nor in the attacker's
-// hand.
+// box returns the unused pieces of a kind, those in the defender's hand.
 func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
 	base := s.rules.Info(k).Base
 	n := s.set[base] - int(d.Hands[attacker][base])
@@ -125,7 +120,7 @@ func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
 	return n
 }
 
-// rest gives the defender all pieces in the box.
+// rest gives the box to the defender.
 func (s *space) rest(d *shogi.Setup) {
 	d.Hands[defender] = [shogi.MaxKinds + 1]uint8{}
 	for _, k := range s.held {
@@ -133,8 +128,7 @@ func (s *space) rest(d *shogi.Setup) {
 	}
 }
 
-// count returns the pieces on the board, without the defender's king, and in the
-// attacker's hand.
+// count excludes the defender's king and hand.
 func (s *space) count(d *shogi.Setup) (n int) {
 	for _, sq := range s.squares {
 		if d.Board[sq] != shogi.NoPiece {

@@ -11,18 +11,17 @@ import (
 // Tag names a feature of a position or solution.
 type Tag string
 
-// With Japanese terms.
 const (
 	// Smoke: 煙, at least half of the set at the start, three or four pieces at the end.
 	Smoke Tag = "smoke"
 	// BareKing: 裸玉, only the defender's king on the board. NoAttackers: 無仕掛, no attacking
-	// piece on the board. TwoKings: 双玉, the attacker has a king.
+	// piece on the board. TwoKings: 双玉.
 	BareKing    Tag = "bare-king"
 	NoAttackers Tag = "no-attackers"
 	TwoKings    Tag = "two-kings"
 	// DropMateAvoided: 打歩詰回避, promotion is declined because a later pawn drop would mate
-	// illegally; or such a drop is first impossible and later legal after preparation (打開).
-	// Unpromoted: 不成, a possible promotion is declined.
+	// illegally; or such a drop becomes legal after preparation (打開). Unpromoted: 不成, a
+	// possible promotion is declined.
 	DropMateAvoided Tag = "drop-mate-avoided"
 	Unpromoted      Tag = "non-promotion"
 	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, a rook or bishop.
@@ -37,13 +36,13 @@ const (
 	// OnlyDistance: 限定打, other squares on the line would check but not mate.
 	FarDrop      Tag = "distant-drop"
 	OnlyDistance Tag = "only-distance"
-	// Saw: 鋸引き, a horse or dragon approaches or retreats stepwise with checks. Round: 回転,
-	// the king is driven in a circle. Return: 還元玉, the king is mated on its first square
-	// after leaving it.
+	// Saw: 鋸引き, a horse or dragon approaches or retreats stepwise with checks. Round: 回転, the
+	// king is driven in a circle. Return: 還元玉, the king is mated on its first square after
+	// leaving it.
 	Saw    Tag = "saw"
 	Round  Tag = "round"
 	Return Tag = "return"
-	// Symmetric: 左右対称, the final figure of at least six pieces is symmetric (曲詰).
+	// Symmetric: 左右対称, a symmetric end of at least six pieces (曲詰).
 	Symmetric Tag = "symmetric-end"
 	// 曲詰: figures of all pieces at the end (詰上がり); StartFigure: any at the start (初形). See
 	// FigureOf.
@@ -67,13 +66,13 @@ var AllTags = []Tag{
 }
 
 const (
-	sawSteps   = 4 // consecutive moves of the piece
+	sawSteps   = 4 // moves of the piece in a row
 	roundMoves = 4 // king moves back to a square without retracing
-	figureSize = 6 // pieces
+	figureSize = 6
 )
 
-// Tags returns the features of a problem with the sound solution line from p, in the
-// order of AllTags. flaws are its flaws.
+// Tags returns the features of a problem from p with sound solution line and flaws, in the
+// order of AllTags.
 func Tags(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) (out []Tag) {
 	t := tagger{start: p, attacker: p.Side(), flaws: flaws, found: map[Tag]bool{}}
 	t.begin()
@@ -91,7 +90,7 @@ type tagger struct {
 	attacker shogi.Color
 	flaws    []tsume.Flaw
 	found    map[Tag]bool
-	// barred are drops that would have mated illegally, with the king's square.
+	// barred are drops that would have been 打歩詰, with the king's square.
 	barred []barredDrop
 }
 
@@ -207,8 +206,8 @@ func dropMatesAfter(p shogi.Position, m shogi.Move, line []shogi.Move) bool {
 	return false
 }
 
-// onlyDistance reports whether another drop of the piece on the line also checks but has
-// no flaw at that ply.
+// onlyDistance reports whether another drop of the piece on the line also checks but has no
+// flaw at that ply.
 func (t *tagger) onlyDistance(p *shogi.Position, m shogi.Move, ply int) bool {
 	if slices.ContainsFunc(t.flaws, func(f tsume.Flaw) bool {
 		return f.Ply == ply && f.Move.IsDrop() && f.Move.Kind() == m.Kind()
@@ -226,7 +225,7 @@ func (t *tagger) onlyDistance(p *shogi.Position, m shogi.Move, ply int) bool {
 
 func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
 	m, king := line[i], p.King(p.Side())
-	var own shogi.Bitboard // the moved piece guards nothing behind it
+	var own shogi.Bitboard // it guards nothing behind itself
 	switch {
 	case m.IsDrop():
 		t.found[Dropped] = true
@@ -236,7 +235,7 @@ func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
 	default:
 		return
 	}
-	taken := i+2 < len(line) && line[i+1].To() == m.To() // with the last move it is merely useless
+	taken := i+2 < len(line) && line[i+1].To() == m.To() // the last move merely makes it useless
 	if taken && apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied().AndNot(own)).AndNot(own).Empty() {
 		t.found[Unsupported] = true
 	}
@@ -258,7 +257,6 @@ func round(way []shogi.Square) bool {
 type sawing struct {
 	at    shogi.Square
 	steps int
-	// grows: it moves away from the king.
 	grows bool
 }
 
@@ -303,13 +301,13 @@ func mirrors(p *shogi.Position) bool {
 	return least < most
 }
 
-// apart is the distance in king's steps on a plain board.
+// apart is in king's steps on a plain board.
 func apart(r *shogi.Rules, a, b shogi.Square) int {
 	files, ranks := r.File(a)-r.File(b), r.Rank(a)-r.Rank(b)
 	return max(files, -files, ranks, -ranks)
 }
 
-// along is the direction of a straight line, or zero.
+// along is zero off a straight line.
 func along(r *shogi.Rules, from, to shogi.Square) [2]int {
 	f, k := r.File(to)-r.File(from), r.Rank(to)-r.Rank(from)
 	if f != 0 && k != 0 && f != k && f != -k {

@@ -63,7 +63,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// 中合: away from the king, unguarded and captured at once; otherwise not.
+// 中合: away from the king, unguarded and captured at once.
 func TestUnsupported(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

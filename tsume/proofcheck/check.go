@@ -1,8 +1,8 @@
-// Package proofcheck reads proofs of mate problems and checks them by the rules alone,
-// without the solver. The format is in docs/guide/tsume.md.
+// Package proofcheck checks proofs of mate problems by the rules alone, without the solver.
+// The format is in docs/guide/tsume.md.
 //
-// A proof is valid if the attacker has an answer in each reachable position, every answer
-// is a legal check, and no defence lasts longer. Every interposition counts as a defence.
+// A proof is valid if the attacker has an answer in each reachable position, every answer is a
+// legal check, and no defence lasts longer than claimed. Every interposition counts.
 package proofcheck
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Heading is the first line of a proof.
+// Heading is a proof's first line.
 const Heading = "komadai proof 1"
 
 const (
@@ -26,43 +26,43 @@ const (
 	maxPlies     = 1 << 14
 )
 
-// Proof is a parsed proof; Check validates it.
+// Proof is a parsed proof, unchecked.
 type Proof struct {
 	// Start is the problem; Attacker mates in Plies at most.
 	Rules    string
 	Start    shogi.Position
 	Attacker shogi.Color
 	Plies    int
-	// Answers are by SFEN without the move number.
+	// Answers has the moves by SFEN without the move number.
 	Answers map[string]shogi.Move
 }
 
 // Checked has counts of a valid proof.
 type Checked struct {
-	// Positions with the attacker to move, answered Defences, Unused answers.
+	// Positions have the attacker to move. Defences are answered; Unused answers are not
+	// reached.
 	Positions, Defences, Unused int
 }
 
-// LineError is the error for a malformed line.
+// LineError is a malformed line.
 type LineError struct {
 	Line   int
 	Reason string
 }
 
-// Error is the reason with its line.
+// Error returns line and reason.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
-// GapError is the error for an invalid proof: the position and what it lacks.
+// GapError is a position of an invalid proof and what it lacks.
 type GapError struct {
 	SFEN   string
 	Reason string
 }
 
-// Error names position and reason.
+// Error returns position and reason.
 func (e *GapError) Error() string { return fmt.Sprintf("%s: %s", e.SFEN, e.Reason) }
 
-// Read reads a proof. rules finds a rule set by name. The error is a *LineError, or that
-// of r.
+// Read reads a proof. rules finds a rule set by name. The error is a *LineError, or that of r.
 func Read(r io.Reader, rules func(name string) (*shogi.Rules, error)) (*Proof, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 0, maxLine), maxLine)
@@ -91,8 +91,7 @@ type reading struct {
 	line int
 }
 
-// take reads heading, rule set, claim, problem, and from the fifth line on one answer
-// each.
+// take reads heading, rule set, claim, problem, then answers.
 func (p *reading) take(text string) (err error) {
 	switch p.line {
 	case 1:
@@ -172,11 +171,11 @@ func (p *Proof) Check() (Checked, error) {
 type checker struct {
 	proof *Proof
 	p     shogi.Position
-	seen  map[string]int // most plies left per position when it passed
+	seen  map[string]int // most plies left, by position
 	out   Checked
 }
 
-// check checks the position with left plies remaining.
+// check is for the attacker, with left plies.
 func (c *checker) check(left int) error {
 	at := Place(&c.p)
 	before, known := c.seen[at]

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The solver writes the proof of a mate; the checker reads it and plays every defence.
+// The solver writes a proof; the checker plays every defence.
 func ExampleRead() {
 	set, _ := variant.Lookup("standard")
 	setup, err := notation.ParseSFEN(set.Rules, "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1")

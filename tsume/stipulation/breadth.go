@@ -6,9 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// breadth searches breadth-first for the shortest mate that both sides seek. It reports
-// whether it finished. If memory is exhausted, the depth-first search continues from the
-// plies known to hold no mate.
+// breadth searches breadth-first for the shortest help mate. If memory runs out, it returns
+// false, and the depth-first search continues from the plies without a mate.
 func (s *search) breadth(out *Solution, length, memory int) bool {
 	s.seen = newVisits(memory / 2)
 	room := memory / 2 / int(reflect.TypeFor[shogi.Position]().Size())
@@ -52,11 +51,10 @@ func (s *search) breadth(out *Solution, length, memory int) bool {
 	return true
 }
 
-// parity reports whether the side to be mated moves after n plies.
+// parity reports whether the mated side moves after n plies.
 func (s *search) parity(n int) bool { return (n%2 == 0) == (s.start == s.mated) }
 
-// spread adds unseen positions at distance one; found: one is the mate, full: out of
-// memory.
+// spread adds unseen positions at distance one; found: one is the mate, full: out of memory.
 func (s *search) spread(n int, next *[]shogi.Position) (found, full bool) {
 	for _, m := range s.allowed(0) {
 		s.nodes++
@@ -86,10 +84,10 @@ type visits struct {
 	keys  []uint64 // 0 is free
 	plies []uint16
 	count int
-	most  int // maximum slots
+	most  int // in slots
 }
 
-// Per slot.
+// Bytes per slot.
 const visitBytes = 10
 
 func newVisits(memory int) *visits {
@@ -111,7 +109,7 @@ func (v *visits) add(key uint64, ply uint16) (fresh, room bool) {
 	return true, true
 }
 
-// at reports whether the position was first seen at that distance.
+// at reports whether the position was first seen at ply.
 func (v *visits) at(key uint64, ply int) bool {
 	i := v.place(key)
 	return v.keys[i] != 0 && int(v.plies[i]) == ply

@@ -14,10 +14,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// question is a stipulation by colours, for brute force.
 type question struct {
 	attacker, mated shogi.Color
-	seeks, checks   [2]bool // by colour
+	seeks, checks   [2]bool
 }
 
 func ask(attacker shogi.Color, s stipulation.Stipulation, d stipulation.Duty) (q question) {
@@ -30,8 +29,7 @@ func ask(attacker shogi.Color, s stipulation.Stipulation, d stipulation.Duty) (q
 	return q
 }
 
-// brute returns the mate length up to limit or -1, and from want plies all lines of best
-// play.
+// brute returns the mate length up to limit, or -1.
 func (q question) brute(p shogi.Position, limit int) int {
 	moves := p.AppendLegal(nil)
 	if len(moves) == 0 {
@@ -60,7 +58,6 @@ func (q question) brute(p shogi.Position, limit int) int {
 	return best
 }
 
-// lines returns all lines of best play of length n.
 func (q question) lines(p shogi.Position, n int) (out []string) {
 	if n == 0 {
 		return []string{""}
@@ -82,7 +79,7 @@ func moved(p shogi.Position, m shogi.Move) shogi.Position {
 	return p
 }
 
-// problem draws crowded corners and edges, where mates are.
+// problem draws crowded corners and edges.
 func problem(rng *rand.Rand, r *shogi.Rules, side, mated shogi.Color) shogi.Position {
 	for {
 		s := scattered(rng, r, mated)
@@ -188,7 +185,6 @@ func compare(t *rapid.T, p shogi.Position, stip stipulation.Stipulation, duty st
 	q.compareCooks(t, p, s, limit, stip.Helps())
 }
 
-// compareCooks tries every other move of a seeking side.
 func (q question) compareCooks(t *rapid.T, p shogi.Position, s *stipulation.Solution, limit int, helps bool) {
 	t.Helper()
 	most := limit

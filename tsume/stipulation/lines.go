@@ -33,7 +33,7 @@ func (s *search) lines(out *Solution, o Options) {
 	})
 }
 
-// walk yields the lines of best play of exactly n plies until yield returns false.
+// walk yields the lines of best play of n plies until yield returns false.
 func (s *search) walk(n int, line []shogi.Move, yield func([]shogi.Move) bool) bool {
 	if n == 0 {
 		return yield(line)
@@ -56,8 +56,8 @@ func (s *search) walk(n int, line []shogi.Move, yield func([]shogi.Move) bool) b
 	return true
 }
 
-// best reports whether m is best play: a mate in exactly n plies. A seeker's move never
-// takes less, or the whole would be shorter.
+// best reports whether m mates in exactly n plies. A seeker's move never takes less, or the
+// whole would be shorter.
 func (s *search) best(m shogi.Move, n, ply int) bool {
 	holds, _ := s.after(m, n, ply)
 	if !holds || s.seeks() || n < 2 {

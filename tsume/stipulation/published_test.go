@@ -59,7 +59,6 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Published lengths and uniqueness are facts.
 func TestPublished(t *testing.T) {
 	for _, c := range []struct {
 		source, sfen string
@@ -99,8 +98,7 @@ func follow(t *testing.T, p shogi.Position, line []shogi.Move) {
 	}
 }
 
-// A lone rook mates with help in five plies; the printed line is one of ten for a bare
-// king.
+// With help, a lone rook mates in five plies; the printed line is one of ten for a bare king.
 func TestLoneRook(t *testing.T) {
 	p := standard(t, "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1")
 	s, err := stipulation.Solve(context.Background(), p, aim(t, "ばか詰"), stipulation.Options{})
@@ -110,7 +108,7 @@ func TestLoneRook(t *testing.T) {
 	if s.Plies != 5 || len(s.Lines) != 10 || text(p, s.Lines[0]) != "R*1h R*2h 1h2h 3h3i R*2i" {
 		t.Errorf("%d plies, %d lines, the first %s", s.Plies, len(s.Lines), text(p, s.Lines[0]))
 	}
-	// Depth-first search, used with little memory, finds the same lines.
+	// With little memory, depth-first search finds the same lines.
 	small, err := stipulation.Solve(context.Background(), p, aim(t, "help-mate"), stipulation.Options{Hash: 1 << 18})
 	if err != nil {
 		t.Fatal(err)

@@ -7,34 +7,33 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// search asks for the mate within a number of plies.
 type search struct {
 	p     shogi.Position
-	party [2]Party // of each colour
+	party [2]Party // by colour
 	mated shogi.Color
-	start shogi.Color // the side that begins
+	start shogi.Color
 	stip  Stipulation
 	duty  Duty
 	table *table
-	seen  *visits        // positions by distance, if both sides seek the mate
-	lists [][]shogi.Move // moves per ply
+	seen  *visits        // by distance, for help mates
+	lists [][]shogi.Move // by ply
 	// symmetric: a position stands for its mirror image.
 	symmetric bool
 
 	ctx     context.Context
 	now     func() time.Time
-	until   time.Time // zero for no bound
-	bound   uint64    // of nodes, 0 for none
+	until   time.Time
+	bound   uint64
 	nodes   uint64
 	tell    func(Progress)
-	length  int // current plies
+	length  int
 	stopped bool
 }
 
 // Nodes between clock checks.
 const beat = 256
 
-// spent reports whether a bound was reached; it stays true.
+// spent, once true, stays true.
 func (s *search) spent() bool {
 	switch {
 	case s.stopped:
@@ -49,12 +48,11 @@ func (s *search) spent() bool {
 	return s.stopped
 }
 
-// mate reports whether the side to be mated is to move and mated.
 func (s *search) mate() bool {
 	return s.p.Side() == s.mated && s.p.InCheck() && s.p.Ending().Reason == shogi.Mate
 }
 
-// allowed returns the legal moves that the duty permits, in the ply's buffer.
+// allowed returns the moves that the duty permits, in the ply's buffer.
 func (s *search) allowed(ply int) []shogi.Move {
 	for len(s.lists) <= ply {
 		s.lists = append(s.lists, make([]shogi.Move, 0, 128))
@@ -69,7 +67,7 @@ func (s *search) allowed(ply int) []shogi.Move {
 	return list
 }
 
-// last returns the moves that can precede mate; escapes: a shunning side has another.
+// last returns moves that can precede mate; escapes: a shunning side has another.
 func (s *search) last(ply int) (moves []shogi.Move, escapes bool) {
 	if s.duty.binds(s.party[s.p.Side()]) {
 		return s.allowed(ply), false
@@ -92,19 +90,18 @@ func (s *search) last(ply int) (moves []shogi.Move, escapes bool) {
 
 func (s *search) seeks() bool { return s.stip.will(s.party[s.p.Side()]) == Seeks }
 
-// within reports whether the mate comes within n plies with best play. never: more plies
-// would not help.
+// within reports a mate within n plies with best play. never: more plies would not help.
 func (s *search) within(n, ply int) (holds, never bool) {
 	s.nodes++
 	if s.spent() {
 		return false, false
 	}
 	if n == 0 {
-		return s.mate(), false // a position is a mate at no other distance
+		return s.mate(), false // mate occurs at no other distance
 	}
 	key := s.key()
 	if s.seen != nil && !s.seen.at(key, ply) {
-		return false, false // a shorter way exists, so no shortest line passes here
+		return false, false // no shortest line passes here
 	}
 	switch e := s.table.get(key); {
 	case e.holds > 0 && int(e.holds) <= n:
@@ -126,7 +123,7 @@ func (s *search) within(n, ply int) (holds, never bool) {
 	return holds, never
 }
 
-// look is within without the table.
+// look ignores the table.
 func (s *search) look(n, ply int) (holds, never bool) {
 	var moves []shogi.Move
 	if n == 1 && s.p.Side() != s.mated {
@@ -158,7 +155,7 @@ func (s *search) look(n, ply int) (holds, never bool) {
 	return !seeks, seeks && never
 }
 
-// after is within for the position after m.
+// after is within after m.
 func (s *search) after(m shogi.Move, n, ply int) (holds, never bool) {
 	var u shogi.Undo
 	s.p.Make(m, &u)
@@ -175,8 +172,8 @@ func (s *search) key() uint64 {
 	return key
 }
 
-// endless reports whether a move is known to avoid mate forever. With mirror images
-// merged, the first such move may lead in a circle through both.
+// endless reports whether a move is known to avoid mate forever. With mirror images merged,
+// the first such move may lead in a circle through both.
 func (s *search) endless(moves []shogi.Move) bool {
 	for _, m := range moves {
 		var u shogi.Undo

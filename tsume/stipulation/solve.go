@@ -19,39 +19,38 @@ const (
 	Unknown Status = iota
 	// Solved: the mate comes about.
 	Solved
-	// None: not within the given plies, or never.
+	// None: no mate within the given plies, or never.
 	None
 )
 
 // String returns "solved", "none" or "unknown".
 func (s Status) String() string { return [...]string{"unknown", "solved", "none"}[s%3] }
 
-// Options are the query and the bounds. The zero value deepens without bounds until the
-// mate is found.
+// Options are the query and the bounds. The zero value deepens without bounds until the mate
+// is found.
 type Options struct {
 	// DefenderMoves: the defender moves first (受先).
 	DefenderMoves bool
 	// Duty is who must give check.
 	Duty Duty
-	// Length is the maximum in plies, up to and by default MaxLength.
+	// Length is the maximum in plies, by default MaxLength.
 	Length int
 	// Lines bounds the lines returned; 0 means DefaultLines.
 	Lines int
 	// Hash is in bytes; 0 means DefaultHash.
 	Hash int
-	// Nodes bounds the positions searched; 0 means no bound.
+	// Nodes bounds the positions searched; 0 is no bound.
 	Nodes uint64
-	// Time bounds the search by the clock Now; a zero value sets no bound.
+	// Time bounds the search by Now; 0 is no bound.
 	Time time.Duration
 	Now  func() time.Time
-	// WithoutSymmetry searches both halves of a symmetric problem, for comparison. Only
-	// Never may differ.
+	// WithoutSymmetry searches both halves of a symmetric problem, for comparison. Only Never
+	// may differ.
 	WithoutSymmetry bool
-	// Progress is called on the search's goroutine and must return soon. It may be nil.
+	// Progress, if not nil, is called on the search's goroutine and must return soon.
 	Progress func(Progress)
 }
 
-// Progress has the positions searched and the current plies.
 type Progress struct {
 	Nodes uint64
 	Plies int
@@ -68,7 +67,7 @@ const (
 var (
 	// ErrNoKing: the side to be mated has no king.
 	ErrNoKing = errors.New("the side that is to be mated has no king")
-	// ErrNoCheck: a side that must check has no king to check.
+	// ErrNoCheck: a side must check, but its opponent has no king.
 	ErrNoCheck = errors.New("a side that has to give check finds no king to check")
 )
 
@@ -77,38 +76,36 @@ type Solution struct {
 	Status Status
 	// Plies is the shortest length, against best defence if a side shuns the mate.
 	Plies int
-	// Lines are all lines of that length with best play of both sides, those without
-	// leftovers first; a shunning side defends as long as possible. More: the bounds cut
-	// the list.
+	// Lines are all lines of best play of that length, those without leftovers first; a
+	// shunning side delays. More: the list is incomplete.
 	Lines [][]shogi.Move
 	More  bool
 	// Cooks are other moves of seeking sides off the first line (余詰): of the same length if
 	// both seek, else within Options.Length. Undecided: some were not tried.
 	Cooks     []Cook
 	Undecided bool
-	// Searched is the number of plies proven without mate, -1 for none.
+	// Searched is the number of plies proven without mate, or -1.
 	Searched int
 	// Never: no number of plies suffices.
 	Never bool
 	Nodes uint64
 }
 
-// Cook is another move that leads to the mate.
 type Cook struct {
-	// Ply is the number of the replaced move, from 1.
+	// Ply is the 1-based number of the replaced move.
 	Ply  int
 	Move shogi.Move
-	// Plies is the total length with it.
+	// Plies is the total length.
 	Plies int
 }
 
-// Unique reports whether there are no cooks and nothing is undecided.
+// Unique reports whether there are no cooks, open ones included.
 func (o *Solution) Unique() bool {
 	return o.Status == Solved && len(o.Cooks) == 0 && !o.Undecided
 }
 
-// Solve searches p for the shortest way to the stipulated mate and all lines of that
-// length. Errors: ErrNoKing, ErrNoCheck, an invalid length, or a [*panics.Error].
+// Solve searches p for the shortest way to the stipulated mate and all lines of that length.
+// Errors: ErrNoKing, ErrNoCheck, an invalid length, or a [*panics.Error].
 func Solve(ctx context.Context, p shogi.Position, stip Stipulation, o Options) (out *Solution, err error) {
 	defer panics.Catch(&err)
 	s, err := newSearch(ctx, p, stip, &o)
@@ -170,7 +167,7 @@ func (s *search) solve(o Options) *Solution {
 	return out
 }
 
-// deepen adds two plies at a time, since the mated side moves last.
+// deepen adds two plies at a time: the mated side moves last.
 func (s *search) deepen(out *Solution, o Options) {
 	first := out.Searched + 2
 	if out.Searched < 0 {

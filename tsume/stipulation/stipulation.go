@@ -1,13 +1,13 @@
-// Package stipulation solves mate problems with other aims than 詰将棋: help mates (協力詰),
-// self mates (自玉詰), and sides that want the worst (最悪詰).
+// Package stipulation solves mate problems with other aims than 詰将棋: help mates (協力詰), self
+// mates (自玉詰), and sides that want the worst (最悪詰).
 //
-// A [Stipulation] is data: whose king is mated, and whether each side seeks or shuns it.
-// One search serves all. A seeking side needs one move that leads to mate and hurries; a
-// shunning side loses if all moves lead to it and delays. The search is complete within
-// its bounds: lengths are shortest, and all lines of that length are returned.
+// A [Stipulation] is data: whose king is mated, and whether each side seeks or shuns it. A
+// seeking side needs one move that leads to mate and hurries; a shunning side loses if all
+// moves lead to it and delays. The search is complete within its bounds: lengths are shortest,
+// and all lines of that length are returned.
 //
-// There are no useless interpositions (無駄合): every move counts. All other rules of the
-// rule set apply, such as 二歩 and 打ち歩詰め.
+// There are no useless interpositions (無駄合): every move counts. All other rules apply, such as
+// 二歩 and 打ち歩詰め.
 package stipulation
 
 import (
@@ -37,20 +37,19 @@ const (
 	Shuns
 )
 
-// Names are in three languages.
+// Names are English, Japanese and Chinese.
 type Names struct{ En, Ja, Zh string }
 
-// Stipulation is the aim of a problem. The combinations follow Kobayashi and Katō in
-// Kapitan 8 (1977): best for a mate problem's attacker is seeking, worst is shunning.
+// Stipulation is the aim of a problem. The combinations follow Kobayashi and Katō in Kapitan 8
+// (1977): best for a mate problem's attacker is seeking, worst is shunning.
 type Stipulation struct {
-	// ID is a name for programs: "help-mate".
+	// ID is for programs: "help-mate".
 	ID    string
 	Names Names
 	// Aliases are other names, including Simplified Chinese.
 	Aliases []string
 	// Mated is the side whose king is mated.
-	Mated Party
-	// Attacker and Defender are the attitudes.
+	Mated              Party
 	Attacker, Defender Will
 }
 
@@ -98,7 +97,7 @@ func Lookup(name string) (Stipulation, error) {
 	return Stipulation{}, fmt.Errorf("unknown stipulation %q; there are %s", name, strings.Join(ids, ", "))
 }
 
-// Helps reports whether both sides seek the mate, so a solution is one line.
+// Helps reports whether both sides seek the mate: a solution is one line.
 func (s Stipulation) Helps() bool { return s.Attacker == s.Defender && s.Attacker == Seeks }
 
 func (s Stipulation) will(p Party) Will {
@@ -112,8 +111,7 @@ func (s Stipulation) will(p Party) Will {
 type Duty uint8
 
 const (
-	// AttackerChecks: the attacker's moves must check (王手義務), the rule of 詰将棋 and the
-	// default.
+	// AttackerChecks: the attacker's moves must check (王手義務), as in 詰将棋; the default.
 	AttackerChecks Duty = iota
 	// NobodyChecks: any legal move (王手義務なし, 非王手可).
 	NobodyChecks

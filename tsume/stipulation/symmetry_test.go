@@ -13,11 +13,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Symmetric problems search one half: same answers, fewer positions.
+// Searching one half of a symmetric problem gives the same answers with fewer positions.
 func TestSymmetry(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind || !rs.Rules.Symmetric() || rs.Rules.Files()%2 == 0 {
-			continue // kings must be on the middle file
+			continue // middle file only
 		}
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
@@ -65,17 +65,15 @@ func answer(t *testing.T, p shogi.Position, stip stipulation.Stipulation, o stip
 	return s
 }
 
-// summaryOf formats a solution without node counts, lines sorted. Never may be proven earlier
-// by either search.
+// summaryOf omits node counts and sorts lines. Either search may prove Never earlier.
 func summaryOf(s *stipulation.Solution) string {
 	lines := slices.Clone(s.Lines)
 	slices.SortFunc(lines, slices.Compare)
-	cooks := len(s.Cooks) // off the first line, which may be the mirror image
+	cooks := len(s.Cooks) // off the first line, which may be mirrored
 	return fmt.Sprint(s.Status, s.Plies, lines, s.More, cooks, s.Undecided, s.Searched)
 }
 
-// mirroredProblem draws a symmetric problem with kings on the middle file; an error means
-// an invalid draw.
+// mirroredProblem has kings on the middle file. An error is an invalid draw.
 func mirroredProblem(rng *rand.Rand, r *shogi.Rules, mated shogi.Color) (shogi.Position, error) {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	middle := (r.Files() + 1) / 2

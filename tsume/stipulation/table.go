@@ -1,7 +1,7 @@
 package stipulation
 
-// table caches, per position, within how many plies the mate is known to exist or not.
-// Lost entries are searched again: answers never change.
+// table caches within how many plies the mate is known to exist or not. Answers never change:
+// lost entries are searched again.
 type table struct {
 	buckets []bucket
 	mask    uint64
@@ -9,7 +9,7 @@ type table struct {
 
 type bucket [ways]entry
 
-// entry has 0 for unknown: queries have at least one ply.
+// entry has 0 for unknown; queries have at least one ply.
 type entry struct {
 	key         uint64
 	holds, none uint16
@@ -18,7 +18,7 @@ type entry struct {
 const (
 	ways       = 4
 	entryBytes = 16
-	// no mate, however many plies
+	// no mate at all
 	endless = 1<<16 - 1
 )
 
