@@ -26,12 +26,12 @@ const maxBetza = 64
 // ParseBetza reads a movement in Ralph Betza's notation and returns its atoms for Black,
 // forward first.
 //
-// Atoms: W F D N A H C Z G (leaps 0-1, 1-1, 0-2, 1-2, 2-2, 0-3, 1-3, 2-3, 3-3), R B Q K,
-// and WW, FF for R, B. Modifiers precede an atom: m (moves only), c (captures only), and
-// directions f b l r s v. On W and R they add up: fsR slides forward and sideways. On F
-// and B, fl, fr, bl, br name one direction. On N C Z, ff bb ll rr and fs bs name the
-// farthest squares that way: ffN is the knight of shogi. Ranges (R3) and hoppers are not
-// supported. The error is a [*BetzaError].
+// Atoms: W F D N A H C Z G (leaps 0-1, 1-1, 0-2, 1-2, 2-2, 0-3, 1-3, 2-3, 3-3), R B Q K, and
+// WW, FF for R, B. Modifiers precede an atom: m (moves only), c (captures only), and
+// directions f b l r s v. On W and R they add up: fsR slides forward and sideways. On F and B,
+// fl, fr, bl, br name one direction. On N C Z, ff bb ll rr and fs bs name the farthest squares
+// that way: ffN is the knight of shogi. Ranges (R3) and hoppers are not supported. The error
+// is a [*BetzaError].
 func ParseBetza(text string) ([]shogi.Atom, error) {
 	p := betza{text: text}
 	if len(text) > maxBetza {
@@ -58,16 +58,16 @@ func (p *betza) errorf(at int, format string, args ...any) error {
 	return &BetzaError{Text: p.text, Column: at + 1, Reason: fmt.Sprintf(format, args...)}
 }
 
-// leaps are the larger and the smaller part of the offset.
+// leaps are the larger and the smaller offset.
 var leaps = map[byte][2]int{
 	'W': {1, 0}, 'F': {1, 1}, 'D': {2, 0}, 'N': {2, 1}, 'A': {2, 2},
 	'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
 }
 
-// In compounds, a lower-case part slides.
+// Lower case slides.
 var compounds = map[byte]string{'R': "w", 'B': "f", 'Q': "wf", 'K': "WF"}
 
-// modifiers precede an atom; at is the place of the first direction.
+// modifiers: at is the place of the first direction.
 type modifiers struct {
 	quiet, capture bool
 	directions     []byte
@@ -137,8 +137,7 @@ func (p *betza) term() error {
 	return nil
 }
 
-// expand appends the atoms of a leap in directions. It returns the place and reason of a
-// fault.
+// expand appends the atoms of a leap, or returns the place and reason of a fault.
 func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int, string) {
 	pick := func(left, up int) bool { return true }
 	if len(directions) > 0 {
@@ -173,8 +172,7 @@ func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int
 	return 0, ""
 }
 
-// direction returns the test for modifier a, perhaps with b, on a leap, and how many it
-// used.
+// direction tests for modifier a, perhaps with b, on a leap, and returns how many it used.
 func direction(a, b byte, long, short int) (test func(left, up int) bool, used int, reason string) {
 	single := func(c byte) func(left, up int) bool {
 		return func(left, up int) bool {
@@ -229,7 +227,7 @@ func direction(a, b byte, long, short int) (test func(left, up int) bool, used i
 	return single(a), 1, ""
 }
 
-// offsets returns a leap's directions, forward first, left before right.
+// offsets are forward first, left before right.
 func offsets(long, short int) [][2]int {
 	var out [][2]int
 	for up := long; up >= -long; up-- {

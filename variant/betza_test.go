@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// atomText writes (left,up), * for a slide, and m or c.
+// atomText is (left,up), * for a slide, and m or c.
 func atomText(a shogi.Atom) string {
 	s := fmt.Sprintf("%d,%d", a.Left, a.Up)
 	if a.Slides {

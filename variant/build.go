@@ -13,9 +13,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Parse reads a definition, which may extend a shipped rule set. file names it in errors.
-// The error is an [ErrorList] with line and column of every fault. Keys without effect
-// are in [RuleSet.Idle].
+// Parse reads a definition, which may extend a shipped rule set. file names it in errors. The
+// error is an [ErrorList] with line and column of every fault. Keys without effect are in
+// [RuleSet.Idle].
 func Parse(file string, data []byte) (*RuleSet, error) {
 	d, err := readDraft(file, data, shippedFile)
 	if err != nil {
@@ -30,7 +30,7 @@ func Parse(file string, data []byte) (*RuleSet, error) {
 	return r, d.err()
 }
 
-// Load reads the definition at path; see [Parse].
+// Load is [Parse] of the file at path.
 func Load(path string) (*RuleSet, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -46,15 +46,13 @@ func Load(path string) (*RuleSet, error) {
 	return Parse(path, data)
 }
 
-// Options change a rule set; the zero value changes nothing.
+// Options change a rule set.
 type Options struct {
 	// Impasse is one of [RuleSet.Impasses].
 	Impasse string
-	// First is the side that moves first, "black" or "white". White always starts handicap
-	// games.
+	// First is "black" or "white". White always starts handicap games.
 	First string
-	// Choices are values by choice ID; see [Choice.Values]. Missing choices keep their
-	// value.
+	// Choices are values by choice ID; see [Choice.Values]. Others keep their value.
 	Choices map[string]string
 }
 
@@ -96,7 +94,7 @@ func (r *RuleSet) With(o Options) (*RuleSet, error) {
 	return out, nil
 }
 
-// decideImpasse sets the rule of a draft that is not shared.
+// decideImpasse changes a draft that is not shared.
 func (d *draft) decideImpasse(rule string) {
 	d.def.Impasse.Rule = rule
 	said, _ := d.raw["impasse"].(map[string]any)
@@ -143,13 +141,13 @@ func (d *draft) build() (*RuleSet, error) {
 	if len(d.chosen) > 0 {
 		r.ID += ":" + chosenText(d.chosen)
 		r.Names = told(r.Names, r.Choices)
-		r.Aliases = nil // aliases belong to the shipped rule set
+		r.Aliases = nil // the shipped rule set's
 	}
 	if len(r.Impasses) == 0 {
 		r.Impasses = []string{r.Impasse}
 	}
 	r.Start = d.position(rules, "board.start", def.Board.Start)
-	turned := *st // either side may move first
+	turned := *st
 	turned.side = st.side.Other()
 	d.position(rules, "board.start", turned.text(def.Drops.Order))
 	if err := d.err(); err != nil {

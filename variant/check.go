@@ -17,11 +17,11 @@ type CheckReport struct {
 	Ended, Longest int
 }
 
-// Check plays random games of at most plies moves from the even start (either side first)
-// and the handicap starts. After every move it compares independent ways of the kernel:
-// generated moves are legal, complete by parts, and playable; take-back restores the
-// position; keys match a fresh setup; SFEN and USI round-trip; other moves are rejected.
-// The error names position and move. The same seed plays the same games.
+// Check plays random games of at most plies moves from the even start (either side first) and
+// the handicap starts. After every move it compares independent ways of the kernel: generated
+// moves are legal, complete by parts, and playable; take-back restores the position; keys
+// match a fresh setup; SFEN and USI round-trip; other moves are rejected. The error names
+// position and move. The seed determines the games.
 func Check(r *RuleSet, games, plies int, seed uint64) (CheckReport, error) {
 	c := checker{rules: r.Rules, random: rand.New(rand.NewPCG(seed, 0x6b6f6d61646169))}
 	starts := []shogi.Position{r.StartFor(shogi.Black), r.StartFor(shogi.White)}
@@ -51,7 +51,6 @@ type checker struct {
 	parts  []shogi.Move
 }
 
-// game returns the number of moves played.
 func (c *checker) game(p shogi.Position, plies int) (n int, ended bool, err error) {
 	for ; n < plies; n++ {
 		if err := c.position(&p); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// choice checks a choice except for its changes; see [draft.tried].
+// choice ignores changes; see [draft.tried].
 func (d *draft) choice(id string) {
 	c, path := d.def.Choices[id], "choices."+id
 	if c.Omit {
@@ -52,7 +52,6 @@ func (d *draft) choice(id string) {
 	}
 }
 
-// choices lists the choices with their values in the definition.
 func (d *draft) choices() []Choice {
 	var out []Choice
 	for _, id := range sortedKeys(d.def.Choices) {
@@ -79,7 +78,7 @@ func (d *draft) choices() []Choice {
 	return out
 }
 
-// choose returns the draft with non-default values chosen; the draft must be unmodified.
+// choose changes values; the draft must be unmodified.
 func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d, digest: d.digest, definition: d.definition}
 	for _, id := range sortedKeys(chosen) {
@@ -149,8 +148,8 @@ func (d *draft) changes() Text {
 	return Text{"**" + head.Ja + "**\n" + out.Ja, "**" + head.Zh + "**\n" + out.Zh, "**" + head.En + "**\n" + out.En}
 }
 
-// reworded applies the wording of changed choices to a text. Missing words are skipped:
-// the changes are listed anyway.
+// reworded applies the wording of changed choices. Missing words are skipped: the changes are
+// listed anyway.
 func (d *draft) reworded(t Text) Text {
 	for _, id := range sortedKeys(d.chosen) {
 		w := d.def.Choices[id].Wording[d.chosen[id]]
@@ -166,7 +165,7 @@ func (d *draft) reworded(t Text) Text {
 	return t
 }
 
-// line returns "no move: draw".
+// line: "no move: draw".
 func (c Choice) line() Text {
 	for _, v := range c.Values {
 		if v.ID == c.Chosen {
@@ -193,7 +192,7 @@ func told(names Text, choices []Choice) Text {
 	}
 }
 
-// chosenText returns "a=b,c=d", the form in an ID.
+// chosenText is "a=b,c=d", as in an ID.
 func chosenText(chosen map[string]string) string {
 	parts := make([]string, 0, len(chosen))
 	for _, id := range sortedKeys(chosen) {
@@ -202,8 +201,8 @@ func chosenText(chosen map[string]string) string {
 	return strings.Join(parts, ",")
 }
 
-// cutChosen splits "okisaki:stalemate=draw" into name and choices. A name without "=" has
-// none.
+// cutChosen splits "okisaki:stalemate=draw" into name and choices. A name without "=" has no
+// choices.
 func cutChosen(name string) (base string, chosen map[string]string, err error) {
 	base, list, ok := strings.Cut(name, ":")
 	if !ok || !strings.Contains(list, "=") {
@@ -241,7 +240,7 @@ func knownKeys(set map[string]any) error {
 	return nil
 }
 
-// closeOrAll suggests the likeliest word, or lists all.
+// closeOrAll suggests the likeliest word, or all.
 func closeOrAll(word string, words []string) string {
 	if close := near(word, words); close != "" {
 		return fmt.Sprintf(", did you mean %q?", close)
@@ -256,7 +255,7 @@ func listed(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// cloneMap copies nested tables and shares lists.
+// cloneMap shares lists.
 func cloneMap(m map[string]any) map[string]any {
 	out := maps.Clone(m)
 	for key, v := range out {

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// switches are the choices of rules.md without a control of their own, by rule set.
+// switches are the choices of rules.md without their own control.
 var switches = map[string][]string{
 	"both-perpetual": nil, // wherever perpetual check loses
 	"stalemate":      {"okisaki"}, "drops": {"okisaki"}, "goal": {"okisaki"},

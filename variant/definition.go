@@ -1,7 +1,7 @@
 package variant
 
-// definition is the TOML file of a rule set. A file that extends another inherits missing
-// keys, except those in anonymous.
+// definition is a rule set's TOML file. One that extends another inherits missing keys, except
+// anonymous ones.
 type definition struct {
 	Extends string   `toml:"extends"`
 	ID      string   `toml:"id"`
@@ -26,7 +26,7 @@ type definition struct {
 }
 
 type boardTable struct {
-	// Files and Ranks, if given, must match the start position.
+	// Files and Ranks are optional and must match the start position.
 	Files int `toml:"files"`
 	Ranks int `toml:"ranks"`
 	// Start is SFEN; "*" is a place without a square.
@@ -36,7 +36,7 @@ type boardTable struct {
 	Regions map[string][]string `toml:"regions"`
 }
 
-// wrapTable has the pieces, "*" or letters, that cross joined edges.
+// wrapTable has "*" or the letters that cross joined edges.
 type wrapTable struct {
 	Files any `toml:"files"`
 	Ranks any `toml:"ranks"`
@@ -55,7 +55,7 @@ type pieceTable struct {
 	Region      string `toml:"region"`
 	RegionMoves string `toml:"region_moves"`
 	Confined    bool   `toml:"confined"`
-	// Prey defaults to every piece.
+	// Prey defaults to all.
 	Prey []string `toml:"prey"`
 
 	Promotes    string `toml:"promotes"`
@@ -68,7 +68,6 @@ type pieceTable struct {
 	Box    int `toml:"box"`
 }
 
-// namesTable: see [shogi.KindNames].
 type namesTable struct {
 	One     string `toml:"one"`
 	Two     string `toml:"two"`
@@ -76,7 +75,7 @@ type namesTable struct {
 	En      string `toml:"en"`
 	Zh      string `toml:"zh"`
 	Western string `toml:"western"`
-	// OneWhite and TwoWhite are given where White's differ.
+	// OneWhite and TwoWhite: if White's differ.
 	OneWhite string `toml:"one_white"`
 	TwoWhite string `toml:"two_white"`
 }
@@ -95,13 +94,13 @@ type dropsTable struct {
 	Captured string `toml:"captured"`
 	// Zone is a number of farthest ranks or a region; default everywhere.
 	Zone any `toml:"zone"`
-	// Order is that of a SFEN hand.
+	// Order is SFEN hand order.
 	Order []string `toml:"order"`
-	// Counted lists removed pieces that are counted in the hand.
+	// Counted lists removed pieces counted in the hand.
 	Counted []string `toml:"counted"`
 }
 
-// movementTable is [movement]: changes for many pieces.
+// movementTable is [movement], for many pieces.
 type movementTable struct {
 	ForwardOnly bool       `toml:"forward_only"`
 	Ice         iceTable   `toml:"ice"`
@@ -115,13 +114,12 @@ type iceTable struct {
 	Stranded string `toml:"stranded"`
 	// GapLimit is "first-step" or "barred", for a gap without room behind the first step.
 	GapLimit string `toml:"gap_limit"`
-	// Carried is, per letter or "*", the slide of a quiet move on ice: "along" its
-	// direction, "steps" for one-square steps only, "forward" or "diagonal" after a leap,
-	// or "none".
+	// Carried is, per letter or "*", the slide of a quiet move on ice: "along" its direction,
+	// "steps" for one-square steps only, "forward" or "diagonal" after a leap, or "none".
 	Carried map[string]string `toml:"carried"`
 }
 
-// jumpsTable is [movement.jumps]: pieces ("*" or letters) by jump.
+// jumpsTable is [movement.jumps]: "*" or letters by jump.
 type jumpsTable struct {
 	One   any `toml:"one"`
 	Chain any `toml:"chain"`
@@ -131,7 +129,7 @@ type jumpsTable struct {
 type endingTable struct {
 	NoMove string `toml:"no_move"`
 	Try    bool   `toml:"try"`
-	// Capture is the letter of a piece whose capture wins; no piece is royal then.
+	// Capture is the letter whose capture wins; no piece is royal then.
 	Capture     string           `toml:"capture"`
 	Elimination eliminationTable `toml:"elimination"`
 	Mine        mineTable        `toml:"mine"`
@@ -158,8 +156,8 @@ type mineTable struct {
 type repetitionTable struct {
 	Times     int    `toml:"times"`
 	Perpetual string `toml:"perpetual"`
-	// Plain is the result of repetition without perpetual check (default "draw");
-	// BothPerpetual if both sides only checked: "draw", "first-loses" or "closer-loses".
+	// Plain is the result without perpetual check (default "draw"), BothPerpetual if both
+	// sides only checked: "draw", "first-loses" or "closer-loses".
 	Plain         string `toml:"plain"`
 	BothPerpetual string `toml:"both_perpetual"`
 }
@@ -178,14 +176,13 @@ type handicapTable struct {
 	Aliases []string `toml:"aliases"`
 	// Removes lists White's pieces: "R" the only one, "L1" the one on file 1, "P*" all.
 	Removes []string `toml:"removes"`
-	// Hand is added to White's hand, as in SFEN: "3p".
+	// Hand is added to White's hand: "3p".
 	Hand string `toml:"hand"`
 	// Alternates marks 半香, in turn with even games.
 	Alternates bool `toml:"alternates"`
 }
 
-// choiceTable is [choices.ID]: an interpretation of the rules, its key, and the
-// alternatives.
+// choiceTable is [choices.ID]: an interpretation, its key, and the alternatives.
 type choiceTable struct {
 	// Omit removes an inherited choice.
 	Omit bool   `toml:"omit"`
@@ -193,14 +190,14 @@ type choiceTable struct {
 	// Names are a few words, Text the interpretation and its reason.
 	Names Text `toml:"names"`
 	Text  Text `toml:"text"`
-	// Default is the value in the definition.
+	// Default is the definition's value.
 	Default string                `toml:"default"`
 	Values  map[string]valueTable `toml:"values"`
 	// Wording changes summary and rules text, by value.
 	Wording map[string]wordingTable `toml:"wording"`
 }
 
-// valueTable is [choices.ID.values.VALUE] with its changes; the default changes nothing.
+// valueTable is [choices.ID.values.VALUE]; the default changes nothing.
 type valueTable struct {
 	Names Text           `toml:"names"`
 	Set   map[string]any `toml:"set"`
@@ -213,7 +210,7 @@ type wordingTable struct {
 	En [][2]string `toml:"en"`
 }
 
-// sectionTable is [text.SECTION], part of the rules text in Markdown.
+// sectionTable is [text.SECTION], Markdown.
 type sectionTable struct {
 	Omit bool   `toml:"omit"`
 	Ja   string `toml:"ja"`

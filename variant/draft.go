@@ -22,17 +22,15 @@ const (
 // draft is a definition merged with those it extends, and its faults.
 type draft struct {
 	def definition
-	// raw has the same as maps, to look up keys of choices.
+	// raw is the same as maps.
 	raw map[string]any
-	// chain has the files read, own file first.
+	// chain has the files, own one first.
 	chain  []source
 	faults ErrorList
 	// chosen has changed choices by ID; base is the unmodified draft.
-	chosen map[string]string
-	base   *draft
-	// digest identifies a sealed definition.
-	digest string
-	// definition is the file of a sealed rule set.
+	chosen     map[string]string
+	base       *draft
+	digest     string
 	definition []byte
 }
 
@@ -43,7 +41,7 @@ type source struct {
 
 type lookupFunc func(id string) (name string, data []byte, ok bool)
 
-// readDraft reads a definition and all it extends. It returns a draft even with faults,
+// readDraft also reads what the definition extends. It returns a draft even with faults,
 // unless the file is not TOML.
 func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 	d := &draft{raw: make(map[string]any)}
@@ -82,7 +80,7 @@ func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 	return d, nil
 }
 
-// open checks one file alone: TOML, known keys, types.
+// open checks a file alone: TOML, known keys, types.
 func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	at := func(line, column int, key, reason string) {
 		d.faults = append(d.faults, &Error{File: name, Line: line, Column: column, Key: key, Reason: reason})
@@ -125,7 +123,7 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 // anonymous keys are never inherited.
 var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
 
-// overlay merges tables and replaces other values. The file has been opened.
+// overlay merges tables and replaces other values.
 func (d *draft) overlay(data []byte) {
 	for _, key := range anonymous {
 		delete(d.raw, key)
@@ -180,8 +178,8 @@ func valueAt(raw map[string]any, key string) (string, bool) {
 	}
 }
 
-// fault records a fault at a key; offset ≥ 0 is a byte in its string value. For an
-// inherited value the fault is at the nearest key above and names the value's place.
+// fault records a fault at a key; offset ≥ 0 is a byte in its string value. For an inherited
+// value the fault is at the nearest key above and names the value's place.
 func (d *draft) fault(path string, offset int, format string, args ...any) {
 	if len(d.faults) >= maxErrors {
 		return
@@ -214,7 +212,7 @@ func (d *draft) fault(path string, offset int, format string, args ...any) {
 	}
 }
 
-// parent returns "a.b[1]" for "a.b[1].c", then "a.b".
+// parent turns "a.b[1].c" into "a.b[1]", then "a.b".
 func parent(path string) string {
 	return path[:max(strings.LastIndexAny(path, ".["), 0)]
 }
@@ -231,7 +229,7 @@ func (d *draft) err() error {
 	return d.faults
 }
 
-// wrongType matches the TOML reader's message for a wrong type.
+// wrongType matches the TOML reader's message.
 var wrongType = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
 
 // plainType rewrites it in TOML terms.

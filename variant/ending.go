@@ -59,7 +59,7 @@ func (d *draft) token(path, letter string) {
 	}
 }
 
-// try sets the try squares: the enemy king's start squares.
+// try sets the enemy king's start squares.
 func (d *draft) try(spec *shogi.Spec, st *start, path string) {
 	i := slices.IndexFunc(spec.Kinds, func(k shogi.KindSpec) bool { return k.Royal })
 	if i < 0 {
@@ -89,7 +89,6 @@ func (d *draft) repetition(spec *shogi.Spec) {
 	}
 }
 
-// repeated reads the result of a repetition, default draw.
 func (d *draft) repeated(path, value string) shogi.RepetitionRule {
 	if value == "" {
 		return shogi.RepetitionDraws
@@ -97,7 +96,6 @@ func (d *draft) repeated(path, value string) shogi.RepetitionRule {
 	return shogi.RepetitionRule(max(0, d.oneOf(path, value, "draw", "first-loses", "closer-loses")))
 }
 
-// impasseNames are by [shogi.ImpasseRule].
 var impasseNames = []string{
 	shogi.ImpasseNone: "none", shogi.Impasse24Agreed: "24", shogi.Impasse27Declared: "27",
 	shogi.Impasse24Declared: "24-declaration", shogi.ImpasseTry: "try",

@@ -7,9 +7,9 @@ import (
 
 // Error is a fault in a definition.
 type Error struct {
-	// File is the name given to [Parse] or of a shipped definition.
+	// File is the name given to [Parse], or that of a shipped definition.
 	File string
-	// Line and Column are from 1; Column counts characters.
+	// Line and Column (in characters) are from 1.
 	Line, Column int
 	// Key is the dotted key, "" if the text is not TOML.
 	Key string
@@ -26,11 +26,10 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s%s", e.File, e.Line, e.Column, key, e.Reason)
 }
 
-// ErrorList has every fault in file order; it is the error of [Parse]. errors.As finds
-// its first [Error].
+// ErrorList has every fault in file order, the error of [Parse]. errors.As finds the first
+// [Error].
 type ErrorList []*Error
 
-// maxErrors bounds the faults of one report.
 const maxErrors = 20
 
 // Error returns one line per fault.

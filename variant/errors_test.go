@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestErrors reads testdata/errors/*.txtar: NAME.toml with its faults in NAME.err. An
-// empty NAME.err means a valid definition.
+// testdata/errors/*.txtar have NAME.toml with its faults in NAME.err, empty for a valid
+// definition.
 func TestErrors(t *testing.T) {
 	files, err := filepath.Glob("testdata/errors/*.txtar")
 	if err != nil || len(files) == 0 {

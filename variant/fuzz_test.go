@@ -14,7 +14,7 @@ func FuzzParse(f *testing.F) {
 		_, data, _ := shippedFile(id)
 		text := string(data)
 		if i := strings.Index(text, "[text.intro]"); i > 0 {
-			text = text[:i] // rules texts slow it down
+			text = text[:i] // rules texts are slow
 		}
 		f.Add([]byte(text))
 	}

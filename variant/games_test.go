@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// gamesPerft has the nodes from the start of the games in ../rulesets by depth, from
-// Fairy-Stockfish.
+// gamesPerft has nodes by depth for the games in ../rulesets, from Fairy-Stockfish.
 var gamesPerft = map[string][]uint64{
 	"minishogi":     {14, 181, 2512, 35401},
 	"gorogoro":      {16, 250, 4166, 67517},
@@ -58,7 +57,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// Counts from Fairy-Stockfish, which allows 打歩詰: no position here has one.
+// Counts are from Fairy-Stockfish, which allows 打歩詰: no position here has one.
 func TestGamesPerftInPlay(t *testing.T) {
 	for _, c := range []struct {
 		id, sfen string

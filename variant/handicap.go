@@ -37,7 +37,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		sfen := try.give(path, even, h).text(d.def.Drops.Order)
 		start := try.position(rules, path, sfen)
 		if len(try.faults) > 0 {
-			if own && len(d.chosen) == 0 { // an inherited handicap may not fit this board, or a changed rule set: skip it
+			if own && len(d.chosen) == 0 { // skip inherited ones: they may not fit
 				d.faults = append(d.faults, try.faults...)
 			}
 			continue
@@ -73,7 +73,7 @@ func (d *draft) give(path string, even *start, h handicapTable) *start {
 	return &s
 }
 
-// remove takes "R" (White's only one), "L1" (file 1) or "P*" (all) off the board.
+// remove reads "R" (White's only one), "L1" (file 1) or "P*" (all).
 func (d *draft) remove(path string, s *start, text string) {
 	which := strings.TrimLeft(text, "+ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	letter := text[:len(text)-len(which)]

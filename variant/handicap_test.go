@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestHandicaps compares with the rules page.
 func TestHandicaps(t *testing.T) {
 	r, err := Lookup("standard")
 	if err != nil {
@@ -45,7 +44,6 @@ func TestHandicaps(t *testing.T) {
 	}
 }
 
-// TestHandicapsElsewhere checks other boards.
 func TestHandicapsElsewhere(t *testing.T) {
 	for _, c := range []struct{ id, handicap, want string }{
 		{"torus", "lance", "9/lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 w - 1"},

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// idle returns the file's keys that have no effect because of others.
+// idle returns keys without effect because of others.
 func (d *draft) idle() ErrorList {
 	quiet := &draft{def: d.def, raw: d.raw, chain: d.chain}
 	note := func(on bool, path, reason string) {
@@ -15,7 +15,7 @@ func (d *draft) idle() ErrorList {
 	}
 	quiet.idlePieces(note)
 	quiet.idleRules(note)
-	_ = quiet.err() // in file order
+	_ = quiet.err()
 	return quiet.faults
 }
 

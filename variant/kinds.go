@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// kinds reads [pieces] and [movement]. Kinds of drops.order come first, then other
-// unpromoted, then promoted ones.
+// kinds reads [pieces] and [movement]: those of drops.order, other unpromoted, then promoted
+// ones.
 func (d *draft) kinds(regions map[string][]shogi.Place) []shogi.KindSpec {
 	order := d.kindOrder()
 	if len(order) > shogi.MaxKinds {
@@ -60,7 +60,7 @@ func (d *draft) kindOrder() []string {
 	return order
 }
 
-// movement has the settings for all pieces, read once.
+// movement is for all pieces, read once.
 type movement struct {
 	d                    *draft
 	regions              map[string][]shogi.Place
@@ -140,7 +140,6 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	return k
 }
 
-// atoms reads a movement and applies these settings.
 func (m movement) atoms(letter, path, text string) []shogi.Atom {
 	atoms, err := ParseBetza(text)
 	if err != nil {
@@ -174,7 +173,7 @@ const (
 
 var carries = []string{carriedAlong, carriedSteps, carriedForward, carriedDiagonal, carriedNone}
 
-// carry sets the slide direction of an atom on ice.
+// carry sets the slide on ice.
 func (m movement) carry(letter, path string, a *shogi.Atom) {
 	carried := m.d.def.Movement.Ice.Carried
 	way, ok := carried[letter]
@@ -198,7 +197,7 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 	}
 }
 
-// pieceNames completes missing forms from the others.
+// pieceNames completes forms from others.
 func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
 	names := shogi.KindNames{
 		One: n.One, Two: n.Two, OneWhite: n.OneWhite, TwoWhite: n.TwoWhite,

@@ -13,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// In hexadecimal digits.
+// Hexadecimal digits.
 const digestLength = 12
 
 // ErrDefinition is returned for an ID with an unknown definition; see [RuleSet.Seal].
@@ -23,13 +23,12 @@ func errDefinition(name string) error {
 	return fmt.Errorf("variant: the definition of %q is not here: %w", name, ErrDefinition)
 }
 
-// maxKept bounds the compiled rule sets that a library caches.
+// maxKept bounds a library's cache.
 const maxKept = 64
 
 // Seal returns the rule set under an ID with its definition's digest
-// ("minishogi@3f09c1d2a4b5"), and the complete definition, so that [Library.Learn]
-// makes the same rule set. Equal definitions get equal IDs. Shipped rule sets are not
-// sealed.
+// ("minishogi@3f09c1d2a4b5"), and the complete definition, from which [Library.Learn] makes
+// the same rule set. Equal definitions get equal IDs. Shipped rule sets are not sealed.
 func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	d := r.draft
 	if d.base != nil {
@@ -41,7 +40,7 @@ func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	}
 	raw := cloneMap(d.raw)
 	delete(raw, "extends")
-	if all, ok := raw["handicaps"].([]any); ok { // inherited ones that do not fit are already dropped
+	if all, ok := raw["handicaps"].([]any); ok { // inherited ones that do not fit are gone
 		raw["handicaps"] = slices.DeleteFunc(slices.Clone(all), func(h any) bool {
 			table, _ := h.(map[string]any)
 			return !slices.ContainsFunc(plain.Handicaps, func(kept Handicap) bool { return kept.ID == table["id"] })
@@ -68,21 +67,19 @@ func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	return out, definition, err
 }
 
-// Sealed reports whether the ID has a digest; see [RuleSet.Seal].
+// Sealed reports whether the ID has a digest.
 func (r *RuleSet) Sealed() bool { return r.draft.digest != "" }
 
-// Definition returns the definition of a sealed rule set, else nil. It must not be
-// modified.
+// Definition returns the definition of a sealed rule set, else nil. It must not be modified.
 func (r *RuleSet) Definition() []byte { return r.draft.definition }
 
-// Shipped reports whether this is a shipped rule set without changes.
+// Shipped reports whether this is an unchanged shipped rule set.
 func (r *RuleSet) Shipped() bool {
 	_, _, ok := shippedFile(r.ID)
 	return ok && !r.Sealed()
 }
 
-// SealedOtherwise returns the sealed ID if name has another digest for this rule set,
-// else "".
+// SealedOtherwise returns the sealed ID if name has another digest for this rule set, else "".
 func (r *RuleSet) SealedOtherwise(name string) string {
 	base, _, err := cutChosen(name)
 	_, digest, says := strings.Cut(base, "@")
@@ -100,8 +97,8 @@ func (r *RuleSet) SealedOtherwise(name string) string {
 	return r.Base
 }
 
-// Named returns r, with the choices in name, if name is its ID (with or without digest),
-// a name or an alias; else nil.
+// Named returns r, with the choices in name, if name is its ID (with or without digest), a
+// name or an alias; else nil.
 func (r *RuleSet) Named(name string) (*RuleSet, error) {
 	if name == "" {
 		return nil, nil
@@ -121,7 +118,7 @@ func (r *RuleSet) Named(name string) (*RuleSet, error) {
 	if chosen == nil {
 		chosen = make(map[string]string)
 	}
-	for _, c := range r.Choices { // the name has all choices
+	for _, c := range r.Choices { // all choices are in the name
 		if c.Changed() && chosen[c.ID] == "" {
 			chosen[c.ID] = c.Values[0].ID
 		}
@@ -144,19 +141,19 @@ func Recall(id string, definition []byte) (*RuleSet, error) {
 	return l.Lookup(id)
 }
 
-// Library has a program's rule sets: shipped, offered, and old definitions of running
-// games. A nil Library has the shipped ones. It is safe for concurrent use.
+// Library has a program's rule sets: shipped, offered, and old definitions of running games. A
+// nil Library has the shipped ones. It is safe for concurrent use.
 type Library struct {
 	find func(digest string) ([]byte, error)
 
 	mu    sync.Mutex
 	own   []*RuleSet
-	kept  map[string]*RuleSet // by ID: sealed and changed
+	kept  map[string]*RuleSet // sealed and changed ones by ID
 	order []string            // of kept, oldest first
 }
 
-// NewLibrary returns a library without own rule sets. find returns the definition of a
-// digest, or nil; it may itself be nil.
+// NewLibrary returns a library without own rule sets. find, if not nil, returns the definition
+// of a digest, or nil.
 func NewLibrary(find func(digest string) ([]byte, error)) *Library {
 	return &Library{find: find, kept: make(map[string]*RuleSet)}
 }
@@ -194,7 +191,7 @@ func (l *Library) Learn(definition []byte) (*RuleSet, error) {
 	return r, nil
 }
 
-// Lookup is [Lookup] for all rule sets of the library, also by an ID with a digest.
+// Lookup is [Lookup] in the library, also by an ID with a digest.
 func (l *Library) Lookup(name string) (*RuleSet, error) {
 	if l == nil {
 		return Lookup(name)
@@ -216,7 +213,6 @@ func (l *Library) Lookup(name string) (*RuleSet, error) {
 	return r, err
 }
 
-// lookupBase ignores choices.
 func (l *Library) lookupBase(name string) (*RuleSet, error) {
 	_, digest, sealed := strings.Cut(name, "@")
 	if sealed {
@@ -257,7 +253,7 @@ func (l *Library) lookupSealed(name, digest string) (*RuleSet, error) {
 	return r, err
 }
 
-// known returns an own or cached rule set by exact ID.
+// known is by exact ID, own or cached.
 func (l *Library) known(id string) *RuleSet {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -282,8 +278,7 @@ func (l *Library) keep(r *RuleSet) {
 	}
 }
 
-// Offered reports whether new games may use r: shipped or own, changed or not, but not an
-// old definition.
+// Offered reports whether new games may use r: not an old definition.
 func (l *Library) Offered(r *RuleSet) bool {
 	return !r.Sealed() || slices.ContainsFunc(l.Own(), func(o *RuleSet) bool { return o.Base == r.Base })
 }

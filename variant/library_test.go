@@ -95,8 +95,7 @@ func TestSealGames(t *testing.T) {
 	}
 }
 
-// An inherited handicap that does not fit a choice is skipped for that choice only, also
-// if sealed.
+// An inherited handicap that does not fit a choice is skipped for it alone, also if sealed.
 func TestSealChoices(t *testing.T) {
 	r, definition := sealed(t, tiny+`
 [choices.fate]

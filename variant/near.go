@@ -2,13 +2,13 @@ package variant
 
 import "unicode/utf8"
 
-// near returns the unique closest name with at most a third of its characters different,
-// or "".
+// near returns the unique closest name with at most a third of its characters different, or
+// "".
 func near(name string, names []string) string {
 	best, found := utf8.RuneCountInString(name)/3+1, ""
 	for _, n := range names {
 		if fold(n) == fold(found) {
-			continue // the same name, spelled differently
+			continue // spelled differently
 		}
 		switch d := distance(fold(name), fold(n)); {
 		case d < best:
@@ -20,8 +20,8 @@ func near(name string, names []string) string {
 	return found
 }
 
-// distance is the optimal string alignment distance: insertions, deletions, substitutions
-// and transpositions.
+// distance is the optimal string alignment distance: insertions, deletions, substitutions and
+// transpositions.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	rows := make([][]int, len(x)+1)

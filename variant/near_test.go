@@ -13,7 +13,7 @@ func TestNear(t *testing.T) {
 		"Stnadard":       "standard",
 		"skate-varant-3": "skate-variant-3",
 		"okisaky":        "okisaki",
-		"skate-variant":  "", // four are equally close
+		"skate-variant":  "",
 		"chess":          "",
 		"":               "",
 		"x":              "",

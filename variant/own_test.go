@@ -35,7 +35,7 @@ func TestOwnRules(t *testing.T) {
 	}
 }
 
-// In checkers, a dropped pawn can mate as the hurdle of another jump. This is 打歩詰 too.
+// In checkers, a dropped pawn can mate as a hurdle. This is 打歩詰 too.
 func TestDropMateByHurdle(t *testing.T) {
 	r, err := Lookup("checkers")
 	if err != nil {
@@ -63,8 +63,7 @@ func TestDropMateByHurdle(t *testing.T) {
 	}
 }
 
-// A distant pawn check can be answered by a checking pawn, and so on. The search must not
-// try all such sequences.
+// Distant pawn checks can answer each other; the search must not try all sequences.
 func TestDropMateInARow(t *testing.T) {
 	r, err := Parse("far.toml", []byte(`
 extends = "checkers"

@@ -54,7 +54,7 @@ func TestPerftVectors(t *testing.T) {
 	}
 }
 
-// startPerft has the nodes from the start by depth, from the rules page.
+// startPerft has nodes by depth, from the rules page.
 var startPerft = map[string][]uint64{
 	"standard":               {30, 900, 25470, 719731, 19861490},
 	"cylinder":               {31, 961, 28303, 832015},
@@ -92,7 +92,7 @@ func TestPerftFromTheStart(t *testing.T) {
 				t.Errorf("%s depth %d: %d nodes, want %d", r.ID, i+1, have, nodes)
 			}
 		}
-		// The same board, rotated.
+		// Rotated.
 		q := r.StartFor(shogi.White)
 		if have := shogi.Perft(&q, 2); have != want[1] {
 			t.Errorf("%s with White first, depth 2: %d nodes, want %d", r.ID, have, want[1])

@@ -7,15 +7,14 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// place has the byte offsets of a key and its value.
+// place has byte offsets.
 type place struct {
 	key, value int
 	// plain: a one-line string without escapes, so byte i is at value+1+i.
 	plain bool
 }
 
-// index maps paths to places: "board.start", "handicaps[2].removes[0]",
-// "pieces.+P.moves".
+// index is by path: "board.start", "handicaps[2].removes[0]", "pieces.+P.moves".
 type index struct {
 	data   []byte
 	places map[string]place
@@ -41,8 +40,8 @@ func newIndex(data []byte) *index {
 	return ix
 }
 
-// header records a table header and returns its path. In an array of tables, paths
-// continue in the last element.
+// header returns a table header's path. In an array of tables, paths continue in the last
+// element.
 func (ix *index) header(e *unstable.Node, counts map[string]int, array bool) string {
 	path := ""
 	keys := e.Key()
@@ -116,7 +115,7 @@ func join(prefix, key string) string {
 	return prefix + "." + key
 }
 
-// lineColumn converts a byte offset to line and column (in characters), from 1.
+// lineColumn counts from 1, columns in characters.
 func (ix *index) lineColumn(offset int) (line, column int) {
 	line, start := 1, 0
 	offset = min(max(offset, 0), len(ix.data))
@@ -129,7 +128,7 @@ func (ix *index) lineColumn(offset int) (line, column int) {
 	return line, utf8.RuneCount(ix.data[start:offset]) + 1
 }
 
-// byteColumn converts a column in bytes, as the TOML reader counts, to characters.
+// byteColumn converts the TOML reader's column to characters.
 func (ix *index) byteColumn(line, column int) int {
 	start := 0
 	for i := 0; i < len(ix.data) && line > 1; i++ {

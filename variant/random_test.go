@@ -9,8 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// draw returns an extension of a shipped definition with some keys changed, mostly to
-// valid values.
+// draw changes some keys of a shipped definition, mostly to valid values.
 func draw(t *rapid.T) string {
 	var b strings.Builder
 	pick := func(label string, values ...string) string { return rapid.SampledFrom(values).Draw(t, label) }

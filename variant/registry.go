@@ -26,14 +26,13 @@ func shippedFile(id string) (name string, data []byte, ok bool) {
 	return name, data, err == nil
 }
 
-// groupList is groups.toml, constant data read once.
 var groupList = sync.OnceValue(func() []Group {
 	data, err := shipped.ReadFile("groups.toml")
 	var file struct {
 		Groups []Group `toml:"groups"`
 	}
 	if err != nil || toml.Unmarshal(data, &file) != nil {
-		return nil // TestGroups reports errors
+		return nil // see TestGroups
 	}
 	for i := range file.Groups {
 		file.Groups[i].Order = i + 1
@@ -45,11 +44,10 @@ type words struct {
 	Changed Text `toml:"changed"`
 }
 
-// wordList is words.toml, constant data read once.
 var wordList = sync.OnceValue(func() words {
 	var out words
 	if data, err := shipped.ReadFile("words.toml"); err == nil {
-		_ = toml.Unmarshal(data, &out) // TestWords reports errors
+		_ = toml.Unmarshal(data, &out) // see TestWords
 	}
 	return out
 })
@@ -74,16 +72,15 @@ func groupIDs() []string {
 	return ids
 }
 
-// entry is a shipped rule set, read and compiled on demand.
+// entry is read and compiled on demand.
 type entry struct {
 	read  func() (*draft, error)
 	make  func() (*RuleSet, error)
 	draft *draft
 }
 
-// shippedEntries has unread entries by ID.
 var shippedEntries = sync.OnceValue(func() map[string]entry {
-	files, _ := shipped.ReadDir("defs") // embedded
+	files, _ := shipped.ReadDir("defs")
 	entries := make(map[string]entry, len(files))
 	for _, f := range files {
 		id := strings.TrimSuffix(path.Base(f.Name()), ".toml")
@@ -102,7 +99,7 @@ var shippedEntries = sync.OnceValue(func() map[string]entry {
 	return entries
 })
 
-// registry has all shipped rule sets, by group and number.
+// registry is by group and number.
 var registry = sync.OnceValues(func() ([]entry, error) {
 	var entries []entry
 	for _, e := range shippedEntries() {
@@ -135,7 +132,7 @@ func All() []*RuleSet {
 	return out
 }
 
-// IDs returns the IDs in the order of [All] without compiling.
+// IDs returns the IDs of [All] without compiling.
 func IDs() []string {
 	entries, _ := registry()
 	out := make([]string, len(entries))
@@ -146,12 +143,12 @@ func IDs() []string {
 }
 
 // Lookup returns a shipped rule set by ID, name, alias, or seed heading and number:
-// "footwork:3", "Shogi-Skate-Variant 5". Without the colon a name has priority over a
-// number ("スケート将棋2" is a name). Choices may follow: "okisaki:stalemate=draw". Case,
-// spaces, hyphens, width and kana type are ignored. A number with White first
-// ("cylinder:2") returns that start.
+// "footwork:3", "Shogi-Skate-Variant 5". Without the colon a name has priority over a number
+// ("スケート将棋2" is a name). Choices may follow: "okisaki:stalemate=draw". Case, spaces, hyphens,
+// width and kana type are ignored. A number with White first ("cylinder:2") returns that
+// start.
 func Lookup(name string) (*RuleSet, error) {
-	if e, ok := shippedEntries()[name]; ok { // avoids reading the others
+	if e, ok := shippedEntries()[name]; ok {
 		return e.make()
 	}
 	base, chosen, err := cutChosen(name)
@@ -245,7 +242,7 @@ func fold(name string) string {
 		case r >= 'ァ' && r <= 'ヶ': // katakana
 			r -= 'ァ' - 'ぁ'
 		}
-		if i := strings.IndexRune(simplified, r); i >= 0 && i%6 == 0 { // both of a pair have three bytes
+		if i := strings.IndexRune(simplified, r); i >= 0 && i%6 == 0 { // three bytes each
 			r, _ = utf8.DecodeRuneInString(simplified[i+3:])
 		}
 		switch r {

@@ -15,8 +15,8 @@ type Text struct {
 	En string `toml:"en"`
 }
 
-// In returns the text for a language tag ("ja", "zh-TW", "en-GB"), else the first of
-// English, Japanese and Chinese.
+// In returns the text for a language tag ("ja", "zh-TW", "en-GB"), else the first of English,
+// Japanese and Chinese.
 func (t Text) In(tag string) string {
 	tag = strings.ToLower(tag)
 	switch {
@@ -32,25 +32,21 @@ func (t Text) In(tag string) string {
 	return t.Zh
 }
 
-// RuleSet is a compiled rule set with its texts. It is immutable and may be shared.
+// RuleSet is a compiled, immutable rule set with its texts.
 type RuleSet struct {
-	// ID is lower-case words with hyphens, then changed choices after a colon:
-	// "okisaki:stalemate=draw". Base is the part before the colon.
+	// ID is lower-case words with hyphens, then changed choices: "okisaki:stalemate=draw".
+	// Base is the part before the colon.
 	ID, Base string
-	// Extends is the ID of the extended rule set, or "".
-	Extends string
+	Extends  string
 	// Summary is one line; Body is the rules in Markdown (paragraphs, lists, bold).
 	Names, Summary, Body Text
 	// Aliases are more names for [Lookup].
 	Aliases []string
 	Group   Group
-	// Seed is its source document.
-	Seed Seed
+	Seed    Seed
 
-	// Rules is the compiled form.
 	Rules *shogi.Rules
-	// Start is the start position, SFEN its text. Start.Side() moves first; see
-	// [RuleSet.StartFor].
+	// Start.Side() moves first; SFEN is the same. See [RuleSet.StartFor].
 	Start shogi.Position
 	SFEN  string
 
@@ -73,7 +69,7 @@ type RuleSet struct {
 type Group struct {
 	ID    string `toml:"id"`
 	Names Text   `toml:"names"`
-	// History is the origin according to Sources; it may be empty.
+	// History is the origin according to Sources, or empty.
 	History Text     `toml:"history"`
 	Sources []Source `toml:"sources"`
 	// Order counts from 1.
@@ -98,27 +94,25 @@ type Seed struct {
 	Numbers []int `toml:"numbers"`
 }
 
-// Handicap is a handicap game (駒落ち): White, the giver (上手), lacks pieces and moves first.
+// Handicap is a handicap game (駒落ち): White (上手) lacks pieces and moves first.
 type Handicap struct {
 	ID      string
 	Names   Text
 	Aliases []string
-	// Start is the start position, SFEN its text.
-	Start shogi.Position
-	SFEN  string
+	Start   shogi.Position
+	SFEN    string
 	// Alternates marks 半香: in a match, even games alternate with this start.
 	Alternates bool
 }
 
 // Choice is the interpretation of a gap or contradiction in the seeds.
 type Choice struct {
-	ID string
-	// Key is the definition's key, Value its value there.
+	ID         string
 	Key, Value string
 	// Names are a few words, Text the interpretation and its reason.
 	Names, Text Text
-	// Values are the interpretations, the definition's first; empty for one only, or for
-	// the impasse rule.
+	// Values are the interpretations, the definition's first; empty for one only, or for the
+	// impasse rule.
 	Values []ChoiceValue
 	// Chosen is the value ID in force, "" without Values.
 	Chosen string
@@ -138,7 +132,7 @@ func (r *RuleSet) Called() []string {
 	return append(append([]string{r.ID}, r.Aliases...), r.Names.En)
 }
 
-// StartFor returns the start position with the given side to move first.
+// StartFor returns the start position with first to move.
 func (r *RuleSet) StartFor(first shogi.Color) shogi.Position {
 	if r.Start.Side() == first {
 		return r.Start

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// wanted is in the order of All.
 var wanted = []string{
 	"standard", "okisaki", "seishin", "cylinder",
 	"footwork-king", "footwork-king-major", "footwork-king-minor", "footwork-silver-knight",
@@ -95,7 +94,6 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// complete requires three different languages.
 func complete(t *testing.T, what string, text Text, least int) {
 	t.Helper()
 	for lang, s := range map[string]string{"ja": text.Ja, "zh": text.Zh, "en": text.En} {
@@ -179,7 +177,7 @@ func starts(t *testing.T, r *RuleSet) {
 	}
 }
 
-// Each file alone, to find sections that only some languages replace.
+// Each file alone shows sections that only some languages replace.
 func TestSectionsInThreeLanguages(t *testing.T) {
 	for _, id := range IDs() {
 		_, data, _ := shippedFile(id)
@@ -228,7 +226,7 @@ func TestNamesAreUnique(t *testing.T) {
 }
 
 func TestPromises(t *testing.T) {
-	// From the rules page; perft does not cover it.
+	// From the rules page.
 	for _, r := range All() {
 		im := r.Rules.Spec().Impasse
 		wantRule, wantMax := shogi.Impasse27Declared, 500

@@ -22,8 +22,7 @@ const (
 	maxMoves  = 10000
 )
 
-// specOf converts the definition, recording every fault. The result is valid only without
-// faults.
+// specOf records every fault. The result is valid only without faults.
 func (d *draft) specOf() (shogi.Spec, *start) {
 	spec := shogi.Spec{ID: d.def.ID}
 	known := func(letter string) bool {
@@ -74,7 +73,7 @@ func (d *draft) extent(path string, said, is int) {
 	}
 }
 
-// oneOf returns the index of value, or -1 with a fault.
+// oneOf returns an index, or -1 with a fault.
 func (d *draft) oneOf(path, value string, words ...string) int {
 	i := slices.Index(words, value)
 	if i < 0 {
@@ -98,7 +97,7 @@ func (d *draft) letter(path, letter string) bool {
 	return true
 }
 
-// letters reads pieces: absent, "*" or a list.
+// letters reads nil, "*" or a list.
 func (d *draft) letters(path string, value any) func(letter string) bool {
 	none := func(string) bool { return false }
 	switch v := value.(type) {
@@ -126,7 +125,6 @@ func (d *draft) letters(path string, value any) func(letter string) bool {
 	return none
 }
 
-// square reads "5a".
 func (d *draft) square(path, text string, st *start) shogi.Place {
 	p, ok := parsePlace(text)
 	switch {

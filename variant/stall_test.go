@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Black has removed all of White's prey and makes void moves. White could hunt Black's
-// last piece but shuffles.
+// Black has no prey left and makes void moves. White could hunt Black's last piece but
+// shuffles.
 func TestStallLoses(t *testing.T) {
 	set, err := variant.Lookup("seishin")
 	if err != nil {

@@ -13,7 +13,7 @@ const (
 	maxStart = 1024
 )
 
-// start is the start position before Rules exist: extent, holes and pieces.
+// start is the start position without Rules.
 type start struct {
 	files, ranks int
 	holes        []shogi.Place
@@ -61,7 +61,7 @@ func scanStart(text string, known func(letter string) bool) (*start, error) {
 	return s, s.tail(rest, at, known)
 }
 
-// row reads one rank. Files count from the left until the first row gives their number.
+// row reads a rank. Files count from the left until the first row gives their number.
 func (s *start) row(row string, at int, known func(string) bool) error {
 	s.ranks++
 	file := 0
@@ -188,8 +188,8 @@ func (s *start) find(c shogi.Color, letter string) []shogi.Place {
 	return out
 }
 
-// set returns one side's count of each unpromoted letter, hand included; if the sides
-// differ, half the sum, rounded up.
+// set returns one side's count of each unpromoted letter, hand included; if the sides differ,
+// half the sum, rounded up.
 func (s *start) set() map[string]int {
 	out := make(map[string]int)
 	for _, p := range s.pieces {
