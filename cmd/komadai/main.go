@@ -1,5 +1,4 @@
-// Command komadai plays, analyses and serves shogi and its variants.
-// Run it with --help for its verbs.
+// Command komadai plays, analyses and serves shogi and its variants. See komadai --help.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command bot plays on a komadai server, any rule set, any legal move. It is the
-// least that a bot needs, and needs nothing but the standard library:
+// Command bot plays random legal moves on a komadai server, in any rule set. It is a minimal
+// bot and needs only the standard library:
 //
 //	KOMADAI_TOKEN=komadai_… go run ./examples/bot -server http://localhost:8080
 package main
@@ -30,7 +30,7 @@ func main() {
 		log.Print("the stream of events ended: ", b.events(ctx))
 		select {
 		case <-ctx.Done():
-		case <-time.After(time.Second): // the server may be starting anew
+		case <-time.After(time.Second): // the server may be restarting
 		}
 	}
 }
@@ -38,7 +38,7 @@ func main() {
 // bot is an account on a server.
 type bot struct{ server, token string }
 
-// line is what the bot reads of the lines of both streams.
+// line has the fields that the bot reads from either stream.
 type line struct {
 	Type, ID  string
 	Challenge struct{ Rated bool }
@@ -50,16 +50,16 @@ type line struct {
 	}
 }
 
-// events plays all games until the stream of events ends, and says why it did.
+// events plays all games until the event stream ends, and returns the reason.
 func (b bot) events(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
-	defer stop() // the games are told of again when the stream begins again
+	defer stop() // the next stream lists the games again
 	return b.stream(ctx, "/api/v1/stream/events", func(l line) error {
 		answer := map[bool]string{true: "decline", false: "join"}[l.Challenge.Rated]
 		switch l.Type {
 		case "challenge":
 			if err := b.post(ctx, "/api/v1/games/"+l.ID+"/"+answer, struct{}{}); err != nil {
-				log.Print(err) // it may have been taken back
+				log.Print(err) // it may have been withdrawn
 			}
 		case "gameStart":
 			go b.play(ctx, l.ID)
@@ -68,7 +68,6 @@ func (b bot) events(ctx context.Context) error {
 	})
 }
 
-// play plays a game to its end.
 func (b bot) play(ctx context.Context, id string) {
 	over := false
 	for !over && ctx.Err() == nil {
@@ -77,7 +76,7 @@ func (b bot) play(ctx context.Context, id string) {
 			if !l.State.Can.Move {
 				return nil
 			}
-			move := l.State.Legal[rand.IntN(len(l.State.Legal))] // here a better bot thinks
+			move := l.State.Legal[rand.IntN(len(l.State.Legal))] // a better bot thinks here
 			return b.post(ctx, "/api/v1/games/"+id+"/actions", map[string]any{"type": "move", "usi": move, "seq": l.State.Seq})
 		})
 		if err != nil && ctx.Err() == nil {
@@ -98,7 +97,7 @@ func (b bot) stream(ctx context.Context, path string, f func(line) error) error 
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		if len(in.Bytes()) == 0 {
-			continue // the server only says that it is there
+			continue // heartbeat
 		}
 		var l line
 		if err := json.Unmarshal(in.Bytes(), &l); err != nil {
@@ -123,8 +122,7 @@ func (b bot) post(ctx context.Context, path string, message any) error {
 	return body.Close()
 }
 
-// do sends a request and returns the body of its answer, which must be a good
-// one.
+// do sends a request and returns the body of the answer, or an error if its status is not 2xx.
 func (b bot) do(ctx context.Context, method, path string, body io.Reader) (io.ReadCloser, error) {
 	r, err := http.NewRequestWithContext(ctx, method, b.server+path, body)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "write the program into docs/start/bot.md")
 
-// nobody is an engine that no game here asks.
+// nobody is an engine for games without one.
 type nobody struct{}
 
 func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
@@ -33,7 +33,7 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 	return play.Choice{}, ctx.Err()
 }
 
-// serve runs a whole server and returns its address.
+// serve returns the address of a whole server.
 func serve(t *testing.T) string {
 	t.Helper()
 	c := config.Default()
@@ -63,7 +63,7 @@ func serve(t *testing.T) string {
 	return ""
 }
 
-// newBot signs up an account and returns a bot with a token of it.
+// newBot returns a bot with a new account.
 func newBot(t *testing.T, url, name string) bot {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -92,8 +92,7 @@ func newBot(t *testing.T, url, name string) bot {
 	return bot{url, token.Secret}
 }
 
-// The bot accepts a challenge and plays another, who resigns after a while; a
-// rated game it declines.
+// The bot accepts a challenge, plays until its opponent resigns, and declines a rated game.
 func TestBot(t *testing.T) {
 	url := serve(t)
 	mine, other := newBot(t, url, "alpha"), newBot(t, url, "beta")

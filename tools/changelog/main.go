@@ -1,5 +1,5 @@
-// Command changelog closes a release: it moves the lines of changelog/*.md into
-// CHANGELOG.md, deletes those files and writes the version of the program.
+// Command changelog closes a release: it moves the lines of changelog/*.md into CHANGELOG.md,
+// deletes those files and writes the program's version.
 //
 //	go -C tools run ./changelog 1.1.0
 package main
@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// kinds are the sections of a release, in order.
+// kinds are a release's sections in order.
 var kinds = []string{"Added", "Changed", "Fixed", "Removed"}
 
 const readme = "README.md"
@@ -30,7 +30,6 @@ func main() {
 	}
 }
 
-// release closes the release of the repository in root.
 func release(root, version string, now time.Time) error {
 	if !regexp.MustCompile(`^\d+\.\d+\.\d+$`).MatchString(version) {
 		return fmt.Errorf("the version is %q: want MAJOR.MINOR.PATCH", version)
@@ -65,10 +64,9 @@ func release(root, version string, now time.Time) error {
 	return nil
 }
 
-// read returns the lines of a folder by kind, and its files. An error names the file
-// and the line.
+// read returns a folder's lines by kind, and its files. An error names the file and the line.
 func read(dir string) (lines map[string][]string, files []string, err error) {
-	entries, err := os.ReadDir(dir) // in order of their names
+	entries, err := os.ReadDir(dir) // sorted
 	if err != nil {
 		return nil, nil, err
 	}
@@ -94,7 +92,7 @@ func read(dir string) (lines map[string][]string, files []string, err error) {
 	return lines, files, nil
 }
 
-// insert puts the section of a release before the newest one.
+// insert puts the release before the newest one.
 func insert(log, version string, now time.Time, lines map[string][]string) (string, error) {
 	if strings.Contains(log, "\n## "+version+"\n") || strings.Contains(log, "\n## "+version+" ") {
 		return "", fmt.Errorf("CHANGELOG.md already has a section for %s", version)

@@ -17,7 +17,6 @@ func TestCommitted(t *testing.T) {
 	}
 }
 
-// repository makes a repository with one release and the given changes.
 func repository(t *testing.T, changes map[string]string) string {
 	t.Helper()
 	root := t.TempDir()

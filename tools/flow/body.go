@@ -2,7 +2,6 @@ package main
 
 import "fmt"
 
-// The instructions that are told apart.
 const (
 	opUnreachable  = 0x00
 	opBlock        = 0x02
@@ -25,14 +24,14 @@ const (
 	typeNone       = 0x40
 )
 
-// instruction is one instruction: its bytes, and the first number in it.
+// instruction: number is its first operand.
 type instruction struct {
 	op    byte
 	arg   int
 	bytes []byte
 }
 
-// function is a function as Go's compiler makes it:
+// function is a function in the form of Go's compiler:
 //
 //	locals
 //	block                          to unwind the stack, where there are calls
@@ -49,18 +48,17 @@ type instruction struct {
 //	end
 //	i32.const 1
 type function struct {
-	locals   []byte // with what copies the stack pointer
+	locals   []byte // with the copy of the stack pointer
 	segments [][]instruction
-	table    []int // the segment of each number in local 0
+	table    []int // segment per number in local 0
 	unwinds  bool
 	loops    bool
-	odd      bool // there is a branch that the compiler does not make of a jump
-	// final are the functions that always unwind the stack. The compiler goes on behind a call of them
-	// all the same, and engines keep numbers over the call for that.
+	odd      bool // has a branch that is no compiled jump
+	// final functions always unwind the stack. The compiler continues after such calls, so
+	// engines keep numbers alive over them.
 	final map[int]bool
 }
 
-// instructions cuts code into its instructions.
 func instructions(code []byte) ([]instruction, error) {
 	var out []instruction
 	r := &reader{data: code}
@@ -71,7 +69,7 @@ func instructions(code []byte) ([]instruction, error) {
 		switch {
 		case op == opBlock || op == opLoop || op == opIf:
 			if r.byte() != typeNone {
-				return nil, nil // Go's are without results
+				return nil, nil // Go's blocks have no result
 			}
 		case op == opBr || op == opBrIf || op == opCall, op >= opLocalGet && op <= opGlobalSet:
 			arg = r.unsigned()
@@ -85,7 +83,7 @@ func instructions(code []byte) ([]instruction, error) {
 		case op >= 0x28 && op <= 0x3e: // loads and stores
 			r.unsigned()
 			r.unsigned()
-		case op == 0x3f || op == 0x40: // the size of the memory
+		case op == 0x3f || op == 0x40: // memory.size, memory.grow
 			r.byte()
 		case op == opI32Const || op == opI64Const:
 			arg = r.signed()
@@ -132,7 +130,7 @@ func (r *reader) signed() int {
 	}
 }
 
-// parse takes a body apart; nil is a function of another form.
+// parse returns nil for a function of another form.
 func parse(body []byte) (*function, error) {
 	r := &reader{data: body}
 	for n := r.unsigned(); n > 0 && r.err == nil; n-- {
@@ -185,13 +183,13 @@ func parse(body []byte) (*function, error) {
 		most = max(most, s)
 	}
 	at += 3
-	if !f.loops { // the block to unwind is one of those counted
+	if !f.loops { // one block is for unwinding
 		f.unwinds = blocks == most+2
 	}
 	return f, f.cut(code[at:], most)
 }
 
-// cut parts the code into segments, and takes what follows the last one off.
+// cut splits the code into segments and removes the end of the last one.
 func (f *function) cut(code []instruction, most int) error {
 	tail := 2 // unreachable, end
 	if f.unwinds {
@@ -223,30 +221,29 @@ func (f *function) cut(code []instruction, most int) error {
 	return nil
 }
 
-// kind of a part of a segment.
 type kind int
 
 const (
 	plainPart kind = iota
-	// jumpPart goes to another segment, jumpIfPart does so if the number on the stack is not 0.
+	// jumpPart goes to another segment; jumpIfPart does so if the top of the stack is not 0.
 	jumpPart
 	jumpIfPart
-	// unwindPart returns 1 if the number on the stack is not 0.
+	// unwindPart returns 1 if the top of the stack is not 0.
 	unwindPart
 )
 
-// part is a piece of a segment: an instruction, or what the compiler makes of a jump.
+// part is an instruction, or a compiled jump.
 type part struct {
 	kind  kind
 	to    int // segment
-	depth int // explicit blocks around it, within the segment
+	depth int // blocks around it in the segment
 	in    instruction
 }
 
-// parts reads segment s. ends says that its end is not reached.
+// parts reads segment s. If ends is true, its end is unreachable.
 func (f *function) parts(s int) (out []part, ends bool) {
 	code := f.segments[s]
-	outer := len(f.segments) - 1 - s // the blocks of the segments that follow
+	outer := len(f.segments) - 1 - s // blocks of later segments
 	depth := 0
 	jump := func(i, depth int) (to int, ok bool) {
 		if i+2 < len(code) && code[i].op == opI32Const && code[i].arg >= 0 &&

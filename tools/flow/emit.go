@@ -2,8 +2,8 @@ package main
 
 import "slices"
 
-// ahead writes the function with branches in place of jumps ahead: a segment begins where
-// a block ends.
+// ahead emits the function with branches for forward jumps: a segment begins at the end of its
+// block.
 func (f *function) ahead() []byte {
 	out := slices.Clone(f.locals)
 	if f.unwinds {
@@ -48,13 +48,12 @@ func (f *function) ahead() []byte {
 	return f.finish(out)
 }
 
-// back writes a jump through the table, which is depth blocks away.
+// back emits a jump through the table, depth blocks away.
 func (f *function) back(out []byte, to, depth int) []byte {
 	out = signed(append(out, opI32Const), slices.Index(f.table, to))
 	return number(append(out, opLocalSet, 0, opBr), depth)
 }
 
-// finish writes the end of a function.
 func (f *function) finish(out []byte) []byte {
 	out = append(out, opUnreachable)
 	if f.unwinds {
@@ -71,8 +70,9 @@ func signed(to []byte, n int) []byte {
 	return append(to, byte(n))
 }
 
-// structured writes the function with loops and blocks alone (N. Ramsey, "Beyond Relooper",
-// 2022). One that is to go on in its middle is the function resumed. It is nil where that cannot be done.
+// structured emits the function with loops and blocks only (N. Ramsey, "Beyond Relooper",
+// 2022). It resumes by calling the function resumed. It returns nil if the graph does not
+// allow it.
 func (f *function) structured(resumed int) []byte {
 	w := &writer{f: f, parts: make([][]part, len(f.segments)), next: make([]int, len(f.segments))}
 	successors := make([][]int, len(f.segments))
@@ -119,22 +119,22 @@ func (f *function) structured(resumed int) []byte {
 	return f.finish(w.out)
 }
 
-// writer writes a function from its graph.
+// writer emits a function from its graph.
 type writer struct {
 	f     *function
 	g     *graph
 	parts [][]part
-	next  []int // the segment to which each goes on at its end, -1 for none
-	// inside holds what is written under a segment, and within its loop if it is a
-	// head; behind what is written behind that loop. Both rise.
+	next  []int // segment after each one's end, or -1
+	// inside has the segments emitted under a segment, within its loop if it is a head; behind
+	// those emitted after that loop. Both rise.
 	inside, behind [][]int
-	// labels are the blocks and loops around, from the outermost: a block has the number of what
-	// follows its end, a loop ^ that of its head.
+	// labels are the enclosing blocks and loops, outermost first: a block has the number of
+	// the segment after its end, a loop ^ that of its head.
 	labels []int
 	out    []byte
 }
 
-// unwind is the label of the block around all.
+// unwind labels the outermost block.
 const unwind = 1 << 30
 
 func (w *writer) open(op byte, label int) {
@@ -147,7 +147,7 @@ func (w *writer) close() {
 	w.labels = w.labels[:len(w.labels)-1]
 }
 
-// write writes number n and all that is placed under it.
+// write emits segment n and all that is placed under it.
 func (w *writer) write(n int) {
 	for _, b := range slices.Backward(w.behind[n]) {
 		w.open(opBlock, b)
@@ -174,7 +174,6 @@ func (w *writer) write(n int) {
 	case inline:
 		w.write(next)
 	case next > n && len(w.labels) > 0 && w.labels[len(w.labels)-1] == next:
-		// it follows
 	case next >= 0:
 		w.out = number(append(w.out, opBr), w.label(n, next))
 	}
@@ -191,7 +190,7 @@ func (w *writer) write(n int) {
 	}
 }
 
-// label returns how many blocks are between here and the one that leads from n to the number to.
+// label returns the branch depth from n to to.
 func (w *writer) label(n, to int) int {
 	if to <= n {
 		to = ^to
@@ -201,10 +200,10 @@ func (w *writer) label(n, to int) int {
 			return len(w.labels) - 1 - i
 		}
 	}
-	panic("flow: no way there") // every way to a segment is under its dominator
+	panic("flow: no way there") // a segment's dominator encloses every way to it
 }
 
-// code writes the instructions of n but the going on at its end.
+// code emits n without the jump at its end.
 func (w *writer) code(n int) {
 	for _, p := range w.parts[w.g.segment[n]] {
 		switch p.kind {

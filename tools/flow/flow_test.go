@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A program says the same with its functions straightened, run by Node, as natively.
+// Under Node, a straightened program prints the same as natively.
 func TestSame(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -34,7 +34,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// Of the functions of a package those that can be are written twice, and no loop is entered by the table then.
+// All functions of a package that can be straightened are, and their loops avoid the table.
 func TestStraightened(t *testing.T) {
 	linked, _ := built(t)
 	data, err := os.ReadFile(linked)
@@ -75,7 +75,6 @@ func TestStraightened(t *testing.T) {
 	}
 }
 
-// names returns the section of names.
 func names(data []byte) []byte {
 	r := &reader{data: data, at: 8}
 	for r.more() {
@@ -103,7 +102,7 @@ func code(t *testing.T, body []byte) []instruction {
 	return code
 }
 
-// built builds the program for a browser; straight is where it may be written.
+// built returns a program for a browser, and a path for the straightened one.
 func built(t *testing.T) (linked, straight string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -125,7 +124,7 @@ func output(t *testing.T, env []string, name string, args ...string) []byte {
 	return out
 }
 
-// What is no program of Go's is refused with a sentence.
+// Other programs are rejected with a sentence.
 func TestRefused(t *testing.T) {
 	empty := "\x00asm\x01\x00\x00\x00"
 	for name, data := range map[string]string{

@@ -2,10 +2,9 @@ package main
 
 import "testing"
 
-// A body of whatever form is refused, left alone or written anew, and what is written
-// can be read again.
+// Any body is rejected, unchanged or rewritten, and the result parses.
 func FuzzBody(f *testing.F) {
-	sum := []byte{ // of the numbers from local 2 down, without calls
+	sum := []byte{ // sum of the numbers from local 2 down
 		2, 1, 0x7f, 1, 0x7e, opGlobalGet, 0, opLocalSet, 1,
 		opLoop, typeNone, opBlock, typeNone, opBlock, typeNone, opBlock, typeNone, opLocalGet, 0, opBrTable, 2, 0, 1, 2, opEnd,
 		opLocalGet, 2, 0x50, opIf, typeNone, opI32Const, 2, opLocalSet, 0, opBr, 3, opEnd, opEnd,

@@ -2,30 +2,28 @@ package main
 
 import "slices"
 
-// graph is how the segments of a function follow one another, from the first. Segments are
-// numbered in reverse postorder: what a segment goes on to has a greater number, but where
-// a loop goes back.
+// graph is a function's control flow graph. Segments are numbered in reverse postorder:
+// successors have greater numbers, except at the back edges of loops.
 type graph struct {
-	segment []int // of each number
-	number  []int // of each segment, -1 for one that is not reached
+	segment []int
+	number  []int // of each segment, or -1 if unreachable
 	after   [][]int
 	before  [][]int
-	// above is the immediate dominator: the last segment that every way here has passed.
+	// above is the immediate dominator.
 	above []int
-	// loop is the innermost loop around a segment, -1 for none.
+	// loop is the innermost loop, or -1.
 	loop  []int
 	loops []loop
 }
 
-// loop is a natural loop: head dominates all its segments.
+// loop is a natural loop: its head dominates all its segments.
 type loop struct {
 	head   int
-	outer  int // the loop around it, -1 for none
+	outer  int // enclosing loop, or -1
 	inside map[int]bool
 }
 
-// newGraph returns the graph of segments, whose successors are given; nil if a loop is
-// entered in its middle.
+// newGraph returns nil if a loop has a second entry (irreducible).
 func newGraph(successors [][]int) *graph {
 	g := &graph{number: make([]int, len(successors))}
 	for i := range g.number {
@@ -97,7 +95,6 @@ func (g *graph) dominate() {
 	}
 }
 
-// dominates reports whether every way to n passes a.
 func (g *graph) dominates(a, n int) bool {
 	for n > a {
 		n = g.above[n]
@@ -105,8 +102,7 @@ func (g *graph) dominates(a, n int) bool {
 	return n == a
 }
 
-// findLoops finds the loops, those inside others after them; false if one can be entered elsewhere than
-// at its head.
+// findLoops finds the loops, inner ones after outer ones; false if one has a second entry.
 func (g *graph) findLoops() bool {
 	g.loop = make([]int, len(g.segment))
 	for n := range g.loop {
@@ -137,14 +133,14 @@ func (g *graph) findLoops() bool {
 		}
 		g.loops = append(g.loops, loop{head, g.loop[head], inside})
 		for n := range inside {
-			g.loop[n] = len(g.loops) - 1 // a later one is further in
+			g.loop[n] = len(g.loops) - 1 // later loops are inner ones
 		}
 	}
 	return true
 }
 
-// place returns under which segment n is written, and whether it comes after the loop
-// of which that is the head: what leaves a loop is written behind it.
+// place returns the segment under which n is emitted, and whether behind that segment's loop,
+// as for exits of the loop.
 func (g *graph) place(n int) (under int, behind bool) {
 	under = g.above[n]
 	for l := g.loop[under]; l >= 0 && !g.loops[l].inside[n]; l = g.loops[l].outer {

@@ -32,7 +32,7 @@ func run(in, out string, packages []string) error {
 	return os.WriteFile(out, m.encode(), 0o644)
 }
 
-// within reports whether the function name, as the linker writes it, is of one of packages.
+// within reports whether the linker's function name belongs to one of packages.
 func within(name string, packages []string) bool {
 	for _, p := range packages {
 		if rest, ok := strings.CutPrefix(name, plain(p)+"."); ok && rest != "" {
@@ -42,7 +42,7 @@ func within(name string, packages []string) bool {
 	return false
 }
 
-// plain writes a name as the linker does in the section of names.
+// plain is the linker's spelling in the name section.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -7,7 +7,6 @@ import (
 	"slices"
 )
 
-// The sections of a module that are looked into.
 const (
 	sectionCustom   = 0
 	sectionType     = 1
@@ -16,15 +15,15 @@ const (
 	sectionCode     = 10
 )
 
-// module is a program: its sections in their order, and the functions among them.
+// module is a program by sections.
 type module struct {
 	sections []section
-	// imports is the number of functions that are imported; the others are counted from it.
+	// imports counts imported functions; others are numbered after them.
 	imports int
-	// plainType is the type of a Go function: where to begin, an i32, and an i32 that says
-	// whether the stack is being unwound.
+	// plainType is the type of a Go function: the entry point, an i32, and an i32 that is not
+	// 0 while the stack unwinds.
 	plainType int
-	types     []int    // of each function
+	types     []int
 	bodies    [][]byte // of each function, without its size
 	names     map[int]string
 }
@@ -36,7 +35,7 @@ type section struct {
 
 var errShort = errors.New("the module ends too early")
 
-// reader reads numbers and strings of a module; err is the first fault.
+// reader keeps the first error in err.
 type reader struct {
 	data []byte
 	at   int
@@ -151,7 +150,7 @@ func (m *module) readImports(r *reader) {
 		case 0:
 			r.unsigned()
 			m.imports++
-		default: // Go imports functions alone
+		default: // Go imports only functions
 			r.fail()
 		}
 	}
@@ -172,16 +171,16 @@ func (m *module) readNames(r *reader) {
 	}
 }
 
-// finals always unwind the stack: the first throws a panic, the others have the function begun anew.
+// finals always unwind the stack: the first panics, the others restart the function.
 var finals = []string{"runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt"}
 
-// rewrite changes the functions; chosen says which ones are worth a second writing.
+// rewrite changes all functions, and emits chosen ones twice.
 func (m *module) rewrite(chosen func(name string) bool) error {
 	straightened, final := 0, map[int]bool{}
 	for i, name := range m.names {
 		final[i] = slices.Contains(finals, name)
 	}
-	for i := range len(m.bodies) { // not of those that are added
+	for i := range len(m.bodies) { // not those added
 		if m.types[i] != m.plainType {
 			continue
 		}

@@ -11,29 +11,28 @@ import (
 	"strings"
 )
 
-// The environment variables that a changed package reads: the number of the mutant
-// that is switched on, 0 for none; and the file that gets the numbers of the
-// mutants whose place the tests reach, where that is asked.
+// Environment variables of a mutated package: the number of the active mutant, 0 for none; and
+// the file that gets the numbers of the mutants that the tests reach, if set.
 const (
 	variable = "KOMADAI_MUTANT"
 	reach    = "KOMADAI_MUTANT_REACHED"
 )
 
-// tests is the test binary of a package with all its mutants.
+// tests is a package's test binary with all its mutants.
 type tests struct {
 	binary, dir, temp string
 	args              []string
-	rapid             bool // some tests hold properties of drawn cases
+	rapid             bool // some tests use rapid
 }
 
-// shorten makes the tests try a tenth of the cases of a property.
+// shorten tries a tenth of the cases of a property.
 func (t *tests) shorten() {
 	if t.rapid {
 		t.args = append(t.args, "-rapid.checks=10")
 	}
 }
 
-// support is the file that a changed package has besides its own.
+// support is an added file.
 const support = `package %s
 
 import (
@@ -81,7 +80,7 @@ func %[4]s[T any](id int, plain, changed T) T {
 }
 `
 
-// build compiles the tests of a package with all its mutants, in dir.
+// build compiles a package's tests with all its mutants, in dir.
 func build(ctx context.Context, p *parsed, dir string) (*tests, []mutant, error) {
 	var mutants []mutant
 	overlay := struct{ Replace map[string]string }{map[string]string{}}
@@ -118,7 +117,7 @@ func build(ctx context.Context, p *parsed, dir string) (*tests, []mutant, error)
 	}
 	help, err := exec.CommandContext(ctx, t.binary, "-test.run=^$", "-help").CombinedOutput()
 	if strings.Contains(string(help), "rapid.nofailfile") {
-		// An input that fails a mutant is of no use, nor is the shortest one.
+		// The failing input does not matter, nor its shortest form.
 		t.args = append(t.args, "-rapid.nofailfile", "-rapid.shrinktime=1ns")
 		t.rapid = true
 	}

@@ -11,23 +11,22 @@ import (
 	"strings"
 )
 
-// mutant is one change.
 type mutant struct {
 	id   int
 	file string
 	line int
-	// change says what is changed, as source text.
+	// change is source text.
 	change string
 }
 
-// The names that a changed package declares besides its own.
+// Names that a mutated package declares.
 const (
 	current = "mutantSwitchedOn"
 	isOn    = "mutantIsOn"
 	pick    = "mutantPick"
 )
 
-// opposite is what a comparison or a logical operator becomes.
+// opposite replaces comparisons and logical operators.
 var opposite = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL,
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
@@ -35,17 +34,16 @@ var opposite = map[token.Token]token.Token{
 	token.ADD: token.SUB, token.SUB: token.ADD,
 }
 
-// edit puts text between two places of a file.
+// edit inserts text around a range.
 type edit struct {
 	at   int
 	text string
-	// depth orders insertions at the same place: what opens wider comes first,
-	// what closes wider comes last.
+	// depth orders insertions at a place: the wider range opens first and closes last.
 	depth int
 	opens bool
 }
 
-// changer collects the changes of one file.
+// changer collects a file's edits.
 type changer struct {
 	p       *parsed
 	source  []byte
@@ -54,8 +52,7 @@ type changer struct {
 	edits   []edit
 }
 
-// changed returns the source of a file with all its mutants, each behind its
-// switch.
+// changed returns a file's source with all its mutants, each behind its switch.
 func changed(p *parsed, f *ast.File, mutants *[]mutant) (string, error) {
 	name := p.fset.Position(f.Package).Filename
 	source, err := os.ReadFile(name)
@@ -88,7 +85,6 @@ func (c *changer) add(n ast.Node, change string) int {
 	return id
 }
 
-// walk changes everything below a node.
 func (c *changer) walk(root ast.Node) {
 	depth := 0
 	inList := map[ast.Stmt]bool{}
@@ -136,8 +132,8 @@ func mark(set map[ast.Stmt]bool, list []ast.Stmt) {
 	}
 }
 
-// clamp returns the comparison of "if x > y { x = y }" or "if x < y { x = y }":
-// when both are the same, it makes no difference what is chosen.
+// clamp returns the comparison of "if x > y { x = y }" or "if x < y { x = y }": the case of
+// equality makes no difference.
 func (c *changer) clamp(n *ast.IfStmt) (*ast.BinaryExpr, bool) {
 	b, ok := n.Cond.(*ast.BinaryExpr)
 	if !ok || n.Init != nil || n.Else != nil || len(n.Body.List) != 1 {
@@ -156,7 +152,7 @@ func (c *changer) clamp(n *ast.IfStmt) (*ast.BinaryExpr, bool) {
 	return b, x == to && y == from || y == to && x == from
 }
 
-// droppable reports whether a package still compiles without a statement.
+// droppable reports whether a package compiles without s.
 func droppable(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
@@ -166,9 +162,9 @@ func droppable(s ast.Stmt) bool {
 		}
 		switch fn := call.Fun.(type) {
 		case *ast.Ident:
-			return fn.Name != "panic" // which may end a function
+			return fn.Name != "panic" // panic may end a function
 		case *ast.SelectorExpr:
-			return fn.Sel.Name != "Grow" // which changes nothing but the memory taken
+			return fn.Sel.Name != "Grow" // Grow only takes memory
 		}
 		return true
 	case *ast.IncDecStmt:
@@ -181,8 +177,7 @@ func droppable(s ast.Stmt) bool {
 	return false
 }
 
-// logs reports whether a statement writes to a log, which is for people: tests do
-// not hold what it says.
+// logs reports whether s writes to a log, which tests do not check.
 func (c *changer) logs(s ast.Stmt) bool {
 	e, ok := s.(*ast.ExprStmt)
 	if !ok {
@@ -205,7 +200,7 @@ func (c *changer) isBool(e ast.Expr) bool {
 	if !ok || t.Type == nil {
 		return false
 	}
-	// A named type would not take the result of a comparison of its own.
+	// A named type does not take the result of a comparison.
 	b, ok := t.Type.(*types.Basic)
 	return ok && b.Info()&types.IsBoolean != 0
 }
@@ -243,8 +238,8 @@ func (c *changer) binary(n *ast.BinaryExpr, depth int) {
 	c.around(n, depth, fmt.Sprintf("(%s(%d) && (%s) || %s != %d && (", isOn, id, other, current, id), "))")
 }
 
-// typeArgument is the type of a number, in brackets, where it has a short name:
-// an untyped operand would make it an int.
+// typeArgument is a number's type in brackets, if it has a short name: an untyped operand
+// would make it an int.
 func (c *changer) typeArgument(e ast.Expr) string {
 	switch t := c.p.info.Types[e].Type.(type) {
 	case *types.Basic:
@@ -257,7 +252,7 @@ func (c *changer) typeArgument(e ast.Expr) string {
 	return ""
 }
 
-// calls reports whether an expression calls anything: it is evaluated twice.
+// calls reports whether e, which is evaluated twice, has a call.
 func calls(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -272,13 +267,12 @@ func calls(e ast.Expr) bool {
 	return found
 }
 
-// render applies the edits.
 func (c *changer) render() string {
 	slices.SortStableFunc(c.edits, func(a, b edit) int {
 		if a.at != b.at {
 			return a.at - b.at
 		}
-		if a.opens != b.opens { // what ends here comes before what begins here
+		if a.opens != b.opens { // ends before beginnings
 			if a.opens {
 				return 1
 			}

@@ -17,7 +17,7 @@ import (
 	"path/filepath"
 )
 
-// parsed is a package with its syntax and its types.
+// parsed is a package with syntax and types.
 type parsed struct {
 	path, name, dir string
 	fset            *token.FileSet
@@ -25,7 +25,7 @@ type parsed struct {
 	info            *types.Info
 }
 
-// load parses and checks one package; what it imports comes from the build cache.
+// load takes imports from the build cache.
 func load(ctx context.Context, pattern string) (*parsed, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-pgo=off", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly", "--", pattern)
 	var stderr bytes.Buffer

@@ -1,11 +1,11 @@
-// Command mutants measures how much the tests of a package notice: it makes small
-// changes to the package (mutants), one at a time, and runs the package's own
-// tests against each. A mutant that no test notices survives and is printed.
+// Command mutants measures the tests of a package: it makes small changes (mutants) to the
+// package, one at a time, and runs the package's own tests against each. It prints mutants
+// that survive.
 //
 //	make mutants PKG=./shogi
 //
-// All mutants are built into one test binary; the environment variable
-// [variable] switches one of them on. See docs/testing.md.
+// One test binary contains all mutants; the environment variable [variable] activates one. See
+// docs/testing.md.
 package main
 
 import (
@@ -49,16 +49,14 @@ func main() {
 	}
 }
 
-// options says which mutants are tried and how.
 type options struct {
-	sample  int // how many, 0 for all
+	sample  int // number of mutants, 0 for all
 	seed    uint64
-	workers int // how many at the same time
+	workers int
 	short   bool
 }
 
-// measure tries the mutants of a package, prints the survivors and returns how
-// many percent were killed.
+// measure prints the survivors of a package and returns the percentage killed.
 func measure(ctx context.Context, out io.Writer, pattern string, o options) (float64, error) {
 	dir, err := os.MkdirTemp("", "komadai-mutants-")
 	if err != nil {
@@ -108,7 +106,7 @@ func measure(ctx context.Context, out io.Writer, pattern string, o options) (flo
 	return percent, nil
 }
 
-// try runs the tests against each mutant and returns those that pass them all.
+// try returns the mutants that pass all tests.
 func try(ctx context.Context, t *tests, singles []single, mutants []mutant, workers int) ([]mutant, error) {
 	var mu sync.Mutex
 	var survivors []mutant

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// The changes of a small package are found, tried one by one, and those that its
-// tests do not notice are named with their place.
+// The mutants of a small package are found, tried one by one, and survivors are listed with
+// their place.
 func TestMeasure(t *testing.T) {
 	var out bytes.Buffer
 	percent, err := measure(t.Context(), &out, "./testdata/sample", options{seed: 1, workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The boundary of "if n > high { n = high }" makes no difference and is left out.
-	// Nor does the other one, which is not seen.
+	// The boundary of "if n > high { n = high }" makes no difference and is left out, like the
+	// other one.
 	want := []string{
 		"sample.go:6: survives: n < low → n <= low",
 		"sample.go:17: not reached: n%2 == 0 → n%2 != 0",
@@ -28,7 +28,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// A sample is the same for the same seed.
+// A seed determines the sample.
 func TestSample(t *testing.T) {
 	var a, b bytes.Buffer
 	for _, out := range []*bytes.Buffer{&a, &b} {

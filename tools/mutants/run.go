@@ -13,16 +13,15 @@ import (
 	"time"
 )
 
-// single is one test function, example or fuzz target with its seeds.
+// single is a test function, example or fuzz target with its seeds.
 type single struct {
 	name string
 	took time.Duration
-	// reaches holds the numbers of the mutants whose place it runs through.
+	// reaches has the mutants whose place it executes.
 	reaches map[int]bool
 }
 
-// survey runs every test by itself without any change. The quickest comes first
-// in what it returns.
+// survey runs every test alone, unchanged, and returns the quickest first.
 func (t *tests) survey(ctx context.Context) ([]single, error) {
 	list, err := exec.CommandContext(ctx, t.binary, "-test.list=.").Output()
 	if err != nil {
@@ -38,7 +37,7 @@ func (t *tests) survey(ctx context.Context) ([]single, error) {
 		}
 		s.took = time.Since(begin)
 		text, err := os.ReadFile(file)
-		if errors.Is(err, os.ErrNotExist) { // it runs through no changed place
+		if errors.Is(err, os.ErrNotExist) { // it reaches no mutant
 			continue
 		} else if err != nil {
 			return nil, err
@@ -59,11 +58,11 @@ func (t *tests) survey(ctx context.Context) ([]single, error) {
 	return all, nil
 }
 
-// together is how long tests may take, without any change, to be run in one go.
+// together bounds the unchanged duration of tests that run in one go.
 const together = 2 * time.Second
 
-// kills reports whether a test fails with a mutant, or takes far longer than
-// without. Only the tests that reach it are run, the quickest first.
+// kills reports whether a test fails with a mutant, or takes far longer. Only tests that reach
+// it run, the quickest first.
 func (t *tests) kills(ctx context.Context, id int, all []single) bool {
 	for rest := reaching(all, id); len(rest) > 0; {
 		n, took := 1, rest[0].took
@@ -89,8 +88,7 @@ func reaching(all []single, id int) []single {
 	return found
 }
 
-// run runs tests against a mutant. It returns an error when one fails, or when
-// they take longer than the limit.
+// run returns an error if a test fails or the limit passes.
 func (t *tests) run(ctx context.Context, id int, limit time.Duration, which []single, env ...string) (output []byte, err error) {
 	names := make([]string, len(which))
 	for i, s := range which {

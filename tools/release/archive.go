@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// pack writes the archive of one system: a zip for Windows, a tar.gz else.
+// pack writes a system's archive: a zip for Windows, else a tar.gz.
 func (s *source) pack(out string, t target, program []byte, p *papers) error {
 	dir := fmt.Sprintf("komadai-%s-%s-%s", s.version, t.os, t.arch)
 	name := "komadai"
@@ -50,8 +50,8 @@ func (s *source) pack(out string, t target, program []byte, p *papers) error {
 	return os.WriteFile(filepath.Join(out, dir+extension), body, 0o644)
 }
 
-// tarred writes files with the folders they are in, all of root and of one date.
-// A path that ends in a slash is a folder.
+// tarred writes files and their folders, owned by root, with one date. A path that ends in a
+// slash is a folder.
 func tarred(list []file, date time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
@@ -89,13 +89,13 @@ func tarred(list []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// parent returns the folder that a path is in, with a slash at its end.
+// parent ends in a slash.
 func parent(name string) string {
 	dir, _ := path.Split(strings.TrimSuffix(name, "/"))
 	return dir
 }
 
-// gzipped compresses without a name or a date.
+// gzipped omits name and date.
 func gzipped(body []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -127,7 +127,7 @@ func zipped(list []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// checksums writes SHA256SUMS of all files in a folder, as sha256sum reads it.
+// checksums writes SHA256SUMS of a folder's files, as sha256sum does.
 func checksums(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -9,23 +9,21 @@ import (
 	"strings"
 )
 
-// target is a system that a program is built for, as Go names it.
+// target uses Go's names.
 type target struct{ os, arch string }
 
 func (t target) String() string { return t.os + "/" + t.arch }
 
-// targets are the systems of a release.
 var targets = []target{
 	{"linux", "amd64"}, {"linux", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
 	{"windows", "amd64"}, {"windows", "arm64"},
 }
 
-// maxProgram is the greatest size of a program in bytes.
+// maxProgram bounds a program in bytes.
 const maxProgram = 80_000_000
 
-// build builds the program for t. What the machine has set for Go's own use does
-// not change it.
+// build ignores the machine's settings for Go.
 func (s *source) build(work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.os+"-"+t.arch)
 	_, err := command(s.root, []string{
@@ -44,14 +42,14 @@ func (s *source) build(work string, t target) ([]byte, error) {
 	return program, nil
 }
 
-// file is a file of a release: its path in an archive, and what it holds.
+// file is a path in an archive and its content.
 type file struct {
 	path string
 	body []byte
 	mode int64
 }
 
-// papers are what comes with every program.
+// papers accompany every program.
 type papers struct {
 	texts       []file // licences and the README
 	manual      []file
@@ -60,12 +58,12 @@ type papers struct {
 	settings    []byte
 }
 
-// texts are the files that come with every program, and their places in the source.
+// texts are places in the source by file name.
 var texts = map[string]string{
 	"LICENSE": "LICENSE", "OFL.txt": "internal/glyphs/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
 }
 
-// papers has the program write its manual and completions, and collects the texts.
+// papers runs the program for its manual and completions, and collects the texts.
 func (s *source) papers(work string) (*papers, error) {
 	here := target{runtime.GOOS, runtime.GOARCH}
 	if _, err := s.build(work, here); err != nil {
@@ -85,7 +83,7 @@ func (s *source) papers(work string) (*papers, error) {
 	if _, err := command(work, nil, program, "manual", "--date", s.date.Format("2006-01-02"), man); err != nil {
 		return nil, err
 	}
-	pages, err := os.ReadDir(man) // in order
+	pages, err := os.ReadDir(man) // sorted
 	if err != nil {
 		return nil, err
 	}

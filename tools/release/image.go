@@ -19,18 +19,17 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// nobody is the user of the image, without rights and without a name.
+// nobody is the image's user, without rights and name.
 const nobody = 65532
 
-// image is the program of one platform of the image.
+// image is the program of a platform.
 type image struct {
 	target
 	program []byte
 }
 
-// image writes the OCI image, for every platform in one file: an archive of the OCI
-// layout, komadai:VERSION. It holds what deploy/Dockerfile makes: the program, the
-// certificates of the authorities and a folder for the data.
+// image writes an archive of the OCI layout, komadai:VERSION, with all platforms. It holds
+// what deploy/Dockerfile makes: the program, CA certificates and a data folder.
 func (s *source) image(out string, images []image) error {
 	index := mutate.IndexMediaType(v1.ImageIndex(empty.Index), types.OCIImageIndex)
 	for _, i := range images {
@@ -130,7 +129,7 @@ func (s *source) platform(i image) (v1.Image, error) {
 	return mutate.ConfigFile(img, config)
 }
 
-// tarredData is the layer with the folder for the data, which belongs to nobody.
+// tarredData is the layer with the data folder, owned by nobody.
 func tarredData(s *source) ([]byte, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
@@ -144,12 +143,11 @@ func tarredData(s *source) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// authorities returns the certificates that Mozilla trusts, as Go's own module
-// brings them, PEM.
+// authorities returns Mozilla's trusted certificates from Go's module, PEM.
 func authorities() []byte {
 	var b bytes.Buffer
 	for root := range bundle.Roots() {
-		if root.Constraint == nil { // what may sign only a part is left out
+		if root.Constraint == nil { // skip authorities that may sign only a part
 			_ = pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate})
 		}
 	}

@@ -1,6 +1,6 @@
-// Command release makes what is given out of komadai: programs for the common
-// systems with their manual pages and completions, deb and rpm packages, an OCI image,
-// and the checksums of all of them. The same commit makes the same bytes.
+// Command release builds the release files of komadai: programs for common systems with manual
+// pages and completions, deb and rpm packages, an OCI image, and checksums. A build is
+// reproducible.
 //
 //	go -C tools run ./release -out ../bin/release
 package main
@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// run makes a release of the commit that is checked out.
+// run releases the commit that is checked out.
 func run(out, only string) error {
 	src, err := readSource()
 	if err != nil {

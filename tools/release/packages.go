@@ -14,7 +14,7 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the format
 )
 
-// description is that of the packages: a summary, and paragraphs.
+// description is a summary and paragraphs.
 const description = `shogi and its variants: play, analyse, and serve games
 Rules, an engine, a solver and composer of mate problems, tools for game
 records, and a play server with its web page, for standard shogi and
@@ -23,8 +23,7 @@ twenty-one variants, in one program.
 The package brings a systemd service, komadai.service, which is not started:
 systemctl enable --now komadai`
 
-// packages writes the packages of one architecture for Debian and for Fedora and their
-// kin.
+// packages writes the deb and rpm of an architecture.
 func (s *source) packages(out string, t target, program []byte, p *papers) error {
 	work, err := os.MkdirTemp("", "komadai-package")
 	if err != nil {
@@ -64,8 +63,8 @@ func (s *source) packages(out string, t target, program []byte, p *papers) error
 	return nil
 }
 
-// installed writes what a package installs into work and lists it. A format in a row
-// restricts the row to it.
+// installed writes a package's files into work and lists them. A row with a format is for that
+// format only.
 func (s *source) installed(work string, program []byte, p *papers) (files.Contents, error) {
 	var list files.Contents
 	var failed error
@@ -115,7 +114,7 @@ func (s *source) installed(work string, program []byte, p *papers) (files.Conten
 	return list, failed
 }
 
-// completions are the places of the completions of each shell.
+// completions are places by shell.
 var completions = map[string][]struct{ path, format string }{
 	"komadai.bash": {{"/usr/share/bash-completion/completions/komadai", ""}},
 	"_komadai":     {{"/usr/share/zsh/vendor-completions/_komadai", "deb"}, {"/usr/share/zsh/site-functions/_komadai", "rpm"}},

@@ -31,7 +31,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// everything makes what a release holds for two systems, of a small program.
+// everything releases a small program for two systems.
 func everything(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -61,7 +61,6 @@ func everything(t *testing.T) (dir string) {
 	return dir
 }
 
-// The same source makes the same bytes.
 func TestReproducible(t *testing.T) {
 	a, b := everything(t), everything(t)
 	x, err := os.ReadFile(filepath.Join(a, "SHA256SUMS"))
@@ -77,7 +76,7 @@ func TestReproducible(t *testing.T) {
 	}
 }
 
-// untar lists the paths of an archive with their modes and owners.
+// untar lists headers by path.
 func untar(t *testing.T, r io.Reader) map[string]*tar.Header {
 	t.Helper()
 	out := map[string]*tar.Header{}
@@ -93,7 +92,7 @@ func untar(t *testing.T, r io.Reader) map[string]*tar.Header {
 	}
 }
 
-// An archive holds the program with everything beside it, in one folder.
+// An archive holds the program and all papers in one folder.
 func TestPack(t *testing.T) {
 	f, err := os.Open(filepath.Join(everything(t), "komadai-1.2.3-linux-amd64.tar.gz"))
 	if err != nil {
@@ -115,8 +114,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// dpkg, where there is one, takes the package, and finds the program and its papers
-// where Debian looks for them.
+// dpkg, if installed, accepts the package and finds everything where Debian expects it.
 func TestDebian(t *testing.T) {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {
 		if ci := os.Getenv("CI"); ci == "true" || ci == "1" {
@@ -161,8 +159,8 @@ func TestPreRelease(t *testing.T) {
 	}
 }
 
-// The image has both platforms, a user without rights, certificates, and a folder
-// for the data that is the user's.
+// The image has both platforms, a user without rights, certificates, and the user's data
+// folder.
 func TestImage(t *testing.T) {
 	f, err := os.Open(filepath.Join(everything(t), "komadai-1.2.3-oci.tar"))
 	if err != nil {
@@ -247,7 +245,7 @@ func checkImage(t *testing.T, img v1.Image, platform *v1.Platform) {
 	}
 }
 
-// The files that a release takes from the source are there.
+// The source has all files that a release needs.
 func TestSources(t *testing.T) {
 	files := []string{"deploy/komadai.service", "deploy/komadai.env", "internal/version/VERSION"}
 	for _, file := range texts {

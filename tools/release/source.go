@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// source is the commit that a release is made of.
+// source is the commit of a release.
 type source struct {
 	root    string
 	version string // without the v
 	date    time.Time
 }
 
-// readSource finds the commit that is checked out, and its version: its tag, or a
-// version after the last tag as Go makes it.
+// readSource finds the commit that is checked out and its version: its tag, or as Go derives
+// it from the last tag.
 func readSource() (*source, error) {
 	root, err := git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
@@ -52,7 +52,7 @@ func readSource() (*source, error) {
 	date := time.Unix(n, 0).UTC()
 	tag, err := git(root, "describe", "--tags", "--exact-match", "--match", "v[0-9]*")
 	if err != nil {
-		tag = "" // the commit has none
+		tag = "" // untagged
 	}
 	version, err := versionOf(strings.TrimSpace(string(number)), tag, date, revision)
 	if err != nil {
@@ -61,8 +61,8 @@ func readSource() (*source, error) {
 	return &source{root, version, date}, nil
 }
 
-// versionOf returns the program's version for a commit tagged with it, and a
-// pre-release of it for an untagged commit.
+// versionOf returns the program's version for a commit with that tag, and a pre-release of it
+// for an untagged commit.
 func versionOf(number, tag string, date time.Time, revision string) (string, error) {
 	switch tag {
 	case "":
@@ -78,7 +78,7 @@ func git(dir string, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// command runs a program and returns what it prints; its complaint is the error.
+// command returns standard output; the error has standard error.
 func command(dir string, env []string, name string, args ...string) ([]byte, error) {
 	c := exec.Command(name, args...)
 	c.Dir, c.Env = dir, append(os.Environ(), env...)

@@ -1,6 +1,6 @@
-// Command program goes through a function's body in the ways that a compiler makes jumps
-// of: loops in loops, labels, goto into what goes round, switches, panics, and goroutines
-// that wait in the middle of all that, on stacks that grow.
+// Command program runs a function's body through everything that compiles to jumps: nested
+// loops, labels, goto into loops, switches, panics, and goroutines that wait amid that on
+// growing stacks.
 package main
 
 import (
@@ -30,7 +30,7 @@ func main() {
 	fmt.Println(all, matrix(5))
 	for _, n := range []int{1, 10, 100, 1000, 3000} {
 		done := make(chan int)
-		go func() { done <- deep(n, n) }() // on a stack that has yet to grow
+		go func() { done <- deep(n, n) }() // on a small stack
 		fmt.Print(<-done, " ")
 	}
 	fmt.Println()

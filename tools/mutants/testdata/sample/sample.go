@@ -1,7 +1,7 @@
-// Package sample has tests that notice some changes and not others.
+// Package sample has partly tested functions.
 package sample
 
-// Clamp returns n, or the nearest of low and high when n is outside of them.
+// Clamp returns n limited to low and high.
 func Clamp(n, low, high int) int {
 	if n < low {
 		return low
@@ -12,7 +12,7 @@ func Clamp(n, low, high int) int {
 	return n
 }
 
-// Even reports whether n is even; nothing tests it.
+// Even is not tested.
 func Even(n int) bool {
 	if n%2 == 0 {
 		return true
