@@ -62,7 +62,7 @@ type ProofGame struct {
 	Plies int
 	Games [][]shogi.Move
 	More  bool
-	// Searched is the largest number of plies for which no game exists, or -1.
+	// Searched is the greatest length ruled out, in plies, or -1.
 	Searched int
 	Nodes    uint64
 }

@@ -1,7 +1,7 @@
 package shogi
 
 // Perft returns the number of move sequences of length depth. It counts the last ply from
-// bitboards. A finished game has none.
+// bitboards. Finished games count 0.
 func Perft(p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1

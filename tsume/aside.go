@@ -17,7 +17,7 @@ import "github.com/komadai/komadai/shogi"
 //
 // Without a limit, a mate with a piece put aside is also one with it in hand.
 
-// bar has the conditions under which a reply's earlier answers failed.
+// bar is why a reply's earlier answers failed.
 type bar struct {
 	hand   hand
 	rep    int32

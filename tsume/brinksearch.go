@@ -10,10 +10,9 @@ import (
 )
 
 type brinker struct {
-	ctx     context.Context
-	options Options
-	nodes   uint64
-	// known caches whether 必至 exists within some moves.
+	ctx      context.Context
+	options  Options
+	nodes    uint64
 	known    map[brinkKey]bool
 	refuters []shogi.Move
 }
@@ -120,7 +119,6 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	return found, true
 }
 
-// answer returns a mate or a move that leaves no defence.
 func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[]*Proof) (d Defence, status Status) {
 	var u shogi.Undo
 	p.Make(reply, &u)

@@ -59,7 +59,6 @@ func (s *search) own(h hand, exact bool) hand {
 	return h
 }
 
-// before returns the hand needed before m.
 func (s *search) before(m shogi.Move, h hand) hand {
 	if m.IsDrop() {
 		return h + s.hs.unit[m.Kind()]
@@ -74,8 +73,8 @@ func (s *search) before(m shogi.Move, h hand) hand {
 	return h
 }
 
-// needed returns the pieces that the attacker must hold so that the defender, who has none
-// of that kind, cannot interpose them.
+// needed returns the pieces that the attacker must hold because the defender lacks their kind
+// to interpose.
 func (s *search) needed() (h hand) {
 	if s.p.Interpositions().Empty() {
 		return 0

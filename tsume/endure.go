@@ -54,7 +54,6 @@ func (e *endurance) within(p *shogi.Position, limit int) bool {
 	return yes
 }
 
-// after is within after m, by either side.
 func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 	if limit < 0 {
 		return false
@@ -87,7 +86,6 @@ func (e *endurance) mated(p *shogi.Position, limit int) bool {
 	return !late || e.useless(p, plain, drops, limit)
 }
 
-// split separates replies that always count from those that may be useless.
 func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops []shogi.Move) {
 	f := futility{rule: e.rule}
 	for _, m := range replies {
@@ -101,7 +99,6 @@ func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops
 	return plain, drops
 }
 
-// aside is within after x is captured and put aside.
 func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 	f := futility{rule: e.rule}
 	for _, way := range f.captures(p, x) {

@@ -2,7 +2,6 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// expandAttack pushes the checks; below is their limit.
 func (s *search) expandAttack(below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendChecks(s.scratch[:0])
@@ -41,7 +40,6 @@ func (s *search) ring() shogi.Bitboard {
 	return s.p.Attacks(s.p.Piece(k), k, shogi.Bitboard{})
 }
 
-// expandDefence pushes the replies; below is the limit of children.
 func (s *search) expandDefence(limit, below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendLegal(s.scratch[:0])
@@ -162,7 +160,6 @@ func (s *search) won() bool {
 	return r.Reason == shogi.Mate || r.Reason == shogi.NoLegalMove
 }
 
-// judgeAttack initializes an attacker position: failed, or dn from the number of checks.
 func (s *search) judgeAttack(c *child) {
 	checks := s.p.CountChecks()
 	if checks == 0 {

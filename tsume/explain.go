@@ -134,7 +134,6 @@ func (e *explainer) settle(list []Variation) []Variation {
 	return out
 }
 
-// held orders replies by how long they last.
 func (v *Variation) held() int {
 	if v.Plies == 0 {
 		return never
@@ -142,7 +141,6 @@ func (v *Variation) held() int {
 	return v.Plies
 }
 
-// deepen fills in variations that branch off line from ply on.
 func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []Variation, depth int) {
 	if depth <= 0 {
 		return
@@ -160,7 +158,6 @@ func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []
 	}
 }
 
-// alternatives solves the replies off a line from p at ply.
 func (e *explainer) alternatives(p shogi.Position, line []shogi.Move, ply int) (list []Variation) {
 	for i, m := range line {
 		if !p.IsLegal(m) {

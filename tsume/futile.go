@@ -111,7 +111,6 @@ func transparent(p *shogi.Position, rule Futile) bool {
 	return f.transparent(p)
 }
 
-// pierced reports whether none of moves, all legal replies, helps.
 func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	var tried [shogi.MaxSquares]bool
 	for _, x := range moves {
@@ -155,7 +154,6 @@ func fullest(p *shogi.Position, to shogi.Square) shogi.Kind {
 	return shogi.NoKind
 }
 
-// pierces reports whether the attacker captures x and mates without it.
 func (f *futility) pierces(p *shogi.Position, x shogi.Move) bool {
 	base := len(f.room)
 	found := false

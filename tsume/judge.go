@@ -87,9 +87,8 @@ type Judgement struct {
 	// replies are mated or open, tries fail, for Explain.
 	replies []Variation
 	tries   []Try
-	// spent end the line.
-	spent []Interposition
-	// memory is for Explain.
+	// spent are the useless replies at the end.
+	spent  []Interposition
 	memory *memory
 }
 
@@ -161,12 +160,10 @@ type judge struct {
 	// seen has the ply of the line's defender positions by key.
 	seen map[uint64]int
 	// branches are equally long, without leftovers.
-	branches []branch
-	// replies is the last solution that tested replies.
+	branches  []branch
 	replies   *Solution
 	repliesTo uint64
-	// futile is where the given line was cut.
-	futile Flaw
+	futile    Flaw
 }
 
 func (j *judge) walk(p shogi.Position) {
@@ -304,7 +301,6 @@ func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (
 	return j.returns(p, i, other, s.Line), true
 }
 
-// alike reports whether two moves differ only in promotion or drop distance.
 func alike(p *shogi.Position, attacker shogi.Color, a, b shogi.Move) bool {
 	if a.IsBoard() && b.IsBoard() {
 		return a.From() == b.From() && a.To() == b.To()

@@ -50,7 +50,6 @@ func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 			m, known = s.defenderMove(limit)
 		}
 		if m == shogi.NoMove {
-			// Discard a partial line.
 			if s.attacks() || exact && limit > 0 || !known {
 				line = nil
 			}

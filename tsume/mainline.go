@@ -38,7 +38,6 @@ func (j *judge) settle(p shogi.Position) {
 	*j.out = best
 }
 
-// grade is 0 without fatal flaws and 2 with leftovers.
 func (j *Judgement) grade() (worst int) {
 	for _, f := range j.Flaws {
 		switch {

@@ -6,13 +6,12 @@ import (
 )
 
 type meter struct {
-	ctx    context.Context
-	nodes  uint64 // 0 for no bound
-	now    func() time.Time
-	until  time.Time // zero for no bound
-	bounds bounds
-	out    bool
-	// progress gets nodes and the shortest mate.
+	ctx      context.Context
+	nodes    uint64 // 0 for no bound
+	now      func() time.Time
+	until    time.Time // zero for no bound
+	bounds   bounds
+	out      bool
 	progress func(Progress)
 	plies    int
 	workers  *workers // nil for one thread

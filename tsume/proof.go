@@ -93,7 +93,6 @@ func (c *collector) collect(limit uint16) bool {
 	return true
 }
 
-// answered collects the answers to m within limit plies.
 func (c *collector) answered(m shogi.Move, limit uint16) bool {
 	ways := slices.Clone(c.futile.captures(&c.p, m))
 	c.futile.room = c.futile.room[:0]
@@ -203,7 +202,6 @@ func (v *verifier) verify(limit, ply int) error {
 	return nil
 }
 
-// useless checks that the mate takes as long without the replies put aside.
 func (v *verifier) useless(moves, aside []shogi.Move, limit, ply int) error {
 	plain, drops := v.endurance.split(&v.position, moves)
 	switch yes := v.endurance.useless(&v.position, plain, drops, limit); {
@@ -215,7 +213,6 @@ func (v *verifier) useless(moves, aside []shogi.Move, limit, ply int) error {
 	return nil
 }
 
-// putAside continues after m was captured and put aside.
 func (v *verifier) putAside(m, way shogi.Move, limit, ply int) error {
 	if !slices.Contains((&futility{rule: v.Futile}).captures(&v.position, m), way) {
 		return &VerifyError{ply, m, "the reply is no useless interposition"}

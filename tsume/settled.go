@@ -45,7 +45,6 @@ func (s *Settled) recall(k settledKey) *Solution {
 	return &own
 }
 
-// keep stores final answers.
 func (s *Settled) keep(k settledKey, found *Solution) {
 	if s == nil || found.Status == Unknown || found.Status == Mate && (k.shortest && !found.Minimal || found.LineMissing()) {
 		return
@@ -78,7 +77,6 @@ func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 // shareOfRest is the part of the remaining positions that one search gets.
 const shareOfRest = 4
 
-// find keeps within the bounds of the whole judgement.
 func (j *judge) find(p shogi.Position, o Options) (*Solution, error) {
 	if o.Whole > 0 {
 		rest := (o.Whole - min(o.Whole, j.searched)) / shareOfRest

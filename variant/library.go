@@ -27,7 +27,7 @@ func errDefinition(name string) error {
 const maxKept = 64
 
 // Seal returns the rule set under an ID with its definition's digest
-// ("minishogi@3f09c1d2a4b5"), and the complete definition, from which [Library.Learn] makes
+// ("minishogi@3f09c1d2a4b5"), and the complete definition for [Library.Learn], which makes
 // the same rule set. Equal definitions get equal IDs. Shipped rule sets are not sealed.
 func (r *RuleSet) Seal() (*RuleSet, []byte, error) {
 	d := r.draft

@@ -25,7 +25,7 @@ import (
 
 var update = flag.Bool("update", false, "write the program into docs/start/bot.md")
 
-// nobody is an engine for games without one.
+// Games here need no engine.
 type nobody struct{}
 
 func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// nobody is the image's user, without rights and name.
+// The user of the image has no rights and no name.
 const nobody = 65532
 
 // image is the program of a platform.
@@ -129,7 +129,7 @@ func (s *source) platform(i image) (v1.Image, error) {
 	return mutate.ConfigFile(img, config)
 }
 
-// tarredData is the layer with the data folder, owned by nobody.
+// tarredData is the layer with the data folder of the user.
 func tarredData(s *source) ([]byte, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)

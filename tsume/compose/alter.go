@@ -6,8 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// alter draws a small change: add, remove, move or replace a piece on the board or in the
-// attacker's hand, or shift everything.
 func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 	out := *d
 	king := s.king(d)
@@ -60,7 +58,6 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 
 func anySide(rng *rand.Rand) shogi.Color { return shogi.Color(rng.IntN(2)) }
 
-// shift moves everything on the board by a step, or returns false.
 func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
 	out = *d
 	out.Board = [shogi.MaxSquares]shogi.Piece{}
@@ -80,7 +77,6 @@ func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
 	return out, true
 }
 
-// fewer lists d with a piece less each, from board or attacker's hand, in square order.
 func (s *space) fewer(d *shogi.Setup) (list []shogi.Setup) {
 	king := s.king(d)
 	add := func(out shogi.Setup) {

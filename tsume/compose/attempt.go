@@ -19,8 +19,7 @@ type attempt struct {
 	rng     *rand.Rand
 	options *Options
 	number  int
-	// models are positions to begin with, or empty.
-	models []shogi.Setup
+	models  []shogi.Setup
 }
 
 func seeded(seed uint64, number int) *rand.Rand {
@@ -64,7 +63,7 @@ func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
 	return p
 }
 
-// refused counts unwanted flaws, allowed on the way to a problem.
+// Refused flaws are allowed on the way to a problem.
 func (a *attempt) refused(p *Problem) (n int) {
 	for _, f := range p.Flaws {
 		if slices.Contains(a.options.Refuse, f.Kind) {
@@ -118,7 +117,6 @@ func (a *attempt) beginAfar() *Problem {
 
 func (a *attempt) themed(p *Problem) bool { return a.shown(p) == len(a.options.Theme) }
 
-// grow goes one step back or makes one change.
 func (a *attempt) grow(now *Problem, target int) *Problem {
 	var best *Problem
 	d := now.Position.Setup()
@@ -183,7 +181,6 @@ func (a *attempt) thin(now *Problem) *Problem {
 	return now
 }
 
-// polish makes small changes that keep the length.
 func (a *attempt) polish(now *Problem) *Problem {
 	now = a.thin(now)
 	for range a.options.Polish {

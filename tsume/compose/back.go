@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// back draws a predecessor of d: it undoes a reply, then a check, and verifies the draw by the
-// rules. ok is false if it does not fit.
+// back undoes a reply, then a check, and verifies the draw by the rules. ok is false if it
+// does not fit.
 func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) {
 	reply, given, ok := s.unreply(rng, d, &out)
 	if !ok {
@@ -27,8 +27,8 @@ func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) 
 	return out, p.IsLegal(reply)
 }
 
-// unreply undoes a defender's move: of the king (mostly a capture), of another piece, or an
-// interposition. given is the square of a capture or NoSquare.
+// unreply undoes a move of the king (mostly a capture), of another piece, or an interposition.
+// given is the square of a capture or NoSquare.
 func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, given shogi.Square, ok bool) {
 	*out = *d
 	given = shogi.NoSquare
@@ -58,7 +58,7 @@ func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, give
 	return shogi.NewMove(from, to, false), given, true
 }
 
-// uncheck undoes an attacker's move, mostly of the piece on given, which was then captured.
+// uncheck undoes a move, mostly of the captured piece on given.
 func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m shogi.Move, ok bool) {
 	to := given
 	if to == shogi.NoSquare || rng.IntN(8) == 0 {

@@ -95,7 +95,6 @@ func (c *changer) take(ch Change, d shogi.Setup) {
 	c.list = append(c.list, ch)
 }
 
-// spare returns the unused pieces of a kind: with rest, the defender's.
 func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
 	base := c.rules.Info(k).Base
 	n := c.set[base] - int(d.Hands[c.attacker][base])

@@ -53,7 +53,6 @@ func combination(p shogi.Position, line []shogi.Move, side int) string {
 	return b.String()
 }
 
-// around is n modulo joined, or n on a plain board.
 func around(n, joined int) int {
 	if joined == 0 {
 		return n

@@ -209,7 +209,6 @@ func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int)
 	return p
 }
 
-// mirrored returns the ID of the mirror image, or "".
 func (s *space) mirrored(p *Problem) string {
 	if !s.symmetric {
 		return ""

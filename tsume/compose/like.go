@@ -129,7 +129,7 @@ const leftWeight = 8
 
 const unthemed = 1 << 20
 
-// countFaults counts, up to most+1, leftovers and other checks that mate or are unsettled.
+// countFaults counts leftovers and other checks that mate or are unsettled, up to most+1.
 func (a *attempt) countFaults(p *Problem, most int) (n int) {
 	end := p.Position
 	var u shogi.Undo
@@ -176,8 +176,7 @@ func (a *attempt) mate(d *shogi.Setup, most int) int {
 	return s.Plies
 }
 
-// pare removes what holds permits: first everything far from the king, then single pieces in
-// random order.
+// pare removes what holds permits, starting far from the king.
 func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup {
 	king := a.space.king(&d)
 	for far := 2; far <= 5; far++ {

@@ -64,7 +64,7 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 	return true
 }
 
-// detours reports whether a line from q rejoins a line from p (迂回, possibly tolerated).
+// detours: 迂回, possibly tolerated.
 func detours(q shogi.Position, other []shogi.Move, p shogi.Position, line []shogi.Move) bool {
 	var seen []uint64
 	var u shogi.Undo

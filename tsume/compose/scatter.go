@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// scatter draws a king, a few pieces of both sides near it, and an attacker's hand.
 func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 	d := shogi.Setup{Rules: s.rules, Side: attacker, Ply: 1}
 	king := pick(rng, s.kings)
@@ -63,7 +62,6 @@ func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
 	return d, true
 }
 
-// place may do nothing on a crowded board.
 func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int, c shogi.Color) {
 	for range 60 {
 		sq := pick(rng, s.squares)
@@ -99,7 +97,6 @@ func (s *space) draw(rng *rand.Rand, d *shogi.Setup, c shogi.Color) shogi.Kind {
 	return shogi.NoKind
 }
 
-// major is 大駒, promoted or not.
 func (s *space) major(k shogi.Kind) bool {
 	return s.rules.Info(s.rules.Info(k).Base).Points >= majorPoints
 }

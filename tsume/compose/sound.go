@@ -104,7 +104,6 @@ func matesAtOnce(p *shogi.Position) bool {
 	return false
 }
 
-// cleanMate reports whether exactly one check mates and leaves nothing in hand.
 func (s *space) cleanMate(p *shogi.Position) bool {
 	mates, clean := 0, false
 	var room [256]shogi.Move

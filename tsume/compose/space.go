@@ -27,9 +27,8 @@ type space struct {
 	// joinFiles and joinRanks are for the king.
 	joinFiles, joinRanks bool
 	symmetric            bool
-	// bare has only a king.
-	bare shogi.Position
-	far  [shogi.MaxSquares]*[shogi.MaxSquares]int
+	bare                 shogi.Position
+	far                  [shogi.MaxSquares]*[shogi.MaxSquares]int
 	// kings are weighted.
 	kings []shogi.Square
 }
@@ -88,7 +87,6 @@ func (s *space) near(sq shogi.Square) (out []shogi.Square) {
 	return out
 }
 
-// distances returns the king's steps from sq, or farAway.
 func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 	var far [shogi.MaxSquares]int
 	for i := range far {
@@ -108,7 +106,7 @@ func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 
 const farAway = 1 << 10
 
-// box returns the unused pieces of a kind, those in the defender's hand.
+// box returns the number of pieces in the defender's hand.
 func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
 	base := s.rules.Info(k).Base
 	n := s.set[base] - int(d.Hands[attacker][base])
@@ -120,7 +118,6 @@ func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
 	return n
 }
 
-// rest gives the box to the defender.
 func (s *space) rest(d *shogi.Setup) {
 	d.Hands[defender] = [shogi.MaxKinds + 1]uint8{}
 	for _, k := range s.held {

@@ -90,7 +90,7 @@ type tagger struct {
 	attacker shogi.Color
 	flaws    []tsume.Flaw
 	found    map[Tag]bool
-	// barred are drops that would have been 打歩詰, with the king's square.
+	// barred are earlier 打歩詰, with the king's square.
 	barred []barredDrop
 }
 
@@ -163,8 +163,8 @@ func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 	}
 }
 
-// opened reports whether m was barred earlier against the king on its current square. It
-// records the drops barred now.
+// opened reports whether m was barred against the king on its square. It records the drops
+// barred now.
 func (t *tagger) opened(p *shogi.Position, m shogi.Move) bool {
 	king := p.King(t.attacker.Other())
 	if m.IsDrop() && slices.Contains(t.barred, barredDrop{m, king}) {
@@ -301,7 +301,6 @@ func mirrors(p *shogi.Position) bool {
 	return least < most
 }
 
-// apart is in king's steps on a plain board.
 func apart(r *shogi.Rules, a, b shogi.Square) int {
 	files, ranks := r.File(a)-r.File(b), r.Rank(a)-r.Rank(b)
 	return max(files, -files, ranks, -ranks)

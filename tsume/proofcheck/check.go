@@ -91,7 +91,6 @@ type reading struct {
 	line int
 }
 
-// take reads heading, rule set, claim, problem, then answers.
 func (p *reading) take(text string) (err error) {
 	switch p.line {
 	case 1:
@@ -175,7 +174,6 @@ type checker struct {
 	out   Checked
 }
 
-// check is for the attacker, with left plies.
 func (c *checker) check(left int) error {
 	at := Place(&c.p)
 	before, known := c.seen[at]

@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// breadth searches breadth-first for the shortest help mate. If memory runs out, it returns
-// false, and the depth-first search continues from the plies without a mate.
+// breadth searches breadth-first for the shortest mate that both sides seek. If memory runs
+// out, it returns false, and the depth-first search continues from the plies without a mate.
 func (s *search) breadth(out *Solution, length, memory int) bool {
 	s.seen = newVisits(memory / 2)
 	room := memory / 2 / int(reflect.TypeFor[shogi.Position]().Size())
@@ -109,7 +109,6 @@ func (v *visits) add(key uint64, ply uint16) (fresh, room bool) {
 	return true, true
 }
 
-// at reports whether the position was first seen at ply.
 func (v *visits) at(key uint64, ply int) bool {
 	i := v.place(key)
 	return v.keys[i] != 0 && int(v.plies[i]) == ply

@@ -15,7 +15,7 @@ type search struct {
 	stip  Stipulation
 	duty  Duty
 	table *table
-	seen  *visits        // by distance, for help mates
+	seen  *visits        // by distance, if both sides seek the mate
 	lists [][]shogi.Move // by ply
 	// symmetric: a position stands for its mirror image.
 	symmetric bool
@@ -33,7 +33,6 @@ type search struct {
 // Nodes between clock checks.
 const beat = 256
 
-// spent, once true, stays true.
 func (s *search) spent() bool {
 	switch {
 	case s.stopped:
