@@ -172,7 +172,6 @@ func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
 	return b.And(r.lineFrom[by&1][sq&(MaxSquares-1)])
 }
 
-// slidesTo ignores the pieces between from and to.
 func (p *Position) slidesTo(from, to Square, by Color) bool {
 	r := p.rules
 	class := r.classOf[p.board[from&(MaxSquares-1)].Kind()] & (maxClasses - 1)

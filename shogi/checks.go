@@ -103,7 +103,6 @@ func (g *generator) kingMayCheck() bool {
 	return g.safety.king != NoSquare && g.checks.openers.Has(g.safety.king)
 }
 
-// checkScan caches checks to the enemy king.
 type checkScan struct {
 	king Square
 	occ  Bitboard

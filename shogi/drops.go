@@ -92,7 +92,6 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 // is itself 打歩詰. Deeper drops count as legal. Standard shogi has no such answer.
 const maxDropMates = 4
 
-// withoutDropMate removes the squares of 打歩詰.
 func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	p := g.p
 	r, us := p.rules, p.side

@@ -99,7 +99,6 @@ func (p *Position) Ending() Result {
 	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
 }
 
-// stalled applies where the hunt makes no progress.
 func (p *Position) stalled() Result {
 	if p.finished(Black) == p.finished(White) {
 		return Result{}

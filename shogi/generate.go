@@ -66,7 +66,6 @@ func (g *generator) run() {
 	}
 }
 
-// walk omits the pass of a side with a king.
 func (g *generator) walk() {
 	p := g.p
 	r := p.rules
@@ -99,7 +98,6 @@ func (g *generator) walk() {
 
 func (g *generator) done() bool { return g.any && g.count > 0 }
 
-// pieceMoves is for rule sets whose pieces move as they attack.
 func (g *generator) pieceMoves() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -141,7 +139,6 @@ func (g *generator) pieceMoves() {
 	}
 }
 
-// land emits moves with and without promotion.
 func (g *generator) land(m *mover, from Square, to Bitboard) {
 	stay, promote := m.split(from, to)
 	if g.tally {
@@ -151,7 +148,6 @@ func (g *generator) land(m *mover, from Square, to Bitboard) {
 	g.emit(from, stay, promote)
 }
 
-// split returns the squares where the piece may stay unpromoted and where it may promote.
 func (m *mover) split(from Square, to Bitboard) (stay, promote Bitboard) {
 	stay, promote = to.And(m.stay), to.And(m.promote[from&(MaxSquares-1)])
 	if m.forced {

@@ -17,7 +17,7 @@ const (
 	noDir = 8
 )
 
-// step is an offset in files to the left and ranks up, for Black.
+// step is for Black.
 type step struct{ left, up int }
 
 var dirSteps = [8]step{

@@ -82,7 +82,6 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 	return stay, promote
 }
 
-// open returns the empty squares from from in direction d.
 func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
 	ray := r.ray[d&7][from&(MaxSquares-1)]
 	if blockers := ray.And(occ); !blockers.Empty() {
@@ -133,7 +132,6 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	return rest
 }
 
-// iceKing checks the square of rest.
 func (g *generator) iceKing(m *mover) {
 	p, s := g.p, &g.safety
 	r, us := p.rules, p.side

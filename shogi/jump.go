@@ -25,7 +25,6 @@ func (g *generator) jumpMoves() {
 	}
 }
 
-// verified returns the squares that leave the king safe.
 func (g *generator) verified(from Square, to Bitboard) Bitboard {
 	p, s := g.p, &g.safety
 	if s.king == NoSquare {
@@ -102,7 +101,7 @@ func (g *generator) jumpKing(m *mover) {
 	g.emit(s.king, p.unattacked(s, to), Bitboard{})
 }
 
-// runJumps returns the empty squares behind runs of two or more pieces.
+// runJumps returns the empty squares behind two or more adjacent pieces.
 func (r *Rules) runJumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 	for i := range m.hops {
 		h := &m.hops[i]

@@ -29,7 +29,6 @@ func (g *generator) mixed() {
 	}
 }
 
-// blank reports whether the side to move can only pass.
 func (p *Position) blank() bool {
 	r := p.rules
 	if r.passes {

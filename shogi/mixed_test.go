@@ -230,7 +230,7 @@ func TestPrey(t *testing.T) {
 		kindOf(&spec, "K").Royal = false
 		kindOf(&spec, "S").Prey = strings.Fields(prey)
 		if prey == "" {
-			kindOf(&spec, "L").Prey = []string{"P"} // prey
+			kindOf(&spec, "L").Prey = []string{"P"}
 		}
 		r, err := shogi.Compile(spec)
 		if err != nil {

@@ -1,6 +1,6 @@
 package shogi
 
-// mover has the movement tables of a class and colour.
+// mover has a class's tables for a colour.
 type mover struct {
 	// By origin: step has steps and leaps, reach adds slides on an empty board. By target:
 	// from has the squares that attack it on an empty board, slideFrom those by a slide.
@@ -35,7 +35,6 @@ type mover struct {
 	iced        bool
 }
 
-// hop is a checkers jump.
 type hop struct {
 	over  [MaxSquares]Square
 	land  [MaxSquares]Square
@@ -43,7 +42,6 @@ type hop struct {
 	chain bool  // may continue
 }
 
-// atom is an Atom for a colour.
 type atom struct {
 	to             [MaxSquares]Square
 	dir            uint8 // noDir for a leap

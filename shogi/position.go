@@ -54,7 +54,6 @@ func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
 	return squares
 }
 
-// eightPieces packs the first square in the lowest byte.
 func eightPieces(board *[MaxSquares]Piece, first int) uint64 {
 	b := board[first&(MaxSquares-8):][:8]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
@@ -148,7 +147,6 @@ func (p *Position) spend(c Color, k Kind) {
 	p.handKey -= p.rules.keys.hand[c][k]
 }
 
-// newPosition does not validate.
 func newPosition(s *Setup) Position {
 	p := Position{rules: s.Rules, side: s.Side & 1, ply: int32(max(s.Ply, 1)), king: [2]Square{NoSquare, NoSquare}}
 	for _, sq := range s.Rules.squares {

@@ -21,8 +21,7 @@ type Rules struct {
 	sliders    []uint8
 	classKinds [maxClasses][]Kind
 
-	zone [2]Bitboard
-	// dropBar has the squares where a kind is never dropped.
+	zone    [2]Bitboard
 	dropBar [2][MaxKinds + 1]Bitboard
 	// dropZone is per colour, dropTo per kind.
 	dropZone [2]Bitboard
@@ -39,9 +38,8 @@ type Rules struct {
 	// noDropMate: kinds with 打歩詰.
 	noDropMate uint32
 
-	lines *lineTables // nil where sliders walk
-	keys  *keyTable
-	// mirror is nil without symmetry.
+	lines  *lineTables // nil where sliders walk
+	keys   *keyTable
 	mirror *[MaxSquares]Square
 
 	slidesWrap bool // pins and checks are found by walking

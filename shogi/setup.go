@@ -94,7 +94,6 @@ const (
 	bothSides Color = 3
 )
 
-// position lets the side lacking be without a king.
 func (s *Setup) position(lacking Color) (Position, error) {
 	e := SetupError{Rules: s.Rules}
 	s.checkPieces(&e)

@@ -117,7 +117,7 @@ func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
 func (e *endurance) useless(p *shogi.Position, plain, drops []shogi.Move, limit int) bool {
 	for _, m := range plain {
 		if !e.after(p, m, limit-3) {
-			return true // as long without them
+			return true // the mate takes as long without them
 		}
 	}
 	if limit == 0 {

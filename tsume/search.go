@@ -35,7 +35,7 @@ type search struct {
 	alone    uint64   // nodes before threads start
 	workers  *workers // nil for one thread
 	stopped  bool
-	sink     uint64 // keeps the reads of fetch
+	sink     uint64 // keeps fetch from being optimized away
 }
 
 // child is a move with the known result.

@@ -58,7 +58,6 @@ func (p *betza) errorf(at int, format string, args ...any) error {
 	return &BetzaError{Text: p.text, Column: at + 1, Reason: fmt.Sprintf(format, args...)}
 }
 
-// leaps are the larger and the smaller offset.
 var leaps = map[byte][2]int{
 	'W': {1, 0}, 'F': {1, 1}, 'D': {2, 0}, 'N': {2, 1}, 'A': {2, 2},
 	'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
@@ -227,7 +226,6 @@ func direction(a, b byte, long, short int) (test func(left, up int) bool, used i
 	return single(a), 1, ""
 }
 
-// offsets are forward first, left before right.
 func offsets(long, short int) [][2]int {
 	var out [][2]int
 	for up := long; up >= -long; up-- {

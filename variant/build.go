@@ -94,7 +94,6 @@ func (r *RuleSet) With(o Options) (*RuleSet, error) {
 	return out, nil
 }
 
-// decideImpasse changes a draft that is not shared.
 func (d *draft) decideImpasse(rule string) {
 	d.def.Impasse.Rule = rule
 	said, _ := d.raw["impasse"].(map[string]any)

@@ -78,7 +78,6 @@ func (d *draft) choices() []Choice {
 	return out
 }
 
-// choose changes values; the draft must be unmodified.
 func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d, digest: d.digest, definition: d.definition}
 	for _, id := range sortedKeys(chosen) {
@@ -255,7 +254,6 @@ func listed(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// cloneMap shares lists.
 func cloneMap(m map[string]any) map[string]any {
 	out := maps.Clone(m)
 	for key, v := range out {

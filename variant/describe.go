@@ -66,7 +66,6 @@ func (d *draft) short(path string, t Text) {
 	}
 }
 
-// filled completes missing languages from others, else the fallback.
 func filled(t Text, fallback string) Text {
 	any := t.In("en")
 	if any == "" {

@@ -19,10 +19,8 @@ const (
 	maxExtends = 8
 )
 
-// draft is a definition merged with those it extends, and its faults.
 type draft struct {
 	def definition
-	// raw is the same as maps.
 	raw map[string]any
 	// chain has the files, own one first.
 	chain  []source
@@ -120,7 +118,6 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	return own, len(d.faults) == 0
 }
 
-// anonymous keys are never inherited.
 var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
 
 // overlay merges tables and replaces other values.
@@ -232,7 +229,7 @@ func (d *draft) err() error {
 // wrongType matches the TOML reader's message.
 var wrongType = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
 
-// plainType rewrites it in TOML terms.
+// plainType rewrites that message in TOML terms.
 func plainType(text string) string {
 	m := wrongType.FindStringSubmatch(text)
 	want, known := map[string]string{

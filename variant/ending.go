@@ -59,7 +59,6 @@ func (d *draft) token(path, letter string) {
 	}
 }
 
-// try sets the enemy king's start squares.
 func (d *draft) try(spec *shogi.Spec, st *start, path string) {
 	i := slices.IndexFunc(spec.Kinds, func(k shogi.KindSpec) bool { return k.Royal })
 	if i < 0 {

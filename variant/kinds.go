@@ -60,7 +60,6 @@ func (d *draft) kindOrder() []string {
 	return order
 }
 
-// movement is for all pieces, read once.
 type movement struct {
 	d                    *draft
 	regions              map[string][]shogi.Place
@@ -173,7 +172,6 @@ const (
 
 var carries = []string{carriedAlong, carriedSteps, carriedForward, carriedDiagonal, carriedNone}
 
-// carry sets the slide on ice.
 func (m movement) carry(letter, path string, a *shogi.Atom) {
 	carried := m.d.def.Movement.Ice.Carried
 	way, ok := carried[letter]

@@ -23,7 +23,6 @@ func errDefinition(name string) error {
 	return fmt.Errorf("variant: the definition of %q is not here: %w", name, ErrDefinition)
 }
 
-// maxKept bounds a library's cache.
 const maxKept = 64
 
 // Seal returns the rule set under an ID with its definition's digest
@@ -253,7 +252,6 @@ func (l *Library) lookupSealed(name, digest string) (*RuleSet, error) {
 	return r, err
 }
 
-// known is by exact ID, own or cached.
 func (l *Library) known(id string) *RuleSet {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -7,7 +7,6 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// place has byte offsets.
 type place struct {
 	key, value int
 	// plain: a one-line string without escapes, so byte i is at value+1+i.

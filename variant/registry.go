@@ -72,7 +72,6 @@ func groupIDs() []string {
 	return ids
 }
 
-// entry is read and compiled on demand.
 type entry struct {
 	read  func() (*draft, error)
 	make  func() (*RuleSet, error)
@@ -99,7 +98,6 @@ var shippedEntries = sync.OnceValue(func() map[string]entry {
 	return entries
 })
 
-// registry is by group and number.
 var registry = sync.OnceValues(func() ([]entry, error) {
 	var entries []entry
 	for _, e := range shippedEntries() {

@@ -73,7 +73,6 @@ func (d *draft) extent(path string, said, is int) {
 	}
 }
 
-// oneOf returns an index, or -1 with a fault.
 func (d *draft) oneOf(path, value string, words ...string) int {
 	i := slices.Index(words, value)
 	if i < 0 {

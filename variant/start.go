@@ -13,7 +13,6 @@ const (
 	maxStart = 1024
 )
 
-// start is the start position without Rules.
 type start struct {
 	files, ranks int
 	holes        []shogi.Place
