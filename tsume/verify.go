@@ -15,7 +15,7 @@ type VerifyError struct {
 	Reason string
 }
 
-// Reasons about a line.
+// Reasons of a [VerifyError] about a line.
 const (
 	FaultNotLegal = "the move is not legal"
 	FaultNoCheck  = "the move gives no check"
