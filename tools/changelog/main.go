@@ -14,7 +14,6 @@ import (
 	"time"
 )
 
-// kinds are a release's sections in order.
 var kinds = []string{"Added", "Changed", "Fixed", "Removed"}
 
 const readme = "README.md"

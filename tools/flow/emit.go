@@ -119,7 +119,6 @@ func (f *function) structured(resumed int) []byte {
 	return f.finish(w.out)
 }
 
-// writer emits a function from its graph.
 type writer struct {
 	f     *function
 	g     *graph
@@ -190,7 +189,6 @@ func (w *writer) write(n int) {
 	}
 }
 
-// label returns the branch depth from n to to.
 func (w *writer) label(n, to int) int {
 	if to <= n {
 		to = ^to

@@ -32,7 +32,7 @@ func run(in, out string, packages []string) error {
 	return os.WriteFile(out, m.encode(), 0o644)
 }
 
-// within reports whether the linker's function name belongs to one of packages.
+// within takes the linker's name of a function.
 func within(name string, packages []string) bool {
 	for _, p := range packages {
 		if rest, ok := strings.CutPrefix(name, plain(p)+"."); ok && rest != "" {

@@ -15,7 +15,6 @@ const (
 	sectionCode     = 10
 )
 
-// module is a program by sections.
 type module struct {
 	sections []section
 	// imports counts imported functions; others are numbered after them.

@@ -18,21 +18,18 @@ const (
 	reach    = "KOMADAI_MUTANT_REACHED"
 )
 
-// tests is a package's test binary with all its mutants.
 type tests struct {
 	binary, dir, temp string
 	args              []string
 	rapid             bool // some tests use rapid
 }
 
-// shorten tries a tenth of the cases of a property.
 func (t *tests) shorten() {
 	if t.rapid {
 		t.args = append(t.args, "-rapid.checks=10")
 	}
 }
 
-// support is an added file.
 const support = `package %s
 
 import (
@@ -80,7 +77,6 @@ func %[4]s[T any](id int, plain, changed T) T {
 }
 `
 
-// build compiles a package's tests with all its mutants, in dir.
 func build(ctx context.Context, p *parsed, dir string) (*tests, []mutant, error) {
 	var mutants []mutant
 	overlay := struct{ Replace map[string]string }{map[string]string{}}

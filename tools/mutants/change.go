@@ -43,7 +43,6 @@ type edit struct {
 	opens bool
 }
 
-// changer collects a file's edits.
 type changer struct {
 	p       *parsed
 	source  []byte
@@ -52,7 +51,7 @@ type changer struct {
 	edits   []edit
 }
 
-// changed returns a file's source with all its mutants, each behind its switch.
+// changed puts each mutant behind its switch.
 func changed(p *parsed, f *ast.File, mutants *[]mutant) (string, error) {
 	name := p.fset.Position(f.Package).Filename
 	source, err := os.ReadFile(name)

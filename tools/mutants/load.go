@@ -17,7 +17,6 @@ import (
 	"path/filepath"
 )
 
-// parsed is a package with syntax and types.
 type parsed struct {
 	path, name, dir string
 	fset            *token.FileSet
@@ -25,7 +24,6 @@ type parsed struct {
 	info            *types.Info
 }
 
-// load takes imports from the build cache.
 func load(ctx context.Context, pattern string) (*parsed, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-pgo=off", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly", "--", pattern)
 	var stderr bytes.Buffer

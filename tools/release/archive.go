@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// pack writes a system's archive: a zip for Windows, else a tar.gz.
+// pack makes a zip for Windows, else a tar.gz.
 func (s *source) pack(out string, t target, program []byte, p *papers) error {
 	dir := fmt.Sprintf("komadai-%s-%s-%s", s.version, t.os, t.arch)
 	name := "komadai"
@@ -89,7 +89,6 @@ func tarred(list []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// parent ends in a slash.
 func parent(name string) string {
 	dir, _ := path.Split(strings.TrimSuffix(name, "/"))
 	return dir
@@ -127,7 +126,7 @@ func zipped(list []file, date time.Time) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// checksums writes SHA256SUMS of a folder's files, as sha256sum does.
+// checksums writes SHA256SUMS as sha256sum does.
 func checksums(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// target uses Go's names.
 type target struct{ os, arch string }
 
 func (t target) String() string { return t.os + "/" + t.arch }
@@ -42,7 +41,6 @@ func (s *source) build(work string, t target) ([]byte, error) {
 	return program, nil
 }
 
-// file is a path in an archive and its content.
 type file struct {
 	path string
 	body []byte
@@ -58,7 +56,7 @@ type papers struct {
 	settings    []byte
 }
 
-// texts are places in the source by file name.
+// texts are places in the source.
 var texts = map[string]string{
 	"LICENSE": "LICENSE", "OFL.txt": "internal/glyphs/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
 }

@@ -22,7 +22,6 @@ import (
 // The user of the image has no rights and no name.
 const nobody = 65532
 
-// image is the program of a platform.
 type image struct {
 	target
 	program []byte
@@ -129,7 +128,6 @@ func (s *source) platform(i image) (v1.Image, error) {
 	return mutate.ConfigFile(img, config)
 }
 
-// tarredData is the layer with the data folder of the user.
 func tarredData(s *source) ([]byte, error) {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)

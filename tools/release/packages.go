@@ -14,7 +14,6 @@ import (
 	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the format
 )
 
-// description is a summary and paragraphs.
 const description = `shogi and its variants: play, analyse, and serve games
 Rules, an engine, a solver and composer of mate problems, tools for game
 records, and a play server with its web page, for standard shogi and
@@ -114,7 +113,6 @@ func (s *source) installed(work string, program []byte, p *papers) (files.Conten
 	return list, failed
 }
 
-// completions are places by shell.
 var completions = map[string][]struct{ path, format string }{
 	"komadai.bash": {{"/usr/share/bash-completion/completions/komadai", ""}},
 	"_komadai":     {{"/usr/share/zsh/vendor-completions/_komadai", "deb"}, {"/usr/share/zsh/site-functions/_komadai", "rpm"}},
