@@ -287,16 +287,14 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"e2e/play", "tests of playing"},
-			{"e2e/moves", "tests of entering moves"},
+			{"e2e/play", "tests of playing and entering moves"},
 			{"e2e/rulesets", "tests of rule sets"},
 			{"e2e/records", "tests of records"},
 			{"e2e/study", "tests of study"},
 			{"e2e/analysis", "tests of analysis"},
 			{"e2e/tsume", "tests of mate problems"},
 			{"e2e/people", "tests of accounts and people"},
-			{"e2e/look", "tests of looks and accessibility"},
-			{"e2e/layout", "tests of layout"},
+			{"e2e/look", "tests of looks, layout and accessibility"},
 			{"e2e/share", "runs the browser tests with one browser"},
 		},
 		"nothing imports a test",

@@ -1,4 +1,4 @@
-package layout_test
+package look_test
 
 import (
 	"testing"

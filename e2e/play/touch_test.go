@@ -1,4 +1,4 @@
-package moves_test
+package play_test
 
 import (
 	"testing"
