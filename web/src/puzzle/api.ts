@@ -2,12 +2,7 @@ import { ApiError, part, request } from "../api";
 import { keepAnswer, keptAnswer } from "../kept";
 import { atRest } from "../rest";
 import type { PuzzleAction, PuzzleAttempt, PuzzleCollections } from "../wire";
-
-/** length 0 and theme "" mean any. */
-export interface Wish {
-  plies: number;
-  tag: string;
-}
+import type { Wish } from "./kept";
 
 const kept = () => import("./kept");
 

@@ -2,8 +2,13 @@ import { ApiError, part, request } from "../api";
 import { texts } from "../i18n";
 import { keepAnswer, keptAnswer } from "../kept";
 import { askOnce } from "../study/once";
-import type { Wish } from "./api";
 import type { KeptAttempt, KeptPuzzle, KeptPuzzles, PuzzleAction, PuzzleAttempt } from "../wire";
+
+/** length 0 and theme "" mean any. */
+export interface Wish {
+  plies: number;
+  tag: string;
+}
 
 /** Problems stored per rule set, and results waiting. */
 const count = 20;
