@@ -231,7 +231,7 @@ var bans = []ban{
 	},
 	{
 		only(
-			"internal/gates/view", "internal/gates/view/moves", "internal/gates/view/problems", "internal/gates/view/files", "internal/gates/live", "internal/gates/api", "internal/gates/offline",
+			"internal/gates/view", "internal/gates/view/study", "internal/gates/live", "internal/gates/api", "internal/gates/offline",
 			"web/wasm", "internal/gates/wire/typescript",
 		),
 		[]string{module + "/internal/gates/wire"}, false,

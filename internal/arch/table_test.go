@@ -197,7 +197,6 @@ var table = []row{
 			{"internal/lab/contest", "matches between engines"},
 			{"internal/lab/spsa", "tunes parameters"},
 			{"internal/lab/shard", "self-play on several machines"},
-			{"internal/gates/view/moves", "moves as messages"},
 		},
 		"games continue without viewers, and a record needs no game",
 	},
@@ -205,8 +204,7 @@ var table = []row{
 		[]place{
 			{"internal/games/lobby", "seeks and the list of running games"},
 			{"internal/games/director", "runs tournaments"},
-			{"internal/gates/view/problems", "mate problems as messages"},
-			{"internal/gates/view/files", "records as messages"},
+			{"internal/gates/view/study", "moves, records and mate problems as messages"},
 		},
 		"games need no lobby and no tournament",
 	},

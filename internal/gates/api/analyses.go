@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/records"
@@ -93,7 +93,7 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
 			err := reviews.Annotate(ctx, in.ID, r, in.Body.Language)
 			if err == nil {
-				out.Record, err = files.Record(r)
+				out.Record, err = study.Record(r)
 			}
 			return err
 		})

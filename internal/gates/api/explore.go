@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/explore"
@@ -148,7 +148,7 @@ func (h *handlers) indexed(ctx context.Context, x Explorer, number int64) (out w
 		if err != nil {
 			return errors.Join(errNoIndexed, err)
 		}
-		out.Record, err = files.Record(r)
+		out.Record, err = study.Record(r)
 		return err
 	})
 	return out, err

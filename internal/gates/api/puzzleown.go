@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -32,7 +32,7 @@ func (h *handlers) registerOwn(a huma.API, service *trainer.Trainer) {
 			list, err := service.OwnProblems(ctx, session.Holder(ctx))
 			out := &ownPuzzlesOutput{CacheControl: private}
 			if err == nil {
-				out.Body = problems.OwnPuzzles(list)
+				out.Body = study.OwnPuzzles(list)
 			}
 			return answered(ctx, h, out, err)
 		})
@@ -40,10 +40,10 @@ func (h *handlers) registerOwn(a huma.API, service *trainer.Trainer) {
 		"Start or continue an attempt at a problem from the client's game: play a move, request a hint, give up. Every move of a shortest mate is right. Attempts are unrated. The server stores finished ones; until then the client sends the state of the previous response.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *ownPuzzleInput) (*ownPuzzleOutput, error) {
-		made, err := service.ActOwn(ctx, session.Holder(ctx), problems.OwnAsk(in.Body))
+		made, err := service.ActOwn(ctx, session.Holder(ctx), study.OwnAsk(in.Body))
 		out := &ownPuzzleOutput{CacheControl: private}
 		if err == nil {
-			out.Body = problems.OwnPuzzleAttempt(made)
+			out.Body = study.OwnPuzzleAttempt(made)
 		}
 		return answered(ctx, h, out, err)
 	})

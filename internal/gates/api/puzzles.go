@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -49,7 +49,7 @@ func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
 		"The collections of mate problems, with the client's ratings.", nil),
 		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
 			list, err := service.Collections(ctx, session.Holder(ctx))
-			return answered(ctx, h, &collectionsOutput{private, problems.PuzzleCollections(list)}, err)
+			return answered(ctx, h, &collectionsOutput{private, study.PuzzleCollections(list)}, err)
 		})
 	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
 		"The client's open attempt in a rule set, or a new one at a problem near the client's rating.", nil)
@@ -88,7 +88,7 @@ func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 			k, err := keep()
 			out := &keptOutput{CacheControl: private}
 			if err == nil {
-				out.Body = problems.KeptPuzzles(k)
+				out.Body = study.KeptPuzzles(k)
 			}
 			return answered(ctx, h, out, err)
 		})
@@ -96,7 +96,7 @@ func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 		"Submit an offline attempt. The server checks a solution move by move and stores the result; it is unrated, and so are later attempts at the problem. If the client has tried the problem before, nothing changes and the earlier attempt is returned.", nil)
 	take.MaxBodyBytes = maxBody
 	huma.Register(a, take, func(ctx context.Context, in *handInInput) (*attemptOutput, error) {
-		a, err := service.Take(ctx, session.Begin(ctx), problems.KeptAttempt(in.Body))
+		a, err := service.Take(ctx, session.Begin(ctx), study.KeptAttempt(in.Body))
 		return attempt(ctx, h, a, err)
 	})
 }
@@ -104,7 +104,7 @@ func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
 func attempt(ctx context.Context, h *handlers, a *trainer.Attempt, err error) (*attemptOutput, error) {
 	out := &attemptOutput{CacheControl: private}
 	if err == nil {
-		out.Body = problems.PuzzleAttempt(a)
+		out.Body = study.PuzzleAttempt(a)
 	}
 	return answered(ctx, h, out, err)
 }

@@ -10,8 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/files"
-	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
@@ -81,7 +80,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		out, err := files.Reading(read)
+		out, err := study.Reading(read)
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	complete := operation(a, http.MethodPost, "/api/v1/records/complete", "complete-record",
@@ -90,7 +89,7 @@ func (h *handlers) registerRecords(a huma.API) {
 	huma.Register(a, complete, func(ctx context.Context, in *recordInput) (*recordOutput, error) {
 		var out wire.RecordRead
 		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
-			out.Record, err = files.Record(r)
+			out.Record, err = study.Record(r)
 			return err
 		})
 		return answered(ctx, h, &recordOutput{private, out}, err)
@@ -107,7 +106,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			})
 			return err
 		})
-		return answered(ctx, h, &fileOutput{private, files.File(file)}, err)
+		return answered(ctx, h, &fileOutput{private, study.File(file)}, err)
 	})
 	links := operation(a, http.MethodPost, "/api/v1/records/links", "link-record",
 		"Addresses of other sites that show a record, or its position after a number of moves. Nothing is sent to them.", nil)
@@ -116,7 +115,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		var out wire.RecordLinks
 		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
 			links, err := kifu.FoldLinks(r, in.Body.Ply)
-			out = files.Links(links)
+			out = study.Links(links)
 			return err
 		})
 		return answered(ctx, h, &linksOutput{private, out}, err)
@@ -124,12 +123,12 @@ func (h *handlers) registerRecords(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
 		"The formats for writing records, and the possible ends of a line.", nil),
 		func(context.Context, *struct{}) (*formatsOutput, error) {
-			return &formatsOutput{"no-cache", files.Formats()}, nil
+			return &formatsOutput{"no-cache", study.Formats()}, nil
 		})
-	study := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
+	ask := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
 		"Play moves from a position and return the legal moves. An illegal move is refused with status 422 and its foul.", nil)
-	study.MaxBodyBytes = maxBody
-	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
+	ask.MaxBodyBytes = maxBody
+	huma.Register(a, ask, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
 		line, err := h.Study.Records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
 		if r, ok := refusal.As(err); ok && in.Body.Drawing && r.Reason == impossiblePosition {
 			return &studyOutput{private, view.Impossible(in.Body.SFEN, r)}, nil
@@ -138,7 +137,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			return nil, h.failure(ctx, err)
 		}
 		out := &studyOutput{private, view.Studied(line)}
-		return answered(ctx, h, out, moves.Asked(&out.Body, line.Start, line.Moves, in.Body.End))
+		return answered(ctx, h, out, study.Asked(&out.Body, line.Start, line.Moves, in.Body.End))
 	})
 	share := operation(a, http.MethodPost, "/api/v1/records", "share-record",
 		"Share a record. Its ID is a hash of its content.", nil)
@@ -159,7 +158,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			err := h.Study.Records.Do(ctx, func() error {
 				r, err := h.Study.Records.Shared(ctx, in.ID)
 				if err == nil {
-					out.Record, err = files.Record(r)
+					out.Record, err = study.Record(r)
 				}
 				return err
 			})
@@ -176,7 +175,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			err = h.Study.Records.Do(ctx, func() error {
 				r, err := gamerecord.Of(h.Library, v.Game, h.place(in.ID))
 				if err == nil {
-					out.Record, err = files.Record(r)
+					out.Record, err = study.Record(r)
 				}
 				return err
 			})
@@ -187,7 +186,7 @@ func (h *handlers) registerRecords(a huma.API) {
 // taken parses a client's record and calls f within the limits of [records.Service].
 func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return h.Study.Records.Do(ctx, func() error {
-		r, err := files.Take(h.Library, w)
+		r, err := study.Take(h.Library, w)
 		if err != nil {
 			return err
 		}

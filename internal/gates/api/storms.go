@@ -6,7 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -35,7 +35,7 @@ func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
 	storm := func(ctx context.Context, r *trainer.Run, err error) (*stormOutput, error) {
 		out := &stormOutput{CacheControl: private}
 		if err == nil {
-			out.Body = problems.PuzzleStorm(r)
+			out.Body = study.PuzzleStorm(r)
 		}
 		return answered(ctx, h, out, err)
 	}
@@ -45,7 +45,7 @@ func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
 			s, err := service.Storms(ctx, session.Holder(ctx), in.Rules)
 			out := &standingsOfStorms{CacheControl: private}
 			if err == nil {
-				out.Body = problems.StormStandings(s)
+				out.Body = study.StormStandings(s)
 			}
 			return answered(ctx, h, out, err)
 		})
@@ -59,7 +59,7 @@ func (h *handlers) registerStorms(a huma.API, service *trainer.Trainer) {
 		"Play a move in a run, or end it. A wrong move costs ten seconds and skips the problem. An outdated seq is refused with status 409 and has no effect. A move after the end returns the finished run.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *stormActionInput) (*stormOutput, error) {
-		r, err := service.ActStorm(ctx, session.Holder(ctx), in.ID, problems.StormAction(in.Body))
+		r, err := service.ActStorm(ctx, session.Holder(ctx), in.ID, study.StormAction(in.Body))
 		return storm(ctx, r, err)
 	})
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -38,7 +38,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 		place, err := solver.Look(ctx, q, b.Moves)
 		out := &lookOutput{CacheControl: private}
 		if err == nil {
-			out.Body = problems.TsumePlace(place)
+			out.Body = study.TsumePlace(place)
 		}
 		return answered(ctx, h, out, err)
 	})
@@ -81,7 +81,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 	if !readQuestion(w, r, &body) {
 		return
 	}
-	problem, err := solver.Read(problems.TsumeQuestion(body))
+	problem, err := solver.Read(study.TsumeQuestion(body))
 	if err != nil {
 		h.fail(w, r, err)
 		return

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/komadai/komadai/book"
-	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/notation"
@@ -223,7 +223,7 @@ func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 	if err != nil {
 		return out, err
 	}
-	out.Studied = moves.Studied(line.Start, line.Last, line.Moves)
+	out.Studied = study.Studied(line.Start, line.Last, line.Moves)
 	out.Known = make([]bool, len(line.Moves))
 	p, last := line.Start, line.Last
 	for i, m := range line.Moves {
@@ -249,7 +249,7 @@ func (b *books) at(s wire.Study) (out wire.BookPosition, err error) {
 }
 
 func moveAt(p *shogi.Position, last shogi.Move, m book.Move) wire.BookMove {
-	node := moves.Node(p, last, m.Move)
+	node := study.Node(p, last, m.Move)
 	out := wire.BookMove{USI: node.USI, View: node.View, Depth: m.Depth, Count: m.Count, Grade: grades[m.Grade], Comment: m.Comment}
 	if m.Valued {
 		out.Value = &m.Value
@@ -262,7 +262,7 @@ func moveAt(p *shogi.Position, last shogi.Move, m book.Move) wire.BookMove {
 	var u shogi.Undo
 	next.Make(m.Move, &u)
 	if next.IsLegal(m.Reply) {
-		out.ReplyView = moves.Node(&next, m.Move, m.Reply).View
+		out.ReplyView = study.Node(&next, m.Move, m.Reply).View
 	}
 	return out
 }

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -59,7 +59,7 @@ func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) erro
 	if err != nil || fault != nil {
 		return refusal.New(refusal.Internal, "The attempt cannot be told.").ForPrograms()
 	}
-	out := problems.PuzzleAttempt(made)
+	out := study.PuzzleAttempt(made)
 	d.send(wire.EngineNews{ID: id, Attempt: &out, State: string(state), Ended: true})
 	return nil
 }

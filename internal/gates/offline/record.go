@@ -3,7 +3,7 @@ package offline
 import (
 	"context"
 
-	"github.com/komadai/komadai/internal/gates/view/files"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -18,19 +18,19 @@ func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
 		if err != nil {
 			return news, err
 		}
-		read, err := files.Reading(found)
+		read, err := study.Reading(found)
 		news.Read = &read
 		return news, err
 	case q.Complete != nil:
-		r, err := files.Take(d.library, *q.Complete)
+		r, err := study.Take(d.library, *q.Complete)
 		if err != nil {
 			return news, err
 		}
 		news.Read = &wire.RecordRead{}
-		news.Read.Record, err = files.Record(r)
+		news.Read.Record, err = study.Record(r)
 		return news, err
 	case q.Write != nil:
-		r, err := files.Take(d.library, q.Write.Record)
+		r, err := study.Take(d.library, q.Write.Record)
 		if err != nil {
 			return news, err
 		}
@@ -38,11 +38,11 @@ func (d *Service) record(q wire.RecordAsk) (news wire.RecordNews, err error) {
 		if err != nil {
 			return news, err
 		}
-		file := files.File(written)
+		file := study.File(written)
 		news.Written = &file
 		return news, nil
 	case q.Formats:
-		formats := files.Formats()
+		formats := study.Formats()
 		news.Formats = &formats
 		return news, nil
 	}

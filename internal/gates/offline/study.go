@@ -10,9 +10,7 @@ import (
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
-	"github.com/komadai/komadai/internal/gates/view/files"
-	"github.com/komadai/komadai/internal/gates/view/moves"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -81,8 +79,8 @@ func (d *Service) Ask(q wire.EngineAsk) {
 			d.refuse(q.ID, err)
 			return
 		}
-		studied := moves.Studied(line.Start, line.Last, line.Moves)
-		if err := moves.Asked(&studied, line.Start, line.Moves, q.Study.End); err != nil {
+		studied := study.Studied(line.Start, line.Last, line.Moves)
+		if err := study.Asked(&studied, line.Start, line.Moves, q.Study.End); err != nil {
 			d.refuse(q.ID, err)
 			return
 		}
@@ -194,9 +192,9 @@ func (d *Service) refuse(id int, err error) {
 	if !ok {
 		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
 	}
-	out := files.Refused(r)
+	out := study.Refusal(r)
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		out.Position = problems.Faults(faults)
+		out.Position = study.Faults(faults)
 	}
 	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
 }

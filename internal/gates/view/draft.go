@@ -3,9 +3,7 @@ package view
 import (
 	"strings"
 
-	"github.com/komadai/komadai/internal/gates/view/files"
-	"github.com/komadai/komadai/internal/gates/view/moves"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/study/solution"
@@ -51,7 +49,7 @@ func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 		return wire.TsumeEvent{Type: "unneeded", Unneeded: out}
 	case *solve.Repaired:
 		out := change(&e.Change)
-		out.Line, out.Same, out.Number = moves.Line(e.Position, shogi.NoMove, e.Line), e.Same, e.Number
+		out.Line, out.Same, out.Number = study.Line(e.Position, shogi.NoMove, e.Line), e.Same, e.Number
 		return wire.TsumeEvent{Type: "repair", Repair: &out}
 	case *solve.Looked:
 		return wire.TsumeEvent{Type: "looked", Looked: &wire.TsumeLooked{Tried: e.Tried, Changes: e.Changes}}
@@ -63,36 +61,36 @@ func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 
 func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 	out := &wire.TsumeTree{
-		Line:       moves.Line(p, shogi.NoMove, e.Line),
+		Line:       study.Line(p, shogi.NoMove, e.Line),
 		Variations: make([]wire.TsumeVariation, 0, len(e.Variations)), Tries: make([]wire.TsumeTry, 0, len(e.Tries)),
 	}
-	if rec, err := files.Record(e.Record); err == nil { // its moves are legal
+	if rec, err := study.Record(e.Record); err == nil { // its moves are legal
 		out.Record = rec
 	}
 	for _, v := range e.Variations {
-		at, last := problems.Behind(p, e.Line, v.Ply)
+		at, last := study.Behind(p, e.Line, v.Ply)
 		one := wire.TsumeVariation{
 			Ply: v.Ply, Plies: v.Plies, Open: v.Open, Useless: v.Useless, Left: v.Left,
-			Line: moves.Line(at, last, append([]shogi.Move{v.Move}, v.Line...)), Also: make([]wire.RecordNode, len(v.Also)),
+			Line: study.Line(at, last, append([]shogi.Move{v.Move}, v.Line...)), Also: make([]wire.RecordNode, len(v.Also)),
 		}
 		for i, m := range v.Also {
-			one.Also[i] = moves.Node(&at, last, m)
+			one.Also[i] = study.Node(&at, last, m)
 		}
 		out.Variations = append(out.Variations, one)
 	}
 	for _, t := range e.Tries {
-		at, last := problems.Behind(p, e.Line, t.Ply)
+		at, last := study.Behind(p, e.Line, t.Ply)
 		one := wire.TsumeTry{Ply: t.Ply, DropMate: t.DropMate, Line: []wire.RecordNode{}, Slip: []wire.RecordNode{}}
 		if t.Slip != shogi.NoMove {
-			one.Slip = moves.Line(at, last, append([]shogi.Move{t.Move, t.Slip}, t.SlipLine...))
+			one.Slip = study.Line(at, last, append([]shogi.Move{t.Move, t.Slip}, t.SlipLine...))
 		}
 		switch {
 		case t.DropMate:
 			one.Ja, one.Western = notation.FormatJapanese(&at, t.Move, last, notation.NoMarks), notation.FormatWestern(&at, t.Move, false)
 		case t.Reply == shogi.NoMove:
-			one.Line = moves.Line(at, last, []shogi.Move{t.Move})
+			one.Line = study.Line(at, last, []shogi.Move{t.Move})
 		default:
-			one.Line = moves.Line(at, last, []shogi.Move{t.Move, t.Reply})
+			one.Line = study.Line(at, last, []shogi.Move{t.Move, t.Reply})
 		}
 		out.Tries = append(out.Tries, one)
 	}

@@ -3,8 +3,7 @@ package view
 import (
 	"errors"
 
-	"github.com/komadai/komadai/internal/gates/view/files"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
@@ -13,12 +12,12 @@ import (
 
 // Error converts a refusal.
 func Error(r *refusal.Error) wire.Error {
-	out := files.Refused(r)
+	out := study.Refusal(r)
 	if r.Code == refusal.NoCheck {
 		out.FoulText = text(lang.NoCheck())
 	}
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		out.Position = problems.Faults(faults)
+		out.Position = study.Faults(faults)
 	}
 	return out
 }

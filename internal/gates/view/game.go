@@ -4,7 +4,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -23,7 +23,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Toss: toss(c), Handicap: c.Handicap,
 		Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse),
 		Start: notation.FormatSFEN(&start), SFEN: notation.FormatSFEN(p),
-		Check: moves.Check(p), Moves: r.moves(v.ID, g), Legal: []wire.LegalMove{},
+		Check: study.Check(p), Moves: r.moves(v.ID, g), Legal: []wire.LegalMove{},
 		Time:     times(v),
 		Thinking: v.Thinking,
 		Rated:    c.Rated, Listed: c.Listed, Undo: c.Undo, Series: string(c.Series), Round: c.Round,
@@ -74,7 +74,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		}
 	}
 	if mine {
-		out.Legal = moves.Legal(p)
+		out.Legal = study.Legal(p)
 	}
 	if out.Can.Declare {
 		out.Declaration = declaration(g.Declaration(v.Side))

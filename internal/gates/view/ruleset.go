@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -128,7 +128,7 @@ func board(r *shogi.Rules) wire.Board {
 	spec := r.Spec()
 	out := wire.Board{
 		Files: r.Files(), Ranks: r.Ranks(), Holes: []string{},
-		ZoneB: moves.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: moves.Squares(r, r.Zone(shogi.White).Squares()),
+		ZoneB: study.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: study.Squares(r, r.Zone(shogi.White).Squares()),
 	}
 	for _, h := range spec.Holes {
 		out.Holes = append(out.Holes, placeName(h))
@@ -153,7 +153,7 @@ func board(r *shogi.Rules) wire.Board {
 		}
 	}
 	if spec.Mine != nil {
-		out.Gates = moves.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
+		out.Gates = study.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
 	}
 	return out
 }

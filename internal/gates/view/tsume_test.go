@@ -5,7 +5,7 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -83,7 +83,7 @@ func TestTsumePlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := problems.TsumePlace(place)
+	at := study.TsumePlace(place)
 	if len(at.Line) != 1 || len(at.Moves) == 0 || at.Moves[0].Node.View == nil {
 		t.Fatalf("after the key: %+v", at)
 	}
@@ -138,7 +138,7 @@ func TestProblemFaults(t *testing.T) {
 func TestStipulationEvent(t *testing.T) {
 	s := solve.New(solve.Config{Hash: 4 << 20})
 	defer s.Close()
-	p, err := s.Read(problems.TsumeQuestion(wire.TsumeQuestion{
+	p, err := s.Read(study.TsumeQuestion(wire.TsumeQuestion{
 		Rules: "standard", SFEN: "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1", Stipulation: "help-mate", CheckDuty: "attacker", Length: 7,
 	}))
 	if err != nil {

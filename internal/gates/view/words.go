@@ -1,7 +1,7 @@
 package view
 
 import (
-	"github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
@@ -22,7 +22,7 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 		win, lose = c, c.Other()
 		out.Winner = side(c)
 	}
-	out.Text = *text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), moves.FoulName(r.Foul)))
+	out.Text = *text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), study.FoulName(r.Foul)))
 	return out
 }
 

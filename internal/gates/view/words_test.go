@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/gates/view"
-	viewmoves "github.com/komadai/komadai/internal/gates/view/moves"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -25,14 +25,14 @@ func complete(t *testing.T, what string, text wire.Text) {
 
 func TestEveryFoulHasWords(t *testing.T) {
 	for f := shogi.NoFoul + 1; f.ID() != "unknown"; f++ {
-		text := viewmoves.Foul(f)
+		text := study.Foul(f)
 		if text == nil {
 			t.Errorf("no words for %s", f.ID())
 			continue
 		}
 		complete(t, f.ID(), *text)
 	}
-	if viewmoves.Foul(shogi.NoFoul) != nil {
+	if study.Foul(shogi.NoFoul) != nil {
 		t.Error("no foul has words")
 	}
 }

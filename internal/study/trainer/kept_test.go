@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -21,7 +21,7 @@ func TestKeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := map[string]bool{first.Problem: true}
-	for _, p := range problems.KeptPuzzles(kept).Puzzles {
+	for _, p := range study.KeptPuzzles(kept).Puzzles {
 		if seen[p.ID] || p.SFEN == "" || p.Plies != len(w.problems[p.ID].Moves) {
 			t.Errorf("kept: %+v", p)
 		}
@@ -47,7 +47,7 @@ func (w *world) take(holder principal.ID, in trainer.Elsewhere) (wire.PuzzleAtte
 	if err != nil {
 		w.Fatal(err)
 	}
-	return problems.PuzzleAttempt(a), nil
+	return study.PuzzleAttempt(a), nil
 }
 
 func TestTake(t *testing.T) {

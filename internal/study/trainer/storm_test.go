@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/problems"
+	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/account"
 	"github.com/komadai/komadai/internal/people/principal"
@@ -39,7 +39,7 @@ func (r *race) run(holder principal.ID) wire.PuzzleStorm {
 	if err != nil {
 		r.Fatal(err)
 	}
-	return problems.PuzzleStorm(s)
+	return study.PuzzleStorm(s)
 }
 
 func (r *race) act(holder principal.ID, s wire.PuzzleStorm, kind trainer.ActionKind, usi string) wire.PuzzleStorm {
@@ -48,7 +48,7 @@ func (r *race) act(holder principal.ID, s wire.PuzzleStorm, kind trainer.ActionK
 	if err != nil {
 		r.Fatal(err)
 	}
-	return problems.PuzzleStorm(out)
+	return study.PuzzleStorm(out)
 }
 
 func (r *race) solve(holder principal.ID, s wire.PuzzleStorm) wire.PuzzleStorm {

@@ -1,10 +1,9 @@
-package files
+package study
 
 import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -15,7 +14,7 @@ import (
 func Record(r *kifu.Record) (wire.Record, error) {
 	out := wire.Record{
 		Rules: r.Rules.ID, Headers: make([]wire.RecordHeader, len(r.Headers)), Notes: slices.Clone(r.Notes),
-		Start: wire.RecordStart{SFEN: r.Start.SFEN(), Handicap: r.Start.Handicap, Check: moves.Check(&r.Start.Position)},
+		Start: wire.RecordStart{SFEN: r.Start.SFEN(), Handicap: r.Start.Handicap, Check: Check(&r.Start.Position)},
 	}
 	for i, h := range r.Headers {
 		out.Headers[i] = wire.RecordHeader{Key: h.Key, Value: h.Value}
@@ -42,7 +41,7 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 	see := &wire.RecordView{Side: match.SideName(p.Side())}
 	switch {
 	case n.End != nil:
-		out, end := showNode(n, &p), moves.EndNode(&p, *n.End)
+		out, end := showNode(n, &p), EndNode(&p, *n.End)
 		out.End, out.View = end.End, end.View
 		return out
 	case n.Foul != shogi.NoFoul:
@@ -51,17 +50,17 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 			see.Ja = notation.FormatJapanese(&p, n.Move, v.Last, notation.NoMarks)
 		}
 		see.SFEN = notation.FormatSFEN(&p)
-		see.Foul = moves.Foul(n.Foul)
+		see.Foul = Foul(n.Foul)
 		out := showNode(n, &p)
 		out.USI, out.Foul, out.View = notation.FormatUSI(rules, n.Move), n.Foul.ID(), see
 		return out
 	}
 	see.Ja = notation.FormatJapanese(&p, n.Move, v.Last, notation.NoMarks)
 	see.Western = notation.FormatWestern(&p, n.Move, false)
-	see.Path = moves.Path(&p, n.Move)
+	see.Path = Path(&p, n.Move)
 	var undo shogi.Undo
 	p.Make(n.Move, &undo)
-	see.SFEN, see.Check = notation.FormatSFEN(&p), moves.Check(&p)
+	see.SFEN, see.Check = notation.FormatSFEN(&p), Check(&p)
 	out := showNode(n, &p)
 	out.USI, out.View = notation.FormatUSI(rules, n.Move), see
 	return out

@@ -1,10 +1,9 @@
-package files
+package study
 
 import (
 	"errors"
 	"strings"
 
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/kifu"
@@ -17,30 +16,27 @@ func faultText(e *kifu.Error) wire.Text {
 	var (
 		foul   *shogi.MoveError
 		faults *shogi.SetupError
-		out    = text(lang.RecordFaultHere())
+		out    = message(lang.RecordFaultHere())
 	)
 	switch {
 	case errors.As(e.Err, &foul):
-		if text := moves.Foul(foul.Foul); text != nil {
+		if text := Foul(foul.Foul); text != nil {
 			out.Ja, out.Zh = text.Ja, text.Zh
 		}
 	case errors.As(e.Err, &faults):
 		out = wire.Text{}
-		for _, f := range moves.SetupFaults(faults, moves.Players) {
+		for _, f := range SetupFaults(faults, Players) {
 			out.Ja, out.Zh, out.En = out.Ja+f.Text.Ja, out.Zh+f.Text.Zh, strings.TrimSpace(out.En+" "+f.Text.En)
 		}
 		return out
 	case errors.Is(e.Err, kifu.ErrFormat):
-		out = text(lang.RecordFaultUnknownFormat())
+		out = message(lang.RecordFaultUnknownFormat())
 	case e.Line == 0:
-		out = text(lang.RecordFaultWhole())
+		out = message(lang.RecordFaultWhole())
 	}
 	out.En = capitalized(e.Reason)
 	return out
 }
-
-// text converts a text.
-func text(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
 func capitalized(clause string) string {
 	if clause == "" {

@@ -1,4 +1,4 @@
-package files
+package study
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/internal/expect"
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/internal/refusal"
@@ -96,7 +95,7 @@ func (d service) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
 	if err != nil {
 		return wire.Studied{}, err
 	}
-	return moves.Studied(line.Start, line.Last, line.Moves), nil
+	return Studied(line.Start, line.Last, line.Moves), nil
 }
 
 func (d service) Share(ctx context.Context, w wire.Record, now time.Time) (id string, err error) {
@@ -395,7 +394,7 @@ func TestStudy(t *testing.T) {
 	if err != nil || same.Moves[1].View.Ja != "同　銀" || same.Moves[0].Parent != -1 || same.Moves[1].Parent != 0 {
 		t.Errorf("%v, %+v", err, same.Moves)
 	}
-	// The attacker of a problem may lack a king, whoever is to move.
+	// The attacker of a problem may lack a king on either side's turn.
 	for _, sfen := range []string{"4k4/9/4P4/9/9/9/9/9/9 b G 1", "4k4/4G4/4P4/9/9/9/9/9/9 w - 2"} {
 		if _, err := d.Study(t.Context(), wire.Study{Rules: "standard", SFEN: sfen}); err != nil {
 			t.Errorf("%s: %v", sfen, err)

@@ -1,10 +1,9 @@
-package files
+package study
 
 import (
 	"encoding/json"
 	"errors"
 
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
@@ -68,14 +67,14 @@ func Fault(f *records.Fault) wire.RecordFault {
 		Source: f.Source, ReasonText: faultText(e),
 	}
 	if foul := (*shogi.MoveError)(nil); errors.As(e.Err, &foul) {
-		out.Foul, out.FoulText = foul.Foul.ID(), moves.Foul(foul.Foul)
+		out.Foul, out.FoulText = foul.Foul.ID(), Foul(foul.Foul)
 	}
 	return out
 }
 
 // Formats lists the formats and the ends of a line.
 func Formats() wire.RecordFormats {
-	out := wire.RecordFormats{Ends: moves.Endings(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
+	out := wire.RecordFormats{Ends: Endings(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
 	for _, c := range records.Formats() {
 		f := wire.RecordFormat{ID: string(c.ID), Versions: append([]string{}, c.Versions...)}
 		for _, charset := range c.Charsets {

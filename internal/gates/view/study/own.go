@@ -1,8 +1,7 @@
-package problems
+package study
 
 import (
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -43,7 +42,7 @@ func OwnPuzzleAttempt(a *trainer.OwnAttempt) wire.OwnPuzzleAttempt {
 	// The attempt is unrated.
 	out.Attempt.Rating, out.Attempt.AtStake = 0, 0
 	if a.State != puzzle.Open && a.Own.Played != shogi.NoMove {
-		if line := moves.Line(a.Own.Position, shogi.NoMove, []shogi.Move{a.Own.Played}); len(line) > 0 {
+		if line := Line(a.Own.Position, shogi.NoMove, []shogi.Move{a.Own.Played}); len(line) > 0 {
 			out.Puzzle.Played = &line[0]
 		}
 	}

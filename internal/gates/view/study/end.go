@@ -1,4 +1,4 @@
-package moves
+package study
 
 import (
 	"github.com/komadai/komadai/internal/games/gamerecord"
@@ -54,20 +54,17 @@ func End(e kifu.End) (*wire.RecordEnd, *wire.Text) {
 	if int(e.Kind) >= len(endings) || e.Kind == kifu.EndOther {
 		return &wire.RecordEnd{Kind: endings[kifu.EndOther].id, Word: e.Word}, &wire.Text{Ja: e.Word, Zh: e.Word, En: e.Word}
 	}
-	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, said(endings[e.Kind].text())
+	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, text(endings[e.Kind].text())
 }
 
 // Endings lists the ends that a person may choose.
 func Endings() []wire.RecordEnding {
 	var out []wire.RecordEnding
 	for _, e := range endings[kifu.EndOther+1:] {
-		out = append(out, wire.RecordEnding{Kind: e.id, Text: *said(e.text())})
+		out = append(out, wire.RecordEnding{Kind: e.id, Text: *text(e.text())})
 	}
 	return out
 }
-
-// said converts a text.
-func said(t lang.Text) *wire.Text { return &wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
 // EndNode returns an end in p as a record node, with its winner if known.
 func EndNode(p *shogi.Position, e kifu.End) wire.RecordNode {

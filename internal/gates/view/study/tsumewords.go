@@ -1,4 +1,4 @@
-package problems
+package study
 
 import (
 	"github.com/komadai/komadai/internal/lang"

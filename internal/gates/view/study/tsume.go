@@ -1,8 +1,7 @@
-package problems
+package study
 
 import (
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/solve"
 	"github.com/komadai/komadai/notation"
@@ -26,11 +25,11 @@ func TsumeEvent(p shogi.Position, e solve.Event) (out wire.TsumeEvent, ok bool) 
 	case *solve.Answer:
 		return wire.TsumeEvent{Type: "answer", Answer: &wire.TsumeAnswer{
 			Status: e.Status.String(), Plies: e.Plies, Minimal: e.Minimal, Left: e.Left, Futile: e.Futile.String(), Decided: e.Decided,
-			Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Line: moves.Line(p, shogi.NoMove, e.Line),
+			Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Line: Line(p, shogi.NoMove, e.Line),
 		}}, true
 	case *solve.Verdict:
 		return wire.TsumeEvent{Type: "verdict", Verdict: &wire.TsumeVerdict{
-			Verdict: string(e.Soundness), Line: moves.Line(p, shogi.NoMove, e.Line),
+			Verdict: string(e.Soundness), Line: Line(p, shogi.NoMove, e.Line),
 			Flaws: flaws(p, e.Line, e.Flaws), Open: flaws(p, e.Line, e.Unsettled), Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
 		}}, true
 	case *solve.ThreatAnswer:
@@ -48,7 +47,7 @@ func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
 	}
 	if e.Beside != nil {
 		if at, last := Behind(p, e.Along, e.Beside.Ply); at.IsLegal(e.Beside.Move) {
-			node := moves.Node(&at, last, e.Beside.Move)
+			node := Node(&at, last, e.Beside.Move)
 			out.Ply, out.Beside = e.Beside.Ply, &node
 		}
 	}
@@ -63,7 +62,7 @@ func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
 		Lines: make([][]wire.RecordNode, len(s.Lines)), Cooks: make([]wire.TsumeCook, len(s.Cooks)), Nodes: s.Nodes, Ms: e.Took.Milliseconds(),
 	}
 	for i, line := range s.Lines {
-		out.Lines[i] = moves.Line(p, shogi.NoMove, line)
+		out.Lines[i] = Line(p, shogi.NoMove, line)
 	}
 	for i, k := range s.Cooks {
 		at, last := p, shogi.NoMove
@@ -72,7 +71,7 @@ func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
 			at.Make(m, &u)
 			last = m
 		}
-		out.Cooks[i] = wire.TsumeCook{Ply: k.Ply, Plies: k.Plies, Node: moves.Node(&at, last, k.Move)}
+		out.Cooks[i] = wire.TsumeCook{Ply: k.Ply, Plies: k.Plies, Node: Node(&at, last, k.Move)}
 	}
 	return out
 }
@@ -83,12 +82,12 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 	var u shogi.Undo
 	idle.MakeNull(&u)
 	out := &wire.TsumeThreat{
-		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: moves.Line(idle, shogi.NoMove, e.Line),
+		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: Line(idle, shogi.NoMove, e.Line),
 		Mated: make([]wire.TsumeMove, len(e.Mated)), Holds: replies(p, e.Holds, tsume.NoMate), Open: replies(p, e.Open, tsume.Unknown),
 		Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
 	}
 	for i, d := range e.Mated {
-		out.Mated[i] = wire.TsumeMove{Node: moves.Node(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
+		out.Mated[i] = wire.TsumeMove{Node: Node(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
 	}
 	return out
 }
@@ -97,7 +96,7 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
 	out := make([]wire.TsumeMove, len(list))
 	for i, m := range list {
-		out[i] = wire.TsumeMove{Node: moves.Node(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
+		out[i] = wire.TsumeMove{Node: Node(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
 	}
 	return out
 }
@@ -121,7 +120,7 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 			at.Make(m, &u)
 			last = m
 		}
-		out[i].Line = moves.Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
+		out[i].Line = Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
 	}
 	return out
 }
@@ -129,13 +128,13 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 // TsumePlace converts a position in a problem's tree.
 func TsumePlace(p *solve.Place) wire.TsumePlace {
 	out := wire.TsumePlace{
-		Line: moves.Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
-		Check: moves.Check(&p.Position), Legal: moves.Legal(&p.Position), Attacks: p.Attacks,
+		Line: Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
+		Check: Check(&p.Position), Legal: Legal(&p.Position), Attacks: p.Attacks,
 		Status: p.Status.String(), Plies: p.Plies, Useless: p.Useless, Moves: make([]wire.TsumeMove, len(p.Next)),
 	}
 	for i, n := range p.Next {
 		out.Moves[i] = wire.TsumeMove{
-			Node: moves.Node(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
+			Node: Node(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
 		}
 	}
 	return out
@@ -143,7 +142,7 @@ func TsumePlace(p *solve.Place) wire.TsumePlace {
 
 // Faults converts the faults of a problem's position.
 func Faults(e *solve.SetupError) []wire.PositionFault {
-	return moves.SetupFaults(e.Faults, moves.MateSides(e.Attacker))
+	return SetupFaults(e.Faults, MateSides(e.Attacker))
 }
 
 // Behind returns the position before move number ply of a line from p, and the move before it.

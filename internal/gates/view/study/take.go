@@ -1,4 +1,4 @@
-package files
+package study
 
 import (
 	"errors"
@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
@@ -73,7 +72,7 @@ func takeNode(rules *shogi.Rules, w *wire.RecordNode, i int) (*kifu.Node, error)
 	case w.Parent < 0 || w.Parent >= i:
 		return nil, fmt.Errorf("its parent is %d: want one of the nodes before it", w.Parent)
 	case w.End != nil:
-		end, ok := moves.EndOf(*w.End)
+		end, ok := EndOf(*w.End)
 		if !ok {
 			return nil, fmt.Errorf("the end %q is unknown", w.End.Kind)
 		}

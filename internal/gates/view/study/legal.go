@@ -1,4 +1,4 @@
-package moves
+package study
 
 import (
 	"github.com/komadai/komadai/internal/gates/wire"

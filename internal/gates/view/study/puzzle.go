@@ -1,10 +1,9 @@
-package problems
+package study
 
 import (
 	"math"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/gates/view/moves"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/study/puzzle"
 	"github.com/komadai/komadai/internal/study/trainer"
@@ -33,8 +32,8 @@ func PuzzleCollections(list []trainer.Collection) wire.PuzzleCollections {
 func PuzzleAttempt(a *trainer.Attempt) wire.PuzzleAttempt {
 	out := wire.PuzzleAttempt{
 		ID: a.ID, Seq: a.Seq, Rules: a.Rules, Problem: a.Problem, Plies: a.Plies, State: string(a.State),
-		Start: notation.FormatSFEN(&a.Start), Line: moves.Line(a.Start, shogi.NoMove, a.Line), SFEN: notation.FormatSFEN(&a.Now),
-		Side: match.SideName(a.Start.Side()), Turn: match.SideName(a.Now.Side()), Check: moves.Check(&a.Now), Legal: []wire.LegalMove{},
+		Start: notation.FormatSFEN(&a.Start), Line: Line(a.Start, shogi.NoMove, a.Line), SFEN: notation.FormatSFEN(&a.Now),
+		Side: match.SideName(a.Start.Side()), Turn: match.SideName(a.Now.Side()), Check: Check(&a.Now), Legal: []wire.LegalMove{},
 		Wrong: a.Wrong, Hints: a.Hints, Hinted: a.Hinted, Hint: a.Hint, Rated: a.Rated, Scored: a.Scored, Score: a.Score,
 		Player: puzzlePlayer(a.Player), Useless: a.Useless,
 	}
@@ -43,11 +42,11 @@ func PuzzleAttempt(a *trainer.Attempt) wire.PuzzleAttempt {
 		out.Change = round(a.After) - round(a.Before)
 	}
 	if a.State == puzzle.Open {
-		out.Legal = moves.Legal(&a.Now)
+		out.Legal = Legal(&a.Now)
 		out.AtStake = round(a.Player.Rating.Value) - round(a.Failed)
 	}
 	if a.Solution != nil {
-		out.Solution, out.Tags = moves.Line(a.Start, shogi.NoMove, a.Solution), a.Tags
+		out.Solution, out.Tags = Line(a.Start, shogi.NoMove, a.Solution), a.Tags
 	}
 	if a.Told != nil {
 		out.Told = puzzleTold(a.Told)
@@ -64,7 +63,7 @@ func puzzleTold(t *trainer.Told) *wire.PuzzleTold {
 	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
 		kind = "mate"
 	}
-	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: moves.Line(t.Position, t.Last, line)}
+	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
 }
 
 func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {

@@ -1,4 +1,4 @@
-package moves
+package study
 
 import (
 	"errors"
@@ -6,17 +6,22 @@ import (
 
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/shogi"
 )
 
-// Refusal converts a refusal, without the texts that only the server has.
+// Refusal converts a refusal, with the foul and the fault of a file.
 func Refusal(r *refusal.Error) wire.Error {
 	out := wire.Error{
 		Code: string(r.Code), Reason: r.Reason, Args: r.Args, Message: r.Message,
 		Wait: int((r.Wait + time.Second - 1) / time.Second),
 	}
 	if r.Foul != shogi.NoFoul {
-		out.Foul = r.Foul.ID()
+		out.Foul, out.FoulText = r.Foul.ID(), Foul(r.Foul)
+	}
+	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
+		shown := Fault(fault)
+		out.Fault = &shown
 	}
 	if faults, ok := errors.AsType[*shogi.SetupError](r.Err); ok {
 		out.Position = SetupFaults(faults, Players)
