@@ -8,9 +8,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// BenchmarkSearch searches the start position of every rule set with one thread
-// and reports the positions made a second and the allocations of a search: those
-// of setting it up.
+// Reports nodes per second, and the allocations of setting up a search.
 func BenchmarkSearch(b *testing.B) {
 	for _, rs := range variant.All() {
 		b.Run(rs.ID, func(b *testing.B) {
@@ -29,8 +27,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// BenchmarkMiddleGame searches a position with full hands, with the help of the
-// mate solver and without: the difference is what it costs.
+// Hands are full. The difference is the cost of the mate solver.
 func BenchmarkMiddleGame(b *testing.B) {
 	rs := lookup(b, "standard")
 	g := play(b, rs, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")
@@ -54,13 +51,11 @@ func BenchmarkMiddleGame(b *testing.B) {
 	}
 }
 
-// TestNoAllocation: once it is set up, a search does not allocate.
 func TestNoAllocation(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
 		e := newEngine(rs, engine.Options{Hash: 4})
-		// The mean over some runs is rounded down: what the runtime itself
-		// allocates now and then does not count.
+		// AllocsPerRun rounds down, so rare allocations of the runtime do not count.
 		if n := testing.AllocsPerRun(5, engine.Hunt(e, shogi.NewGame(rs.Start), 4)); n != 0 {
 			t.Errorf("%s: %v allocations in a search", id, n)
 		}

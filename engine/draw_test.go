@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// At the length at which games are drawn an advantage is worth nothing, or what
-// a draw is worth to the side that the engine plays.
+// At the move limit an advantage is worth as much as a draw.
 func TestDrawnByLength(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
@@ -46,7 +45,7 @@ func TestDrawnByLength(t *testing.T) {
 	}
 }
 
-// A second that is begun is used up, as far as the clock has it.
+// A started second is used in full, if the clock allows.
 func TestFullSeconds(t *testing.T) {
 	const ms = time.Millisecond
 	left := func(d time.Duration) engine.Limits { return engine.Limits{Time: [2]time.Duration{d, d}} }

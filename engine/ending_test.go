@@ -8,10 +8,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestRecur: how the search sees the last position of a game.
 func TestRecur(t *testing.T) {
 	shuffle := []string{"5i4i", "5a4a", "4i5i", "4a5a"}
-	// The rook gives check at each of its moves: 5e, 4e in turn.
+	// The rook checks with each move: 5e, 4e in turn.
 	const checked = "4k4/9/9/9/3R5/9/9/9/K8 b - 1"
 	checks := []string{"6e5e", "5a4a", "5e4e", "4a5a", "4e5e"}
 	repeat := func(moves []string, n int) (out []string) {
@@ -45,12 +44,11 @@ func TestRecur(t *testing.T) {
 	}
 }
 
-// TestAvoidsPerpetualCheck: a side that is lost otherwise may not save itself by
-// checking for ever: the engine does not take it for a draw.
+// A losing side cannot save itself by perpetual check.
 func TestAvoidsPerpetualCheck(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
-	// The third occurrence stands; to check again the same way loses at once.
+	// The third occurrence stands; the next check of the same kind loses.
 	g := play(t, rs, "4k4/9/9/9/3R5/9/9/9/K8 b - 1",
 		"6e5e", "5a4a", "5e4e", "4a5a", "4e5e", "5a4a", "5e4e", "4a5a", "4e5e", "5a4a", "5e4e", "4a5a")
 	res := search(t, e, g, engine.Limits{Depth: 6}, nil)
@@ -59,12 +57,11 @@ func TestAvoidsPerpetualCheck(t *testing.T) {
 	}
 }
 
-// TestTakesRepetition: a side that is far behind repeats, one that is far ahead
-// does not.
+// A side far behind repeats; a side far ahead does not.
 func TestTakesRepetition(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
-	// Black is a rook and a gold behind. Whoever moves second closes the loop.
+	// Black is a rook and a gold behind. The second mover closes the loop.
 	const behind = "3gk4/9/9/9/9/9/9/r8/4K4 "
 	loop := func(moves ...string) (game []string) {
 		for range 3 {
@@ -82,8 +79,7 @@ func TestTakesRepetition(t *testing.T) {
 	}
 }
 
-// TestDeclares: the engine declares when a declaration wins, in both forms of
-// the rule, and sees one coming.
+// Both forms of the rule; the engine also foresees a declaration.
 func TestDeclares(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -102,7 +98,7 @@ func TestDeclares(t *testing.T) {
 	}
 }
 
-// TestTries: a king one step from the square that wins goes there.
+// A king one step from the winning square goes there.
 func TestTries(t *testing.T) {
 	rs := lookup(t, "forward-try")
 	e := newEngine(rs, engine.Options{})
@@ -112,15 +108,14 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// TestScoresPoints: in a game of points the search sees the end that the kernel
-// sees.
+// The search sees the same end as the kernel.
 func TestScoresPoints(t *testing.T) {
 	rs := lookup(t, "seishin")
 	e := newEngine(rs, engine.Options{})
 	setup := rs.Start.Setup()
 	kinds := map[string]shogi.Kind{"J": rs.Rules.Kind("J"), "Q": rs.Rules.Kind("Q")}
 	setup.Board = [shogi.MaxSquares]shogi.Piece{}
-	// White has no hunter left and one piece of prey; Black takes it and wins.
+	// White has one prey left and no hunter; Black captures it and wins.
 	setup.Board[rs.Rules.SquareAt(1, 10)] = shogi.NewPiece(shogi.Black, kinds["J"])
 	setup.Board[rs.Rules.SquareAt(1, 6)] = shogi.NewPiece(shogi.White, kinds["Q"])
 	setup.Board[rs.Rules.SquareAt(5, 14)] = shogi.NewPiece(shogi.Black, kinds["Q"])
@@ -134,8 +129,7 @@ func TestScoresPoints(t *testing.T) {
 	}
 }
 
-// TestMoveLimit: when the game is about to be drawn by its length, the search
-// knows that a lead is worth nothing.
+// Shortly before the move limit a lead is worth nothing.
 func TestMoveLimit(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})

@@ -13,65 +13,58 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Options are the settings of an [Engine]. The zero Options are usable: 16 MiB,
-// one thread, the default evaluator and the system's clock.
+// Options are the settings of an [Engine]. The zero value is usable: 16 MiB, one thread, the
+// default evaluator and the system clock.
 type Options struct {
-	// Hash is the size of the transposition table in MiB, 1 to [MaxHash];
-	// 0 means 16.
+	// Hash is the size of the transposition table in MiB, 1 to [MaxHash]; 0 means 16.
 	Hash int
-	// Threads is the number of threads that search together, 1 to
-	// [MaxThreads]; 0 means 1.
+	// Threads is the number of search threads, 1 to [MaxThreads]; 0 means 1.
 	Threads int
-	// Overhead is the time lost on each move between the clock and the engine
-	// (network, user interface). It is kept back from every limit on time.
+	// Overhead is the time lost per move between clock and engine (network, user interface).
+	// It is subtracted from every time limit.
 	Overhead time.Duration
-	// FullSeconds uses what is left of a second that the clock counts anyhow: of a
-	// clock, the time for a move ends shortly before a full second.
+	// FullSeconds makes a move on a clock end shortly before a full second, because the clock
+	// counts a started second in full.
 	FullSeconds bool
-	// MaxMoves is the number of moves after which a game is a draw, whatever the
-	// rules have; 0 leaves it to the rules.
+	// MaxMoves is the number of moves after which a game is a draw; 0 leaves it to the rules.
 	MaxMoves int
-	// DrawValue is what a draw is worth to the engine in centipawns when it plays a
-	// side, by colour: below zero it plays on, above it seeks the draw.
+	// DrawValue is the engine's score of a draw in centipawns when it plays a side, by colour:
+	// a negative value avoids draws, a positive one seeks them.
 	DrawValue [2]int
-	// ResignAt is the score in centipawns below zero at which the engine
-	// resigns; 0 means that it plays on until it has no move.
+	// ResignAt is the number of centipawns below zero at which the engine resigns; 0 means
+	// that it resigns only without a legal move.
 	ResignAt int
-	// Now tells the time; nil means [time.Now].
+	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
-	// Model judges positions; nil means the network that the program brings along
-	// for the rules ([nnue.Shipped]). Where there is none, and where Formula is set or
-	// Params have other weights than the usual ones, it means [eval.NewWeighted] with
-	// the weights of Params.
+	// Model evaluates positions; nil means [nnue.Shipped]. Without a shipped network, or with
+	// Formula or non-default weights in Params, nil means [eval.NewWeighted].
 	Model eval.Model
-	// Formula lets no network judge unless Model is one.
+	// Formula disables the shipped network. It does not affect Model.
 	Formula bool
-	// Params are the numbers to play by; nil means [DefaultParams]. Those out of
-	// range are brought into range.
+	// Params are the search parameters, clamped to their ranges; nil means [DefaultParams].
 	Params *Params
-	// PlainSearch leaves the solver of mate problems out of the search. It is left
-	// out, too, below full strength, and where there is no king to mate.
+	// PlainSearch disables the mate solver. Below full strength and without a king to mate it
+	// is always off.
 	PlainSearch bool
 }
 
-// Bounds of the options.
 const (
 	// MaxHash is the largest transposition table in MiB.
 	MaxHash = 1 << 16
 	// MaxThreads is the largest number of threads.
 	MaxThreads = 256
-	// MaxDrawValue bounds what a draw may be worth, either way, in centipawns.
+	// MaxDrawValue bounds a [Options.DrawValue] both ways, in centipawns.
 	MaxDrawValue = 10_000
 )
 
-// Engine searches positions of one rule set. Its methods may be called from any
-// goroutine, but only one [Engine.Search] runs at a time: a second one waits
-// for the first. Stop and PonderHit act on the running search.
+// Engine searches positions of one rule set. Its methods are safe for concurrent use, but
+// searches run one at a time: a second one waits. Stop and PonderHit act on the running
+// search.
 type Engine struct {
 	rules *shogi.Rules
 	plan  *plan
 
-	mu      sync.Mutex // held by a search; guards what follows
+	mu      sync.Mutex // held during a search; guards the fields below
 	opts    Options
 	table   *table
 	workers []*worker
@@ -79,8 +72,7 @@ type Engine struct {
 	running atomic.Pointer[run]
 }
 
-// New returns an engine for the rule set. Options out of range are brought into
-// range.
+// New returns an engine for the rule set. Options are clamped to their ranges.
 func New(rules *shogi.Rules, opts Options) *Engine {
 	opts.Hash = inRange(opts.Hash, 16, MaxHash)
 	opts.Threads = inRange(opts.Threads, 1, MaxThreads)
@@ -108,7 +100,7 @@ func New(rules *shogi.Rules, opts Options) *Engine {
 	return &Engine{rules: rules, plan: p, opts: opts, table: newTable(opts.Hash)}
 }
 
-// inRange returns n, or standard for 0, within 1 and most.
+// inRange clamps n to 1..most; 0 means standard.
 func inRange(n, standard, most int) int {
 	if n == 0 {
 		n = standard
@@ -116,25 +108,23 @@ func inRange(n, standard, most int) int {
 	return min(max(n, 1), most)
 }
 
-// Rules returns the rule set the engine plays.
+// Rules returns the engine's rule set.
 func (e *Engine) Rules() *shogi.Rules { return e.rules }
 
-// errOtherRules is the error of a search in a game of another rule set.
 var errOtherRules = errors.New("engine: the game is played by other rules than the engine was made for")
 
-// Search looks for the best move in the position game has reached; the moves
-// before it count for repetition. It returns when a limit is reached, when ctx
-// is cancelled or on [Engine.Stop], in all cases with the best move found so
-// far: a cancelled search is not an error. In a game that is over it returns at
-// once, without a move.
+// Search returns the best move in the current position of game; earlier moves count for
+// repetition. It returns when a limit is reached, when ctx is cancelled or on [Engine.Stop],
+// always with the best move found. Cancellation is not an error. In a finished game it returns
+// at once, without a move.
 //
-// report, when not nil, is called from the calling goroutine after each
-// completed depth, in long searches when the expected score changes and at least
-// once a second, and at the end if there is news by then; it should return soon. game must not be modified until Search returns.
+// Search calls report, if not nil, from its own goroutine: after each completed depth, when
+// the score changes in long searches, at least once a second, and at the end. report should
+// return soon. The caller must not modify game until Search returns.
 //
-// The error names a limit out of range or a game of another rule set. A panic in
-// the search, on whichever of its threads, is an error too, a [*panics.Error]; the
-// engine forgets what it has learned then and can be used on.
+// The error names a limit out of range or a game of another rule set. A panic on any search
+// thread is returned as a [*panics.Error]; the engine then clears what it learned and stays
+// usable.
 func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, report func(Info)) (res Result, err error) {
 	if err := limits.check(); err != nil {
 		return Result{}, err
@@ -189,7 +179,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	winner, wins := declaration.Result.Outcome.Winner()
 	wins = declaration.OK && wins && winner == w.pos.Side()
 	if wins {
-		depth = 1 // the best move is not asked for
+		depth = 1 // the best move is not searched
 	}
 	tell := func(depth, line int) {
 		if report != nil && line < shown {
@@ -218,7 +208,6 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	return res, nil
 }
 
-// result says what the search of r has found.
 func (e *Engine) result(r *run, skill skill, limited bool) Result {
 	w := r.winner()
 	best := 0
@@ -244,26 +233,24 @@ func (e *Engine) result(r *run, skill skill, limited bool) Result {
 	return res
 }
 
-// Stop ends the running search as soon as possible, within milliseconds. When
-// none is running it does nothing: to end a search that may not have begun yet,
-// cancel its context.
+// Stop ends the running search within milliseconds. Without one it does nothing: to end a
+// search that may not have started, cancel its context.
 func (e *Engine) Stop() {
 	if r := e.running.Load(); r != nil {
 		r.halt()
 	}
 }
 
-// PonderHit tells a search begun with [Limits.Ponder] that the expected move was
-// played: its clock starts now. When none is running it does nothing.
+// PonderHit reports that the expected move was played: the clock of a search with
+// [Limits.Ponder] starts. Without a running search it does nothing.
 func (e *Engine) PonderHit() {
 	if r := e.running.Load(); r != nil {
 		r.ponderHit()
 	}
 }
 
-// NewGame forgets what was learned from earlier searches, and fetches the memory of
-// the transposition table, so that no search has to wait for it. When there is
-// nothing to forget it does nothing. It waits for a running search to end.
+// NewGame clears what earlier searches learned and touches the memory of the transposition
+// table, so that searches need not wait for it. It waits for a running search to end.
 func (e *Engine) NewGame() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -273,8 +260,8 @@ func (e *Engine) NewGame() {
 	}
 }
 
-// SetHash sets the size of the transposition table in MiB, as [Options.Hash],
-// and clears it. It waits for a running search to end.
+// SetHash sets [Options.Hash] and clears the transposition table. It waits for a running
+// search to end.
 func (e *Engine) SetHash(mb int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -282,8 +269,7 @@ func (e *Engine) SetHash(mb int) {
 	e.table = newTable(e.opts.Hash)
 }
 
-// SetThreads sets the number of threads, as [Options.Threads]. It waits for a
-// running search to end.
+// SetThreads sets [Options.Threads]. It waits for a running search to end.
 func (e *Engine) SetThreads(n int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

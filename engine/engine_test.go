@@ -23,7 +23,7 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// models keeps the evaluators' models: they take time to make.
+// models caches models, which take time to make.
 var models sync.Map
 
 func newEngine(rs *variant.RuleSet, o engine.Options) *engine.Engine {
@@ -35,7 +35,7 @@ func newEngine(rs *variant.RuleSet, o engine.Options) *engine.Engine {
 	return engine.New(rs.Rules, o)
 }
 
-// position reads a SFEN; a problem without the attacker's king will do.
+// position reads a SFEN; the attacker's king is optional.
 func position(t testing.TB, rs *variant.RuleSet, sfen string) shogi.Position {
 	t.Helper()
 	s, err := notation.ParseSFEN(rs.Rules, sfen)
@@ -69,7 +69,6 @@ func play(t testing.TB, rs *variant.RuleSet, sfen string, moves ...string) *shog
 	return g
 }
 
-// search runs a search that must not fail.
 func search(t testing.TB, e *engine.Engine, g *shogi.Game, l engine.Limits, report func(engine.Info)) engine.Result {
 	t.Helper()
 	res, err := e.Search(context.Background(), g, l, report)
@@ -79,7 +78,7 @@ func search(t testing.TB, e *engine.Engine, g *shogi.Game, l engine.Limits, repo
 	return res
 }
 
-// checkLine fails unless the line can be played from p.
+// checkLine checks that line is legal from p.
 func checkLine(t *testing.T, rs *variant.RuleSet, p shogi.Position, line []shogi.Move) {
 	t.Helper()
 	sfen := notation.FormatSFEN(&p)
@@ -90,8 +89,7 @@ func checkLine(t *testing.T, rs *variant.RuleSet, p shogi.Position, line []shogi
 	}
 }
 
-// TestSelfPlay plays every rule set against itself: every move and every line
-// reported is legal, and the games come to an end or go on sensibly.
+// In every rule set all moves and reported lines are legal, and games make progress.
 func TestSelfPlay(t *testing.T) {
 	const plies = 24
 	for _, rs := range variant.All() {
@@ -128,7 +126,6 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
-// TestLevelsAreLegal: each level plays legal moves in each rule set.
 func TestLevelsAreLegal(t *testing.T) {
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
@@ -145,8 +142,7 @@ func TestLevelsAreLegal(t *testing.T) {
 	}
 }
 
-// TestSameSeedSameMove: a level's choice depends on the position and the seed,
-// and does depend on the seed.
+// A level's move depends on position and seed only, and on the seed at all.
 func TestSameSeedSameMove(t *testing.T) {
 	rs := lookup(t, "standard")
 	seen := map[shogi.Move]bool{}
@@ -166,7 +162,7 @@ func TestSameSeedSameMove(t *testing.T) {
 	}
 }
 
-// TestRepeatable: a search by one thread depends on nothing but its input.
+// A search with one thread is deterministic.
 func TestRepeatable(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
@@ -183,7 +179,7 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// TestNewGameForgets: after NewGame an engine searches as if it were new.
+// After NewGame an engine searches like a new one.
 func TestNewGameForgets(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 4})
@@ -195,7 +191,7 @@ func TestNewGameForgets(t *testing.T) {
 	}
 }
 
-// TestThreadsRace searches with several threads at once; the race detector watches.
+// For the race detector.
 func TestThreadsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1, Threads: 4})
@@ -215,7 +211,7 @@ func TestThreadsRace(t *testing.T) {
 	}
 }
 
-// TestMoves: a search restricted to some moves plays one of them.
+// A restricted search plays one of its moves.
 func TestMoves(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -229,7 +225,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// TestMultiPV: the lines reported are different moves, best first.
+// The lines have different first moves, best first.
 func TestMultiPV(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -256,7 +252,6 @@ func TestMultiPV(t *testing.T) {
 	}
 }
 
-// TestErrors: limits out of range and games of other rules are named.
 func TestErrors(t *testing.T) {
 	rs, other := lookup(t, "standard"), lookup(t, "torus")
 	e := newEngine(rs, engine.Options{})

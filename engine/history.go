@@ -2,16 +2,15 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// history holds the history heuristics of a thread. Scores stay within ±historyMax.
+// history holds the history heuristics of a thread, within ±historyMax.
 type history struct {
 	// main is the butterfly history by side and move; drops are indexed by kind.
 	main [2][1 << 16]int16
-	// continuation is the continuation history by cell of an earlier move and of this
-	// one.
+	// continuation is indexed by the cells of an earlier move and of this one.
 	continuation []int16
 	cells        int32
 	counter      []shogi.Move
-	// captures is the capture history by cell and captured kind.
+	// captures is indexed by cell and captured kind.
 	captures []int16
 }
 
@@ -25,7 +24,6 @@ func (h *history) init(cells int32) {
 	h.captures = make([]int16, int(cells)*(shogi.MaxKinds+1))
 }
 
-// forget clears all histories.
 func (h *history) forget() {
 	clear(h.main[0][:])
 	clear(h.main[1][:])
@@ -34,7 +32,6 @@ func (h *history) forget() {
 	clear(h.captures)
 }
 
-// continuationOf returns the continuation history after the move of cell.
 func (h *history) continuationOf(cell int32) []int16 {
 	at := int(cell) * int(h.cells)
 	return h.continuation[at : at+int(h.cells) : at+int(h.cells)]
@@ -53,7 +50,6 @@ func updateScore(v *int16, bonus int) {
 	*v += int16(bonus - int(*v)*b/historyMax)
 }
 
-// moverCell returns the cell of a move that is not made yet.
 func (w *worker) moverCell(m shogi.Move) int32 {
 	if m.IsDrop() {
 		return w.cell(shogi.NewPiece(w.pos.Side(), m.Kind()), m.To())
@@ -64,8 +60,8 @@ func (w *worker) moverCell(m shogi.Move) int32 {
 	return w.cell(w.pos.Piece(m.From()), m.To())
 }
 
-// updateQuietHistories rewards the quiet move best for a cutoff at ply and punishes the
-// first n of the frame's searchedQuiets.
+// updateQuietHistories rewards the cutoff move best and punishes the first n of the frame's
+// searchedQuiets.
 func (w *worker) updateQuietHistories(best shogi.Move, ply, depth, n int) {
 	f := &w.frames[ply]
 	if f.killers[0] != best {
@@ -89,7 +85,6 @@ func (w *worker) historyBonus(depth int) int {
 	return min((q.HistoryBonusSquare*depth+q.HistoryBonusSlope)*depth, q.HistoryMax)
 }
 
-// updateQuiet adds bonus to the histories of a quiet move.
 func (w *worker) updateQuiet(m shogi.Move, ply, bonus int) {
 	updateScore(&w.main[w.pos.Side()][m], bonus)
 	cell := w.moverCell(m)

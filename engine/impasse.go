@@ -2,17 +2,16 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// The points that a declaration needs (Computer Shogi Association; 24-point
-// declaration: Japan Shogi Association).
+// Points for a declaration (Computer Shogi Association; 24 points: Japan Shogi Association).
 const (
 	declareBlack = 28
 	declareWhite = 27
 	declare24    = 31
 )
 
-// mayDeclare reports whether the side to move, not in check, could declare and
-// win (入玉宣言勝ち). The kernel's rule needs the game; this is the same for a
-// position of the tree, with the credit of handicap games taken at the root.
+// mayDeclare reports whether the side to move, not in check, wins by declaration (入玉宣言勝ち). It
+// mirrors the kernel's rule, which needs the game; the credit of handicap games is that of the
+// root.
 func (w *worker) mayDeclare() bool {
 	p := &w.pos
 	us := p.Side()
@@ -35,7 +34,6 @@ func (w *worker) mayDeclare() bool {
 	return w.countPoints(us, inCamp)+w.credit[us] >= need && p.AttackersTo(king, us.Other(), p.Occupied()).Empty()
 }
 
-// countPoints returns the points of c's pieces on where and in its hand.
 func (w *worker) countPoints(c shogi.Color, where shogi.Bitboard) int {
 	n := 0
 	for !where.Empty() {
@@ -49,7 +47,7 @@ func (w *worker) countPoints(c shogi.Color, where shogi.Bitboard) int {
 	return n
 }
 
-// setCredit takes the credit of the sides of a handicap game from its game.
+// setCredit sets the sides' credit in a handicap game.
 func (w *worker) setCredit(game *shogi.Game) {
 	for c := range w.credit {
 		w.credit[c] = game.Points(shogi.Color(c)) - w.countPoints(shogi.Color(c), w.rules.Board())

@@ -9,9 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestJudge: the network that comes along judges unless there is another model, the
-// formula is asked for, or it has weights of its own; rules without a network are
-// left to the formula.
+// The shipped network evaluates unless there is a Model, Formula or weights; other rules use
+// the formula.
 func TestJudge(t *testing.T) {
 	rs := lookup(t, "standard")
 	network, ok := nnue.Shipped(rs.Rules)

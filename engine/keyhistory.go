@@ -2,21 +2,18 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// keyHistory holds the keys of the game and of the current line. It detects
-// repetitions.
+// keyHistory has the keys of the game and of the current line, for repetitions.
 type keyHistory struct {
 	entries []visit
-	root    int // index of the root's position
-	// count is the number of entries by the low bits of their keys: a fast test for
-	// new positions.
+	root    int // index of the root
+	// count counts entries by the low bits of their keys: a fast test for new positions.
 	count [1 << trailBits]uint16
 }
 
-// visit is one position.
 type visit struct {
 	key   uint64
 	check bool // the side to move is in check
-	null  bool // reached by a null move
+	null  bool
 }
 
 const (
@@ -26,7 +23,6 @@ const (
 
 func (t *keyHistory) init() { t.entries = make([]visit, 0, 1024+maxPly) }
 
-// begin resets the history to the positions of game.
 func (t *keyHistory) begin(game *shogi.Game) {
 	clear(t.count[:])
 	t.entries = t.entries[:0]
@@ -60,12 +56,11 @@ func (t *keyHistory) pop() {
 type recurrence uint8
 
 const (
-	// fresh: no repetition, or one that decides nothing yet.
+	// fresh: no repetition, or an undecided one.
 	fresh recurrence = iota
 	// repeated: 千日手 (sennichite), a draw.
 	repeated
-	// checkedBack: the opponent loses by perpetual check; checking: the side to move
-	// does.
+	// checkedBack: the opponent loses by perpetual check; checking: the side to move does.
 	checkedBack
 	checking
 	// The same, with the game over.
@@ -74,18 +69,16 @@ const (
 	checkingOver
 )
 
-// repetition returns the verdict on the last position. The occurrence that the rules
-// name ends the game. A second occurrence within the tree, or a third in all, counts
-// the same: a better move later could be played now. first is true if the side to
-// move moved first in the game.
+// repetition returns the verdict on the last position. The occurrence that the rules name ends
+// the game. A second occurrence within the tree, or a third in all, counts the same: a better
+// move later could be played now. first is true if the side to move moved first in the game.
 func (t *keyHistory) repetition(rule shogi.RepetitionSpec, first bool) recurrence {
 	last := len(t.entries) - 1
 	v := &t.entries[last]
 	if rule.Times == 0 || t.count[v.key&trailMask] < 2 {
 		return fresh
 	}
-	// "We" are the side to move. entries[i].check at our turns means that they gave
-	// check, at theirs that we did.
+	// "We" are the side to move. check at our turns means that they gave check.
 	weCheck, theyCheck := true, true
 	times := 1
 	found := fresh
@@ -135,7 +128,6 @@ func verdictOf(rule shogi.RepetitionSpec, weCheck, theyCheck, first bool) recurr
 	return repeated
 }
 
-// score returns the score of r at ply, with draw as the score of a draw.
 func (r recurrence) score(ply, draw int) int {
 	switch r {
 	case checkedBack:

@@ -5,7 +5,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// threads brings the engine's threads to the number wanted.
+// threads adjusts the number of threads.
 func (e *Engine) threads() []*worker {
 	for len(e.workers) < e.opts.Threads {
 		e.workers = append(e.workers, newWorker(e.plan, len(e.workers)))
@@ -15,7 +15,6 @@ func (e *Engine) threads() []*worker {
 	return e.workers
 }
 
-// prepare readies the threads to search the game's position.
 func (e *Engine) prepare(game *shogi.Game, r *run, only []shogi.Move) {
 	r.workers = e.threads()
 	for _, w := range r.workers {
@@ -25,11 +24,9 @@ func (e *Engine) prepare(game *shogi.Game, r *run, only []shogi.Move) {
 	}
 }
 
-// deepen searches with all threads (Lazy SMP: they share nothing but the
-// transposition table, and help each other by what they leave there). The first
-// one runs in the calling goroutine, decides when the search is over and
-// reports. It returns when the first is done; end waits for the others, which have
-// been told to stop, and panics if one of the threads did.
+// deepen searches with all threads (Lazy SMP: they share only the transposition table). The
+// first one runs in the calling goroutine, ends the search and reports. deepen returns when it
+// is done; end waits for the others and panics if a thread did.
 func (r *run) deepen(lines, depth int, tell func(depth, line int)) (completed int, end func()) {
 	all := &panics.Group{Caught: r.halt}
 	for _, w := range r.workers[1:] {
@@ -41,8 +38,7 @@ func (r *run) deepen(lines, depth int, tell func(depth, line int)) (completed in
 	return first.completed, all.Wait
 }
 
-// winner returns the thread whose best move to play: the deepest, and of
-// equally deep ones the most hopeful.
+// winner returns the deepest thread, and of equally deep ones that with the best score.
 func (r *run) winner() *worker {
 	best := r.workers[0]
 	for _, w := range r.workers[1:] {

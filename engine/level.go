@@ -8,13 +8,12 @@ import (
 
 // skill is a playing strength for people.
 type skill struct {
-	// depth and nodes bound the search.
 	depth int
 	nodes uint64
-	// missRate is the number of missed moves per 1000, see [oversights].
+	// missRate is the missed moves per 1000, see [oversights].
 	missRate int
-	// lines is the number of candidate moves; slack the largest error in centipawns
-	// of each candidate's score.
+	// lines is the number of candidate moves; slack the largest error of a candidate's score
+	// in centipawns.
 	lines, slack int
 	// early is the slack in the opening.
 	early int
@@ -22,8 +21,7 @@ type skill struct {
 	blind bool
 }
 
-// skills holds the levels below full strength. docs/results/strength.md has the matches
-// behind them.
+// skills are the levels below full strength, from matches in docs/results/strength.md.
 var skills = [MaxLevel]skill{
 	1: {depth: 1, nodes: 20_000, missRate: 920, lines: 60, slack: 1300, early: 1300, blind: true},
 	2: {depth: 1, nodes: 20_000, missRate: 815, lines: 50, slack: 650, early: 650, blind: true},
@@ -37,16 +35,14 @@ var skills = [MaxLevel]skill{
 }
 
 const (
-	// openingPly is the last move of the opening, openingLines the least number of
-	// candidates there.
+	// openingPly is the last move of the opening, openingLines its least number of candidates.
 	openingPly, openingLines = 20, 4
-	// longGame is the move after which a level misses less and less, so that games
-	// without a mate end.
+	// After longGame a level misses less and less, so that games without a mate end.
 	longGame     = 200
 	maxLevelTime = 3 * time.Second
 )
 
-// skillOf returns the skill of a level at a ply. ok is false at full strength.
+// skillOf returns false at full strength.
 func skillOf(level, ply int) (skill, bool) {
 	if level <= 0 || level >= MaxLevel {
 		return skill{}, false
@@ -61,7 +57,6 @@ func skillOf(level, ply int) (skill, bool) {
 	return s, true
 }
 
-// bound narrows the limits to what the level may use.
 func (s *skill) bound(l *Limits) {
 	if l.Depth == 0 || l.Depth > s.depth {
 		l.Depth = s.depth
@@ -75,9 +70,8 @@ func (s *skill) bound(l *Limits) {
 	l.MultiPV = max(l.MultiPV, s.lines)
 }
 
-// choose returns the index of the root move that the level plays: the best of the
-// moves it sees and that are not dominated, after an error of up to slack. The seed
-// and the position decide errors and oversights.
+// choose returns the index of the root move to play: the best visible, undominated move after
+// an error of up to slack. Seed and position decide errors and oversights.
 func (s *skill) choose(w *worker) int {
 	if !s.blind && w.roots[0].score >= scoreMate-1 {
 		return 0
@@ -95,8 +89,7 @@ func (s *skill) choose(w *worker) int {
 	return best
 }
 
-// missesRoot reports whether the level misses the root move m. A level that sees a
-// move sees its promotion.
+// missesRoot reports whether the level misses m. A level that sees a move sees its promotion.
 func (w *worker) missesRoot(m shogi.Move) bool {
 	return w.misses(m, 0) && (!m.Promotes() || w.misses(shogi.NewMove(m.From(), m.To(), false), 0))
 }
@@ -104,7 +97,7 @@ func (w *worker) missesRoot(m shogi.Move) bool {
 // misjudge returns an error within ±most, a hash of position, seed and move.
 func misjudge(key, seed uint64, m shogi.Move, most int) int {
 	z := scatter(key^uint64(m)*0xd6e8feb86659fd93, ^seed)
-	// The sum of two uniform values: small errors are likelier.
+	// A sum of two uniform values makes small errors likelier.
 	a, b := int(z&0xffff), int(z>>16&0xffff)
 	return (a + b - 0xffff) * most / 0xffff
 }

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestLevelsDiffer plays short games between levels some apart: the higher one
-// wins nearly all.
+// A higher level wins nearly all short games.
 func TestLevelsDiffer(t *testing.T) {
 	t.Parallel()
 	const games = 4
@@ -25,8 +24,7 @@ func TestLevelsDiffer(t *testing.T) {
 	}
 }
 
-// duel plays a game between two levels and reports whether the high one won; it
-// is Black in even games.
+// duel reports whether the high level won; it is Black in even games.
 func duel(t *testing.T, high, low, game int) bool {
 	rs := lookup(t, "standard")
 	g := shogi.NewGame(rs.Start)

@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// mates are positions with a forced mate in exactly so many plies by checks.
-// TestMates proves the number by trying everything before it asks the engine.
+// mates have a forced mate by checks in exactly so many plies. TestMates first proves the
+// number by brute force.
 var mates = []struct {
 	name, rules, sfen string
 	plies             int
@@ -35,8 +35,7 @@ var mates = []struct {
 	{"five plies, no way back", "forward", "9/8n/8k/6g2/6G1g/8+R/9/9/4K4 b 2BS 1", 5},
 }
 
-// mateIn reports whether the side to move can force mate within plies by
-// checks, trying everything.
+// mateIn reports by brute force whether checks force mate within plies.
 func mateIn(p *shogi.Position, plies int) bool {
 	for _, m := range p.AppendLegal(nil) {
 		if !p.GivesCheck(m) {
@@ -91,7 +90,7 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// TestMated: a side that is being mated says so, and one without a move resigns.
+// A side being mated reports it; one without a move resigns.
 func TestMated(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -105,7 +104,6 @@ func TestMated(t *testing.T) {
 	}
 }
 
-// TestResign: an engine told to resign does so when it is lost, not before.
 func TestResign(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{ResignAt: 1500})

@@ -8,34 +8,30 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// mates calls the mate solver for the root and for positions of the principal
-// variation, above all its quiet end. Results are stored in the transposition table
-// as proven.
+// mates calls the mate solver for the root and the principal variation, above all its quiet
+// end. Results are stored in the transposition table as proven.
 //
 // The first thread calls it between iterations. Its nodes count as search nodes.
 type mates struct {
-	// nodes is the number of solver nodes.
 	nodes uint64
 	// asked is the budget spent on each position.
 	asked map[uint64]uint64
-	// lines are the mating lines by the key of their first and second position.
+	// lines are the mating lines by the keys of their first and second position.
 	lines map[uint64][]shogi.Move
 }
 
 const (
 	// The solver gets one node in mateShare, plus mateStart.
 	mateShare, mateStart = 32, 512
-	// leastMateNodes and mostMateNodes bound a call.
+	// Bounds of a call.
 	leastMateNodes, mostMateNodes = 64, 1 << 18
-	// mateHash is the size of the solver's table in bytes.
+	// In bytes.
 	mateHash = 1 << 20
-	// provenDepth marks proven entries of the table.
+	// provenDepth marks proven table entries.
 	provenDepth = 255
-	// longestMate bounds the length of a stored mate, so that its score stays a mate
-	// score deep in the tree.
+	// longestMate bounds a stored mate, so that its score stays a mate score deep in the tree.
 	longestMate = 60
-	// maxAsked bounds asked; maxAgain bounds the repetitions of an iteration after a
-	// found mate.
+	// maxAsked bounds asked; maxAgain bounds the repetitions of an iteration after a mate.
 	maxAsked, maxAgain = 1 << 12, 4
 )
 
@@ -43,8 +39,8 @@ func newMates() *mates {
 	return &mates{asked: map[uint64]uint64{}, lines: map[uint64][]shogi.Move{}}
 }
 
-// searchMates solves the root and positions of the best line. It reports whether it
-// found a mate that the search missed; the iteration is then repeated.
+// searchMates solves the root and the best line. It reports whether the search missed a mate
+// and must repeat the iteration.
 func (w *worker) searchMates() (found bool) {
 	ms := w.run.mates
 	if ms == nil || w.stopped {
@@ -52,7 +48,7 @@ func (w *worker) searchMates() (found bool) {
 	}
 	best := &w.roots[0]
 	if best.score >= scoreWon || best.score <= -scoreWon {
-		return false // the search has found it itself
+		return false // the search found it
 	}
 	var line [maxPly + 1]shogi.Position
 	line[0] = w.pos
@@ -66,8 +62,7 @@ func (w *worker) searchMates() (found bool) {
 		line[n].Make(m, &u)
 		n++
 	}
-	// The root, the reply to the best move, then the end of the line and the position
-	// before it.
+	// The root, the reply to the best move, then the end of the line.
 	order := []int{0, 1, n - 1, n - 2}
 	for i, at := range order {
 		if at < 0 || at >= n || i > 1 && at < 2 || at == 0 && w.narrowed {
@@ -78,7 +73,6 @@ func (w *worker) searchMates() (found bool) {
 	return found
 }
 
-// solveMate solves p and reports whether the side to move mates.
 func (w *worker) solveMate(p *shogi.Position) bool {
 	r, ms := w.run, w.run.mates
 	key := p.Key()
@@ -98,7 +92,7 @@ func (w *worker) solveMate(p *shogi.Position) bool {
 	})
 	panics.Repanic(err)
 	if err != nil {
-		ms.asked[key] = 1 << 62 // the error will recur
+		ms.asked[key] = 1 << 62 // the error would recur
 		return false
 	}
 	ms.nodes += s.Nodes
@@ -117,7 +111,6 @@ func (w *worker) solveMate(p *shogi.Position) bool {
 	return true
 }
 
-// storeMate stores the mating line of p in the table.
 func (w *worker) storeMate(p shogi.Position, line []shogi.Move) {
 	n := min(len(line), longestMate)
 	w.run.mates.lines[p.Key()] = line
@@ -138,16 +131,14 @@ func (hit *entry) proven(ply int) (v int, ok bool) {
 	return fromTable(hit.score, ply), true
 }
 
-// runContext is done when the run ends.
 type runContext struct {
 	context.Context
 	run *run
 }
 
-// Done is closed when the run is halted.
 func (c runContext) Done() <-chan struct{} { return c.run.done }
 
-// Err checks the clock too: the first thread, which usually does, is in the solver.
+// Err also checks the clock, because the first thread is in the solver.
 func (c runContext) Err() error {
 	r := c.run
 	if r.stop.Load() || r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard {

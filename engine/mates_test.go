@@ -12,15 +12,14 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// longMates are positions with a mate too long for a search of 120,000 nodes.
+// Too long for a search of 120,000 nodes.
 var longMates = []string{
 	"l3+Rpknl/9/4G1pg1/pP+B2Ssp1/1npnP4/4KP2P/P2P4L/2GS4G/LR7 b SN6Pbp 1",
 	"3s3s1/n3l2G1/1RN2k3/7b1/P2N5/5N2p/4l4/4p1L2/1K1RP4 b GS2Pb2g 1",
 	"9/1k2pS1P1/8R/3p1P1p1/9/B3PR1b1/5g3/1lKG2Pg1/9 b SL2Pnlp 1",
 }
 
-// TestSolverFinds: with the solver's help a search finds long mates that it
-// misses without, and its line is the whole mate.
+// The solver finds mates that the search alone misses; the line is the whole mate.
 func TestSolverFinds(t *testing.T) {
 	rs := lookup(t, "standard")
 	missed := 0
@@ -60,12 +59,10 @@ func TestSolverFinds(t *testing.T) {
 	}
 }
 
-// TestSolverWarns: a move after which the other side has a long mate is not
-// played where the solver sees it.
+// The engine avoids moves that allow a long mate seen by the solver.
 func TestSolverWarns(t *testing.T) {
 	rs := lookup(t, "standard")
-	// The positions were found with this weight: where kings are thought safer a plain
-	// search falls for them.
+	// The positions need this weight: with safer kings a plain search fails.
 	weights := eval.DefaultWeights()
 	weights.Danger = 8
 	model := eval.NewWeighted(rs.Rules, weights)
@@ -99,7 +96,7 @@ func TestSolverWarns(t *testing.T) {
 	}
 }
 
-// TestSolverShare: what the solver takes of a search stays a small part of it.
+// The solver uses a small share of the nodes.
 func TestSolverShare(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "okisaki"} {
 		rs := lookup(t, id)
@@ -116,7 +113,7 @@ func TestSolverShare(t *testing.T) {
 	}
 }
 
-// TestSolverStopsRace: a search that is in the solver ends as soon as any other.
+// Stop also interrupts the solver.
 func TestSolverStopsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")

@@ -10,9 +10,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// newcomer plays as somebody may who learnt the moves today: it takes what is worth
-// most, promotes when it can, does not put a piece where it is taken, and
-// otherwise plays anything. It sees neither threats nor answers, but a mate in one.
+// newcomer captures the most valuable piece, promotes, avoids drops onto attacked squares, and
+// otherwise plays at random. It sees a mate in one, but no threats.
 func newcomer(values eval.Model, p *shogi.Position, rng *rand.Rand) shogi.Move {
 	worth := func(k shogi.Kind) int {
 		board, _ := values.Value(k)
@@ -45,8 +44,7 @@ func newcomer(values eval.Model, p *shogi.Position, rng *rand.Rand) shogi.Move {
 	return best
 }
 
-// TestFirstLevelCanBeBeaten: somebody who learnt the moves today wins games
-// against level 1, and loses some; level 3 is too strong for a newcomer.
+// A newcomer wins some games against level 1 and loses to level 3.
 func TestFirstLevelCanBeBeaten(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ level, games, least, most int }{{1, 24, 5, 19}, {3, 6, 0, 1}} {
@@ -63,8 +61,7 @@ func TestFirstLevelCanBeBeaten(t *testing.T) {
 	}
 }
 
-// beats plays a game of a newcomer against a level and reports whether the
-// newcomer, Black in even games, won.
+// beats reports whether the newcomer, Black in even games, won.
 func beats(t *testing.T, level, game int) bool {
 	rs := lookup(t, "standard")
 	values := eval.New(rs.Rules)
@@ -88,8 +85,7 @@ func beats(t *testing.T, level, game int) bool {
 	return ok && winner == side
 }
 
-// TestLevelsEndGames: where the pieces have to go, low levels win games against one who
-// takes what it can and moves at random otherwise, and do not shuffle for ever.
+// Where pieces must keep moving, low levels beat a player that captures or moves at random.
 func TestLevelsEndGames(t *testing.T) {
 	t.Parallel()
 	const games, longest = 4, 700
@@ -123,7 +119,7 @@ func TestLevelsEndGames(t *testing.T) {
 	}
 }
 
-// taker takes something when it can, and moves at random otherwise.
+// taker captures if it can, else moves at random.
 func taker(p *shogi.Position, rng *rand.Rand) shogi.Move {
 	legal := p.AppendLegal(nil)
 	for _, m := range legal {

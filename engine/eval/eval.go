@@ -1,26 +1,24 @@
-// Package eval evaluates positions: the evaluator interface, and a default evaluator
-// derived from a rule set's definition.
+// Package eval evaluates positions: the evaluator interface and a default evaluator derived
+// from a rule set.
 package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// Model has an evaluator's weights and tables for a rule set. It is immutable and shared
-// by search threads.
+// Model has an evaluator's weights for a rule set. It is immutable and shared by threads.
 type Model interface {
 	NewEvaluator() Evaluator
-	// Value returns the value of kind k in centipawns on the board and in hand, for
-	// exchanges and pruning. It is constant; 0 where k cannot be.
+	// Value returns the constant value of kind k in centipawns, on the board and in hand; 0
+	// where k cannot be.
 	Value(k shogi.Kind) (board, hand int)
 }
 
-// Evaluator evaluates positions along one thread's moves and may keep incremental state.
-// It is not safe for concurrent use.
+// Evaluator evaluates positions along one thread's moves and may keep incremental state. It is
+// not safe for concurrent use.
 //
 // Null moves are not reported: take the side to move from p.
 type Evaluator interface {
 	Reset(p *shogi.Position)
-	// Make follows m, just made on p with u from [shogi.Position.Make]. Calls nest to
-	// [MaxDepth].
+	// Make follows m, just made on p with u. Calls nest to [MaxDepth].
 	Make(p *shogi.Position, m shogi.Move, u *shogi.Undo)
 	Unmake()
 	// Evaluate returns the score in centipawns for the side to move (a pawn, or the least
@@ -29,8 +27,8 @@ type Evaluator interface {
 }
 
 const (
-	// Moves made and not taken back.
+	// MaxDepth bounds the nesting of moves.
 	MaxDepth = 160
-	// In centipawns.
+	// Limit bounds evaluations, in centipawns.
 	Limit = 15000
 )

@@ -2,16 +2,14 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// evaluator is the default evaluator: incremental table sums, plus terms computed in
-// Evaluate.
+// evaluator has incremental table sums; Evaluate adds the other terms.
 type evaluator struct {
 	m     *model
 	depth int
 	sums  [MaxDepth + 1]sums
 }
 
-// sums are totals by side: piece values on board and in hand, king danger, and threats of
-// the hand.
+// sums are totals by side: piece values, king danger, and threats of the hand.
 type sums struct {
 	worth, danger, threat [2]int32
 }
@@ -33,7 +31,7 @@ func (s *sums) hold(m *model, c shogi.Color, k shogi.Kind, n int32) {
 	s.threat[c&1] += n * m.threat[k&shogi.MaxKinds]
 }
 
-// refresh recomputes the table sums of c; hands stay.
+// refresh recomputes the table sums of c, without hands.
 func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	part := e.m.part(c, p.King(c))
 	for occ := p.Occupied(); !occ.Empty(); {
@@ -62,8 +60,7 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	if mv.IsDrop() {
 		s.hold(m, us, mv.Kind(), -1)
 	} else if moved.Kind() == m.rules.Royal() && m.hasKing {
-		// All entries depend on the king's square: restart for its side, keeping the hand's
-		// value.
+		// All entries depend on the king's square. Keep only the hand's value.
 		s.worth[us] = 0
 		s.danger[us] = 0
 		for _, k := range m.rules.HandKinds() {

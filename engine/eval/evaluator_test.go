@@ -134,7 +134,7 @@ func TestTurned(t *testing.T) {
 	})
 }
 
-// Pairs that differ in one thing; the first is better for Black, to move.
+// Pairs differ in one thing; the first is better for Black, to move.
 func TestPreferences(t *testing.T) {
 	for _, c := range []struct{ name, rules, better, worse string }{
 		{"a rook more", "standard", "4k4/9/9/9/9/9/9/9/4K4 b R 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},
@@ -196,7 +196,6 @@ func TestDanger(t *testing.T) {
 	}
 }
 
-// In a game of points, captures raise the score.
 func TestPoints(t *testing.T) {
 	rs := lookup(t, "seishin")
 	e := model(rs).NewEvaluator()

@@ -2,12 +2,10 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// model has the default weights of a rule set, derived from movements, promotions and
-// board shape.
+// model has the weights of a rule set, derived from movements, promotions and board shape.
 type model struct {
-	rules *shogi.Rules
-	w     Weights
-	// Copies of w for Evaluate.
+	rules                                                       *shogi.Rules
+	w                                                           Weights
 	tempo, peril, dangerBase, dangerCap, threatCap, guardDanger int32
 	board                                                       [shogi.MaxKinds + 1]int
 	hand                                                        [shogi.MaxKinds + 1]int
@@ -15,7 +13,7 @@ type model struct {
 	stride                                                      int      // squares of a table row
 	rows                                                        int
 	row                                                         [64]int32 // of a piece, by Piece
-	// table has, for each side's king square, the value of each piece on each square.
+	// table has each piece's value on each square, by side and king square.
 	table [2][]entry
 	slots int // king squares; the last is "no king"
 	// ring: the king's square and its neighbours; wide: within two steps.
@@ -23,7 +21,7 @@ type model struct {
 
 	sliders []shogi.Kind
 	slider  [shogi.MaxKinds + 1]slider // by kind
-	// threat is the danger of a kind in the attacker's hand.
+	// threat is a kind's danger in the attacker's hand.
 	threat  [shogi.MaxKinds + 1]int32
 	toHand  bool
 	hasKing bool
@@ -36,7 +34,7 @@ type entry struct{ worth, danger int16 }
 
 // slider is evaluated by its attacks in each position.
 type slider struct {
-	slides bool  // it is a slider
+	slides bool
 	danger int32 // to a king, per attacked square of its ring
 	open   int32 // value per reachable square
 }
@@ -102,7 +100,6 @@ func (m *model) layOut() {
 	}
 }
 
-// fillRings uses the king's own board.
 func (m *model) fillRings() {
 	if !m.hasKing {
 		return
@@ -162,7 +159,6 @@ func (m *model) danger(k shogi.Kind) int32 {
 	return 6 + int32(min(m.board[k], 700)/100)
 }
 
-// slot returns a king square's table index.
 func (m *model) slot(king shogi.Square) int {
 	if king == shogi.NoSquare {
 		return m.slots - 1
@@ -170,7 +166,6 @@ func (m *model) slot(king shogi.Square) int {
 	return int(king)
 }
 
-// part returns c's table for king.
 func (m *model) part(c shogi.Color, king shogi.Square) []entry {
 	n := m.rows * m.stride
 	at := m.slot(king) * n

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Param is a named number.
+// Param describes a tunable number.
 type Param struct {
 	// Name is for options and reports.
 	Name string
 	// About is a clause with the unit.
 	About string
-	// Min and Max bound it. A switch has 0 and 1.
+	// Default, Min and Max are its values. A switch has 0 and 1.
 	Default, Min, Max int
 	// Step is the initial step of tuning.
 	Step int
@@ -52,8 +52,8 @@ func (t Table[T]) Params() []Param {
 	return out
 }
 
-// Set changes a number by name, ignoring case. ok is false for an unknown name; the error
-// has the range.
+// Set changes a number by name, ignoring case. ok is false for an unknown name; the error has
+// the range.
 func (t Table[T]) Set(set *T, name string, v int) (ok bool, err error) {
 	for i := range t {
 		if !strings.EqualFold(t[i].Name, name) {

@@ -7,16 +7,15 @@ type points struct {
 	rules  *shogi.Rules
 	weight int32
 	hunter shogi.Kind
-	total  int // prey of a side at the start
+	total  int // initial prey of a side
 }
 
 const (
 	// closing weighs the squared share of removed prey: the last ones matter most.
 	closing = 400
-	// Finishing first, and each prey the other side still has to remove: void moves count
-	// meanwhile.
+	// For finishing first, and per prey that the other side still has to remove.
 	finishedFirst, perPrey = 300, 3 * pointWorth
-	// unarmed is the loss of a side without hunters, which cannot finish.
+	// unarmed is the loss of a side without hunters.
 	unarmed = 800
 )
 
@@ -48,7 +47,6 @@ func (pt *points) side(p *shogi.Position, c shogi.Color) int32 {
 	return v
 }
 
-// hunters counts the hunters that c still has.
 func (pt *points) hunters(p *shogi.Position, c shogi.Color) int {
 	n := p.Pieces(c, pt.hunter).Count()
 	if k := pt.rules.Info(pt.hunter).Promoted; k != shogi.NoKind {

@@ -4,23 +4,22 @@ import "github.com/komadai/komadai/shogi"
 
 // reach is a kind's movement on the empty board, for Black.
 type reach struct {
-	// step has steps and leaps.
 	step [shogi.MaxSquares]shogi.Bitboard
 	// leaps: over other pieces.
 	slides, leaps bool
-	// In ranks of one move on an open board: up and down.
+	// Ranks up and down of one move on an open board.
 	ahead, back int
 	mobility    float64
 }
 
 const (
-	// Probability that a square on a slide is empty.
+	// Probability of an empty square on a slide.
 	openSquare = 0.6
-	// Forward counts more, backward less: the enemy king is ahead.
+	// The enemy king is ahead.
 	aheadWeight, backWeight = 1.3, 0.95
 	// For movements that only capture or only move.
 	halfMove = 0.5
-	// For jumps, which need a hurdle.
+	// Jumps need a hurdle.
 	jumpWeight = 0.3
 )
 
@@ -84,7 +83,6 @@ func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq sh
 	return total
 }
 
-// offset is one step of a.
 func offset(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square, a shogi.Atom) shogi.Square {
 	f, rank := r.File(sq)+a.Left, r.Rank(sq)-a.Up
 	if ks.WrapFiles {
@@ -115,7 +113,6 @@ func turned(r *shogi.Rules, sq shogi.Square) shogi.Square {
 	return sq
 }
 
-// turnedSet is b rotated.
 func turnedSet(r *shogi.Rules, b shogi.Bitboard) (out shogi.Bitboard) {
 	for !b.Empty() {
 		out = out.Or(shogi.Bit(turned(r, b.Pop())))

@@ -4,13 +4,13 @@ import "github.com/komadai/komadai/shogi"
 
 // In centipawns.
 const (
-	// tryWorth is per king's step towards the try square.
+	// Per king's step towards the try square.
 	tryWorth = 18
 	// Pieces from this value count in full near kings.
 	strong = 700
 )
 
-// By distance in king's steps of a strong piece from the enemy's king and its own.
+// By distance of a strong piece from the enemy's king and its own.
 var (
 	nearEnemy = [...]int{0, 20, 24, 16, 8, 3}
 	nearOwn   = [...]int{0, 22, 12, 5, 2, 0}
@@ -75,8 +75,8 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 	return v
 }
 
-// relate adds the terms relative to the king of c; steps has each piece's step attacks,
-// indexed as part.
+// relate adds the terms relative to the king of c; steps has the step attacks, indexed as
+// part.
 func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8, steps []shogi.Bitboard) {
 	r := m.rules
 	ring := m.ring[king]
@@ -151,8 +151,8 @@ func distances(r *shogi.Rules, from shogi.Square, files, ranks bool) []uint8 {
 	return dist
 }
 
-// centrality is 0 to 100: the number of squares within three king's steps, relative to
-// the maximum and from half of it; 100 everywhere without edges.
+// centrality is 0 to 100 by the squares within three king's steps, from half the maximum; 100
+// everywhere without edges.
 func centrality(r *shogi.Rules, files, ranks bool) []int {
 	near := make([]int, shogi.MaxSquares)
 	most := 1

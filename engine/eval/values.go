@@ -2,17 +2,16 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// In centipawns. A line through weighted mobility plus a share of promotion, fitted to
-// common values: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
+// In centipawns. A line through weighted mobility and a share of promotion, fitted to common
+// values: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
 const (
-	// Value per square of mobility, and the constant.
 	mobilityWorth, mobilityBase = 128, -30
 	leapWorth                   = 80
 	// Share of the promotion gain; less for slow pieces.
 	promoteFast, promoteSlow = 0.35, 0.25
-	// Factor for pieces limited per file: plentiful, with restricted drops.
+	// Factor for pieces limited per file, which are plentiful.
 	crowded = 0.42
-	// Factor for promoted pieces: in hand they are unpromoted.
+	// Promoted pieces are unpromoted in hand.
 	promotedShare = 0.92
 	leastWorth    = 40
 	// Per point where points decide.

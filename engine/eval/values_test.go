@@ -50,7 +50,6 @@ func TestValuesMakeSense(t *testing.T) {
 	}
 }
 
-// A piece is worth more without edges.
 func TestWrapIsWorthMore(t *testing.T) {
 	plain, round := lookup(t, "standard"), lookup(t, "cylinder")
 	a, b := model(plain), model(round)

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// Weights are tunable numbers; [WeightTable] has meanings and ranges.
+// Weights are tunable numbers; see [WeightTable].
 type Weights struct {
 	Tempo                                    int
 	Danger, DangerStuck                      int
