@@ -2,19 +2,15 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// oversights decides which moves a level below full strength misses. People
-// lose games by moves they did not see rather than by bad judgement: a recapture, a
-// drop, a rook from afar. A level plays sensibly on the moves it sees; lower levels
-// miss more. The seed, the position and the move decide whether a move is missed.
+// oversights decides which moves a weaker level misses: people lose by moves they did not see
+// rather than by bad judgement. The seed, the position and the move decide.
 type oversights struct {
-	// missRate is the number of missed moves per 1000 quiet moves near the pieces; 0 misses
-	// none.
+	// missRate is the missed moves per 1000 quiet moves near the pieces.
 	missRate int
 	seed     uint64
 }
 
-// salt separates the entries of searches with different oversights in the
-// transposition table.
+// salt separates table entries of searches with different oversights.
 func (a *oversights) salt() uint64 {
 	if a.missRate == 0 {
 		return 0
@@ -22,9 +18,8 @@ func (a *oversights) salt() uint64 {
 	return scatter(a.seed, uint64(a.missRate))
 }
 
-// Factors of the miss rate in percent. Captures are easy to see, above all on the
-// square of the last move, and own captures more than the opponent's. Drops, moves
-// across a third of the board, and moves backward are hard to see.
+// Factors of the miss rate in percent. Captures are easy to see, above all on the square of
+// the last move. Drops, long moves and moves backward are hard.
 const (
 	factorRecapture  = 15
 	factorOwnCapture = 25
@@ -37,8 +32,7 @@ const (
 	maxMissRate      = 950
 )
 
-// misses reports whether the level misses the legal move m at ply. A side in check
-// misses nothing.
+// misses reports whether the level misses the legal move m. A side in check misses no move.
 func (w *worker) misses(m shogi.Move, ply int) bool {
 	if w.missRate == 0 || w.frames[ply].check {
 		return false
@@ -46,7 +40,6 @@ func (w *worker) misses(m shogi.Move, ply int) bool {
 	return w.missesMove(m, ply)
 }
 
-// missesMove is misses for a level with oversights and a side not in check.
 func (w *worker) missesMove(m shogi.Move, ply int) bool {
 	odds := w.missRate
 	times := func(percent int) { odds = odds * percent / 100 }

@@ -10,9 +10,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestOverlooked: the lower a level, the more it overlooks; captures are seen more
-// often than drops, a recapture most of all, and whoever is in check sees each way
-// out.
+// Lower levels miss more; captures are seen more often than drops, recaptures most; in check
+// all evasions are seen.
 func TestOverlooked(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
@@ -32,8 +31,8 @@ func TestOverlooked(t *testing.T) {
 	capture := func(p *shogi.Position, m shogi.Move) bool {
 		return m.IsBoard() && p.Piece(m.To()) != shogi.NoPiece
 	}
-	// White's rook has just taken a gold on 5e, and the silver on 6f may take it; the pawn on 3g may take
-	// another pawn.
+	// White's rook has just captured a gold on 5e, and the silver on 6f can recapture; the
+	// pawn on 3g can capture another pawn.
 	const fight = "4k4/9/9/4r4/4G4/3S2p2/6P2/9/5K3 w Gg 1"
 	recapture := func(p *shogi.Position, m shogi.Move) bool { return capture(p, m) && p.Rules().File(m.To()) == 5 }
 	other := func(p *shogi.Position, m shogi.Move) bool { return capture(p, m) && p.Rules().File(m.To()) == 3 }
@@ -51,8 +50,7 @@ func TestOverlooked(t *testing.T) {
 	}
 }
 
-// TestPromotionIsSeen: who sees a move without its promotion sees the promotion, and
-// who sees the promotion need not see the move without.
+// A level that sees a move sees its promotion, but not the reverse.
 func TestPromotionIsSeen(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
@@ -91,8 +89,7 @@ func TestPromotionIsSeen(t *testing.T) {
 	}
 }
 
-// TestLevelsPromote: no level leaves a pawn, a bishop or a rook as it is where it may
-// promote, whatever it overlooks and misjudges.
+// All levels promote pawns, bishops and rooks.
 func TestLevelsPromote(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
@@ -121,8 +118,7 @@ func TestLevelsPromote(t *testing.T) {
 	}
 }
 
-// TestLevelsLeaveNothingBehind: what a level has overlooked is not in the table when
-// the same engine then plays at full strength.
+// Oversights leave no entries for a later search at full strength.
 func TestLevelsLeaveNothingBehind(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, middleGame)
@@ -132,14 +128,13 @@ func TestLevelsLeaveNothingBehind(t *testing.T) {
 	for seed := range uint64(4) {
 		search(t, e, g, engine.Limits{Level: 2, Seed: seed}, nil)
 	}
-	engine.Forget(e) // the histories are another thing
+	engine.Forget(e) // keep the table
 	if after := search(t, e, g, limits, nil); after.Best != alone.Best || after.Score != alone.Score || after.Nodes != alone.Nodes {
 		t.Errorf("after a level %+v, alone %+v", after, alone)
 	}
 }
 
-// TestMateInOneIsPlayed: from level 4 on a mate in one is never missed; a lower level
-// may miss it.
+// From level 4 on a mate in one is never missed.
 func TestMateInOneIsPlayed(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 4})

@@ -5,13 +5,11 @@ import (
 	"syscall"
 )
 
-// leastLarge is the size in bytes from which memory is worth large pages, of 2 MiB as
-// a rule: of less than two of them little is left between their borders.
+// leastLarge is the least memory in bytes worth large pages, usually of 2 MiB.
 const leastLarge = 4 << 20
 
-// enlarge asks the system for large pages behind slice, which has just been allocated.
-// A table that is asked at random costs a walk through the page tables at nearly every
-// access otherwise. Where the system declines, nothing is lost.
+// enlarge asks for large pages behind the new slice: random access would otherwise walk the
+// page tables nearly every time. Errors are ignored.
 func enlarge(slice any) {
 	v := reflect.ValueOf(slice)
 	begin, size := v.Pointer(), uintptr(v.Cap())*v.Type().Elem().Size()

@@ -11,22 +11,19 @@ import (
 	"github.com/komadai/komadai/engine"
 )
 
-// TestLargePages: the system has been asked for large pages behind a table of some
-// size, as its list of the process's memory says by the flag "hg".
+// The flag "hg" in the process's memory list marks large pages.
 func TestLargePages(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
 		t.Skip("this system has no large pages to give")
 	}
 	large := engine.NewTable(32)
-	// Two thirds into it: its borders may lie in memory that is shared with others.
+	// Two thirds into it, because its borders may be shared.
 	if flags := memoryFlags(t, large.Address()+20<<20); !strings.Contains(flags+" ", " hg ") {
 		t.Errorf("a table of 32 MiB lies in memory with the flags %q", flags)
 	}
 	runtime.KeepAlive(large)
 }
 
-// memoryFlags returns the flags of the process's memory at an address, as Linux names
-// them.
 func memoryFlags(t *testing.T, at uintptr) string {
 	t.Helper()
 	f, err := os.Open("/proc/self/smaps")

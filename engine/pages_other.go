@@ -2,5 +2,4 @@
 
 package engine
 
-// enlarge does nothing here: the system chooses the size of its pages.
 func enlarge(any) {}

@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// brokenModel is a model of which the evaluator of one thread panics after some
-// positions, once.
+// One evaluator of brokenModel panics once, after some positions.
 type brokenModel struct {
 	eval.Model
 	thread int64
@@ -41,8 +40,7 @@ func (e *brokenEvaluator) Evaluate(p *shogi.Position) int {
 	return e.Evaluator.Evaluate(p)
 }
 
-// TestPanicRace: a panic on any thread of a search is its error, and the engine can be
-// used afterwards.
+// A panic on any thread is returned, and the engine stays usable.
 func TestPanicRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	for thread := range int64(3) {

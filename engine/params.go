@@ -4,8 +4,7 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 )
 
-// Params are the parameters of search, time management and evaluation. [ParamTable]
-// lists meanings and ranges.
+// Params are parameters of search, time management and evaluation; see [ParamTable].
 type Params struct {
 	RazoringDepth, RazoringMargin                                       int
 	ReverseFutilityDepth, ReverseFutilityMargin                         int
@@ -24,15 +23,14 @@ type Params struct {
 	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
 	AspirationWindow, MateSolver                                        int
 	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
-	// Eval are the weights of the hand-written evaluation. Weights other than the
-	// defaults disable the network, see [Options.Model].
+	// Eval are weights of the hand-written evaluation. Non-default weights disable the
+	// network, see [Options.Model].
 	Eval eval.Weights
 }
 
-// DefaultParams returns the default parameters.
 func DefaultParams() Params { return ParamTable().Defaults() }
 
-// ParamTable lists the parameters of the search, then those of the evaluation.
+// ParamTable lists the parameters of the search, then of the evaluation.
 func ParamTable() eval.Table[Params] {
 	t := searchParams()
 	for _, row := range eval.WeightTable() {
@@ -41,8 +39,7 @@ func ParamTable() eval.Table[Params] {
 	return t
 }
 
-// searchParams lists the parameters of the search. Depths and reductions are in
-// plies.
+// Depths and reductions are in plies.
 func searchParams() eval.Table[Params] {
 	row := func(name, about string, standard, least, most, step int, field func(*Params) *int) eval.Row[Params] {
 		return eval.Row[Params]{

@@ -11,11 +11,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// middleGame is a position with full hands and both kings in danger.
+// Both hands are full and both kings in danger.
 const middleGame = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
 
-// TestParamTable: names differ, defaults lie in their ranges, and each row has a field
-// of its own.
+// Names differ, defaults are in range, and each row has its own field.
 func TestParamTable(t *testing.T) {
 	seen := map[string]bool{}
 	for i, row := range engine.ParamTable() {
@@ -44,8 +43,7 @@ func TestParamTable(t *testing.T) {
 	}
 }
 
-// TestParamsAtTheirEnds: with any number at either end of its range the engine still
-// searches and finds a mate in one.
+// With any parameter at either bound the engine finds a mate in one.
 func TestParamsAtTheirEnds(t *testing.T) {
 	rs := lookup(t, "standard")
 	middle, opening := play(t, rs, middleGame), shogi.NewGame(rs.Start)
@@ -77,7 +75,7 @@ func TestParamsAtTheirEnds(t *testing.T) {
 		}
 	}
 	for _, row := range engine.ParamTable() {
-		// Time is not watched here, and what depends on great depths needs more of it.
+		// Time is not used here, and some parameters need great depths.
 		if !changed[row.Name] && !strings.HasPrefix(row.Name, "Time") && !slices.Contains([]string{"KingDangerStuck", "NullVerifyDepth", "NullDivisor", "NullSurplus", "HistoryMost", "SingularDepth", "SingularMargin"}, row.Name) {
 			t.Errorf("%s changes nothing", row.Name)
 		}
@@ -89,7 +87,6 @@ func TestParamsAtTheirEnds(t *testing.T) {
 	}
 }
 
-// TestParamSwitches: a switch turns its part off.
 func TestParamSwitches(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := func(name string, v int) *engine.Engine {

@@ -2,23 +2,21 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// picker yields the moves of a node in the order of their promise and generates each
-// stage on demand.
+// picker yields the moves of a node, best first, and generates each stage on demand.
 type picker struct {
 	stage   stage
 	ply     int
 	table   shogi.Move // from the transposition table, legal
 	counter shogi.Move
-	// Ranges of the worker's move stack: losing captures in base:bad, the current
-	// stage in at:end.
+	// Ranges of the worker's move stack: losing captures in base:bad, the current stage in
+	// at:end.
 	base, bad, at, end int
 	picked             int
 	checks             bool // quiescence includes quiet checks
-	// skipQuiets skips the remaining quiet moves, except checks.
+	// skipQuiets skips quiet moves, except checks.
 	skipQuiets bool
 }
 
-// stage is the next step of a picker.
 type stage uint8
 
 const (
@@ -46,10 +44,9 @@ const (
 	stageEnd
 )
 
-// sorted is the number of moves of a stage that are sorted; the rest follow as they are.
+// sorted is the number of moves per stage that are sorted.
 const sorted = 14
 
-// pickMoves starts a picker for the main search.
 func (w *worker) pickMoves(k *picker, ply int, table shogi.Move) {
 	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top}
 	if w.frames[ply].check {
@@ -59,8 +56,7 @@ func (w *worker) pickMoves(k *picker, ply int, table shogi.Move) {
 	}
 }
 
-// pickQuiescence starts a picker for quiescence: captures and promotions, checks on
-// request; all moves in check.
+// pickQuiescence picks captures and promotions, on request checks; in check all moves.
 func (w *worker) pickQuiescence(k *picker, ply int, table shogi.Move, checks bool) {
 	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top, stage: stageQuiescenceTable, checks: checks}
 	if w.frames[ply].check {
@@ -70,8 +66,7 @@ func (w *worker) pickQuiescence(k *picker, ply int, table shogi.Move, checks boo
 	}
 }
 
-// next returns the next move, or NoMove after the last. After the node the caller
-// resets top to base.
+// next returns NoMove after the last move. The caller then resets top to base.
 func (w *worker) next(k *picker) shogi.Move {
 	for {
 		switch k.stage {
@@ -149,7 +144,6 @@ func (w *worker) next(k *picker) shogi.Move {
 	}
 }
 
-// generate appends moves to the worker's stack, without dominated ones.
 func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	k.at = w.top
 	w.list = part(w.list[:w.top])
@@ -168,20 +162,18 @@ func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	w.top, k.end = out, out
 }
 
-// dominated reports whether m is a non-promotion although the promoted piece has all
-// moves of the unpromoted one ([plan.promotionDominates]).
+// dominated reports whether m is a non-promotion although promotion keeps all moves
+// ([plan.promotionDominates]).
 func (w *worker) dominated(m shogi.Move) bool {
 	return m.IsBoard() && !m.Promotes() && w.promotionDominates[w.pos.Piece(m.From()).Kind()] && w.promotable(m)
 }
 
-// promotable reports whether the board move m may promote.
 func (w *worker) promotable(m shogi.Move) bool {
 	zone := w.rules.Zone(w.pos.Side())
 	return zone.Has(m.To()) || w.rules.Spec().Promotion.OnLeaving && zone.Has(m.From())
 }
 
-// refutation returns the killer or counter move of the stage if it is legal, and
-// advances the stage.
+// refutation returns the legal killer or counter move of the stage, and advances it.
 func (w *worker) refutation(k *picker) shogi.Move {
 	f := &w.frames[k.ply]
 	var m shogi.Move
@@ -202,13 +194,11 @@ func (w *worker) refutation(k *picker) shogi.Move {
 	return m
 }
 
-// handedOut reports whether an earlier stage returned the quiet move m.
 func (w *worker) handedOut(k *picker, m shogi.Move) bool {
 	f := &w.frames[k.ply]
 	return m == k.table || m == f.killers[0] || m == f.killers[1] || m == k.counter
 }
 
-// best returns the best remaining move of the stage, or NoMove.
 func (w *worker) best(k *picker) shogi.Move {
 	if k.at >= k.end {
 		return shogi.NoMove
@@ -229,7 +219,6 @@ func (w *worker) best(k *picker) shogi.Move {
 	return w.list[k.at-1]
 }
 
-// nextCheck returns the next remaining checking move, unsorted.
 func (w *worker) nextCheck(k *picker) shogi.Move {
 	f := &w.frames[k.ply]
 	for k.at < k.end {
@@ -259,7 +248,6 @@ func (w *worker) captureRank(m shogi.Move) int32 {
 	return int32(v + int(*w.capture(w.cell(mover, m.To()), victim))/8)
 }
 
-// rankQuiets scores quiet moves by their histories.
 func (w *worker) rankQuiets(k *picker) {
 	us := w.pos.Side()
 	main := &w.main[us&1]
@@ -273,7 +261,6 @@ func (w *worker) rankQuiets(k *picker) {
 	}
 }
 
-// rankEvasions scores evasions, captures first.
 func (w *worker) rankEvasions(k *picker) {
 	main := &w.main[w.pos.Side()]
 	first := w.continuationOf(w.before(k.ply, 1))
@@ -290,7 +277,6 @@ func (w *worker) rankEvasions(k *picker) {
 	}
 }
 
-// keepChecks keeps the quiet moves that give direct check.
 func (w *worker) keepChecks(k *picker) {
 	f := &w.frames[k.ply]
 	out := k.at
@@ -306,7 +292,7 @@ func (w *worker) keepChecks(k *picker) {
 	w.top, k.end = out, out
 }
 
-// mover returns the kind that m moves or drops, unpromoted.
+// mover returns the unpromoted kind of m.
 func (w *worker) mover(m shogi.Move) shogi.Kind {
 	if m.IsBoard() {
 		return w.pos.Piece(m.From()).Kind()
@@ -314,9 +300,8 @@ func (w *worker) mover(m shogi.Move) shogi.Kind {
 	return m.Kind()
 }
 
-// checkSquares returns the squares from where a piece of kind k of the side to move
-// gives check. They are the attacks of the opponent's piece of that kind from the
-// king's square. The frame caches them.
+// checkSquares returns, from a cache, the squares where a piece of kind k gives check: the
+// attacks of the opponent's k from the king's square.
 func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
 	k &= shogi.MaxKinds
 	if f.checksKnown>>k&1 == 0 {
@@ -326,7 +311,6 @@ func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
 	return f.checks[k]
 }
 
-// attackers is checkSquares without the cache.
 func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	them := w.pos.Side().Other()
 	king := w.pos.King(them)
@@ -336,7 +320,7 @@ func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	return w.pos.Attacks(shogi.NewPiece(them, k), king, w.pos.Occupied())
 }
 
-// checks reports whether m gives direct check; discovered checks are ignored.
+// checks ignores discovered checks.
 func (w *worker) checks(m shogi.Move, ply int) bool {
 	if m == shogi.Pass {
 		return false

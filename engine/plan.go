@@ -7,22 +7,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// plan holds what the search derives from a rule set: piece values and the methods that
-// apply. It is immutable.
+// plan has what the search derives from a rule set. It is immutable.
 type plan struct {
 	rules  *shogi.Rules
 	model  eval.Model
 	params Params
 
-	// value and hand are the worths of the evaluator; swing is what a capture of
-	// a kind changes: what one side loses and the other gets into its hand.
+	// value and hand are the evaluator's; captureGain is one side's loss plus the other's gain
+	// in hand.
 	value, hand, captureGain [shogi.MaxKinds + 1]int
 	promotionGain            [shogi.MaxKinds + 1]int
 	// promotionDominates marks kinds whose promoted form has all their moves.
 	promotionDominates [shogi.MaxKinds + 1]bool
 
-	// row numbers the pieces for tables by piece and square (cells); cells is the size
-	// of such a table.
+	// row numbers pieces for tables by piece and square; such a table has cells entries.
 	row    [64]int32
 	stride int32
 	cells  int32
@@ -34,13 +32,13 @@ type plan struct {
 	hunter  [2]shogi.Kind // and its promoted form
 	declare bool
 	longest int // move limit of the game, 0 for none
-	// drawValue is the score of a draw for each side, if the engine plays it.
+	// drawValue is the score of a draw for each side.
 	drawValue [2]int
 	repeat    shogi.RepetitionSpec
-	// stalemateDraws: a side without a legal move that is not in check draws.
+	// stalemateDraws: stalemate is a draw.
 	stalemateDraws bool
-	// nullMove: null-move pruning is sound. It is not where zugzwang is common: where a
-	// side may pass, pieces cannot retreat, or pieces must slide on.
+	// nullMove: null-move pruning is sound. It is not where zugzwang is common: a side may
+	// pass, pieces cannot retreat, or must slide on.
 	nullMove bool
 
 	reduction [64][64]int8
@@ -82,7 +80,6 @@ func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	return p
 }
 
-// weigh fills the piece values.
 func (p *plan) weigh() {
 	r := p.rules
 	for _, k := range r.Kinds() {
@@ -101,7 +98,6 @@ func (p *plan) weigh() {
 	}
 }
 
-// contains reports whether a has all moves of b.
 func contains(a, b *shogi.KindSpec) bool {
 	if a.WrapFiles != b.WrapFiles || a.WrapRanks != b.WrapRanks || a.Jump != b.Jump || a.Region != b.Region || len(a.Prey) != len(b.Prey) {
 		return false
@@ -119,7 +115,6 @@ func contains(a, b *shogi.KindSpec) bool {
 	return true
 }
 
-// retreats reports whether the king can move backward.
 func retreats(r *shogi.Rules) bool {
 	for _, a := range r.Info(r.Royal()).Spec.Moves {
 		if a.Up < 0 {

@@ -2,10 +2,8 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// line returns the moves of rm as far as they are legal from p, and how a mate
-// they lead to goes on. A line of one
-// move is made longer by what the table knows, so that there is something to
-// ponder on.
+// line returns the legal moves of rm and the rest of its mate. The table extends a line of one
+// move, to ponder on.
 func (e *Engine) line(r *run, p shogi.Position, rm *root) []shogi.Move {
 	out := make([]shogi.Move, 0, rm.length+1)
 	for _, m := range rm.line[:rm.length] {
@@ -14,7 +12,7 @@ func (e *Engine) line(r *run, p shogi.Position, rm *root) []shogi.Move {
 		}
 		out = append(out, m)
 	}
-	if r.mates != nil { // what the solver has proven is how it goes on
+	if r.mates != nil { // a proven mate
 		for _, m := range r.mates.lines[p.Key()] {
 			if p.Play(m) != nil {
 				break
@@ -30,7 +28,6 @@ func (e *Engine) line(r *run, p shogi.Position, rm *root) []shogi.Move {
 	return out
 }
 
-// info makes the report on a root move.
 func (e *Engine) info(w *worker, depth, line int) Info {
 	r := w.run
 	rm := &w.roots[line]

@@ -2,8 +2,7 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// quiesce returns the score after captures, promotions and, in the first plies, checks.
-// depth is 0 in the first ply and falls.
+// quiesce searches captures, promotions and, in the first plies, checks. depth falls from 0.
 func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 	w.pvLen[ply] = ply
 	w.selDepth = max(w.selDepth, ply)
@@ -118,7 +117,6 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 	return best
 }
 
-// gain returns the material gain of the noisy move m.
 func (w *worker) gain(m shogi.Move) int {
 	v := w.captureGain[w.pos.Piece(m.To()).Kind()]
 	if m.Promotes() {
@@ -127,13 +125,12 @@ func (w *worker) gain(m shogi.Move) int {
 	return v
 }
 
-// evaluate returns the evaluation of the position.
 func (w *worker) evaluate() int {
 	return min(max(w.eval.Evaluate(&w.pos), -scoreLimit), scoreLimit)
 }
 
-// ended returns the score of a position that ends the game other than by mate: try,
-// points, repetition, move limit or declaration.
+// ended returns the score of an end other than mate: try, points, repetition, move limit or
+// declaration.
 func (w *worker) ended(ply int) (int, bool) {
 	if w.tries {
 		if us := w.pos.Side(); w.pos.King(us.Other()) == w.try[us.Other()] {
@@ -157,7 +154,6 @@ func (w *worker) ended(ply int) (int, bool) {
 	return 0, false
 }
 
-// scored returns the score of a game decided by points.
 func (w *worker) scored(ply int) (int, bool) {
 	p := &w.pos
 	left := [2]int{p.Remaining(shogi.Black), p.Remaining(shogi.White)}
@@ -179,7 +175,6 @@ func (w *worker) scored(ply int) (int, bool) {
 	return ply - scoreMate, true
 }
 
-// hasHunter reports whether c still has a hunter.
 func (w *worker) hasHunter(c shogi.Color) bool {
 	return !w.pos.Pieces(c, w.hunter[0]).Empty() || w.hunter[1] != shogi.NoKind && !w.pos.Pieces(c, w.hunter[1]).Empty()
 }

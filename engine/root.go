@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// root is a root move with its result.
 type root struct {
 	move        shogi.Move
 	score, last int // of this iteration and the previous one
@@ -18,7 +17,6 @@ type root struct {
 	nodes       uint64
 }
 
-// setRoots lists the root moves, restricted to only if it is not empty.
 func (w *worker) setRoots(only []shogi.Move) {
 	w.roots = w.roots[:0]
 	legal := w.pos.AppendLegal(nil)
@@ -33,7 +31,6 @@ func (w *worker) setRoots(only []shogi.Move) {
 		}
 	}
 	w.narrowed = len(w.roots) < len(legal)
-	// Captures and promotions first.
 	slices.SortStableFunc(w.roots, func(a, b root) int { return w.rootRank(b.move) - w.rootRank(a.move) })
 }
 
@@ -43,7 +40,7 @@ func newRoot(m shogi.Move) root {
 	return r
 }
 
-// rootRank ranks root moves before the first iteration.
+// rootRank puts captures and promotions first.
 func (w *worker) rootRank(m shogi.Move) int {
 	if !w.noisy(m) {
 		return 0
@@ -54,8 +51,8 @@ func (w *worker) rootRank(m shogi.Move) int {
 	return -1
 }
 
-// iterate is iterative deepening, the work of one thread. Only the first thread reports
-// and checks the clock.
+// iterate is the iterative deepening of one thread. Only the first thread reports and checks
+// the clock.
 func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (completed int) {
 	lines = min(lines, len(w.roots))
 	if lines == 0 {
@@ -113,7 +110,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 	return completed
 }
 
-// restore gives lines without a score, after a stop, their previous score.
+// restore gives lines without a score, after a stop, their previous one.
 func (w *worker) restore(first, lines int) {
 	for i := first; i < lines; i++ {
 		if r := &w.roots[i]; r.score == -scoreInfinite {
@@ -156,12 +153,12 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	if fall := best.last - best.score; depth > 5 && fall > 60 {
 		soft += soft * time.Duration(min(fall, 300)) / 300
 	}
-	// The next iteration takes longer than all others together.
+	// The next iteration takes longer than all before it.
 	return r.spent() >= soft*time.Duration(w.params.TimeSoftPercent)/100
 }
 
-// aspirationSearch searches the line-th best move with a window around its last score
-// and widens the window on failure.
+// aspirationSearch searches the line-th best move in a window around its last score, widened
+// on failure.
 func (w *worker) aspirationSearch(line, depth int, tell func(depth, line int)) {
 	alpha, beta := -scoreInfinite, scoreInfinite
 	delta := w.params.AspirationWindow

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// run is what the threads of one search share.
+// run is shared by the threads of a search.
 type run struct {
 	stop atomic.Bool
 	once sync.Once
@@ -21,24 +21,21 @@ type run struct {
 	nodes   uint64
 	oversights
 	workers []*worker
-	mates   *mates // nil where the solver is not asked
-	// pondering is true until the ponder hit; clockStart is when the clock began
-	// to run, in nanoseconds after begun.
+	mates   *mates // nil without the solver
+	// pondering is true until the ponder hit; clockStart is in nanoseconds after begun.
 	pondering  atomic.Bool
 	clockStart atomic.Int64
 	polls      uint64
-	// told is when the last report was made, after begun, and toldNodes what it said of
-	// nodes; tell makes one of a root move.
+	// told is the time of the last report, after begun, and toldNodes its node count.
 	told      time.Duration
 	toldNodes uint64
 	tell      func(depth, line int)
 }
 
-// reportEvery is the longest time without a report, some of it for the way: people are
-// told at least once a second.
+// reportEvery leaves a tenth of a second for delivery: users see a report every second.
 const reportEvery = 900 * time.Millisecond
 
-// newRun returns a run that began at since, now if that is the zero time.
+// newRun returns a run that began at since, or now if that is zero.
 func newRun(now func() time.Time, since time.Time) *run {
 	if since.IsZero() {
 		since = now()
@@ -46,13 +43,11 @@ func newRun(now func() time.Time, since time.Time) *run {
 	return &run{now: now, begun: since, done: make(chan struct{}), hit: make(chan struct{})}
 }
 
-// halt ends the search.
 func (r *run) halt() {
 	r.stop.Store(true)
 	r.once.Do(func() { close(r.done) })
 }
 
-// ponderHit starts the clock.
 func (r *run) ponderHit() {
 	r.hitOnce.Do(func() {
 		r.clockStart.Store(int64(r.elapsed()))
@@ -61,7 +56,6 @@ func (r *run) ponderHit() {
 	})
 }
 
-// elapsed returns the time since the search began.
 func (r *run) elapsed() time.Duration { return r.now().Sub(r.begun) }
 
 // spent returns the time on the clock.
@@ -69,8 +63,7 @@ func (r *run) spent() time.Duration {
 	return r.elapsed() - time.Duration(r.clockStart.Load())
 }
 
-// total returns the positions made by all threads, own being those of the
-// asking one, the first.
+// total returns the nodes of all threads; own is the first one's.
 func (r *run) total(own uint64) uint64 {
 	for _, w := range r.workers[1:] {
 		own += w.shared.Load()
@@ -78,8 +71,8 @@ func (r *run) total(own uint64) uint64 {
 	return own
 }
 
-// exhausted reports whether the first thread, after own nodes, must end the
-// search. It looks at the clock now and then only.
+// exhausted reports whether the first thread, after own nodes, must end the search. It polls
+// the clock at intervals.
 func (r *run) exhausted(own uint64) bool {
 	if r.nodes > 0 && r.total(own) >= r.nodes {
 		return true

@@ -2,10 +2,9 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// search returns the score of the position at ply for the side to move, searched to
-// depth: principal variation search (J. Pearl, "Scout", 1980; T. Marsland and
-// M. Campbell, 1982). Within (alpha, beta) the score is exact; outside it is a
-// bound. cut marks an expected cut node.
+// search returns the score for the side to move, exact within (alpha, beta), else a bound. It
+// is a principal variation search (J. Pearl, "Scout", 1980; T. Marsland and M. Campbell,
+// 1982). cut marks an expected cut node.
 func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0, ply)
@@ -84,7 +83,6 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	})
 }
 
-// node is what search knows about a position before it searches the moves.
 type node struct {
 	pv, cut, improving bool
 	key                uint64
@@ -111,8 +109,8 @@ func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut boo
 	if depth <= q.ReverseFutilityDepth && adjusted-margin >= beta && adjusted < scoreWon {
 		return adjusted, true
 	}
-	// Null-move pruning: if passing exceeds beta, a move will too (C. Donninger, "Null
-	// Move and Deep Search", 1993).
+	// Null-move pruning: if passing exceeds beta, a move will too (C. Donninger, "Null Move
+	// and Deep Search", 1993).
 	if w.nullMove && !w.noNull && depth >= q.NullMoveMinDepth && adjusted >= beta && w.frames[ply].eval >= beta-q.NullMoveEvalSlope*depth &&
 		(ply == 0 || w.frames[ply-1].move != shogi.NoMove) {
 		reduced := depth - q.NullMoveReduction - depth/q.NullMoveDepthDivisor - min((adjusted-beta)/q.NullMoveEvalDivisor, 3)
@@ -257,7 +255,6 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	return best
 }
 
-// lateMoveReduction returns the reduction of a late move in plies.
 func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool) int {
 	r := int(w.reduction[min(depth, 63)][min(count, 63)])
 	if n.cut {
@@ -285,8 +282,8 @@ func (w *worker) lateMoveReduction(m shogi.Move, depth, count, ply int, n *node,
 	return max(r, 0)
 }
 
-// pruneQuiet reports whether a quiet move is pruned by late move pruning or futility
-// pruning. It then prunes all later quiet moves too.
+// pruneQuiet applies late move and futility pruning. Once it prunes, it prunes all later quiet
+// moves.
 func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int) bool {
 	if w.frames[ply].check {
 		return false
@@ -308,7 +305,6 @@ func (w *worker) pruneQuiet(k *picker, n *node, depth, r, count, alpha, ply int)
 	return false
 }
 
-// pruneBySEE reports whether m is pruned because it loses material in the exchange.
 func (w *worker) pruneBySEE(m shogi.Move, depth, r int, noisy bool) bool {
 	if noisy {
 		return depth <= w.params.CaptureSEEDepth && !w.see(m, -w.params.CaptureSEEMargin*depth)
@@ -317,8 +313,8 @@ func (w *worker) pruneBySEE(m shogi.Move, depth, r int, noisy bool) bool {
 	return d <= w.params.QuietSEEDepth && !w.see(m, -w.params.QuietSEEMargin*d*d)
 }
 
-// singularExtension returns the extension of the table's move: 1 if all other moves
-// score well below it, -1 if they also exceed beta (T. Anantharaman, M. Campbell and F. Hsu, "Singular
+// singularExtension extends the table's move by 1 if all other moves score well below it, and
+// by -1 if they also exceed beta (T. Anantharaman, M. Campbell and F. Hsu, "Singular
 // Extensions", 1988).
 func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta int) int {
 	v := fromTable(n.hit.score, ply)
@@ -340,8 +336,8 @@ func (w *worker) singularExtension(m shogi.Move, depth, ply int, n *node, beta i
 	return 0
 }
 
-// updateHistories rewards best for a cutoff and punishes the moves searched before:
-// the first quiets of the frame's searchedQuiets, and captures.
+// updateHistories rewards best for a cutoff and punishes earlier moves: the first quiets of
+// searchedQuiets, and captures.
 func (w *worker) updateHistories(best shogi.Move, ply, depth, quiets int, captures []shogi.Move) {
 	bonus := w.historyBonus(depth)
 	if w.noisy(best) {

@@ -2,12 +2,10 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// see reports whether the captures that m starts on its square are worth
-// at least threshold to its mover, both sides capturing with the least valuable
-// piece first and stopping when it suits them (static exchange evaluation).
+// see reports whether the captures that m starts on its square gain at least threshold, each
+// side capturing with its least valuable piece or stopping (static exchange evaluation).
 //
-// A capture is worth what one side loses and what the other gets into its hand;
-// a drop risks the piece that was in the hand.
+// A capture counts the loss and the gain in hand; a drop risks the dropped piece.
 func (w *worker) see(m shogi.Move, threshold int) bool {
 	if m == shogi.Pass {
 		return threshold <= 0
@@ -19,7 +17,7 @@ func (w *worker) see(m shogi.Move, threshold int) bool {
 	occ := p.Occupied()
 	var risk int
 	if m.IsDrop() {
-		if target != shogi.NoPiece { // a mine: nothing takes back
+		if target != shogi.NoPiece { // a mine: no recapture
 			return balance >= 0
 		}
 		risk = 2 * w.hand[m.Kind()]
@@ -38,7 +36,7 @@ func (w *worker) see(m shogi.Move, threshold int) bool {
 	if balance < 0 {
 		return false
 	}
-	// need is what the side to capture must gain to turn the verdict.
+	// need is the gain that turns the verdict.
 	need := risk - balance
 	if need <= 0 {
 		return true
@@ -54,7 +52,7 @@ func (w *worker) see(m shogi.Move, threshold int) bool {
 		k := p.Piece(sq).Kind()
 		occ = occ.AndNot(shogi.Bit(sq))
 		if k == w.royal {
-			// The king captures only what nothing guards any more.
+			// The king captures only unguarded pieces.
 			if !p.AttackersTo(to, side.Other(), occ).Empty() {
 				holds = !holds
 			}
@@ -67,9 +65,7 @@ func (w *worker) see(m shogi.Move, threshold int) bool {
 	}
 }
 
-// leastAttacker returns the square of the least valuable piece of side that
-// attacks to when occ is occupied, NoSquare if there is none. The king comes
-// last.
+// leastAttacker returns the least valuable attacker of to, the king last, or NoSquare.
 func (w *worker) leastAttacker(to shogi.Square, side shogi.Color, occ shogi.Bitboard) shogi.Square {
 	best, least := shogi.NoSquare, 1<<30
 	for b := w.pos.AttackersTo(to, side, occ); !b.Empty(); {

@@ -8,9 +8,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestExchange: the value of the exchange that a move starts, in the worths of
-// the pieces: x is what a capture of a piece of that kind changes, + what
-// promotion adds, h a piece lost from the hand.
+// In piece worths: x is a capture of a piece of that kind, + a promotion gain, h a piece lost
+// from the hand.
 func TestExchange(t *testing.T) {
 	type worth struct {
 		sign   int
@@ -68,7 +67,7 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// exchangeValue finds the greatest threshold that the exchange reaches.
+// exchangeValue is the greatest threshold that the exchange reaches.
 func exchangeValue(e *engine.Engine, p *shogi.Position, m shogi.Move) int {
 	low, high := -10_000, 10_000
 	for low < high {

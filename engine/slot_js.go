@@ -1,6 +1,5 @@
 package engine
 
-// put stores both words of a slot.
 func put(s *slot, data, check uint64) {
 	s.data.Store(data)
 	s.check.Store(check)

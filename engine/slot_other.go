@@ -2,11 +2,10 @@
 
 package engine
 
-// put stores both words of a slot, each at once.
+// put stores each word atomically.
 func put(s *slot, data, check uint64) {
 	s.data.Store(data)
 	s.check.Store(check)
 }
 
-// prefetch does nothing on this processor.
 func prefetch(*bucket) {}

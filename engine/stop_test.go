@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestStop counts the nodes searched after Stop: hardly any, so that it takes
-// effect at once however slow the machine.
+// Counts the nodes after Stop, independent of the machine's speed.
 func TestStop(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -33,7 +32,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStopFromOutsideRace stops a search of several threads from another goroutine.
+// Stops a search of several threads from another goroutine.
 func TestStopFromOutsideRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Threads: 2})
@@ -60,8 +59,7 @@ func TestStopFromOutsideRace(t *testing.T) {
 	}
 }
 
-// TestCancelledBefore: a search whose context has ended already still gives a
-// legal move.
+// A search with an ended context still returns a legal move.
 func TestCancelledBefore(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -73,8 +71,7 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// TestInfiniteWaitsRace: an infinite search of a position with nothing to search
-// does not end by itself.
+// An infinite search with nothing to search does not end.
 func TestInfiniteWaitsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -100,13 +97,13 @@ func TestInfiniteWaitsRace(t *testing.T) {
 	<-done
 }
 
-// TestPonder: a pondering search outlives its time until the ponder hit.
+// A pondering search outlives its time until the ponder hit.
 func TestPonder(t *testing.T) {
 	rs := lookup(t, "standard")
 	clock := new(fakeClock)
 	e := newEngine(rs, engine.Options{Now: clock.now})
 	g := shogi.NewGame(rs.Start)
-	const deep = 8 // much longer than its 50ms would allow
+	const deep = 8 // too deep for 50 ms
 	hit := false
 	var at time.Duration
 	res := search(t, e, g, engine.Limits{Ponder: true, MoveTime: 50 * time.Millisecond}, func(i engine.Info) {
@@ -124,14 +121,14 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// fakeClock goes on by a millisecond each time it is read.
+// fakeClock advances by a millisecond per reading.
 type fakeClock struct{ ticks atomic.Int64 }
 
 func (c *fakeClock) now() time.Time {
 	return time.Unix(0, 0).Add(time.Duration(c.ticks.Add(1)) * time.Millisecond)
 }
 
-// TestMoveTime: the time given is used and kept, by the engine's own clock.
+// By the engine's own clock.
 func TestMoveTime(t *testing.T) {
 	rs := lookup(t, "standard")
 	clock := new(fakeClock)
@@ -142,8 +139,7 @@ func TestMoveTime(t *testing.T) {
 	}
 }
 
-// TestByoyomiIsUsedUp: what is not used of a byoyomi is lost, so a search goes on to its
-// end, however steady it is, unless there is but one move.
+// Unused byoyomi is lost, so a search uses it all unless there is one legal move.
 func TestByoyomiIsUsedUp(t *testing.T) {
 	rs := lookup(t, "standard")
 	for _, c := range []struct {
@@ -162,9 +158,7 @@ func TestByoyomiIsUsedUp(t *testing.T) {
 	}
 }
 
-// TestStoppedAtOnce: a search that is stopped before it begins, or has next to no
-// nodes, still plays a move that it has looked at: it takes the rook that stands there
-// to be taken.
+// A search with hardly any nodes still plays a searched move: it captures the hanging rook.
 func TestStoppedAtOnce(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, "4k4/9/4r4/4P4/9/9/9/9/4K4 b 2b 1")
@@ -181,11 +175,11 @@ func TestStoppedAtOnce(t *testing.T) {
 	}
 }
 
-// TestPulse: in a depth that takes long there is a report each second, and one at the
-// end, with the nodes so far; the clock runs from when it was said to have begun.
+// A long depth reports each second and at the end, with the nodes so far; the clock starts at
+// Since.
 func TestPulse(t *testing.T) {
 	rs := lookup(t, "standard")
-	// A clock that goes on by 10 ms each time it is looked at.
+	// The clock advances by 10 ms per reading.
 	now := time.Unix(1000, 0)
 	e := engine.New(rs.Rules, engine.Options{Now: func() time.Time { now = now.Add(10 * time.Millisecond); return now }})
 	var reports []engine.Info

@@ -8,16 +8,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// table is the transposition table, shared by all threads without locks. An
-// entry is two words, the second the key combined with the first by exclusive
-// or: a torn entry, half of one thread and half of another, has a wrong key and
-// is not found (R. Hyatt and T. Mann, "A Lock-less Transposition Table
-// Implementation for Parallel Search", 2002).
+// table is the transposition table, shared without locks. An entry's second word is the key
+// xor the first word: a torn entry has a wrong key and is not found (R. Hyatt and T. Mann, "A
+// Lock-less Transposition Table Implementation for Parallel Search", 2002).
 type table struct {
 	buckets []bucket
 	age     uint64 // of the current search, 0 to ageMask
-	// blank says that nothing has been stored since the table was cleared: it need not
-	// be cleared again, and its memory is there.
+	// blank: cleared and unused, so the memory is mapped and need not be cleared.
 	blank bool
 }
 
@@ -26,8 +23,8 @@ type bucket [4]slot
 
 type slot struct{ data, check word }
 
-// Layout of a slot's data, from the lowest bit: move 16, score 16, evaluation
-// 16, depth 8, age 6, bound 2.
+// Bits of a slot's data, from the lowest: move 16, score 16, evaluation 16, depth 8, age 6,
+// bound 2.
 const (
 	ttScoreShift = 16
 	ttEvalShift  = 32
@@ -37,25 +34,23 @@ const (
 	ageMask      = 63
 )
 
-// entry is what the table knows of a position.
 type entry struct {
 	move  shogi.Move
-	score int // from the position's own ply: see fromTable
-	eval  int // scoreNone when it was not computed
+	score int // from the position's ply: see fromTable
+	eval  int // scoreNone if not computed
 	depth int
 	bound Bound
 }
 
-// newTable returns a table of mb MiB. Its memory comes with the first clear or as it
-// is used.
+// newTable does not touch the memory of the table.
 func newTable(mb int) *table {
 	t := &table{buckets: make([]bucket, mb<<20/64)}
 	enlarge(t.buckets)
 	return t
 }
 
-// clear forgets everything, on several threads: of a large table most of the time
-// goes into fetching its memory from the system. No search may be running.
+// clear uses several threads: most of the time is the mapping of memory. No search may be
+// running.
 func (t *table) clear() {
 	t.age = 0
 	if t.blank {
@@ -72,7 +67,7 @@ func (t *table) clear() {
 	t.blank = true
 }
 
-// next begins a new search: entries of earlier ones are replaced first.
+// next begins a search: entries of earlier ones are replaced first.
 func (t *table) next() { t.age, t.blank = (t.age+1)&ageMask, false }
 
 func (t *table) bucket(key uint64) *bucket {
@@ -80,7 +75,6 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// probe returns what is known of key.
 func (t *table) probe(key uint64) (e entry, ok bool) {
 	b := t.bucket(key)
 	for i := range b {
@@ -98,7 +92,7 @@ func (t *table) probe(key uint64) (e entry, ok bool) {
 	return entry{}, false
 }
 
-// store keeps e for key, in place of what is worth least in its bucket.
+// store replaces the least valuable entry of the bucket.
 func (t *table) store(key uint64, e entry) {
 	b := t.bucket(key)
 	at, least := 0, 1<<30
@@ -129,8 +123,8 @@ func (t *table) store(key uint64, e entry) {
 	put(&b[at], d, key^d)
 }
 
-// full returns the share of the table used by the current search, in permille,
-// estimated from its first thousand entries.
+// full returns the share used by the current search in permille, from the first thousand
+// entries.
 func (t *table) full() int {
 	n, used := 0, 0
 	for i := 0; i < len(t.buckets) && n < 1000; i++ {
@@ -144,7 +138,7 @@ func (t *table) full() int {
 	return used * 1000 / max(n, 1)
 }
 
-// toTable turns a score at ply into one counted from the position itself.
+// toTable converts a score at ply to one from the position itself.
 func toTable(v, ply int) int {
 	switch {
 	case v >= scoreWon:
@@ -155,7 +149,7 @@ func toTable(v, ply int) int {
 	return v
 }
 
-// fromTable turns a score of the table into one at ply.
+// fromTable reverses toTable.
 func fromTable(v, ply int) int {
 	switch {
 	case v >= scoreWon:

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestTable: what is stored is found again, to the last bit.
 func TestTable(t *testing.T) {
 	tab := engine.NewTable(1)
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -29,7 +28,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestTableSize: the size is what was asked for, in entries of 16 bytes.
+// The size is in entries of 16 bytes.
 func TestTableSize(t *testing.T) {
 	for _, mb := range []int{1, 3, 16} {
 		if got, want := engine.NewTable(mb).Size(), mb<<20/16; got != want {
@@ -38,8 +37,7 @@ func TestTableSize(t *testing.T) {
 	}
 }
 
-// TestTableReplaces: a deep entry outlives shallow ones of its search, but not
-// of later ones.
+// A deep entry outlives shallow ones of its own search only.
 func TestTableReplaces(t *testing.T) {
 	tab := engine.NewTable(1)
 	const deep = 1 << 63
@@ -61,8 +59,7 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// TestTableTornRace: many threads on one small table never see an entry that none of
-// them stored.
+// Threads on one small table never read an entry that was not stored.
 func TestTableTornRace(t *testing.T) {
 	tab := engine.NewTable(1)
 	var threads sync.WaitGroup
@@ -83,8 +80,7 @@ func TestTableTornRace(t *testing.T) {
 	threads.Wait()
 }
 
-// TestTableClears: nothing is found after a clear, however large the table is, and a
-// table that is blank already is not written to.
+// A cleared table of any size is empty; a blank table is not written.
 func TestTableClears(t *testing.T) {
 	for _, mb := range []int{1, 33} {
 		tab := engine.NewTable(mb)

@@ -6,17 +6,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// budget is the time of a search.
 type budget struct {
 	// After soft usually no new iteration starts; at hard the search stops.
 	soft, hard time.Duration
-	// whole: unused time is lost, as in byoyomi. The search runs to hard unless there is
+	// whole: unused time is lost, as in byoyomi, so the search runs to hard unless there is
 	// one legal move.
 	whole bool
 }
 
-// fullSeconds extends a budget to shortly before the next full second, as far as the
-// clock allows. A clock in whole seconds counts a started second in full.
+// fullSeconds extends a budget to shortly before the next full second, if the clock allows. A
+// clock in whole seconds counts a started second in full.
 func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration) budget {
 	left := l.Time[side] + l.Byoyomi
 	if l.Time[side] == 0 {
@@ -30,16 +29,15 @@ func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration)
 	return budget{soft: up(b.soft), hard: up(b.hard), whole: b.whole}
 }
 
-// Constants of time management.
 const (
 	leastTime = 2 * time.Millisecond
 )
 
-// allot returns the budget of a move of side at ply (from 1), or false without a time
-// limit. overhead is subtracted from every move.
+// allot returns the budget of a move of side at ply (from 1), or false without a time limit.
+// It subtracts overhead.
 //
-// Byoyomi is used in full on top of a share of the main time, an increment almost in
-// full. A sudden-death clock is spread over the expected remaining moves.
+// Byoyomi is used in full on top of a share of the main time, an increment almost in full. A
+// sudden-death clock is spread over the expected remaining moves.
 func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Params) (budget, bool) {
 	if l.Infinite {
 		return budget{}, false
@@ -53,7 +51,7 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Para
 		return budget{}, false
 	}
 	left, inc := l.Time[side], l.Increment[side]
-	if left == 0 && inc > 0 { // the clock already includes the increment
+	if left == 0 && inc > 0 { // the clock includes the increment
 		left = inc
 	}
 	moves := max(q.TimeMovesToGo-min(max(ply-60, 0)/6, q.TimeMovesToGo*3/8), 1)
@@ -63,7 +61,7 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Para
 	share := left/time.Duration(moves) + inc*8/10
 	most := left + l.Byoyomi
 	if l.Byoyomi > 0 && left < l.Byoyomi*2 {
-		// In byoyomi, or nearly: use all of it.
+		// In byoyomi, or nearly.
 		t := keep(l.Byoyomi + left/4)
 		t = min(t, keep(most))
 		return budget{soft: t, hard: t, whole: true}, true

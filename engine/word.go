@@ -4,5 +4,5 @@ package engine
 
 import "sync/atomic"
 
-// word is what a slot of the table has two of.
+// word is half a slot of the table.
 type word = atomic.Uint64

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// worker is one thread of a search with its position and all its buffers. Searching
-// does not allocate.
+// worker is one search thread with its position and buffers. Searching does not allocate.
 type worker struct {
 	*plan
 	id    int
@@ -18,7 +17,7 @@ type worker struct {
 	pos  shogi.Position
 	eval eval.Evaluator
 
-	// nodes counts the moves made in this search; shared is its copy for other threads.
+	// nodes counts moves made; shared is its copy for other threads.
 	nodes  uint64
 	shared atomic.Uint64
 	// stopped: the search is over, unfinished results are discarded.
@@ -29,7 +28,7 @@ type worker struct {
 	frames [maxPly + 4]frame
 	pv     [maxPly + 1][maxPly + 1]shogi.Move
 	pvLen  [maxPly + 1]int
-	// list is the stack of move lists of all plies, rank their scores; top is its top.
+	// list is the stack of move lists of all plies up to top, rank their scores.
 	list []shogi.Move
 	rank []int32
 	top  int
@@ -49,18 +48,16 @@ type worker struct {
 	drawn [2]int
 }
 
-// frame is the state of a ply.
 type frame struct {
 	undo           shogi.Undo
 	move           shogi.Move // the move made from here
 	cell           int32      // its piece and square, 0 for none
-	excluded       shogi.Move // a move left out, to see how the others do
+	excluded       shogi.Move // excluded by the singular search
 	check          bool       // the side to move is in check
 	eval           int        // static evaluation, scoreNone in check
 	killers        [2]shogi.Move
 	searchedQuiets [64]shogi.Move // quiet moves searched so far
-	// checks holds the check squares by kind; checksKnown has a bit for each computed
-	// kind.
+	// checks has the check squares by kind, checksKnown a bit per computed kind.
 	checks      [shogi.MaxKinds + 1]shogi.Bitboard
 	checksKnown uint32
 }
@@ -78,7 +75,6 @@ func newWorker(p *plan, id int) *worker {
 	return w
 }
 
-// begin prepares w to search the current position of game.
 func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 	w.run, w.table, w.oversights = r, t, r.oversights
 	w.pos = *game.Position()
@@ -96,7 +92,6 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 	w.frames[0].check = w.pos.InCheck()
 }
 
-// make plays the legal move m from ply.
 func (w *worker) make(m shogi.Move, ply int) {
 	f := &w.frames[ply]
 	f.move = m
@@ -114,7 +109,6 @@ func (w *worker) make(m shogi.Move, ply int) {
 	w.nodes++
 }
 
-// unmake undoes the move made from ply.
 func (w *worker) unmake(ply int) {
 	f := &w.frames[ply]
 	w.keyHistory.pop()
@@ -122,10 +116,8 @@ func (w *worker) unmake(ply int) {
 	w.pos.Unmake(f.move, &f.undo)
 }
 
-// draw returns the score of a draw for the side to move.
 func (w *worker) draw() int { return w.drawn[w.pos.Side()] }
 
-// makeNull makes a null move; unmakeNull undoes it.
 func (w *worker) makeNull(ply int) {
 	f := &w.frames[ply]
 	f.move, f.cell = shogi.NoMove, 0
@@ -141,14 +133,12 @@ func (w *worker) unmakeNull(ply int) {
 	w.pos.UnmakeNull(&w.frames[ply].undo)
 }
 
-// pollNodes is the interval, in nodes, of clock checks and published counts.
+// pollNodes is the interval of clock checks and published counts.
 const pollNodes = 256
 
-// firstNodes is the number of nodes that depth 1 may use beyond the limits, so that the
-// move played was searched.
+// firstNodes is what depth 1 may use beyond the limits, so that the move played was searched.
 const firstNodes = 400
 
-// over reports whether the search must end.
 func (w *worker) over() bool {
 	if w.stopped {
 		return true
@@ -175,7 +165,6 @@ func (w *worker) noisy(m shogi.Move) bool {
 	return m.Promotes() || m.IsBoard() && w.pos.Piece(m.To()) != shogi.NoPiece
 }
 
-// setPV sets the line of ply to m and the line of the next ply.
 func (w *worker) setPV(ply int, m shogi.Move) {
 	line := &w.pv[ply]
 	line[ply] = m

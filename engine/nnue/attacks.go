@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// States of a piece with own inputs, minus one: bit 0 is set if its own side attacks its
-// square, bit 1 if the other does. Pieces with neither have no input.
+// States of a piece with own inputs: bit 0 if its own side attacks its square, bit 1 if the
+// other does, minus one. Pieces with neither have no input.
 const (
 	guarded   = iota // by its own side only
 	hanging          // attacked, not guarded
@@ -15,8 +15,7 @@ const (
 	standings
 )
 
-// Sets of attacked squares with inputs, from a side's view: attacked by it, twice by it,
-// and the same by the other side.
+// Attacked squares from a side's view: by it, twice by it, and the same by the other side.
 const (
 	ownOnce = iota
 	ownTwice
@@ -25,15 +24,15 @@ const (
 	guardSets
 )
 
-// place is the meaning of an input: a piece of an owner on a square of the view.
+// place is an input's meaning: a piece of an owner on a square of the view.
 type place struct {
 	onBoard bool // else in hand
 	other   bool // of the other side
 	square  uint8
 }
 
-// layOutAttacks numbers the attack inputs: one per state and region input (those of hands
-// are unused), then the attacked squares.
+// layOutAttacks numbers the attack inputs: one per state and region input (those of hands are
+// unused), then the attacked squares.
 func (f *Features) layOutAttacks() {
 	f.places = make([]place, f.local)
 	for c := range shogi.Color(2) {
@@ -77,11 +76,9 @@ func (f *Features) AttackInputs() int {
 	return int(f.guards[1]) + guardSets*f.stride
 }
 
-// attacks is the source of attack inputs for both views.
 type attacks struct {
 	// As Black sees them.
-	sets [guardSets]shogi.Bitboard
-	// Squares of pieces attacked by their own side and by the other.
+	sets              [guardSets]shogi.Bitboard
 	guarded, attacked shogi.Bitboard
 	board             [shogi.MaxSquares]shogi.Piece
 }
@@ -96,15 +93,13 @@ func (a *attacks) find(p *shogi.Position) {
 	p.CopyBoard(&a.board)
 }
 
-// turnedSet returns c's number of Black's set n.
 func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 
-// maxToggles bounds the differences of two positions, as a power of two: the piece and
-// the sets of each square.
+// maxToggles bounds the differences of two positions, as a power of two.
 const maxToggles = 1024
 
-// toggles are the attack inputs that differ between two positions, for both views: a
-// state or, below 1<<6, the number of a set, with the square in the low 8 bits.
+// toggles are the attack inputs that differ between two positions, for both views: a state or,
+// below 1<<6, a set's number, with the square in the low 8 bits.
 type toggles struct {
 	onList, offList [maxToggles]uint16
 	ons, offs       int
@@ -115,8 +110,7 @@ func (t *toggles) on() []uint16 { return t.onList[:t.ons] }
 func (t *toggles) off() []uint16 { return t.offList[:t.offs] }
 
 // find compares pieces on the touched squares, and states everywhere. It writes each
-// difference to both lists and advances the right counter, without unpredictable
-// branches.
+// difference to both lists and advances one counter, without unpredictable branches.
 func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 	ons, offs := 0, 0
 	differs := touched.Or(before.guarded.Xor(now.guarded)).Or(before.attacked.Xor(now.attacked))
@@ -151,7 +145,7 @@ func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
 	t.ons, t.offs = ons, offs
 }
 
-// appendToggled appends list's inputs in view v of c; dst must have room.
+// appendToggled needs room in dst.
 func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *view) []uint32 {
 	at, row := len(dst), &f.toggled[c&1]
 	dst = dst[:at+len(list)]
@@ -162,8 +156,8 @@ func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *
 	return dst
 }
 
-// Guards are attacked squares from one side's view: attacked by it, twice by it, and the
-// same by the other side.
+// Guards are attacked squares from one side's view: by it, twice by it, and the same by the
+// other side.
 type Guards [guardSets]shogi.Bitboard
 
 // Guards returns the attacked squares of p for c.
@@ -180,8 +174,8 @@ func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	return g
 }
 
-// AppendAttacks appends the active attack inputs, from 0, for a view of c with the inputs
-// on of [Features.On] and the attacked squares g.
+// AppendAttacks appends the active attack inputs, from 0, for a view of c with the inputs on
+// of [Features.On].
 func (f *Features) AppendAttacks(dst, on []uint16, g *Guards, c shogi.Color) []uint16 {
 	for _, n := range on {
 		at := &f.places[n]

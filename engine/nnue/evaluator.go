@@ -22,9 +22,9 @@ type evaluator struct {
 	depth int
 	plies [eval.MaxDepth + 1]ply
 	sums  []int16 // of the first layer, by depth and side
-	// attacks are by depth; nil without attack inputs.
+	// By depth; nil without attack inputs.
 	attacks []attacks
-	// toggles are the differences to the position at depth since, if known.
+	// toggles are the differences to the position at depth since.
 	toggles *toggles
 	since   int
 
@@ -39,12 +39,12 @@ type ply struct {
 	changes [maxChanges]change
 	count   uint8
 	views   [2]uint8 // of the sides after the move
-	ready   [2]bool  // sums are up to date
-	found   bool     // attacks are known
+	ready   [2]bool
+	found   bool
 	voids   [2]uint8
 }
 
-// change turns an input on or off: a piece on a square or, without a piece, the n-th of a
+// change turns an input on or off: a piece on a square or, without a square, the n-th of a
 // kind in owner's hand.
 type change struct {
 	piece shogi.Piece
@@ -64,7 +64,6 @@ func (e *evaluator) Reset(p *shogi.Position) {
 	}
 }
 
-// arrive sets what depends on p only.
 func (e *evaluator) arrive(s *ply, p *shogi.Position) {
 	s.found = false
 	for c := range shogi.Color(2) {
@@ -87,7 +86,6 @@ func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	}
 }
 
-// note records a move's changes.
 func (e *evaluator) note(s *ply, p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
 	r := e.m.rules
 	us := p.Side().Other()
@@ -164,8 +162,8 @@ func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
 	return e.sums[at : at+e.m.width : at+e.m.width]
 }
 
-// update computes the sums of c from the nearest earlier position with the same view,
-// else from the refresh table.
+// update computes the sums of c from the nearest earlier position with the same view, else
+// from the refresh table.
 func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	m := e.m
 	s := &e.plies[e.depth]
@@ -188,7 +186,6 @@ func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	e.refresh(p, c)
 }
 
-// collect lists the changed inputs of c since a depth.
 func (e *evaluator) collect(from int, c shogi.Color) {
 	m := e.m
 	e.added, e.removed = e.added[:0], e.removed[:0]
@@ -225,7 +222,6 @@ func (e *evaluator) toggle(since int) {
 	}
 }
 
-// touched returns the squares changed since a depth.
 func (e *evaluator) touched(since int) (squares shogi.Bitboard) {
 	for d := since + 1; d <= e.depth; d++ {
 		s := &e.plies[d]

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The shipped network of a rule set evaluates its start position.
 func ExampleShipped() {
 	set, _ := variant.Lookup("torus")
 	model, ok := nnue.Shipped(set.Rules)

@@ -8,18 +8,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// How many of a kind in hand have an input each.
+// Inputs of a kind in hand.
 const (
 	maxHeld  = 18
 	maxVoids = 24
 )
 
-// Numbers of king regions.
 const (
 	// OneRegion ignores the king's square.
 	OneRegion = 1
-	// FourRegions: the two ranks nearest to the own edge, side and middle; the enemy's
-	// camp; the rest.
+	// FourRegions: the two ranks nearest to the own edge, side and middle; the enemy's camp;
+	// the rest.
 	FourRegions = 4
 )
 
@@ -31,15 +30,14 @@ type FeatureSet struct {
 	Attacks bool
 }
 
-// Features are the inputs of a network, derived from compiled rules. A view is one side's
-// position: rotated for White and mirrored so that the own king is in the right half,
-// both if the rules are symmetric, or shifted to centre the king's file if files are
-// joined. Each view has an input per piece and square, and per first, second, … piece of
-// a kind in each hand, for each region of the own king.
+// Features are a network's inputs, derived from compiled rules. A view is one side's position,
+// rotated for White and mirrored so that the own king is in the right half, if the rules are
+// symmetric, or shifted to centre the king's file if files are joined. Each view has an input
+// per piece and square, and per first, second, … piece of a kind in each hand, for each region
+// of the own king.
 //
-// Attack inputs are independent of the region: per piece and square if guarded, hanging
-// or contested, and per square if attacked once and twice by each side. Features are
-// immutable.
+// Attack inputs are independent of the region: per piece and square if guarded, hanging or
+// contested, and per square if attacked once and twice by each side. Features are immutable.
 type Features struct {
 	rules *shogi.Rules
 	FeatureSet
@@ -47,14 +45,14 @@ type Features struct {
 	active int
 	stride int
 	symmetry
-	// places has the meaning of each region input; guards is the start of attacked squares
-	// within the attack inputs, by view.
+	// places has the meaning of each region input; guards is the start of attacked squares, by
+	// view.
 	places []place
 	guards [2]int32
 	// toggled is the start of squares for each value of [toggles], by view.
 	toggled [2][256]uint32
-	// row is the start of a piece's squares, by view and piece; hand the start of a hand's
-	// inputs, by view, owner and kind, up to cap.
+	// row is the start of a piece's squares, by view; hand that of a hand's inputs, by view,
+	// owner and kind.
 	row  [2][64]int32
 	hand [2][2][shogi.MaxKinds + 1]int32
 	cap  [shogi.MaxKinds + 1]int
@@ -135,7 +133,6 @@ func (f *Features) layOut() {
 	}
 }
 
-// handCap returns how many k in hand are distinguished.
 func handCap(r *shogi.Rules, k shogi.Kind) int {
 	switch k {
 	case r.Mine():
@@ -192,7 +189,6 @@ func (f *Features) viewOf(c shogi.Color, king shogi.Square) view {
 	return v
 }
 
-// regionOf returns the region of a king that c sees at place at.
 func (f *Features) regionOf(c shogi.Color, king shogi.Square, at shogi.Place) int {
 	if f.Regions == OneRegion {
 		return 0
@@ -213,7 +209,6 @@ func (f *Features) regionOf(c shogi.Color, king shogi.Square, at shogi.Place) in
 	return 0
 }
 
-// view returns the number of c's view of p.
 func (f *Features) view(p *shogi.Position, c shogi.Color) uint8 {
 	return f.of[c][min(p.King(c), shogi.MaxSquares)]
 }
@@ -222,7 +217,7 @@ func (f *Features) piece(c shogi.Color, v *view, pc shogi.Piece, sq shogi.Square
 	return uint32(v.region*int32(f.local) + f.row[c][pc&63] + int32(v.square[sq&(shogi.MaxSquares-1)]))
 }
 
-// held returns the input of the n-th k, from 1, in owner's hand.
+// held returns the input of the n-th k in owner's hand, from 1.
 func (f *Features) held(c shogi.Color, v *view, owner shogi.Color, k shogi.Kind, n int) uint32 {
 	return uint32(v.region*int32(f.local) + f.hand[c][owner][k&shogi.MaxKinds] + int32(n-1))
 }

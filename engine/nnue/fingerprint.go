@@ -9,16 +9,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Fingerprint identifies the rules of play, whatever they are called. Impasse rules are
-// excluded: they do not change a position's value.
+// Fingerprint identifies the rules of play. Names and impasse rules do not change it.
 type Fingerprint [16]byte
 
 // String returns 32 hexadecimal digits.
 func (f Fingerprint) String() string { return hex.EncodeToString(f[:]) }
 
-// FingerprintOf returns the first half of the SHA-256 of the Spec as JSON, without ID,
-// names, impasse rules, points of pieces, and zero values. A new unused field changes no
-// fingerprint.
+// FingerprintOf returns the first half of the SHA-256 of the Spec as JSON, without ID, names,
+// impasse rules, points of pieces, and zero values.
 func FingerprintOf(r *shogi.Rules) Fingerprint {
 	spec := *r.Spec()
 	spec.ID, spec.Impasse = "", shogi.ImpasseSpec{}
@@ -27,7 +25,6 @@ func FingerprintOf(r *shogi.Rules) Fingerprint {
 		k := &spec.Kinds[i]
 		k.Names, k.Points, k.Box = shogi.KindNames{}, 0, 0
 	}
-	// JSON can represent every Spec.
 	text, _ := json.Marshal(&spec)
 	var tree any
 	_ = json.Unmarshal(text, &tree)

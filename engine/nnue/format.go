@@ -10,8 +10,8 @@ import (
 	"io"
 )
 
-// A file has the magic, version, header length, header as JSON, the numbers in the order
-// of [Network], and a CRC-32C of all; little-endian.
+// A file has the magic, version, header length, header as JSON, the numbers in the order of
+// [Network], and a CRC-32C; little-endian.
 const (
 	magic     = "KMDNETWK"
 	version   = 1
@@ -29,7 +29,6 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Encode returns the file.
 func (n *Network) Encode() ([]byte, error) {
 	if err := n.check(); err != nil {
 		return nil, err
@@ -55,7 +54,6 @@ func (n *Network) Encode() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// check reports whether n can be read back.
 func (n *Network) check() error {
 	h := &n.Header
 	if err := h.check(); err != nil {
@@ -73,7 +71,7 @@ func (n *Network) check() error {
 	return nil
 }
 
-// Checksum returns the file's checksum, which identifies n.
+// Checksum returns the file's checksum.
 func (n *Network) Checksum() (uint32, error) {
 	b, err := n.Encode()
 	if err != nil {
@@ -88,7 +86,6 @@ func ReadHeader(in io.Reader) (Header, error) {
 	return h, err
 }
 
-// readHeader also returns the bytes read.
 func readHeader(in io.Reader) (raw []byte, h Header, err error) {
 	raw = make([]byte, len(magic)+6)
 	if _, err := io.ReadFull(in, raw); err != nil || !bytes.HasPrefix(raw, []byte(magic)) {
@@ -151,7 +148,6 @@ func Read(in io.Reader) (*Network, error) {
 	return n, n.check()
 }
 
-// ended converts io.EOF to errTruncated.
 func ended(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errTruncated

@@ -1,10 +1,9 @@
 package nnue
 
 // Kernels need widths that are multiples of [WidthStep], up to [MaxWidth]. Assembly is
-// bit-identical to the Go reference.
+// bit-identical to this reference.
 
-// accumulate sets into to from plus added rows minus removed rows, in wrapping 16 bits.
-// into may be from.
+// accumulate sets into to from plus added rows minus removed rows, wrapping; into may be from.
 func accumulate(into, from, rows []int16, added, removed []uint32) {
 	if hasKernels {
 		accumulateFast(into, from, rows, added, removed)
@@ -13,8 +12,7 @@ func accumulate(into, from, rows []int16, added, removed []uint32) {
 	accumulatePlain(into, from, rows, added, removed)
 }
 
-// activate returns Σ clamp(x, 0, [ActivationOne])² × weight over us, then them; weights
-// are within ±[MaxWeight].
+// activate returns Σ clamp(x, 0, [ActivationOne])² × weight over us, then them.
 func activate(us, them, weights []int16) int32 {
 	if hasKernels {
 		return activateFast(us, them, weights)
@@ -51,7 +49,6 @@ func activatePlain(us, them, weights []int16) int32 {
 	return sum
 }
 
-// first returns list's address, or nil.
 func first(list []uint32) *uint32 {
 	if len(list) == 0 {
 		return nil

@@ -16,7 +16,6 @@ func activateAVX2(values, weights *int16, width int) int32
 // AVX-512 with VNNI halves the instructions for widths divisible by 32.
 var hasWide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
 
-// For AVX-512.
 const wideStep = 32
 
 // width is a multiple of wideStep.
@@ -36,7 +35,7 @@ func accumulateFast(into, from, rows []int16, added, removed []uint32) {
 	accumulateBy256(into, from, rows, added, removed)
 }
 
-// Row numbers come from [Features], so they are in range.
+// Row numbers from [Features] are in range.
 func accumulateBy256(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
 	_ = from[width-1]

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestVectors compares every kernel that this processor supports with the reference.
+// Compares every supported kernel with the reference.
 func TestVectors(t *testing.T) {
 	if !hasKernels {
 		t.Skip("this processor has no AVX2")

@@ -12,7 +12,7 @@ func accumulateNEON(into, from, rows *int16, width int, added *uint32, adds int,
 //go:noescape
 func activateNEON(values, weights *int16, width int) int32
 
-// Row numbers come from [Features], so they are in range.
+// Row numbers from [Features] are in range.
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
 	_ = from[width-1]

@@ -1,7 +1,7 @@
 package nnue
 
-// Without vector instructions, as in browsers, one pass handles up to two added and two
-// removed rows, the usual move. Products use 64 bits: WebAssembly has no cheap narrowing.
+// Without vector instructions, as in browsers, one pass handles the usual move: up to two
+// added and two removed rows. Products use 64 bits: WebAssembly has no cheap narrowing.
 
 func accumulateFused(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
@@ -29,7 +29,6 @@ func accumulateFused(into, from, rows []int16, added, removed []uint32) {
 		}
 		from, added = into, added[2:]
 	}
-	// At most one row to add, or some to remove, is left.
 	if len(added) == 0 && len(removed) == 0 {
 		copy(into, from)
 		return
@@ -54,7 +53,7 @@ func activateFused(us, them, weights []int16) int32 {
 	return int32(activateHalf(us, weights[:len(us)]) + activateHalf(them, weights[len(us):]))
 }
 
-// activateHalf is one side. Many numbers are negative and count as 0.
+// Many numbers are negative and count as 0.
 func activateHalf(values, weights []int16) (sum int64) {
 	weights = weights[:len(values)]
 	for i, v := range values {

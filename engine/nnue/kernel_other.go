@@ -2,7 +2,7 @@
 
 package nnue
 
-// No assembly, but faster Go than the reference.
+// Go that is faster than the reference.
 const hasKernels = true
 
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {

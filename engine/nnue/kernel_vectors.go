@@ -2,10 +2,9 @@
 
 package nnue
 
-// Browser kernels are a separate module that shares this program's memory
-// (web/wasm/kernels.wat), since Go emits no vector instructions for WebAssembly. With the
-// tag vectors, the host must provide the module "kernels"; it may be unavailable at run
-// time.
+// Go emits no vector instructions for WebAssembly, so browser kernels are a module that shares
+// this program's memory (web/wasm/kernels.wat). With the tag vectors, the host must provide
+// the module "kernels".
 
 // The fallback is faster Go.
 const hasKernels = true
@@ -25,7 +24,7 @@ func accumulateVectors(into, from, rows *int16, width int32, added *uint32, adds
 //go:noescape
 func activateVectors(us, them, weights *int16, width int32) int32
 
-// Row numbers come from [Features], so they are in range.
+// Row numbers from [Features] are in range.
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {
 	if !hasVectors {
 		accumulateFused(into, from, rows, added, removed)

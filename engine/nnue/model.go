@@ -5,7 +5,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// model is a network in use.
 type model struct {
 	*Features
 	net   *Network
@@ -15,13 +14,13 @@ type model struct {
 	correct bool // the output corrects the formula
 	// gains are the base kinds that go to the captor's hand.
 	gains [shogi.MaxKinds + 1]bool
-	mined bool // pieces removed by a mine count as captured
+	mined bool // a mine's victims count as captured
 	// total is the pieces of a game.
 	total int
 }
 
-// NewModel returns the evaluator of n for r. It takes some milliseconds; share the model.
-// The error is one sentence: n is for other rules.
+// NewModel returns the evaluator of n for r. It takes some milliseconds; share the model. The
+// error is one sentence: n is for other rules.
 func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
 	f, err := n.fits(r)
 	if err != nil {
@@ -68,8 +67,8 @@ func (m *model) NewEvaluator() eval.Evaluator {
 	return e
 }
 
-// Phase returns the output bucket of p, from 0: by how many of total pieces have left the
-// board, saturated at half.
+// Phase returns the output bucket of p, from 0, by the share of total pieces off the board,
+// saturated at half.
 func Phase(p *shogi.Position, total, buckets int) int {
 	gone := total - p.Occupied().Count()
 	return min(max(gone*buckets*2/max(total, 1), 0), buckets-1)

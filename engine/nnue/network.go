@@ -7,13 +7,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Quantization: an activation of 1 is [ActivationOne], an output weight of 1 is
-// [WeightOne].
+// Quantized values of 1.
 const (
 	ActivationOne = 255
 	WeightOne     = 64
-	// MaxWeight bounds output weights: an activation times a weight fits 16 bits, all sums
-	// fit 32.
+	// MaxWeight bounds output weights so that products fit 16 bits and sums 32.
 	MaxWeight = 127
 )
 
@@ -41,14 +39,11 @@ type Header struct {
 	// Rules is the rule set's ID, for people; Fingerprint decides.
 	Rules       string `json:"rules"`
 	Fingerprint string `json:"fingerprint"`
-	// Features is the version of the features: 1 without, 2 with attacks. Regions as in
-	// [FeatureSet]; Inputs is the total.
-	Features int `json:"features"`
-	Regions  int `json:"regions"`
-	Inputs   int `json:"inputs"`
-	// Width is the neurons per view, a multiple of [WidthStep].
-	Width int `json:"width"`
-	// Buckets is the number of phases with an output.
+	Features    int    `json:"features"`
+	Regions     int    `json:"regions"`
+	Inputs      int    `json:"inputs"`
+	Width       int    `json:"width"`
+	// Buckets is the number of game phases.
 	Buckets int `json:"buckets"`
 	// Scale is an output of 1 in centipawns.
 	Scale int `json:"scale"`
@@ -61,7 +56,7 @@ type Header struct {
 
 const (
 	placedVersion  = 1 // board and hands
-	attacksVersion = 2 // with attacks
+	attacksVersion = 2
 )
 
 // FeatureSet returns the selection of inputs.
@@ -72,11 +67,10 @@ func (h *Header) FeatureSet() FeatureSet {
 // Network has quantized weights.
 type Network struct {
 	Header Header
-	// Biases has Width numbers; Rows has Width weights per input. Both are in
-	// 1/[ActivationOne].
+	// Biases has Width numbers, Rows Width weights per input, in 1/[ActivationOne].
 	Biases, Rows []int16
-	// Outputs has 2·Width weights per bucket in 1/[WeightOne], for the side to move, then
-	// the other.
+	// Outputs has 2·Width weights per bucket in 1/[WeightOne]: the side to move, then the
+	// other.
 	Outputs []int16
 	// Offsets are output biases in 1/([ActivationOne]² [WeightOne]).
 	Offsets []int32
@@ -107,7 +101,6 @@ func New(h Header) *Network {
 	}
 }
 
-// check names the first number out of range.
 func (h *Header) check() error {
 	bound := func(name string, v, least, most int) error {
 		if v < least || v > most {
@@ -141,7 +134,6 @@ func (h *Header) check() error {
 // For reading.
 const maxInputs = 1 << 17
 
-// fits checks that n's features are those of r.
 func (n *Network) fits(r *shogi.Rules) (*Features, error) {
 	h := &n.Header
 	if h.Fingerprint != FingerprintOf(r).String() {

@@ -99,7 +99,7 @@ start = "lnsgkgsn*/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 	return rs
 }
 
-// Every path to a position gives the defined evaluation, also after other games.
+// Every path to a position gives the same evaluation.
 func TestIncremental(t *testing.T) {
 	for _, rs := range append(variant.All(), lopsided(t)) {
 		t.Run(rs.ID, func(t *testing.T) {
@@ -130,7 +130,6 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// wander makes and unmakes moves and evaluates some positions.
 func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 	back := rapid.IntRange(0, 5).Draw(t, "back of 10")
@@ -171,8 +170,8 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined)
 	}
 }
 
-// White's view equals Black's of the rotated position; in symmetric rule sets, mirror
-// images look alike.
+// White's view equals Black's of the rotated position; in symmetric rule sets, mirror images
+// look alike.
 func TestViews(t *testing.T) {
 	for _, rs := range variant.All() {
 		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
@@ -200,7 +199,7 @@ func TestViews(t *testing.T) {
 				continue
 			}
 			if rs.ID == "cylinder" || rs.ID == "torus" {
-				continue // shifted with the king instead; see TestRound
+				continue // shifted instead; see TestRound
 			}
 			left := image(&p, func(sq shogi.Square) shogi.Square {
 				return rs.Rules.SquareAt(rs.Rules.Files()+1-rs.Rules.File(sq), rs.Rules.Rank(sq))
@@ -280,15 +279,13 @@ func TestAttackInputsOfSides(t *testing.T) {
 	}
 }
 
-// Hanging, guarded and contested pieces have own inputs.
 func TestAttackStandings(t *testing.T) {
 	rs := lookup(t, "standard")
 	f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.OneRegion, Attacks: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Black's rook attacks the guarded pawn on 2c; White's bishop attacks the hanging pawn
-	// on 9g.
+	// Black's rook attacks the guarded pawn on 2c; White's bishop the hanging pawn on 9g.
 	setup, err := notation.ParseSFEN(rs.Rules, "4k4/7g1/7p1/9/2b6/9/P8/7R1/4K4 b - 1")
 	if err != nil {
 		t.Fatal(err)
@@ -326,7 +323,6 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// image moves each piece and, with swap, changes its colour.
 func image(p *shogi.Position, to func(shogi.Square) shogi.Square, swap bool) shogi.Setup {
 	s := p.Setup()
 	out := s
@@ -347,7 +343,6 @@ func image(p *shogi.Position, to func(shogi.Square) shogi.Square, swap bool) sho
 	return out
 }
 
-// same compares views, with swap of the other side.
 func same(t *testing.T, f *nnue.Features, p, q *shogi.Position, what string, swap bool) {
 	t.Helper()
 	for c := range shogi.Color(2) {

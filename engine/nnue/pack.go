@@ -24,7 +24,7 @@ var networks embed.FS
 // In bytes.
 const dictionaryWindow = 8 << 20
 
-// Pack compresses a network in Zstandard. With a related network as dictionary it takes a
+// Pack compresses a network in Zstandard. A related network as dictionary reduces it to a
 // tenth. The frame names the dictionary by the first four bytes of its fingerprint.
 func Pack(file, dictionary []byte) ([]byte, error) {
 	if _, err := Read(bytes.NewReader(file)); err != nil {
@@ -50,7 +50,6 @@ func Pack(file, dictionary []byte) ([]byte, error) {
 	return out.EncodeAll(file, nil), nil
 }
 
-// unpacked finds a shipped network by a prefix of its fingerprint.
 func unpacked(fingerprint string) ([]byte, error) {
 	entries, err := fs.ReadDir(networks, "networks")
 	if err != nil {
@@ -75,7 +74,7 @@ func unpacked(fingerprint string) ([]byte, error) {
 	return nil, fs.ErrNotExist
 }
 
-// unpack reverses [Pack]. dictionary returns the network of a fingerprint prefix.
+// unpack reverses [Pack]; dictionary finds a network by a fingerprint prefix.
 func unpack(data []byte, dictionary func(prefix string) ([]byte, error)) ([]byte, error) {
 	var head zstd.Header
 	if err := head.Decode(data); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// encoded depends on seed at every tenth place only.
+// seed changes every tenth place only.
 func encoded(t *testing.T, id string, seed uint64) []byte {
 	t.Helper()
 	rs, err := variant.Lookup(id)
@@ -37,7 +37,6 @@ func encoded(t *testing.T, id string, seed uint64) []byte {
 	return file
 }
 
-// The wrong dictionary is an error.
 func TestPack(t *testing.T) {
 	base, file, other := encoded(t, "standard", 1), encoded(t, "skate", 2), encoded(t, "standard", 3)
 	alone, err := Pack(file, nil)

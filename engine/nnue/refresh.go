@@ -2,15 +2,13 @@ package nnue
 
 import "github.com/komadai/komadai/shogi"
 
-// recent is an entry of the refresh table: a side's last position in a view, with its
-// sums. It is used when no earlier position of the line has the view, as after king moves
-// between regions. The zero value is an empty board.
+// recent is an entry of the refresh table: a side's last position in a view, with its sums. It
+// serves when no earlier position of the line has the view. The zero value is an empty board.
 type recent struct {
 	attacks // only the board without attack inputs
 	hands   [2][shogi.MaxKinds + 1]uint8
 }
 
-// newRecent returns empty boards with their sums.
 func (m *model) newRecent() ([]recent, []int16) {
 	n := 2 * len(m.views)
 	sums := make([]int16, 0, n*m.width)
@@ -20,7 +18,6 @@ func (m *model) newRecent() ([]recent, []int16) {
 	return make([]recent, n), sums
 }
 
-// refresh updates the sums of c from its entry.
 func (e *evaluator) refresh(p *shogi.Position, c shogi.Color) {
 	m := e.m
 	number := e.plies[e.depth].views[c]

@@ -14,8 +14,8 @@ import (
 //go:embed scales.tsv
 var scales string
 
-// ScaleOf returns the score in centipawns that wins 73 % by the shipped network of r,
-// 1/(1+1/e); ok is false if not measured.
+// ScaleOf returns the score in centipawns that wins 73 %, 1/(1+1/e), by the shipped network of
+// r; ok is false if not measured.
 func ScaleOf(r *shogi.Rules) (cp int, ok bool) {
 	want := FingerprintOf(r).String()
 	for line := range strings.Lines(scales) {

@@ -30,8 +30,8 @@ func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 	return n, err == nil
 }
 
-// ShippedFile returns the shipped file for a fingerprint ([Fingerprint.String]). It is
-// decompressed at each call, in some milliseconds.
+// ShippedFile returns the file for a [Fingerprint.String]. Each call decompresses it, in some
+// milliseconds.
 func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	if len(fingerprint) != 2*len(Fingerprint{}) {
 		return nil, false

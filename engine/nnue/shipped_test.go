@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/shipped.json anew")
 
-// Networks correct the formula, so a change of the formula changes their evaluations too.
+// Networks correct the formula, so a change of the formula changes them too.
 func TestShipped(t *testing.T) {
 	files, err := filepath.Glob("networks/*")
 	if err != nil || len(files) == 0 {

@@ -9,9 +9,8 @@ import (
 type placeMap func(shogi.Place) shogi.Place
 
 type symmetry struct {
-	// turned: rotated with colours swapped.
-	turned bool
-	// mirrored: left and right exchanged.
+	// turned: rotated, with colours swapped.
+	turned   bool
 	mirrored bool
 	// round: files shifted cyclically.
 	round bool
@@ -31,8 +30,8 @@ func symmetryOf(r *shogi.Rules) symmetry {
 	}
 }
 
-// fixedBoard reports whether to preserves the squares and named sets; with swap, colours
-// change.
+// fixedBoard reports whether to preserves the squares and named sets, with swap under
+// exchanged colours.
 func fixedBoard(r *shogi.Rules, to placeMap, swap bool) bool {
 	spec := r.Spec()
 	if !mapsTo(spec.Holes, spec.Holes, to) {
@@ -76,7 +75,6 @@ func mapsTo(from, want []shogi.Place, to placeMap) bool {
 	return len(image) == len(set)
 }
 
-// mirroredMoves reports left-right symmetric moves.
 func mirroredMoves(r *shogi.Rules) bool {
 	for _, k := range r.Kinds() {
 		ks := r.Info(k).Spec

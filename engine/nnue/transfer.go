@@ -9,8 +9,8 @@ import (
 // NoRow marks an input without counterpart.
 const NoRow = -1
 
-// Transfer returns a network for r initialized from n (for of): rows by [RowsFrom], else
-// zero. The same board and pieces keep all rows.
+// Transfer returns a network for r initialized from n (for of): rows by [RowsFrom], else zero.
+// The same board and pieces keep all rows.
 func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) {
 	from, err := n.fits(of)
 	if err != nil {
@@ -37,9 +37,8 @@ func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) 
 	return out, nil
 }
 
-// RowsFrom returns the source row for each row of a network for r: the piece with the
-// same letter at the same distance from the nearer camp and side, or in hand; else
-// [NoRow].
+// RowsFrom returns the source row for each row of a network for r: the piece with the same
+// letter at the same distance from the nearer camp and side, or in hand; else [NoRow].
 func RowsFrom(of *shogi.Rules, known FeatureSet, r *shogi.Rules, set FeatureSet) ([]int, error) {
 	from, err := NewFeatures(of, known)
 	if err != nil {
@@ -125,7 +124,6 @@ func (f *Features) sides() shogi.Color {
 	return 2
 }
 
-// likeSquares pairs squares as a side sees them.
 func likeSquares(from, to *Features, side shogi.Color) (pairs []pair) {
 	r, like := to.rules, from.rules
 	deeper := camp(to) - camp(from)

@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// transferred transfers a random standard network and returns its evaluation for the side
-// to move.
+// transferred transfers a random standard network; worth is for the side to move.
 func transferred(t *testing.T, id string, set nnue.FeatureSet) (n *nnue.Network, worth func(sfen string) int) {
 	t.Helper()
 	r := lookup(t, "standard").Rules
@@ -44,8 +43,7 @@ func worthOf(t *testing.T, rs *variant.RuleSet, n *nnue.Network, sfen string) in
 	return e.Evaluate(&p)
 }
 
-// On a larger board, evaluations match the standard position with equal distances from
-// edge or camp.
+// On a larger board, evaluations match the standard position with equal distances.
 func TestTransfer(t *testing.T) {
 	for _, c := range []struct {
 		id, sfen, standard string
@@ -54,7 +52,6 @@ func TestTransfer(t *testing.T) {
 		{"okisaki", "l2k5l/10/p8p/10/10/10/10/P8P/10/L2K5L b RB2Grb2g 1", "l2k4l/9/p7p/9/9/9/P7P/9/L2K4L b RB2Grb2g 1"},
 		{"okisaki", "l2k5l/10/p8p/10/10/10/10/P8P/10/L2K5L w RB2Grb2g 1", "l2k4l/9/p7p/9/9/9/P7P/9/L2K4L w RB2Grb2g 1"},
 	} {
-		// Lances differ there, so no attacks.
 		set := nnue.FeatureSet{Regions: nnue.OneRegion}
 		_, worth := transferred(t, c.id, set)
 		want := worthOf(t, lookup(t, "standard"), random(t, lookup(t, "standard").Rules, set, 32, 1, nnue.NoBase), c.standard)
@@ -130,7 +127,7 @@ omit = true
 	return rs
 }
 
-// On a smaller board, distances are from the nearer side and camp.
+// Distances are from the nearer side and camp.
 func TestTransferSmaller(t *testing.T) {
 	standard, to := lookup(t, "standard"), smaller(t)
 	set := nnue.FeatureSet{Regions: nnue.OneRegion}
@@ -148,7 +145,6 @@ func TestTransferSmaller(t *testing.T) {
 	}
 }
 
-// More pieces in hand than the source distinguishes count as its last.
 func TestTransferHands(t *testing.T) {
 	from, to := smaller(t), lookup(t, "standard")
 	set := nnue.FeatureSet{Regions: nnue.OneRegion}
@@ -161,7 +157,6 @@ func TestTransferHands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The row of the last of count pawns.
 	pawn := func(count int) []int16 {
 		s, err := notation.ParseSFEN(to.Rules, fmt.Sprintf("4k4/9/9/9/9/9/9/9/4K4 b %dP 1", count))
 		if err != nil {
@@ -195,7 +190,6 @@ func TestTransferNewInputs(t *testing.T) {
 	}
 }
 
-// Also for a board that is not rotated for White.
 func TestTransferSides(t *testing.T) {
 	standard, to := lookup(t, "standard"), lopsided(t)
 	for _, set := range featureSets {
