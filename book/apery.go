@@ -20,7 +20,7 @@ import (
 // per count of a kind in the mover's hand, one for White's turn.
 const aperyEntry = 16
 
-// In the order of Apery's numbers, from 1 and from 0.
+// Apery's numbers, from 1 and from 0.
 var (
 	aperyBoard = [...]string{"P", "L", "N", "S", "B", "R", "G", "K", "+P", "+L", "+N", "+S", "+B", "+R"}
 	aperyHand  = [...]string{"P", "L", "N", "S", "G", "B", "R"}
@@ -41,7 +41,7 @@ func newAperyKeys(rules *shogi.Rules) (*aperyKeys, error) {
 	}
 	k := &aperyKeys{rules: rules, board: map[shogi.Piece]*[81]uint64{}}
 	next := mersenne(5489)
-	for pc := range 31 { // 0 is empty, 1 to 14 are Black's, 17 to 30 White's
+	for pc := range 31 { // 0 is empty, 1–14 Black's, 17–30 White's
 		var row [81]uint64
 		for sq := range row {
 			row[sq] = next()
@@ -81,7 +81,7 @@ func (k *aperyKeys) of(p *shogi.Position) (key uint64) {
 	return key
 }
 
-// square counts down the files from 1一, Black's right.
+// square counts down the files from 1一.
 func (k *aperyKeys) square(sq shogi.Square) int { return (k.rules.File(sq)-1)*9 + k.rules.Rank(sq) - 1 }
 
 func (k *aperyKeys) move(m shogi.Move) uint16 {
@@ -96,7 +96,7 @@ func (k *aperyKeys) move(m shogi.Move) uint16 {
 	return out
 }
 
-// readApery plays moves from start to find the positions, which the file lacks.
+// The file has no positions: readApery plays moves from start to find them.
 func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 	keys, err := newAperyKeys(start.Rules())
 	if err != nil {

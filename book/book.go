@@ -1,5 +1,5 @@
-// Package book reads, writes and probes opening books (定跡). Formats: YaneuraOu (.db) for
-// every rule set; Apery (.bin) and ShogiGUI (.sbk) for standard shogi.
+// Package book reads, writes and probes opening books (定跡): YaneuraOu (.db) for every rule
+// set, Apery (.bin) and ShogiGUI (.sbk) for standard shogi.
 package book
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Move is a move of a book.
+// Move is a book move.
 type Move struct {
 	Move shogi.Move
 	// Reply is the expected answer or NoMove.
@@ -24,7 +24,7 @@ type Move struct {
 	Value  int
 	Valued bool
 	Depth  int
-	// Count is how often it was played, 0 if unknown.
+	// Count is how often the move was played, 0 if unknown.
 	Count int
 	Grade Grade
 	// Comment has lines of text.
@@ -53,11 +53,11 @@ type Entry struct {
 	// Games that reached the position, and wins; 0 if unknown.
 	Games, Black, White int
 	Comment             string
-	// boardKey and handKey are kept from a ShogiGUI file: their algorithm is unknown.
+	// Kept from a ShogiGUI file: their algorithm is unknown.
 	boardKey, handKey uint64
 }
 
-// Book is an opening book of a rule set. Make one with [New].
+// Book is an opening book of a rule set; see [New].
 type Book struct {
 	rules   *shogi.Rules
 	entries map[string]*Entry
@@ -68,7 +68,7 @@ type Book struct {
 // New returns an empty book.
 func New(rules *shogi.Rules) *Book { return &Book{rules: rules, entries: map[string]*Entry{}} }
 
-// Key returns the SFEN without the move number, which identifies a position.
+// Key identifies a position: its SFEN without the move number.
 func Key(p *shogi.Position) string {
 	sfen := notation.FormatSFEN(p)
 	return sfen[:strings.LastIndexByte(sfen, ' ')]
@@ -115,7 +115,7 @@ func (b *Book) entry(key string, ply int) *Entry {
 	return e
 }
 
-// joined merges two moves: counts add up; the deeper value stays, else the first.
+// joined adds counts and keeps the value of greater depth.
 func joined(a, b Move) Move {
 	a.Count += b.Count
 	if b.Valued && (!a.Valued || b.Depth > a.Depth) {
@@ -139,10 +139,10 @@ func (b *Book) Merge(o *Book) {
 	b.Author, b.Description = cmp.Or(b.Author, o.Author), cmp.Or(b.Description, o.Description)
 }
 
-// Pick chooses a move by a random number, weighted by play counts, among those within
-// slack centipawns of the best. Without counts it returns the best. Moves graded doubtful
-// or worse, unplayed moves in a book with counts, and illegal moves are excluded. It
-// returns NoMove if none is left.
+// Pick chooses at random, weighted by play counts, among the moves within slack centipawns of
+// the best; without counts it returns the best. It excludes illegal moves, moves graded
+// doubtful or worse, and unplayed moves in a book with counts. It returns NoMove if none is
+// left.
 func (b *Book) Pick(p *shogi.Position, slack int, random uint64) Move {
 	e := b.At(p)
 	if e == nil {
@@ -211,8 +211,8 @@ type Lost map[string]int
 // MaxBytes bounds the size of a book.
 const MaxBytes = 1 << 30
 
-// Read reads a book. start is the root of the search for positions of a .bin,
-// which has only keys; unreachable ones are lost.
+// Read reads a book. A .bin has only keys: Read searches its positions from start and counts
+// the unreachable ones as lost.
 func Read(r io.Reader, f Format, start *shogi.Position) (*Book, Lost, error) {
 	lost := Lost{}
 	limited := &io.LimitedReader{R: r, N: MaxBytes + 1}

@@ -27,8 +27,7 @@ func standard(t testing.TB) *variant.RuleSet {
 	return set
 }
 
-// Keys written by other programs, little-endian: both sides to move, promoted pieces,
-// hands.
+// Keys of other programs, little-endian: both sides to move, promoted pieces, hands.
 func TestAperyKeys(t *testing.T) {
 	set := standard(t)
 	for sfen, want := range map[string]string{

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Read a book, choose a move, and write the book.
 func ExampleRead() {
 	set, _ := variant.Lookup("standard")
 	text := "#YANEURAOU-DB2016 1.00\n" +

@@ -2,7 +2,7 @@ package book
 
 import "fmt"
 
-// FormatError is the error for a malformed file.
+// FormatError is returned for a malformed file.
 type FormatError struct {
 	Format Format
 	Err    error
@@ -14,7 +14,7 @@ func (e *FormatError) Error() string { return e.Err.Error() }
 // Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// LineError is the error for a line of a .db.
+// LineError is returned for a line of a .db.
 type LineError struct {
 	// Line counts from 1; Text is the beginning of the line.
 	Line int
@@ -22,7 +22,7 @@ type LineError struct {
 	Err  error
 }
 
-// Error names the line, its text and the reason.
+// Error returns line number, text and reason.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %q: %v", e.Line, e.Text, e.Err) }
 
 // Unwrap returns Err.

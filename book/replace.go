@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Replace sets the moves and the comment of a position; without either it removes the
-// position. An illegal or duplicate move is an error and changes nothing.
+// Replace sets the moves and comment of a position, or removes it without either. An illegal
+// or duplicate move is an error and changes nothing.
 func (b *Book) Replace(p *shogi.Position, moves []Move, comment string) error {
 	for i, m := range moves {
 		text := notation.FormatUSI(b.rules, m.Move)

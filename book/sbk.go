@@ -39,7 +39,6 @@ type sbkMove struct {
 	next          int64
 }
 
-// errSBK is for files that are not such a message.
 var errSBK = &FormatError{ShogiGUI, errors.New("this is not a book of ShogiGUI, or it is damaged")}
 
 // fields calls visit with each field's number and its value or bytes.
@@ -195,7 +194,7 @@ func readSBK(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 		}
 		walk.from(s, p, max(1, ply))
 	}
-	for key, e := range b.entries { // leaf positions that only had a value
+	for key, e := range b.entries { // leaf positions with only a value
 		if len(e.Moves) == 0 && e.Comment == "" {
 			delete(b.entries, key)
 		}
@@ -305,7 +304,7 @@ func sbkOf(p *shogi.Position, m shogi.Move) uint32 {
 	return out
 }
 
-// writeSBK writes a position for each state, with the keys of the file read or 0.
+// writeSBK writes the keys of the file read, or 0.
 func writeSBK(w io.Writer, b *Book, lost Lost) error {
 	if _, err := newAperyKeys(b.rules); err != nil {
 		return err

@@ -17,8 +17,8 @@ const headYaneuraOu = "#YANEURAOU-DB2016 1.00"
 // In bytes.
 const maxLine = 1 << 16
 
-// readYaneuraOu reads lines "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH
-// COUNT" (all but the move optional or "none") and comments after # or //.
+// Lines are "sfen POSITION", each with lines "MOVE REPLY VALUE DEPTH COUNT" (all but the move
+// optional or "none"), and comments after # or //.
 func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 	b := New(rules)
 	lines := bufio.NewScanner(r)
@@ -121,7 +121,7 @@ func moveOf(rules *shogi.Rules, words []string) (m Move, err error) {
 	return m, nil
 }
 
-// writeYaneuraOu sorts positions by text: other programs search the file.
+// Positions are sorted by text: other programs search the file.
 func writeYaneuraOu(w io.Writer, b *Book, lost Lost) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, headYaneuraOu)

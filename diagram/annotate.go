@@ -91,7 +91,7 @@ func (g *drawing) arrow(a Arrow) {
 		g.stroke(ring, u*.07, ink)
 		return
 	}
-	// One shape, so that shaft and head do not overlap visibly.
+	// Shaft and head are one shape, so they do not overlap visibly.
 	half, head := u*.06, u*.24
 	tip := length + head*.55
 	neck := tip - head*1.7

@@ -4,13 +4,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// board is the drawn part of a board as seen. Columns count from the left, rows from the
-// top, from 0.
+// board is the visible part of a board. Columns count from the left, rows from the top, from
+// 0.
 type board struct {
 	rules  *shogi.Rules
 	window Window
 	turned bool
-	// joinFiles and joinRanks: edges are joined for some piece.
+	// edges joined for some piece
 	joinFiles, joinRanks bool
 }
 
@@ -47,7 +47,7 @@ func (b *board) rank(row int) int {
 	return b.window.FirstRank + row
 }
 
-// at also works outside the window; NoSquare off the board.
+// at returns NoSquare off the board.
 func (b *board) at(column, row int) shogi.Square {
 	return b.rules.SquareAt(b.file(column), b.rank(row))
 }
@@ -76,11 +76,9 @@ func (b *board) cuts() cut {
 	return c
 }
 
-// holed reports a board that is not a full rectangle.
 func (b *board) holed() bool { return len(b.rules.Spec().Holes) > 0 }
 
-// stars are dotted crossings: corners of the area between promotion zones and third
-// files.
+// stars are dotted crossings: corners between promotion zones and third files.
 func (b *board) stars() [][2]int {
 	depth := 0
 	for _, sq := range b.rules.Zone(shogi.Black).Squares() {
@@ -121,10 +119,9 @@ func (b *board) castles() []shogi.Square {
 	return set.Squares()
 }
 
-// corner returns a problem's window: from the nearest corner to one empty line beyond the
-// pieces.
+// corner returns a problem's window: from the nearest corner to one line beyond the pieces.
 func corner(r *shogi.Rules, d *Diagram) Window {
-	const least = 4 // lines, so that it looks like part of a board
+	const least = 4 // lines, to look like part of a board
 	first, last := [2]int{r.Files(), r.Ranks()}, [2]int{1, 1}
 	for _, sq := range r.Squares() {
 		if !d.shows(sq) {

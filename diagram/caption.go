@@ -35,7 +35,7 @@ func (g *drawing) hand() {
 	g.started(g.label, text, float64(g.u)*.38, g.colors.ink)
 }
 
-// player draws ☗ or ☖ and a name; the side to move has a line in the accent colour.
+// player draws ☗ or ☖ and a name; the side to move is underlined in the accent colour.
 func (g *drawing) player(c shogi.Color) {
 	b := g.names[c]
 	em := float64(b.h) * .66
@@ -63,7 +63,7 @@ func (g *drawing) player(c shogi.Color) {
 	}
 }
 
-// name returns the end of the name; long names get two lines.
+// name returns the end of the name; long names have two lines.
 func (g *drawing) name(b box, text string, em float64) float64 {
 	upper, lower, found := halves(text)
 	if room := float64(b.w); !found || g.artist.measure(text)*em*.8 <= room {

@@ -19,8 +19,7 @@ type Diagram struct {
 	Marks  []Mark
 	Arrows []Arrow
 
-	// Title is above the board, Caption below; "" takes no space. Long lines shrink and are
-	// cut.
+	// Title is above the board, Caption below. Long lines shrink, then are cut.
 	Title, Caption string
 	// Names are the players, Black's first.
 	Names [2]string
@@ -28,7 +27,7 @@ type Diagram struct {
 	MoveText string
 }
 
-// Shape is a mark's shape.
+// Shape is the shape of a mark.
 type Shape uint8
 
 const (
@@ -38,7 +37,7 @@ const (
 	Cross
 	// Triangle is a △.
 	Triangle
-	// Dot is a disc, as for targets on the web board.
+	// Dot is a disc, as on the web board.
 	Dot
 	// Tint colours the square.
 	Tint
@@ -65,7 +64,7 @@ type Arrow struct {
 	Color color.NRGBA
 }
 
-// Of returns a position's diagram with a king in check marked.
+// Of returns the diagram of p, with a king in check marked.
 func Of(p *shogi.Position) Diagram {
 	d := Diagram{Setup: p.Setup()}
 	if king := p.King(p.Side()); king != shogi.NoSquare && p.InCheck() {
@@ -74,8 +73,7 @@ func Of(p *shogi.Position) Diagram {
 	return d
 }
 
-// After returns the diagram after the legal move m, tinted. The error is a
-// [*shogi.MoveError].
+// After returns the diagram after the legal move m. The error is a [*shogi.MoveError].
 func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 	next := *p
 	if err := next.Play(m); err != nil {
@@ -86,7 +84,7 @@ func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 	return d, nil
 }
 
-// DiagramError is the error for an invalid diagram.
+// DiagramError is returned for an invalid diagram.
 type DiagramError struct {
 	Field  string
 	Reason string

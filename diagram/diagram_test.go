@@ -160,13 +160,11 @@ func wellFormed(t *testing.T, doc []byte) {
 	}
 }
 
-// at returns red, green and blue.
 func at(img image.Image, x, y int) [3]int {
 	r, g, b, _ := img.At(x, y).RGBA()
 	return [3]int{int(r >> 8), int(g >> 8), int(b >> 8)}
 }
 
-// TestPixels checks known colours.
 func TestPixels(t *testing.T) {
 	d := middle(t)
 	d.Marks, d.Arrows = nil, nil
@@ -390,7 +388,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// Missing characters are drawn too.
 func TestMissingCharacter(t *testing.T) {
 	d := diagram.Of(&rules(t, "standard").Start)
 	d.Title = "ก"

@@ -45,7 +45,6 @@ func (g *drawing) figures() {
 	g.words()
 }
 
-// tints colours squares of the last move, of checked kings, and tint marks.
 func (g *drawing) tints() {
 	d := g.diagram
 	tint := func(sq shogi.Square, c color.NRGBA) {
@@ -83,7 +82,6 @@ func (g *drawing) tints() {
 	}
 }
 
-// ink returns c or the theme's blue.
 func (g *drawing) ink(c color.NRGBA) color.NRGBA {
 	if c == (color.NRGBA{}) {
 		return g.colors.blue
@@ -140,7 +138,7 @@ func (g *drawing) held(c shogi.Color) {
 	}
 }
 
-// badge is a count, in the lower right corner.
+// badge is a count in the lower right corner.
 func (g *drawing) badge(n int, right, bottom, width float64) {
 	text := strconv.Itoa(n)
 	em := max(7.5, width*.25)

@@ -78,7 +78,6 @@ func ExampleRenderer_Text() {
 	// 後手番
 }
 
-// A game with a blunder marked.
 func ExampleGraph() {
 	g := diagram.Graph{
 		Plies: 3, Title: "練習対局", Names: [2]string{"羽織", "大橋"},

@@ -10,8 +10,8 @@ import (
 // Frame is a picture of an animation.
 type Frame struct {
 	Diagram Diagram
-	// Delay is in steps of 10 ms up to ten minutes; 0 means DefaultDelay, or
-	// DefaultLastDelay for the last frame.
+	// Delay is in steps of 10 ms up to ten minutes; 0 means DefaultDelay, or DefaultLastDelay
+	// for the last frame.
 	Delay time.Duration
 }
 
@@ -26,9 +26,9 @@ const (
 	maxDelay  = 10 * time.Minute
 )
 
-// GIF writes a looping animation. All frames have the first one's size and reserve lines
-// that any of them has. The palette is made from the frames; each frame stores only
-// changes. The error is a [*DiagramError], or that of w.
+// GIF writes a looping animation. All frames have the first one's size and the lines of any
+// frame. Each stores only changes, with one palette. The error is a [*DiagramError], or that
+// of w.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	switch n := len(frames); {
 	case n == 0:
@@ -37,7 +37,7 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 		return &DiagramError{"Frames", "an animation has at most 2000 frames"}
 	}
 	if r.options.Transparent {
-		// GIF pixels are opaque or clear; soft edges are neither.
+		// GIF pixels are opaque or clear, without soft edges.
 		opaque := *r
 		opaque.options.Transparent, opaque.ground = false, nil
 		r = &opaque
@@ -50,7 +50,7 @@ func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	picture := func(i int, reuse *image.RGBA) *image.RGBA {
 		return r.paint(&frames[i].Diagram, layouts[i], reuse)
 	}
-	// First the palette from some frames, then the drawing.
+	// The palette comes from some frames.
 	var img *image.RGBA
 	step := max(1, len(frames)/12)
 	for i := 0; i < len(frames); i += step {
@@ -88,7 +88,7 @@ func delay(d time.Duration, last bool) int {
 	return int(min(d, maxDelay) / (10 * time.Millisecond))
 }
 
-// arrangeAll uses one window and the same lines for all frames.
+// arrangeAll gives all frames one window and the same lines.
 func (r *Renderer) arrangeAll(frames []Frame) ([]layout, error) {
 	var all Diagram
 	for i := range frames {

@@ -12,27 +12,27 @@ import (
 	"github.com/komadai/komadai/internal/glyphs"
 )
 
-// Graph is the win probability over a game, in the boards' colours.
+// Graph is the win probability over a game.
 type Graph struct {
-	// Points have rising Ply. Gaps are bridged.
+	// Points have rising Ply; gaps are bridged.
 	Points []GraphPoint
 	Plies  int
 	Title  string
-	// Names are the players, Black's first; Notes follow each name, such as the accuracy.
+	// Names are the players, Black's first; Notes follow each name.
 	Names, Notes [2]string
-	// Parts are move numbers where a phase begins, each a thin line.
+	// Parts are move numbers of phases, each a thin line.
 	Parts []int
-	// Here is a highlighted move number; none if 0 or less.
+	// Here is a highlighted move number, if above 0.
 	Here int
 }
 
-// GraphPoint is a position.
+// GraphPoint is the evaluation of a position.
 type GraphPoint struct {
-	// Ply is the number of moves before it.
+	// Ply is the number of moves before the position.
 	Ply int
 	// Black is Black's win probability, 0 to 1.
 	Black float64
-	// Mark colours a dot; the zero Color draws none.
+	// Mark colours a dot; the zero Color draws no dot.
 	Mark color.NRGBA
 }
 
@@ -42,8 +42,8 @@ var (
 	markRed    = rgb(0xc2281c)
 )
 
-// MarkColor returns the colour of a severity: 1 inaccuracy, 2 mistake, 3 blunder; else
-// the zero Color.
+// MarkColor returns the colour of a severity: 1 inaccuracy, 2 mistake, 3 blunder, else the
+// zero Color.
 func MarkColor(severity int) color.NRGBA {
 	switch severity {
 	case 1:
@@ -56,7 +56,7 @@ func MarkColor(severity int) color.NRGBA {
 	return color.NRGBA{}
 }
 
-// GraphOptions are a graph's style.
+// GraphOptions are the style of a graph.
 type GraphOptions struct {
 	// Width and Height are 160 to 4096 pixels; 0 means 800 by 320.
 	Width, Height int
@@ -90,8 +90,8 @@ func (o GraphOptions) check() (GraphOptions, error) {
 	return o, nil
 }
 
-// SVG writes a self-contained SVG document. The error is an [*OptionsError], a
-// [*DiagramError], or that of w.
+// SVG writes a self-contained SVG. The error is an [*OptionsError], a [*DiagramError], or that
+// of w.
 func (g *Graph) SVG(w io.Writer, o GraphOptions) error {
 	d, err := g.drawing(o)
 	if err != nil {
@@ -108,7 +108,7 @@ func (g *Graph) SVG(w io.Writer, o GraphOptions) error {
 	return err
 }
 
-// PNG writes the graph as PNG. Errors as for [Graph.SVG].
+// PNG writes the graph. Errors are those of [Graph.SVG].
 func (g *Graph) PNG(w io.Writer, o GraphOptions) error {
 	d, err := g.drawing(o)
 	if err != nil {
@@ -204,7 +204,7 @@ func (d *graphDrawing) rect(x, y, w, h float64, c color.NRGBA) {
 	d.fill(p, plain(c))
 }
 
-// text sets a line: from x if side is 1, up to x if -1, centred if 0.
+// text sets a line from x if side is 1, up to x if -1, centred if 0.
 func (d *graphDrawing) text(text string, em, x, y float64, side float64, ink color.NRGBA) float64 {
 	room := float64(d.options.Width) - d.em
 	switch {
@@ -219,7 +219,6 @@ func (d *graphDrawing) text(text string, em, x, y float64, side float64, ink col
 	return x + side*w
 }
 
-// field draws background, lines and numbers.
 func (d *graphDrawing) field() {
 	var box path
 	box.roundRect(d.x, d.y, d.w, d.h, 5)
@@ -261,8 +260,7 @@ func (d *graphDrawing) level(v float64, c color.NRGBA) {
 	d.rect(d.x, d.at(0, v).y-.5, d.w, 1, c)
 }
 
-// curve fills the area above the middle (Black ahead) in ink, below it in the accent
-// colour.
+// curve fills the area above the middle (Black ahead) in ink, below in the accent colour.
 func (d *graphDrawing) curve() {
 	if len(d.graph.Points) == 0 {
 		return
@@ -299,8 +297,8 @@ func (d *graphDrawing) curve() {
 	}
 }
 
-// smooth returns a monotone curve (F. N. Fritsch and R. E. Carlson, Monotone Piecewise
-// Cubic Interpolation, SIAM J. Numer. Anal. 17, 1980).
+// smooth returns a monotone curve (F. N. Fritsch and R. E. Carlson, Monotone Piecewise Cubic
+// Interpolation, SIAM J. Numer. Anal. 17, 1980).
 func smooth(points []point) path {
 	n := len(points)
 	slopes, tangents := make([]float64, n), make([]float64, n)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// ground draws the constant parts: paper, wood with lines and letters, empty stands.
+// ground draws the constant parts: paper, wood with lines and letters, stands.
 func (g *drawing) ground() {
 	if !g.options.Transparent {
 		var paper path
@@ -44,7 +44,7 @@ func (g *drawing) shape() path {
 		return p
 	}
 	for row := range g.rows() {
-		// Squares of a rank are adjacent; a gap is a hole.
+		// A gap between adjacent squares is a hole.
 		for column := 0; column < g.columns(); column++ {
 			first := column
 			for g.inside(column, row) {
@@ -73,7 +73,7 @@ func (g *drawing) wooden() {
 	x, y, w, h := float64(g.wood.x), float64(g.wood.y), float64(g.wood.w), float64(g.wood.h)
 	g.clip(shape, func() {
 		g.block(x, y, w, h, g.colors.wood)
-		// Straight grain from a small generator, the same for every board.
+		// The grain comes from a small generator, equal for every board.
 		seed := 20
 		random := func() float64 {
 			seed = seed * 16807 % 2147483647
@@ -91,7 +91,7 @@ func (g *drawing) wooden() {
 	})
 }
 
-// shadow is several faint, growing shapes.
+// shadow lays several faint, growing shapes.
 func (g *drawing) shadow(shape path, unit float64) {
 	layer := shape.by(shift(0, 5*unit))
 	for i := 4; i >= 1; i-- {
@@ -108,7 +108,7 @@ func (g *drawing) block(x, y, w, h float64, c rgbaColor) {
 
 func (g *drawing) thin() int { return max(1, g.px(.018)) }
 
-// lines are thin between squares, thick at edges, dashed at joined edges.
+// Lines are thin between squares, thick at edges, dashed at joined edges.
 func (g *drawing) lines() {
 	cut := g.cuts()
 	var thin, thick, seam path
@@ -160,7 +160,7 @@ func pick(kind int, thin, thick, seam *path) *path {
 	return [...]*path{between: thin, border: thick, joined: seam}[kind]
 }
 
-// rule adds a line of a square's length from (x, y), on whole pixels.
+// rule adds a line from (x, y), on whole pixels.
 func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 	t := g.thin()
 	add := func(from, to int) {
@@ -175,7 +175,6 @@ func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 		add(0, length)
 	case border:
 		t = max(2, 2*t)
-		// The ends meet in a corner.
 		add(-t/2, length+t-t/2)
 	case joined:
 		g.dashes(length, add)
@@ -189,13 +188,12 @@ func (g *drawing) dashes(length int, add func(from, to int)) {
 	}
 }
 
-// beyond extends lines over the wood where the board is cut off.
+// beyond extends lines where the board is cut off.
 func (g *drawing) beyond(p *path, cut cut) {
 	t := float64(g.thin())
 	ox, oy := g.origin.x, g.origin.y
 	right, bottom := ox+g.columns()*g.u, oy+g.rows()*g.v
 	run := float64(g.px(.2))
-	// Letters are above and to the right.
 	short := run
 	if g.options.Coordinates != NoCoordinates {
 		short = float64(g.px(.07))
@@ -220,7 +218,7 @@ func (g *drawing) beyond(p *path, cut cut) {
 	}
 }
 
-// seams marks joined edges: lines run over the edge, with chevrons.
+// seams marks joined edges: lines cross the edge, with chevrons.
 func (g *drawing) seams() {
 	run := g.px(.26)
 	t := g.thin()
@@ -269,7 +267,6 @@ func (g *drawing) chevron(x, y float64, degrees int) {
 	pen{g.surface, scale(size, size).then(rotate(float64(degrees))).then(shift(x, y))}.stroke(p, 1.8, plain(faded(g.colors.red, .8)))
 }
 
-// gates are rings with four prongs.
 func (g *drawing) gates() {
 	for c := range g.stands {
 		sq := g.rules.Gate(shogiColor(c))
@@ -315,7 +312,6 @@ func (g *drawing) numbers() {
 	}
 }
 
-// coordinates has files at the top, ranks on the right.
 func (g *drawing) coordinates() {
 	if g.options.Coordinates == NoCoordinates {
 		return
@@ -344,7 +340,7 @@ func (g *drawing) coordinates() {
 		x, y := ox+float64(column+1)*u+right*.52, oy+(float64(row)+.5)*v
 		text := []rune(rankName(rank, kanji))
 		if kanji && len(text) > 1 {
-			// Two characters are stacked, as in print.
+			// Two characters are stacked.
 			label(string(text[0]), em*.86, x, y-em*.42)
 			label(string(text[1:]), em*.86, x, y+em*.42)
 		} else {
@@ -353,7 +349,6 @@ func (g *drawing) coordinates() {
 	}
 }
 
-// rankName is kanji or as in USI.
 func rankName(rank int, kanji bool) string {
 	if !kanji {
 		return string(rune('a' + rank - 1))
@@ -361,7 +356,6 @@ func rankName(rank int, kanji bool) string {
 	return kanjiNumber(rank)
 }
 
-// kanjiNumber writes 1 to 99.
 func kanjiNumber(n int) string {
 	digits := [...]string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
 	text := ""

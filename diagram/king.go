@@ -2,9 +2,9 @@ package diagram
 
 import "github.com/komadai/komadai/shogi"
 
-// namesakes reports for each side whether its king has the other side's name. White's is
-// 王, Black's 玉. In problems the attacked king is 玉 (玉方) and the attacker's 王; a lone king
-// is 玉 (seed 002).
+// namesakes reports for each side whether its king has the other side's name. White's is 王,
+// Black's 玉. In problems the attacked king is 玉 (玉方), the attacker's 王; a lone king is 玉 (seed
+// 002).
 func (g *drawing) namesakes() (other [2]bool) {
 	royal := g.rules.Royal()
 	if royal == shogi.NoKind {

@@ -12,9 +12,8 @@ type box struct{ x, y, w, h int }
 type layout struct {
 	board
 	width, height int
-	// The size of a square.
-	u, v int
-	// wood includes the margin; origin is the corner of the first square.
+	u, v          int
+	// wood includes the margin; origin is the first square's corner.
 	wood           box
 	origin         struct{ x, y int }
 	stands         [2]stand
@@ -28,12 +27,12 @@ type stand struct {
 	box
 	shown bool
 	kinds []shogi.Kind
-	// A slot is the box of a kind; width is the piece's.
+	// A slot is a kind's box; width is the piece's.
 	columns, slotW, slotH int
 	width                 int
 	left, top             int
 	turned                bool
-	// hollow shows places of kinds not held.
+	// hollow shows kinds not held.
 	hollow bool
 }
 
@@ -54,10 +53,8 @@ func (s *stand) find(k shogi.Kind) (x, y int, ok bool) {
 
 func scaled(n int, f float64) int { return int(math.Round(float64(n) * f)) }
 
-// px is a fraction of a square's width.
 func (l *layout) px(f float64) int { return scaled(l.u, f) }
 
-// newLayout reserves the lines that d has.
 func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
 	options := *o
 	if o.Tsume && o.Window == (Window{}) {
@@ -113,8 +110,8 @@ func (l *layout) top() shogi.Color {
 	return shogi.White
 }
 
-// standsBeside puts the upper player's stand top left, the lower one's bottom right. It returns
-// the start of the lower margin.
+// The upper player's stand is top left, the lower one's bottom right. standsBeside returns the
+// start of the lower margin.
 func (l *layout) standsBeside(pad int) int {
 	gap := max(6, l.px(.26))
 	name := l.px(.56)

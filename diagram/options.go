@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// PieceSet is a lettering of pieces.
+// PieceSet is the lettering of pieces.
 type PieceSet uint8
 
 const (
@@ -25,7 +25,7 @@ type Theme uint8
 const (
 	Light Theme = iota
 	Dark
-	// Print is black on white as in books: lines and characters, White's upside down.
+	// Print is black on white as in books, without wood; White's characters are upside down.
 	Print
 )
 
@@ -119,13 +119,13 @@ const (
 	MaxSquare     = 240
 )
 
-// The largest board at the largest size.
+// the largest board at the largest size
 const maxPixels = 64 << 20
 
-// Options are the style. The zero Options draw a light one-kanji board with stands on both
+// Options are the style. The zero value draws a light one-kanji board with stands on both
 // sides, seen by Black.
 type Options struct {
-	// Square is the width, MinSquare to MaxSquare pixels; 0 means DefaultSquare. Height to
+	// Square is the width in pixels, MinSquare to MaxSquare; 0 means DefaultSquare. Height to
 	// width is 12 to 11.
 	Square      int
 	Pieces      PieceSet
@@ -137,26 +137,26 @@ type Options struct {
 	// Transparent omits the background.
 	Transparent bool
 	// Tsume draws a problem (詰将棋): the corner with the pieces and, unless NoStands, the
-	// attacker's hand below.
+	// attacker's hand.
 	Tsume bool
 	// Attacker (攻方) is the side whose hand is shown.
 	Attacker shogi.Color
-	// Window is the drawn part; zero is the whole board or, with Tsume, the corner with the
-	// pieces. Directions with joined edges are always whole.
+	// Window is the visible part; zero means the whole board or, with Tsume, the corner with
+	// the pieces. Directions with joined edges are always whole.
 	Window Window
 	// HandLabel precedes a problem's hand; "" means 持駒.
 	HandLabel string
 	// EmptyHand replaces an empty hand; "" means なし.
 	EmptyHand string
 	// Fonts are TrueType or OpenType files for characters that package glyphs lacks. A
-	// missing character is 〓, in SVG the reader's font.
+	// character in no font is 〓; SVG uses the reader's font.
 	Fonts [][]byte
 }
 
 // Window is inclusive, from 1 as in USI.
 type Window struct{ FirstFile, LastFile, FirstRank, LastRank int }
 
-// OptionsError is the error for an invalid option.
+// OptionsError is returned for an invalid option.
 type OptionsError struct {
 	Option string
 	Reason string

@@ -4,8 +4,8 @@ import "image/color"
 
 type paint struct {
 	colors []color.NRGBA
-	// A linear gradient runs between the points, evenly spaced. A radial one has centre
-	// from and radii to.x and to.y; the first colour fills the fraction inner.
+	// A linear gradient runs evenly between the points. A radial one has centre from and radii
+	// to.x and to.y; its first colour fills the fraction inner.
 	from, to point
 	radial   bool
 	inner    float64
@@ -17,7 +17,7 @@ func linear(from, to point, colors ...color.NRGBA) paint {
 	return paint{colors: colors, from: from, to: to}
 }
 
-// by transforms linear gradients. Radial ones are never moved.
+// by transforms linear gradients only.
 func (c paint) by(m matrix) paint {
 	if len(c.colors) > 1 {
 		c.from, c.to = m.apply(c.from), m.apply(c.to)
@@ -31,7 +31,6 @@ type surface interface {
 	// stroke uses a round pen.
 	stroke(shape path, width float64, with paint)
 	clip(shape path, draw func())
-	// (x, y) is the top left corner of the box.
 	piece(l look, x, y int)
 	// missing draws 〓 in the em square at (x, y).
 	missing(c rune, x, y, em float64, with paint)
@@ -48,5 +47,4 @@ func (p pen) stroke(shape path, width float64, with paint) {
 	p.surface.stroke(shape.by(p.m), width*p.m.factor(), with.by(p.m))
 }
 
-// in applies m first.
 func (p pen) in(m matrix) pen { return pen{p.surface, m.then(p.m)} }

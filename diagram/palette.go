@@ -7,12 +7,11 @@ import (
 	"slices"
 )
 
-// Colours are quantized to 5, 6 and 5 bits, since the eye is most sensitive to green.
+// Colours have 5, 6 and 5 bits: the eye is most sensitive to green.
 const cells = 1 << 16
 
 func cell(r, g, b uint8) int { return int(r>>3)<<11 | int(g>>2)<<5 | int(b>>3) }
 
-// tally is the count of a cell and the sums of its colours.
 type tally struct {
 	n       int
 	r, g, b int
@@ -39,9 +38,8 @@ type hue struct {
 	weight float64
 }
 
-// palette chooses at most n colours by splitting where the error falls most (after
-// Heckbert, Color image quantization for frame buffer display, 1982; least variance after
-// Wu, Graphics Gems II, 1991).
+// palette splits colours where the error falls most (after Heckbert, Color image quantization
+// for frame buffer display, 1982; least variance after Wu, Graphics Gems II, 1991).
 func (h *histogram) palette(n int) color.Palette {
 	var all []hue
 	for _, t := range h.cells {
@@ -123,7 +121,6 @@ func newGroup(hues []hue) group {
 	return g
 }
 
-// order is deterministic.
 func (g *group) order(axis int) {
 	slices.SortFunc(g.hues, func(a, b hue) int {
 		return cmp.Or(cmp.Compare(a.c[axis], b.c[axis]), slices.Compare(a.c[:], b.c[:]))
@@ -148,7 +145,6 @@ func newMatcher(p color.Palette) *matcher {
 	return m
 }
 
-// convert adds a transparent colour.
 func (m *matcher) convert(img *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(img.Rect, withClear(m.palette))
 	for i := range out.Pix {
@@ -167,7 +163,7 @@ func withClear(p color.Palette) color.Palette {
 	return append(slices.Clone(p), color.RGBA{})
 }
 
-// difference is the changed rectangle, with unchanged pixels transparent.
+// difference is the changed rectangle; unchanged pixels are transparent.
 func difference(last, now *image.Paletted, clear uint8) *image.Paletted {
 	if last == nil {
 		return now

@@ -56,7 +56,7 @@ func (p *path) rect(x, y, w, h float64) {
 	p.close()
 }
 
-// Control points of a quarter circle's Bézier curve, relative to the radius.
+// Bézier control points of a quarter circle, relative to the radius.
 const arc = 0.5522847498
 
 func (p *path) roundRect(x, y, w, h, r float64) {
@@ -78,7 +78,7 @@ func (p *path) circle(c point, r float64) {
 	p.roundRect(c.x-r, c.y-r, 2*r, 2*r, r)
 }
 
-// matrix is affine: x' = ax + cy + e, y' = bx + dy + f, as in SVG.
+// matrix is affine as in SVG: x' = ax + cy + e, y' = bx + dy + f.
 type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
@@ -102,7 +102,6 @@ func rotate(degrees float64) matrix {
 	return matrix{c, s, -s, c, 0, 0}
 }
 
-// factor is the scale of lengths.
 func (m matrix) factor() float64 { return math.Sqrt(math.Abs(m.a*m.d - m.b*m.c)) }
 
 func (p path) by(m matrix) path {
@@ -116,7 +115,6 @@ func (p path) by(m matrix) path {
 	return out
 }
 
-// flatten returns polylines; closed says which are closed.
 func (p path) flatten() (lines [][]point, closed []bool) {
 	var line []point
 	end := func(c bool) {
@@ -182,7 +180,6 @@ func (p path) outline(width float64) path {
 			out.line(b.add(side))
 			out.line(a.add(side))
 			out.close()
-			// Corners of thin lines are invisible.
 			if width > 1.2 {
 				out.circle(b, r)
 				if j == 0 {

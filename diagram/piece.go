@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A piece's box is a square. Numbers are from web/src/board/pieces.ts.
+// A piece's box is a square. The numbers are those of web/src/board/pieces.ts.
 const (
 	boxWidth  = 100
 	boxHeight = 109
@@ -17,9 +17,8 @@ type look struct {
 	piece shogi.Piece
 	// turned points down.
 	turned bool
-	// hollow is an empty place.
 	hollow bool
-	// namesake has the other side's name: a king, or a captive.
+	// namesake has the other side's name: a king or a captive.
 	namesake bool
 	// In pixels.
 	width int
@@ -27,7 +26,7 @@ type look struct {
 
 type size struct{ w, h float64 }
 
-// sizes go from king to pawn; other letters are as large as a gold.
+// From king to pawn; other letters have the size of a gold.
 var (
 	general = size{80, 89}
 	sizes   = map[string]size{
@@ -65,7 +64,7 @@ func pentagon(s size) path {
 	return p
 }
 
-// grain is straight grain (柾目) inside the outline.
+// grain is straight grain (柾目).
 func grain(s size) path {
 	var p path
 	for _, line := range [...]point{{-.3, 1.4}, {-.17, -1}, {.04, 1.2}, {.21, -1.3}, {.33, .9}} {
@@ -77,7 +76,6 @@ func grain(s size) path {
 	return p
 }
 
-// artist draws pieces of one rule set, set and theme.
 type artist struct {
 	rules  *shogi.Rules
 	set    PieceSet
@@ -122,7 +120,7 @@ func (a *artist) draw(p pen, l look) {
 	a.letter(face, info, named, s)
 }
 
-// lit is wood lit from the upper left, however the piece points.
+// Light comes from the upper left, whatever the piece's direction.
 func (a *artist) lit(s size, turned bool) paint {
 	from, to := point{-.4 * s.w, -.5 * s.h}, point{0, .5 * s.h}
 	if turned {
@@ -131,7 +129,6 @@ func (a *artist) lit(s size, turned bool) paint {
 	return linear(from, to, a.colors.koma[:]...)
 }
 
-// letter writes promoted pieces in red.
 func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	ink := a.colors.komaInk
 	if info.Base != info.Kind {
@@ -152,7 +149,7 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
 }
 
-// bare draws characters only, as in books, in one size.
+// bare draws characters only, as in books.
 func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
 	ink := a.colors.komaInk
 	if info.Token {
@@ -175,7 +172,6 @@ func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
 	}
 }
 
-// inscription is the text of a piece with a name of c.
 func (a *artist) inscription(info *shogi.KindInfo, c shogi.Color) string {
 	n := info.Names
 	one, two := n.One, n.Two
@@ -211,13 +207,12 @@ func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
 	a.write(p, or(info.Names.One, info.Letter), 34, point{}, 1, shared.counterInk)
 }
 
-// write centres text; stretch makes it taller.
+// write centres text, stretched vertically.
 func (a *artist) write(p pen, text string, em float64, at point, stretch float64, ink color.NRGBA) {
 	unit := em / glyphs.Em
 	x := at.x - a.measure(text)*em/2
 	for _, c := range text {
 		o, ok := a.face.Outline(c)
-		// Latin capitals are centred higher than kanji.
 		middle := 500.0
 		if c < 0x80 {
 			middle = 515

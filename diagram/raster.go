@@ -20,7 +20,6 @@ type raster struct {
 	scan *scanner
 }
 
-// scanner keeps its memory.
 type scanner struct {
 	vector vector.Rasterizer
 	mask   image.Alpha
@@ -103,7 +102,7 @@ func (p path) bounds() image.Rectangle {
 	return image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x)), int(math.Ceil(high.y)))
 }
 
-// div255 divides and rounds, for byte products.
+// div255 rounds.
 func div255(v uint32) uint32 { v += 128; return (v + v>>8) >> 8 }
 
 func blend(p []uint8, c color.NRGBA, a uint32) {
@@ -156,7 +155,7 @@ func (r *raster) shade(mask *image.Alpha, with paint) {
 	}
 }
 
-// at is the position in the gradient, 0 to 1 between its ends.
+// at is the position in the gradient, 0 to 1.
 func (c paint) at(p point) float64 {
 	if c.radial {
 		d := point{(p.x - c.from.x) / c.to.x, (p.y - c.from.y) / c.to.y}.length()

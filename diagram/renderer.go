@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Renderer draws diagrams of one rule set and style, and caches common parts. It is not
-// safe for concurrent use.
+// Renderer draws diagrams of one rule set and style, and caches common parts. It is not safe
+// for concurrent use.
 type Renderer struct {
 	rules   *shogi.Rules
 	options Options
@@ -23,7 +23,7 @@ type Renderer struct {
 	buffer  pngBuffer
 }
 
-// NewRenderer returns a Renderer. The error is an [*OptionsError].
+// NewRenderer returns an [*OptionsError] for invalid options.
 func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	o, err := o.check(rules)
 	if err != nil {
@@ -40,13 +40,13 @@ func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	}, nil
 }
 
-// Size returns width and height in pixels.
+// Size returns a picture's size in pixels.
 func (r *Renderer) Size(d *Diagram) (width, height int) {
 	l := newLayout(r.rules, &r.options, d)
 	return l.width, l.height
 }
 
-// Image returns the picture of d. The error is a [*DiagramError].
+// Image returns the picture. The error is a [*DiagramError].
 func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
 	l, err := r.arrange(d)
 	if err != nil {
@@ -55,7 +55,7 @@ func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
 	return r.paint(d, l, nil), nil
 }
 
-// PNG writes the picture of d. The error is a [*DiagramError], or that of w.
+// PNG writes the picture. The error is a [*DiagramError], or that of w.
 func (r *Renderer) PNG(w io.Writer, d *Diagram) error {
 	img, err := r.Image(d)
 	if err != nil {
@@ -79,7 +79,6 @@ func tooLarge(l *layout) error {
 	return nil
 }
 
-// paint draws into reuse if not nil.
 func (r *Renderer) paint(d *Diagram, l layout, reuse *image.RGBA) *image.RGBA {
 	out := reuse
 	if bounds := image.Rect(0, 0, l.width, l.height); out == nil || out.Rect != bounds {
@@ -120,7 +119,6 @@ func (r *Renderer) surface(pixels *image.RGBA) *raster {
 	return &raster{pixels: pixels, sprite: r.sprite, geta: r.geta, scan: &r.scan}
 }
 
-// sprite is cached.
 func (r *Renderer) sprite(l look) *image.RGBA {
 	if s, ok := r.sprites[l]; ok {
 		return s
@@ -134,19 +132,16 @@ func (r *Renderer) sprite(l look) *image.RGBA {
 	return s
 }
 
-// boxIn maps a piece's box to a square.
 func boxIn(width int, unit float64) matrix {
 	height := float64(scaled(width, 12.0/11))
 	return scale(unit, unit).then(shift(0, (height-boxHeight*unit)/2))
 }
 
-// geta replaces missing characters.
 func (r *Renderer) geta() path {
 	o, _ := r.artist.face.Outline('〓')
 	return glyph(o)
 }
 
-// pngBuffer reuses the encoder's memory.
 type pngBuffer struct{ kept *png.EncoderBuffer }
 
 func (b *pngBuffer) Get() *png.EncoderBuffer { return b.kept }

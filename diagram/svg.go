@@ -14,9 +14,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// SVG writes a self-contained SVG document: no style sheet, script, font or filter. Its
-// title is a summary, its description the SFEN. IDs are derived from content, so several
-// documents may share a page. The error is a [*DiagramError], or that of w.
+// SVG writes a self-contained SVG without style sheet, script, font or filter. Its title is a
+// summary, its description the SFEN. IDs depend on content, so several documents can share a
+// page. The error is a [*DiagramError], or that of w.
 func (r *Renderer) SVG(w io.Writer, d *Diagram) error {
 	l, err := r.arrange(d)
 	if err != nil {
@@ -103,7 +103,6 @@ func (s *vectors) missing(c rune, x, y, em float64, with paint) {
 		number(x+em/2), number(y+em*.88), number(em), s.attribute("fill", with), escape(string(c)))
 }
 
-// piece defines a piece once and refers to it.
 func (s *vectors) piece(l look, x, y int) {
 	name := s.nameOf(l)
 	if _, ok := s.known[name]; !ok {
@@ -121,7 +120,6 @@ func (s *vectors) piece(l look, x, y int) {
 	fmt.Fprintf(s.body, `<use href="#%s" transform="translate(%s %s) scale(%s)"/>`+"\n", name, number(m.e), number(m.f), number(unit))
 }
 
-// nameOf is a piece's ID: letter, side, orientation, name.
 func (s *vectors) nameOf(l look) string {
 	name := s.prefix + "-" + strings.Replace(s.artist.rules.Info(l.piece.Kind()).Letter, "+", "p", 1)
 	if l.hollow {
@@ -138,7 +136,6 @@ func (s *vectors) nameOf(l look) string {
 	return name
 }
 
-// define returns a content-based ID.
 func (s *vectors) define(content, element, attributes string) string {
 	key := element + attributes + content
 	if id, ok := s.known[key]; ok {
@@ -181,7 +178,6 @@ func (s *vectors) color(name, opacity string, c color.NRGBA) string {
 	return text
 }
 
-// In at most three decimals.
 func number(v float64) string {
 	v = math.Round(v*1000) / 1000
 	if v == 0 {
@@ -190,7 +186,7 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// data is an SVG path with relative steps in hundredths.
+// data has relative steps in hundredths.
 func data(p path) string {
 	var b []byte
 	var here, start [2]int64
@@ -220,7 +216,7 @@ func data(p path) string {
 		default:
 			command := [...]byte{lineTo: 'l', quadTo: 'q', cubeTo: 'c'}[s.op]
 			b = append(b, command)
-			n := int(s.op) // as many points as its number
+			n := int(s.op)
 			for i := range n - 1 {
 				add(s.p[i], command, i == 0)
 			}

@@ -14,8 +14,8 @@ import (
 //	+---------------------------+
 //	|v香v桂v銀v金v玉v金v銀v桂v香|一
 //
-// Other boards follow package kakinoki. Window and Bottom are ignored. The last move's
-// line (手数＝1 ▲７六歩 まで) needs MoveText. The error is a [*DiagramError].
+// Other boards follow package kakinoki. Window and Bottom are ignored. The last move's line
+// (手数＝1 ▲７六歩 まで) needs MoveText. The error is a [*DiagramError].
 func (r *Renderer) Text(d *Diagram) (string, error) {
 	if err := d.check(r.rules); err != nil {
 		return "", err
@@ -27,7 +27,7 @@ func (r *Renderer) Text(d *Diagram) (string, error) {
 		}
 	}
 	setup := d.Setup
-	setup.Ply = 1 // the last move's line is written here
+	setup.Ply = 1
 	board := kakinoki.NewNames(r.rules).Board(&setup, false)
 	head, turn := board, ""
 	if i := strings.LastIndexByte(strings.TrimSuffix(board, "\n"), '\n'); i >= 0 {

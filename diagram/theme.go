@@ -12,7 +12,7 @@ type colors struct {
 	komaSide, komaInk, komaRed         color.NRGBA
 	lastTo, lastFrom, danger, dangerBy color.NRGBA
 	red, castle                        color.NRGBA
-	// bare: lines and characters only, no wood.
+	// bare: lines and characters only.
 	bare bool
 }
 

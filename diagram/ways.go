@@ -19,7 +19,7 @@ func (a *artist) international(p pen, info *shogi.KindInfo, s size, ink color.NR
 	w.draw(p, s, plain(ink))
 }
 
-// ways are directions as columns right and rows down; index 1 is no movement.
+// ways are directions as columns right and rows down; index 1 means no movement.
 type ways struct {
 	slides, steps [3][3]bool
 	leaps         [][2]int
@@ -49,7 +49,6 @@ func (w *ways) any() bool {
 
 func (w *ways) draw(p pen, s size, ink paint) {
 	at := func(dx, dy float64) point {
-		// The outline is narrower at the top.
 		depth := .325
 		if dy < 0 {
 			depth = .36

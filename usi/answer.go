@@ -34,7 +34,7 @@ type Answer struct {
 	Move, Ponder shogi.Move
 	// Moves is the mate, with Mates.
 	Moves []shogi.Move
-	// Info is the last one about the best line.
+	// Info is the last one of the best line.
 	Info Info
 }
 

@@ -16,7 +16,6 @@ import (
 // In centipawns below the best book move.
 const bookSlack = 30
 
-// bookSettings are USI_OwnBook and BookFile.
 func (s *session) bookSettings() []setting {
 	return []setting{
 		{
@@ -30,7 +29,6 @@ func (s *session) bookSettings() []setting {
 	}
 }
 
-// chooseBook reads a book; "" removes it.
 func (s *session) chooseBook(path string) error {
 	if path == "" {
 		s.book = nil
@@ -56,7 +54,7 @@ func (s *session) chooseBook(path string) error {
 	return nil
 }
 
-// fromBook answers go by a book move, if enabled and available.
+// fromBook answers go with a book move, if possible.
 func (s *session) fromBook(limits Limits) bool {
 	if !s.ownBook || s.book == nil || s.book.Rules() != s.set.Rules || limits.Infinite || limits.Ponder || len(limits.SearchMoves) > 0 || s.game.Result().Over() {
 		return false

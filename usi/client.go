@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Timeouts bound waits for an [Engine]. Zero fields have the defaults given.
+// Timeouts bound waits for an [Engine]. Zero fields have the defaults below.
 type Timeouts struct {
 	USI   time.Duration // for usiok: 10 s
 	Ready time.Duration // for readyok, while the engine loads files: 2 min
@@ -31,14 +31,14 @@ func (t Timeouts) filled() Timeouts {
 	return t
 }
 
-// Engine is a USI engine behind a transport. It is safe for concurrent use. Always end it
-// with [Engine.Quit], also after a failure.
+// Engine is a USI engine behind a transport, safe for concurrent use. Always call
+// [Engine.Quit], also after a failure.
 type Engine struct {
 	transport Transport
 	timeouts  Timeouts
 	lines     chan string   // to the engine
 	gone      chan struct{} // closed when the engine has ended; err is set before
-	usiok     chan struct{} // closed at usiok
+	usiok     chan struct{}
 	quit      sync.Once
 
 	mu           sync.Mutex
@@ -46,13 +46,13 @@ type Engine struct {
 	quitting     bool
 	name, author string
 	options      []Option
-	optionBytes  int // of option lines
-	// asked and ready count isready and readyok; answered closes when equal.
+	optionBytes  int
+	// Counts of isready and readyok; answered closes when equal.
 	asked, ready int
 	answered     chan struct{}
-	position     *shogi.Position // last set up
-	search       *Search         // running, or nil
-	queue        []string        // setoption lines for after the search
+	position     *shogi.Position
+	search       *Search  // running, or nil
+	queue        []string // setoption lines to send after the search
 	ignore, late int
 }
 
@@ -103,7 +103,7 @@ func (e *Engine) Options() []Option {
 	return slices.Clone(e.options)
 }
 
-// Late counts answers that came after their search was abandoned.
+// Late counts answers of abandoned searches.
 func (e *Engine) Late() int { e.mu.Lock(); defer e.mu.Unlock(); return e.late }
 
 // Ready sends isready and waits for readyok.
@@ -132,8 +132,8 @@ func (e *Engine) NewGame(ctx context.Context) error {
 // GameOver sends the engine's result: "win", "lose" or "draw".
 func (e *Engine) GameOver(how string) error { return e.send("gameover " + how) }
 
-// Quit sends quit and waits for the end. It kills a slow engine and returns a
-// [*TimeoutError]. Further calls do nothing.
+// Quit sends quit and waits for the end. It kills a slow engine and returns a [*TimeoutError].
+// Further calls do nothing.
 func (e *Engine) Quit() (err error) {
 	e.quit.Do(func() {
 		e.mu.Lock()

@@ -255,7 +255,7 @@ func TestWaitStops(t *testing.T) {
 	}
 }
 
-// A late answer must not count for the next search.
+// A late answer does not count for the next search.
 func TestAbandon(t *testing.T) {
 	e := open(t, "late", generous)
 	first, err := e.Go(Limits{Infinite: true}, nil)

@@ -68,7 +68,7 @@ func (s *session) introduce() {
 	s.out.line("usiok")
 }
 
-// position reads the arguments. On error the game stays, but is not searched.
+// On error the game stays, but is not searched.
 func (s *session) position(rest string) error {
 	start, moves, err := notation.ParsePosition(&s.set.Start, rest)
 	if err != nil {
@@ -90,8 +90,7 @@ func (s *session) position(rest string) error {
 	return nil
 }
 
-// afresh returns p as a new game's start: GUIs may continue after repetition or the move
-// limit.
+// afresh starts a new game at p: GUIs may continue after repetition or the move limit.
 func afresh(p *shogi.Position) shogi.Position {
 	setup := p.Setup()
 	setup.Ply = 1

@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Option returns an option by name. Case, spaces and the prefixes USI_ and UCI_ are
-// ignored, but an exact match has priority.
+// Option returns an option by name. An exact match has priority; else case, spaces and the
+// prefixes USI_ and UCI_ are ignored.
 func (e *Engine) Option(name string) (Option, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -32,9 +32,9 @@ func stem(name string) string {
 	return name
 }
 
-// SetOption sets an option, found as by [Engine.Option]; a button has the value "".
-// During a search it is sent after the answer. USI_Hash and USI_Ponder are sent even if
-// not listed. The error is ErrNoOption, or an [*Error] for an invalid value.
+// SetOption sets an option, found as by [Engine.Option]; a button has the value "". During a
+// search it waits for the answer. USI_Hash and USI_Ponder are sent even if not listed. The
+// error is ErrNoOption, or an [*Error] for an invalid value.
 func (e *Engine) SetOption(name, value string) error {
 	o, ok := e.Option(name)
 	if !ok {
@@ -67,10 +67,9 @@ func (e *Engine) SetOption(name, value string) error {
 	return e.send(line)
 }
 
-// SetVariant selects the rule set: the first of names that the engine lists in
-// USI_Variant or UCI_Variant, ignoring case, spaces, hyphens and underscores. An engine
-// without the option plays only "shogi". The [*Error] has the first name and the engine's
-// variants.
+// SetVariant selects the first of names that USI_Variant or UCI_Variant lists, ignoring case,
+// spaces, hyphens and underscores. Without that option an engine has only "shogi". The
+// [*Error] has the first name and the engine's variants.
 func (e *Engine) SetVariant(names ...string) error {
 	o, ok := e.Option("USI_Variant")
 	if !ok {
@@ -100,12 +99,11 @@ func (e *Engine) SetVariant(names ...string) error {
 
 const maxNames = 12
 
-// bareName removes case, spaces, hyphens and underscores.
 func bareName(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name))
 }
 
-// Position sends the game: start and moves.
+// Position sends the start and the moves of game.
 func (e *Engine) Position(game *shogi.Game) error {
 	start, now := game.Start(), *game.Position()
 	line := "position sfen " + notation.FormatSFEN(&start)

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// echoes reads what an engine repeats.
 type echoes struct {
 	mu    sync.Mutex
 	lines []string
@@ -121,7 +120,7 @@ func TestOptionsWait(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := e.Ready(t.Context()); err != nil { // the engine has read everything
+	if err := e.Ready(t.Context()); err != nil { // everything was read
 		t.Fatal(err)
 	}
 	if err := s.Stop(); err != nil {

@@ -46,7 +46,7 @@ func clip(text string) string {
 	return strconv.QuoteToASCII(text)
 }
 
-// ascii returns printable 7-bit text on one line, with Go escapes.
+// ascii returns printable 7-bit text, with Go escapes.
 func ascii(text string) string {
 	plain := func(r rune) bool { return r >= ' ' && r <= '~' }
 	if strings.IndexFunc(text, func(r rune) bool { return !plain(r) }) < 0 {

@@ -79,7 +79,7 @@ func ExampleOpen() {
 	// Output: komadai G*5b mate 1 <nil>
 }
 
-// A missing program is an error, not a hang.
+// A missing program is an error.
 func ExampleStart() {
 	_, err := usi.Start(context.Background(), exec.Command("./no-such-engine"), usi.Timeouts{USI: 3 * time.Second})
 	fmt.Println(err != nil)

@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// Errors of an [Engine].
 var (
 	// ErrQuit: Quit was called.
 	ErrQuit = errors.New("usi: the engine was asked to quit")
@@ -29,7 +28,7 @@ type CrashError struct {
 	Last []string
 }
 
-// Error returns the cause and the last lines in one line.
+// Error returns cause and last lines on one line.
 func (e *CrashError) Error() string {
 	text := "usi: the engine ended by itself"
 	if e.Err != nil {
@@ -51,7 +50,7 @@ type TimeoutError struct {
 	After   time.Duration
 }
 
-// Error names what was awaited and the time.
+// Error returns the awaited line and the time.
 func (e *TimeoutError) Error() string {
 	return fmt.Sprintf("usi: waited %v for %s", e.After, e.Awaited)
 }
@@ -69,7 +68,7 @@ type IllegalMoveError struct {
 	Err  error
 }
 
-// Error names move, position and fault.
+// Error returns move, position and fault.
 func (e *IllegalMoveError) Error() string {
 	answer := ascii(clip(e.Text))
 	if answer == "" {

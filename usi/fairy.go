@@ -7,9 +7,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// fairyName starts the name of Fairy-Stockfish, which writes squares of large boards in
-// its own way: on the nine ranks nearest to Black a file is one character, with ':' after
-// '9'; beyond them it has two digits. 10j is ":j", and on ten ranks 2a is "02a".
+// fairyName starts the name of Fairy-Stockfish. On large boards, its files are one character
+// (':' after '9') on the nine ranks nearest to Black, and two digits beyond: 10j is ":j", and
+// on ten ranks 2a is "02a".
 const fairyName = "Fairy-Stockfish"
 
 // Ranks from Black's side with one-character files.
@@ -17,14 +17,13 @@ const plainRanks = 9
 
 func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }
 
-// translate rewrites USI moves for the engine.
 func (e *Engine) translate(moves []string, r *shogi.Rules) {
 	if e.isFairy() {
 		fairyMoves(moves, r.Ranks())
 	}
 }
 
-// plainMove converts an engine's move to USI; other text stays.
+// plainMove leaves other text.
 func (e *Engine) plainMove(text string) string {
 	if e.isFairy() {
 		return plainMove(text)
@@ -32,7 +31,6 @@ func (e *Engine) plainMove(text string) string {
 	return text
 }
 
-// fairyMoves converts USI moves for a board with ranks ranks.
 func fairyMoves(words []string, ranks int) {
 	for i, w := range words {
 		m, ok := scanMove(w)
@@ -53,7 +51,6 @@ func fairyMoves(words []string, ranks int) {
 	}
 }
 
-// plainMove converts a move of Fairy-Stockfish to USI; other text stays.
 func plainMove(text string) string {
 	m, ok := scanMove(text)
 	if !ok {

@@ -61,7 +61,6 @@ func TestFairy(t *testing.T) {
 	if len(heard) < 2 || heard[1].CurrMove != "10g10f" {
 		t.Errorf("it told %v, want currmove 10g10f", heard)
 	}
-	// Errors quote the engine.
 	if s, err = e.Go(Limits{Depth: 99}, nil); err != nil {
 		t.Fatal(err)
 	}

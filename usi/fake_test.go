@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// fakeEngine is an environment variable that makes the test binary a faulty engine.
+// fakeEngine is the environment variable that makes the test binary a faulty engine.
 const fakeEngine = "KOMADAI_TEST_ENGINE"
 
 // manners handle a command first; false continues with the default.
@@ -118,8 +118,8 @@ func answerAtStop(after time.Duration) func(string, string) bool {
 	}
 }
 
-// fairy plays Okisaki shogi as Fairy-Stockfish does and reports its position at go; at
-// depth 99 its move is off the board.
+// fairy plays Okisaki as Fairy-Stockfish does and reports its position at go; at depth 99 its
+// move is off the board.
 func fairy() func(string, string) bool {
 	position := ""
 	return func(word, rest string) bool {
@@ -143,7 +143,6 @@ func fairy() func(string, string) bool {
 	}
 }
 
-// echoAtStop reports its input at stop.
 func echoAtStop() func(string, string) bool {
 	var heard strings.Builder
 	return func(word, rest string) bool {
@@ -194,7 +193,7 @@ func runFakeEngine() int {
 	return 0
 }
 
-// hurry is for engines that do not answer, generous for those that do.
+// hurry is for engines that do not answer, generous for the others.
 var (
 	hurry    = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 300 * time.Millisecond, Quit: 300 * time.Millisecond}
 	generous = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 2 * time.Minute, Quit: 2 * time.Minute}
@@ -227,7 +226,6 @@ func open(t *testing.T, kind string, timeouts Timeouts) *Engine {
 	return e
 }
 
-// serveCalm serves a deterministic searcher.
 func serveCalm(ctx context.Context, in io.Reader, out io.Writer) error {
 	return Serve(ctx, in, out, Config{New: newCalm, Seed: 1})
 }

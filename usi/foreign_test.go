@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// foreign starts Debian's fairy-stockfish. The test is skipped without it, except in CI.
+// foreign starts Debian's fairy-stockfish, which only CI requires.
 func foreign(t *testing.T) *Engine {
 	t.Helper()
 	path, err := exec.LookPath("fairy-stockfish")
@@ -37,7 +37,7 @@ func foreign(t *testing.T) *Engine {
 	return e
 }
 
-// The kernel judges every move of both engines.
+// The kernel checks all moves.
 func TestForeignGame(t *testing.T) {
 	set, err := variant.Lookup("shogi")
 	if err != nil {
@@ -59,7 +59,6 @@ func TestForeignGame(t *testing.T) {
 		if err := e.SetVariant("shogi"); err != nil {
 			t.Fatal(err)
 		}
-		// Each has its own name for these.
 		for name, value := range map[string]string{"USI_Hash": "8", "USI_Threads": "1", "USI_MultiPV": "1"} {
 			if _, ok := e.Option(name); !ok {
 				t.Errorf("%s has no %s", e.Name(), name)

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// FuzzServe: any input gets ASCII output and one answer per go.
+// Any input gets ASCII output and one answer per go.
 func FuzzServe(f *testing.F) {
 	files, err := filepath.Glob("testdata/serve/*.txtar")
 	if err != nil || len(files) == 0 {

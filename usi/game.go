@@ -8,12 +8,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Play lets two engines play game to its end. limits is called before each move; ok false
-// ends the game without result. The engines must have the rule set and a new game.
+// Play lets two engines play game to its end. limits is called before each move; ok false ends
+// the game without result. The engines must have the rule set and a new game.
 //
-// An illegal move or unknown declaration loses by foul; a failed declaration loses. On
-// other failures, or when ctx ends, the game stays as it is and the error names the
-// engine's side.
+// An illegal move or unknown declaration loses by foul; a failed declaration loses. On other
+// failures, or when ctx ends, the game stays and the error names the side.
 func Play(ctx context.Context, game *shogi.Game, black, white *Engine, limits func(*shogi.Game) (l Limits, ok bool)) error {
 	for !game.Result().Over() {
 		l, ok := limits(game)

@@ -15,11 +15,10 @@ const (
 	Mate                 // plies to mate
 )
 
-// UnknownMate is the value of "mate +", a mate of unknown length; -UnknownMate is "mate
-// -".
+// UnknownMate is "mate +", a mate of unknown length; -UnknownMate is "mate -".
 const UnknownMate = 1 << 20
 
-// Bound says whether a score is exact.
+// Bound is the relation of a score to the true one.
 type Bound uint8
 
 // In the protocol: lowerbound and upperbound.
@@ -29,11 +28,10 @@ const (
 	Upper       // at most
 )
 
-// Score is from the side to move.
+// Score is a score for the side to move.
 type Score struct {
 	Kind ScoreKind
-	// Value is in centipawns or plies to mate; negative is bad for the side to move. See
-	// [UnknownMate].
+	// Value is in centipawns or plies to mate, negative if bad. See [UnknownMate].
 	Value int
 	Bound Bound
 }
@@ -62,7 +60,6 @@ func (s Score) String() string {
 	return text
 }
 
-// bound sets the bound of an existing score.
 func (s *Score) bound(word string) {
 	switch {
 	case s.Kind == NoScore:
@@ -73,7 +70,7 @@ func (s *Score) bound(word string) {
 	}
 }
 
-// Info is an info line. Zero fields were absent.
+// Info is an info line; absent fields are zero.
 type Info struct {
 	// In plies.
 	Depth, SelDepth int
@@ -89,7 +86,7 @@ type Info struct {
 	// CurrMove has the number CurrMoveNumber.
 	CurrMove       string
 	CurrMoveNumber int
-	// PV is as written; the moves may be illegal.
+	// PV is as written, possibly illegal.
 	PV []string
 	// Text is a message (info string).
 	Text string
@@ -131,8 +128,7 @@ func (i Info) String() string {
 	return ascii(b.String())
 }
 
-// ParseInfo reads an info line, with or without "info". It skips unknown and malformed
-// parts.
+// ParseInfo reads an info line, with or without "info". It skips unknown and malformed parts.
 func ParseInfo(line string) Info {
 	var i Info
 	word, rest := cut(line)
@@ -192,7 +188,7 @@ func (i *Info) number(key string) func(int64) {
 	return nil
 }
 
-// parsePV reads moves up to "string", which some engines append.
+// parsePV ends at "string", which some engines append.
 func parsePV(rest string) (pv []string, tail string) {
 	for rest != "" {
 		word, after := cut(rest)
@@ -207,8 +203,7 @@ func parsePV(rest string) (pv []string, tail string) {
 	return pv, rest
 }
 
-// parseScore reads "cp 31", "mate -4", "mate +". Engines write mate 0 for an unknown
-// length.
+// parseScore reads "cp 31", "mate -4", "mate +". Engines write mate 0 for an unknown length.
 func parseScore(rest string) (Score, string) {
 	kind, after := cut(rest)
 	value, tail := cut(after)
@@ -236,7 +231,6 @@ func parseScore(rest string) (Score, string) {
 // A year, in milliseconds.
 const maxTime = 366 * 24 * 60 * 60 * 1000
 
-// milliseconds is bounded by maxTime.
 func milliseconds(n int64) time.Duration {
 	return time.Duration(min(n, maxTime)) * time.Millisecond
 }

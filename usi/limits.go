@@ -17,8 +17,7 @@ type Limits struct {
 	Infinite bool
 	// Timed: Time, Increment or Byoyomi was given, even as zero.
 	Timed bool
-	// Time left and Increment per move are by colour. Byoyomi is per move after the main
-	// time.
+	// Time left and Increment per move, by colour. Byoyomi is per move after the main time.
 	Time, Increment [2]time.Duration
 	Byoyomi         time.Duration
 	// MovesToGo counts to the next time control; 0 for none.
@@ -34,11 +33,11 @@ type Limits struct {
 	SearchMoves []string
 }
 
-// No shogi position has more moves.
+// more than any position has
 const maxSearchMoves = 1024
 
-// String returns "go btime 60000 wtime 60000 byoyomi 10000". A zero byoyomi is written
-// only without increment: many engines accept one of the two.
+// String returns "go btime 60000 wtime 60000 byoyomi 10000". It omits a zero byoyomi with an
+// increment: many engines accept one of the two.
 func (l Limits) String() string {
 	var b strings.Builder
 	b.WriteString("go")
@@ -72,7 +71,6 @@ func (l Limits) String() string {
 	return b.String()
 }
 
-// clock is shared by go and ponderhit.
 func (l Limits) clock(b *strings.Builder) {
 	if !l.Timed {
 		return
@@ -95,9 +93,9 @@ func (l Limits) clock(b *strings.Builder) {
 	}
 }
 
-// ParseLimits reads the arguments of go or ponderhit. The [*Error] is the first fault;
-// the rest is still read. If a limit was named but unreadable, the result is the shortest
-// search, so that a typo does not cost the game.
+// ParseLimits reads the arguments of go or ponderhit. The [*Error] is the first fault; the
+// rest is still read. With an unreadable limit the result is the shortest search, so that a
+// typo does not lose on time.
 func ParseLimits(line string) (Limits, error) {
 	p := limitsParser{command: "go", words: strings.Fields(line)}
 	if len(p.words) > 0 && (p.words[0] == "go" || p.words[0] == "ponderhit") {
@@ -117,7 +115,6 @@ func ParseLimits(line string) (Limits, error) {
 	return p.limits, nil
 }
 
-// limited reports whether the search ends without stop.
 func (l Limits) limited() bool {
 	return l.Infinite || l.Mate || l.Timed || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 }
@@ -126,8 +123,8 @@ type limitsParser struct {
 	command string
 	words   []string // unread
 	limits  Limits
-	unread  bool   // a limit without a readable number
-	fault   *Error // the first
+	unread  bool // a limit has no readable number
+	fault   *Error
 }
 
 func (p *limitsParser) read(key string) {
@@ -154,7 +151,7 @@ func (p *limitsParser) read(key string) {
 	case "nodes":
 		l.Nodes = p.positive(key)
 	case "movetime":
-		// Zero time is the shortest search, not an unlimited one.
+		// Zero time is the shortest search.
 		if n, ok := p.number(key); ok {
 			l.MoveTime = max(milliseconds(n), time.Millisecond)
 		}
@@ -173,7 +170,7 @@ func (p *limitsParser) note(text, reason string, args ...any) {
 	}
 }
 
-// number reads an integer, clamped to 0 (clocks may be negative) and to 64 bits.
+// number clamps to 0, because clocks can be negative, and to 64 bits.
 func (p *limitsParser) number(key string) (n int64, ok bool) {
 	if len(p.words) == 0 {
 		p.unread = true

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// MaxLine is in bytes without the line end. A position with thousands of moves is much
-// shorter.
+// MaxLine is in bytes without the line end; thousands of moves are much shorter.
 const MaxLine = 1 << 20
 
 var errLongLine = errors.New("the line is too long")
@@ -18,8 +17,7 @@ type lineReader struct{ r *bufio.Reader }
 
 func newLineReader(r io.Reader) lineReader { return lineReader{bufio.NewReaderSize(r, 1<<12)} }
 
-// next returns a line without its end. After errLongLine, which skips the line, reading
-// may continue.
+// next skips a line that is too long (errLongLine); reading may continue.
 func (l lineReader) next() (string, error) {
 	var line []byte
 	long := false

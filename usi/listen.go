@@ -32,8 +32,7 @@ func (e *Engine) send(line string) error {
 	}
 }
 
-// write runs until quit or the engine's end. An engine that closed its input may still
-// answer.
+// write runs until quit or the engine's end. An engine that closed its input can still answer.
 func (e *Engine) write() {
 	deaf := false
 	for {
@@ -53,7 +52,6 @@ func (e *Engine) write() {
 	}
 }
 
-// listen reads until the engine ends.
 func (e *Engine) listen() {
 	r := newLineReader(e.transport)
 	for {
@@ -81,7 +79,7 @@ func (e *Engine) listen() {
 	close(e.gone)
 }
 
-// hear processes a line and skips unknown ones.
+// hear skips unknown lines.
 func (e *Engine) hear(line string) {
 	word, rest := cut(line)
 	switch word {

@@ -14,7 +14,6 @@ import (
 // For go mate infinite.
 const unbounded = 1000 * time.Hour
 
-// seekMate starts go mate: the side to move attacks.
 func (s *session) seekMate(limits Limits) {
 	p := *s.game.Position()
 	bound := limits.MateTime
@@ -33,7 +32,7 @@ func (s *session) seekMate(limits Limits) {
 }
 
 // answerMate writes checkmate: moves, nomate if proven, timeout if open, notimplemented
-// for rule sets without kings.
+// without kings.
 func (s *session) answerMate(o outcome) {
 	switch {
 	case errors.Is(o.err, tsume.ErrNoKing) && s.set.Rules.Royal() != shogi.NoKind:

@@ -4,7 +4,6 @@ import (
 	"testing"
 )
 
-// A stopped mate search answers timeout.
 func TestMateStopped(t *testing.T) {
 	k := newTalk(t, Config{New: newCalm, Seed: 1})
 	k.send("position sfen 9/4k4/9/9/9/9/9/9/4K4 b RB2SNL2Prb4g2s3n3l16p 1", "go mate infinite")

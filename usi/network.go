@@ -24,7 +24,7 @@ func (s *session) networkSettings() []setting {
 	}
 }
 
-// chooseNetwork reads a network file; "" is the shipped network.
+// chooseNetwork reads a file; "" is the shipped network.
 func (s *session) chooseNetwork(path string) error {
 	if path == "" {
 		s.network, s.engine = nil, nil
@@ -49,8 +49,7 @@ func (s *session) chooseNetwork(path string) error {
 	return nil
 }
 
-// model returns the network, or nil for the engine's default. It skips, with a message, a
-// network for other rules.
+// model skips, with a message, a network for other rules; nil is the engine's default.
 func (s *session) model() eval.Model {
 	if s.network == nil || s.formula {
 		return nil

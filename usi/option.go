@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// OptionType is the protocol's word.
+// OptionType is the type in the protocol.
 type OptionType string
 
 const (
@@ -54,8 +54,8 @@ func (o Option) String() string {
 	return b.String()
 }
 
-// ParseOption reads an option line, with or without "option". Names and combo values may
-// have several words. The error is an [*Error].
+// ParseOption reads an option line, with or without "option". Names and combo values can have
+// several words. The error is an [*Error].
 func ParseOption(line string) (Option, error) {
 	words := strings.Fields(line)
 	if len(words) > 0 && words[0] == "option" {
@@ -171,7 +171,6 @@ func parseSetOption(rest string) (name, value string, err error) {
 	return name, rest, nil
 }
 
-// sameName ignores case and spaces.
 func sameName(a, b string) bool {
 	return strings.EqualFold(strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", ""))
 }

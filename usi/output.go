@@ -6,13 +6,12 @@ import (
 	"sync"
 )
 
-// output writes ASCII lines and is safe for concurrent use. It stops after the first
-// error.
+// output writes ASCII lines until the first error. It is safe for concurrent use.
 type output struct {
 	mu   sync.Mutex
 	w    io.Writer
 	err  error
-	fail func() // called on the first error
+	fail func()
 }
 
 func (o *output) line(text string) {

@@ -8,11 +8,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Deeper counts never end.
+// deeper counts never end
 const maxPerft = 20
 
-// perft prints "move: count" lines, an empty line, "Nodes searched: N". stop ends the
-// list early.
+// perft prints "move: count" lines, an empty line, "Nodes searched: N". stop ends it early.
 func (s *session) perft(rest string) error {
 	depth, err := strconv.Atoi(rest)
 	if err != nil || depth < 0 || depth > maxPerft {
@@ -46,7 +45,7 @@ func (s *session) perft(rest string) error {
 	return nil
 }
 
-// Depth counted without checks for stop: a few milliseconds.
+// A depth of a few milliseconds, without checks for stop.
 const atOnce = 2
 
 func count(ctx context.Context, p shogi.Position, m shogi.Move, depth int) (n uint64, ok bool) {

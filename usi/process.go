@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Process starts cmd and returns a transport. It uses Stdin, Stdout and Stderr of cmd.
+// Process starts cmd. It uses Stdin, Stdout and Stderr of cmd.
 func Process(cmd *exec.Cmd) (Transport, error) {
 	p := &process{cmd: cmd}
 	stdin, err := cmd.StdinPipe()
@@ -24,7 +24,7 @@ func Process(cmd *exec.Cmd) (Transport, error) {
 	}
 	p.stdin, p.stdout = stdin, stdout
 	cmd.Stderr = &p.stderr
-	// A child of the engine may keep standard error open.
+	// A child of the engine may hold standard error open.
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
@@ -51,8 +51,7 @@ func (p *process) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Kill also closes the pipes, which children of the engine may hold. Errors mean that the
-// engine is gone.
+// Kill also closes the pipes, which children may hold. Errors mean that the engine has ended.
 func (p *process) Kill() {
 	_ = p.cmd.Process.Kill()
 	_ = p.stdin.Close()

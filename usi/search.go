@@ -12,12 +12,11 @@ import (
 )
 
 type job struct {
-	cancel context.CancelFunc
-	done   chan outcome // receives one outcome
-	count  bool         // perft
-	mate   bool         // go mate
-	limits Limits       // of go and ponderhit
-	// reported: the engine has started.
+	cancel   context.CancelFunc
+	done     chan outcome
+	count    bool   // perft
+	mate     bool   // go mate
+	limits   Limits // of go and ponderhit
 	reported atomic.Bool
 	stopped  bool
 	held     *outcome // found, but the GUI waits for stop or ponderhit
@@ -29,8 +28,8 @@ type outcome struct {
 	err    error
 }
 
-// allows reports whether a command may run during the job. All wait for a perft, so piped
-// input is answered in order; during a search only changes of game or engine wait.
+// allows reports whether a command can run during the job. Perft blocks all, so that piped
+// input is answered in order; a search blocks only changes of game or engine.
 func (j *job) allows(word string) bool {
 	if j.count {
 		return word == "stop"
@@ -51,8 +50,8 @@ func (s *session) done() <-chan outcome {
 
 func (s *session) start(rest string) error {
 	for s.job != nil {
-		// The previous search answers first. Commands that waited for it come before this go
-		// and may have started a job.
+		// The previous search answers first. Commands queued behind it run before this go, and
+		// may have started a job.
 		s.stop()
 	}
 	if word, depth := cut(rest); word == "perft" {
@@ -107,8 +106,7 @@ func (s *session) search(limits Limits, own engine.Limits) {
 	}()
 }
 
-// limits converts the arguments. The error names an illegal move of searchmoves, which is
-// skipped.
+// limits converts the arguments. It skips an illegal move of searchmoves and returns an error.
 func (s *session) limits(l Limits) (engine.Limits, error) {
 	own := engine.Limits{
 		Depth: min(l.Depth, engine.MaxDepth), Nodes: uint64(l.Nodes), MoveTime: l.MoveTime,

@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config configures [Serve]. The zero Config serves komadai's engine for all shipped rule
-// sets, starting with standard shogi.
+// Config configures [Serve]. The zero value serves komadai's engine for all shipped rule sets,
+// starting with standard shogi.
 type Config struct {
 	// Name and Author are for "id"; "" means komadai and its authors.
 	Name, Author string
@@ -21,34 +21,34 @@ type Config struct {
 	Rules *variant.RuleSet
 	// Defaults of Hash (MiB) and Threads; 0 means 64 and 1.
 	Hash, Threads int
-	// Params offers the engine's parameters ([engine.ParamTable]) as options "Param.NAME",
-	// for matches and tuning.
+	// Params offers the parameters of [engine.ParamTable] as options "Param.NAME", for matches
+	// and tuning.
 	Params bool
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 	// New makes an engine; nil means [engine.New].
 	New func(*shogi.Rules, engine.Options) Searcher
-	// Seed makes the lower levels repeatable; 0 does not.
+	// Seed makes the lower levels repeatable, unless 0.
 	Seed uint64
 }
 
-// Searcher is the engine's interface, as of [*engine.Engine]. Search returns the best
-// move soon after its context is cancelled.
+// Searcher is the interface of [*engine.Engine]. Search returns the best move soon after its
+// context is cancelled.
 type Searcher interface {
 	Search(ctx context.Context, game *shogi.Game, limits engine.Limits, report func(engine.Info)) (engine.Result, error)
 	// PonderHit starts the clock of a pondering search.
 	PonderHit()
-	// NewGame clears earlier searches; it is also called before readyok. NewGame, SetHash
-	// and SetThreads are not called during a search.
+	// NewGame clears earlier searches, also before readyok. NewGame, SetHash and SetThreads
+	// are not called during a search.
 	NewGame()
 	SetHash(mb int)
 	SetThreads(n int)
 }
 
-// In bytes of waiting commands.
+// in bytes of waiting commands
 const maxWaiting = 4 << 20
 
-// session is used only by Serve's goroutine.
+// session belongs to Serve's goroutine.
 type session struct {
 	ctx    context.Context
 	config Config
@@ -56,31 +56,30 @@ type session struct {
 	settings
 	set  *variant.RuleSet // with the options applied
 	game *shogi.Game
-	// engine is nil until needed, and after an option that needs another.
+	// engine is nil until needed, and after some options.
 	engine Searcher
 	seed   uint64
-	// heard is when the current line was read: clocks start there.
+	// heard is when the current line was read, which starts clocks.
 	heard time.Time
-	// lost is why the last position was rejected, or nil.
+	// lost is the reason for rejecting the last position.
 	lost error
 	job  *job // running, or nil
-	// waiting lines for the end of the job, with their bytes.
+	// Lines waiting for the end of the job, with their bytes.
 	waiting      []string
 	waitingBytes int
 	debug        bool
 	over         bool // quit was read
 }
 
-// Serve speaks USI as an engine: it reads commands from in and answers on out until quit,
-// the end of in, or of ctx. Every go gets one bestmove, go mate one checkmate. An invalid
-// line gets one "info string" and changes nothing.
+// Serve speaks USI as an engine: it reads commands from in and answers on out until quit, the
+// end of in, or of ctx. Every go gets one bestmove, go mate one checkmate. An invalid line
+// gets one "info string" and changes nothing.
 //
 // Extensions: "go perft N" prints counts per move and "Nodes searched: N"; "d" shows the
 // position.
 //
 // The error is nil after quit and at the end of in, the cause when ctx ends, else an I/O
-// error. A pending Read of in is not waited for; close in to end it. Writes are waited
-// for.
+// error. Serve does not wait for a pending Read of in (close in to end it), but for writes.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -171,7 +170,7 @@ func newSession(ctx context.Context, config Config, out *output) (*session, erro
 	return s, nil
 }
 
-// take runs a line, or queues it during a job that it would disturb.
+// take runs a line, or queues it if it would disturb the job.
 func (s *session) take(line string) {
 	word, rest := cut(line)
 	if word == "" {
@@ -189,8 +188,7 @@ func (s *session) take(line string) {
 	s.waiting = append(s.waiting, line)
 }
 
-// resume runs queued lines in order. If one starts a job, the rest are queued again as
-// needed.
+// resume runs queued lines in order. If one starts a job, the rest may be queued again.
 func (s *session) resume() {
 	lines := s.waiting
 	s.waiting, s.waitingBytes = nil, 0

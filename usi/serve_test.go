@@ -78,7 +78,6 @@ func TestOwnEngine(t *testing.T) {
 			if strings.Contains(last, "resign") || strings.Contains(last, "none") {
 				t.Errorf("%s, %s: %s", name, limits, last)
 			}
-			// The chosen move must be legal.
 			move, _ := cut(strings.TrimPrefix(last, "bestmove"))
 			k.send("position startpos moves " + move)
 			for _, l := range k.settle() {
@@ -93,7 +92,6 @@ func TestOwnEngine(t *testing.T) {
 	}
 }
 
-// Package engine tests that stop is quick.
 func TestStopEnds(t *testing.T) {
 	k := newTalk(t, Config{Hash: 1})
 	for range 3 {
@@ -180,7 +178,7 @@ func TestLongLines(t *testing.T) {
 	if err != nil || tally(out, "readyok") != 2 || tally(out, "info string a line has more than 1048576 bytes") != 2 {
 		t.Errorf("%v\n%s", err, out)
 	}
-	// A game of a thousand moves is not a long line.
+	// A game of a thousand moves fits a line.
 	moves := strings.Repeat(" 2h3h 8b7b 3h2h 7b8b", 250)
 	out, err = converse(t.Context(), Config{New: newCalm}, "position startpos moves"+moves+"\ngo depth 1\n")
 	if err != nil || tally(out, "info string") != 0 || tally(out, "bestmove") != 1 {

@@ -13,10 +13,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// The protocol's name.
 const standardName = "shogi"
 
-// The rule set's own impasse rule.
 const ruleDefault = "default"
 
 type settings struct {
@@ -30,8 +28,7 @@ type settings struct {
 	level    int
 	resignAt int           // centipawns
 	overhead time.Duration // per move
-	// fullSeconds rounds used time up; maxMoves draws games, 0 for the rules' limit;
-	// drawValue is by colour.
+	// fullSeconds rounds used time up; maxMoves draws games, if not 0; drawValue is by colour.
 	fullSeconds bool
 	maxMoves    int
 	drawValue   [2]int
@@ -59,13 +56,13 @@ func defaults(c *Config) settings {
 }
 
 const (
-	// maxResign means: resign only before mate.
+	// resign only before mate
 	maxResign       = 99999
 	maxGame         = 100_000
 	defaultOverhead = 30 * time.Millisecond
 )
 
-// setting is an option with its effect and the names of other programs.
+// setting is an option with its effect and its names in other programs.
 type setting struct {
 	Option
 	aliases []string
@@ -168,7 +165,7 @@ func (s *session) setOption(rest string) error {
 			names = append(names, e.Name)
 			continue
 		}
-		// A combo's own reader knows more names.
+		// A combo's reader knows more names.
 		if e.Type != Combo {
 			if err := e.Accepts(value); err != nil {
 				return err
@@ -179,7 +176,6 @@ func (s *session) setOption(rest string) error {
 	return faultf("setoption", name, "no such option; there are %s", strings.Join(names, ", "))
 }
 
-// protocolName returns the ID, or shogi for the standard rule set.
 func protocolName(set *variant.RuleSet) string {
 	if std, err := variant.Lookup(standardName); err == nil && std.ID == set.ID {
 		return standardName
@@ -219,7 +215,7 @@ var impasseNames = [...][2]string{
 	{"CSARule27", "27"}, {"CSARule27H", "27"}, {"TryRule", "try"},
 }
 
-// chooseImpasse applies to this and later rule sets that offer the rule.
+// It applies to this and later rule sets that offer the rule.
 func (s *session) chooseImpasse(value string) error {
 	value = strings.ToLower(value)
 	for _, n := range impasseNames {
@@ -235,11 +231,10 @@ func (s *session) chooseImpasse(value string) error {
 	return nil
 }
 
-// The protocol's empty text.
 const noText = "<empty>"
 
-// chooseReadings sets choices, as "stalemate=draw, drops=camp", for this and later rule
-// sets that have them.
+// chooseReadings sets choices, as "stalemate=draw, drops=camp", for this and later rule sets
+// that have them.
 func (s *session) chooseReadings(value string) error {
 	if value == noText {
 		value = ""

@@ -123,7 +123,6 @@ func TestLimitsColours(t *testing.T) {
 		expect.That("Increment[shogi.Black]", l.Increment[shogi.Black], 3*time.Millisecond),
 		expect.That("Increment[shogi.White]", l.Increment[shogi.White], 4*time.Millisecond),
 	)
-	// As GUIs write it.
 	if got := (Limits{Timed: true}).String(); got != "go btime 0 wtime 0 byoyomi 0" {
 		t.Errorf("got %q", got)
 	}

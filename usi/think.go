@@ -15,15 +15,14 @@ type Search struct {
 	limits   Limits
 	report   func(Info)
 	stop     sync.Once
-	done     chan struct{} // closed when answer and err are set
+	done     chan struct{}
 	answer   Answer
 	err      error
-	best     Info // the last one about the best line
+	best     Info // the last one of the best line
 }
 
-// Go starts a search of the last position. report, if not nil, gets each info on the
-// listening goroutine and must not wait for the engine. The error is ErrBusy during
-// another search.
+// Go starts a search of the last position. report, if not nil, gets each info on the listening
+// goroutine and must not wait for the engine. The error is ErrBusy during another search.
 func (e *Engine) Go(limits Limits, report func(Info)) (*Search, error) {
 	e.mu.Lock()
 	switch {
@@ -48,8 +47,8 @@ func (e *Engine) Go(limits Limits, report func(Info)) (*Search, error) {
 	return s, nil
 }
 
-// Stop asks for the answer now. Only the first call is sent: engines apply a second stop
-// to the next search.
+// Stop asks for the answer now. It sends stop once, because engines apply a second one to the
+// next search.
 func (s *Search) Stop() error {
 	if isClosed(s.done) {
 		return nil
@@ -59,7 +58,7 @@ func (s *Search) Stop() error {
 	return err
 }
 
-// PonderHit sends ponderhit. clock, if Timed, is sent too: some engines need it only now.
+// PonderHit sends ponderhit, with clock if Timed: some engines need it only now.
 func (s *Search) PonderHit(clock Limits) error {
 	line := "ponderhit"
 	if clock.Timed {
@@ -70,10 +69,9 @@ func (s *Search) PonderHit(clock Limits) error {
 	return s.engine.send(line)
 }
 
-// Wait returns the answer. When ctx ends first, it sends stop and waits up to
-// Timeouts.Stop: a late answer is not an error. Without one, the search is abandoned with
-// a [*TimeoutError]: call [Engine.Quit]. Other errors: [*CrashError],
-// [*IllegalMoveError].
+// Wait returns the answer. When ctx ends first, it sends stop and waits up to Timeouts.Stop: a
+// late answer is not an error. Without an answer the search is abandoned with a
+// [*TimeoutError]: call [Engine.Quit]. Other errors: [*CrashError], [*IllegalMoveError].
 func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	e := s.engine
 	select {
@@ -119,7 +117,6 @@ func (s *Search) abandon(err error) {
 	close(s.done)
 }
 
-// hearInfo passes an info to the running search, unless abandoned.
 func (e *Engine) hearInfo(rest string) {
 	e.mu.Lock()
 	s := e.search
@@ -143,8 +140,8 @@ func (e *Engine) hearInfo(rest string) {
 	}
 }
 
-// hearAnswer handles bestmove and checkmate: they belong to the oldest unanswered search,
-// abandoned or not. Queued options are sent before waiters continue.
+// bestmove and checkmate belong to the oldest unanswered search, abandoned or not. Queued
+// options are sent before waiters continue.
 func (e *Engine) hearAnswer(word, rest string) {
 	e.mu.Lock()
 	s := e.search
@@ -176,7 +173,7 @@ func (e *Engine) hearAnswer(word, rest string) {
 	}
 }
 
-// sendQueued sends one queued option if no search but s runs.
+// sendQueued sends one queued option if only s runs.
 func (e *Engine) sendQueued(s *Search) bool {
 	e.mu.Lock()
 	if e.search != s || e.ignore > 0 || len(e.queue) == 0 {
@@ -186,7 +183,7 @@ func (e *Engine) sendQueued(s *Search) bool {
 	line := e.queue[0]
 	e.queue = e.queue[1:]
 	e.mu.Unlock()
-	// The failure shows where the engine is waited for.
+	// The failure shows where the engine is awaited.
 	_ = e.send(line)
 	return true
 }

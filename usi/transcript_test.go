@@ -30,8 +30,8 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// calm plays the legal move whose text sorts first, after one report that repeats its
-// limits, at once unless it must wait.
+// calm plays the legal move whose text sorts first, after a report of its limits, at once
+// unless it must wait.
 type calm struct {
 	hash, threads int
 	opts          engine.Options
@@ -130,7 +130,7 @@ func (k *talk) send(lines ...string) {
 	}
 }
 
-// until reads lines up to the first that begins with one of heads.
+// until reads to the first line that begins with one of heads.
 func (k *talk) until(heads ...string) []string {
 	k.t.Helper()
 	var lines []string
@@ -186,7 +186,7 @@ func TestTranscripts(t *testing.T) {
 func transcribe(t *testing.T, text string) string {
 	k := newTalk(t, Config{New: newCalm, Seed: 1})
 	var b strings.Builder
-	waiting, pondering := false, false // a search that does not end by itself
+	waiting, pondering := false, false // an endless search
 	for line := range strings.Lines(text) {
 		command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "> ")
 		if !ok {

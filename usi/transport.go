@@ -15,8 +15,8 @@ type Transport interface {
 	CloseWrite() error
 	// Kill ends the engine by force. Pending reads and writes return.
 	Kill()
-	// Wait waits for the end and releases resources. It returns a bad exit and the last
-	// lines of standard error. It is called once, after Read has failed.
+	// Wait waits for the end and releases resources. It returns a bad exit and the last lines
+	// of standard error. It is called once, after Read failed.
 	Wait() (last []string, err error)
 }
 

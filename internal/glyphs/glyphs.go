@@ -1,8 +1,8 @@
 // Package glyphs has outlines of characters on pieces and boards.
 //
-// They are from Komadai Serif, a renamed subset of Noto Serif CJK JP Bold (SIL Open Font
-// License 1.1, OFL.txt), and Komadai Text, a larger subset for names and captions.
-// subset.py makes both fonts, and the web board's outlines from the first.
+// Komadai Serif is a renamed subset of Noto Serif CJK JP Bold (SIL Open Font License 1.1,
+// OFL.txt); Komadai Text is a larger subset for names and captions. subset.py makes both, and
+// the web board's outlines.
 package glyphs
 
 import (
@@ -32,10 +32,10 @@ func Serif() []byte { return slices.Clone(serif) }
 // Text returns the TrueType font for names and captions, with coarser outlines.
 func Text() []byte { return slices.Clone(text) }
 
-// Op is the operation of a Segment.
+// Op is a drawing operation.
 type Op uint8
 
-// With the number of points. Contours start with MoveTo and are closed.
+// Number of points. Contours start with MoveTo and are closed.
 const (
 	MoveTo Op = iota // 1
 	LineTo           // 1
@@ -66,7 +66,7 @@ type Face struct {
 }
 
 // NewFace returns a Face of both fonts, then the further ones (TrueType or OpenType; of a
-// collection, the first). The error names the unreadable font, from 1.
+// collection, the first). The error has the number of the unreadable font, from 1.
 func NewFace(further ...[]byte) (*Face, error) {
 	f := &Face{known: map[rune]Outline{}}
 	for i, data := range append([][]byte{serif, text}, further...) {

@@ -46,8 +46,7 @@ func TestWebOutlines(t *testing.T) {
 			t.Errorf("%c has %d points, on the web %d", c, len(got), len(want))
 			continue
 		}
-		// The web's outlines are shifted by the difference of side bearing and control
-		// points.
+		// Web outlines are shifted by side bearing and control points.
 		shift := want[0][0] - got[0][0]
 		if math.Abs(shift) > 8 {
 			t.Errorf("%c is %v units beside its place on the web", c, shift)
@@ -62,7 +61,7 @@ func TestWebOutlines(t *testing.T) {
 	}
 }
 
-// ends lists end points, without those that only close a contour.
+// ends omits points that only close a contour.
 func ends(path []glyphs.Segment) (points [][2]float64) {
 	start := 0
 	for i, s := range path {

@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// Bounds of what reading an input may cost. The time only ends a test that hangs.
+// Bounds of reading. The time only ends a test that hangs.
 const (
 	maxBytesPerByte = 200
 	hangs           = 5 * time.Minute
 )
 
-// Cheap fails the test when reading an input of size bytes takes more memory, in all,
-// than 200 bytes for each of its own: what allocates in proportion to a
-// greater power than the first takes thousands of them. Nothing else may run beside.
+// Cheap fails if reading size bytes allocates more than 200 bytes per byte: superlinear
+// allocation takes thousands. It must not run in parallel.
 func Cheap(t *testing.T, name string, size int, read func()) {
 	t.Helper()
 	timer := time.AfterFunc(hangs, func() { panic("reading " + name + " has not ended after " + hangs.String()) })

@@ -11,11 +11,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Diff returns how two records differ, "" when they are equal. Rule sets are
-// compared by their IDs.
+// Diff returns the difference of two records, or "". Rule sets are compared by ID.
 func Diff(want, got *kifu.Record) string { return cmp.Diff(Dump(want), Dump(got)) }
 
-// Dump writes everything of a record as text, one node a line.
+// Dump writes a record as text, one node a line.
 func Dump(rec *kifu.Record) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "rules %s\nstart %s %q\n", rec.Rules.ID, rec.Start.SFEN(), rec.Start.Handicap)

@@ -1,3 +1,2 @@
-// Package kifutest makes random records for the tests of the record formats, and
-// compares records.
+// Package kifutest generates and compares records for tests of record formats.
 package kifutest

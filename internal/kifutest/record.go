@@ -10,11 +10,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Features says what a random record has beside its main line. A format that
-// cannot carry something leaves it false.
+// Features selects the contents of random records besides the main line.
 type Features struct {
-	// Starts: handicaps and drawn positions; Numbers: a first move with another
-	// number than 1.
+	// Starts: handicaps and drawn positions; Numbers: a first move number other than 1.
 	Starts, Numbers bool
 	Headers, Notes  bool
 	Variations      bool
@@ -23,13 +21,13 @@ type Features struct {
 	// Times to the second, Fractions to the millisecond.
 	Times, Fractions bool
 	Evaluations      bool
-	// Ends: how lines end; Fouls: an illegal move that ended one.
+	// Ends of lines; Fouls: an illegal last move.
 	Ends, Fouls bool
-	// MaxMoves bounds the moves of all lines together; 0 is 40.
+	// MaxMoves bounds the moves of all lines; 0 means 40.
 	MaxMoves int
 }
 
-// All is every feature but fractions of a second.
+// All has every feature but fractions of a second.
 func All() Features {
 	return Features{
 		Starts: true, Numbers: true, Headers: true, Notes: true, Variations: true, Comments: true, Bookmarks: true,
@@ -122,7 +120,6 @@ func (g *generator) head(rec *kifu.Record) {
 	}
 }
 
-// move draws a legal move.
 func (g *generator) move(p *shogi.Position) (shogi.Move, bool) {
 	legal := p.AppendLegal(nil)
 	if len(legal) == 0 {
@@ -131,7 +128,7 @@ func (g *generator) move(p *shogi.Position) (shogi.Move, bool) {
 	return legal[rapid.IntRange(0, len(legal)-1).Draw(g.t, "move")], true
 }
 
-// line grows the tree below n, whose position is p.
+// line grows the tree below n, with position p.
 func (g *generator) line(n *kifu.Node, p shogi.Position, ply int) {
 	branches := 1
 	if g.chance(g.f.Variations, 4, "branch") {
@@ -188,7 +185,7 @@ func (g *generator) end(n *kifu.Node, p shogi.Position, end kifu.End) {
 	g.comments(child)
 }
 
-// foul appends an illegal move and the end that it is.
+// foul appends an illegal move and its end.
 func (g *generator) foul(n *kifu.Node, p shogi.Position) {
 	r := p.Rules()
 	squares := r.Squares()
@@ -240,7 +237,7 @@ func (g *generator) comments(n *kifu.Node) {
 	}
 }
 
-// remarks puts comments, a bookmark and evaluations on n, whose position is p.
+// remarks adds comments, a bookmark and evaluations.
 func (g *generator) remarks(n *kifu.Node, p shogi.Position) {
 	g.comments(n)
 	if !g.chance(g.f.Evaluations, 5, "evaluations") {

@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Without returns a copy of a record without all that is of the kinds lost: what
-// a writer that reports these losses may have changed, and nothing else.
+// Without returns a copy of rec without the lost kinds: exactly what a writer with these
+// losses may change.
 func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 	c := &kifu.Record{
 		Headers: slices.Clone(rec.Headers), Rules: rec.Rules, Start: rec.Start,
@@ -45,7 +45,7 @@ func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 	return c
 }
 
-// without copies a node and all below it; side is to move there.
+// without copies the tree; side is to move.
 func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.Node {
 	c := *n
 	c.Comments, c.Evaluations, c.Children = slices.Clone(n.Comments), nil, nil
@@ -84,7 +84,7 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 	case n.End != nil && has[kifu.LossEndWord]:
 		c.End = &kifu.End{Kind: kifu.EndOther}
 	case n.End != nil && has[kifu.LossFoul]:
-		// Without the move the same end is that of the other side.
+		// Without the move the end belongs to the other side.
 		if result := n.End.Result(side.Other()); result.Reason == shogi.FoulPlayed {
 			c.End = &kifu.End{Kind: kifu.EndOther, Word: fmt.Sprint("foul, outcome ", result.Outcome)}
 		}
@@ -94,7 +94,7 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 		case i > 0 && has[kifu.LossVariations]:
 		case child.End != nil && has[kifu.LossEnd]:
 		case child.Foul != shogi.NoFoul && has[kifu.LossFoul]:
-			// The end that the foul is stays.
+			// The foul's end stays.
 			for _, end := range child.Children {
 				if !has[kifu.LossEnd] {
 					c.Children = append(c.Children, without(end, has, side))
@@ -107,7 +107,6 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 	return &c
 }
 
-// Kinds are the kinds of losses, for messages.
 func Kinds(lost []kifu.Loss) string {
 	var words []string
 	for _, l := range lost {
