@@ -26,12 +26,12 @@ type Options struct {
 	// FullSeconds makes a move on a clock end shortly before a full second, because the clock
 	// counts a started second in full.
 	FullSeconds bool
-	// MaxMoves is the number of moves after which a game is a draw; 0 leaves it to the rules.
+	// MaxMoves is the move limit: a longer game is a draw; 0 leaves it to the rules.
 	MaxMoves int
 	// DrawValue is the engine's score of a draw in centipawns when it plays a side, by colour:
 	// a negative value avoids draws, a positive one seeks them.
 	DrawValue [2]int
-	// ResignAt is the number of centipawns below zero at which the engine resigns; 0 means
+	// ResignAt is the score in centipawns below zero that makes the engine resign; 0 means
 	// that it resigns only without a legal move.
 	ResignAt int
 	// Now is the clock; nil means [time.Now].

@@ -9,12 +9,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Builder makes a record from a reader's findings in input order: headers, start, moves,
-// comments, ends and steps back to a variation. It checks every move.
+// Builder makes a record from headers, start, moves, comments, ends and steps back to a
+// variation, in input order. It checks every move.
 //
-// A strict builder returns an error for a fault. A lenient one records a warning and
-// returns nil; after a bad move it skips the rest of the line, up to a [Builder.Back]
-// that leaves it.
+// A strict builder returns an error for a fault. A lenient one records a warning and returns
+// nil; after a bad move it skips the rest of the line, up to a [Builder.Back] that leaves it.
 type Builder struct {
 	format   Format
 	options  ReadOptions
@@ -25,7 +24,7 @@ type Builder struct {
 	node     *Node
 	last     shogi.Move
 	nodes    int
-	foul     *Error // the bad move just read, unless an end makes it a foul
+	foul     *Error // the last move if bad, unless an end makes it a foul
 	dead     bool   // the line was given up
 	scratch  *Node  // collects data of a line given up
 	warnings []*Error
@@ -57,7 +56,6 @@ func (b *Builder) Fail(e *Error) error {
 	return nil
 }
 
-// Per record.
 const maxWarnings = 1000
 
 // Warn records a recovered fault.
@@ -67,8 +65,8 @@ func (b *Builder) Warn(e *Error) {
 	}
 }
 
-// Start sets rule set and start position. It must precede the first move and node. The
-// default is the even start of the options' rule set.
+// Start sets rule set and start position, before the first move and node. The default is the
+// even start of the options' rule set.
 func (b *Builder) Start(rules *variant.RuleSet, start Start) {
 	b.record.Rules, b.record.Start = rules, start
 	b.pos = start.Position
@@ -88,7 +86,7 @@ func (b *Builder) ready() error {
 	return nil
 }
 
-// Position returns the position before the next move. It must not be modified.
+// Position is the position before the next move. It must not be modified.
 func (b *Builder) Position() *shogi.Position {
 	if b.ready() != nil {
 		return nil
@@ -99,8 +97,7 @@ func (b *Builder) Position() *shogi.Position {
 // Last returns the last move of the line, or NoMove.
 func (b *Builder) Last() shogi.Move { return b.last }
 
-// Side returns the side to move. After a foul it differs from Position, which does not
-// change.
+// Side returns the side to move. A foul changes it, but not Position.
 func (b *Builder) Side() shogi.Color {
 	if b.ready() != nil {
 		return shogi.Black
@@ -111,8 +108,8 @@ func (b *Builder) Side() shogi.Color {
 // Ply returns the number of moves and ends of the line.
 func (b *Builder) Ply() int { return len(b.line) }
 
-// Node returns the current node, for comments, times, bookmarks and evaluations. Data on
-// a line given up is lost.
+// Node returns the current node, for comments, times, bookmarks and evaluations. Data on a
+// line given up is lost.
 func (b *Builder) Node() *Node {
 	if b.dead || b.node == nil && b.ready() != nil {
 		return b.scratch
@@ -126,7 +123,7 @@ func (b *Builder) GivenUp() bool { return b.dead }
 // Move plays m as the next node. at is its place in the input.
 //
 // An illegal move is first kept as a foul: if [Builder.End] follows with a win or loss by
-// foul, it ended the game. Anything else makes it an error.
+// foul, it ended the game. Otherwise it is an error.
 func (b *Builder) Move(m shogi.Move, at Place) error {
 	if err := b.next(at); err != nil || b.dead {
 		return err
@@ -181,7 +178,7 @@ func (b *Builder) settle() error {
 	return b.giveUp(e)
 }
 
-// Bad gives up the line because of an unreadable move.
+// Bad gives up the line after an unreadable move.
 func (b *Builder) Bad(e *Error) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -201,7 +198,7 @@ func (b *Builder) giveUp(e *Error) error {
 	return nil
 }
 
-// End ends the line. A second end is a warning and skipped.
+// End ends the line. It skips a second end with a warning.
 func (b *Builder) End(end End, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -236,13 +233,13 @@ func (b *Builder) push(n *Node, m shogi.Move, at Place) {
 	b.node = n
 }
 
-// pop undoes the last step; only the node of a bad move leaves the tree.
+// pop undoes the last step; only a bad move's node leaves the tree.
 func (b *Builder) pop() {
 	top := len(b.line) - 1
 	s := &b.line[top]
 	if s.move != shogi.NoMove {
 		b.pos.Unmake(s.move, &s.undo)
-	} else if b.node.End == nil { // a bad move leaves no trace
+	} else if b.node.End == nil {
 		s.node.Children = s.node.Children[:len(s.node.Children)-1]
 	}
 	b.node = s.node
@@ -253,7 +250,7 @@ func (b *Builder) pop() {
 	}
 }
 
-// Back undoes moves of the line until ply remain; the next move starts a variation.
+// Back undoes moves until ply remain; the next move starts a variation.
 func (b *Builder) Back(ply int, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -272,7 +269,7 @@ func (b *Builder) Back(ply int, at Place) error {
 	return nil
 }
 
-// back is pop that keeps all nodes, fouls included.
+// back also keeps the nodes of fouls.
 func (b *Builder) back() {
 	if s := &b.line[len(b.line)-1]; s.move == shogi.NoMove && b.node.End == nil {
 		keep := s.node.Children

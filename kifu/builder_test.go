@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// play feeds USI moves; "<N" steps back to before move N, words with "=" are ends.
+// play reads USI moves; "<N" steps back to before move N, words with "=" are ends.
 func play(b *kifu.Builder, text string) error {
 	rules := b.Position().Rules()
 	for i, word := range strings.Fields(text) {
@@ -45,7 +45,7 @@ func play(b *kifu.Builder, text string) error {
 	return nil
 }
 
-// show is the inverse of play.
+// show reverses play.
 func show(t *testing.T, rec *kifu.Record) string {
 	t.Helper()
 	var out []string
@@ -313,7 +313,6 @@ func TestManyWarnings(t *testing.T) {
 	}
 }
 
-// Places have clipped text.
 func TestPlaces(t *testing.T) {
 	standard, err := variant.Lookup("standard")
 	if err != nil {
@@ -339,7 +338,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A missing king is allowed; of two readings the one with fewer faults is reported.
+// A missing king is allowed; the reading with fewer faults is reported.
 func TestPlaceSetup(t *testing.T) {
 	standard, err := variant.Lookup("standard")
 	if err != nil {

@@ -78,9 +78,9 @@ type Decoded struct {
 
 var utf8BOM = []byte("\xef\xbb\xbf")
 
-// Decode converts data to text. AutoCharset checks for a byte order mark, then valid
-// UTF-8, then chooses the one of Shift_JIS and EUC-JP with fewer invalid sequences and
-// fewer half-width katakana, a symptom of the wrong choice.
+// Decode converts data to text. AutoCharset checks for a byte order mark, then valid UTF-8,
+// then chooses Shift_JIS or EUC-JP by fewer invalid sequences and fewer half-width katakana, a
+// symptom of the wrong choice.
 func Decode(data []byte, c Charset) Decoded {
 	switch {
 	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
@@ -142,24 +142,22 @@ func decodeWith(data []byte, c Charset) Decoded {
 func (d *Decoded) oddness() int {
 	odd := 10 * d.Bad
 	for _, c := range d.Text {
-		if c >= '｡' && c <= 'ﾟ' { // half-width katakana
+		if c >= '｡' && c <= 'ﾟ' {
 			odd++
 		}
 	}
 	return odd
 }
 
-// narrow maps characters to the form in Japanese charsets, as Windows does.
+// narrow maps characters to those of Japanese charsets, as Windows does.
 var narrow = strings.NewReplacer(
 	"〜", "～", "−", "－", "—", "―", "‖", "∥", "¢", "￠", "£", "￡", "¬", "￢",
 	"☗", "▲", "☖", "△", "⛊", "▲", "⛉", "△", "\u00a0", " ", "·", "・", "¥", "\\",
 )
 
-// geta replaces missing characters, as printers do.
 const geta = "〓"
 
-// Encode converts text to the charset. Variants are mapped; missing characters become 〓
-// and a loss.
+// Encode converts text. It maps variants; missing characters become 〓 and a loss.
 func Encode(text string, c Charset, losses *Losses) []byte {
 	enc := c.encoding()
 	if enc == nil || c == UTF16 {

@@ -7,9 +7,9 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Check returns contradictions to the rules beyond illegal moves, which readers find:
-// moves after the game ended by rule, and impossible ends such as 詰み without mate. Errors
-// name the number of the line's last move and, with [ReadOptions.Places], the place.
+// Check returns contradictions to the rules besides illegal moves: moves after an end by rule,
+// and impossible ends such as 詰み without mate. Errors have the number of the line's last move
+// and, with [ReadOptions.Places], the place.
 func (r *Record) Check() []*Error {
 	c := checker{record: r}
 	game := shogi.NewGame(r.Start.Position)
@@ -59,7 +59,7 @@ func (c *checker) note(v *Visit, reason string, args ...any) {
 	c.found = append(c.found, &Error{Line: at.Line, Column: at.Column, Text: where, Reason: fmt.Sprintf(reason, args...)})
 }
 
-// Contradiction returns why a game cannot have ended so with side to move, or "".
+// Contradiction returns why a game cannot end so with side to move, or "".
 func Contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	p, result := g.Position(), g.Result()
 	switch end.Kind {

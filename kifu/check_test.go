@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Repetitions: one without checks, one with checks by Black only.
+// One without checks, one with checks by Black only.
 const (
 	cycle    = " 2h3h 8b7b 3h2h 7b8b"
 	checking = " 4e5e 5a4a 5e4e 4a5a"
@@ -88,7 +88,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// same requires these prefixes, separated by "; ".
+// same requires the prefixes in want, separated by "; ".
 func same(t *testing.T, what string, found []*kifu.Error, want string) {
 	t.Helper()
 	var list []string

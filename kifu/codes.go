@@ -18,8 +18,8 @@ type PieceCodes struct {
 	kinds map[string]shogi.Kind
 }
 
-// NewPieceCodes uses the names of shogi for its letters, else the letter twice, and "+"
-// and the letter for promoted kinds.
+// NewPieceCodes uses shogi's names for its letters, else the letter twice, and "+" and the
+// letter for promoted kinds.
 func NewPieceCodes(r *shogi.Rules) *PieceCodes {
 	c := &PieceCodes{kinds: make(map[string]shogi.Kind)}
 	for _, k := range r.Kinds() {
@@ -57,8 +57,7 @@ var csaEnds = [...]struct {
 	{EndTakeBack, "MATTA"}, {EndTry, "TRY"}, {EndPoints, "POINTS"},
 }
 
-// CSA returns the CSA word without %, or "". The codec handles fouls, which depend on the
-// side to move.
+// CSA returns the CSA word without %, or "" for fouls, which depend on the side to move.
 func (k EndKind) CSA() string {
 	for _, e := range csaEnds {
 		if e.kind == k {

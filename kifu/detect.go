@@ -11,14 +11,14 @@ type Detection struct {
 	Charset Charset
 	BOM     bool
 	Bad     int
-	// CRLF: lines end as on Windows.
+	// CRLF reports Windows line ends.
 	CRLF bool
 }
 
 const maxSniffed = 256 << 10
 
-// Detect finds format, charset and line ends from the beginning of the input. It returns
-// FormatUnknown for other text.
+// Detect finds format, charset and line ends from the beginning of the input, or
+// FormatUnknown.
 func Detect(data []byte) Detection {
 	if len(data) > maxSniffed {
 		data = data[:maxSniffed]
@@ -45,7 +45,7 @@ const (
 	moveNumber   = `[0-9０-９]{1,4}([.．]|手目|[\s　])[\s　]*`
 )
 
-// patterns match lines of each format; a sure one decides.
+// A sure pattern decides.
 var patterns = []struct {
 	format Format
 	sure   bool
@@ -64,14 +64,14 @@ var patterns = []struct {
 	{FormatUSI, false, regexp.MustCompile(`^([0-9]+\.\s*)?` + westernMove + `(\s+([0-9]+\.\s*)?` + westernMove + `|\s*$)`)},
 	{FormatUSEN, true, regexp.MustCompile(`^\S*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
-	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)}, // several numbered moves a line
+	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)}, // several numbered moves
 	{FormatKI2, false, regexp.MustCompile(`^\s*` + japaneseMove)},
-	{FormatKI2, false, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove + `\S*[\s　]*` + moveNumber + `(同|` + japaneseMove + `)`)}, // several a line, without signs
+	{FormatKI2, false, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove + `\S*[\s　]*` + moveNumber + `(同|` + japaneseMove + `)`)}, // several, without signs
 	{FormatKIF, false, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove)},
 	{FormatKIF, false, regexp.MustCompile(`^(手合割|先手|後手|下手|上手|開始日時|棋戦|後手の持駒|上手の持駒|作品名)\s*[：:]`)},
 }
 
-// DetectText is Detect for text: the format only.
+// DetectText returns the format of text.
 func DetectText(text string) Format {
 	head := strings.TrimLeft(text, "\uFEFF \t\r\n")
 	if strings.HasPrefix(head, "{") {

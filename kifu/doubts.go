@@ -9,9 +9,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Doubts returns irregularities that are not faults: no or unknown end, an end that
-// differs from the rules, inconsistent times, duplicate variations, missing player names,
-// duplicate headers, invalid dates. Errors are as in [Record.Check].
+// Doubts returns irregularities: no or unknown end, an end that differs from the rules,
+// inconsistent times, duplicate variations, missing player names, duplicate headers, invalid
+// dates. Errors are as in [Record.Check].
 func (r *Record) Doubts() []*Error {
 	c := checker{record: r}
 	c.headers()
@@ -38,7 +38,6 @@ func (r *Record) Doubts() []*Error {
 	return c.found
 }
 
-// say adds an error without a move.
 func (c *checker) say(text, reason string) {
 	if len(c.found) < maxWarnings {
 		c.found = append(c.found, &Error{Text: Clip(text), Reason: reason})
@@ -61,7 +60,7 @@ func (c *checker) mainLine() {
 			}
 		}
 		if n.End == nil && n.Foul == shogi.NoFoul && game.Play(n.Move) != nil {
-			return // left to Check
+			return
 		}
 	}
 	end, result := last.Node.End, game.Result()
@@ -75,7 +74,6 @@ func (c *checker) mainLine() {
 	}
 }
 
-// fits reports whether a record's end matches the result by rule.
 func fits(end End, result shogi.Result, side shogi.Color) bool {
 	said := end.Result(side)
 	switch end.Kind {
@@ -107,8 +105,8 @@ func (c *checker) headers() {
 	}
 }
 
-// isDate reports whether text begins with a valid date and, if present, time, with any
-// separators: 2026/11/21(土) 10:00, 2026年11月21日. The day may be missing, as for old games.
+// isDate reports whether text begins with a valid date, and time if present, with any
+// separators: 2026/11/21(土) 10:00, 2026年11月21日. Old games may lack the day.
 func isDate(text string) bool {
 	var n []int
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {

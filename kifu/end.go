@@ -5,14 +5,14 @@ import "github.com/komadai/komadai/shogi"
 // End is how a line ended.
 type End struct {
 	Kind EndKind
-	// Word is the source's word if unusual; for EndOther it is the only information.
+	// Word is the source's word if unusual or for EndOther.
 	Word string
 }
 
 // EndKind is a kind of end. The winner depends on the side to move: see [End.Result].
 type EndKind uint8
 
-// Comments give the words of KIF.
+// With the words of KIF.
 const (
 	// EndOther: an unknown word, kept.
 	EndOther EndKind = iota

@@ -9,10 +9,10 @@ import (
 // ErrFormat is the cause of the error for an unknown format.
 var ErrFormat = errors.New("no record in a format that is known")
 
-// Error is the error and the warning of every reader.
+// Error is the error or warning of a reader.
 type Error struct {
 	Format Format
-	// Game is the number of the game in the input, from 1; 0 for a single one.
+	// Game is the game's number in the input, from 1; 0 for a single one.
 	Game int
 	// Line and Column count from 1, in characters; 0 if unknown.
 	Line, Column int

@@ -11,7 +11,7 @@ type Evaluation struct {
 	// Engine is the name, or "".
 	Engine string
 	Source Source
-	// After is the number of comment lines before it.
+	// After is the number of earlier comment lines.
 	After int
 	// Line is the rank among several lines (候補1, multipv), or 0.
 	Line  int
@@ -75,8 +75,8 @@ const (
 // CP returns a score in centipawns.
 func CP(value int) Score { return Score{Kind: Centipawns, Value: value} }
 
-// MateIn returns a mate in plies, by Black if positive; sign is used if plies is 0
-// (unknown length).
+// MateIn returns a mate in plies, by Black if positive; 0 is an unknown length, by the side of
+// sign.
 func MateIn(plies, sign int) Score {
 	switch {
 	case plies > 0:

@@ -30,8 +30,7 @@ func Formats() []Format {
 	return []Format{FormatKIF, FormatKI2, FormatCSA, FormatJKF, FormatUSI, FormatUSEN}
 }
 
-// Extension returns the file extension with its dot; for KIF and KI2 it depends on the
-// charset.
+// Extension returns the file extension with its dot; in KIF and KI2 it depends on the charset.
 func (f Format) Extension(c Charset) string {
 	switch {
 	case f == FormatKIF && c != ShiftJIS:
@@ -44,8 +43,8 @@ func (f Format) Extension(c Charset) string {
 	return "." + string(f)
 }
 
-// FormatOfName returns the format for a file name or format name ("kif", "game.kifu",
-// "A.CSA"), or FormatUnknown.
+// FormatOfName returns the format for a file or format name ("kif", "game.kifu", "A.CSA"), or
+// FormatUnknown.
 func FormatOfName(name string) Format {
 	ext := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
 	if ext == "" {
@@ -69,17 +68,16 @@ func FormatOfName(name string) Format {
 }
 
 const (
-	// In bytes, per input, or per game when streaming.
+	// Bytes per input, or per game when streaming.
 	DefaultMaxBytes = 16 << 20
 	// Per record, variations included.
 	DefaultMaxMoves = 1 << 20
 )
 
-// ReadOptions are the options of a reader. The zero value reads standard shogi strictly
-// and detects the charset.
+// ReadOptions are the options of a reader. The zero value reads standard shogi strictly and
+// detects the charset.
 type ReadOptions struct {
-	// Rules is the default rule set, nil for standard shogi. A rule set named in the text
-	// has priority.
+	// Rules is the default rule set, nil for standard shogi; the text may name another.
 	Rules *variant.RuleSet
 	// Find finds rule sets by name; nil means [variant.Lookup].
 	Find func(name string) (*variant.RuleSet, error)
@@ -87,15 +85,15 @@ type ReadOptions struct {
 	Lenient bool
 	// Charset of the input, or AutoCharset.
 	Charset Charset
-	// 0 means the default.
+	// 0 means the default
 	MaxBytes int64
 	MaxMoves int
-	// Places stores the place of each move and end: [Record.Place].
+	// Places stores places for [Record.Place].
 	Places bool
 }
 
-// WriteOptions are the options of a writer. The zero value writes UTF-8 with LF and no
-// byte order mark.
+// WriteOptions are the options of a writer. The zero value writes UTF-8 with LF and no byte
+// order mark.
 type WriteOptions struct {
 	Charset Charset
 	// BOM writes a byte order mark for UTF-8.
@@ -116,24 +114,24 @@ func TooMany(f Format) *Error {
 	return &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d games", MaxGames)}
 }
 
-// Codec reads and writes one format. Each codec package has a function that returns it.
+// Codec reads and writes one format.
 type Codec struct {
 	Format Format
 	Read   func(io.Reader, ReadOptions) ([]*Record, []*Error, error)
 	Write  func(io.Writer, *Record, WriteOptions) ([]Loss, error)
-	// Each, if set, reads many games one at a time, in bounded memory. A bad game gives its
-	// error in its place; after an [*Error] the iteration may continue.
+	// Each, if set, reads games one at a time, in bounded memory. A bad game gives its error
+	// in its place; after an [*Error] the iteration may continue.
 	Each func(io.Reader, ReadOptions) iter.Seq2[Game, error]
-	// Split is set with Each: it finds the games and lets several goroutines read them.
+	// Split, set with Each, finds games for several goroutines to read.
 	Split func(io.Reader, ReadOptions) iter.Seq[Reading]
-	// Separator is the text between games; "" for one game per file.
+	// Separator goes between games; "" for one game per file.
 	Separator string
 	// Many: a file may have many games.
 	Many bool
 }
 
-// Reading reads one game of an input. It may be called once, from any goroutine. An error
-// belongs to the game, or ends the input.
+// Reading reads one game, once, from any goroutine. An error belongs to the game, or ends the
+// input.
 type Reading func() (Game, error)
 
 // Game is one game of a collection and its warnings.

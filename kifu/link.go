@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// linkPattern matches an address.
 var linkPattern = regexp.MustCompile(`^https?://\S+$`)
 
-// UnfoldLink returns the position and moves in an address of another site as a USI line
-// "position …"; ok is false if unknown:
+// UnfoldLink returns the position and moves in another site's address as a USI line "position
+// …"; ok is false if unknown:
 //
 //	https://www.kento-shogi.com/?initpos=SFEN&moves=7g7f.3c3d&branch=8h2b%2B&branchFrom=2#3
 //	https://www.shogi-extend.com/share-board?body=position.startpos.moves.7g7f&turn=1
@@ -51,11 +50,10 @@ func UnfoldLink(text string) (line string, ok bool) {
 	return ofPath(u.Path)
 }
 
-// namedByLishogi matches a rule set in a lishogi path.
 var namedByLishogi = regexp.MustCompile(`^(?:standard|[a-z]+shogi)$`)
 
-// ofPath finds the position in a lishogi path, "/analysis/SFEN" or "/editor/SFEN", with
-// or without rules; blanks are underscores.
+// ofPath reads a lishogi path, "/analysis/SFEN" or "/editor/SFEN", with or without rules;
+// blanks are underscores.
 func ofPath(path string) (line string, ok bool) {
 	for _, head := range []string{"/analysis/", "/editor/"} {
 		rest, found := strings.CutPrefix(path, head)
@@ -88,7 +86,7 @@ func kento(position, moves string) string {
 	return positionLine(list)
 }
 
-// positionLine makes a USI line. A bare board gets "b - 1".
+// A bare board gets "b - 1".
 func positionLine(list []string) string {
 	if len(list) > 0 && list[0] == "position" {
 		list = list[1:]

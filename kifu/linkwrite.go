@@ -9,18 +9,18 @@ import (
 	"github.com/komadai/komadai/notation"
 )
 
-// Link is an address of a record or position at another site.
+// Link is an address at another site.
 type Link struct {
 	// Site is the site's name.
 	Site string
 	// Address can be read by [UnfoldLink].
 	Address string
-	// Moves: it has the moves, not only the position.
+	// Moves reports that it has the moves, not only the position.
 	Moves bool
 }
 
-// FoldLinks returns addresses that show the main line, or the position after ply moves on
-// sites without moves. Rule sets other than shogi have no links.
+// FoldLinks returns addresses of the main line, or of the position after ply moves on sites
+// without moves. Only shogi has links.
 func FoldLinks(rec *Record, ply int) ([]Link, error) {
 	standard, err := DefaultRules(ReadOptions{})
 	if err != nil || rec.Rules.ID != standard.ID {
@@ -67,5 +67,5 @@ func extendLink(start string, even bool, moves []string, ply int) string {
 	return "https://www.shogi-extend.com/share-board?turn=" + strconv.Itoa(ply) + "&xbody=" + base64.RawURLEncoding.EncodeToString([]byte(body))
 }
 
-// escape writes blanks as %20: not all sites accept "+".
+// Not all sites accept "+" for a blank.
 func escape(value string) string { return strings.ReplaceAll(url.QueryEscape(value), "+", "%20") }

@@ -86,7 +86,7 @@ func (l *Losses) Has(kind LossKind) bool {
 // List returns the losses by first occurrence, or nil.
 func (l *Losses) List() []Loss { return l.list }
 
-// AddRemarks records everything of a node except its move, for formats with moves only.
+// AddRemarks records everything of a node except its move.
 func (l *Losses) AddRemarks(n *Node) {
 	for _, c := range n.Comments {
 		l.Add(LossComments, c)
@@ -102,7 +102,7 @@ func (l *Losses) AddRemarks(n *Node) {
 	}
 }
 
-// AddNotes records a record's notes, except a program's banner.
+// AddNotes records notes, except a program's banner.
 func (l *Losses) AddNotes(notes []string) {
 	for _, note := range notes {
 		if !isBanner(note) {

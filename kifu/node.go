@@ -6,15 +6,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Node is the start, a move, or the end of a line. Its data belongs to the move that
-// leads to it.
+// Node is the start, a move, or the end of a line, with the data of its move.
 type Node struct {
 	// Move is NoMove for the start and for an end.
 	Move shogi.Move
-	// Foul is set if Move was illegal and lost the game. Only an end may follow; the
-	// position does not change.
+	// Foul is set for an illegal move that lost the game. Only an end may follow; the position
+	// does not change.
 	Foul shogi.Foul
-	// End is set for the end of a line. Such a node has no children.
+	// End ends a line. Such a node has no children.
 	End      *End
 	Comments []string
 	Bookmark string

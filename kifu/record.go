@@ -7,14 +7,13 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Record is a game record. Root is the start position with the comments before the first
-// move.
+// Record is a game record. Root is the start position and may have comments.
 type Record struct {
 	// Headers are in order; unknown ones are kept.
 	Headers Headers
 	Rules   *variant.RuleSet
 	Start   Start
-	// Root is never nil in a record made by a reader.
+	// Root is not nil in records of readers.
 	Root *Node
 	// Notes are lines about the file, such as a program's banner, without the comment sign.
 	Notes []string
@@ -27,8 +26,7 @@ func New(rules *variant.RuleSet) *Record {
 	return &Record{Rules: rules, Start: Even(rules), Root: &Node{}}
 }
 
-// Place returns the place of n in the input; zero if unknown or without
-// [ReadOptions.Places].
+// Place returns the place of n, zero if unknown or without [ReadOptions.Places].
 func (r *Record) Place(n *Node) Place { return r.places[n] }
 
 // Player returns a player's name or "". In a handicap game Black is 下手 and White 上手.
@@ -105,8 +103,8 @@ func (r *Record) Result() shogi.Result {
 // Header is one header line.
 type Header struct{ Key, Value string }
 
-// Headers are in order, with the keys of KIF, as in JKF. Other formats translate, and
-// keep unknown keys.
+// Headers have the keys of KIF, as in JKF, and their order. Other formats translate keys, and
+// keep unknown ones.
 type Headers []Header
 
 // As in KIF.
@@ -139,7 +137,7 @@ const (
 	KeyReceiverRating = "下手レーティング"
 	KeyGiverRating    = "上手レーティング"
 	KeyFouls          = "反則"
-	// KeyZone is an extension: the time zone of 開始日時 and 終了日時. Games played here use UTC.
+	// KeyZone is an extension: the time zone of 開始日時 and 終了日時, UTC for games played here.
 	KeyZone = "タイムゾーン"
 	// KeyToss is an extension: the result of 振り駒, "歩3枚 と2枚 先手 NAME".
 	KeyToss = "振り駒"

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A record with a variation, made by hand and walked.
 func ExampleRecord_Walk() {
 	set, _ := variant.Lookup("standard")
 	rec := kifu.New(set)

@@ -15,8 +15,8 @@ func DefaultRules(o ReadOptions) (*variant.RuleSet, error) {
 	return variant.Lookup("standard")
 }
 
-// FindRules returns the rule set of that name: the options' own if it matches, else by
-// Find; see [variant.Lookup].
+// FindRules returns the options' own rule set if the name matches, else that of Find; see
+// [variant.Lookup].
 func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 	find := o.Find
 	if find == nil {
@@ -30,8 +30,8 @@ func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 	return find(name)
 }
 
-// OtherDefinition returns a sentence if name has another definition of r, else "":
-// [FindRules] accepts any definition of the options' rule set.
+// OtherDefinition returns a sentence if name has another definition of r, else "": [FindRules]
+// accepts any definition of the options' rule set.
 func OtherDefinition(name string, r *variant.RuleSet) string {
 	sealed := r.SealedOtherwise(name)
 	if sealed == "" {

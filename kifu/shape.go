@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Shape is an arrow or circle drawn after a move. In comments it is written as in chess
-// programs, with USI squares: "[%csl G5e,R10a]" for circles, "[%cal G7g7f]" for arrows.
+// Shape is an arrow or circle after a move. In comments it is written as in chess programs,
+// with USI squares: "[%csl G5e,R10a]" for circles, "[%cal G7g7f]" for arrows.
 type Shape struct {
 	// Color is 'G' (green), 'R' (red), 'B' (blue) or 'Y' (yellow).
 	Color byte
@@ -55,8 +55,8 @@ func ParseShape(r *shogi.Rules, text string) (s Shape, err error) {
 	return s, nil
 }
 
-// SplitShapes extracts shapes from comment lines. A tag with an invalid shape stays;
-// lines with only tags are removed.
+// SplitShapes extracts shapes from comment lines and removes lines with only tags. Invalid
+// tags stay.
 func SplitShapes(r *shogi.Rules, lines []string) (shapes []Shape, rest []string) {
 	for _, line := range lines {
 		if !strings.Contains(line, "[%c") {
@@ -81,7 +81,6 @@ func SplitShapes(r *shogi.Rules, lines []string) (shapes []Shape, rest []string)
 	return shapes, rest
 }
 
-// shapesOf returns ok false if one is invalid.
 func shapesOf(r *shogi.Rules, tag string) (shapes []Shape, ok bool) {
 	m := shapeTag.FindStringSubmatch(tag)
 	for text := range strings.SplitSeq(m[2], ",") {

@@ -70,7 +70,6 @@ func TestShapesRoundTrip(t *testing.T) {
 	}
 }
 
-// rank is 0 for circles, which come first.
 func rank(s kifu.Shape) int {
 	if s.Circle() {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Start is the beginning of a record: an even game, a named handicap, or any position,
-// problems and studies without kings included.
+// Start is the beginning of a record: an even game, a named handicap, or any position, also
+// without kings.
 type Start struct {
 	Position shogi.Position
 	// Handicap is the handicap's ID, or "".
@@ -54,8 +54,8 @@ func (s *Start) IsEven(rules *variant.RuleSet) bool {
 // SFEN returns the position as text.
 func (s *Start) SFEN() string { return notation.FormatSFEN(&s.Position) }
 
-// PlaceSetup returns the position of a game, a problem, or a study without kings. The
-// error is a [*shogi.SetupError]; a missing king is not a fault.
+// PlaceSetup returns the position of a game, a problem, or a study without kings. The error is
+// a [*shogi.SetupError]; a missing king is not a fault.
 func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	p, err := setup.Position()
 	if err == nil {
@@ -68,7 +68,7 @@ func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	return p, fewer(err, study)
 }
 
-// fewer returns the error with fewer faults, else a.
+// fewer returns the error with fewer faults.
 func fewer(a, b error) error {
 	var x, y *shogi.SetupError
 	if errors.As(a, &x) && errors.As(b, &y) && len(y.Faults) < len(x.Faults) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// ReadText reads and decodes the whole input within the options' bound. Invalid
-// characters are a warning.
+// ReadText reads and decodes the input within the options' bound. Invalid characters are a
+// warning.
 func ReadText(f Format, r io.Reader, o ReadOptions) (Decoded, []*Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {
@@ -32,7 +32,7 @@ func ReadText(f Format, r io.Reader, o ReadOptions) (Decoded, []*Error, error) {
 	}}, nil
 }
 
-// WriteText encodes text with LF as the options say.
+// WriteText encodes text with LF by the options.
 func WriteText(w io.Writer, text string, o WriteOptions, losses *Losses) error {
 	if o.CRLF {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
@@ -44,7 +44,7 @@ func WriteText(w io.Writer, text string, o WriteOptions, losses *Losses) error {
 	return err
 }
 
-// Lines returns the lines with numbers from 1, ended by LF, CRLF or CR.
+// Lines returns lines ended by LF, CRLF or CR, with numbers from 1.
 func Lines(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		for n := 1; text != ""; n++ {

@@ -11,7 +11,7 @@ type Visit struct {
 	Node, Parent *Node
 	// Ply is the number of the move or end in its line, from 1.
 	Ply int
-	// Index is the place among its siblings; 0 is the main one, others start variations.
+	// Index is the place among siblings; 0 is the main one, others start variations.
 	Index int
 	// Siblings is the number of the parent's children.
 	Siblings int
@@ -33,11 +33,9 @@ func (v *Visit) Main() bool { return v.Index == 0 }
 // For a tree changed after reading.
 var errBroken = errors.New("kifu: the tree has an illegal move that is not marked as a foul")
 
-// Walk visits all nodes except the root: the main line, then variations, the deepest
-// first. Each variation is relative to the line visited before it, as in KIF and KI2.
-// Walk stops at the first error of visit and returns it.
-//
-// An illegal move without a foul mark is an error too.
+// Walk visits all nodes except the root: the main line, then variations, the deepest first.
+// Each variation is relative to the line visited before it, as in KIF and KI2. Walk stops at
+// the first error of visit or illegal move without a foul mark, and returns the error.
 func (r *Record) Walk(visit func(v *Visit) error) error {
 	if r.Root == nil {
 		return nil

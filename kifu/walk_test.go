@@ -54,7 +54,7 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// An unmarked illegal move is an error, also of Check and Doubts.
+// Also of Check and Doubts.
 func TestBrokenTree(t *testing.T) {
 	b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{})
 	if err := play(b, "7g7f 3c3d"); err != nil {

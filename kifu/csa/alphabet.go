@@ -8,9 +8,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Alphabet reads and writes moves and positions of a rule set as CSA text, for the CSA
-// server protocol. It is immutable and safe for concurrent use. Make one with
-// [NewAlphabet].
+// Alphabet reads and writes moves and positions as text of the CSA server protocol. It is
+// immutable and safe for concurrent use. Make one with [NewAlphabet].
 type Alphabet struct {
 	set     *variant.RuleSet
 	letters *alphabet
@@ -21,8 +20,8 @@ func NewAlphabet(set *variant.RuleSet) *Alphabet {
 	return &Alphabet{set: set, letters: newAlphabet(set.Rules)}
 }
 
-// ParseMove reads a signed move, "+7776FU" or "-0055KA", in p. It need not be legal. The
-// error is one clause: form, square, piece, wrong side, or impossible promotion.
+// ParseMove reads a signed move in p, "+7776FU" or "-0055KA", legal or not. The error is one
+// clause: form, square, piece, wrong side, or impossible promotion.
 func (a *Alphabet) ParseMove(p *shogi.Position, text string) (shogi.Move, error) {
 	if text == "" {
 		return shogi.NoMove, fmt.Errorf("a move is written like +7776FU")
@@ -37,14 +36,14 @@ func (a *Alphabet) ParseMove(p *shogi.Position, text string) (shogi.Move, error)
 	return a.letters.parseMove(p, text[1:])
 }
 
-// AppendMove appends the legal move m with its sign: "+7776FU".
+// AppendMove appends the legal move m, "+7776FU".
 func (a *Alphabet) AppendMove(b []byte, p *shogi.Position, m shogi.Move) []byte {
 	text, _ := a.letters.appendMove(b, p, m)
 	return text
 }
 
-// AppendPosition appends p as statements P1…, P+, P- and the side to move, each with a
-// newline. P+ and P- are written even for empty hands, as in the protocol's examples.
+// AppendPosition appends p as P1…, P+, P- and the side to move, each with a newline. It writes
+// P+ and P- even for empty hands, as in the protocol's examples.
 func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 	s := p.Setup()
 	b = a.letters.appendBoard(b, &s)
@@ -54,8 +53,8 @@ func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 	return append(b, signs[p.Side()], '\n')
 }
 
-// ParsePosition reads position statements, one per line: PI, P1…, P+, P-, and the side to
-// move. The error names the line, from 1.
+// ParsePosition reads statements, one per line: PI, P1…, P+, P-, and the side to move. The
+// error has the line, from 1.
 func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
 	b := newBoard(a.set)
 	for i, line := range lines {

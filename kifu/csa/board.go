@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Three columns each, like a signed piece.
+// Three columns, like a signed piece.
 const (
 	emptyCell = " * "
 	holeCell  = " # " // extension: no square
@@ -32,7 +32,6 @@ func newBoard(rules *variant.RuleSet) *board {
 	}
 }
 
-// read reads a statement with P, without trailing blanks.
 func (b *board) read(text string) error {
 	b.drawn = true
 	switch c := text[1]; {
@@ -49,7 +48,7 @@ func (b *board) read(text string) error {
 	return b.row(rank, text[2:])
 }
 
-// initial reads PI: the start position without some pieces.
+// PI is the start position without some pieces.
 func (b *board) initial(list string) error {
 	start := b.rules.Start.Setup()
 	b.setup.Board, b.setup.Hands = start.Board, start.Hands
@@ -179,8 +178,8 @@ func (b *board) start(side shogi.Color) (kifu.Start, error) {
 	return kifu.StartAt(b.rules, p), nil
 }
 
-// writeStart writes PI if p is the rule set's start, perhaps with pieces missing, else
-// all ranks and hands.
+// writeStart writes PI if p is the start, perhaps with pieces missing, else all ranks and
+// hands.
 func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Position) []byte {
 	s, even := p.Setup(), rules.Start.Setup()
 	if missing, ok := a.missing(&s, &even); ok {
@@ -223,8 +222,7 @@ func (a *alphabet) appendHand(out []byte, s *shogi.Setup, side shogi.Color) []by
 	return out
 }
 
-// missing lists the pieces that s lacks, large ones first; ok is false if it differs
-// otherwise.
+// missing lists the pieces that s lacks, large ones first; ok is false for other differences.
 func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 	if s.Hands != even.Hands {
 		return nil, false
@@ -249,5 +247,5 @@ func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 	return list, true
 }
 
-// PI omits at most all but the king and the pawns of a side (十枚落ち).
+// PI keeps at least a side's king and pawns (十枚落ち).
 const maxMissing = 20

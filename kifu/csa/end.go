@@ -16,8 +16,8 @@ const (
 // In bytes.
 const maxWord = 80
 
-// parseEnd reads an end with side to move. fouled: the previous move was illegal and the
-// end is about it.
+// parseEnd reads an end with side to move. fouled: the end is about the previous, illegal
+// move.
 func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 	switch {
 	case word == blackFoul || word == whiteFoul:
@@ -34,8 +34,8 @@ func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 	return kifu.End{Kind: kifu.EndOther, Word: strings.TrimSpace(strings.ToValidUTF8(word[:min(len(word), maxWord)], ""))}
 }
 
-// formatEnd returns the word with side to move; exact is false if only approximate.
-// fouled: the previous move was illegal.
+// formatEnd returns the word with side to move; exact is false for an approximation. fouled:
+// the previous move was illegal.
 func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, exact bool) {
 	guilty := side
 	if end.Kind == kifu.EndFoulWin {
@@ -64,7 +64,6 @@ func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, e
 	return "%CHUDAN", false
 }
 
-// isWord reports whether text can be an ending in a file.
 func isWord(text string) bool {
 	return len(text) > 1 && len(text) <= maxWord && text[0] == '%' && !strings.ContainsAny(text, ", \t\r\n") &&
 		strings.TrimSpace(text) == text

@@ -13,8 +13,8 @@ const won = 30000
 
 const maxScore = 1 << 30
 
-// parseEvaluation reads "* 123 +7776FU -3334FU #45" of position p: score from Black's
-// view, PV, nodes.
+// parseEvaluation reads "* 123 +7776FU -3334FU #45" of position p: score from Black's view,
+// PV, nodes.
 func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
 	text, ok = strings.CutPrefix(text, "*")
 	words := strings.Fields(text)
@@ -62,7 +62,7 @@ func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
 	return m, true
 }
 
-// formatEvaluation writes e of position p; whole is false if parts are lost.
+// whole is false if parts are lost.
 func (a *alphabet) formatEvaluation(e *kifu.Evaluation, p *shogi.Position) (text string, whole bool) {
 	b := []byte("* ")
 	score := e.Score.Value

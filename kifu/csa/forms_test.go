@@ -46,7 +46,7 @@ func TestWarnings(t *testing.T) {
 		var got []string
 		for _, w := range warnings {
 			if strings.HasPrefix(w.Text, "\uFFFD'") {
-				continue // the broken line itself
+				continue
 			}
 			got = append(got, fmt.Sprintf("%d:%d %q %s", w.Line, w.Column, w.Text, w.Reason))
 			if w.Game != 0 {
@@ -199,7 +199,6 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// Each version and charset has its own heading.
 func TestVersions(t *testing.T) {
 	rec := kifu.New(rulesOf(t, "standard"))
 	m := rec.Start.Position.AppendLegal(nil)[0]

@@ -26,7 +26,6 @@ const (
 	noteKey  = "NOTE"
 )
 
-// readHeader reads "KEY:value" after $.
 func (g *game) readHeader(text string) bool {
 	key, value, ok := strings.Cut(text, ":")
 	if key = strings.TrimSpace(key); !ok || key == "" {
@@ -45,7 +44,7 @@ func (g *game) readHeader(text string) bool {
 	if key == noteKey {
 		value = unescape(value)
 	}
-	if key == "TIMET+" { // a misspelling in the text of V3.0
+	if key == "TIMET+" { // a misspelling in V3.0
 		key = "TIME+"
 	}
 	if key == "TIME+" || key == "TIME-" {
@@ -76,7 +75,7 @@ func (g *game) sideTime(value string) string {
 	return timecontrol.Text(c)
 }
 
-// sideTimeOf is the inverse; other text stays.
+// sideTimeOf reverses sideTime; other text stays.
 func sideTimeOf(h kifu.Headers, value string) string {
 	c, ok := timecontrol.Parse(value)
 	if !ok {
@@ -97,7 +96,6 @@ func (g *game) add(key, value string) {
 	rec.Headers = append(rec.Headers, kifu.Header{Key: key, Value: value})
 }
 
-// unescape decodes \n and \\.
 func unescape(text string) string {
 	return strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(text)
 }
@@ -117,7 +115,7 @@ func readControl(key, value string) (clock.Control, bool) {
 	return clock.Control{}, false
 }
 
-// control returns the time control statement, "" if CSA cannot express it fully.
+// control returns "" if CSA cannot express the time control fully.
 func control(h kifu.Headers, old bool) string {
 	c, ok := timecontrol.OfHeaders(h)
 	if !ok {

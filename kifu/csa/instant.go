@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// instant converts a header's time to the form of $START_TIME and $END_TIME (YYYY/MM/DD,
-// then HH:MM:SS if known), with any separators: 2026年11月21日(土) 10時, 2026-11-21 10:00.
-// Incomplete dates, and times with 午前 and 午後, stay as they are.
+// instant converts a header's time to that of $START_TIME (YYYY/MM/DD, then HH:MM:SS if
+// known), with any separators: 2026年11月21日(土) 10時, 2026-11-21 10:00. Incomplete dates, and
+// times with 午前 and 午後, stay.
 func instant(text string) string {
 	var n []int
 	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {

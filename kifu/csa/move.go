@@ -6,14 +6,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// passText is an extension: the void move.
+// An extension: the void move.
 const passText = "PASS"
 
 // The origin of a drop.
 const inHand = "00"
 
-// parseMove reads an unsigned move, "7776FU": origin, target, and the piece after the
-// move. It need not be legal.
+// parseMove reads an unsigned move, "7776FU": origin, target, and the piece after the move,
+// legal or not.
 func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error) {
 	if text == passText {
 		return shogi.Pass, nil
@@ -49,8 +49,8 @@ func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.Name(pc.Kind()), text[4:])
 }
 
-// appendMove writes m with its sign. ok is false if it would be read as another move: an
-// illegal promotion from an empty square.
+// ok is false if the text would be read as another move: an illegal promotion from an empty
+// square.
 func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text []byte, ok bool) {
 	b = append(b, signs[p.Side()])
 	if m == shogi.Pass {

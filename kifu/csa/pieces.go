@@ -5,7 +5,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// alphabet has the pieces and squares of a rule set.
 type alphabet struct {
 	*kifu.PieceCodes
 	rules *shogi.Rules
@@ -13,7 +12,7 @@ type alphabet struct {
 
 func newAlphabet(r *shogi.Rules) *alphabet { return &alphabet{kifu.NewPieceCodes(r), r} }
 
-// Coordinates from 10 are capital letters: A is 10.
+// Coordinates from 10 are capital letters.
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 func coordinate(c byte) int {

@@ -17,8 +17,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads all games of an input. See [kifu] for options and errors; MaxBytes and
-// MaxMoves bound the whole input.
+// Read reads all games. See [kifu] for options and errors; MaxBytes and MaxMoves bound the
+// whole input.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {
@@ -47,9 +47,9 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	return records, warnings, nil
 }
 
-// Each reads games one at a time; MaxBytes and MaxMoves bound each. A bad game gives a
-// [*kifu.Error] in its place and the next one can be read, unless reading itself failed.
-// Charsets are detected per game.
+// Each reads games one at a time, with the charset of each; MaxBytes and MaxMoves bound each.
+// A bad game gives a [*kifu.Error] in its place, and the next one can be read unless reading
+// itself failed.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
 		for read := range Split(r, o) {
@@ -93,7 +93,7 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	}
 }
 
-// splitter splits at lines "/", a byte that no CSA charset uses in multibyte characters.
+// splitter splits at lines "/", a byte in no multibyte character of CSA's charsets.
 type splitter struct {
 	r    *bufio.Reader
 	most int64
@@ -175,15 +175,14 @@ type game struct {
 	board     *board
 	rulesName string
 	rulesAt   kifu.Place
-	// names are kept until it is known whether it is a handicap game.
+	// names wait until the handicap is known.
 	names [2]*string
 	early []string
 	moves bool // the start is known
-	// spent is each side's time.
+	// by side
 	spent [2]time.Duration
 }
 
-// lines reads the lines of a game; before counts earlier lines.
 func (g *game) lines(text string, before int) error {
 	for number, line := range kifu.Lines(text) {
 		if err := g.readLine(before+number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
@@ -219,7 +218,7 @@ func (g *game) readLine(number int, line string) error {
 	column := 1
 	for text != "" {
 		statement, rest, _ := strings.Cut(text, ",")
-		if statement != "" && statement[0] == '\'' { // a comment after a move
+		if statement != "" && statement[0] == '\'' {
 			g.at.Column, g.at.Text = column, text
 			return g.comment(text[1:])
 		}
@@ -238,7 +237,7 @@ func (g *game) readLine(number int, line string) error {
 func (g *game) statement(text string) error {
 	switch text[0] {
 	case 'V':
-		return nil // versions are not distinguished
+		return nil
 	case 'P':
 		return g.position(text)
 	case '+', '-':
@@ -376,7 +375,7 @@ func (g *game) time(text string) error {
 	return nil
 }
 
-// parseTime reads seconds with up to three decimals.
+// Up to three decimals.
 func parseTime(text string) (time.Duration, bool) {
 	whole, fraction, _ := strings.Cut(text, ".")
 	if whole == "" || len(whole) > 8 || len(fraction) > 9 {

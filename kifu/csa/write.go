@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes one game in CSA V3.0, or V2.2 by the options' Version. Variations and
-// bookmarks are lost. Write [Separator] between games.
+// Write writes one game in CSA V3.0, or V2.2 by the options' Version. Variations and bookmarks
+// are lost. Write [Separator] between games.
 func Write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	old := false
 	switch o.Version {
@@ -44,8 +44,7 @@ type writer struct {
 	old          bool // V2.2
 	defaultRules string
 	spent        [2]time.Duration
-	// inVariation is set during a variation, which is skipped.
-	inVariation bool
+	inVariation  bool
 }
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
@@ -164,7 +163,7 @@ func (w *writer) time(t kifu.Time, side shogi.Color) {
 	w.out = append(w.out, '\n')
 }
 
-// remarks writes comments and evaluations; p is the position after the move.
+// p is the position after the move.
 func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if n.Bookmark != "" {
 		w.losses.Add(kifu.LossBookmarks, n.Bookmark)

@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// A random record passes through all formats; only the reported losses may be missing.
+// A random record through all formats lacks only the reported losses.
 func TestChain(t *testing.T) {
 	chains := [][]kifu.Format{
 		{kifu.FormatKIF, kifu.FormatJKF, kifu.FormatCSA, kifu.FormatKI2, kifu.FormatUSI, kifu.FormatKIF},
@@ -42,7 +42,7 @@ func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *k
 	var out bytes.Buffer
 	lost, err := codec.Write(&out, rec, kifu.WriteOptions{Charset: charset})
 	if r := rec.Rules.Rules; err != nil && to == kifu.FormatUSEN && (r.Files() != 9 || r.Ranks() != 9) {
-		return rec // cannot be written: an error, not a loss
+		return rec // an error, not a loss
 	}
 	if err != nil {
 		t.Fatalf("to %s: %v", to, err)

@@ -14,9 +14,9 @@ import (
 // In bytes.
 const sniffed = 64 << 10
 
-// Each reads games of any format one at a time: collections in bounded memory, other
-// formats whole. from is the format, FormatUnknown to detect it. Errors are those of the
-// codec; an unknown input gives a [*kifu.Error].
+// Each reads games of any format one at a time: collections in bounded memory, other formats
+// whole. from is the format, or FormatUnknown. Errors are those of the codec; an unknown input
+// gives a [*kifu.Error].
 func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq2[kifu.Game, error]) {
 	d, games := Split(r, from, o)
 	return d, func(yield func(kifu.Game, error) bool) {
@@ -28,8 +28,8 @@ func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, it
 	}
 }
 
-// Split is Each for several goroutines. Formats with one game per file are read at once.
-// An address alone may be a record ([kifu.UnfoldLink]).
+// Split is Each for several goroutines. Formats with one game per file are read at once, and
+// an address as a record ([kifu.UnfoldLink]).
 func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq[kifu.Reading]) {
 	b := bufio.NewReaderSize(r, sniffed)
 	head, err := b.Peek(sniffed)

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// An address is read as [formats.Read] does; after other lines it is not a record.
+// After other lines an address is not a record.
 func TestEachOfAddress(t *testing.T) {
 	for text, want := range map[string]int{
 		"https://www.kento-shogi.com/?moves=7g7f.3c3d\n":                                     3,

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// A bad game does not end the collection.
 func ExampleEach() {
 	const collection = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+7775FU\n/\nPI\n+\n+2726FU\n"
 	detected, games := formats.Each(strings.NewReader(collection), kifu.FormatUnknown, kifu.ReadOptions{})

@@ -1,4 +1,4 @@
-// Package formats detects a record's format and reads it with its codec.
+// Package formats detects a record's format and reads it.
 package formats
 
 import (
@@ -33,8 +33,8 @@ func Of(f kifu.Format) (c kifu.Codec, ok bool) {
 // In bytes.
 const longestLink = 64 << 10
 
-// Read reads a whole input of any format and charset, or an address ([kifu.UnfoldLink]).
-// It returns records, detection and warnings. The error is a [*kifu.Error].
+// Read reads an input of any format and charset, or an address ([kifu.UnfoldLink]). It returns
+// records, detection and warnings. The error is a [*kifu.Error].
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*kifu.Error, error) {
 	most := o.MaxBytes
 	if most <= 0 {

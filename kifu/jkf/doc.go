@@ -1,10 +1,10 @@
 // Package jkf reads and writes JKF 1.0, the JSON record format of web pages (na2hiro's
-// json-kifu-format). It stores headers, variations, comments and times, as KIF.
-// Evaluations and bookmarks are comments in KIF's words. Extensions for other rule sets
-// are in docs/reference/formats.md.
+// json-kifu-format), with headers, variations, comments and times. Evaluations and bookmarks
+// are comments in KIF's words. Extensions for other rule sets are in
+// docs/reference/formats.md.
 //
-// Reading is liberal: a move may omit what follows from the position (color, from, same,
-// capture). Unknown keys give warnings.
+// A move may omit what follows from the position (color, from, same, capture). Unknown keys
+// give warnings.
 package jkf
 
 import "github.com/komadai/komadai/kifu"

@@ -19,7 +19,7 @@ type initial struct {
 	Data   *data  `json:"data,omitempty"`
 }
 
-// data is a position: board by file and rank from 1, and hands, Black's first.
+// data has a board by file and rank from 1, and hands, Black's first.
 type data struct {
 	Color int              `json:"color"`
 	Board [][]*piece       `json:"board"`
@@ -32,7 +32,7 @@ type piece struct {
 	Kind  string `json:"kind,omitempty"`
 }
 
-// node is an entry of moves; the first one has no move.
+// The first node has no move.
 type node struct {
 	Comments []string  `json:"comments,omitempty"`
 	Move     *move     `json:"move,omitempty"`
@@ -59,7 +59,6 @@ type place struct {
 	Y int `json:"y"`
 }
 
-// times are of the move and the side's total.
 type times struct {
 	Now   *clock `json:"now,omitempty"`
 	Total *clock `json:"total,omitempty"`
@@ -71,10 +70,9 @@ type clock struct {
 	S int  `json:"s"`
 }
 
-// headers keep their order, as all programs do.
+// headers keep their order.
 type headers []kifu.Header
 
-// MarshalJSON writes an object.
 func (h headers) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')

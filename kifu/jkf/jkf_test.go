@@ -155,7 +155,6 @@ func TestUnknownKeys(t *testing.T) {
 	}
 }
 
-// A stream with several records.
 func TestStream(t *testing.T) {
 	const one, two = `{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}`, `{"moves":[{},{"eval":1,"special":"CHUDAN"}]}`
 	recs, warnings, err := jkf.Read(strings.NewReader(one+"\n"+two+"\n"), kifu.ReadOptions{})

@@ -11,14 +11,13 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// parser reads tokens, so faults have a place and oversized trees are rejected early.
+// parser reads tokens, so faults have a place and large trees are rejected early.
 type parser struct {
 	dec      *json.Decoder
 	text     string
 	left     int // nodes left
 	warnings []*kifu.Error
 
-	// The last place computed.
 	offset, line, column int
 }
 
@@ -34,7 +33,7 @@ func newParser(text string, mostNodes int) *parser {
 	return p
 }
 
-// next reads one record. The error is a *kifu.Error.
+// The error is a *kifu.Error.
 func (p *parser) next() (*document, []*kifu.Error, error) {
 	p.warnings = nil
 	var d document
@@ -52,7 +51,7 @@ func (p *parser) next() (*document, []*kifu.Error, error) {
 	return &d, p.warnings, err
 }
 
-// more reports whether another record follows; other data is an error.
+// more reports another record; other data is an error.
 func (p *parser) more() (bool, error) {
 	rest := strings.TrimLeft(p.text[p.dec.InputOffset():], " \t\r\n")
 	if rest == "" || rest[0] == '{' {
@@ -61,8 +60,7 @@ func (p *parser) more() (bool, error) {
 	return false, p.here().Errorf(kifu.FormatJKF, nil, "something follows the record")
 }
 
-// here is the place of the next value. It counts from the last place: one pass over the
-// text in total.
+// here continues from the last place: one pass over the text.
 func (p *parser) here() kifu.Place {
 	end := min(max(int(p.dec.InputOffset()), p.offset), len(p.text))
 	for end < len(p.text) && strings.IndexByte(" \t\r\n,:", p.text[end]) >= 0 {

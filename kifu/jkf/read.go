@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads one record, or several in a stream of JSON (NDJSON). See [kifu] for options
-// and errors.
+// Read reads one record, or a stream of JSON (NDJSON). See [kifu] for options and errors.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	text, found, err := kifu.ReadText(kifu.FormatJKF, r, o)
 	if err != nil {
@@ -56,7 +55,7 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	return records, warnings, nil
 }
 
-// readOne converts a document; found are earlier warnings.
+// found are earlier warnings.
 func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
 	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o), options: o}
 	for _, w := range found {
@@ -120,7 +119,7 @@ func (k *reader) head(d *document) error {
 	return nil
 }
 
-// play reads the main line; the first node is the start.
+// The first node is the start.
 func (k *reader) play(nodes []*node) error {
 	if len(nodes) == 0 {
 		return nil
@@ -254,7 +253,7 @@ func (k *reader) move(n *node) error {
 	return k.Move(shogi.NewMove(from, to, promote), n.at)
 }
 
-// passPiece is an extension: the void move.
+// An extension: the void move.
 const passPiece = "PASS"
 
 // target is the given square or the previous move's.
@@ -294,7 +293,7 @@ func (k *reader) time(n *node) {
 	k.Node().Time = kifu.Time{Known: true, Spent: spent, Total: total}
 }
 
-// maxHours bounds each part of a time.
+// For each part of a time.
 const maxHours = 100_000
 
 func (c *clock) duration() (time.Duration, bool) {

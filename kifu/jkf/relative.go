@@ -7,10 +7,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// relatives are the letters of the marks and of 打.
 var relatives = map[rune]byte{'左': 'L', '直': 'C', '右': 'R', '上': 'U', '寄': 'M', '引': 'D', '打': 'H'}
 
-// relative returns the letters of the marks that m needs.
+// relative returns the letters that m needs.
 func relative(p *shogi.Position, m, last shogi.Move) string {
 	var b strings.Builder
 	for _, c := range notation.FormatJapanese(p, m, last, notation.NoMarks) {
@@ -21,8 +20,8 @@ func relative(p *shogi.Position, m, last shogi.Move) string {
 	return b.String()
 }
 
-// byRelative finds a move without origin: a drop, or the piece that the letters identify.
-// ok is false if ambiguous.
+// byRelative finds a move without origin: a drop, or the piece of the letters. ok is false if
+// ambiguous.
 func byRelative(p *shogi.Position, kind shogi.Kind, to shogi.Square, promote bool, letters string, last shogi.Move) (found shogi.Move, ok bool) {
 	drop := shogi.NewDrop(kind, to)
 	if letters == "H" {

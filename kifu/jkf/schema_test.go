@@ -49,7 +49,7 @@ var (
 	relatives = regexp.MustCompile(`^([LCR]?[UMD]?|H)$`)
 )
 
-// keys requires exactly these keys; those with ? are optional.
+// keys requires these keys; those with ? are optional.
 func keys(v any, names ...string) (map[string]any, error) {
 	m, ok := v.(map[string]any)
 	if !ok {

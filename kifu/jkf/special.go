@@ -7,11 +7,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// endComment begins the comment of an end without a word in the schema: 終局： and KIF's
+// endComment begins the comment of an end without a word in the schema, followed by KIF's
 // word.
 const endComment = "終局："
 
-// The ends of JKF 1.0 (special).
+// The ends of JKF 1.0.
 var specials = [...]struct {
 	kind kifu.EndKind
 	word string
@@ -21,7 +21,7 @@ var specials = [...]struct {
 	{kifu.EndTakeBack, "MATTA"}, {kifu.EndMate, "TSUMI"}, {kifu.EndNoMate, "FUZUMI"}, {kifu.EndError, "ERROR"},
 }
 
-// special returns the schema's word with side to move; exact is false if approximate.
+// special returns the word with side to move; exact is false for an approximation.
 func special(end kifu.End, side shogi.Color) (word string, exact bool) {
 	for _, s := range specials {
 		if s.kind == end.Kind {
@@ -46,7 +46,7 @@ func sign(side shogi.Color) string {
 	return "-"
 }
 
-// parseSpecial reads special with side to move: a word of the schema, of CSA or of KIF.
+// parseSpecial reads a word of the schema, of CSA or of KIF.
 func parseSpecial(word string, side shogi.Color) kifu.End {
 	word = strings.TrimPrefix(word, "%")
 	switch word {
@@ -69,8 +69,8 @@ func parseSpecial(word string, side shogi.Color) kifu.End {
 	return kifu.EndOf(word)
 }
 
-// endOf reads special and, if the schema has no word, the first comment. It returns the
-// other comments.
+// endOf reads special, or the first comment if the schema has no word, and returns the other
+// comments.
 func endOf(word string, comments []string, side shogi.Color) (kifu.End, []string) {
 	end := parseSpecial(word, side)
 	if len(comments) == 0 || !strings.HasPrefix(comments[0], endComment) {

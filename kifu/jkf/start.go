@@ -14,7 +14,6 @@ const (
 	presetOther = "OTHER"
 )
 
-// presets are named handicaps, with their KIF names.
 var presets = []struct{ preset, name string }{
 	{"KY", "香落ち"}, {"KY_R", "右香落ち"}, {"KA", "角落ち"}, {"HI", "飛車落ち"}, {"HIKY", "飛香落ち"},
 	{"2", "二枚落ち"}, {"3", "三枚落ち"}, {"4", "四枚落ち"}, {"5", "五枚落ち"}, {"5_L", "左五枚落ち"},
@@ -102,7 +101,7 @@ func readData(rules *variant.RuleSet, d *data) (kifu.Start, error) {
 	return kifu.StartAt(rules, p), nil
 }
 
-// writeStart writes a preset or the whole position. even: the rule set is the default.
+// writeStart writes a preset or the position. even: the rule set is the default.
 func writeStart(rec *kifu.Record, even bool) *initial {
 	if even && rec.Start.IsEven(rec.Rules) {
 		return &initial{Preset: presetEven}
@@ -115,7 +114,7 @@ func writeStart(rec *kifu.Record, even bool) *initial {
 		}
 	}
 	if rec.Start.IsEven(rec.Rules) {
-		return nil // the rule set is named; its start is meant
+		return nil // the rule set has that start
 	}
 	return &initial{Preset: presetOther, Data: writeData(&rec.Start.Position)}
 }

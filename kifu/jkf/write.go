@@ -63,8 +63,7 @@ type writer struct {
 	losses kifu.Losses
 }
 
-// moves adds the main line to main, which has the start, and each fork to the first child
-// of its parent.
+// moves appends the main line, and each fork to the first child of its parent.
 func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	made := map[*kifu.Node]*node{}
 	line := main
@@ -108,7 +107,7 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	return n
 }
 
-// trim omits zero hours for a move's time.
+// A move's time has no zero hours.
 func trim(h *int) *int {
 	if h != nil && *h == 0 {
 		return nil
@@ -160,7 +159,7 @@ func (k *writer) move(v *kifu.Visit) *move {
 	return out
 }
 
-// remarks makes a node's comments; p is the position after the move.
+// p is the position after the move.
 func (k *writer) remarks(n *node, from *kifu.Node, p *shogi.Position) {
 	for _, line := range k.names.JoinComments(from, p) {
 		if strings.HasPrefix(line, "&") && len(line) > 1 && from.Bookmark == "" {

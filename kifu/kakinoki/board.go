@@ -25,8 +25,8 @@ const (
 //	先手の持駒：歩二
 //	先手番
 //
-// In handicap games the sides are 上手 and 下手. A square has three columns, more for pieces
-// of two characters. ＊ is no square.
+// In handicap games the sides are 上手 and 下手. A square has three columns, more for names of two
+// characters. ＊ is no square.
 func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 	r := n.rules
 	sides := SideNames(handicap)
@@ -99,7 +99,6 @@ func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 	return b.String()
 }
 
-// row reads a rank, a line with "|".
 func (n *Names) row(s *shogi.Setup, rank int, text string) error {
 	r := n.rules
 	text = strings.TrimLeftFunc(text, IsBlank)

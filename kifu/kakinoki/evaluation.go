@@ -16,8 +16,7 @@ var sourceWords = [...]string{
 	kifu.SourceUnknown: "評価", kifu.SourcePlay: "対局", kifu.SourceAnalysis: "解析", kifu.SourceResearch: "検討",
 }
 
-// FormatEvaluation returns e, of position p after last, as a comment without "*" in
-// ShogiGUI's form:
+// FormatEvaluation returns e, of position p after last, as a comment of ShogiGUI without "*":
 //
 //	*解析 0 候補1 時間 00:10.0 深さ 22/30 ノード数 12345 評価値 450 読み筋 ▲７六歩(77) △３四歩(33)
 //
@@ -56,7 +55,6 @@ func (n *Names) FormatEvaluation(e *kifu.Evaluation, p *shogi.Position, last sho
 	return b.String()
 }
 
-// formatPV writes legal moves, each with a space and a sign.
 func (n *Names) formatPV(pv []shogi.Move, p shogi.Position, last shogi.Move) string {
 	var b strings.Builder
 	for _, m := range pv {
@@ -110,10 +108,9 @@ func abs(n int) int {
 
 const maxScore = math.MaxInt32
 
-// SplitComments extracts evaluations from comment lines: those of
-// [Names.FormatEvaluation], ShogiGUI, ShogiHome, PiyoShogi, Kishin Analytics and
-// Floodgate. p is the position after move. Text keeps the source lines unless
-// FormatEvaluation writes the same.
+// SplitComments extracts evaluations from comment lines: those of [Names.FormatEvaluation],
+// ShogiGUI, ShogiHome, PiyoShogi, Kishin Analytics and Floodgate. p is the position after
+// move. Text keeps the source lines unless FormatEvaluation writes the same.
 func (n *Names) SplitComments(lines []string, p *shogi.Position, move shogi.Move) (comments []string, found []kifu.Evaluation) {
 	for i := 0; i < len(lines); {
 		e, used := n.evaluation(lines[i:], p, move)
@@ -132,8 +129,7 @@ func (n *Names) SplitComments(lines []string, p *shogi.Position, move shogi.Move
 	return comments, found
 }
 
-// JoinComments puts a node's evaluations back between its comments. p is the position
-// after the move.
+// JoinComments puts evaluations back between comments. p is the position after the move.
 func (n *Names) JoinComments(node *kifu.Node, p *shogi.Position) []string {
 	if len(node.Evaluations) == 0 {
 		return node.Comments

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// evaluation reads an evaluation at the start of lines and returns the number of lines
-// used.
+// evaluation also returns the number of lines used.
 func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
 	line := lines[0]
 	if len(line) < 3 || line[0] != '*' && line[0] != '#' && !startsWithSource(line) {
@@ -37,7 +36,6 @@ func startsWithSource(line string) bool {
 	return false
 }
 
-// Field names of ShogiGUI.
 var fieldWords = [...]string{"Engine", "Version", "候補", "時間", "深さ", "ノード数", "評価値", "読み筋"}
 
 // fields reads a line of ShogiGUI, Kakinoki Shogi, Kishin Analytics or FormatEvaluation.
@@ -201,8 +199,8 @@ func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.M
 	return pv
 }
 
-// piyo reads PiyoShogi's "#指し手[62]△７五歩 ▲３三桂成 …" and "#形勢[62]", which start with the move
-// just played.
+// piyo reads PiyoShogi's "#指し手[62]△７五歩 ▲３三桂成 …" and "#形勢[62]", starting with the move just
+// played.
 func (n *Names) piyo(line string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, ok bool) {
 	s, played := strings.CutPrefix(line, "#指し手[")
 	if !played {

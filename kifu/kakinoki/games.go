@@ -11,13 +11,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Part is the text of one game and the number of lines before it.
+// Part is the text of one game, after a number of lines.
 type Part struct {
 	Text   string
 	Before int
 }
 
-// GameReader reads one game. warnings are earlier ones.
+// GameReader reads one game, with earlier warnings.
 type GameReader func(p Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error)
 
 // ReadGames reads all games and stops at the first error.
@@ -46,7 +46,7 @@ func EachGame(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) i
 	}
 }
 
-// SplitGames finds the games of a whole input and lets the caller read them.
+// SplitGames finds the games of a whole input for the caller to read.
 func SplitGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		text, warnings, err := kifu.ReadText(f, r, o)
@@ -82,7 +82,7 @@ func SplitGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader)
 	}
 }
 
-// firstKeys start a game: after moves they start the next one.
+// After moves, firstKeys start the next game.
 var firstKeys = []string{
 	kifu.KeyHandicap, kifu.KeyRules, kifu.KeyBlack, kifu.KeyWhite, kifu.KeyGiver, kifu.KeyReceiver,
 	kifu.KeyStarted, kifu.KeyDate, kifu.KeyEvent, "表題", "作品名", "作品番号",
@@ -91,8 +91,8 @@ var firstKeys = []string{
 // lastKeys may follow the moves.
 var lastKeys = []string{kifu.KeyEnded, "終局日時", "消費時間", "総消費時間", "結果", "手数"}
 
-// Split finds the games of a KIF or KI2 text. A game starts at a header, board or 手数---
-// after moves, or at a first move after an end.
+// Split finds the games of a KIF or KI2 text. A game starts at a header, board or 手数--- after
+// moves, or at a first move after an end.
 func Split(text string) []Part {
 	s := splitter{text: text}
 	offset := 0
@@ -107,15 +107,14 @@ func Split(text string) []Part {
 	return append(s.parts, Part{Text: text[s.start:], Before: s.before})
 }
 
-// splitter processes lines.
 type splitter struct {
 	text  string
 	parts []Part
-	// start is the current game's offset, before the number of lines before it.
+	// start is the current game's offset, before its number of earlier lines.
 	start, before int
-	// Contents of the current game: a move, a final end, a board row.
+	// whether the current game has a move, an end, a board row
 	moves, ended, drawn bool
-	// pending is the start of the next game if this line begins it, or -1.
+	// pending is where the next game starts if this line begins it, or -1.
 	pending, pendingBefore int
 	waits                  bool
 }
@@ -143,7 +142,7 @@ func (s *splitter) line(number, offset int, line string) {
 	case variationLine:
 		s.ended = false
 	}
-	// Notes and other headers after moves belong to the next game if it starts there.
+	// Notes and other headers after moves belong to a game that starts there.
 	switch {
 	case s.moves && (kind == noteLine || kind == otherHeader):
 		if !s.waits {
@@ -154,7 +153,6 @@ func (s *splitter) line(number, offset int, line string) {
 	}
 }
 
-// lineKind classifies lines for finding games.
 type lineKind int
 
 const (

@@ -12,11 +12,11 @@ import (
 
 const (
 	handSuffix = "の持駒"
-	// Flipped is 盤面反転, without value: the board from White's side.
+	// Flipped is a header without value: the board from White's side.
 	Flipped = "盤面反転"
 )
 
-// Head collects the lines before the first move. The start is made when all are known.
+// Head collects the lines before the first move, which make the start together.
 type Head struct {
 	builder  *kifu.Builder
 	format   kifu.Format
@@ -29,7 +29,6 @@ type Head struct {
 	ply      int
 }
 
-// line is a part of the head and its place.
 type line struct {
 	number int
 	text   string
@@ -86,7 +85,7 @@ func isFileLine(s string) bool {
 	return count > 2
 }
 
-// header reads "キー：値"; the colon may be half-width.
+// header reads "キー：値" with a colon of either width.
 func (h *Head) header(number int, text string) bool {
 	i := strings.IndexAny(text, "：:")
 	if i <= 0 || notHeader(text) {
@@ -131,8 +130,7 @@ func holderOf(key string) (c shogi.Color, ok bool) {
 	return 0, false
 }
 
-// ReadHeader reads a header after the head, such as 終了日時, but not one that would change
-// the start.
+// ReadHeader reads a header after the head, such as 終了日時, unless it would change the start.
 func (h *Head) ReadHeader(text string) bool {
 	key, _, ok := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
 	if key = Trim(key); !ok || key == kifu.KeyHandicap || key == kifu.KeyRules || strings.HasSuffix(key, handSuffix) {
@@ -141,11 +139,10 @@ func (h *Head) ReadHeader(text string) bool {
 	return h.header(0, text)
 }
 
-// notHeader reports whether a line with a colon is a move with time, a result or a
-// variation.
+// notHeader finds a move with time, a result or a variation with a colon.
 func notHeader(text string) bool {
 	if i := strings.IndexAny(text, "：:"); i > 0 {
-		if _, hand := holderOf(Trim(text[:i])); hand { // which may have a move's sign
+		if _, hand := holderOf(Trim(text[:i])); hand {
 			return false
 		}
 	}
@@ -198,7 +195,7 @@ func (h *Head) Finish() error {
 const (
 	other   = "その他"
 	problem = "詰将棋"
-	evenly  = "平手" // of any rule set
+	evenly  = "平手"
 )
 
 // ruleSet is found by name, the options, or the diagram's size.
@@ -253,7 +250,7 @@ func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 	return nil
 }
 
-// countCells estimates the squares of a row by width.
+// countCells estimates a row's squares by width.
 func countCells(text string) int {
 	s := Trim(text)
 	end := strings.LastIndexAny(s, "|")
@@ -263,7 +260,7 @@ func countCells(text string) int {
 	return Width(s[1:end]) / 3
 }
 
-// named is the start of 手合割; kept: the word must be kept.
+// named is the start of 手合割; kept: keep the word.
 func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
 	t := h.handicap.text
 	if t == "" || t == evenly {
@@ -295,7 +292,6 @@ func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	return even, true, h.builder.Fail(e)
 }
 
-// drawn is the diagram's start.
 func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, error) {
 	r := rules.Rules
 	names := NewNames(r)
@@ -324,8 +320,7 @@ func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 	return kifu.StartAt(rules, p), nil
 }
 
-// faulty finds the line of a drawing's first fault: the rank, or the hand with most of
-// the surplus.
+// faulty finds a drawing's first fault: the rank, or the hand with most of the surplus.
 func (h *Head) faulty(s *shogi.Setup, err error) line {
 	faults := (*shogi.SetupError)(nil)
 	if !errors.As(err, &faults) {
@@ -347,8 +342,8 @@ func (h *Head) faulty(s *shogi.Setup, err error) line {
 	return h.rows[0]
 }
 
-// turn sets side and move number. The default side is the named start's: White in a
-// handicap game.
+// turn sets side and move number. The default side is the named start's: White in a handicap
+// game.
 func (h *Head) turn(s *shogi.Setup, named kifu.Start) {
 	s.Side = shogi.Black
 	if named.Handicap != "" {

@@ -65,7 +65,6 @@ func TestHandicaps(t *testing.T) {
 	}
 }
 
-// drawing is a board with two kings and a pawn.
 const drawing = `後手の持駒：飛二　角　金四銀三桂4香１
 +---------------------------+
 | ・ ・ ・ ・v王 ・ ・ ・ ・|一
@@ -211,7 +210,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// A board size identifies a rule set unless the default fits.
+// The size identifies a rule set unless the default fits.
 func TestRulesOfABoard(t *testing.T) {
 	for id, want := range map[string]string{"okisaki": "okisaki", "seishin": "seishin", "torus": "torus", "cylinder": "standard"} {
 		rules := rulesOf(t, id)

@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// WriteHead returns the head of a record with LF: notes, headers, 手合割 (before the
-// players, as in Kakinoki's programs) and the board if needed.
+// WriteHead returns the head with LF: notes, headers, 手合割 (before the players, as in
+// Kakinoki's programs) and the board if needed.
 func WriteHead(rec *kifu.Record, n *Names, losses *kifu.Losses) string {
 	var b strings.Builder
 	for _, note := range rec.Notes {
@@ -70,9 +70,9 @@ func OneLine(text string, losses *kifu.Losses) string {
 	return text
 }
 
-// startLines are 棋種, 手合割 and the board. kept is a 手合割 kept by the reader.
+// startLines are 棋種, 手合割 and the board. kept is the reader's 手合割.
 func startLines(rec *kifu.Record, n *Names, kept string) string {
-	named := "" // of a rule set other than the default
+	named := "" // of another rule set
 	if d, err := kifu.DefaultRules(kifu.ReadOptions{}); err != nil || d.ID != rec.Rules.ID {
 		named = rulesName(rec.Rules)
 	}
@@ -83,7 +83,7 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	start := rec.Start
 	base := rec.Rules
 	if r, err := variant.Lookup(base.ID); err == nil {
-		base = r // the rule set by its name alone
+		base = r
 	}
 	switch {
 	case start.IsEven(base) && kept != "":
@@ -105,16 +105,15 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	}
 	setup := start.Position.Setup()
 	board := n.Board(&setup, Handicap(rec))
-	if kept == "" { // the word may name a handicap, with White to move
+	if kept == "" { // the word may be a handicap, with White to move
 		board = strings.TrimSuffix(board, blackMoves+"\n") // as in Kifu for Windows
 	}
 	return prefix + handicapLine(word) + board
 }
 
-// Black to move.
 const blackMoves = "先手番"
 
-// handicapLine is 手合割, padded to four wide characters.
+// handicapLine is padded to four wide characters.
 func handicapLine(name string) string {
 	for Width(name) < 8 {
 		name += "　"

@@ -14,13 +14,13 @@ const (
 	voidText = "虚手"
 	passText = "パス"
 	mineText = "起爆"
-	// noPiece is the piece of a foul from an empty square.
+	// In a foul from an empty square.
 	noPiece = "？"
 )
 
-// FormatMove returns m, played in p after last, in KIF: "７六歩(77)", "同 銀(79)", "５五角打".
-// Boards above nine files or ranks use lishogi's form: "▲7八歩兵 （←7九）", "△仝銀将 （←10二）". The
-// void move is "虚手", a mine "５十四起爆".
+// FormatMove returns m, played in p after last, in KIF: "７六歩(77)", "同 銀(79)", "５五角打". Boards
+// above nine files or ranks use lishogi's form: "▲7八歩兵 （←7九）", "△仝銀将 （←10二）". The void move is
+// "虚手", a mine "５十四起爆".
 func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	r := n.rules
 	large := Large(r)
@@ -70,7 +70,6 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	return b.String()
 }
 
-// Sign returns the sign of c.
 func Sign(c shogi.Color) string {
 	if c == shogi.White {
 		return "△"
@@ -85,7 +84,7 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	return shogi.NoSquare
 }
 
-// MoveError is the error for unreadable move text.
+// MoveError is returned for unreadable moves.
 type MoveError struct {
 	// Text is the faulty part, Reason a clause.
 	Text, Reason string
@@ -98,10 +97,10 @@ func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reas
 // Unwrap returns Err.
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// ParseMove reads a move at the start of text, played in p after last, and returns the
-// rest. It accepts the output of [Names.FormatMove] for any board, digits of either
-// width, "同銀" and "同銀 (79)" (Kifu for Android), "打(00)", and a move without origin as in
-// KI2. The move need not be legal. The error is a [*MoveError].
+// ParseMove reads a move at the start of text, legal or not, played in p after last, and
+// returns the rest. It accepts [Names.FormatMove] for any board, digits of either width, "同銀"
+// and "同銀 (79)" (Kifu for Android), "打(00)", and a move without origin as in KI2. The error is
+// a [*MoveError].
 func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shogi.Move, string, error) {
 	r := n.rules
 	s := skipSign(text)
@@ -188,7 +187,7 @@ func (n *Names) target(text string, last shogi.Move) (shogi.Square, string, erro
 	return sq, strings.TrimLeftFunc(rest, IsBlank), nil
 }
 
-// square reads coordinates; ok is false without any, and the square may be NoSquare.
+// ok is false without coordinates; the square may be NoSquare.
 func (n *Names) square(text string) (sq shogi.Square, rest string, ok bool) {
 	r := n.rules
 	digits, after, ok := scanDigits(text, 4)
@@ -287,8 +286,8 @@ func (q *tail) origin(n *Names, text string) bool {
 	return ok && rest == "" && sq != shogi.NoSquare
 }
 
-// LooksLikeMove distinguishes a move from an end: it starts with a square, 同 or a move
-// word.
+// LooksLikeMove distinguishes a move, which starts with a square, 同 or a move word, from an
+// end.
 func LooksLikeMove(text string) bool {
 	s := skipSign(text)
 	for _, word := range [...]string{"同", "仝", voidText, passText, mineText} {
@@ -321,7 +320,6 @@ func MoveNumber(text string) (n int, rest string, ok bool) {
 	return n, rest, rest != "" && !(c < utf8.RuneSelf && Digit(c) >= 0 && onlyDigits(rest))
 }
 
-// cutStop removes a full stop of either width.
 func cutStop(text string) (rest string, ok bool) {
 	if rest, ok = strings.CutPrefix(text, "."); ok {
 		return rest, true

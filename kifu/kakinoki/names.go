@@ -14,12 +14,11 @@ type Names struct {
 	byName map[string][]shogi.Kind
 	// In characters.
 	longest int
-	// board names are for diagrams and hands, by kind.
+	// For diagrams and hands, by kind.
 	board [shogi.MaxKinds + 1]string
-	// columns of a square without its sign.
+	// columns of a square, without its sign
 	columns int
-	// old writes 龍 for 竜.
-	old bool
+	old     bool
 }
 
 // AsWindows writes 龍 for 竜, as Kifu for Windows. Both are read.
@@ -75,8 +74,8 @@ var folds = strings.NewReplacer(
 
 func fold(name string) string { return folds.Replace(name) }
 
-// Prefix returns the kinds with the longest name at the start of text, unpromoted first,
-// and the rest; nil if none.
+// Prefix returns the kinds with the longest name at the start of text, unpromoted first, or
+// nil, and the rest.
 func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
 	end, count := 0, 0
 	ends := [16]int{}
@@ -99,8 +98,7 @@ func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
 	return nil, text
 }
 
-// moveName is the short name on boards up to nine files and ranks, else the full one, as
-// in lishogi.
+// moveName is short on boards up to nine files and ranks, else full, as in lishogi.
 func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	names := n.rules.Info(k).Names
 	forms := []string{names.Move, names.One}

@@ -31,7 +31,6 @@ func wide(n int) string {
 	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
 }
 
-// digit accepts both widths; -1 for others.
 func digit(c rune) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -42,7 +41,6 @@ func digit(c rune) int {
 	return -1
 }
 
-// kanjiDigit returns 1 to 9, or 0.
 func kanjiDigit(c rune) int {
 	for i, d := range kanjiDigits {
 		if c == d {

@@ -9,15 +9,14 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Reader is the common part of the KIF and KI2 readers: head, comments, bookmarks and
-// notes.
+// Reader is the common part of the KIF and KI2 readers: head, comments, bookmarks and notes.
 type Reader struct {
 	*kifu.Builder
 	// Names is set after the head.
 	Names  *Names
 	format kifu.Format
 	head   *Head
-	// comments and bookmark wait for the current node.
+	// For the current node.
 	comments []string
 	bookmark string
 }
@@ -31,13 +30,13 @@ func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reade
 	return &Reader{Builder: b, format: f, head: NewHead(b, f, o)}
 }
 
-// maxLines bounds a record, maxHead its head.
+// Bounds of a record and its head.
 const (
 	maxLines = 1 << 19
 	maxHead  = 1 << 16
 )
 
-// Each calls read for each line with its number in the input, up to the first error.
+// Each calls read for each line with its number in the input, until an error.
 func (r *Reader) Each(p Part, read func(number int, line string) error) error {
 	for n, line := range kifu.Lines(p.Text) {
 		number := p.Before + n
@@ -54,7 +53,7 @@ func (r *Reader) Each(p Part, read func(number int, line string) error) error {
 	return nil
 }
 
-// Remark reads an empty line, note, comment, bookmark or head line. It returns false for
+// Remark reads an empty line, note, comment, bookmark or head line, and returns false for
 // others.
 func (r *Reader) Remark(number int, text string) bool {
 	if Trim(text) == "" {
@@ -97,7 +96,7 @@ func (r *Reader) place(number int, text string) kifu.Place {
 	return kifu.Place{Line: number, Column: 1, Text: text}
 }
 
-// Unknown reads a header after the head; other lines get a warning and become notes.
+// Unknown reads a header after the head; other lines become notes, with a warning.
 func (r *Reader) Unknown(number int, text string) {
 	if r.Names != nil && r.head.ReadHeader(text) {
 		return
@@ -174,18 +173,18 @@ func (r *Reader) Result(number int, text string) error {
 // winsOf matches words that [ParseResultLine] keeps for a win of the side to move.
 var winsOf = regexp.MustCompile(`^(時間切れにより)?(先手|後手|上手|下手)の?勝ち?$`)
 
-// compare warns if a result line contradicts the end. Ends without a winner contradict
-// nothing; some programs count the end as a move.
+// compare warns if a result line contradicts the end. Ends without a winner contradict no
+// line; some programs count the end as a move.
 func (r *Reader) compare(ended kifu.End, at kifu.Place) {
 	moves := r.Ply() - 1
-	side := r.Side().Other() // that of the end
+	side := r.Side().Other()
 	end, n, _ := ParseResultLine(at.Text, side)
 	if n >= 0 && n != moves && n != moves+1 {
 		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", n, moves))
 	}
 	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
 	if winsOf.MatchString(end.Word) {
-		says = shogi.WinFor(side) // no word of an end says this of the side to move
+		says = shogi.WinFor(side) // no end has this for the side to move
 	}
 	if says != shogi.Undecided && is != shogi.Undecided && says != is {
 		r.Warn(at.Errorf(r.format, nil, "the line differs from the end before it, %s", ended))
@@ -200,7 +199,7 @@ func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
 	switch {
 	case err == nil:
 		at.Text = Trim(text[:len(text)-len(rest)])
-	case errors.As(err, &foul): // a text without origin and a clear meaning
+	case errors.As(err, &foul): // without origin, but clear
 		m, rest, at.Text = foul.Move, "", untimed(text)
 	case errors.As(err, &bad):
 		at.Text = untimed(text)

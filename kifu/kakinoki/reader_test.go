@@ -29,7 +29,6 @@ func TestRemarks(t *testing.T) {
 	if got := reasons(warnings); got != "14 the move has a bookmark already; this one is kept as a comment|17 this line does not belong to a record; it is kept as a note" {
 		t.Errorf("warnings %s", got)
 	}
-	// Later comments of a node follow earlier ones.
 	rec, warnings = read(t, "手合割：平手\n   1 ７六歩(77)\n*a\n   2 ３四歩(33)\n\n変化：2手\n*b\n**評価 評価値 5\n   2 ８四歩(83)\n", kifu.ReadOptions{})
 	n = rec.Main()[0]
 	if strings.Join(n.Comments, "|") != "a|b" || len(n.Evaluations) != 1 || n.Evaluations[0].After != 2 || len(warnings) > 0 {

@@ -8,13 +8,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ResultLine returns how a line ended: "まで105手で先手の 勝ち", "まで53手で中断". moves counts the
-// moves including a losing foul; side is the side to move.
+// ResultLine returns a line's end: "まで105手で先手の 勝ち", "まで53手で中断". moves includes a losing foul;
+// side is to move.
 func ResultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) string {
 	next, last := sideName(rec, side), sideName(rec, side.Other())
 	text := end.String()
 	switch {
-	case end.Word != "": // an unusual word must stay
+	case end.Word != "": // keep an unusual word
 	case end.Kind == kifu.EndResign:
 		text = last + "の勝ち"
 	case end.Kind == kifu.EndTime:
@@ -26,8 +26,8 @@ func ResultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) str
 	return fmt.Sprintf("まで%d手で%s", moves, text)
 }
 
-// ParseResultLine reads [ResultLine] and variants of other programs: the number may be
-// missing or full-width, and a foul may be of either side. side is the side to move.
+// ParseResultLine reads [ResultLine] and other programs' variants: the number may be missing
+// or full-width, and a foul of either side. side is to move.
 func ParseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok bool) {
 	s, ok := strings.CutPrefix(Trim(text), "まで")
 	if !ok {
@@ -63,7 +63,7 @@ func ParseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok
 		if timeUp {
 			end.Kind = kifu.EndTime
 		}
-		if whose == side { // the side to move wins: no other word for it
+		if whose == side { // no other word for a win of the side to move
 			end = kifu.End{Kind: kifu.EndOther, Word: s}
 		}
 	case !end.Known():

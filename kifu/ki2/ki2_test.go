@@ -167,8 +167,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// The tag names the charset. Ambiguous moves have their origin. Ends without a result
-// line are lost.
+// The tag has the charset, ambiguous moves their origin. Ends without a result line are lost.
 func TestWrite(t *testing.T) {
 	for _, c := range []struct {
 		text, want string

@@ -11,17 +11,15 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// The signs that start a move.
 const signs = "▲△▼▽☗☖"
 
-// Read reads all games of an input. See [kifu] for options and errors, and
-// [kakinoki.Split] for game boundaries.
+// Read reads all games. See [kifu] for options and errors, [kakinoki.Split] for boundaries.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	return kakinoki.ReadGames(kifu.FormatKI2, r, o, game(o))
 }
 
-// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in
-// its place.
+// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in its
+// place.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return kakinoki.EachGame(kifu.FormatKI2, r, o, game(o))
 }
@@ -93,8 +91,7 @@ func (k reader) moves(number int, text string) error {
 	return nil
 }
 
-// nextMove returns the first move of text with leading blanks: up to the next sign, or to
-// a blank other than the one after 同.
+// nextMove ends at the next sign, or at a blank other than the one after 同.
 func nextMove(text string) string {
 	start := len(text) - len(strings.TrimLeftFunc(text, kakinoki.IsBlank))
 	body := text[start:]
@@ -111,8 +108,7 @@ func nextMove(text string) string {
 	return text
 }
 
-// numberLength returns the bytes of a move number ("12." or "12手目") at the start of text,
-// or 0.
+// numberLength returns the bytes of a move number ("12." or "12手目"), or 0.
 func numberLength(text string) int {
 	s := strings.TrimLeftFunc(text, kakinoki.IsBlank)
 	_, rest, ok := kakinoki.Number(s)
@@ -132,7 +128,7 @@ func isNumber(word string) bool {
 	return ok && n > 0 && (rest == "" || rest == "." || rest == "．" || rest == "手目")
 }
 
-// play plays one move, or several without blanks or signs in between.
+// play plays one or more moves without blanks or signs in between.
 func (k reader) play(text string, at kifu.Place) error {
 	for {
 		k.Flush()

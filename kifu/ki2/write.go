@@ -16,8 +16,8 @@ const (
 	moveColumns  = 12
 )
 
-// Write writes KI2: six moves per line, twelve columns each. Times are lost. A foul has
-// its origin, as in KIF: marks distinguish only legal moves.
+// Write writes KI2: six moves per line, twelve columns each. Times are lost. A foul has its
+// origin, as in KIF: marks distinguish only legal moves.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules)}
 	if o.Tag {
@@ -44,7 +44,7 @@ type writer struct {
 	names  *kakinoki.Names
 	out    strings.Builder
 	losses kifu.Losses
-	// inLine counts moves in the line; gap precedes the next one.
+	// inLine counts moves; gap precedes the next one.
 	inLine int
 	gap    string
 }
@@ -105,7 +105,7 @@ func (k *writer) end(v *kifu.Visit) {
 	k.out.WriteString(line + "\n")
 }
 
-// remarks writes comments, evaluations and bookmark; p is the position after the move.
+// p is the position after the move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if len(n.Comments) == 0 && len(n.Evaluations) == 0 && n.Bookmark == "" {
 		return

@@ -1,6 +1,5 @@
-// Package kif reads and writes KIF, the format of Kakinoki's Kifu for Windows that most
-// Japanese programs share, in UTF-8 and Shift_JIS. It also reads a board diagram alone
-// (BOD).
+// Package kif reads and writes KIF, the format of Kakinoki's Kifu for Windows, in UTF-8 and
+// Shift_JIS. It also reads a board diagram alone (BOD).
 //
 // The reader accepts the dialects of Kifu for Windows and Android, ShogiGUI, ShogiHome,
 // PiyoShogi, Shogi Wars, 81Dojo and lishogi's large boards; engine comments become

@@ -64,7 +64,7 @@ func TestFractionsAreLost(t *testing.T) {
 	}
 }
 
-// hostile inputs of some megabytes could cost more than their length.
+// hostile inputs could cost more than their length.
 func hostile(size int) map[string]string {
 	const head = "手合割：平手\n手数----指手---------消費時間--\n"
 	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
@@ -139,7 +139,7 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
 }
 
-// The promoted rook is 龍; each finished line has its result line.
+// The promoted rook is 龍; each finished line has its result.
 func TestAsWindows(t *testing.T) {
 	const problem = "手合割：詰将棋　\n" +
 		"後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n" +

@@ -10,14 +10,14 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// Read reads all games of an input, and board diagrams. See [kifu] for options and
-// errors, and [kakinoki.Split] for game boundaries.
+// Read reads all games, and board diagrams. See [kifu] for options and errors,
+// [kakinoki.Split] for boundaries.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	return kakinoki.ReadGames(kifu.FormatKIF, r, o, game(o))
 }
 
-// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in
-// its place.
+// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in its
+// place.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return kakinoki.EachGame(kifu.FormatKIF, r, o, game(o))
 }
@@ -39,8 +39,8 @@ func game(o kifu.ReadOptions) kakinoki.GameReader {
 
 type reader struct {
 	*kakinoki.Reader
-	base   int       // number of the first move, 0 before it
-	totals []seconds // by ply of the line
+	base   int       // first move's number, or 0
+	totals []seconds // by ply
 }
 
 func (k *reader) line(number int, text string) error {

@@ -8,20 +8,19 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// seconds is a total time, if known.
+// seconds is a total, if known.
 type seconds struct {
 	total time.Duration
 	known bool
 }
 
-// moveTimes are the times of a line.
 type moveTimes struct {
 	spent, total time.Duration
 	hasTotal     bool
 }
 
-// readTimes reads "( 0:16/00:00:16)": time spent and total. It accepts full-width colons,
-// missing leading zeros, fractions and a missing total.
+// readTimes reads time and total, "( 0:16/00:00:16)". It accepts full-width colons, missing
+// leading zeros, fractions and a missing total.
 func readTimes(text string) (t moveTimes, rest string, ok bool) {
 	s := strings.TrimLeft(text, " \t　")
 	open := 0
@@ -86,7 +85,7 @@ func readTime(text string) (time.Duration, bool) {
 	return total, total < 100000*time.Hour
 }
 
-// time sets the node's times. A missing total is the sum.
+// A missing total is the sum.
 func (k *reader) time(t moveTimes) {
 	ply := k.Ply()
 	for len(k.totals) <= ply {

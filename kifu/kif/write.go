@@ -18,9 +18,8 @@ const (
 	lastWord = "終局"
 )
 
-// Write writes KIF as Kifu for Windows does: moves with origin, times in seconds,
-// variations from the deepest up, + after a move with alternatives. Only fractions of a
-// second are lost.
+// Write writes KIF as Kifu for Windows does: moves with origin, times in seconds, variations
+// from the deepest up, + after a move with alternatives. Only fractions of a second are lost.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules).AsWindows(), plain: kakinoki.NewNames(rec.Rules.Rules)}
 	if o.Tag {
@@ -44,7 +43,7 @@ type writer struct {
 	names, plain *kakinoki.Names
 	out          strings.Builder
 	losses       kifu.Losses
-	result       string // of a line, until written
+	result       string // until written
 }
 
 func (k *writer) tree() error {
@@ -76,7 +75,6 @@ func (k *writer) tree() error {
 	return err
 }
 
-// ending is the result line after ply nodes.
 func (k *writer) ending(end kifu.End, ply int) string {
 	switch {
 	case !writable(end):
@@ -140,7 +138,7 @@ func (k *writer) word(end kifu.End) string {
 	return end.String()
 }
 
-// remarks writes comments, evaluations and bookmark; p is the position after the move.
+// p is the position after the move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	for _, line := range k.plain.JoinComments(n, p) {
 		k.out.WriteString("*" + k.line(line) + "\n")

@@ -88,7 +88,7 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 				continue
 			}
 			found = true
-			one := l // with the current options and notes
+			one := l
 			l.notes = nil
 			if !yield(func() (kifu.Game, error) { return one.game(text) }) {
 				return
@@ -105,8 +105,8 @@ type list struct {
 	most    int64
 	number  int // of the last line
 	rules   *variant.RuleSet
-	fault   *kifu.Error // of the option with the rules
-	doubt   *kifu.Error // its name has another definition
+	fault   *kifu.Error
+	doubt   *kifu.Error // the name has another definition
 	notes   []string
 }
 
@@ -224,8 +224,8 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	return kifu.StartAt(rules, p), rest, nil
 }
 
-// bareMove matches moves without a keyword: USI, or Western, perhaps numbered (1. P-7f
-// P-3d 2. P76 …).
+// bareMove matches moves without a keyword: USI, or Western, perhaps numbered (1. P-7f P-3d 2.
+// P76 …).
 var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|([0-9]+\.[ \t]*)?` + western + `)([ \t]|$)`)
 
 // In Hodges' or Hosking's squares.
@@ -233,7 +233,6 @@ const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
 
 var westernWord = regexp.MustCompile(`^` + western + `$`)
 
-// Before Western moves.
 var moveNumber = regexp.MustCompile(`^[0-9]+\.`)
 
 func cutWord(text, word string) (rest string, ok bool) {
@@ -244,7 +243,6 @@ func cutWord(text, word string) (rest string, ok bool) {
 	return strings.TrimLeft(rest, " \t"), true
 }
 
-// Ends of a list of moves.
 var endWords = map[string]kifu.EndKind{"resign": kifu.EndResign, "win": kifu.EndDeclare}
 
 func (l *list) moves(b *kifu.Builder, text, rest string) error {
@@ -298,7 +296,7 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 		}
 		return b.Bad(at.Errorf(kifu.FormatUSI, err, "move %d: %v", b.Ply()+1, err))
 	}
-	if b.Node().Foul != shogi.NoFoul { // nothing can explain it here
+	if b.Node().Foul != shogi.NoFoul { // no end can follow
 		return b.Bad(at.Errorf(kifu.FormatUSI, nil, "a move after an illegal one"))
 	}
 	return b.Move(m, at)

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes the main line as one line, preceded by the rule set if not standard shogi.
+// Write writes the main line as one line, after the rule set if not standard shogi.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if err != nil {

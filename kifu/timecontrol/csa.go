@@ -38,8 +38,8 @@ func ParseCSA(value string) (clock.Control, bool) {
 
 var limitPattern = regexp.MustCompile(`^(\d{1,3}):(\d{2})\+(\d{1,5})$`)
 
-// CSALimit returns $TIME_LIMIT of CSA 2.2, HH:MM+SS. It returns false for a main time of
-// 1000 hours, byoyomi of 100000 seconds or more, or fractions.
+// CSALimit returns $TIME_LIMIT of CSA 2.2, HH:MM+SS. It returns false from 1000 hours main
+// time or 100000 seconds byoyomi, or for fractions.
 func CSALimit(c clock.Control) (string, bool) {
 	whole := c.Main%time.Minute == 0 && c.Byoyomi%time.Second == 0
 	if _, ok := CSA(c); !ok || !whole || c.Increment != 0 || c.Main >= 1000*time.Hour || c.Byoyomi >= 100_000*time.Second {
@@ -55,7 +55,7 @@ func ParseCSALimit(value string) (clock.Control, bool) {
 		return clock.Control{}, false
 	}
 	number := func(i int) time.Duration {
-		n, _ := strconv.Atoi(m[i]) // a few digits
+		n, _ := strconv.Atoi(m[i])
 		return time.Duration(n)
 	}
 	return control(number(1)*time.Hour+number(2)*time.Minute, number(3)*time.Second, 0, 1), true

@@ -1,3 +1,3 @@
-// Package timecontrol reads and writes time controls as text: 持ち時間 and 秒読み of KIF, $TIME
-// and $TIME_LIMIT of CSA, and floodgate's game names.
+// Package timecontrol reads and writes time controls: 持ち時間 and 秒読み of KIF, $TIME and
+// $TIME_LIMIT of CSA, and floodgate's game names.
 package timecontrol

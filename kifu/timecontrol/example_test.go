@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/kifu/timecontrol"
 )
 
-// A time control as the headers of KIF and as $TIME of CSA.
 func Example() {
 	control, ok := timecontrol.Parse("10分+30秒")
 	fmt.Println(ok, timecontrol.Text(control))

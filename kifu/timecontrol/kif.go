@@ -10,15 +10,13 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Headers returns the headers of a time control:
+// Headers returns the headers of a time control, empty without a limit:
 //
 //	sudden          持ち時間：10分
 //	byoyomi         持ち時間：10分   秒読み：30秒×3回   (30秒 for one period)
 //	fischer         持ち時間：5分 1手3秒加算
 //	combined        持ち時間：5分 1手3秒加算   秒読み：30秒
 //	correspondence  持ち時間：1手3日
-//
-// A game without a limit has no headers.
 func Headers(c clock.Control) kifu.Headers {
 	limit := Span(c.Main)
 	switch c.Kind {
@@ -40,7 +38,7 @@ func Headers(c clock.Control) kifu.Headers {
 	return out
 }
 
-// Text returns the values of [Headers] in one text that [Parse] reads: 5分 1手3秒加算 秒読み30秒.
+// Text returns the values of [Headers] for [Parse]: 5分 1手3秒加算 秒読み30秒.
 func Text(c clock.Control) string {
 	var parts []string
 	for _, h := range Headers(c) {
@@ -52,9 +50,9 @@ func Text(c clock.Control) string {
 	return strings.Join(parts, " ")
 }
 
-// OfHeaders reads [Headers] and other programs' forms: 各10分, 10分+30秒, 10分、秒読み30秒,
-// 00:10+30, 一手30秒, １時間３０分, 10分 (1手30秒), and ShogiHome's seconds 600+0+5. It returns false
-// if absent or unreadable.
+// OfHeaders reads [Headers] and other forms: 各10分, 10分+30秒, 10分、秒読み30秒, 00:10+30, 一手30秒,
+// １時間３０分, 10分 (1手30秒), and ShogiHome's seconds 600+0+5. It returns false if absent or
+// unreadable.
 func OfHeaders(h kifu.Headers) (clock.Control, bool) {
 	limit, ok := h.Get(kifu.KeyTimeLimit)
 	if !ok {
@@ -122,7 +120,7 @@ func Parse(text string) (clock.Control, bool) {
 	byoyomi, ok := ParseSpan(m[1])
 	periods := 1
 	if m[2] != "" {
-		periods, _ = strconv.Atoi(m[2]) // two digits
+		periods, _ = strconv.Atoi(m[2])
 	}
 	if !ok || byoyomi == 0 || periods == 0 {
 		return clock.Control{}, false
@@ -130,7 +128,7 @@ func Parse(text string) (clock.Control, bool) {
 	return control(main, byoyomi, increment, periods), true
 }
 
-// control combines the parts. Without any, the main time is zero, not infinite.
+// Without any part, the main time is zero, not infinite.
 func control(main, byoyomi, increment time.Duration, periods int) clock.Control {
 	c := clock.Of(main, byoyomi, increment, periods)
 	if c.Kind == clock.None {

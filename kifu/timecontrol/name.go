@@ -10,9 +10,8 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// GameName returns a CSA server's game name: event, main time, and byoyomi or increment
-// with F, in whole seconds: floodgate-300-10F. Several periods, or byoyomi with
-// increment, are lost.
+// GameName returns a CSA server's game name: event, main time, and byoyomi or increment with
+// F, in seconds: floodgate-300-10F. Several periods, or byoyomi with increment, are lost.
 func GameName(event string, c clock.Control) string {
 	each := strconv.Itoa(int(c.Byoyomi / time.Second))
 	if c.Kind == clock.Fischer {
@@ -21,8 +20,8 @@ func GameName(event string, c clock.Control) string {
 	return event + "-" + strconv.Itoa(int(c.Main/time.Second)) + "-" + each
 }
 
-// ParseGameName reads the times at the end of a name and returns the event. The control
-// is [clock.None] if all are 0. The error is one clause.
+// ParseGameName returns the event and the times of a name, or [clock.None] if all are 0. The
+// error is one clause.
 func ParseGameName(name string) (event string, c clock.Control, err error) {
 	parts := strings.Split(name, "-")
 	n := len(parts)

@@ -7,7 +7,6 @@ import (
 	"time"
 )
 
-// Correspondence games use days.
 const day = 24 * time.Hour
 
 var units = [...]struct {
@@ -45,8 +44,7 @@ var spanPattern = regexp.MustCompile(`^` + spanExpression + `$`)
 // [Span] writes up to three digits of days.
 const longest = 1000 * day
 
-// ParseSpan reads [Span] and larger values per unit: 90分. It returns false from 1000
-// days.
+// ParseSpan reads [Span] and larger values per unit: 90分. It returns false from 1000 days.
 func ParseSpan(text string) (time.Duration, bool) {
 	m := spanPattern.FindStringSubmatch(text)
 	if m == nil || text == "" {
@@ -54,7 +52,7 @@ func ParseSpan(text string) (time.Duration, bool) {
 	}
 	var total time.Duration
 	for i, u := range units[:3] {
-		n, _ := strconv.Atoi(m[i+1]) // a few digits, or none
+		n, _ := strconv.Atoi(m[i+1])
 		total += time.Duration(n) * u.length
 	}
 	d, ok := parseSeconds(m[4])

@@ -14,7 +14,6 @@ const (
 	base    = 36
 )
 
-// Numbers of pieces in hand as an origin.
 var hand = map[string]int{"G": 9, "P": 10, "L": 11, "N": 12, "S": 13, "B": 14, "R": 15}
 
 // number counts rank by rank from the right.
@@ -22,7 +21,6 @@ func number(r *shogi.Rules, sq shogi.Square) int { return (r.Rank(sq)-1)*side + 
 
 func square(r *shogi.Rules, n int) shogi.Square { return r.SquareAt(n%side+1, n/side+1) }
 
-// fits reports whether USEN supports the board and its drops.
 func fits(r *shogi.Rules) error {
 	if r.Files() != side || r.Ranks() != side || len(r.Squares()) != squares {
 		return fmt.Errorf("usen: only boards of 9 files and 9 ranks can be written, that of %s is another", r.ID())
@@ -53,14 +51,14 @@ func appendMove(b []byte, r *shogi.Rules, m shogi.Move) []byte {
 	return append(b, text...)
 }
 
-// parseMove reads three digits. The move need not be legal.
+// parseMove reads three digits, legal or not.
 func parseMove(r *shogi.Rules, text string) (shogi.Move, error) {
 	n, err := strconv.ParseUint(text, base, 32)
 	if err != nil {
 		return shogi.NoMove, fmt.Errorf("a move has three digits to base 36")
 	}
 	promote := n%2 == 1
-	to := square(r, int(n/2%squares)) // exists: checked by fits
+	to := square(r, int(n/2%squares))
 	from := int(n / 2 / squares)
 	if from < squares {
 		return shogi.NewMove(square(r, from), to, promote), nil

@@ -13,8 +13,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads a record per line: a USEN, or an address with the parameter usen. See [kifu]
-// for options and errors.
+// Read reads a record per line: a USEN, or an address with the parameter usen. See [kifu] for
+// options and errors.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
 	text, warnings, err := kifu.ReadText(kifu.FormatUSEN, r, o)
 	if err != nil {

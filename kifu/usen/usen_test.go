@@ -77,8 +77,8 @@ func moves(rec *kifu.Record) string {
 	return strings.Join(out, " ")
 }
 
-// The digits: (from×81 + to)×2, plus 1 for a promotion, squares from 0 rank by rank from
-// the right; drops from 81 plus the piece.
+// (from×81 + to)×2, plus 1 for a promotion, with squares from 0 rank by rank from the right;
+// drops from 81 plus the piece.
 func TestMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		"~0.6y2.":                               "2g2f",

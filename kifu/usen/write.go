@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes one line with variations. Everything except moves and ends is lost. It
-// returns an error for unsupported boards or pieces.
+// Write writes one line with variations. Only moves and ends are stored. Unsupported boards or
+// pieces are an error.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	r := rec.Rules.Rules
 	if err := fits(r); err != nil {
