@@ -26,7 +26,7 @@ type run struct {
 	pondering  atomic.Bool
 	clockStart atomic.Int64
 	polls      uint64
-	// told is the time of the last report, after begun, and toldNodes its node count.
+	// Time of the last report, after begun, and its node count.
 	told      time.Duration
 	toldNodes uint64
 	tell      func(depth, line int)

@@ -10,8 +10,8 @@
 //	complexity  estimates the state space and the game tree of a rule set
 //	load        load tests of local servers
 //
-// selfplay or shard write dataset files, train reads them and writes a network,
-// contest proves the network by a match.
+// selfplay or shard write dataset files, train reads them and writes a network, contest proves
+// the network by a match.
 //
 // The group imports games, study, store and work.
 package lab

@@ -10,20 +10,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// pool is a set of equal pieces, each on the board in some state or off it. Pools
-// interact only through squares.
+// pool is a set of equal pieces on and off the board. Pools interact only through squares.
 type pool struct {
 	base shogi.Kind
-	// states are the possible board pieces: owner and promotion.
+	// Owner and promotion.
 	states []shogi.Piece
 	size   int
 	must   bool
-	// split: off-board pieces are in either hand. counted: they are counted in the captor's
-	// hand. Else they are gone.
+	// split: off-board pieces are in either hand. counted: in the captor's hand. Else they are
+	// gone.
 	split, counted bool
 }
 
-// off is the number of ways for n pieces off the board.
+// off returns the ways for n pieces off the board.
 func (p *pool) off(n int) int {
 	switch {
 	case p.must && n > 0:
@@ -34,15 +33,15 @@ func (p *pool) off(n int) int {
 	return 1
 }
 
-// placements are all ways to place a set on board and in hands, legal or not, with either
-// side to move, for uniform sampling.
+// placements are all ways to place a set, legal or not, with either side to move, for uniform
+// sampling.
 type placements struct {
 	rules *shogi.Rules
 	pools []pool
-	// log10 is its size.
+	// log10 of the number of ways
 	log10 float64
-	// total is the distribution of the pieces on the board; part[j][n] that of pool j's
-	// share of n pieces in it and later pools.
+	// total is the distribution of the pieces on the board; part[j][n] that of pool j's share
+	// of n pieces in it and later pools.
 	total []float64
 	part  [][][]float64
 	mines int
@@ -58,8 +57,8 @@ func newPlacements(r *shogi.Rules) (*placements, error) {
 	}
 	squares := len(r.Squares())
 
-	// rest[j] is, by the number of pieces on the board, the ways of pools j and later,
-	// divided by the orders of their pieces.
+	// rest[j] is, by the number of pieces on the board, the ways of pools j and later, divided
+	// by the orders of their pieces.
 	rest := make([][]*big.Float, len(s.pools)+1)
 	rest[len(s.pools)] = []*big.Float{number(1)}
 	ways := make([][]*big.Float, len(s.pools))
@@ -129,8 +128,7 @@ func pools(r *shogi.Rules) []pool {
 	return all
 }
 
-// ways is, by the number b on the board, the states times the off-board ways, divided by
-// b!.
+// ways is, by the number b on the board, the states times the off-board ways, divided by b!.
 func (p *pool) ways() []*big.Float {
 	w := make([]*big.Float, p.size+1)
 	states := number(1)
@@ -142,7 +140,6 @@ func (p *pool) ways() []*big.Float {
 	return w
 }
 
-// product truncates at degree.
 func product(a, b []*big.Float, degree int) []*big.Float {
 	out := make([]*big.Float, min(len(a)+len(b)-1, degree+1))
 	for n := range out {
@@ -156,7 +153,6 @@ func product(a, b []*big.Float, degree int) []*big.Float {
 
 func number(n int) *big.Float { return new(big.Float).SetPrec(128).SetInt64(int64(n)) }
 
-// log10 handles any size.
 func log10(x *big.Float) float64 {
 	mantissa := new(big.Float)
 	exponent := x.MantExp(mantissa)
@@ -164,7 +160,7 @@ func log10(x *big.Float) float64 {
 	return math.Log10(m) + float64(exponent)*math.Log10(2)
 }
 
-// cumulative is scaled to end at 1; all 0 if there is nothing to choose.
+// cumulative ends at 1, or is all 0.
 func cumulative(terms []*big.Float) []float64 {
 	sum := number(0)
 	for _, t := range terms {
@@ -182,7 +178,6 @@ func cumulative(terms []*big.Float) []float64 {
 	return out
 }
 
-// draw samples an index from cumulative sums.
 func draw(sums []float64, rng *rand.Rand) int {
 	u := rng.Float64() * sums[len(sums)-1]
 	return sort.Search(len(sums)-1, func(i int) bool { return sums[i] > u })

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// small is 3 by 3 with a king and a pawn each: every position can be counted.
+// small is 3 by 3 with a king and a pawn each, so all positions can be counted.
 func small(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }
@@ -45,8 +45,8 @@ func small(t testing.TB) *shogi.Rules {
 	return r
 }
 
-// gone has no kings, and captured pieces leave play: two stones each, promoting at once
-// on the last rank.
+// gone has no kings, and captured pieces leave play: two stones each, promoting at once on the
+// last rank.
 func gone(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }
@@ -71,7 +71,6 @@ func gone(t testing.TB) *shogi.Rules {
 	return r
 }
 
-// count enumerates all placements and those that pass.
 func count(r *shogi.Rules, pass func(shogi.Setup) bool) (all, passed int) {
 	pools := pools(r)
 	squares := r.Squares()

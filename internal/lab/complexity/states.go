@@ -11,36 +11,32 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// States is an estimate of the number of legal positions.
-//
-// Legal means that [shogi.Setup.Position] accepts it, with the whole set on board and in
-// hands, or any part of it where captured pieces leave play. Reachability is not checked:
-// it is an upper estimate. Score counters are not part of a position.
+// States is an upper estimate of the number of legal positions: those that
+// [shogi.Setup.Position] accepts, reachable or not, with the whole set on board and in hands,
+// or any part of it where captured pieces leave play. Score counters are not part of a
+// position.
 type States struct {
-	// Log10 and its standard error.
 	Log10, StdErr float64
-	// Placements is log10 of the exact number of placements; Share is the legal fraction
-	// with its standard error.
+	// Placements is log10 of the exact number of placements; Share is the legal fraction with
+	// its standard error.
 	Placements, Share, ShareErr float64
-	// Samples drawn, and Legal ones among them.
-	Samples, Legal int
+	Samples, Legal              int
 }
 
 // ErrNoneLegal is returned if no sample was legal.
 var ErrNoneLegal = errors.New("complexity: none of the placements drawn was legal")
 
-// In samples.
 const progressEvery = 1 << 12
 
 // EstimateStates samples placements uniformly and multiplies their number by the legal
 // fraction.
 //
-// Pieces are only put on squares that are not dead and on files that are not full,
-// weighted by the open fraction (sequential importance sampling; Rosenbluth and
-// Rosenbluth 1955). This keeps the error small where legal placements are rare.
+// Pieces are only put on squares that are not dead and on files that are not full, weighted by
+// the open fraction (sequential importance sampling; Rosenbluth and Rosenbluth 1955). This
+// keeps the error small where legal placements are rare.
 //
-// progress may be nil. The error is that of the context, [ErrNoneLegal], or why the rule
-// set cannot be sampled.
+// progress may be nil. The error is that of the context, [ErrNoneLegal], or why the rule set
+// cannot be sampled.
 func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.Rand, progress func(done int)) (States, error) {
 	if samples < 2 {
 		return States{}, fmt.Errorf("complexity: %d samples are too few, at least 2 are needed", samples)
@@ -89,7 +85,7 @@ func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.
 type sampler struct {
 	space *placements
 	rng   *rand.Rand
-	// open has the squares allowed by the piece alone, most its limit per file, 0 for none.
+	// open has the squares allowed by the piece alone, most its limit per file or 0.
 	open map[shogi.Piece]shogi.Bitboard
 	most map[shogi.Piece]int
 	// By file number.
@@ -120,8 +116,7 @@ func newSampler(space *placements, rng *rand.Rand) *sampler {
 	return d
 }
 
-// standing excludes squares where the piece alone is a fault, or where it would have had
-// to promote.
+// standing excludes squares where the piece alone is a fault, or had to promote.
 func standing(r *shogi.Rules, board shogi.Bitboard, piece shogi.Piece) shogi.Bitboard {
 	spec, in := r.Spec(), r.Info(piece.Kind())
 	open := board
@@ -140,8 +135,8 @@ func standing(r *shogi.Rules, board shogi.Bitboard, piece shogi.Piece) shogi.Bit
 	return open
 }
 
-// deal draws a placement. Its weight is the uniform probability over the drawn one; 0 if
-// a piece had no square.
+// deal draws a placement. Its weight is the uniform probability over the drawn one, or 0 if a
+// piece had no square.
 func (d *sampler) deal() (shogi.Setup, float64) {
 	s := d.space
 	setup := shogi.Setup{Rules: s.rules, Side: shogi.Color(d.rng.IntN(2)), Ply: 1}
@@ -188,7 +183,7 @@ func (d *sampler) freedom(piece shogi.Piece) int {
 	return n
 }
 
-// place puts the pieces on the board and returns the weight.
+// place returns the weight.
 func (d *sampler) place(setup *shogi.Setup) float64 {
 	weight := 1.0
 	empty := d.board

@@ -15,7 +15,6 @@ func legal(s shogi.Setup) bool {
 	return err == nil
 }
 
-// legalGone requires promotion on the last rank.
 func legalGone(s shogi.Setup) bool {
 	for _, sq := range s.Rules.Squares() {
 		if pc := s.Board[sq]; pc != shogi.NoPiece && pc.Kind() == s.Rules.Kind("S") && s.Rules.Zone(pc.Color()).Has(sq) {

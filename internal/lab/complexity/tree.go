@@ -10,22 +10,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Tree is an estimate of the game tree: leaves of a tree as deep as a game, with the
-// legal moves as branches at each ply (Allis 1994, section 6.2.4).
+// Tree is an estimate of the game tree: its leaves at the depth of a game, with the legal
+// moves as branches (Allis 1994, section 6.2.4).
 type Tree struct {
-	// Log10 is the mean over games of the summed log10 of legal moves, with its standard
-	// error.
+	// Log10 is the mean over games of the summed log10 of legal moves.
 	Log10, StdErr float64
 	// Branching is the mean number of legal moves, Length the mean plies, each with its
 	// standard error over games.
 	Branching, BranchingErr float64
 	Length, LengthErr       float64
-	// Games played, and LeftOff by the length limit.
+	// LeftOff games reached the length limit.
 	Games, LeftOff int
 }
 
-// Player chooses a legal move, or ends the game by declaration or resignation; then the
-// move is ignored.
+// Player chooses a legal move, or ends the game; then the move is ignored.
 type Player func(ctx context.Context, g *shogi.Game) (shogi.Move, error)
 
 // Random returns a player with uniform moves.
@@ -40,7 +38,7 @@ func Random(rng *rand.Rand) Player {
 	}
 }
 
-// Opening returns a player that uses first for plies and then then, so that games of a
+// Opening returns a player that uses first for plies, then then, so that games of a
 // deterministic player differ.
 func Opening(plies int, first, then Player) Player {
 	return func(ctx context.Context, g *shogi.Game) (shogi.Move, error) {
@@ -53,8 +51,8 @@ func Opening(plies int, first, then Player) Player {
 
 // EstimateTree plays games of at most plies from start, both sides by player.
 //
-// progress, if not nil, is called after each game. The error is the player's, the
-// context's, or for a number out of range.
+// progress, if not nil, is called after each game. The error is the player's, the context's,
+// or for a number out of range.
 func EstimateTree(ctx context.Context, start shogi.Position, games, plies int, player Player, progress func(done int)) (Tree, error) {
 	if games < 2 {
 		return Tree{}, fmt.Errorf("complexity: %d games are too few, at least 2 are needed", games)
@@ -114,7 +112,6 @@ func (m *mean) add(x float64) {
 	m.squares += d * (x - m.mean)
 }
 
-// result needs at least two numbers.
 func (m *mean) result() (value, stderr float64) {
 	return m.mean, math.Sqrt(m.squares / (m.n - 1) / m.n)
 }

@@ -33,7 +33,7 @@ func TestTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One ply of one position is deterministic.
+	// One ply is deterministic.
 	n := float64(start.CountLegal())
 	if got.Log10 != math.Log10(n) || got.StdErr != 0 || got.Branching != n || got.Length != 1 {
 		t.Errorf("one ply with %v moves: %+v", n, got)

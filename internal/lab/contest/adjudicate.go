@@ -7,18 +7,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Adjudication ends decided games early. The zero Adjudication ends none.
+// Adjudication ends decided games early; the zero value does not.
 type Adjudication struct {
-	// Win is the score in centipawns that both players must agree on for WinMoves moves
-	// each; 0 for never.
+	// Win is the score in centipawns that both players must agree on for WinMoves moves each,
+	// or 0.
 	Win      int `json:"win,omitempty"`
 	WinMoves int `json:"win_moves,omitempty"`
-	// Draw is the bound of both scores, of either sign, for DrawMoves moves each, from ply
-	// DrawFrom; DrawMoves 0 for never.
+	// Draw bounds both scores for DrawMoves moves each, from ply DrawFrom; DrawMoves 0
+	// disables it.
 	Draw      int `json:"draw,omitempty"`
 	DrawMoves int `json:"draw_moves,omitempty"`
 	DrawFrom  int `json:"draw_from,omitempty"`
-	// MaxMoves draws a game, opening included; 0 for no limit.
+	// MaxMoves draws a game, opening included; 0 is no limit.
 	MaxMoves int `json:"max_moves,omitempty"`
 	// Declare ends a game as soon as the side to move may declare (入玉宣言).
 	Declare bool `json:"declare,omitempty"`
@@ -48,7 +48,7 @@ const (
 	ReasonSilent = "no-answer"
 )
 
-// verdict is how a game ended; zero while it continues.
+// verdict is the end of a game, zero while it continues.
 type verdict struct {
 	outcome shogi.Outcome
 	reason  string
@@ -58,8 +58,8 @@ func (v verdict) over() bool { return v.reason != "" }
 
 type referee struct {
 	a *Adjudication
-	// winning counts consecutive moves of both players that expect the same winner,
-	// positive for Black; level those that expect a draw.
+	// winning counts consecutive moves of both players that expect the same winner, positive
+	// for Black; level those that expect a draw.
 	winning, level int
 }
 

@@ -122,10 +122,10 @@ func inOrder(j *contest.Journal) []*contest.Game {
 	return games
 }
 
-// timeless ignores what depends on the machine.
+// timeless ignores durations.
 var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 
-// A tenth of the nodes is found weaker by the SPRT.
+// A tenth of the nodes is weaker by the SPRT.
 func TestFewerNodes(t *testing.T) {
 	o := options(t, rules(t, "standard"), 1000, 100)
 	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 160, Alpha: 0.05, Beta: 0.05}
@@ -137,7 +137,7 @@ func TestFewerNodes(t *testing.T) {
 	}
 }
 
-// Neither threads nor interruptions, even in a write, change games and decision.
+// Threads and interruptions, even in a write, do not change games and decision.
 func TestRepeatableRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 60, 61, 62)
 	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 24
@@ -170,7 +170,6 @@ func TestRepeatableRace(t *testing.T) {
 	}
 }
 
-// breakOff stops after games games.
 func breakOff(t *testing.T, o contest.Options, journal string, games int) {
 	t.Helper()
 	j, err := contest.OpenJournal(journal, &o)
@@ -274,7 +273,7 @@ func TestCannotPlay(t *testing.T) {
 	}
 }
 
-// The option's value, under either name, selects the engine's own variant name.
+// The option's value selects the engine's own variant name.
 func TestVariantOption(t *testing.T) {
 	for _, c := range []struct{ listed, told string }{
 		{"USI_Variant", "USI_Variant"}, {"USI_Variant", "UCI_Variant"}, {"UCI_Variant", "usi_variant"}, {"UCI_Variant", "UCI_Variant"}, {"USI_Variant", ""}, {"UCI_Variant", ""},
@@ -305,7 +304,7 @@ func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
 	t.Helper()
 	o := options(t, rules(t, set), 50)
 	o.Players = append(o.Players, player)
-	if strings.Contains(want, "within") { // the timeout is short
+	if strings.Contains(want, "within") {
 		o.Players, o.Timeout = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
 	}
 	j, err := contest.OpenJournal("", &o)

@@ -3,14 +3,14 @@ package contest
 import "context"
 
 type deal struct {
-	// number is the game's, round its opening's.
+	// of the game and of its opening
 	number, round int
-	// players are indexes by colour.
+	// by colour
 	players [2]int
 	opening Opening
 }
 
-// deal returns game n. The error is one of the openings.
+// The error is one of the openings.
 func (o *Options) deal(ctx context.Context, n int) (*deal, error) {
 	s := slotOf(n, len(o.pairings))
 	opening, err := o.Openings.Opening(ctx, s.round)

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Drawn are random openings that a search evaluates as level.
+// Drawn are random openings with a level score.
 type Drawn struct {
 	start shogi.Position
 	o     DrawOptions
@@ -23,16 +23,13 @@ type Drawn struct {
 	recent map[int]Opening
 }
 
-// DrawOptions are the conditions of drawing.
 type DrawOptions struct {
 	// Plies is the range of the number of moves.
 	Plies [2]int
-	// Level is the maximum score in centipawns, of either sign.
+	// Level bounds the score in centipawns, of either sign.
 	Level int
-	// Nodes of the search.
 	Nodes uint64
-	// Seed makes them repeatable.
-	Seed uint64
+	Seed  uint64
 }
 
 // Per opening.
@@ -40,7 +37,7 @@ const maxDraws = 2000
 
 var errNotLevel = errors.New("no opening drawn leads to a level position: allow a greater level or shorter openings")
 
-// NewDrawn returns openings from start. The error names an option out of range.
+// NewDrawn returns openings from start. The error is an option out of range.
 func NewDrawn(start shogi.Position, o DrawOptions) (*Drawn, error) {
 	switch {
 	case o.Plies[0] < 0 || o.Plies[1] < o.Plies[0] || o.Plies[1] > 200:
@@ -61,7 +58,7 @@ func (d *Drawn) Describe() string {
 	return fmt.Sprintf("%d to %d random moves, level within %d at %d nodes, seed %d", d.o.Plies[0], d.o.Plies[1], d.o.Level, d.o.Nodes, d.o.Seed)
 }
 
-// Openings of the rounds in play.
+// More than the rounds in play.
 const keptOpenings = 256
 
 // Opening implements [Openings].
@@ -113,5 +110,5 @@ func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error)
 	return Opening{Start: d.start, Moves: append([]shogi.Move{}, game.Moves()...)}, true, nil
 }
 
-// CRC-32C.
+// newSum is CRC-32C.
 func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// checkEvalFile rejects an unusable network: the engine would silently use another.
+// checkEvalFile rejects an unusable network, because the engine would silently use another.
 func checkEvalFile(path string, rules *variant.RuleSet) error {
 	if path == "" {
 		return nil

@@ -14,24 +14,23 @@ import (
 // Game is a played game, a line of the [Journal].
 type Game struct {
 	// Number counts from 0; Round is the opening's.
-	Number int `json:"game"`
-	Round  int `json:"round"`
-	// Names of the players.
-	Black string `json:"black"`
-	White string `json:"white"`
+	Number int    `json:"game"`
+	Round  int    `json:"round"`
+	Black  string `json:"black"`
+	White  string `json:"white"`
 	// SFEN is the start; Moves are in USI, the first Opening of them given.
 	SFEN    string `json:"sfen"`
 	Moves   string `json:"moves"`
 	Opening int    `json:"opening"`
-	// Result is "black", "white" or "draw". Reason is a word of [shogi.Reason] or a Reason
-	// constant. Detail is about a failed engine.
+	// Result is "black", "white" or "draw". Reason is a [shogi.Reason] or a Reason constant.
+	// Detail is about a failed engine.
 	Result string `json:"result"`
 	Reason string `json:"reason"`
 	Detail string `json:"detail,omitempty"`
-	// Scores of moves after the opening in centipawns from the mover's side; mates are
-	// ±[MateScore] less the plies; null if unknown.
+	// Scores of moves after the opening in centipawns for the mover; mates are ±[MateScore]
+	// less the plies; null if unknown.
 	Scores []*int `json:"scores,omitempty"`
-	// Millis are those moves' times, and that of a final failed move.
+	// Millis are the times of those moves and of a final failed move.
 	Millis []int64 `json:"ms,omitempty"`
 }
 
@@ -75,7 +74,7 @@ func (g *Game) loser() string {
 	return ""
 }
 
-// Record returns the game as a record with players, times, scores and end.
+// Record returns the game with players, times, scores and end.
 func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, g.SFEN)
 	if err != nil {
@@ -161,7 +160,7 @@ func (g *Game) end(game *shogi.Game) kifu.End {
 		return kifu.End{Kind: kifu.EndMaxMoves}
 	case g.Result == DrawnGame:
 		return kifu.End{Kind: kifu.EndDraw}
-	default: // failed or lost by adjudication: written as a resignation
+	default: // lost by failure or adjudication: a resignation
 		result.Reason = shogi.Resignation
 	}
 	if result.Outcome == shogi.Undecided {

@@ -13,20 +13,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// mostHash bounds the transposition table of komadai's own engine in a game for
-// others, in MiB.
+// In MiB per game, for komadai's own engine.
 const mostHash = 1024
 
-// Host plays games for contests that run elsewhere.
+// Host plays games for contests elsewhere.
 type Host struct {
-	// Engines are those that are not komadai's own: a contest names one of them, and
-	// its command is the host's. Nothing else is started.
+	// Engines are those other than komadai's. A contest names one of them; its command comes
+	// from here only.
 	Engines []Player
 
 	library remote.Library
 }
 
-// Service offers to play games.
 func (h *Host) Service() remote.Service {
 	return Work.Service(func(ctx context.Context, t task, _ func(*Game)) (*Game, error) { return h.play(ctx, &t) })
 }
@@ -46,7 +44,7 @@ func (h *Host) play(ctx context.Context, t *task) (*Game, error) {
 	return at.play(ctx, d)
 }
 
-// options makes of a task the options of a contest of this one game.
+// options returns a contest of one game.
 func (h *Host) options(t *task) (*Options, *deal, error) {
 	rules, err := h.library.Find(t.Rules)
 	if err != nil {
@@ -70,7 +68,7 @@ func (h *Host) options(t *task) (*Options, *deal, error) {
 	return o, d, o.check()
 }
 
-// player returns a player with the command that the host has for it.
+// player returns a player with the host's command.
 func (h *Host) player(p *taskPlayer) (Player, error) {
 	out := p.Player
 	out.Command, out.Dir = nil, ""
@@ -94,7 +92,6 @@ func (h *Host) player(p *taskPlayer) (Player, error) {
 	return out, nil
 }
 
-// openingFrom reads an opening.
 func openingFrom(rules *variant.RuleSet, start string, moves []string) (Opening, error) {
 	g, err := notation.Replay(rules.Rules, start, moves)
 	if err != nil {

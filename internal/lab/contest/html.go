@@ -11,15 +11,14 @@ import (
 //go:embed report.html
 var page string
 
-// cell is an entry of the cross table: the row's result against the column.
+// cell is the row's result against the column.
 type cell struct {
 	Text, Detail string
-	// Share is the score in percent, -1 if they did not meet.
+	// Share is the score in percent, -1 without games.
 	Share float64
 	Self  bool
 }
 
-// Met reports whether they met.
 func (c cell) Met() bool { return !c.Self && c.Share >= 0 }
 
 // Hue is in degrees, from red (lost) to green (won).
@@ -31,7 +30,6 @@ type bar struct {
 	Open              bool // the interval exceeds the drawing
 }
 
-// Colour is the style's name.
 func (b bar) Colour() string {
 	if b.Open {
 		return "over"

@@ -73,7 +73,7 @@ func TestReferee(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		a      Adjudication
-		scores []int // by move, from the mover's side; 9999 for none
+		scores []int // by move, for the mover; 9999 for unknown
 		want   string
 	}{
 		{"won by black", Adjudication{Win: 1000, WinMoves: 2}, []int{1200, -1100, 1000, -3000}, "adjudicated-win 0"},
@@ -115,7 +115,6 @@ func TestReferee(t *testing.T) {
 	}
 }
 
-// A secured hunt ends at once.
 func TestSecuredHunt(t *testing.T) {
 	set, err := variant.Lookup("seishin")
 	if err != nil {
@@ -142,7 +141,7 @@ func TestSecuredHunt(t *testing.T) {
 	}
 }
 
-// played makes a standing of pairs: half points of the first player in both games.
+// pairs are half points of the first player in both games.
 func played(players int, schedule Schedule, pairs ...[2]int) (*Options, *Standing) {
 	o := &Options{Schedule: schedule, Openings: &List{text: "made up"}, Pace: Pace{Nodes: 1}}
 	o.Rules, _ = variant.Lookup("standard")

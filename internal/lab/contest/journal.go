@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Journal is a file of games; see [batch.Journal]. A killed program loses unfinished
-// games.
+// Journal is a file of games; see [batch.Journal]. A killed program loses unfinished games.
 type Journal struct {
 	file *batch.Journal
 
@@ -31,8 +30,8 @@ type heading struct {
 	Header
 }
 
-// OpenJournal opens or creates a journal; path "" keeps it in memory. It rejects another
-// contest's journal and unreadable lines.
+// OpenJournal opens or creates a journal; path "" keeps it in memory. It rejects unreadable
+// lines and another contest's journal.
 func OpenJournal(path string, o *Options) (*Journal, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -84,7 +83,7 @@ func (j *Journal) take(line []byte, o *Options) error {
 	return nil
 }
 
-// matches returns how the first line differs from the contest.
+// matches returns how line differs from the contest.
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {
@@ -99,8 +98,8 @@ func (h *heading) matches(line []byte) error {
 	return nil
 }
 
-// differs returns the first different field of two structs, in lower case, with both
-// values as JSON; "" if equal.
+// differs returns the first different field in lower case, with both values as JSON; "" if
+// equal.
 func differs(a, b any) (name, before, now string) {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range x.NumField() {
@@ -120,5 +119,4 @@ func plainJSON(v any) string {
 	return string(b)
 }
 
-// fingerprint identifies rule sets by content.
 func fingerprint(set *variant.RuleSet) string { return nnue.FingerprintOf(set.Rules).String() }

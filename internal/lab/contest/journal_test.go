@@ -53,7 +53,6 @@ func TestJournalRefuses(t *testing.T) {
 	if _, err := contest.OpenJournal(dir, &o); err == nil || !strings.Contains(err.Error(), "a journal must be a file") {
 		t.Errorf("a folder was opened as a journal: %v", err)
 	}
-	// Rounds and threads may change.
 	o.Rounds, o.Threads = 5, 1
 	j, err := contest.OpenJournal(path, &o)
 	if err != nil || len(j.Games()) != 2 {

@@ -51,16 +51,15 @@ func (l *List) Opening(_ context.Context, n int) (Opening, error) {
 	return l.openings[n%len(l.openings)], nil
 }
 
-// Describe implements [Openings] with number, kind and checksum.
+// Describe returns number, kind and checksum.
 func (l *List) Describe() string { return l.text }
 
 // Len returns the number of openings.
 func (l *List) Len() int { return len(l.openings) }
 
-// ReadOptions are options of [ReadOpenings].
 type ReadOptions struct {
 	Rules *variant.RuleSet
-	// Plies bounds the moves taken; 0 takes all.
+	// Plies bounds the moves; 0 is no bound.
 	Plies int
 	// Shuffle uses Seed.
 	Shuffle bool
@@ -68,7 +67,7 @@ type ReadOptions struct {
 }
 
 // ReadOpenings reads openings from files in any record format, and from folders. It skips
-// transpositions and finished games. The error names file and place.
+// transpositions and finished games. The error has file and place.
 func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
 	files, err := recordFiles(paths)
 	if err != nil {

@@ -11,13 +11,12 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Options describe a contest.
 type Options struct {
 	Rules *variant.RuleSet
 	// Players are two or more, with different names.
 	Players  []Player
 	Schedule Schedule
-	// Rounds is the limit, or 0.
+	// the limit, or 0
 	Rounds   int
 	Openings Openings
 	// Pace is the default of players.
@@ -28,13 +27,12 @@ type Options struct {
 	Timeout      time.Duration
 	Adjudication Adjudication
 	// SPRT, if not nil, ends a contest of two players.
-	SPRT *elo.SPRT
-	// Threads is the number of parallel games.
+	SPRT    *elo.SPRT
 	Threads int
 	// Workers, if not nil, play the games (see [Host]).
 	Workers remote.Caller
-	// Waiting, if not nil, is called when no worker has had a free slot for ten seconds,
-	// and when one has again.
+	// Waiting, if not nil, is called with true after ten seconds without a free worker, and
+	// with false at the next one.
 	Waiting func(bool)
 
 	pairings []Pairing

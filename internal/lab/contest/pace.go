@@ -10,22 +10,22 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// Pace is a player's time per game or move. Main, Increment and Byoyomi are a clock;
-// other limits combine with it. The zero Pace has no limit.
+// Pace is a player's time. Main, Increment and Byoyomi are a clock; other limits combine with
+// it. The zero Pace has no limit.
 type Pace struct {
-	// Main is 持ち時間, Increment is added before each move (Fischer), Byoyomi is per move
-	// after Main.
+	// Main is 持ち時間, Increment is added before each move (Fischer), Byoyomi is per move after
+	// Main.
 	Main      time.Duration `json:"main,omitempty"`
 	Increment time.Duration `json:"increment,omitempty"`
 	Byoyomi   time.Duration `json:"byoyomi,omitempty"`
-	// MoveTime is sent to the engine; exceeding it does not lose. Use Byoyomi for that.
+	// MoveTime is sent to the engine; exceeding it does not lose, unlike Byoyomi.
 	MoveTime time.Duration `json:"move_time,omitempty"`
 	// Per move; Depth in plies.
 	Nodes int64 `json:"nodes,omitempty"`
 	Depth int   `json:"depth,omitempty"`
 }
 
-// Clocked reports whether there is a clock.
+// Clocked reports a clock.
 func (p *Pace) Clocked() bool { return p.Main > 0 || p.Increment > 0 || p.Byoyomi > 0 }
 
 // String returns "10s+100ms a move", "500ms byoyomi", "5000 nodes".
@@ -79,9 +79,8 @@ func (p *Pace) check() error {
 
 // clock has both players' time, each at its own pace.
 type clock struct {
-	pace [2]*Pace
-	left [2]time.Duration // main time with the current increment
-	// margin is the tolerated overrun.
+	pace   [2]*Pace
+	left   [2]time.Duration // main time with the current increment
 	margin time.Duration
 }
 
@@ -101,7 +100,7 @@ func (c *clock) press(side shogi.Color, spent time.Duration) bool {
 	return over <= p.Byoyomi+c.margin
 }
 
-// room is the time until the deadline, or timeout without a clock.
+// room is the time to the deadline, or timeout without a clock.
 func (c *clock) room(side shogi.Color, timeout time.Duration) time.Duration {
 	p := c.pace[side]
 	if p.Clocked() {
@@ -110,7 +109,7 @@ func (c *clock) room(side shogi.Color, timeout time.Duration) time.Duration {
 	return max(timeout, 2*p.MoveTime)
 }
 
-// limits are for go; full is [Player.FullClock].
+// full is [Player.FullClock].
 func (c *clock) limits(side shogi.Color, full bool) usi.Limits {
 	p := c.pace[side]
 	l := usi.Limits{MoveTime: p.MoveTime, Nodes: p.Nodes, Depth: p.Depth}

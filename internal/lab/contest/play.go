@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// table plays games in sequence and keeps the players' engines; a failed one is restarted
-// before its next move.
+// table plays games in sequence and keeps the engines; a failed one restarts before its next
+// move.
 type table struct {
 	o       *Options
 	engines map[int]*usi.Engine // by player
@@ -31,7 +31,7 @@ func (t *table) dismiss(player int) {
 	}
 }
 
-// seat returns a player's engine, ready for a new game; a dead one is restarted.
+// seat returns a player's engine for a new game, restarted if dead.
 func (t *table) seat(ctx context.Context, player int) (*usi.Engine, error) {
 	p := &t.o.Players[player]
 	if e := t.engines[player]; e != nil {
@@ -204,7 +204,7 @@ func ask(ctx context.Context, e *usi.Engine, game *shogi.Game, l usi.Limits, roo
 	return search.Wait(ctx)
 }
 
-// scoreOf is in centipawns.
+// In centipawns.
 func scoreOf(s usi.Score) (cp int, known bool) {
 	switch {
 	case s.Kind == usi.NoScore:

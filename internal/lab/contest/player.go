@@ -12,10 +12,10 @@ import (
 type Player struct {
 	// Name is unique.
 	Name string `json:"name"`
-	// Command starts a USI engine; empty for komadai's engine in this process.
+	// Command starts a USI engine; empty for komadai's engine.
 	Command []string `json:"command,omitempty"`
-	// Serve is another engine in this process, which speaks USI until in ends. A journal
-	// has its Name.
+	// Serve is another engine in this process, which speaks USI until in ends. A journal has
+	// its Name.
 	Serve func(ctx context.Context, in io.Reader, out io.Writer) error `json:"-"`
 	// Dir is the working directory, "" for the current one.
 	Dir string `json:"dir,omitempty"`
@@ -25,12 +25,11 @@ type Player struct {
 	Options []Option `json:"options,omitempty"`
 	// Pace overrides the contest's, if not nil.
 	Pace *Pace `json:"pace,omitempty"`
-	// FullClock: the time sent includes the current increment, as chess engines and komadai
-	// expect. USI engines usually add it themselves.
+	// FullClock sends a time with the current increment, as chess engines and komadai expect.
+	// USI engines usually add it themselves.
 	FullClock bool `json:"full_clock,omitempty"`
 }
 
-// Option is an engine option's value.
 type Option struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

@@ -37,7 +37,7 @@ const maxPlayers = 1 << 20
 
 // ReadPlayers reads a TOML file of engines: tables [[engine]] with name, command (a list;
 // absent for komadai), dir, full-clock, time, inc, byoyomi, movetime, nodes, depth, and a
-// table options. The error names the file and the line or engine.
+// table options. The error has the file and the line or engine.
 func ReadPlayers(path string) ([]Player, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -98,8 +98,8 @@ func (e *playerEntry) player() (Player, error) {
 	return p, nil
 }
 
-// ParsePlayer reads "name=new,nodes=5000,Param.KingDanger=4". Keys are those of
-// [ReadPlayers], with cmd as one string; other keys are engine options.
+// ParsePlayer reads "name=new,nodes=5000,Param.KingDanger=4". Keys are those of [ReadPlayers],
+// with cmd as one string; other keys are engine options.
 func ParsePlayer(text string) (Player, error) {
 	var e playerEntry
 	var options []Option

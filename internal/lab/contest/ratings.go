@@ -6,15 +6,14 @@ import (
 	"github.com/komadai/komadai/internal/lab/elo"
 )
 
-// Rating is a player's strength in a contest.
 type Rating struct {
-	// Elo is relative to the first player, Error half its 95 % interval; both 0 for the
-	// first player.
+	// Elo is relative to the first player, Error half its 95 % interval; both 0 for the first
+	// player.
 	Elo, Error float64
 }
 
-// Ratings are maximum likelihood (R. Bradley and M. Terry, 1952; a draw is half a win and
-// half a loss). An extra half draw per meeting keeps them finite.
+// Ratings are maximum likelihood (R. Bradley and M. Terry, 1952; a draw is half a win and half
+// a loss). An extra half draw per meeting keeps them finite.
 func (s *Standing) Ratings() []Rating {
 	n := len(s.Players)
 	strength := make([]float64, n) // in natural log odds

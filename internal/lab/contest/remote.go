@@ -11,14 +11,13 @@ import (
 	"github.com/komadai/komadai/notation"
 )
 
-// Work is a game of a contest as work for a worker.
+// Work is a game for a worker.
 var Work = remote.Kind[task, *Game]{Name: "contest"}
 
 // task is a game as a message to a worker.
 type task struct {
 	remote.Rules
-	// Players are by colour, each with its pace. The command of one that is not
-	// komadai's own is the worker's affair.
+	// Players are by colour, each with its pace. Commands are the worker's own.
 	Players [2]taskPlayer `json:"players"`
 	// Number and Round are those of [Game]; Start is in SFEN, Moves in USI.
 	Number int      `json:"game"`
@@ -34,11 +33,10 @@ type task struct {
 
 type taskPlayer struct {
 	Player
-	// Engine is what the worker's file calls it, "" for komadai's own.
+	// Engine is the name in the worker's file, "" for komadai's own.
 	Engine string `json:"engine,omitempty"`
 }
 
-// away plays games by workers, one at a time.
 type away struct{ o *Options }
 
 func (a *away) close() {}
@@ -63,7 +61,6 @@ func (a *away) play(ctx context.Context, d *deal) (*Game, error) {
 	return g, nil
 }
 
-// task makes the message of a game.
 func (o *Options) task(d *deal) (*task, error) {
 	rules, err := remote.NewRules(o.Rules)
 	if err != nil {

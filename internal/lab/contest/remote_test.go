@@ -35,8 +35,8 @@ func offer(t *testing.T, b *bus.Bus, h *contest.Host) (stop func()) {
 	return stop
 }
 
-// Workers play the games that this program would play, also when one of them goes
-// down in the middle, and by rules that they have never heard of.
+// Workers play the same games as this program, also after a worker's failure and by unknown
+// rules.
 func TestWorkersRace(t *testing.T) {
 	carrier, err := bus.Open(t.Context(), bus.Config{})
 	if err != nil {
@@ -75,12 +75,12 @@ func TestWorkersRace(t *testing.T) {
 	}
 }
 
-// answers is a [remote.Caller] that asks a host, after some failures.
+// answers is a [remote.Caller] that calls a host after some failures.
 type answers struct {
 	host  contest.Host
 	fails []error
 	calls atomic.Int64
-	// change, when not nil, is applied to the task.
+	// change, if not nil, is applied to the task.
 	change func(map[string]any)
 }
 
@@ -99,7 +99,6 @@ func (a *answers) Follow(ctx context.Context, _ string, data []byte, _ func([]by
 	return a.host.Service().Do(ctx, data, nil)
 }
 
-// remotely plays the games of o by a host, and returns the error.
 func remotely(t *testing.T, o contest.Options, a *answers) error {
 	t.Helper()
 	o.Workers, o.Rounds, o.Threads = a, 1, 1
@@ -111,8 +110,7 @@ func remotely(t *testing.T, o contest.Options, a *answers) error {
 	return err
 }
 
-// A game waits for a worker as long as there is none, which is told once, and is begun
-// anew a bounded number of times when workers fail.
+// A game waits for a worker, reports that once, and is retried a bounded number of times.
 func TestWaitingForWorkersRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 20, 21)
 	o.Players = []contest.Player{fake("resign"), fake("resign")}
@@ -145,7 +143,7 @@ func TestWaitingForWorkersRace(t *testing.T) {
 	}
 }
 
-// What a worker cannot play ends the match with what is wrong.
+// A worker's refusal ends the match with its reason.
 func TestWorkerRefuses(t *testing.T) {
 	own := func(option, value string) contest.Options {
 		o := options(t, rules(t, "standard"), 20, 21)
@@ -158,7 +156,7 @@ func TestWorkerRefuses(t *testing.T) {
 	}
 	foreign := options(t, rules(t, "standard"), 20, 21)
 	foreign.Players[1] = contest.Player{Name: "resign", Command: []string{"nowhere"}}
-	silent := &answers{host: contest.Host{Engines: []contest.Player{{Name: "resign"}}}} // has no command
+	silent := &answers{host: contest.Host{Engines: []contest.Player{{Name: "resign"}}}} // without command
 	for want, c := range map[string]struct {
 		o contest.Options
 		a *answers
@@ -181,8 +179,7 @@ func TestWorkerRefuses(t *testing.T) {
 	}
 }
 
-// A worker starts the engine that its own file has by the name, and never the
-// command of the match.
+// A worker starts the engine in its own file, never the match's command.
 func TestWorkerStartsItsOwn(t *testing.T) {
 	o := options(t, rules(t, "standard"), 20, 21)
 	o.Players[1] = contest.Player{Name: "plus", Entry: "resign", Command: []string{"/nowhere/evil"}}

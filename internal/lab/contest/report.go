@@ -55,7 +55,6 @@ type MeetingReport struct {
 	LOS             float64  `json:"los"`
 }
 
-// SPRTReport is the test's state.
 type SPRTReport struct {
 	Elo0     float64 `json:"elo0"`
 	Elo1     float64 `json:"elo1"`
@@ -68,7 +67,6 @@ type SPRTReport struct {
 	Decision string  `json:"decision"`
 }
 
-// NewReport makes the report of a standing.
 func NewReport(o *Options, s *Standing) *Report {
 	r := &Report{
 		Rules: o.Rules.ID, Schedule: o.Schedule.String(), Openings: o.Openings.Describe(),
@@ -122,8 +120,8 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-// Line is the standing in one line: two players have games, Elo, LOS, pairs and test;
-// more have games and the leader.
+// Line is the standing in one line: two players have games, Elo, LOS, pairs and test; more
+// have games and the leader.
 func (s *Standing) Line() string {
 	faults := 0
 	for _, p := range s.Players {
@@ -160,7 +158,6 @@ func eloText(e elo.Estimate) string {
 	return strings.ReplaceAll(text, "Inf", "∞")
 }
 
-// Text returns the report as text.
 func (r *Report) Text() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

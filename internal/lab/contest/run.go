@@ -9,12 +9,12 @@ import (
 	"github.com/komadai/komadai/usi"
 )
 
-// Run plays the missing games until all are played, the test decides, or ctx ends. report,
-// if not nil, is called with each finished game, in any order but not concurrently, with
-// the standing of counted games. The error is nil when all is played or decided.
+// Run plays the missing games until all are played, the test decides, or ctx ends. report, if
+// not nil, is called with each finished game, in any order but not concurrently, with the
+// standing of counted games. The error is nil when all is played or decided.
 //
-// All engines start once first, so an unplayable contest fails at once. With Workers, the
-// first worker reports that.
+// All engines (with Workers, those of the first worker) start once first, so an unplayable
+// contest fails at once.
 func Run(ctx context.Context, o Options, j *Journal, report func(*Game, *Standing)) (*Standing, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -74,7 +74,6 @@ func (o *Options) places(ctx context.Context) (all []place, err error) {
 	return all, nil
 }
 
-// work plays games until none are left.
 func (l *ledger) work(ctx context.Context, p place, report func(*Game, *Standing)) error {
 	for {
 		n, ok := l.next(ctx, 4*l.o.Threads)
@@ -125,7 +124,7 @@ func (l *ledger) done() bool {
 
 func (l *ledger) decided() bool { return l.standing.Decision != elo.Continue }
 
-// next returns a number; it waits while more than ahead games are uncounted.
+// next waits while more than ahead games are uncounted.
 func (l *ledger) next(ctx context.Context, ahead int) (n int, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -165,7 +164,7 @@ func (l *ledger) enter(g *Game, report func(*Game, *Standing)) error {
 	return nil
 }
 
-// count counts games in order, up to the decision.
+// count stops at the decision.
 func (l *ledger) count() {
 	for !l.decided() && (l.end == 0 || l.want < l.end) {
 		g := l.early[l.want]

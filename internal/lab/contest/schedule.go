@@ -6,7 +6,7 @@ import "fmt"
 type Schedule uint8
 
 const (
-	// RoundRobin: everyone meets everyone.
+	// RoundRobin: all pairs meet.
 	RoundRobin Schedule = iota
 	// Gauntlet: the first meets all others.
 	Gauntlet
@@ -50,7 +50,7 @@ func (s Schedule) Pairings(n int) []Pairing {
 // slot is the meaning of a game number.
 type slot struct {
 	round, pairing int
-	// swapped: the second player is Black.
+	// the second player is Black
 	swapped bool
 }
 

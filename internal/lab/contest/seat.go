@@ -14,14 +14,14 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// In MiB, by default. Games are short, and it is cleared for each.
+// MiB by default: games are short, and it is cleared for each.
 const ownHash = 16
 
 func timeouts(timeout time.Duration) usi.Timeouts {
 	return usi.Timeouts{USI: timeout, Ready: timeout, Stop: min(timeout, 2*time.Second), Quit: 2 * time.Second}
 }
 
-// sit starts p's engine and sets the rules. The error names the engine in one sentence.
+// sit starts p's engine and sets the rules. The error has the engine in one sentence.
 func sit(ctx context.Context, p *Player, rules *variant.RuleSet, timeout time.Duration) (*usi.Engine, error) {
 	e, err := open(ctx, p, rules, timeouts(timeout))
 	if err == nil {
@@ -65,10 +65,10 @@ func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts
 	return usi.Start(ctx, cmd, t)
 }
 
-// Engines may also use UCI_Variant.
+// or UCI_Variant
 const variantOption = "USI_Variant"
 
-// setUp sets options. If they do not name the variant, it is found in the engine's list.
+// setUp sets options. Without a variant among them, it uses the engine's list.
 func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 	if err := e.SetOption("USI_Ponder", strconv.FormatBool(false)); err != nil {
 		return err

@@ -18,8 +18,7 @@ type Standing struct {
 	LLR      float64
 	Decision elo.Decision
 
-	o *Options
-	// open is the first game of an unfinished pair.
+	o    *Options
 	open *Game
 }
 
@@ -28,16 +27,15 @@ type PlayerStanding struct {
 	Name string
 	// Tally is of all games, Black of those as Black.
 	Tally, Black elo.Tally
-	// Faults are losses caused by the engine's faults.
-	Faults Faults
+	Faults       Faults
 }
 
 // Faults counts losses other than by play.
 type Faults struct {
-	Time    int `json:"time"`      // on time
-	Illegal int `json:"illegal"`   // or a failed declaration
-	Crash   int `json:"crash"`     // engine exited
-	Silent  int `json:"no_answer"` // no answer
+	Time    int `json:"time"`    // on time
+	Illegal int `json:"illegal"` // or a failed declaration
+	Crash   int `json:"crash"`   // engine exited
+	Silent  int `json:"no_answer"`
 }
 
 // Total returns the sum.
@@ -69,7 +67,7 @@ func (s *Standing) Tested() (elo.SPRT, bool) {
 	return *s.o.SPRT, true
 }
 
-// add counts a game; games come in number order.
+// add needs games in number order.
 func (s *Standing) add(g *Game) {
 	at := slotOf(g.Number, len(s.Meetings))
 	m := &s.Meetings[at.pairing]

@@ -39,8 +39,8 @@ func (b box) Middle() int { return b.X + b.Width/2 }
 func (b box) First() int  { return b.Y + 20 }
 func (b box) Second() int { return b.Y + 36 }
 
-// SVG writes a self-contained drawing: cross table and differences. It follows the page's
-// dark mode.
+// SVG writes a self-contained drawing: cross table and differences. It follows the page's dark
+// mode.
 func (r *Report) SVG(w io.Writer) error {
 	t, err := template.New("report").Parse(drawing)
 	if err != nil {

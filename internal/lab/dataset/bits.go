@@ -9,8 +9,7 @@ import (
 // word is a code, lowest bit first.
 type word struct{ bits, length uint8 }
 
-// words are codes of pieces, in letter order: on the board followed by promotion and
-// colour, in hand by colour.
+// words are codes by letter: on the board followed by promotion and colour, in hand by colour.
 type words struct {
 	board, hand    [droppable]word
 	promotionFirst bool // before the colour
@@ -65,7 +64,7 @@ func (s *bits) read(n int) (v uint8) {
 	return v
 }
 
-// piece reads a code and returns its number, or -1.
+// piece returns a code's number, or -1.
 func (s *bits) piece(codes *[droppable]word) int {
 	var v uint8
 	for n := uint8(1); n <= 6; n++ {

@@ -14,21 +14,21 @@ type Game struct {
 	Opening int
 	// Moves are from the file's start position.
 	Moves []shogi.Move
-	// Scores are the search scores of moves after the opening for the side to move, in
-	// centipawns as [engine.Score.CP]; a mate in n plies is 31900 - n.
+	// Scores are those of moves after the opening for the side to move, in centipawns as
+	// [engine.Score.CP]; a mate in n plies is 31900 - n.
 	Scores []int16
 	// Outcome is NoResult for a draw.
 	Outcome shogi.Outcome
 	Reason  Reason
 }
 
-// Reason is why a self-play game ended.
+// Reason is the end of a self-play game.
 type Reason uint8
 
 const (
 	// Played: by the rules.
 	Played Reason = iota
-	// Proven: a forced win was found.
+	// Proven: a forced win.
 	Proven
 	// Decided: both sides agreed on the winner for several moves.
 	Decided
@@ -38,16 +38,15 @@ const (
 
 const (
 	MaxMoves = 4096
-	// MateScore is mate; a mate in n plies is MateScore - n. Scores beyond WonScore are
-	// forced wins.
+	// A mate in n plies is MateScore - n. Scores beyond WonScore are forced wins.
 	MateScore = 31900
 	WonScore  = MateScore - 256
 )
 
 var errGame = errors.New("a game that is not one")
 
-// append writes opening and move counts as varints, outcome and reason as bytes, then
-// moves and scores as 16 bits, little-endian.
+// append writes opening and move counts as varints, outcome and reason as bytes, then moves
+// and scores as 16 bits, little-endian.
 func (g *Game) append(b []byte) []byte {
 	b = binary.AppendUvarint(b, uint64(g.Opening))
 	b = binary.AppendUvarint(b, uint64(len(g.Moves)))
@@ -61,7 +60,6 @@ func (g *Game) append(b []byte) []byte {
 	return b
 }
 
-// Bytes returns the encoding of g.
 func (g *Game) Bytes() []byte { return g.append(nil) }
 
 func (g *Game) check() error {
@@ -78,7 +76,7 @@ func (g *Game) check() error {
 	return nil
 }
 
-// read decodes a game from b, reusing g's slices.
+// read reuses g's slices.
 func (g *Game) read(b []byte) (rest []byte, err error) {
 	opening, n := binary.Uvarint(b)
 	if n <= 0 {

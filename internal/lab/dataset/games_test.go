@@ -125,7 +125,6 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// normal converts nil slices to empty ones.
 func normal(g *dataset.Game) dataset.Game {
 	out := *g
 	out.Moves = append([]shogi.Move{}, g.Moves...)

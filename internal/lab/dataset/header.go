@@ -19,13 +19,12 @@ type Header struct {
 	// Rules is the rule set's ID, for people; Fingerprint decides.
 	Rules       string `json:"rules"`
 	Fingerprint string `json:"fingerprint"`
-	// Start is the start position as SFEN.
+	// Start is an SFEN.
 	Start string `json:"start"`
 	// Recipe describes how the games were made: files with equal headers may be joined.
 	Recipe map[string]any `json:"recipe,omitempty"`
 }
 
-// NewHeader returns the header of games from start.
 func NewHeader(start *shogi.Position, recipe map[string]any) Header {
 	r := start.Rules()
 	return Header{Rules: r.ID(), Fingerprint: nnue.FingerprintOf(r).String(), Start: notation.FormatSFEN(start), Recipe: recipe}
@@ -71,7 +70,6 @@ func (h *Header) encode() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
 }
 
-// readHeader also returns its length.
 func readHeader(in io.Reader) (h Header, size int64, err error) {
 	b := make([]byte, len(magic)+6)
 	if _, err := io.ReadFull(in, b); err != nil || !bytes.HasPrefix(b, []byte(magic)) {

@@ -14,12 +14,12 @@ import (
 type Format string
 
 const (
-	// PackedSfenValue: position; score, move (bits 0-6 to, 7-13 from or dropped kind, 14
-	// drop, 15 promotion), move number, 16 bits each; result for the side to move (1, 0,
-	// −1), 8 bits; 8 unused bits.
+	// PackedSfenValue: position; score, move (bits 0-6 to, 7-13 from or dropped kind, 14 drop,
+	// 15 promotion), move number, 16 bits each; result for the side to move (1, 0, −1), 8
+	// bits; 8 unused bits.
 	PackedSfenValue Format = "psv"
-	// HCPE: position; score, move (bits 0-6 to, 7-13 from or 81 + dropped kind, 14
-	// promotion), 16 bits each; result (0 draw, 1 Black, 2 White), 8 bits; 8 unused bits.
+	// HCPE: position; score, move (bits 0-6 to, 7-13 from or 81 + dropped kind, 14 promotion),
+	// 16 bits each; result (0 draw, 1 Black, 2 White), 8 bits; 8 unused bits.
 	HCPE Format = "hcpe"
 )
 
@@ -58,11 +58,9 @@ var (
 	set     = [droppable]int{18, 4, 4, 4, 2, 2, 4}
 )
 
-// gold does not promote.
 const gold = 6
 
-// NewCodec returns a codec. It rejects other boards or pieces than standard shogi, and
-// unknown formats.
+// NewCodec rejects unknown formats, and boards or pieces other than standard shogi.
 func NewCodec(r *shogi.Rules, format Format) (*Codec, error) {
 	c := &Codec{rules: r, format: format, royal: r.Royal()}
 	switch format {
@@ -90,7 +88,7 @@ func NewCodec(r *shogi.Rules, format Format) (*Codec, error) {
 	return c, nil
 }
 
-// Size returns the bytes of a record.
+// Size is in bytes.
 func (c *Codec) Size() int {
 	if c.format == HCPE {
 		return positionSize + 6
@@ -98,7 +96,7 @@ func (c *Codec) Size() int {
 	return positionSize + 8
 }
 
-// Append adds a record, or reports what the format cannot store.
+// Append adds a record, or returns what the format cannot store.
 func (c *Codec) Append(b []byte, rec *Record) ([]byte, error) {
 	p := &rec.Position
 	b, err := c.appendPosition(b, p)
@@ -123,7 +121,7 @@ func (c *Codec) Append(b []byte, rec *Record) ([]byte, error) {
 
 var errRecord = errors.New("it is no position of the format")
 
-// Read decodes a record of the codec's size.
+// Read decodes a record of [Codec.Size] bytes.
 func (c *Codec) Read(b []byte, rec *Record) error {
 	ply := 1
 	if c.format == PackedSfenValue {
@@ -159,8 +157,7 @@ func (c *Codec) Read(b []byte, rec *Record) error {
 	return nil
 }
 
-// ReadAll calls visit with each record, which is reused. The error has the record's
-// number.
+// ReadAll calls visit with each record, which is reused. The error has its number.
 func (c *Codec) ReadAll(in io.Reader, visit func(*Record) error) error {
 	b := make([]byte, c.Size())
 	var rec Record
@@ -182,8 +179,8 @@ func (c *Codec) ReadAll(in io.Reader, visit func(*Record) error) error {
 	}
 }
 
-// Records calls visit with the position before each scored move of g, which starts at p.
-// The error names an illegal move.
+// Records calls visit with the position before each scored move of g, which starts at p. The
+// error is an illegal move.
 func (g *Game) Records(p shogi.Position, visit func(*Record) error) error {
 	var u shogi.Undo
 	winner, won := g.Outcome.Winner()
@@ -208,7 +205,6 @@ func (g *Game) Records(p shogi.Position, visit func(*Record) error) error {
 	return nil
 }
 
-// packMove returns 0 for NoMove.
 func (c *Codec) packMove(m shogi.Move) uint16 {
 	if m == shogi.NoMove {
 		return 0

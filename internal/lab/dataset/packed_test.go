@@ -38,7 +38,6 @@ func sfen(t testing.TB, text string) shogi.Position {
 	return p
 }
 
-// stream returns bits, lowest first.
 func stream(b []byte) string {
 	var s strings.Builder
 	for _, v := range b {
@@ -49,7 +48,7 @@ func stream(b []byte) string {
 	return s.String()
 }
 
-// The formats' descriptions: kings on 5i and 5a, the first files, and the hands.
+// From the formats' descriptions: kings on 5i and 5a, the first files, and the hands.
 func TestPackedBits(t *testing.T) {
 	p := sfen(t, "lnsgk1snl/1r1+P3g1/pppppp1pp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL w BP 12")
 	for _, c := range []struct {

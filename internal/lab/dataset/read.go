@@ -19,13 +19,12 @@ const (
 
 var errPartial = errors.New("the last block is not complete")
 
-// Reader reads a file's games in order.
 type Reader struct {
 	Header Header
 
 	in      *bufio.Reader
 	block   []byte
-	left    int   // unread games of the block
+	left    int   // of the block
 	at      int64 // end of the last whole block
 	games   int
 	partial bool
@@ -45,8 +44,8 @@ func NewReader(in io.Reader) (*Reader, error) {
 // Start returns the start position, or an error for other rules.
 func (r *Reader) Start(rules *shogi.Rules) (shogi.Position, error) { return r.Header.start(rules) }
 
-// Next reads a game into g, reusing its slices. It returns io.EOF at the end, also after
-// an incomplete block; see [Reader.Partial].
+// Next reads a game into g, reusing its slices. It returns io.EOF at the end, also after an
+// incomplete block; see [Reader.Partial].
 func (r *Reader) Next(g *Game) error {
 	for r.left == 0 {
 		if err := r.nextBlock(); err != nil {
@@ -73,7 +72,6 @@ func (r *Reader) Next(g *Game) error {
 // Partial reports, after io.EOF, an incomplete last block: the writer was killed.
 func (r *Reader) Partial() bool { return r.partial }
 
-// Games returns the number of games read.
 func (r *Reader) Games() int { return r.games }
 
 func (r *Reader) nextBlock() error {

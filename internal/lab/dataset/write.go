@@ -18,11 +18,11 @@ type Writer struct {
 	held  int // in block
 }
 
-// Games per block: the most lost when the program is killed.
+// The most games lost when the program is killed.
 const blockGames = 16
 
-// Open opens or creates the file with header and truncates an incomplete block. The error
-// is for another header or a damaged file.
+// Open opens or creates the file with header and truncates an incomplete block. The error is
+// for another header or a damaged file.
 func Open(path string, header Header) (*Writer, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -36,7 +36,6 @@ func Open(path string, header Header) (*Writer, error) {
 	return w, nil
 }
 
-// begin finds the end or writes the header.
 func (w *Writer) begin(header Header) error {
 	want, err := header.encode()
 	if err != nil {

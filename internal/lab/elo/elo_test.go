@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/lab/elo"
 )
 
-// near compares with a relative error, or absolute near zero.
+// near is relative, or absolute near zero.
 func near(got, want, most float64) bool {
 	return got == want || math.Abs(got-want) <= most*max(1, math.Abs(want))
 }
@@ -80,8 +80,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// players draws pairs at a given difference: openings favour a side by bias Elo, and a
-// third are draws.
+// players draws pairs: openings favour a side by bias Elo, and a third are draws.
 type players struct {
 	rng          *rand.Rand
 	better, bias float64
@@ -104,7 +103,7 @@ func (p players) pair() int {
 	return halves
 }
 
-// Errors occur as often as the test promises when a hypothesis is exact.
+// With an exact hypothesis, errors have the test's rates.
 func TestErrorRates(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -118,8 +117,8 @@ func TestErrorRates(t *testing.T) {
 			}
 			wrong0 := wrongs(t, &s, s.Elo0*c.scale, elo.AcceptElo1)
 			wrong1 := wrongs(t, &s, s.Elo1*c.scale, elo.AcceptElo0)
-			// Of 1000 tests at most 50 and 100 are expected, less for overshoot; three standard
-			// deviations are 21 and 29.
+			// Of 1000 tests at most 50 and 100 are expected, less for overshoot; three
+			// standard deviations are 21 and 29.
 			if wrong0 > 71 || wrong0 < 15 {
 				t.Errorf("elo0 being true, elo1 was accepted %d times of 1000, want about 50", wrong0)
 			}
@@ -196,7 +195,6 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// One player's gain is the other's loss.
 func TestEstimate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var p elo.Pairs

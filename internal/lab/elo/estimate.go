@@ -2,9 +2,9 @@ package elo
 
 import "math"
 
-// Estimate is the estimated difference, with 95 % intervals.
+// Estimate is the difference, with 95 % intervals.
 type Estimate struct {
-	// In logistic Elo, with the interval; infinite if all games were won or lost.
+	// In logistic Elo; infinite if all games were won or lost.
 	Elo, Low, High float64
 	// Normalised is in normalised Elo: (mean − ½) over a game's standard deviation,
 	// independent of draws and openings. NormalisedError is half its interval.

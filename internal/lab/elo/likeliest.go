@@ -2,8 +2,8 @@ package elo
 
 import "math"
 
-// withMean returns the likeliest shares with a given mean: share/(1+x(value-mean)), with
-// x from [root] (Lagrange).
+// withMean returns the likeliest shares with a given mean: share/(1+x(value-mean)), with x
+// from [root] (Lagrange).
 func (d *distribution) withMean(mean float64) []float64 {
 	offset := make([]float64, len(d.value))
 	for i, v := range d.value {
@@ -12,8 +12,7 @@ func (d *distribution) withMean(mean float64) []float64 {
 	return d.tilted(offset)
 }
 
-// withRatio is withMean for (mean − ½)/deviation, linearized repeatedly at the last
-// shares.
+// withRatio is withMean for (mean − ½)/deviation, linearized repeatedly.
 func (d *distribution) withRatio(ratio float64) []float64 {
 	now := distribution{value: d.value, share: make([]float64, len(d.value))}
 	for i := range now.share {
@@ -50,8 +49,8 @@ func (d *distribution) tilted(offset []float64) []float64 {
 	return out
 }
 
-// root solves Σ share·offset/(1+x·offset) = 0, decreasing between its poles, by Newton
-// with bisection.
+// root solves Σ share·offset/(1+x·offset) = 0, decreasing between its poles, by Newton with
+// bisection.
 func (d *distribution) root(offset []float64) float64 {
 	least, most := 0.0, 0.0
 	for _, o := range offset {

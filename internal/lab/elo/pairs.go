@@ -5,10 +5,8 @@ import "math"
 // Pairs counts pairs by the first player's half points, 0 to 4.
 type Pairs [5]int
 
-// Add counts a pair with halves half points, 0 to 4.
 func (p *Pairs) Add(halves int) { p[halves]++ }
 
-// Total returns the number of pairs.
 func (p *Pairs) Total() int {
 	n := 0
 	for _, c := range p {
@@ -20,16 +18,16 @@ func (p *Pairs) Total() int {
 // Reversed returns the second player's view.
 func (p *Pairs) Reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
-// distribution has scores between 0 and 1 with probabilities.
+// Scores are between 0 and 1.
 type distribution struct {
 	value, share []float64
 	n            float64 // observations
 }
 
-// The count of a score that never came: the test needs positive probabilities.
+// unseen is the count of an absent score: the test needs positive probabilities.
 const unseen = 1e-3
 
-// distribution of pairs' mean scores; seen adds unseen ones.
+// seen adds unseen scores.
 func (p *Pairs) distribution(seen bool) distribution {
 	var d distribution
 	for i, c := range p {
@@ -61,10 +59,8 @@ func (d *distribution) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// Tally is a player's results.
 type Tally struct{ Wins, Draws, Losses int }
 
-// Games returns their number.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
 // Score is 0 to 1; ½ without games.
@@ -89,7 +85,7 @@ func (t Tally) distribution() distribution {
 	return d
 }
 
-// Change of the natural log odds per Elo point.
+// Natural log odds per Elo point.
 const perElo = math.Ln10 / 400
 
 // Expected returns the score of a player elo points stronger.

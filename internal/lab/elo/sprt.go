@@ -31,9 +31,9 @@ func ParseModel(name string) (Model, error) {
 	return 0, fmt.Errorf("%q is no model: there are logistic and normalised", name)
 }
 
-// SPRT is a generalised sequential probability ratio test (A. Wald, 1945; M. Van den
-// Bergh, "The generalized sequential probability ratio test") of the differences Elo0 and
-// Elo1, with maximum likelihood for the unknown distribution.
+// SPRT is a generalised sequential probability ratio test (A. Wald, 1945; M. Van den Bergh,
+// "The generalized sequential probability ratio test") of the differences Elo0 and Elo1, with
+// maximum likelihood for the unknown distribution.
 type SPRT struct {
 	// Elo0 < Elo1, in units of Model.
 	Elo0, Elo1 float64
@@ -43,7 +43,6 @@ type SPRT struct {
 	Model       Model
 }
 
-// Check names an option out of range.
 func (s *SPRT) Check() error {
 	const most = 1000
 	switch {
@@ -86,7 +85,6 @@ func (d Decision) String() string {
 	return "undecided"
 }
 
-// Decide returns the decision for p.
 func (s *SPRT) Decide(p *Pairs) Decision {
 	lower, upper := s.Bounds()
 	switch llr := s.LLR(p); {
@@ -114,7 +112,7 @@ func (s *SPRT) GamesLLR(t Tally) float64 {
 	return s.llr(t.distribution(), 1)
 }
 
-// llr: root is the square root of games per observation.
+// root is the square root of games per observation.
 func (s *SPRT) llr(d distribution, root float64) float64 {
 	var p0, p1 []float64
 	if s.Model == Normalised {

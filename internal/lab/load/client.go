@@ -22,11 +22,10 @@ const (
 	maxAnswer     = 8 << 20
 )
 
-// client is a local address with users.
 type client struct{ http *http.Client }
 
-// newClients returns enough addresses. With one loopback address, the server must allow
-// all from it.
+// newClients returns enough addresses. With one loopback address, the server must allow all
+// from it.
 func newClients(sockets int) ([]*client, error) {
 	n := max(1, (sockets+socketsEach-1)/socketsEach)
 	if n > 250*250 {
@@ -59,7 +58,7 @@ func newClient(from netip.Addr) *client {
 		LocalAddr: net.TCPAddrFromAddrPort(netip.AddrPortFrom(from, 0)),
 	}
 	t := &http.Transport{
-		// Nothing leaves this machine, whatever the name.
+		// No connection leaves this machine.
 		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
 			c, err := dialer.DialContext(ctx, "tcp4", addr)
 			if err != nil {
@@ -92,8 +91,8 @@ type refusal struct {
 
 func (r *refusal) Error() string { return fmt.Sprintf("status %d, %s: %s", r.status, r.code, r.text) }
 
-// send sends a request with an optional JSON body and decodes the answer. The error is a
-// [*refusal] if the server answered.
+// send sends a request with an optional JSON body and decodes the answer. A server's error is
+// a [*refusal].
 func (p *person) send(ctx context.Context, method, url string, body, out any) error {
 	var data []byte
 	if body != nil {

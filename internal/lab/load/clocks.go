@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// takeover is how long after a server's return clocks may still change: until other
-// servers notice its death and a player reconnects.
+// takeover is how long after a server's return clocks may change: until other servers notice
+// its death and a player reconnects.
 const takeover = 15 * time.Second
 
 const exact = time.Second
 
-// compare checks a message's clock against the previous one: it loses the elapsed time,
-// but not the server's downtime. The caller holds the pair's lock.
+// compare checks a message's clock against the previous one: it loses the elapsed time without
+// downtime. The caller holds the pair's lock.
 func (p *pair) compare(g *messageHead) {
 	last := p.game.last
 	p.game.last = g
@@ -34,8 +34,7 @@ func (p *pair) compare(g *messageHead) {
 	case len(dead) > 1:
 		return
 	case len(dead) == 1 && len(p.targets) > 1:
-		// After a takeover the clock stopped at the death, which was not known and shown
-		// until then.
+		// After a takeover the clock stopped at the death, unnoticed until then.
 		low = min(low, dead[0].died.Sub(from))
 	case len(dead) == 1:
 		// It stopped at the death, at least until the server was back.
@@ -87,8 +86,8 @@ func (p *pair) verify(ctx context.Context, target string, g *game) {
 	p.verifyTimes(g, &s)
 }
 
-// verifyTimes compares each move's time with when it was sent and acknowledged, and the
-// time left with the time used.
+// verifyTimes compares each move's time with its sending and acknowledgement, and the time
+// left with the time used.
 func (p *pair) verifyTimes(g *game, s *state) {
 	used := [2]time.Duration{}
 	for i := range g.moves {

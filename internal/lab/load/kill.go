@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Upper bounds of random waits: between a return and the next kill, and before a restart.
+// Upper bounds of random waits between a return and the next kill, and before a restart.
 const (
 	upTime   = 3 * time.Second
 	downTime = 1500 * time.Millisecond
@@ -13,8 +13,8 @@ const (
 	returnTimeout = time.Minute
 )
 
-// kill kills or stops server processes at random, one at a time, and waits until all
-// clients are back.
+// kill kills or stops random server processes, one at a time, and waits until all clients are
+// back.
 func (r *run) kill(ctx context.Context, f *cluster) error {
 	all := f.processes()
 	for i := range r.Kills {

@@ -38,7 +38,7 @@ func (l *latencies) quantiles() Quantiles {
 	return quantiles(l.all)
 }
 
-// quantiles uses the nearest rank.
+// By nearest rank.
 func quantiles(all []time.Duration) Quantiles {
 	if len(all) == 0 {
 		return Quantiles{}

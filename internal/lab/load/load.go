@@ -1,8 +1,6 @@
-// Package load plays many games on local servers as people would, and measures when an
-// opponent sees a move. Afterwards it checks that every acknowledged move exists and
-// every clock is right, also when it killed server processes.
-//
-// It only talks to the loopback interface.
+// Package load plays many games on local servers and measures when an opponent sees a move.
+// Afterwards it checks that every acknowledged move exists and every clock is right, also
+// after kills of server processes. It uses only the loopback interface.
 package load
 
 import (
@@ -34,25 +32,23 @@ type Config struct {
 	Targets []string
 	Servers Servers
 	// Games is the number of parallel games of two users; Every the time between moves.
-	Games int
-	Every time.Duration
-	// Spectators is the number of watching sockets.
+	Games      int
+	Every      time.Duration
 	Spectators int
 	// For is the measured time after all have connected.
 	For time.Duration
-	// Rules is the rule set's ID. Set, if not nil, is a sealed one ([variant.RuleSet.Seal])
-	// that the servers offer, in place of Rules.
+	// Rules is the rule set's ID. Set, if not nil, replaces it: a sealed rule set
+	// ([variant.RuleSet.Seal]) of the servers.
 	Rules string
 	Set   *variant.RuleSet
-	// Kills is the number of kills and restarts. The run lasts as long as they take.
+	// Kills is the number of kills and restarts, which may prolong the run.
 	Kills int
 	// Orderly stops processes gracefully, as an upgrade does.
 	Orderly bool
 	// Compress asks for compressed sockets, as browsers do.
 	Compress bool
-	// Log may be nil.
-	Log *slog.Logger
-	// Seed makes choices repeatable.
+	// may be nil
+	Log  *slog.Logger
 	Seed uint64
 }
 
@@ -98,7 +94,6 @@ func (c Config) ruleSet() (*variant.RuleSet, error) {
 	return variant.Lookup(c.Rules)
 }
 
-// local requires a loopback URL.
 func local(target string) error {
 	u, err := url.Parse(target)
 	if err != nil || u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Path != "" && u.Path != "/" {
@@ -129,8 +124,7 @@ type run struct {
 	pairs []*pair
 }
 
-// Run performs a run. The error is about the run itself; faults of servers are in the
-// report.
+// Run returns errors of the run itself; faults of servers are in the report.
 func Run(ctx context.Context, c Config) (*Report, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
@@ -232,10 +226,8 @@ func (r *run) await(ctx context.Context, limit time.Duration) error {
 	return nil
 }
 
-// target rotates with i.
 func (r *run) target(i int) string { return r.targets[i%len(r.targets)] }
 
-// random returns 0 to n-1.
 func (r *run) random(n int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

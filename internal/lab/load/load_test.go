@@ -26,8 +26,7 @@ var (
 	every   = flag.Duration("every", 0, "time between two moves of a game")
 )
 
-// programEnv turns the test binary into komadai, to start and kill servers without a
-// build.
+// programEnv turns the test binary into komadai, to start and kill servers.
 const programEnv = "KOMADAI_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -59,7 +58,6 @@ func settings(t *testing.T) load.Config {
 	return c
 }
 
-// carryOut expects no faults.
 func carryOut(t *testing.T, c load.Config) *load.Report {
 	t.Helper()
 	report, err := load.Run(t.Context(), c)

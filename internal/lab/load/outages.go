@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The name of a play server.
+// a play server
 const node = "node"
 
 type outages struct {
@@ -17,11 +17,11 @@ type outage struct {
 	what string
 	// died is the kill or stop, ended the exit.
 	died, ended time.Time
-	// back is when it served again, or zero.
+	// when it served again, or zero
 	back time.Time
 }
 
-// died records a death; over records its end and return.
+// over records the end and return.
 func (o *outages) died(what string, at time.Time) (over func(ended, back time.Time)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

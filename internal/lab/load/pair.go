@@ -29,14 +29,14 @@ type pair struct {
 	people [2]*person
 
 	mu sync.Mutex
-	// moved closes at a new game.
+	// closes at a new game
 	moved chan struct{}
 	game  *game
 	done  []*game
-	// sights are when each side saw the last events.
+	// When each side saw the last events.
 	sights [2][]sighting
 	news   chan struct{}
-	// latest is each socket's state of the game.
+	// Each socket's state of the game.
 	latest [2]*gameHead
 }
 
@@ -44,13 +44,12 @@ type game struct {
 	id    string
 	board *shogi.Game
 	seq   int
-	// moves are the acknowledged ones.
+	// acknowledged
 	moves []made
 	last  *messageHead
 	over  bool
 }
 
-// made is a move with its first sending and acknowledgement.
 type made struct {
 	usi         string
 	sent, acked time.Time
@@ -231,8 +230,7 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 		case err == nil:
 			return s, tries, nil
 		case errors.As(err, &no) && no.code == "stale":
-			// Its clock was stopped and runs again, or the move was stored before the server
-			// died.
+			// Its clock runs again, or the move was stored before the server died.
 			if now := (state{}); p.people[turn].send(context.Background(), http.MethodGet, url, nil, &now) == nil {
 				if n := len(g.moves); len(now.Moves) == n+1 && now.Moves[n].USI == one.usi {
 					return now, tries, nil

@@ -12,7 +12,6 @@ import (
 // In sentences.
 const maxFaults = 20
 
-// Report is a run's result.
 type Report struct {
 	Games      int           `json:"games"`
 	Every      time.Duration `json:"every_ns"`
@@ -21,19 +20,18 @@ type Report struct {
 	// Ramp is until all were connected, Measured the time of moves.
 	Ramp     time.Duration `json:"ramp_ns"`
 	Measured time.Duration `json:"measured_ns"`
-	// Retried moves were sent more than once.
-	Moves   int `json:"moves"`
-	Retried int `json:"retried"`
+	Moves    int           `json:"moves"`
+	Retried  int           `json:"retried"`
 	// MoveSeen is from sending to the opponent's socket, MoveAcked to the answer, without
 	// moves during an outage.
 	MoveSeen  Quantiles `json:"move_seen_ms"`
 	MoveAcked Quantiles `json:"move_acked_ms"`
-	// Open sockets at the end, Reconnects, Messages received.
+	// Sockets open at the end, Reconnects, Messages received.
 	Sockets    int   `json:"sockets"`
 	Reconnects int64 `json:"reconnects"`
 	Messages   int64 `json:"messages"`
-	// Changes are messages about game changes to players, mostly moves; ChangeBytes is
-	// their mean, ChangeMost the maximum, uncompressed.
+	// Changes are messages about game changes to players, mostly moves; ChangeBytes is their
+	// mean, ChangeMost the maximum, uncompressed.
 	Changes     int64 `json:"changes"`
 	ChangeBytes int64 `json:"change_bytes"`
 	ChangeMost  int64 `json:"change_most_bytes"`
@@ -42,8 +40,8 @@ type Report struct {
 	// Outages by process; Return is the longest from a kill until everything worked.
 	Outages map[string]int `json:"outages,omitempty"`
 	Return  time.Duration  `json:"return_ns"`
-	// Verified games, Lost acknowledged moves, WrongClocks off by more than a second,
-	// ClockOff the maximum.
+	// Verified games, Lost acknowledged moves, WrongClocks off by more than a second, ClockOff
+	// the maximum.
 	Verified    int           `json:"verified"`
 	Lost        int           `json:"lost"`
 	WrongClocks int           `json:"wrong_clocks"`
@@ -127,7 +125,6 @@ func (r *Report) deaths(of *cluster) {
 	}
 }
 
-// Write writes the report as text.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder
 	line := func(what, format string, a ...any) { fmt.Fprintf(&b, "%-13s%s\n", what, fmt.Sprintf(format, a...)) }

@@ -19,15 +19,14 @@ import (
 )
 
 const (
-	MaxNodes = 8
-	MaxNATS  = 5
-	// startTimeout is until a process serves.
+	MaxNodes     = 8
+	MaxNATS      = 5
 	startTimeout = 60 * time.Second
 )
 
-// Servers are started by the run on free loopback ports. Only Nodes is required.
+// Servers are started on free loopback ports. Only Nodes is required.
 type Servers struct {
-	// NATS is the size of the joining NATS cluster, or 0.
+	// NATS is the size of the NATS cluster, or 0.
 	Nodes, NATS int
 	// DB is a file or postgres://…; "" is a new SQLite file. Several nodes need PostgreSQL.
 	DB string
@@ -36,8 +35,7 @@ type Servers struct {
 	// Program is started with Env added; "" is this program.
 	Program string
 	Env     []string
-	// Args are more flags for nodes.
-	Args []string
+	Args    []string
 }
 
 func (f Servers) validate() error {
@@ -60,7 +58,6 @@ type cluster struct {
 }
 
 type process struct {
-	// what is node or "nats".
 	what, addr string
 	program    string
 	args, env  []string
@@ -200,9 +197,8 @@ func (f *cluster) stop() {
 	}
 }
 
-// freeAddr returns a loopback address that was just free. Its port is below the ephemeral
-// ports: a client that keeps dialling the closed ephemeral port of a killed server may
-// connect to itself, and the server then cannot listen there again.
+// freeAddr returns a free loopback address below the ephemeral ports: a client that keeps
+// dialling a killed server's ephemeral port may connect to itself, and block the port.
 func freeAddr() (string, error) {
 	for range 1000 {
 		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", 10_000+rand.IntN(20_000)))

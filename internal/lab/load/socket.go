@@ -15,11 +15,10 @@ const (
 	lastWait  = time.Second
 )
 
-// semaphore bounds simultaneous connects.
 type semaphore chan struct{}
 
-// follow keeps a socket open until ctx ends, through any server. moved signals another
-// game. saw, if not nil, gets each message with its time.
+// follow keeps a socket open until ctx ends, through any server. moved signals another game.
+// saw, if not nil, gets each message with its time.
 func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
 	wait := firstWait
 	come := false

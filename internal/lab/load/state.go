@@ -45,10 +45,9 @@ func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
 
 // messageHead omits the moves, the largest part.
 type messageHead struct {
-	Type string    `json:"type"`
-	Game *gameHead `json:"game"`
-	// Set has the changed fields.
-	Set json.RawMessage `json:"set"`
+	Type string          `json:"type"`
+	Game *gameHead       `json:"game"`
+	Set  json.RawMessage `json:"set"`
 }
 
 type gameHead struct {
@@ -59,7 +58,7 @@ type gameHead struct {
 	Time clocks `json:"time"`
 }
 
-// after applies a change to last, if known.
+// after applies a change to last.
 func (g *messageHead) after(last *gameHead) error {
 	if g.Type != "change" || last == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 // CPU time units of /proc per second, on all Linux that Go supports.
 const ticks = 100
 
-// Usage of processes. Linux only.
+// Usage is measured on Linux only.
 type Usage struct {
 	Processes int `json:"processes"`
 	// Memory is the peak resident total in bytes.
@@ -24,7 +24,7 @@ type Usage struct {
 	cpu, own time.Duration
 }
 
-// usage is so far; f may be nil.
+// f may be nil.
 func (f *cluster) usage() Usage {
 	u := Usage{at: time.Now()}
 	if f == nil {
@@ -75,7 +75,7 @@ func cpuTime(pid string) time.Duration {
 	if err != nil {
 		return 0
 	}
-	// The program's name in parentheses may contain anything.
+	// The program's name in parentheses may contain any characters.
 	_, rest, _ := strings.Cut(string(data[max(0, bytes.LastIndexByte(data, ')')):]), " ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {

@@ -13,12 +13,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// In seconds.
 func at(seconds float64) time.Time {
 	return time.UnixMilli(1_700_000_000_000).Add(time.Duration(seconds * float64(time.Second)))
 }
 
-// testPair has made four moves, one every ten seconds.
+// It made four moves, one every ten seconds.
 func testPair(t *testing.T, url string) *pair {
 	t.Helper()
 	rules, err := variant.Lookup("standard")

@@ -11,14 +11,14 @@ import (
 type Options struct {
 	// Nodes per move, 50 to [MostNodes].
 	Nodes uint64
-	// Depth in plies also ends a search; 0 for Nodes only.
+	// Depth in plies also ends a search, if not 0.
 	Depth int
 	// Opening is the range of random first moves per game.
 	Opening [2]int
-	// Level is the maximum score, of either sign, after the opening, in centipawns.
+	// Level bounds the score after the opening in centipawns, of either sign.
 	Level int
-	// Lines, if above 1, draws each of LineMoves moves after the opening from the best
-	// Lines within LineMargin centipawns: games of one opening diverge without bad moves.
+	// Lines, if above 1, draws each of LineMoves moves after the opening from the best Lines
+	// within LineMargin centipawns: games of one opening diverge without bad moves.
 	Lines, LineMoves, LineMargin int
 	// Mates is the mate solver's nodes before each move, or 0.
 	Mates uint64
@@ -26,17 +26,15 @@ type Options struct {
 	Decided, DecidedPlies int
 	// MaxMoves draws a game.
 	MaxMoves int
-	// Seed determines game n.
-	Seed uint64
-	// Threads is the number of parallel games.
-	Threads int
-	// Model evaluates positions; nil is [eval.New]. Network names it in the recipe, "" for
-	// the formula.
+	Seed     uint64
+	Threads  int
+	// Model evaluates positions; nil is [eval.New]. Network names it in the recipe, "" for the
+	// formula.
 	Model   eval.Model
 	Network string
 }
 
-// MostNodes is per move.
+// per move
 const MostNodes = 10_000_000
 
 // Defaults returns the usual options.
@@ -47,7 +45,6 @@ func Defaults() Options {
 	}
 }
 
-// Check names an option out of range.
 func (o *Options) Check() error {
 	switch {
 	case o.Nodes < 50 || o.Nodes > MostNodes:

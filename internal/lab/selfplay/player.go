@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// In MiB. Small searches need little, and it is cleared for each game.
+// MiB: small searches need little, and it is cleared for each game.
 const hashSize = 2
 
 // Openings drawn before giving up.
@@ -32,7 +32,7 @@ func newPlayer(start shogi.Position, o Options) *player {
 	})}
 }
 
-// play allocates per game and move, not per node.
+// play does not allocate per node.
 func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 	pl.engine.NewGame()
 	rng := rand.New(rand.NewPCG(pl.o.Seed, uint64(n)))
@@ -135,8 +135,8 @@ func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error)
 	return nil, errOpening
 }
 
-// think returns the best move, alternatives within lines, and the score for the side to
-// move. No move means a win by declaration.
+// think returns the best move, alternatives within lines, and the score for the side to move.
+// No move means a win by declaration.
 func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]shogi.Move, int, error) {
 	if pl.o.Mates > 0 {
 		if m, plies, ok := pl.mate(ctx, game.Position()); ok {
@@ -147,7 +147,7 @@ func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]sho
 	var others []engine.Info
 	var report func(engine.Info)
 	if lines > 1 {
-		// The best line is reported again over time; the others are not.
+		// Only the best line is reported again over time.
 		report = func(i engine.Info) {
 			if i.MultiPV > 1 && len(i.PV) > 0 && i.Score.Bound == engine.BoundExact {
 				others = append(others, i)

@@ -9,9 +9,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Run plays games from number from, count of them (0: no end) or until ctx ends, and
-// calls emit in number order from one goroutine at a time, independent of threads. It
-// returns nil when done, the error of ctx, or the first error of a game or emit.
+// Run plays games from number from, count of them (0: no end) or until ctx ends, and calls
+// emit in number order from one goroutine at a time. It returns nil when done, the error of
+// ctx, or the first error of a game or emit.
 func Run(ctx context.Context, start shogi.Position, o Options, from, count int, emit func(n int, g *dataset.Game) error) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -66,8 +66,7 @@ type queue struct {
 	emit  func(n int, g *dataset.Game) error
 }
 
-// take returns the next number; it waits while more than ahead games are unfinished or
-// waiting.
+// take waits while more than ahead games are unfinished or waiting.
 func (q *queue) take(ctx context.Context, ahead int) (int, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

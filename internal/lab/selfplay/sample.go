@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Sample is a checksum of a short game from start. Programs with different searches or
-// evaluations almost surely differ. m nil is the formula. It takes some 10 ms.
+// Sample is a checksum of a short game from start, almost surely different for another search
+// or evaluation. m nil is the formula. It takes some 10 ms.
 func Sample(ctx context.Context, start shogi.Position, m eval.Model) (uint32, error) {
 	o := Options{
 		Nodes: 200, Opening: [2]int{4, 4}, Level: dataset.MateScore, Mates: 50, Decided: dataset.MateScore, DecidedPlies: 1,

@@ -16,41 +16,39 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Carrier carries shards to workers, and offers the network to them. A [bus.Bus] is one.
+// Carrier carries shards to workers, and offers them the network, as [bus.Bus] does.
 type Carrier interface {
 	remote.Caller
 	Offer(ctx context.Context, work string, n int, do bus.Do) error
 }
 
-// Options say what is dealt.
+// Options describe a run.
 type Options struct {
-	// Rules is the rule set, Start the position in which the games begin.
+	// Games begin at Start.
 	Rules *variant.RuleSet
 	Start shogi.Position
-	// Play are the options of the games; Threads is the number of shards given away at
-	// a time.
+	// Play has the games' options; Threads is the number of parallel shards.
 	Play selfplay.Options
 	// Network is the file of Play.Model, nil for the formula.
 	Network []byte
 	Carrier Carrier
-	// Waiting, when not nil, is told once when no worker has a place free for ten
-	// seconds, and again when one has.
+	// Waiting, if not nil, is called with true after ten seconds without a free worker, and
+	// with false at the next one.
 	Waiting func(bool)
 }
 
-// span is some games by their numbers; it is the shard of that place.
+// span is the games of the shard at place.
 type span struct{ place, from, count int }
 
-// turns lets the shards be taken in their order: those that wait for an earlier one
-// would be lost when the program is killed.
+// turns starts shards in order: a shard waiting for an earlier one would be lost when the
+// program is killed.
 type turns struct {
 	mu    sync.Mutex
-	moved chan struct{} // closed when a shard was taken
-	// next is the first place that was not taken.
-	next int
+	moved chan struct{} // closed when a shard is taken
+	next  int
 }
 
-// wait waits until all shards before that place were taken.
+// wait waits until all shards before place are taken.
 func (t *turns) wait(ctx context.Context, place int) {
 	for {
 		t.mu.Lock()
@@ -67,7 +65,6 @@ func (t *turns) wait(ctx context.Context, place int) {
 	}
 }
 
-// taken says that the shard of that place was taken.
 func (t *turns) taken(place int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,18 +76,16 @@ func (t *turns) taken(place int) {
 	t.moved = make(chan struct{})
 }
 
-// played is what became of a shard.
 type played struct {
 	span
 	games []*dataset.Game
 	err   error
 }
 
-// Run has the games from number from on played by workers until ctx ends or count
-// games have been played, count 0 meaning no end, and gives them to emit in the order
-// of their numbers: the games that [selfplay.Run] would make. A shard whose worker
-// dies is dealt again. It returns nil when all have been played, the error of ctx when
-// that ended first, or the first error of a shard or of emit.
+// Run lets workers play games from number from until ctx ends or count games are played (0: no
+// end), and calls emit in number order. The games equal those of [selfplay.Run]. A shard whose
+// worker fails is retried. Run returns nil when done, the error of ctx, or the first error of
+// a shard or emit.
 func Run(ctx context.Context, o Options, from, count int, emit func(n int, g *dataset.Game) error) error {
 	if err := o.Play.Check(); err != nil {
 		return err
@@ -130,7 +125,6 @@ func Run(ctx context.Context, o Options, from, count int, emit func(n int, g *da
 	return err
 }
 
-// spans yields the shards.
 func spans(from, count, size int) func(yield func(span) bool) {
 	return func(yield func(span) bool) {
 		for at := from; count == 0 || at < from+count; at += size {
@@ -145,7 +139,7 @@ func spans(from, count, size int) func(yield func(span) bool) {
 	}
 }
 
-// task makes the message that all shards share.
+// task makes the message common to all shards.
 func (o *Options) task(ctx context.Context) (task, error) {
 	rules, err := remote.NewRules(o.Rules)
 	if err != nil {
@@ -157,7 +151,6 @@ func (o *Options) task(ctx context.Context) (task, error) {
 	return t, err
 }
 
-// have has a shard played.
 func (o *Options) have(ctx context.Context, order *turns, t task, s span) (p played) {
 	p.span = s
 	order.wait(ctx, s.place)

@@ -1,3 +1,3 @@
-// Package shard deals games of self-play to workers: a shard is some games with
-// consecutive numbers, and the same seed makes the same games whoever plays them.
+// Package shard distributes self-play to workers: a shard is some games with consecutive
+// numbers, and the seed determines the games, whichever worker plays.
 package shard

@@ -14,19 +14,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Host plays shards for those who deal them elsewhere.
+// Host plays shards for programs elsewhere.
 type Host struct {
-	// Dealer is asked for networks that this program does not bring along; nil for
-	// none of them.
+	// Dealer sends networks that are not shipped; nil disables them.
 	Dealer remote.Caller
 
 	library remote.Library
 	mu      sync.Mutex
-	// judges are by rule set and network, the start position included.
+	// By rule set, network and start position.
 	judges map[string]*judge
 }
 
-// judge is what judges positions, made once for all shards that want it.
+// judge is an evaluator, shared by shards.
 type judge struct {
 	ready  chan struct{} // closed when the rest is set
 	model  eval.Model    // nil for the formula
@@ -34,10 +33,10 @@ type judge struct {
 	err    error
 }
 
-// mostJudges bounds how many are kept; some more may be in use.
+// mostJudges bounds the cache; more may be in use.
 const mostJudges = 4
 
-// Service offers to play shards. Its interim answer says that a shard has begun.
+// The service's interim answer reports that a shard has begun.
 func (h *Host) Service() remote.Service {
 	return Work.Service(func(ctx context.Context, t task, tell func(outcome)) (outcome, error) {
 		tell(outcome{From: t.From})
@@ -81,8 +80,7 @@ func (h *Host) play(ctx context.Context, t *task) (games []*dataset.Game, err er
 	return games, err
 }
 
-// judge returns what judges the positions of a task; who comes second waits for who
-// came first.
+// judge returns the evaluator of a task; concurrent callers wait for the first.
 func (h *Host) judge(ctx context.Context, t *task, start shogi.Position) (*judge, error) {
 	key := t.Fingerprint + " " + t.Options.Network + " " + t.Start
 	h.mu.Lock()
@@ -106,7 +104,7 @@ func (h *Host) judge(ctx context.Context, t *task, start shogi.Position) (*judge
 	if j.model, j.err = h.model(ctx, t, start.Rules()); j.err == nil {
 		j.sample, j.err = selfplay.Sample(ctx, start, j.model)
 	}
-	if j.err != nil { // the next tries anew
+	if j.err != nil { // the next caller retries
 		h.mu.Lock()
 		delete(h.judges, key)
 		h.mu.Unlock()

@@ -13,24 +13,22 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// How networks come to the workers.
 const (
-	// networkPart bounds the bytes of a message.
+	// in bytes per message
 	networkPart = 256 << 10
-	// maxNetwork bounds the bytes of a network that a worker takes.
+	// in bytes
 	maxNetwork = 64 << 20
-	// networkPlaces is how many workers are served at a time.
+	// parallel workers served
 	networkPlaces = 16
-	// networkWait is how long a worker tries to fetch a network.
+	// per network
 	networkWait = 30 * time.Second
 )
 
-// networkWork is the work of sending a part of a network, from an offset on.
+// networkWork sends the part of a network from an offset.
 func networkWork(sum string) remote.Kind[int, []byte] {
 	return remote.Kind[int, []byte]{Name: "selfplay-network." + sum}
 }
 
-// serve returns the part of the network that begins at an offset.
 func (o *Options) serve(_ context.Context, at int, _ func([]byte)) ([]byte, error) {
 	if at < 0 || at >= len(o.Network) {
 		return nil, errors.New("no part of the network begins there")
@@ -38,11 +36,10 @@ func (o *Options) serve(_ context.Context, at int, _ func([]byte)) ([]byte, erro
 	return o.Network[at:min(at+networkPart, len(o.Network))], nil
 }
 
-// errFetch is the fault of a network that did not come; another worker may have more luck.
+// errFetch is temporary: another worker may succeed.
 var errFetch = errors.New("the network could not be fetched from who deals the games")
 
-// network returns the network of a task: the one that this program brings along, if it
-// is that, else the dealer's.
+// network returns the shipped network, if it is the task's, else the dealer's.
 func (h *Host) network(ctx context.Context, t *task, r *shogi.Rules) (*nnue.Network, error) {
 	if n, ok := nnue.ShippedNetwork(r); ok {
 		if sum, err := n.Checksum(); err == nil && fmt.Sprintf("%08x", sum) == t.Options.Network {
@@ -75,7 +72,7 @@ func (h *Host) network(ctx context.Context, t *task, r *shogi.Rules) (*nnue.Netw
 	return n, nil
 }
 
-// model returns what judges the positions of a task, nil for the formula.
+// model returns the model of a task, nil for the formula.
 func (h *Host) model(ctx context.Context, t *task, r *shogi.Rules) (eval.Model, error) {
 	if t.Options.Network == "" {
 		return nil, nil

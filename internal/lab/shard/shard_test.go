@@ -37,15 +37,15 @@ func rules(t *testing.T, id, definition string) *variant.RuleSet {
 
 const own = "extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n[ending]\nno_move = \"draw\"\n"
 
-// dealt are options of short games, judged by the formula.
+// The formula evaluates.
 func dealt(set *variant.RuleSet) shard.Options {
 	o := selfplay.Defaults()
 	o.Nodes, o.Mates, o.Level, o.MaxMoves, o.Threads = 60, 60, 1500, 30, 2
 	return shard.Options{Rules: set, Start: set.Start, Play: o}
 }
 
-// judgeBy lets a network of the tests judge: the shipped one of standard shogi for
-// other rules, and with other numbers, so that no worker has it.
+// judgeBy uses a test network that no worker has: that of standard shogi for other rules, with
+// changed numbers.
 func judgeBy(t *testing.T, o *shard.Options) {
 	t.Helper()
 	n, ok := nnue.ShippedNetwork(rules(t, "standard", "").Rules)
@@ -68,7 +68,6 @@ func judgeBy(t *testing.T, o *shard.Options) {
 	}
 }
 
-// here plays the games in this program.
 func here(t *testing.T, o *shard.Options, from, count int) (games []*dataset.Game) {
 	t.Helper()
 	err := selfplay.Run(t.Context(), o.Start, o.Play, from, count, func(_ int, g *dataset.Game) error {
@@ -81,7 +80,6 @@ func here(t *testing.T, o *shard.Options, from, count int) (games []*dataset.Gam
 	return games
 }
 
-// away has the games played by workers.
 func away(ctx context.Context, o shard.Options, from, count int) (games []*dataset.Game, err error) {
 	err = shard.Run(ctx, o, from, count, func(n int, g *dataset.Game) error {
 		if n != from+len(games) {
@@ -93,9 +91,8 @@ func away(ctx context.Context, o shard.Options, from, count int) (games []*datas
 	return games, err
 }
 
-// Workers play the games that this program would play, by its network and by rules
-// that they have never heard of, also when one of them goes down in the middle, and
-// wherever a run goes on.
+// Workers play the same games as this program, by its network and unknown rules, also after a
+// worker's failure or a restart.
 func TestWorkersRace(t *testing.T) {
 	carrier, err := bus.Open(t.Context(), bus.Config{})
 	if err != nil {
@@ -117,7 +114,7 @@ func TestWorkersRace(t *testing.T) {
 			}
 		})
 	}
-	// One takes a shard and goes down; before, there is no other.
+	// The only worker takes a shard and fails.
 	falling, fall := context.WithCancel(ctx)
 	fell := make(chan struct{})
 	offer(falling, func(context.Context, []byte, func([]byte)) ([]byte, error) {
@@ -157,7 +154,7 @@ func TestWorkersRace(t *testing.T) {
 	}
 }
 
-// one is a [shard.Carrier] of a single worker, who is busy while it plays.
+// one is a [shard.Carrier] of a single worker, busy while it plays.
 type one struct {
 	asks
 	busy sync.Mutex
@@ -177,12 +174,11 @@ func (o *one) Follow(ctx context.Context, work string, data []byte, heard func([
 	o.mu.Lock()
 	o.from = append(o.from, task.From)
 	o.mu.Unlock()
-	defer time.Sleep(time.Second) // so that others ask in vain
+	defer time.Sleep(time.Second) // other calls find it busy
 	return o.asks.Follow(ctx, work, data, heard)
 }
 
-// Shards are taken in their order, however many ask at a time: what was played before
-// its turn would be lost when the program is killed.
+// Shards start in order: games played early would be lost when the program is killed.
 func TestOrderRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := dealt(rules(t, "standard", ""))
@@ -199,10 +195,10 @@ func TestOrderRace(t *testing.T) {
 	})
 }
 
-// asks is a [shard.Carrier] that has one host, in the same process.
+// asks is a [shard.Carrier] of one host in this process.
 type asks struct {
 	host shard.Host
-	// change, when not nil, is applied to the task, answer to what comes back.
+	// change applies to the task, answer to the result, if not nil.
 	change func(map[string]any)
 	answer func([]byte) []byte
 	fail   error
@@ -232,8 +228,7 @@ func (a *asks) Offer(ctx context.Context, _ string, _ int, _ bus.Do) error {
 	return nil
 }
 
-// What a worker cannot play, and what it sends that is no shard, ends the run with
-// one sentence.
+// An unplayable task or invalid result ends the run with one sentence.
 func TestFaults(t *testing.T) {
 	set := func(name string, value any) *asks {
 		return &asks{change: func(task map[string]any) { task[name] = value }}
@@ -272,7 +267,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// dealer answers those who fetch a network.
+// dealer sends networks.
 type dealer struct {
 	file  []byte
 	fails error
@@ -288,8 +283,7 @@ func (d *dealer) Follow(ctx context.Context, work string, data []byte, _ func([]
 	return remote.Kind[int, []byte]{Name: work}.Service(part).Do(ctx, data, nil)
 }
 
-// A network that does not come is looked for by another worker, and one that comes
-// damaged is told.
+// Another worker retries a missing network; a damaged one is an error.
 func TestNetworks(t *testing.T) {
 	o := dealt(rules(t, "own", own))
 	judgeBy(t, &o)
@@ -316,8 +310,7 @@ func TestNetworks(t *testing.T) {
 	}
 }
 
-// A run that ends in the middle has emitted whole games from the first on, and says
-// why it ended.
+// A run that ends early has emitted whole games from the first on, and returns the reason.
 func TestEnds(t *testing.T) {
 	o := dealt(rules(t, "standard", ""))
 	o.Play.MaxMoves = 15

@@ -9,46 +9,41 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Work is a shard as work for a worker.
+// Work is a shard for a worker.
 var Work = remote.Kind[task, outcome]{Name: "selfplay"}
 
 // task is a shard as a message to a worker.
 type task struct {
 	remote.Rules
-	// Start is the position in which the games begin, in SFEN.
+	// in SFEN
 	Start string `json:"start"`
-	// Options have no model: Options.Network names it, "" for the formula. The worker
-	// fetches its file of Size bytes from who deals unless it has it.
+	// Options have no model: Options.Network names it, "" for the formula. A worker without it
+	// fetches its Size bytes from the dealer.
 	Options selfplay.Options `json:"options"`
 	Size    int              `json:"size,omitempty"`
-	// Sample is that of the dealer's engine, see [selfplay.Sample].
+	// Sample is the dealer's [selfplay.Sample].
 	Sample uint32 `json:"sample"`
-	// From is the number of the first game, Count how many there are.
+	// First game and number of games.
 	From  int `json:"from"`
 	Count int `json:"count"`
 }
 
-// outcome is the games of a shard.
 type outcome struct {
 	From  int             `json:"from"`
 	Games []*dataset.Game `json:"games,omitempty"`
 }
 
-// Bounds of a shard.
 const (
-	// mostGames is as many as a block of a file of games has, so that nothing of a shard
-	// that was written is lost.
+	// mostGames is the games of a file's block, so that no written game is lost.
 	mostGames = 16
-	// shardNodes bounds the number of positions searched for a move, times the games
-	// of a shard.
+	// shardNodes bounds the nodes per move times the games of a shard.
 	shardNodes = 40_000
 )
 
-// size returns how many games a shard has: fewer where each takes long, so that a
-// worker that dies loses little.
+// Shards of slow games are smaller, so that a failed worker loses little.
 func size(nodes uint64) int { return int(max(1, min(mostGames, shardNodes/max(nodes, 1)))) }
 
-// check says whether a worker's answer is the shard that was asked for.
+// check compares a worker's answer with the task.
 func (t *task) check(start shogi.Position, out *outcome) error {
 	if out.From != t.From || len(out.Games) != t.Count {
 		return fmt.Errorf("%s: a worker answered with other games", t.name())

@@ -9,7 +9,6 @@ import (
 	"text/tabwriter"
 )
 
-// Report is a tuning's result.
 type Report struct {
 	Setting string        `json:"setting"`
 	Pairs   int           `json:"pairs"`
@@ -17,7 +16,6 @@ type Report struct {
 	Params  []ParamReport `json:"params"`
 }
 
-// ParamReport is a parameter's result.
 type ParamReport struct {
 	Param
 	Value float64 `json:"value"`
@@ -27,7 +25,6 @@ type ParamReport struct {
 
 const coursePoints = 400
 
-// NewReport makes the report of a course.
 func NewReport(c *Course, setting string) *Report {
 	n := len(c.Steps)
 	r := &Report{Setting: setting, Pairs: min(n*c.Options.PairsAStep, c.Options.Pairs), Planned: c.Options.Pairs}
@@ -44,7 +41,6 @@ func NewReport(c *Course, setting string) *Report {
 	return r
 }
 
-// Text returns the report as text.
 func (r *Report) Text() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)

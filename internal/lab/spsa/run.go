@@ -34,7 +34,7 @@ func (c *Course) Values() []float64 {
 	return c.Options.Starts()
 }
 
-// heading is the first line. Setting has the other conditions of the games.
+// Setting has the other conditions of the games.
 type heading struct {
 	Komadai string `json:"komadai"`
 	Version int    `json:"version"`
@@ -50,8 +50,8 @@ type Journal struct {
 	course *Course
 }
 
-// OpenJournal opens or creates a journal; path "" keeps it in memory. setting describes
-// the games in one line. It rejects another tuning's journal and unreadable lines.
+// OpenJournal opens or creates a journal; path "" keeps it in memory. setting describes the
+// games in one line. It rejects unreadable lines and another tuning's journal.
 func OpenJournal(path string, o Options, setting string) (*Journal, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -63,7 +63,6 @@ func OpenJournal(path string, o Options, setting string) (*Journal, error) {
 	return j, err
 }
 
-// Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
 // Course returns the live course.
@@ -102,9 +101,9 @@ func (h *heading) matches(line []byte) error {
 	return nil
 }
 
-// Run makes the remaining steps. play lets the variants of step k play PairsAStep pairs
-// and returns the first one's lead; report, if not nil, is called after each step. The
-// error is that of play or ctx.
+// Run makes the remaining steps. play lets the variants of step k play PairsAStep pairs and
+// returns the first one's lead; report, if not nil, is called after each step. The error is
+// that of play or ctx.
 func Run(ctx context.Context, j *Journal, play func(ctx context.Context, k int, t Trial) (points int, err error), report func(*Course)) error {
 	c := j.course
 	for k := len(c.Steps); k < c.Options.Steps(); k++ {

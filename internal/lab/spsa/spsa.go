@@ -9,8 +9,7 @@ import (
 
 // Param is a parameter to tune.
 type Param struct {
-	Name string `json:"name"`
-	// Start is the initial value.
+	Name  string  `json:"name"`
 	Start float64 `json:"start"`
 	Min   float64 `json:"min"`
 	Max   float64 `json:"max"`
@@ -35,15 +34,14 @@ func (p *Param) check() error {
 // Options are the parameters and the schedule.
 type Options struct {
 	Params []Param `json:"params"`
-	// Pairs is the total of pairs, which the gains are scaled to; each step plays
-	// PairsAStep.
+	// Pairs scales the gains; each step plays PairsAStep.
 	Pairs      int `json:"pairs"`
 	PairsAStep int `json:"pairs_a_step"`
-	// Rate is the last step's movement per point, in squares of Step divided by Step: 0.002
-	// is usual.
+	// Rate is the last step's movement per point, in squares of Step divided by Step: 0.002 is
+	// usual.
 	Rate float64 `json:"rate"`
-	// Alpha and Gamma are decay exponents of gain and perturbation, 0.602 and 0.101 by
-	// Spall; Stability is the share of pairs that delays the gain, 0.1.
+	// Alpha and Gamma are decay exponents of gain and perturbation, 0.602 and 0.101 by Spall;
+	// Stability is the share of pairs that delays the gain, 0.1.
 	Alpha     float64 `json:"alpha"`
 	Gamma     float64 `json:"gamma"`
 	Stability float64 `json:"stability"`
@@ -55,7 +53,6 @@ func Defaults() Options {
 	return Options{PairsAStep: 1, Rate: 0.002, Alpha: 0.602, Gamma: 0.101, Stability: 0.1, Seed: 1}
 }
 
-// Check returns what is wrong with the options.
 func (o *Options) Check() error {
 	switch {
 	case len(o.Params) == 0:
@@ -83,19 +80,18 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Steps returns the number of steps.
 func (o *Options) Steps() int { return (o.Pairs + o.PairsAStep - 1) / o.PairsAStep }
 
-// Trial has a step's variants in integers, and the direction of each parameter in the
-// first: 1 or -1.
+// Trial has a step's variants in integers, and each parameter's direction in the first: 1 or
+// -1.
 type Trial struct {
 	Plus, Minus []int
 	Signs       []int
-	// gain is the movement per point.
+	// per point
 	gain []float64
 }
 
-// Trial draws step k, from 0. It is a function of step, values and seed.
+// Trial draws step k, from 0, by step, values and seed.
 func (o *Options) Trial(k int, values []float64) Trial {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(k)))
 	var t Trial
@@ -126,8 +122,8 @@ func (p *Param) round(v, draw float64) int {
 	return int(min(max(math.Floor(v+draw), math.Ceil(p.Min)), math.Floor(p.Max)))
 }
 
-// Learn returns the values after the first variant scored points more: the sum over games
-// of 1, 0, -1.
+// Learn returns the values after the first variant scored points more: the sum over games of
+// 1, 0, -1.
 func (o *Options) Learn(values []float64, t Trial, points int) []float64 {
 	out := make([]float64, len(values))
 	for i := range out {
@@ -137,7 +133,6 @@ func (o *Options) Learn(values []float64, t Trial, points int) []float64 {
 	return out
 }
 
-// Starts returns the initial values.
 func (o *Options) Starts() []float64 {
 	out := make([]float64, len(o.Params))
 	for i := range out {

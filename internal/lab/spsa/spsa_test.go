@@ -23,7 +23,7 @@ import (
 
 // hill is an artificial game whose Elo falls with squared distance from the best values.
 type hill struct {
-	best, width []float64 // width: the distance that costs 50 Elo
+	best, width []float64 // width: distance that costs 50 Elo
 	rng         *rand.Rand
 }
 
@@ -53,7 +53,6 @@ func (h *hill) play(pairs int) func(context.Context, int, spsa.Trial) (int, erro
 	}
 }
 
-// hilly starts far from the best.
 func hilly(pairs int) (*hill, spsa.Options) {
 	h := &hill{best: []float64{8, 420, 1, 60}, width: []float64{4, 150, 3, 40}, rng: rand.New(rand.NewPCG(1, 2))}
 	o := spsa.Defaults()
@@ -100,7 +99,6 @@ func TestResume(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.tune")
 	h, o := hilly(60)
 	o.PairsAStep = 2
-	// The points depend only on the trial.
 	play := func(_ context.Context, _ int, t spsa.Trial) (int, error) {
 		return int(math.Round((h.strength(t.Plus) - h.strength(t.Minus)) / 100)), nil
 	}

@@ -2,8 +2,8 @@ package train
 
 import "math"
 
-// Adam's defaults (Kingma and Ba, 2014) with decoupled weight decay (Loshchilov and
-// Hutter, 2017).
+// Adam's defaults (Kingma and Ba, 2014) with decoupled weight decay (Loshchilov and Hutter,
+// 2017).
 const (
 	firstDecay  = 0.9
 	secondDecay = 0.999
@@ -17,8 +17,7 @@ type adam struct {
 
 func newAdam(n int) *adam { return &adam{first: make([]float32, n), second: make([]float32, n)} }
 
-// step updates w by the gradient g. Products are rounded separately: all processors
-// agree.
+// Products are rounded separately, so all processors agree.
 func (a *adam) step(w, g []float32, rate, decay float64) {
 	a.steps++
 	correction := math.Sqrt(1-math.Pow(secondDecay, float64(a.steps))) / (1 - math.Pow(firstDecay, float64(a.steps)))

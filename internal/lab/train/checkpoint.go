@@ -11,7 +11,6 @@ import (
 	"slices"
 )
 
-// progress identifies the training and its state.
 type progress struct {
 	Rules   string  `json:"rules"`
 	Options Options `json:"options"`
@@ -23,8 +22,8 @@ type progress struct {
 	History []Epoch `json:"history"`
 }
 
-// The magic; then the length of the progress, the progress as JSON, weights and both
-// moments as 32-bit floats, and a CRC-32C; little-endian.
+// The magic; then the length of the progress, the progress as JSON, weights and both moments
+// as 32-bit floats, and a CRC-32C; little-endian.
 const checkpointMagic = "KMDTRAIN1"
 
 var errCheckpoint = errors.New("it is no checkpoint of komadai lab train network, or it is damaged")

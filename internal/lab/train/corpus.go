@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Corpus has training positions as active inputs: about 200 bytes each, 128 more with
-// attacks.
+// Corpus has training positions as active inputs: about 200 bytes each, 128 more with attacks.
 type Corpus struct {
 	rules    *shogi.Rules
 	features *nnue.Features
@@ -23,18 +22,17 @@ type Corpus struct {
 	total    int // pieces of a game
 
 	seen  keys
-	later []int16 // scratch for a game's scores
+	later []int16 // scratch for a game
 	// inputs of the side to move, then the other, without region.
 	inputs []uint16
-	// guards are attacked squares of both views, the side to move first; empty without
-	// attacks.
+	// guards are of both views, the side to move first; empty without attacks.
 	guards []nnue.Guards
 	learn  []sample
 	test   []sample
-	// probes are some test positions, by index.
+	// Some test positions, by index.
 	probes []probe
 
-	// Games and Records (single positions) read.
+	// read
 	Games, Records int
 	Left           Left
 }
@@ -67,7 +65,6 @@ type probe struct {
 // In positions.
 const maxProbes = 4096
 
-// NewCorpus returns an empty corpus.
 func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -86,7 +83,6 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	return c, nil
 }
 
-// Learned returns the number of training positions.
 func (c *Corpus) Learned() int { return len(c.learn) }
 
 // Tested returns the number of validation positions.
@@ -173,7 +169,7 @@ func (c *Corpus) ahead(scores []int16) []int16 {
 	return later
 }
 
-// addPosition adds p with best move best, unless skipped; s has scores and result.
+// addPosition adds p with best move best, unless skipped.
 func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside bool) {
 	score := int(s.score)
 	switch {

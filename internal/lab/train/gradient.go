@@ -16,7 +16,7 @@ type worker struct {
 	loss     float64
 	// The side to move first.
 	sums, acts, slopes []float32
-	attacks            [2][]uint16 // active attack inputs
+	attacks            [2][]uint16
 }
 
 func newWorker(c *Corpus, w *tensors, scale int, learns bool) *worker {

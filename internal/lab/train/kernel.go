@@ -1,6 +1,5 @@
 package train
 
-// addRows adds the rows of list in order.
 func addRows(sums, rows []float32, list []uint16) {
 	if hasKernels {
 		addRowsFast(sums, rows, list)

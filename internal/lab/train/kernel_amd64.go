@@ -14,7 +14,7 @@ func addRowsAVX2(sums, rows *float32, width int, list *uint16, n int)
 //go:noescape
 func addToRowsAVX2(rows, values *float32, width int, list *uint16, n int)
 
-// Numbers of list are inputs of the features of rows, so they are in range.
+// list is in range: inputs of the features of rows.
 func addRowsFast(sums, rows []float32, list []uint16) {
 	if len(list) > 0 {
 		addRowsAVX2(&sums[0], &rows[0], len(sums), &list[0], len(list))

@@ -2,7 +2,6 @@
 
 package train
 
-// No assembly.
 const hasKernels = false
 
 func addRowsFast(sums, rows []float32, list []uint16) { addRowsPlain(sums, rows, list) }

@@ -16,8 +16,8 @@ type Options struct {
 	Base    nnue.Base
 	// Weights are the base formula's, equal to those of an initial network.
 	Weights eval.Weights
-	// Changes bounds the row weights that differ from the initial network, the most
-	// important first. 0 is no bound.
+	// Changes bounds the row weights that differ from the initial network, the most important
+	// first. 0 is no bound.
 	Changes int
 	// Batch is in positions.
 	Epochs, Batch int
@@ -26,22 +26,20 @@ type Options struct {
 	Rate, Decay float64
 	// Mix is the share of the search score in the target, 0 to 1; the rest is the result.
 	Mix float64
-	// Trace is λ of TD(λ) (Sutton, 1988), 0 to less than 1: the relative weight of later
-	// scores.
+	// Trace is λ of TD(λ) (Sutton, 1988), 0 to less than 1: the weight of later scores.
 	Trace float64
 	// Scale is the score in centipawns that wins 73 %; 0 fits it.
 	Scale int
-	// MaxScore bounds scores in centipawns; proven wins are kept.
+	// MaxScore bounds scores in centipawns, except proven wins.
 	MaxScore int
-	// Validation keeps one in so many games for validation.
+	// Validation is one in so many games.
 	Validation int
-	// Seed makes trainings repeatable.
-	Seed uint64
+	Seed       uint64
 	// Threads does not change the result.
 	Threads int
 }
 
-// Defaults lost least of those tried on 410,704 positions of minishogi from scratch
+// Defaults had the least loss on 410,704 positions of minishogi from scratch
 // (docs/reference/networks.md).
 func Defaults() Options {
 	return Options{
@@ -50,7 +48,6 @@ func Defaults() Options {
 	}
 }
 
-// Check names an option out of range.
 func (o *Options) Check() error {
 	switch {
 	case o.Width < nnue.WidthStep || o.Width > nnue.MaxWidth || o.Width%nnue.WidthStep != 0:

@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// shape is a training network's size. The first layer has a block of rows per king region
-// and, if several, a shared one: the network has their sums. Rows of attack inputs
-// follow.
+// shape is a training network's size. The first layer has a block of rows per king region and,
+// if several, a shared one: the network has their sums. Rows of attack inputs follow.
 type shape struct {
 	width, local, blocks, attacks, buckets int
 }
@@ -59,7 +58,6 @@ const (
 	maxOutput = float32(nnue.MaxWeight) / nnue.WeightOne
 )
 
-// start sets small random weights.
 func (t *tensors) start(seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	uniform := func(w []float32, spread float64) {
@@ -74,8 +72,8 @@ func (t *tensors) start(seed uint64) {
 	uniform(t.outputs, 0.05)
 }
 
-// take copies a network of the same shape; an output of 1 is scale centipawns. Missing
-// attack inputs become zeros.
+// take copies a network of the same shape; an output of 1 is scale centipawns. Missing attack
+// inputs become zeros.
 func (t *tensors) take(n *nnue.Network, scale int) {
 	by := float32(n.Header.Scale) / float32(scale)
 	clear(t.rows)
@@ -115,8 +113,8 @@ func (t *tensors) take(n *nnue.Network, scale int) {
 	}
 }
 
-// quantise writes the weights into n; an output of 1 is scale centipawns. Output weights
-// are stretched to their full range, and the network's scale reduced accordingly.
+// quantise writes the weights into n; an output of 1 is scale centipawns. Output weights are
+// stretched to their full range, and the network's scale reduced accordingly.
 func (t *tensors) quantise(n *nnue.Network, scale int) {
 	round := func(w, one, most float64) int { return int(math.Round(min(max(w*one, -most), most))) }
 	size, apart := t.local*t.width, len(n.Rows)-t.attacks*t.width

@@ -12,17 +12,16 @@ import (
 
 // Scale relates scores of self-play games to results.
 type Scale struct {
-	// CP is the score in centipawns that wins 73 %, 1/(1+1/e), of decisive games; Error is
-	// its standard error over games.
+	// CP is the score in centipawns that wins 73 %, 1/(1+1/e), of decisive games; Error is its
+	// standard error over games.
 	CP, Error float64
-	// Games and Positions used: decisive games, scores that are not forced wins.
+	// Decisive games, scores that are not forced wins.
 	Games, Positions int
 }
 
 // In centipawns.
 const leastScale, mostScale = 20, 20_000
 
-// scored is a score for the side to move and its result, 0 or 1.
 type scored struct{ score, result float64 }
 
 // FitScale fits a logistic curve to the games' scores and results by maximum likelihood.
@@ -66,9 +65,9 @@ func FitScale(r *dataset.Reader) (Scale, error) {
 	return fit(all, ends)
 }
 
-// fit minimises a function with one minimum.
+// The function has one minimum.
 func fit(all []scored, ends []int) (Scale, error) {
-	// slope is the derivative by the inverse scale.
+	// By the inverse scale.
 	slope := func(from, to int, inverse float64) (sum float64) {
 		for _, s := range all[from:to] {
 			sum += (s.result - sigmoid(s.score*inverse)) * s.score

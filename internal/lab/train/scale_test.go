@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// foretold returns games with one constant score each and results drawn by a scale.
+// foretold returns games with one constant score each and results by scale.
 func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Reader {
 	t.Helper()
 	set, err := variant.Lookup("standard")

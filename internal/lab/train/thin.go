@@ -6,9 +6,9 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// thin resets all but most row weights of n to the initial network. It keeps the changes
-// with the largest estimated loss, by the gradients' second moments (Optimal Brain
-// Damage; LeCun, Denker and Solla, 1990).
+// thin resets all but most row weights of n to the initial network. It keeps the changes with
+// the largest estimated loss, by the gradients' second moments (Optimal Brain Damage; LeCun,
+// Denker and Solla, 1990).
 func (t *Trainer) thin(n *nnue.Network, most int) {
 	w := t.weights
 	size := w.local * w.width

@@ -184,7 +184,7 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// Neither threads nor a resume change the result.
+// Threads and a resume do not change the result.
 func TestThreadsRace(t *testing.T) {
 	games := taught(t, "torus", 30)
 	encoded := func(tr *Trainer) []byte {
@@ -261,7 +261,6 @@ func badCheckpoints(t *testing.T, c *Corpus, whole, games []byte) {
 	}
 }
 
-// A training starts from the given network.
 func TestFineTuning(t *testing.T) {
 	o := small()
 	c := corpus(t, "standard", o, taught(t, "standard", 60))

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 )
 
-// Epoch is the result of an epoch.
 type Epoch struct {
 	// Rate is the final learning rate. Learned is the mean training loss during the epoch,
 	// Tested the validation loss after it: squared errors of the win probability.
@@ -23,7 +22,6 @@ type Epoch struct {
 	Results float64 `json:"results"`
 }
 
-// Trainer trains a network.
 type Trainer struct {
 	c       *Corpus
 	o       Options
@@ -38,8 +36,7 @@ type Trainer struct {
 // Gradients are summed over a fixed number of shards, so threads do not matter.
 const shards = 4
 
-// NewTrainer returns a trainer for c, starting from from, if not nil, which must have the
-// options' shape.
+// NewTrainer starts from from, if not nil, which must have the options' shape.
 func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	if len(c.learn) == 0 || len(c.test) == 0 {
 		return nil, fmt.Errorf("%d positions to learn from and %d to test: there must be some of both", len(c.learn), len(c.test))
@@ -87,7 +84,6 @@ func (t *Trainer) Scale() int { return t.scale }
 // Formula returns the formula's validation losses.
 func (t *Trainer) Formula() Epoch { return t.formula }
 
-// History returns the epochs so far.
 func (t *Trainer) History() []Epoch { return t.history }
 
 // Run trains to the last epoch or until ctx ends, and calls done after each epoch.
@@ -160,7 +156,7 @@ func (t *Trainer) share(do func(part int)) {
 	workers.Wait()
 }
 
-// test returns mean validation losses: against the targets and the results.
+// test returns mean validation losses against the targets and the results.
 func (t *Trainer) test() (loss, results float64) {
 	var losses [shards][2]float64
 	t.share(func(part int) {
@@ -199,11 +195,10 @@ func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 	return n, nil
 }
 
-// Quantisation is the error of quantization.
 type Quantisation struct {
 	// In centipawns.
 	Mean, Most float64
-	// Of the quantized and the trained weights, on the same positions.
+	// Of the quantized and the trained weights.
 	Loss, Trained float64
 	Positions     int
 }
