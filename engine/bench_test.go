@@ -55,7 +55,7 @@ func TestNoAllocation(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
 		e := newEngine(rs, engine.Options{Hash: 4})
-		// AllocsPerRun rounds down, so rare allocations of the runtime do not count.
+		// Rare allocations of the runtime are rounded down.
 		if n := testing.AllocsPerRun(5, engine.Hunt(e, shogi.NewGame(rs.Start), 4)); n != 0 {
 			t.Errorf("%s: %v allocations in a search", id, n)
 		}

@@ -45,7 +45,6 @@ func TestDrawnByLength(t *testing.T) {
 	}
 }
 
-// A started second is used in full, if the clock allows.
 func TestFullSeconds(t *testing.T) {
 	const ms = time.Millisecond
 	left := func(d time.Duration) engine.Limits { return engine.Limits{Time: [2]time.Duration{d, d}} }

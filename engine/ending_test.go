@@ -57,7 +57,6 @@ func TestAvoidsPerpetualCheck(t *testing.T) {
 	}
 }
 
-// A side far behind repeats; a side far ahead does not.
 func TestTakesRepetition(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -79,7 +78,7 @@ func TestTakesRepetition(t *testing.T) {
 	}
 }
 
-// Both forms of the rule; the engine also foresees a declaration.
+// The engine also foresees a declaration.
 func TestDeclares(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -87,7 +86,7 @@ func TestDeclares(t *testing.T) {
 	if res := search(t, e, play(t, rs, ready), engine.Limits{Depth: 4, Nodes: 30_000}, nil); !res.Declare {
 		t.Error("it does not declare")
 	}
-	const short = "1K7/+R1GGSS3/PPPP5/9/9/9/9/9/4k4 b RB2G2SNNLLPPPP 1" // nine pieces in the camp
+	const short = "1K7/+R1GGSS3/PPPP5/9/9/9/9/9/4k4 b RB2G2SNNLLPPPP 1"
 	if res := search(t, e, play(t, rs, short), engine.Limits{Depth: 4, Nodes: 30_000}, nil); res.Declare {
 		t.Error("it declares with too few pieces in the camp")
 	}
@@ -98,7 +97,6 @@ func TestDeclares(t *testing.T) {
 	}
 }
 
-// A king one step from the winning square goes there.
 func TestTries(t *testing.T) {
 	rs := lookup(t, "forward-try")
 	e := newEngine(rs, engine.Options{})
@@ -108,7 +106,6 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// The search sees the same end as the kernel.
 func TestScoresPoints(t *testing.T) {
 	rs := lookup(t, "seishin")
 	e := newEngine(rs, engine.Options{})

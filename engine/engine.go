@@ -18,33 +18,32 @@ import (
 type Options struct {
 	// Hash is the size of the transposition table in MiB, 1 to [MaxHash]; 0 means 16.
 	Hash int
-	// Threads is the number of search threads, 1 to [MaxThreads]; 0 means 1.
+	// Threads is 1 to [MaxThreads]; 0 means 1.
 	Threads int
-	// Overhead is the time lost per move between clock and engine (network, user interface).
-	// It is subtracted from every time limit.
+	// Overhead is the time lost per move outside the engine (network, user interface). It is
+	// subtracted from every time limit.
 	Overhead time.Duration
-	// FullSeconds makes a move on a clock end shortly before a full second, because the clock
-	// counts a started second in full.
+	// FullSeconds ends a move shortly before a full second, because the clock counts a started
+	// second in full.
 	FullSeconds bool
-	// MaxMoves is the move limit: a longer game is a draw; 0 leaves it to the rules.
+	// MaxMoves draws a game after so many moves; 0 leaves it to the rules.
 	MaxMoves int
-	// DrawValue is the engine's score of a draw in centipawns when it plays a side, by colour:
-	// a negative value avoids draws, a positive one seeks them.
+	// DrawValue is the score of a draw in centipawns when the engine plays a side, by colour:
+	// a negative value avoids draws.
 	DrawValue [2]int
-	// ResignAt is the score in centipawns below zero that makes the engine resign; 0 means
-	// that it resigns only without a legal move.
+	// ResignAt is the loss in centipawns that makes the engine resign; 0 means only without a
+	// legal move.
 	ResignAt int
 	// Now is the clock; nil means [time.Now].
 	Now func() time.Time
 	// Model evaluates positions; nil means [nnue.Shipped]. Without a shipped network, or with
 	// Formula or non-default weights in Params, nil means [eval.NewWeighted].
 	Model eval.Model
-	// Formula disables the shipped network. It does not affect Model.
+	// Formula disables the shipped network, but not Model.
 	Formula bool
-	// Params are the search parameters, clamped to their ranges; nil means [DefaultParams].
+	// Params are clamped to their ranges; nil means [DefaultParams].
 	Params *Params
-	// PlainSearch disables the mate solver. Below full strength and without a king to mate it
-	// is always off.
+	// PlainSearch disables the mate solver, which also needs full strength and a king to mate.
 	PlainSearch bool
 }
 
@@ -53,13 +52,12 @@ const (
 	MaxHash = 1 << 16
 	// MaxThreads is the largest number of threads.
 	MaxThreads = 256
-	// MaxDrawValue bounds a [Options.DrawValue] both ways, in centipawns.
+	// MaxDrawValue bounds [Options.DrawValue] both ways, in centipawns.
 	MaxDrawValue = 10_000
 )
 
-// Engine searches positions of one rule set. Its methods are safe for concurrent use, but
-// searches run one at a time: a second one waits. Stop and PonderHit act on the running
-// search.
+// Engine searches positions of one rule set. Its methods are safe for concurrent use; a second
+// search waits. Stop and PonderHit act on the running search.
 type Engine struct {
 	rules *shogi.Rules
 	plan  *plan
@@ -72,7 +70,7 @@ type Engine struct {
 	running atomic.Pointer[run]
 }
 
-// New returns an engine for the rule set. Options are clamped to their ranges.
+// New returns an engine. Options are clamped to their ranges.
 func New(rules *shogi.Rules, opts Options) *Engine {
 	opts.Hash = inRange(opts.Hash, 16, MaxHash)
 	opts.Threads = inRange(opts.Threads, 1, MaxThreads)
@@ -108,7 +106,7 @@ func inRange(n, standard, most int) int {
 	return min(max(n, 1), most)
 }
 
-// Rules returns the engine's rule set.
+// Rules returns the rule set.
 func (e *Engine) Rules() *shogi.Rules { return e.rules }
 
 var errOtherRules = errors.New("engine: the game is played by other rules than the engine was made for")
@@ -241,16 +239,16 @@ func (e *Engine) Stop() {
 	}
 }
 
-// PonderHit reports that the expected move was played: the clock of a search with
-// [Limits.Ponder] starts. Without a running search it does nothing.
+// PonderHit starts the clock of a running search with [Limits.Ponder]: the expected move was
+// played.
 func (e *Engine) PonderHit() {
 	if r := e.running.Load(); r != nil {
 		r.ponderHit()
 	}
 }
 
-// NewGame clears what earlier searches learned and touches the memory of the transposition
-// table, so that searches need not wait for it. It waits for a running search to end.
+// NewGame clears what earlier searches learned and maps the memory of the transposition table.
+// It waits for a running search to end.
 func (e *Engine) NewGame() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

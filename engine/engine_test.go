@@ -23,7 +23,6 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
-// models caches models, which take time to make.
 var models sync.Map
 
 func newEngine(rs *variant.RuleSet, o engine.Options) *engine.Engine {
@@ -49,7 +48,7 @@ func position(t testing.TB, rs *variant.RuleSet, sfen string) shogi.Position {
 	return p
 }
 
-// play returns the game from a SFEN ("" for the start) after moves in USI.
+// play returns the game after moves in USI; sfen "" is the start.
 func play(t testing.TB, rs *variant.RuleSet, sfen string, moves ...string) *shogi.Game {
 	t.Helper()
 	start := rs.Start
@@ -78,7 +77,6 @@ func search(t testing.TB, e *engine.Engine, g *shogi.Game, l engine.Limits, repo
 	return res
 }
 
-// checkLine checks that line is legal from p.
 func checkLine(t *testing.T, rs *variant.RuleSet, p shogi.Position, line []shogi.Move) {
 	t.Helper()
 	sfen := notation.FormatSFEN(&p)
@@ -98,7 +96,7 @@ func TestSelfPlay(t *testing.T) {
 			e := newEngine(rs, engine.Options{Hash: 1})
 			g := shogi.NewGame(rs.Start)
 			rng := rand.New(rand.NewPCG(3, 3))
-			for range 8 { // away from the start
+			for range 8 {
 				moves := g.Position().AppendLegal(nil)
 				if err := g.Play(moves[rng.IntN(len(moves))]); err != nil {
 					t.Fatal(err)
@@ -162,7 +160,6 @@ func TestSameSeedSameMove(t *testing.T) {
 	}
 }
 
-// A search with one thread is deterministic.
 func TestRepeatable(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
@@ -179,7 +176,6 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// After NewGame an engine searches like a new one.
 func TestNewGameForgets(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 4})
@@ -211,7 +207,6 @@ func TestThreadsRace(t *testing.T) {
 	}
 }
 
-// A restricted search plays one of its moves.
 func TestMoves(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})

@@ -38,7 +38,6 @@ func Repetition(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
 	return r.score(0, 0), r != fresh
 }
 
-// Hunt returns a fixed search of a prepared worker, to count its allocations.
 func Hunt(e *Engine, g *shogi.Game, depth int) func() {
 	r := newRun(time.Now, time.Time{})
 	e.prepare(g, r, nil)
@@ -77,7 +76,6 @@ const (
 	ScoreWon       = scoreWon
 )
 
-// Asked returns the mate solver's nodes and all nodes of a search with one thread.
 func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 	r := newRun(time.Now, time.Time{})
 	r.nodes, r.mates = nodes, newMates()
@@ -89,7 +87,6 @@ func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 
 func (t Table) Clear() { t.t.clear() }
 
-// MissesRoot reports whether a level with this missRate misses the root move m.
 func MissesRoot(e *Engine, g *shogi.Game, missRate int, seed uint64, m shogi.Move) bool {
 	r := newRun(time.Now, time.Time{})
 	r.oversights = oversights{missRate: missRate, seed: seed}
@@ -129,7 +126,6 @@ func MissedMoves(e *Engine, g *shogi.Game, last string, missRate int, seed uint6
 	return missed, all
 }
 
-// Forget clears the histories, but not the table.
 func Forget(e *Engine) {
 	for _, w := range e.workers {
 		w.forget()

@@ -60,8 +60,7 @@ func (w *worker) moverCell(m shogi.Move) int32 {
 	return w.cell(w.pos.Piece(m.From()), m.To())
 }
 
-// updateQuietHistories rewards the cutoff move best and punishes the first n of the frame's
-// searchedQuiets.
+// updateQuietHistories rewards best for a cutoff and punishes the first n of searchedQuiets.
 func (w *worker) updateQuietHistories(best shogi.Move, ply, depth, n int) {
 	f := &w.frames[ply]
 	if f.killers[0] != best {

@@ -47,7 +47,6 @@ func (w *worker) countPoints(c shogi.Color, where shogi.Bitboard) int {
 	return n
 }
 
-// setCredit sets the sides' credit in a handicap game.
 func (w *worker) setCredit(game *shogi.Game) {
 	for c := range w.credit {
 		w.credit[c] = game.Points(shogi.Color(c)) - w.countPoints(shogi.Color(c), w.rules.Board())

@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The shipped network evaluates unless there is a Model, Formula or weights; other rules use
-// the formula.
+// The shipped network evaluates unless there is a Model, Formula or weights.
 func TestJudge(t *testing.T) {
 	rs := lookup(t, "standard")
 	network, ok := nnue.Shipped(rs.Rules)

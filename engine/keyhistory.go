@@ -2,17 +2,17 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// keyHistory has the keys of the game and of the current line, for repetitions.
+// keyHistory has the keys of the game and of the current line.
 type keyHistory struct {
 	entries []visit
-	root    int // index of the root
+	root    int
 	// count counts entries by the low bits of their keys: a fast test for new positions.
 	count [1 << trailBits]uint16
 }
 
 type visit struct {
 	key   uint64
-	check bool // the side to move is in check
+	check bool
 	null  bool
 }
 
@@ -70,8 +70,8 @@ const (
 )
 
 // repetition returns the verdict on the last position. The occurrence that the rules name ends
-// the game. A second occurrence within the tree, or a third in all, counts the same: a better
-// move later could be played now. first is true if the side to move moved first in the game.
+// the game. A second one within the tree, or a third in all, counts the same: a better move
+// later could be played now. first is true if the side to move moved first in the game.
 func (t *keyHistory) repetition(rule shogi.RepetitionSpec, first bool) recurrence {
 	last := len(t.entries) - 1
 	v := &t.entries[last]
@@ -103,7 +103,6 @@ func (t *keyHistory) repetition(rule shogi.RepetitionSpec, first bool) recurrenc
 	return found
 }
 
-// verdictOf returns the verdict if the sides did or did not check throughout.
 func verdictOf(rule shogi.RepetitionSpec, weCheck, theyCheck, first bool) recurrence {
 	plain := rule.Plain
 	switch {

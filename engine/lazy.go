@@ -5,7 +5,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// threads adjusts the number of threads.
 func (e *Engine) threads() []*worker {
 	for len(e.workers) < e.opts.Threads {
 		e.workers = append(e.workers, newWorker(e.plan, len(e.workers)))

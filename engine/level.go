@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// skill is a playing strength for people.
 type skill struct {
 	depth int
 	nodes uint64
@@ -70,8 +69,8 @@ func (s *skill) bound(l *Limits) {
 	l.MultiPV = max(l.MultiPV, s.lines)
 }
 
-// choose returns the index of the root move to play: the best visible, undominated move after
-// an error of up to slack. Seed and position decide errors and oversights.
+// choose returns the index of the root move to play: the best visible, undominated one after
+// an error of up to slack.
 func (s *skill) choose(w *worker) int {
 	if !s.blind && w.roots[0].score >= scoreMate-1 {
 		return 0

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A higher level wins nearly all short games.
 func TestLevelsDiffer(t *testing.T) {
 	t.Parallel()
 	const games = 4

@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Limits bound one search. The first bound reached ends it. With the zero value it runs until
-// the context is cancelled or [Engine.Stop] is called. A search always returns a legal move if
-// there is one.
+// Limits bound one search, which ends at the first bound. The zero value searches until the
+// context is cancelled or [Engine.Stop]. A search always returns a legal move if there is one.
 type Limits struct {
 	// Depth bounds the nominal depth in plies, 1 to [MaxDepth]; 0 is no bound.
 	Depth int
@@ -20,8 +19,8 @@ type Limits struct {
 	// MoveTime is the time for the move; 0 is no bound.
 	MoveTime time.Duration
 
-	// Time is the main time left, Increment the time added after each move (Fischer), and
-	// Byoyomi the time per move after the main time, by colour. All zero means no clock.
+	// Time is the main time left, Increment is added after each move (Fischer), and Byoyomi is
+	// per move after the main time, by colour. All zero means no clock.
 	Time      [2]time.Duration
 	Increment [2]time.Duration
 	Byoyomi   time.Duration
@@ -58,7 +57,6 @@ const (
 	MaxLevel = 10
 )
 
-// clocked reports whether the limits come from a game clock.
 func (l *Limits) clocked() bool {
 	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{} || l.Byoyomi > 0
 }

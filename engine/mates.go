@@ -22,8 +22,7 @@ type mates struct {
 
 const (
 	// The solver gets one node in mateShare, plus mateStart.
-	mateShare, mateStart = 32, 512
-	// Bounds of a call.
+	mateShare, mateStart          = 32, 512
 	leastMateNodes, mostMateNodes = 64, 1 << 18
 	// In bytes.
 	mateHash = 1 << 20
@@ -92,7 +91,7 @@ func (w *worker) solveMate(p *shogi.Position) bool {
 	})
 	panics.Repanic(err)
 	if err != nil {
-		ms.asked[key] = 1 << 62 // the error would recur
+		ms.asked[key] = 1 << 62
 		return false
 	}
 	ms.nodes += s.Nodes

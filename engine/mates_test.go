@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Too long for a search of 120,000 nodes.
 var longMates = []string{
 	"l3+Rpknl/9/4G1pg1/pP+B2Ssp1/1npnP4/4KP2P/P2P4L/2GS4G/LR7 b SN6Pbp 1",
 	"3s3s1/n3l2G1/1RN2k3/7b1/P2N5/5N2p/4l4/4p1L2/1K1RP4 b GS2Pb2g 1",
@@ -96,7 +95,6 @@ func TestSolverWarns(t *testing.T) {
 	}
 }
 
-// The solver uses a small share of the nodes.
 func TestSolverShare(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "okisaki"} {
 		rs := lookup(t, id)
@@ -113,7 +111,6 @@ func TestSolverShare(t *testing.T) {
 	}
 }
 
-// Stop also interrupts the solver.
 func TestSolverStopsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")

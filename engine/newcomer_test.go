@@ -61,7 +61,6 @@ func TestFirstLevelCanBeBeaten(t *testing.T) {
 	}
 }
 
-// beats reports whether the newcomer, Black in even games, won.
 func beats(t *testing.T, level, game int) bool {
 	rs := lookup(t, "standard")
 	values := eval.New(rs.Rules)
@@ -85,7 +84,6 @@ func beats(t *testing.T, level, game int) bool {
 	return ok && winner == side
 }
 
-// Where pieces must keep moving, low levels beat a player that captures or moves at random.
 func TestLevelsEndGames(t *testing.T) {
 	t.Parallel()
 	const games, longest = 4, 700
@@ -119,7 +117,6 @@ func TestLevelsEndGames(t *testing.T) {
 	}
 }
 
-// taker captures if it can, else moves at random.
 func taker(p *shogi.Position, rng *rand.Rand) shogi.Move {
 	legal := p.AppendLegal(nil)
 	for _, m := range legal {

@@ -2,8 +2,8 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// oversights decides which moves a weaker level misses: people lose by moves they did not see
-// rather than by bad judgement. The seed, the position and the move decide.
+// oversights decides, by seed, position and move, which moves a weaker level misses: people
+// lose by moves they did not see rather than by bad judgement.
 type oversights struct {
 	// missRate is the missed moves per 1000 quiet moves near the pieces.
 	missRate int
@@ -78,7 +78,6 @@ func (w *worker) missesMove(m shogi.Move, ply int) bool {
 	return int(scatter(w.pos.Key()^uint64(m)*0xd6e8feb86659fd93, w.seed)%1000) < min(odds, maxMissRate)
 }
 
-// landed returns the destination of the move made from ply, or NoSquare.
 func (w *worker) landed(ply int) shogi.Square {
 	m := w.frames[ply].move
 	if m == shogi.NoMove || m == shogi.Pass {

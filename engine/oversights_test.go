@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Lower levels miss more; captures are seen more often than drops, recaptures most; in check
-// all evasions are seen.
+// Captures are seen more often than drops, recaptures most; in check all evasions are seen.
 func TestOverlooked(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
@@ -89,7 +88,6 @@ func TestPromotionIsSeen(t *testing.T) {
 	}
 }
 
-// All levels promote pawns, bishops and rooks.
 func TestLevelsPromote(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
@@ -118,7 +116,6 @@ func TestLevelsPromote(t *testing.T) {
 	}
 }
 
-// Oversights leave no entries for a later search at full strength.
 func TestLevelsLeaveNothingBehind(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, middleGame)

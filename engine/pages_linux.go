@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// leastLarge is the least memory in bytes worth large pages, usually of 2 MiB.
+// Bytes worth large pages, usually of 2 MiB.
 const leastLarge = 4 << 20
 
 // enlarge asks for large pages behind the new slice: random access would otherwise walk the

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/engine"
 )
 
-// The flag "hg" in the process's memory list marks large pages.
+// "hg" in the list of memory marks large pages.
 func TestLargePages(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
 		t.Skip("this system has no large pages to give")

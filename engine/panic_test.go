@@ -40,7 +40,6 @@ func (e *brokenEvaluator) Evaluate(p *shogi.Position) int {
 	return e.Evaluator.Evaluate(p)
 }
 
-// A panic on any thread is returned, and the engine stays usable.
 func TestPanicRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	for thread := range int64(3) {

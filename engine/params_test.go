@@ -11,10 +11,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Both hands are full and both kings in danger.
 const middleGame = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
 
-// Names differ, defaults are in range, and each row has its own field.
 func TestParamTable(t *testing.T) {
 	seen := map[string]bool{}
 	for i, row := range engine.ParamTable() {
@@ -43,7 +41,6 @@ func TestParamTable(t *testing.T) {
 	}
 }
 
-// With any parameter at either bound the engine finds a mate in one.
 func TestParamsAtTheirEnds(t *testing.T) {
 	rs := lookup(t, "standard")
 	middle, opening := play(t, rs, middleGame), shogi.NewGame(rs.Start)

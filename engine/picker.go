@@ -34,7 +34,7 @@ const (
 	stageEvasions
 	stageEvasion
 
-	stageQuiescenceTable // quiescence
+	stageQuiescenceTable
 	stageQuiescenceCaptures
 	stageQuiescenceCapture
 	stageQuiescenceChecks
@@ -44,7 +44,6 @@ const (
 	stageEnd
 )
 
-// sorted is the number of moves per stage that are sorted.
 const sorted = 14
 
 func (w *worker) pickMoves(k *picker, ply int, table shogi.Move) {
@@ -162,8 +161,7 @@ func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	w.top, k.end = out, out
 }
 
-// dominated reports whether m is a non-promotion although promotion keeps all moves
-// ([plan.promotionDominates]).
+// dominated reports whether m is a non-promotion although promotion keeps all moves.
 func (w *worker) dominated(m shogi.Move) bool {
 	return m.IsBoard() && !m.Promotes() && w.promotionDominates[w.pos.Piece(m.From()).Kind()] && w.promotable(m)
 }
@@ -292,7 +290,6 @@ func (w *worker) keepChecks(k *picker) {
 	w.top, k.end = out, out
 }
 
-// mover returns the unpromoted kind of m.
 func (w *worker) mover(m shogi.Move) shogi.Kind {
 	if m.IsBoard() {
 		return w.pos.Piece(m.From()).Kind()

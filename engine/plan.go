@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// plan has what the search derives from a rule set. It is immutable.
+// plan is immutable.
 type plan struct {
 	rules  *shogi.Rules
 	model  eval.Model
@@ -25,17 +25,15 @@ type plan struct {
 	stride int32
 	cells  int32
 
-	royal   shogi.Kind
-	tries   bool
-	try     [2]shogi.Square
-	points  bool
-	hunter  [2]shogi.Kind // and its promoted form
-	declare bool
-	longest int // move limit of the game, 0 for none
-	// drawValue is the score of a draw for each side.
-	drawValue [2]int
-	repeat    shogi.RepetitionSpec
-	// stalemateDraws: stalemate is a draw.
+	royal          shogi.Kind
+	tries          bool
+	try            [2]shogi.Square
+	points         bool
+	hunter         [2]shogi.Kind // and its promoted form
+	declare        bool
+	longest        int // move limit, or 0
+	drawValue      [2]int
+	repeat         shogi.RepetitionSpec
 	stalemateDraws bool
 	// nullMove: null-move pruning is sound. It is not where zugzwang is common: a side may
 	// pass, pieces cannot retreat, or must slide on.

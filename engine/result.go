@@ -15,8 +15,7 @@ type Result struct {
 	// Declare reports that a declaration 入玉 wins now (USI "bestmove win"). Best is still the
 	// best move.
 	Declare bool
-	// Resign reports that the side to move has no legal move, or a score below
-	// -[Options.ResignAt].
+	// Resign reports no legal move, or a score below -[Options.ResignAt].
 	Resign bool
 
 	Score Score
@@ -51,8 +50,7 @@ type Score struct {
 	CP int
 	// Mate is the plies to a forced win, negative for a loss; 0 if unknown. Wins by try,
 	// declaration or points count too. For a loss without a move see Mated.
-	Mate int
-	// Mated reports that the side to move has already lost.
+	Mate  int
 	Mated bool
 	Bound Bound
 }
@@ -107,8 +105,7 @@ const (
 	// scorePerpetual is for driving the other side into perpetual check (連続王手の千日手) inside the
 	// tree: nearly a win, but unproven.
 	scorePerpetual = 20000
-	// scoreLimit bounds the evaluation.
-	scoreLimit = 15000
+	scoreLimit     = 15000
 )
 
 // maxPly bounds the distance from the root, with quiescence.

@@ -9,7 +9,7 @@ import (
 
 type root struct {
 	move        shogi.Move
-	score, last int // of this iteration and the previous one
+	score, last int // of this and the previous iteration
 	bound       Bound
 	selDepth    int
 	line        [maxPly]shogi.Move
@@ -119,7 +119,6 @@ func (w *worker) restore(first, lines int) {
 	}
 }
 
-// enough reports whether the search ends before the next iteration.
 func (w *worker) enough(depth, steady, lines int) bool {
 	r := w.run
 	if r.pondering.Load() || r.budget == (budget{}) && r.nodes == 0 {
@@ -194,7 +193,6 @@ func (w *worker) aspirationSearch(line, depth int, tell func(depth, line int)) {
 	}
 }
 
-// searchRoot searches the root moves from index line on.
 func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 	w.pvLen[0] = 0
 	f := &w.frames[0]

@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// run is shared by the threads of a search.
 type run struct {
 	stop atomic.Bool
 	once sync.Once
-	// done is closed when the search must end, hit on a ponder hit.
+	// done is closed at the end of the search, hit on a ponder hit.
 	done, hit chan struct{}
 	hitOnce   sync.Once
 
@@ -58,7 +57,6 @@ func (r *run) ponderHit() {
 
 func (r *run) elapsed() time.Duration { return r.now().Sub(r.begun) }
 
-// spent returns the time on the clock.
 func (r *run) spent() time.Duration {
 	return r.elapsed() - time.Duration(r.clockStart.Load())
 }
@@ -71,8 +69,8 @@ func (r *run) total(own uint64) uint64 {
 	return own
 }
 
-// exhausted reports whether the first thread, after own nodes, must end the search. It polls
-// the clock at intervals.
+// exhausted reports whether the first thread must end the search. It polls the clock at
+// intervals.
 func (r *run) exhausted(own uint64) bool {
 	if r.nodes > 0 && r.total(own) >= r.nodes {
 		return true

@@ -91,7 +91,6 @@ type node struct {
 	staticEval         int
 }
 
-// prune returns a score if the node can be pruned before its moves.
 func (w *worker) prune(alpha, beta, depth, ply, adjusted int, improving, cut bool) (int, bool) {
 	q := &w.params
 	if depth <= q.RazoringDepth && adjusted+q.RazoringMargin*depth <= alpha {
@@ -241,7 +240,7 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		if !f.check && w.stalemateDraws {
 			return w.draw()
 		}
-		return ply - scoreMate // mated or stalemated
+		return ply - scoreMate
 	}
 	bound := BoundUpper
 	switch {

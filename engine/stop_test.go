@@ -32,14 +32,13 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// Stops a search of several threads from another goroutine.
 func TestStopFromOutsideRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Threads: 2})
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	deep := make(chan struct{})
-	there := sync.OnceFunc(func() { close(deep) }) // a depth may be reported again
+	there := sync.OnceFunc(func() { close(deep) })
 	done := make(chan engine.Result)
 	go func() {
 		res, err := e.Search(ctx, shogi.NewGame(rs.Start), engine.Limits{Infinite: true}, func(i engine.Info) {
@@ -59,7 +58,6 @@ func TestStopFromOutsideRace(t *testing.T) {
 	}
 }
 
-// A search with an ended context still returns a legal move.
 func TestCancelledBefore(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
@@ -71,14 +69,13 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// An infinite search with nothing to search does not end.
 func TestInfiniteWaitsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
 	var ended atomic.Bool
 	done := make(chan struct{})
 	reached := make(chan struct{})
-	there := sync.OnceFunc(func() { close(reached) }) // it is reported again at the end
+	there := sync.OnceFunc(func() { close(reached) })
 	go func() {
 		search(t, e, shogi.NewGame(rs.Start), engine.Limits{Infinite: true, Depth: 2}, func(i engine.Info) {
 			if i.Depth == 2 {
@@ -97,7 +94,6 @@ func TestInfiniteWaitsRace(t *testing.T) {
 	<-done
 }
 
-// A pondering search outlives its time until the ponder hit.
 func TestPonder(t *testing.T) {
 	rs := lookup(t, "standard")
 	clock := new(fakeClock)
@@ -128,7 +124,6 @@ func (c *fakeClock) now() time.Time {
 	return time.Unix(0, 0).Add(time.Duration(c.ticks.Add(1)) * time.Millisecond)
 }
 
-// By the engine's own clock.
 func TestMoveTime(t *testing.T) {
 	rs := lookup(t, "standard")
 	clock := new(fakeClock)
@@ -139,7 +134,7 @@ func TestMoveTime(t *testing.T) {
 	}
 }
 
-// Unused byoyomi is lost, so a search uses it all unless there is one legal move.
+// Unused byoyomi is lost.
 func TestByoyomiIsUsedUp(t *testing.T) {
 	rs := lookup(t, "standard")
 	for _, c := range []struct {
@@ -158,7 +153,7 @@ func TestByoyomiIsUsedUp(t *testing.T) {
 	}
 }
 
-// A search with hardly any nodes still plays a searched move: it captures the hanging rook.
+// The searched move captures the hanging rook.
 func TestStoppedAtOnce(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, "4k4/9/4r4/4P4/9/9/9/9/4K4 b 2b 1")
@@ -179,7 +174,6 @@ func TestStoppedAtOnce(t *testing.T) {
 // Since.
 func TestPulse(t *testing.T) {
 	rs := lookup(t, "standard")
-	// The clock advances by 10 ms per reading.
 	now := time.Unix(1000, 0)
 	e := engine.New(rs.Rules, engine.Options{Now: func() time.Time { now = now.Add(10 * time.Millisecond); return now }})
 	var reports []engine.Info

@@ -123,8 +123,7 @@ func (t *table) store(key uint64, e entry) {
 	put(&b[at], d, key^d)
 }
 
-// full returns the share used by the current search in permille, from the first thousand
-// entries.
+// full is in permille, from the first thousand entries.
 func (t *table) full() int {
 	n, used := 0, 0
 	for i := 0; i < len(t.buckets) && n < 1000; i++ {
@@ -149,7 +148,6 @@ func toTable(v, ply int) int {
 	return v
 }
 
-// fromTable reverses toTable.
 func fromTable(v, ply int) int {
 	switch {
 	case v >= scoreWon:

@@ -28,7 +28,6 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The size is in entries of 16 bytes.
 func TestTableSize(t *testing.T) {
 	for _, mb := range []int{1, 3, 16} {
 		if got, want := engine.NewTable(mb).Size(), mb<<20/16; got != want {
@@ -59,7 +58,6 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// Threads on one small table never read an entry that was not stored.
 func TestTableTornRace(t *testing.T) {
 	tab := engine.NewTable(1)
 	var threads sync.WaitGroup
@@ -80,7 +78,6 @@ func TestTableTornRace(t *testing.T) {
 	threads.Wait()
 }
 
-// A cleared table of any size is empty; a blank table is not written.
 func TestTableClears(t *testing.T) {
 	for _, mb := range []int{1, 33} {
 		tab := engine.NewTable(mb)

@@ -14,8 +14,8 @@ type budget struct {
 	whole bool
 }
 
-// fullSeconds extends a budget to shortly before the next full second, if the clock allows. A
-// clock in whole seconds counts a started second in full.
+// fullSeconds extends a budget to shortly before the next full second: a clock in whole
+// seconds counts a started second in full.
 func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration) budget {
 	left := l.Time[side] + l.Byoyomi
 	if l.Time[side] == 0 {

@@ -48,8 +48,7 @@ func TestAllot(t *testing.T) {
 	}
 }
 
-// A move never takes more than the clock shows, but for the few milliseconds of the least
-// search.
+// Except for the few milliseconds of the least search.
 func TestNeverBeyondTheClock(t *testing.T) {
 	const ms = time.Millisecond
 	for _, left := range []time.Duration{0, ms, 50 * ms, 500 * ms, 5000 * ms, 600_000 * ms} {

@@ -1,7 +1,6 @@
 package engine
 
-// word is half a slot of the table. A browser has one thread, where calls of sync/atomic only
-// cost time.
+// A browser has one thread, where calls of sync/atomic only cost time.
 type word struct{ v uint64 }
 
 func (w *word) Load() uint64 { return w.v }

@@ -23,7 +23,7 @@ type worker struct {
 	// stopped: the search is over, unfinished results are discarded.
 	stopped  bool
 	selDepth int
-	depth    int // nominal depth of the iteration
+	depth    int
 
 	frames [maxPly + 4]frame
 	pv     [maxPly + 1][maxPly + 1]shogi.Move
@@ -38,31 +38,29 @@ type worker struct {
 	oversights
 
 	roots     []root
-	narrowed  bool // only some root moves are searched
-	completed int  // the last depth completed
+	narrowed  bool
+	completed int
 	// credit is each side's bonus in points for declarations.
 	credit [2]int
 	// noNull disables null moves during verification.
 	noNull bool
-	// drawn is the score of a draw for each side.
-	drawn [2]int
+	drawn  [2]int
 }
 
 type frame struct {
 	undo           shogi.Undo
-	move           shogi.Move // the move made from here
+	move           shogi.Move
 	cell           int32      // its piece and square, 0 for none
 	excluded       shogi.Move // excluded by the singular search
-	check          bool       // the side to move is in check
-	eval           int        // static evaluation, scoreNone in check
+	check          bool
+	eval           int // static evaluation, scoreNone in check
 	killers        [2]shogi.Move
-	searchedQuiets [64]shogi.Move // quiet moves searched so far
+	searchedQuiets [64]shogi.Move
 	// checks has the check squares by kind, checksKnown a bit per computed kind.
 	checks      [shogi.MaxKinds + 1]shogi.Bitboard
 	checksKnown uint32
 }
 
-// listRoom is the size of the move stack.
 const listRoom = 1 << 16
 
 func newWorker(p *plan, id int) *worker {
@@ -160,7 +158,6 @@ func (w *worker) over() bool {
 	return w.stopped
 }
 
-// noisy reports whether m captures or promotes.
 func (w *worker) noisy(m shogi.Move) bool {
 	return m.Promotes() || m.IsBoard() && w.pos.Piece(m.To()) != shogi.NoPiece
 }

@@ -31,7 +31,6 @@ func (s *sums) hold(m *model, c shogi.Color, k shogi.Kind, n int32) {
 	s.threat[c&1] += n * m.threat[k&shogi.MaxKinds]
 }
 
-// refresh recomputes the table sums of c, without hands.
 func (e *evaluator) refresh(s *sums, p *shogi.Position, c shogi.Color) {
 	part := e.m.part(c, p.King(c))
 	for occ := p.Occupied(); !occ.Empty(); {

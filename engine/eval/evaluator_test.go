@@ -104,7 +104,6 @@ func TestUnmake(t *testing.T) {
 	}
 }
 
-// A rotated position with swapped colours has the same score.
 func TestTurned(t *testing.T) {
 	evaluators := map[string]eval.Evaluator{}
 	walk(t, 2, 100, func(rs *variant.RuleSet, p *shogi.Position, _ shogi.Move, _ *shogi.Undo) {
@@ -166,7 +165,6 @@ func TestPreferences(t *testing.T) {
 	}
 }
 
-// Danger scales with its weight; weight 0 leaves piece values.
 func TestDanger(t *testing.T) {
 	rs := lookup(t, "standard")
 	s, err := notation.ParseSFEN(rs.Rules, "4k4/3+R5/9/9/9/9/9/9/4K4 w GG 1")
@@ -304,7 +302,6 @@ func TestDangerStuck(t *testing.T) {
 	}
 }
 
-// Missing weights have defaults.
 func TestWeightsJSON(t *testing.T) {
 	var w eval.Weights
 	if err := json.Unmarshal([]byte(`{"Tempo":7}`), &w); err != nil {

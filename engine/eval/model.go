@@ -2,7 +2,7 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// model has the weights of a rule set, derived from movements, promotions and board shape.
+// model is derived from movements, promotions and board shape.
 type model struct {
 	rules                                                       *shogi.Rules
 	w                                                           Weights
@@ -21,7 +21,6 @@ type model struct {
 
 	sliders []shogi.Kind
 	slider  [shogi.MaxKinds + 1]slider // by kind
-	// threat is a kind's danger in the attacker's hand.
 	threat  [shogi.MaxKinds + 1]int32
 	toHand  bool
 	hasKing bool

@@ -50,7 +50,6 @@ func (m *model) fillTables() {
 	}
 }
 
-// place is independent of kings.
 func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int) int {
 	r, in := m.rules, m.rules.Info(k)
 	_, joinedRanks := m.joined()

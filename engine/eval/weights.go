@@ -21,7 +21,7 @@ func DefaultWeights() Weights { return WeightTable().Defaults() }
 
 // UnmarshalJSON keeps defaults for missing weights.
 func (w *Weights) UnmarshalJSON(b []byte) error {
-	type plain Weights // without this method
+	type plain Weights
 	set := plain(DefaultWeights())
 	if err := json.Unmarshal(b, &set); err != nil {
 		return err

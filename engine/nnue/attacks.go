@@ -9,9 +9,9 @@ import (
 // States of a piece with own inputs: bit 0 if its own side attacks its square, bit 1 if the
 // other does, minus one. Pieces with neither have no input.
 const (
-	guarded   = iota // by its own side only
-	hanging          // attacked, not guarded
-	contested        // both
+	guarded = iota
+	hanging // attacked, not guarded
+	contested
 	standings
 )
 
@@ -68,7 +68,7 @@ func (f *Features) layOutAttacks() {
 	}
 }
 
-// AttackInputs returns the number of attack inputs, which come last; 0 without them.
+// AttackInputs returns the number of attack inputs, which come last.
 func (f *Features) AttackInputs() int {
 	if !f.Attacks {
 		return 0
@@ -77,7 +77,6 @@ func (f *Features) AttackInputs() int {
 }
 
 type attacks struct {
-	// As Black sees them.
 	sets              [guardSets]shogi.Bitboard
 	guarded, attacked shogi.Bitboard
 	board             [shogi.MaxSquares]shogi.Piece
@@ -156,8 +155,7 @@ func (f *Features) appendToggled(dst []uint32, list []uint16, c shogi.Color, v *
 	return dst
 }
 
-// Guards are attacked squares from one side's view: by it, twice by it, and the same by the
-// other side.
+// Guards are attacked squares from one side's view, as the sets of attack inputs.
 type Guards [guardSets]shogi.Bitboard
 
 // Guards returns the attacked squares of p for c.
@@ -174,8 +172,8 @@ func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	return g
 }
 
-// AppendAttacks appends the active attack inputs, from 0, for a view of c with the inputs on
-// of [Features.On].
+// AppendAttacks appends the active attack inputs, from 0, for c's view with the inputs on of
+// [Features.On] and the attacked squares g.
 func (f *Features) AppendAttacks(dst, on []uint16, g *Guards, c shogi.Color) []uint16 {
 	for _, n := range on {
 		at := &f.places[n]

@@ -17,12 +17,11 @@ const unknown = -1
 // evaluator follows one thread's moves. Make records changes; Evaluate updates the first
 // layer.
 type evaluator struct {
-	m     *model
-	base  eval.Evaluator // nil if the network is used alone
-	depth int
-	plies [eval.MaxDepth + 1]ply
-	sums  []int16 // of the first layer, by depth and side
-	// By depth; nil without attack inputs.
+	m       *model
+	base    eval.Evaluator // nil if the network is used alone
+	depth   int
+	plies   [eval.MaxDepth + 1]ply
+	sums    []int16 // of the first layer, by depth and side
 	attacks []attacks
 	// toggles are the differences to the position at depth since.
 	toggles *toggles
@@ -38,7 +37,7 @@ type evaluator struct {
 type ply struct {
 	changes [maxChanges]change
 	count   uint8
-	views   [2]uint8 // of the sides after the move
+	views   [2]uint8
 	ready   [2]bool
 	found   bool
 	voids   [2]uint8

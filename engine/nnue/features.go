@@ -67,7 +67,7 @@ type view struct {
 	region int32
 }
 
-// NewFeatures returns the features of r.
+// NewFeatures returns the features of r, or an error for a wrong number of regions.
 func NewFeatures(r *shogi.Rules, set FeatureSet) (*Features, error) {
 	if set.Regions != OneRegion && set.Regions != FourRegions {
 		return nil, fmt.Errorf("%d regions of the king: must be %d or %d", set.Regions, OneRegion, FourRegions)

@@ -2,7 +2,6 @@
 
 package nnue
 
-// Go that is faster than the reference.
 const hasKernels = true
 
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {

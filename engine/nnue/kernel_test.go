@@ -51,7 +51,7 @@ func holdAccumulate(t *testing.T, quick func(into, from, rows []int16, added, re
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
-		quick(from, from, rows, added, removed) // in place
+		quick(from, from, rows, added, removed)
 		if !slices.Equal(from, want) {
 			t.Fatalf("in place: got %v, want %v", from, want)
 		}

@@ -6,7 +6,6 @@ package nnue
 // this program's memory (web/wasm/kernels.wat). With the tag vectors, the host must provide
 // the module "kernels".
 
-// The fallback is faster Go.
 const hasKernels = true
 
 var hasVectors = vectors() != 0

@@ -11,11 +11,10 @@ type model struct {
 	width int
 	// base is the formula, also for piece values.
 	base    eval.Model
-	correct bool // the output corrects the formula
+	correct bool
 	// gains are the base kinds that go to the captor's hand.
 	gains [shogi.MaxKinds + 1]bool
 	mined bool // a mine's victims count as captured
-	// total is the pieces of a game.
 	total int
 }
 

@@ -47,7 +47,7 @@ type Header struct {
 	Buckets int `json:"buckets"`
 	// Scale is an output of 1 in centipawns.
 	Scale int `json:"scale"`
-	// Weights are the formula's, if Base is.
+	// Weights are the formula's, for FormulaBase.
 	Base    Base          `json:"base"`
 	Weights *eval.Weights `json:"weights,omitempty"`
 	// Training is for people.
@@ -55,7 +55,7 @@ type Header struct {
 }
 
 const (
-	placedVersion  = 1 // board and hands
+	placedVersion  = 1
 	attacksVersion = 2
 )
 

@@ -159,7 +159,7 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined)
 		if want, got, begun := d.evaluate(&p), e.Evaluate(&p), other.Evaluate(&p); got != want || begun != want {
 			t.Fatalf("after %d moves, at %s: %d, where an evaluator begins %d, as defined %d", len(played), notation.FormatSFEN(&p), got, begun, want)
 		}
-		if !p.InCheck() { // null moves are not reported
+		if !p.InCheck() {
 			var u shogi.Undo
 			p.MakeNull(&u)
 			if want, got := d.evaluate(&p), e.Evaluate(&p); got != want {
@@ -294,7 +294,7 @@ func TestAttackStandings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := map[int]int{} // of pieces, of the three states, of squares
+	blocks := map[int]int{}
 	on := f.Append(nil, &p, shogi.Black)
 	for _, n := range on {
 		blocks[min(int(n)/f.Local(), 4)]++

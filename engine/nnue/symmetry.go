@@ -9,7 +9,6 @@ import (
 type placeMap func(shogi.Place) shogi.Place
 
 type symmetry struct {
-	// turned: rotated, with colours swapped.
 	turned   bool
 	mirrored bool
 	// round: files shifted cyclically.

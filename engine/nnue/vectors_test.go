@@ -96,7 +96,7 @@ func TestBrowserKernels(t *testing.T) {
 		atRows, atFrom, atInto := put(b, rows), put(b, from), put(b, into)
 		put(b, random(8)) // must stay unchanged
 		atAdded, atRemoved := put(b, added), put(b, removed)
-		if n%2 == 0 { // in place
+		if n%2 == 0 {
 			atInto = atFrom
 		}
 		b.calls = append(b.calls, []any{"accumulate", atInto, atFrom, atRows, width, atAdded, len(added), atRemoved, len(removed)})

@@ -1,3 +1,3 @@
-// Package shard distributes self-play to workers: a shard is some games with consecutive
-// numbers, and the seed determines the games, whichever worker plays.
+// Package shard distributes self-play to workers. A shard is some games with consecutive
+// numbers; the seed determines them, not the worker.
 package shard
