@@ -12,8 +12,7 @@ import (
 
 // pool is a set of equal pieces on and off the board. Pools interact only through squares.
 type pool struct {
-	base shogi.Kind
-	// Owner and promotion.
+	base   shogi.Kind
 	states []shogi.Piece
 	size   int
 	must   bool
@@ -33,8 +32,7 @@ func (p *pool) off(n int) int {
 	return 1
 }
 
-// placements are all ways to place a set, legal or not, with either side to move, for uniform
-// sampling.
+// placements are all ways to place a set, legal or not, with either side to move.
 type placements struct {
 	rules *shogi.Rules
 	pools []pool

@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// small is 3 by 3 with a king and a pawn each, so all positions can be counted.
+// small is 3 by 3 with a king and a pawn each: all positions can be counted.
 func small(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }
@@ -45,8 +45,7 @@ func small(t testing.TB) *shogi.Rules {
 	return r
 }
 
-// gone has no kings, and captured pieces leave play: two stones each, promoting at once on the
-// last rank.
+// gone has no kings, and captured pieces leave play.
 func gone(t testing.TB) *shogi.Rules {
 	t.Helper()
 	step := func(left, up int) shogi.Atom { return shogi.Atom{Left: left, Up: up, Quiet: true, Capture: true} }

@@ -86,9 +86,8 @@ type sampler struct {
 	space *placements
 	rng   *rand.Rand
 	// open has the squares allowed by the piece alone, most its limit per file or 0.
-	open map[shogi.Piece]shogi.Bitboard
-	most map[shogi.Piece]int
-	// By file number.
+	open  map[shogi.Piece]shogi.Bitboard
+	most  map[shogi.Piece]int
 	files []shogi.Bitboard
 	board shogi.Bitboard
 	dealt []shogi.Piece
@@ -183,7 +182,6 @@ func (d *sampler) freedom(piece shogi.Piece) int {
 	return n
 }
 
-// place returns the weight.
 func (d *sampler) place(setup *shogi.Setup) float64 {
 	weight := 1.0
 	empty := d.board

@@ -26,7 +26,6 @@ type Tree struct {
 // Player chooses a legal move, or ends the game; then the move is ignored.
 type Player func(ctx context.Context, g *shogi.Game) (shogi.Move, error)
 
-// Random returns a player with uniform moves.
 func Random(rng *rand.Rand) Player {
 	var moves []shogi.Move
 	return func(_ context.Context, g *shogi.Game) (shogi.Move, error) {
@@ -38,8 +37,8 @@ func Random(rng *rand.Rand) Player {
 	}
 }
 
-// Opening returns a player that uses first for plies, then then, so that games of a
-// deterministic player differ.
+// Opening returns a player that uses first for plies, then then: games of a deterministic
+// player differ.
 func Opening(plies int, first, then Player) Player {
 	return func(ctx context.Context, g *shogi.Game) (shogi.Move, error) {
 		if g.Len() < plies {

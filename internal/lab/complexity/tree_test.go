@@ -33,7 +33,6 @@ func TestTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One ply is deterministic.
 	n := float64(start.CountLegal())
 	if got.Log10 != math.Log10(n) || got.StdErr != 0 || got.Branching != n || got.Length != 1 {
 		t.Errorf("one ply with %v moves: %+v", n, got)
@@ -51,7 +50,6 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// Resigning is not a ply.
 func TestResigning(t *testing.T) {
 	start := startOf(t)
 	quits := func(_ context.Context, g *shogi.Game) (shogi.Move, error) {

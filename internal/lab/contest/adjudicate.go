@@ -38,17 +38,14 @@ const (
 	// ReasonWin and ReasonDraw: adjudicated by scores.
 	ReasonWin  = "adjudicated-win"
 	ReasonDraw = "adjudicated-draw"
-	// ReasonLong: the move limit.
 	ReasonLong = "max-moves"
 	// ReasonSecured: [shogi.Position.Secured].
 	ReasonSecured = "points-secured"
 	// ReasonCrash: the engine exited or broke the protocol.
-	ReasonCrash = "crash"
-	// ReasonSilent: no answer.
+	ReasonCrash  = "crash"
 	ReasonSilent = "no-answer"
 )
 
-// verdict is the end of a game, zero while it continues.
 type verdict struct {
 	outcome shogi.Outcome
 	reason  string

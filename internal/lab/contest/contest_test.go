@@ -82,7 +82,6 @@ func rules(t testing.TB, id string) *variant.RuleSet {
 	return set
 }
 
-// options describe a fast self-match.
 func options(t testing.TB, set *variant.RuleSet, nodes ...int64) contest.Options {
 	t.Helper()
 	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{4, 8}, Level: 400, Nodes: 100, Seed: 1})
@@ -122,7 +121,6 @@ func inOrder(j *contest.Journal) []*contest.Game {
 	return games
 }
 
-// timeless ignores durations.
 var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 
 // A tenth of the nodes is weaker by the SPRT.
@@ -137,7 +135,7 @@ func TestFewerNodes(t *testing.T) {
 	}
 }
 
-// Threads and interruptions, even in a write, do not change games and decision.
+// Threads and interruptions do not change games and decision.
 func TestRepeatableRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 60, 61, 62)
 	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 24
@@ -221,7 +219,6 @@ type faulty struct {
 func (f faulty) loses(t *testing.T, player contest.Player) {
 	t.Helper()
 	o := options(t, rules(t, "standard"), 50)
-	// The other engine must not time out first.
 	o.Players[0].Pace = &contest.Pace{Nodes: 50, Byoyomi: 10 * time.Minute}
 	o.Players = append(o.Players, player)
 	o.Rounds, o.Pace, o.Timeout, o.Threads, o.Margin = 1, f.pace, f.timeout, 1, 10*time.Millisecond
@@ -239,7 +236,6 @@ func (f faulty) loses(t *testing.T, player contest.Player) {
 	}
 }
 
-// An unplayable match fails before the first game in one sentence.
 func TestCannotPlay(t *testing.T) {
 	evalFile := func(path string) contest.Player {
 		return contest.Player{Name: "own", Options: []contest.Option{{Name: "EvalFile", Value: path}}}

@@ -5,12 +5,10 @@ import "context"
 type deal struct {
 	// of the game and of its opening
 	number, round int
-	// by colour
-	players [2]int
-	opening Opening
+	players       [2]int
+	opening       Opening
 }
 
-// The error is one of the openings.
 func (o *Options) deal(ctx context.Context, n int) (*deal, error) {
 	s := slotOf(n, len(o.pairings))
 	opening, err := o.Openings.Opening(ctx, s.round)

@@ -24,7 +24,6 @@ type Drawn struct {
 }
 
 type DrawOptions struct {
-	// Plies is the range of the number of moves.
 	Plies [2]int
 	// Level bounds the score in centipawns, of either sign.
 	Level int
@@ -53,15 +52,12 @@ func NewDrawn(start shogi.Position, o DrawOptions) (*Drawn, error) {
 	}, nil
 }
 
-// Describe implements [Openings].
 func (d *Drawn) Describe() string {
 	return fmt.Sprintf("%d to %d random moves, level within %d at %d nodes, seed %d", d.o.Plies[0], d.o.Plies[1], d.o.Level, d.o.Nodes, d.o.Seed)
 }
 
-// More than the rounds in play.
 const keptOpenings = 256
 
-// Opening implements [Openings].
 func (d *Drawn) Opening(ctx context.Context, n int) (Opening, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -110,5 +106,4 @@ func (d *Drawn) draw(ctx context.Context, rng *rand.Rand) (Opening, bool, error)
 	return Opening{Start: d.start, Moves: append([]shogi.Move{}, game.Moves()...)}, true, nil
 }
 
-// newSum is CRC-32C.
 func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }

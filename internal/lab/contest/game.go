@@ -53,7 +53,6 @@ func resultOf(o shogi.Outcome) string {
 	return DrawnGame
 }
 
-// halves returns Black's half points, 0 to 2.
 func (g *Game) halves() int {
 	switch g.Result {
 	case BlackWon:
@@ -116,7 +115,6 @@ func (g *Game) Record(rules *variant.RuleSet, event string) (*kifu.Record, error
 	return rec, nil
 }
 
-// annotate sets time and score of move i after the opening; side moves next.
 func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 	if i < 0 {
 		return
@@ -129,7 +127,7 @@ func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 	}
 	if i < len(g.Scores) && g.Scores[i] != nil {
 		cp := *g.Scores[i]
-		if side == shogi.Black { // White has moved
+		if side == shogi.Black {
 			cp = -cp
 		}
 		score := kifu.CP(cp)

@@ -44,7 +44,6 @@ func (h *Host) play(ctx context.Context, t *task) (*Game, error) {
 	return at.play(ctx, d)
 }
 
-// options returns a contest of one game.
 func (h *Host) options(t *task) (*Options, *deal, error) {
 	rules, err := h.library.Find(t.Rules)
 	if err != nil {
@@ -68,7 +67,6 @@ func (h *Host) options(t *task) (*Options, *deal, error) {
 	return o, d, o.check()
 }
 
-// player returns a player with the host's command.
 func (h *Host) player(p *taskPlayer) (Player, error) {
 	out := p.Player
 	out.Command, out.Dir = nil, ""

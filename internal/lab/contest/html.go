@@ -11,7 +11,6 @@ import (
 //go:embed report.html
 var page string
 
-// cell is the row's result against the column.
 type cell struct {
 	Text, Detail string
 	// Share is the score in percent, -1 without games.
@@ -46,7 +45,6 @@ type chart struct {
 
 const barHeight = 34
 
-// HTML writes a self-contained page.
 func (r *Report) HTML(w io.Writer) error {
 	t, err := template.New("report").Funcs(template.FuncMap{
 		"percent":    func(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) },

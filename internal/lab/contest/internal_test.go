@@ -45,7 +45,7 @@ func TestClock(t *testing.T) {
 		{shogi.White, 150 * ms, true, 50 * ms},
 		{shogi.Black, 600 * ms, true, 0},
 		{shogi.White, 340 * ms, true, 0},
-		{shogi.White, 301 * ms, true, 0}, // within the margin
+		{shogi.White, 301 * ms, true, 0},
 		{shogi.White, 350 * ms, true, 0},
 		{shogi.White, 351 * ms, false, 0},
 		{shogi.Black, 151 * ms, false, 0},
@@ -171,7 +171,7 @@ func TestStanding(t *testing.T) {
 	if a.Black != (elo.Tally{Wins: 3, Draws: 1, Losses: 1}) || b.Black != (elo.Tally{Wins: 3, Draws: 1, Losses: 1}) {
 		t.Errorf("as Black %+v and %+v", a.Black, b.Black)
 	}
-	if a.Faults.Crash != 3 || b.Faults.Crash != 1 { // a lost three second games, b one
+	if a.Faults.Crash != 3 || b.Faults.Crash != 1 {
 		t.Errorf("crashes: %+v, %+v", a.Faults, b.Faults)
 	}
 }
@@ -201,7 +201,7 @@ func TestSchedule(t *testing.T) {
 func TestRatings(t *testing.T) {
 	var pairs [][2]int
 	for range 100 {
-		pairs = append(pairs, [2]int{2, 2}, [2]int{2, 0}) // 75 %
+		pairs = append(pairs, [2]int{2, 2}, [2]int{2, 0})
 	}
 	_, s := played(2, RoundRobin, pairs...)
 	r := s.Ratings()

@@ -45,14 +45,12 @@ func OpenJournal(path string, o *Options) (*Journal, error) {
 	return j, nil
 }
 
-// Games returns the games by number.
 func (j *Journal) Games() map[int]*Game {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return maps.Clone(j.games)
 }
 
-// Append adds a game.
 func (j *Journal) Append(g *Game) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -60,7 +58,6 @@ func (j *Journal) Append(g *Game) error {
 	return j.file.Append(g)
 }
 
-// Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
 func (j *Journal) take(line []byte, o *Options) error {

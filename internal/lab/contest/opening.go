@@ -46,7 +46,6 @@ type List struct {
 	text     string
 }
 
-// Opening implements [Openings].
 func (l *List) Opening(_ context.Context, n int) (Opening, error) {
 	return l.openings[n%len(l.openings)], nil
 }
@@ -54,14 +53,12 @@ func (l *List) Opening(_ context.Context, n int) (Opening, error) {
 // Describe returns number, kind and checksum.
 func (l *List) Describe() string { return l.text }
 
-// Len returns the number of openings.
 func (l *List) Len() int { return len(l.openings) }
 
 type ReadOptions struct {
 	Rules *variant.RuleSet
 	// Plies bounds the moves; 0 is no bound.
-	Plies int
-	// Shuffle uses Seed.
+	Plies   int
 	Shuffle bool
 	Seed    uint64
 }

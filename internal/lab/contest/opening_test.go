@@ -39,7 +39,7 @@ sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1
 	for _, c := range []struct {
 		paths []string
 		o     contest.ReadOptions
-		want  []int // moves of each
+		want  []int
 	}{
 		{[]string{list}, contest.ReadOptions{}, []int{3, 0}},
 		{[]string{filepath.Join(dir, "folder")}, contest.ReadOptions{}, []int{4, 2}},

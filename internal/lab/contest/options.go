@@ -16,11 +16,9 @@ type Options struct {
 	// Players are two or more, with different names.
 	Players  []Player
 	Schedule Schedule
-	// the limit, or 0
 	Rounds   int
 	Openings Openings
-	// Pace is the default of players.
-	Pace Pace
+	Pace     Pace
 	// Margin is the tolerated overrun per move.
 	Margin time.Duration
 	// Timeout is for engines without a clock: for a move, and for starting.
@@ -29,7 +27,6 @@ type Options struct {
 	// SPRT, if not nil, ends a contest of two players.
 	SPRT    *elo.SPRT
 	Threads int
-	// Workers, if not nil, play the games (see [Host]).
 	Workers remote.Caller
 	// Waiting, if not nil, is called with true after ten seconds without a free worker, and
 	// with false at the next one.

@@ -25,7 +25,6 @@ type Pace struct {
 	Depth int   `json:"depth,omitempty"`
 }
 
-// Clocked reports a clock.
 func (p *Pace) Clocked() bool { return p.Main > 0 || p.Increment > 0 || p.Byoyomi > 0 }
 
 // String returns "10s+100ms a move", "500ms byoyomi", "5000 nodes".
@@ -100,7 +99,6 @@ func (c *clock) press(side shogi.Color, spent time.Duration) bool {
 	return over <= p.Byoyomi+c.margin
 }
 
-// room is the time to the deadline, or timeout without a clock.
 func (c *clock) room(side shogi.Color, timeout time.Duration) time.Duration {
 	p := c.pace[side]
 	if p.Clocked() {

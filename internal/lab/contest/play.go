@@ -15,7 +15,7 @@ import (
 // move.
 type table struct {
 	o       *Options
-	engines map[int]*usi.Engine // by player
+	engines map[int]*usi.Engine
 }
 
 func (t *table) close() {
@@ -26,12 +26,11 @@ func (t *table) close() {
 
 func (t *table) dismiss(player int) {
 	if e := t.engines[player]; e != nil {
-		_ = e.Quit() // it exits either way
+		_ = e.Quit()
 		delete(t.engines, player)
 	}
 }
 
-// seat returns a player's engine for a new game, restarted if dead.
 func (t *table) seat(ctx context.Context, player int) (*usi.Engine, error) {
 	p := &t.o.Players[player]
 	if e := t.engines[player]; e != nil {
@@ -55,7 +54,7 @@ type round struct {
 	table   *table
 	game    *shogi.Game
 	out     *Game
-	players [2]int // by colour
+	players [2]int
 	engines [2]*usi.Engine
 	clock   *clock
 	referee referee

@@ -17,11 +17,9 @@ type Player struct {
 	// Serve is another engine in this process, which speaks USI until in ends. A journal has
 	// its Name.
 	Serve func(ctx context.Context, in io.Reader, out io.Writer) error `json:"-"`
-	// Dir is the working directory, "" for the current one.
-	Dir string `json:"dir,omitempty"`
+	Dir   string                                                       `json:"dir,omitempty"`
 	// Entry is the name in a worker's file of engines, if not Name.
-	Entry string `json:"-"`
-	// Options are set in order.
+	Entry   string   `json:"-"`
 	Options []Option `json:"options,omitempty"`
 	// Pace overrides the contest's, if not nil.
 	Pace *Pace `json:"pace,omitempty"`
@@ -35,7 +33,6 @@ type Option struct {
 	Value string `json:"value"`
 }
 
-// Own reports whether the player is komadai's engine.
 func (p *Player) Own() bool { return len(p.Command) == 0 && p.Serve == nil }
 
 func (p *Player) check() error {

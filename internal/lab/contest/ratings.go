@@ -78,7 +78,6 @@ func (s *Standing) slope(strength []float64) (gradient []float64, curve [][]floa
 	return gradient, curve
 }
 
-// solve is Gaussian elimination for a symmetric positive matrix.
 func solve(matrix [][]float64, right []float64) []float64 {
 	n := len(right)
 	a := make([][]float64, n)
@@ -104,5 +103,4 @@ func solve(matrix [][]float64, right []float64) []float64 {
 	return x
 }
 
-// Estimate returns the pairs' estimate.
 func (m *Meeting) Estimate() elo.Estimate { return m.Pairs.Estimate() }

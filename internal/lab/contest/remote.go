@@ -14,7 +14,6 @@ import (
 // Work is a game for a worker.
 var Work = remote.Kind[task, *Game]{Name: "contest"}
 
-// task is a game as a message to a worker.
 type task struct {
 	remote.Rules
 	// Players are by colour, each with its pace. Commands are the worker's own.

@@ -20,7 +20,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// offer lets a host play on the bus until stop is called.
 func offer(t *testing.T, b *bus.Bus, h *contest.Host) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -77,10 +76,9 @@ func TestWorkersRace(t *testing.T) {
 
 // answers is a [remote.Caller] that calls a host after some failures.
 type answers struct {
-	host  contest.Host
-	fails []error
-	calls atomic.Int64
-	// change, if not nil, is applied to the task.
+	host   contest.Host
+	fails  []error
+	calls  atomic.Int64
 	change func(map[string]any)
 }
 
@@ -156,7 +154,7 @@ func TestWorkerRefuses(t *testing.T) {
 	}
 	foreign := options(t, rules(t, "standard"), 20, 21)
 	foreign.Players[1] = contest.Player{Name: "resign", Command: []string{"nowhere"}}
-	silent := &answers{host: contest.Host{Engines: []contest.Player{{Name: "resign"}}}} // without command
+	silent := &answers{host: contest.Host{Engines: []contest.Player{{Name: "resign"}}}}
 	for want, c := range map[string]struct {
 		o contest.Options
 		a *answers

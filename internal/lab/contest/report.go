@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/lab/elo"
 )
 
-// Report is a contest's result.
 type Report struct {
 	Rules    string          `json:"rules"`
 	Schedule string          `json:"schedule"`

@@ -99,13 +99,12 @@ type ledger struct {
 	o       *Options
 	journal *Journal
 
-	mu    sync.Mutex
-	moved sync.Cond
-	at    int           // next to assign
-	end   int           // one past the last, 0 for none
-	want  int           // next to count
-	early map[int]*Game // finished, not yet counted
-	// standing is of counted games.
+	mu       sync.Mutex
+	moved    sync.Cond
+	at       int
+	end      int // one past the last, 0 for none
+	want     int
+	early    map[int]*Game // finished, not yet counted
 	standing *Standing
 }
 

@@ -16,10 +16,8 @@ const (
 
 var scheduleNames = [...]string{"round-robin", "gauntlet", "ladder"}
 
-// String returns "round-robin", "gauntlet" or "ladder".
 func (s Schedule) String() string { return scheduleNames[min(int(s), len(scheduleNames)-1)] }
 
-// ParseSchedule is the inverse of String.
 func ParseSchedule(name string) (Schedule, error) {
 	for i, n := range scheduleNames {
 		if n == name {
@@ -29,10 +27,8 @@ func ParseSchedule(name string) (Schedule, error) {
 	return 0, fmt.Errorf("%q is no schedule: there are round-robin, gauntlet and ladder", name)
 }
 
-// Pairing is two player indexes.
 type Pairing struct{ First, Second int }
 
-// Pairings returns a round's pairings of n players.
 func (s Schedule) Pairings(n int) []Pairing {
 	var all []Pairing
 	for a := range n {
@@ -47,7 +43,6 @@ func (s Schedule) Pairings(n int) []Pairing {
 	return all
 }
 
-// slot is the meaning of a game number.
 type slot struct {
 	round, pairing int
 	// the second player is Black

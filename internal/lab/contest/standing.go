@@ -13,16 +13,14 @@ type Standing struct {
 	Meetings []Meeting
 	// Plies include openings.
 	Games, Plies int
-	// Reasons counts ends.
-	Reasons  map[string]int
-	LLR      float64
-	Decision elo.Decision
+	Reasons      map[string]int
+	LLR          float64
+	Decision     elo.Decision
 
 	o    *Options
 	open *Game
 }
 
-// PlayerStanding is a player's results.
 type PlayerStanding struct {
 	Name string
 	// Tally is of all games, Black of those as Black.
@@ -32,13 +30,12 @@ type PlayerStanding struct {
 
 // Faults counts losses other than by play.
 type Faults struct {
-	Time    int `json:"time"`    // on time
+	Time    int `json:"time"`
 	Illegal int `json:"illegal"` // or a failed declaration
-	Crash   int `json:"crash"`   // engine exited
+	Crash   int `json:"crash"`
 	Silent  int `json:"no_answer"`
 }
 
-// Total returns the sum.
 func (f Faults) Total() int { return f.Time + f.Illegal + f.Crash + f.Silent }
 
 // Meeting is two players' results from the first one's view.
@@ -59,7 +56,6 @@ func newStanding(o *Options) *Standing {
 	return s
 }
 
-// Tested returns the test, if any.
 func (s *Standing) Tested() (elo.SPRT, bool) {
 	if s.o.SPRT == nil {
 		return elo.SPRT{}, false

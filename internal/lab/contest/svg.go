@@ -12,12 +12,12 @@ var drawing string
 
 // In drawing units.
 const (
-	svgEdge  = 24  // margin
-	svgName  = 200 // name column
-	svgCell  = 112 // cell width
-	svgRow   = 48  // row height
-	svgHead  = 96  // title and terms
-	svgLeast = 760 // minimum inner width
+	svgEdge  = 24
+	svgName  = 200
+	svgCell  = 112
+	svgRow   = 48
+	svgHead  = 96 // title and terms
+	svgLeast = 760
 )
 
 // Characters of a name in the column and in a cell.
@@ -26,7 +26,7 @@ const svgChars, svgHeadChars = 20, 12
 type label struct {
 	X, Y   int
 	Text   string
-	Middle bool // centred, else left-aligned
+	Middle bool
 }
 
 type box struct {

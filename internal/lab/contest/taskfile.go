@@ -19,7 +19,7 @@ const maxFile = 1 << 30
 
 type taskFile struct {
 	Path string `json:"path"`
-	Sum  uint32 `json:"sum"` // CRC-32
+	Sum  uint32 `json:"sum"`
 }
 
 func filesOf(p *Player) (files []taskFile, err error) {

@@ -29,7 +29,6 @@ var (
 	}
 )
 
-// bits is a bit stream, lowest bit first.
 type bits struct {
 	b  [positionSize]byte
 	at int

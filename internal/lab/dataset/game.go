@@ -12,12 +12,10 @@ import (
 type Game struct {
 	// Opening is the number of random first moves without scores.
 	Opening int
-	// Moves are from the file's start position.
-	Moves []shogi.Move
+	Moves   []shogi.Move
 	// Scores are those of moves after the opening for the side to move, in centipawns as
 	// [engine.Score.CP]; a mate in n plies is 31900 - n.
-	Scores []int16
-	// Outcome is NoResult for a draw.
+	Scores  []int16
 	Outcome shogi.Outcome
 	Reason  Reason
 }
@@ -26,7 +24,6 @@ type Game struct {
 type Reason uint8
 
 const (
-	// Played: by the rules.
 	Played Reason = iota
 	// Proven: a forced win.
 	Proven
@@ -76,7 +73,6 @@ func (g *Game) check() error {
 	return nil
 }
 
-// read reuses g's slices.
 func (g *Game) read(b []byte) (rest []byte, err error) {
 	opening, n := binary.Uvarint(b)
 	if n <= 0 {

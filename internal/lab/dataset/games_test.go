@@ -149,7 +149,7 @@ func TestKilled(t *testing.T) {
 	for size := range data {
 		got, partial, err := read(data[:size])
 		if err != nil {
-			continue // within the header
+			continue
 		}
 		readable++
 		if len(got)%16 != 0 {

@@ -23,18 +23,15 @@ const (
 	HCPE Format = "hcpe"
 )
 
-// Record is a training position.
 type Record struct {
 	Position shogi.Position
-	// Move is the best move, or NoMove.
-	Move shogi.Move
+	Move     shogi.Move
 	// Score is for the side to move, in centipawns.
 	Score int16
 	// Result is 1 if the side to move won, −1 if it lost, else 0.
 	Result int8
 }
 
-// Codec reads and writes records.
 type Codec struct {
 	rules  *shogi.Rules
 	format Format
@@ -88,7 +85,6 @@ func NewCodec(r *shogi.Rules, format Format) (*Codec, error) {
 	return c, nil
 }
 
-// Size is in bytes.
 func (c *Codec) Size() int {
 	if c.format == HCPE {
 		return positionSize + 6

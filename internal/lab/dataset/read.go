@@ -24,7 +24,7 @@ type Reader struct {
 
 	in      *bufio.Reader
 	block   []byte
-	left    int   // of the block
+	left    int
 	at      int64 // end of the last whole block
 	games   int
 	partial bool
@@ -102,7 +102,6 @@ func (r *Reader) nextBlock() error {
 	return nil
 }
 
-// partial converts an end within a block to errPartial.
 func partial(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errPartial

@@ -13,9 +13,9 @@ import (
 // Writer appends games in blocks.
 type Writer struct {
 	f     *os.File
-	games int // in whole blocks
+	games int
 	block []byte
-	held  int // in block
+	held  int
 }
 
 // The most games lost when the program is killed.
@@ -75,10 +75,8 @@ func (w *Writer) begin(header Header) error {
 	return err
 }
 
-// Games counts the file's games and those held.
 func (w *Writer) Games() int { return w.games + w.held }
 
-// Append adds a game.
 func (w *Writer) Append(g *Game) error {
 	if err := g.check(); err != nil {
 		return err

@@ -90,7 +90,6 @@ func (p players) pair() int {
 	halves := 0
 	bias := p.bias * p.rng.NormFloat64()
 	for _, sign := range []float64{1, -1} {
-		// Draws keep the mean score.
 		score := elo.Expected(p.better + sign*bias)
 		draw := min(score, 1-score) * 2 / 3
 		switch x := p.rng.Float64(); {
@@ -108,7 +107,7 @@ func TestErrorRates(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		model elo.Model
-		scale float64 // Elo per point of the model
+		scale float64
 	}{{"logistic", elo.Logistic, 1}, {"normalised", elo.Normalised, 0}} {
 		t.Run(c.name, func(t *testing.T) {
 			s := elo.SPRT{Elo0: 0, Elo1: 40, Alpha: 0.05, Beta: 0.1, Model: c.model}

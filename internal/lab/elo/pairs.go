@@ -15,13 +15,12 @@ func (p *Pairs) Total() int {
 	return n
 }
 
-// Reversed returns the second player's view.
 func (p *Pairs) Reversed() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
 // Scores are between 0 and 1.
 type distribution struct {
 	value, share []float64
-	n            float64 // observations
+	n            float64
 }
 
 // unseen is the count of an absent score: the test needs positive probabilities.

@@ -15,12 +15,10 @@ const (
 	Normalised
 )
 
-// String returns "logistic" or "normalised".
 func (m Model) String() string {
 	return [...]string{"logistic", "normalised"}[m&1]
 }
 
-// ParseModel is the inverse of String; it accepts "normalized".
 func ParseModel(name string) (Model, error) {
 	switch name {
 	case "logistic":
@@ -35,7 +33,6 @@ func ParseModel(name string) (Model, error) {
 // "The generalized sequential probability ratio test") of the differences Elo0 and Elo1, with
 // maximum likelihood for the unknown distribution.
 type SPRT struct {
-	// Elo0 < Elo1, in units of Model.
 	Elo0, Elo1 float64
 	// Alpha is the probability of accepting Elo1 if Elo0 is true, Beta the reverse, each
 	// between 0 and ½.
@@ -63,7 +60,6 @@ func (s *SPRT) Bounds() (lower, upper float64) {
 	return math.Log(s.Beta / (1 - s.Alpha)), math.Log((1 - s.Beta) / s.Alpha)
 }
 
-// Decision is a test's state.
 type Decision int8
 
 const (
@@ -74,7 +70,6 @@ const (
 	AcceptElo1
 )
 
-// String returns "H0 accepted", "undecided" or "H1 accepted".
 func (d Decision) String() string {
 	switch {
 	case d < 0:

@@ -7,9 +7,8 @@ import (
 
 // Upper bounds of random waits between a return and the next kill, and before a restart.
 const (
-	upTime   = 3 * time.Second
-	downTime = 1500 * time.Millisecond
-	// Until all are reconnected.
+	upTime        = 3 * time.Second
+	downTime      = 1500 * time.Millisecond
 	returnTimeout = time.Minute
 )
 

@@ -38,7 +38,6 @@ func (l *latencies) quantiles() Quantiles {
 	return quantiles(l.all)
 }
 
-// By nearest rank.
 func quantiles(all []time.Duration) Quantiles {
 	if len(all) == 0 {
 		return Quantiles{}

@@ -35,8 +35,7 @@ type Config struct {
 	Games      int
 	Every      time.Duration
 	Spectators int
-	// For is the measured time after all have connected.
-	For time.Duration
+	For        time.Duration
 	// Rules is the rule set's ID. Set, if not nil, replaces it: a sealed rule set
 	// ([variant.RuleSet.Seal]) of the servers.
 	Rules string
@@ -44,20 +43,16 @@ type Config struct {
 	// Kills is the number of kills and restarts, which may prolong the run.
 	Kills int
 	// Orderly stops processes gracefully, as an upgrade does.
-	Orderly bool
-	// Compress asks for compressed sockets, as browsers do.
+	Orderly  bool
 	Compress bool
-	// may be nil
-	Log  *slog.Logger
-	Seed uint64
+	Log      *slog.Logger
+	Seed     uint64
 }
 
-// Default returns a small run on its own server.
 func Default() Config {
 	return Config{Games: 50, Every: 5 * time.Second, Spectators: 500, For: 30 * time.Second, Rules: "standard", Servers: Servers{Nodes: 1}}
 }
 
-// Validate returns the first invalid setting.
 func (c Config) Validate() error {
 	for _, t := range c.Targets {
 		if err := local(t); err != nil {

@@ -108,7 +108,7 @@ func TestOwnRules(t *testing.T) {
 	if c.Set, _, err = set.Seal(); err != nil {
 		t.Fatal(err)
 	}
-	c.Rules = "chess" // ignored
+	c.Rules = "chess"
 	c.Games, c.Spectators, c.For = 3, 3, time.Second
 	c.Servers.Args = append(c.Servers.Args, "--rules="+filepath.Dir(file))
 	if r := carryOut(t, c); r.Moves == 0 {

@@ -28,15 +28,13 @@ type pair struct {
 	*run
 	people [2]*person
 
-	mu sync.Mutex
-	// closes at a new game
+	mu    sync.Mutex
 	moved chan struct{}
 	game  *game
 	done  []*game
 	// When each side saw the last events.
 	sights [2][]sighting
 	news   chan struct{}
-	// Each socket's state of the game.
 	latest [2]*gameHead
 }
 
@@ -44,7 +42,6 @@ type game struct {
 	id    string
 	board *shogi.Game
 	seq   int
-	// acknowledged
 	moves []made
 	last  *messageHead
 	over  bool
@@ -125,7 +122,6 @@ func (p *pair) begin(ctx context.Context, target string) error {
 	return nil
 }
 
-// watched returns the game and a channel that closes at the next one.
 func (p *pair) watched() (string, <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -216,7 +212,6 @@ func (p *pair) move(ctx context.Context) bool {
 	return true
 }
 
-// send repeats a move until it is accepted.
 func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 	g := p.game
 	seq := g.seq
@@ -248,7 +243,6 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 	}
 }
 
-// seen waits until a side has seen event seq.
 func (p *pair) seen(side, seq int) (time.Time, bool) {
 	timeout := time.NewTimer(answerTimeout)
 	defer timeout.Stop()

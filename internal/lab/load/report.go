@@ -35,8 +35,7 @@ type Report struct {
 	Changes     int64 `json:"changes"`
 	ChangeBytes int64 `json:"change_bytes"`
 	ChangeMost  int64 `json:"change_most_bytes"`
-	// Usage of processes the run started.
-	Usage Usage `json:"usage"`
+	Usage       Usage `json:"usage"`
 	// Outages by process; Return is the longest from a kill until everything worked.
 	Outages map[string]int `json:"outages,omitempty"`
 	Return  time.Duration  `json:"return_ns"`
@@ -57,7 +56,6 @@ func newReport(c Config) *Report {
 	return &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Servers.Nodes)}
 }
 
-// OK reports whether the servers made no fault.
 func (r *Report) OK() bool {
 	return r.Lost == 0 && r.WrongClocks == 0 && r.Failed == 0 && r.Moves > 0 && r.Verified >= r.Games
 }

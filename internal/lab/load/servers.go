@@ -65,8 +65,8 @@ type process struct {
 
 	mu    sync.Mutex
 	cmd   *exec.Cmd
-	ended chan struct{} // closed when cmd has exited
-	asked bool          // cmd was asked to exit
+	ended chan struct{}
+	asked bool
 }
 
 func (f Servers) start(ctx context.Context, c Config, _ *outages) (*cluster, error) {
@@ -228,7 +228,7 @@ func (p *process) start() error {
 	p.cmd, p.ended, p.asked = cmd, ended, false
 	go func() {
 		defer close(ended)
-		_ = cmd.Wait() // the exit is in ProcessState
+		_ = cmd.Wait()
 	}()
 	return nil
 }
@@ -271,7 +271,6 @@ func (p *process) end() {
 	p.wait()
 }
 
-// kill is like a power cut.
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)
 	p.wait()

@@ -62,7 +62,6 @@ func (r *run) enter(ctx context.Context, p *person, target, id string) *websocke
 	return c
 }
 
-// listen reads until the socket closes, the game changes, or ctx ends.
 func (r *run) listen(ctx context.Context, c *websocket.Conn, moved <-chan struct{}, saw func([]byte, time.Time)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -24,7 +24,6 @@ type Usage struct {
 	cpu, own time.Duration
 }
 
-// f may be nil.
 func (f *cluster) usage() Usage {
 	u := Usage{at: time.Now()}
 	if f == nil {
@@ -52,7 +51,6 @@ func (u Usage) since(before Usage) Usage {
 	return u
 }
 
-// peak is resident memory, 0 if unknown.
 func peak(pid string) int64 {
 	data, err := os.ReadFile("/proc/" + pid + "/status")
 	if err != nil {
@@ -69,7 +67,6 @@ func peak(pid string) int64 {
 	return 0
 }
 
-// cpuTime is 0 if unknown.
 func cpuTime(pid string) time.Duration {
 	data, err := os.ReadFile("/proc/" + pid + "/stat")
 	if err != nil {

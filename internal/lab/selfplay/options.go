@@ -9,11 +9,9 @@ import (
 
 // Options are the conditions of games. Start from [Defaults].
 type Options struct {
-	// Nodes per move, 50 to [MostNodes].
 	Nodes uint64
 	// Depth in plies also ends a search, if not 0.
-	Depth int
-	// Opening is the range of random first moves per game.
+	Depth   int
 	Opening [2]int
 	// Level bounds the score after the opening in centipawns, of either sign.
 	Level int
@@ -24,10 +22,9 @@ type Options struct {
 	Mates uint64
 	// Decided is the score that ends a game when both sides agree for DecidedPlies.
 	Decided, DecidedPlies int
-	// MaxMoves draws a game.
-	MaxMoves int
-	Seed     uint64
-	Threads  int
+	MaxMoves              int
+	Seed                  uint64
+	Threads               int
 	// Model evaluates positions; nil is [eval.New]. Network names it in the recipe, "" for the
 	// formula.
 	Model   eval.Model
@@ -37,7 +34,6 @@ type Options struct {
 // per move
 const MostNodes = 10_000_000
 
-// Defaults returns the usual options.
 func Defaults() Options {
 	return Options{
 		Nodes: 1500, Opening: [2]int{6, 14}, Level: 250, Mates: 300,

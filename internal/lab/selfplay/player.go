@@ -85,7 +85,6 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 	return out, nil
 }
 
-// agree counts the moves while both sides expect the same winner.
 func (pl *player) agree(agreed int, side shogi.Color, score int) int {
 	if side == shogi.White {
 		score = -score
@@ -106,7 +105,6 @@ func winnerBy(side shogi.Color, score int) shogi.Outcome {
 	return shogi.WinFor(side)
 }
 
-// open draws an opening with a level score.
 func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error) {
 	for range maxTries {
 		game := shogi.NewGame(pl.start)

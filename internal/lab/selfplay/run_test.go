@@ -102,7 +102,6 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// Games of every board replay legally with the right outcome and scores.
 func TestLegal(t *testing.T) {
 	ids := []string{"standard", "torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"}
 	for _, id := range ids {

@@ -22,9 +22,7 @@ type Carrier interface {
 	Offer(ctx context.Context, work string, n int, do bus.Do) error
 }
 
-// Options describe a run.
 type Options struct {
-	// Games begin at Start.
 	Rules *variant.RuleSet
 	Start shogi.Position
 	// Play has the games' options; Threads is the number of parallel shards.
@@ -40,15 +38,14 @@ type Options struct {
 // span is the games of the shard at place.
 type span struct{ place, from, count int }
 
-// turns starts shards in order: a shard waiting for an earlier one would be lost when the
-// program is killed.
+// turns lets workers take shards in order: a shard waiting for an earlier one would be lost
+// when the program is killed.
 type turns struct {
 	mu    sync.Mutex
-	moved chan struct{} // closed when a shard is taken
+	moved chan struct{}
 	next  int
 }
 
-// wait waits until all shards before place are taken.
 func (t *turns) wait(ctx context.Context, place int) {
 	for {
 		t.mu.Lock()
@@ -139,7 +136,6 @@ func spans(from, count, size int) func(yield func(span) bool) {
 	}
 }
 
-// task makes the message common to all shards.
 func (o *Options) task(ctx context.Context) (task, error) {
 	rules, err := remote.NewRules(o.Rules)
 	if err != nil {

@@ -25,7 +25,6 @@ type Host struct {
 	judges map[string]*judge
 }
 
-// judge is an evaluator, shared by shards.
 type judge struct {
 	ready  chan struct{} // closed when the rest is set
 	model  eval.Model    // nil for the formula

@@ -20,8 +20,7 @@ const (
 	maxNetwork = 64 << 20
 	// parallel workers served
 	networkPlaces = 16
-	// per network
-	networkWait = 30 * time.Second
+	networkWait   = 30 * time.Second
 )
 
 // networkWork sends the part of a network from an offset.

@@ -37,7 +37,6 @@ func rules(t *testing.T, id, definition string) *variant.RuleSet {
 
 const own = "extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n[ending]\nno_move = \"draw\"\n"
 
-// The formula evaluates.
 func dealt(set *variant.RuleSet) shard.Options {
 	o := selfplay.Defaults()
 	o.Nodes, o.Mates, o.Level, o.MaxMoves, o.Threads = 60, 60, 1500, 30, 2
@@ -114,7 +113,6 @@ func TestWorkersRace(t *testing.T) {
 			}
 		})
 	}
-	// The only worker takes a shard and fails.
 	falling, fall := context.WithCancel(ctx)
 	fell := make(chan struct{})
 	offer(falling, func(context.Context, []byte, func([]byte)) ([]byte, error) {
@@ -174,7 +172,7 @@ func (o *one) Follow(ctx context.Context, work string, data []byte, heard func([
 	o.mu.Lock()
 	o.from = append(o.from, task.From)
 	o.mu.Unlock()
-	defer time.Sleep(time.Second) // other calls find it busy
+	defer time.Sleep(time.Second)
 	return o.asks.Follow(ctx, work, data, heard)
 }
 
@@ -182,7 +180,7 @@ func (o *one) Follow(ctx context.Context, work string, data []byte, heard func([
 func TestOrderRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := dealt(rules(t, "standard", ""))
-		o.Play.MaxMoves, o.Play.Nodes, o.Play.Threads = 15, 20_000, 8 // two games a shard
+		o.Play.MaxMoves, o.Play.Nodes, o.Play.Threads = 15, 20_000, 8
 		o.Play.Depth = 1
 		carrier := &one{}
 		o.Carrier = carrier
@@ -197,8 +195,7 @@ func TestOrderRace(t *testing.T) {
 
 // asks is a [shard.Carrier] of one host in this process.
 type asks struct {
-	host shard.Host
-	// change applies to the task, answer to the result, if not nil.
+	host   shard.Host
 	change func(map[string]any)
 	answer func([]byte) []byte
 	fail   error
@@ -267,7 +264,6 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// dealer sends networks.
 type dealer struct {
 	file  []byte
 	fails error

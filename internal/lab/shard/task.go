@@ -12,7 +12,6 @@ import (
 // Work is a shard for a worker.
 var Work = remote.Kind[task, outcome]{Name: "selfplay"}
 
-// task is a shard as a message to a worker.
 type task struct {
 	remote.Rules
 	// in SFEN
@@ -21,11 +20,9 @@ type task struct {
 	// fetches its Size bytes from the dealer.
 	Options selfplay.Options `json:"options"`
 	Size    int              `json:"size,omitempty"`
-	// Sample is the dealer's [selfplay.Sample].
-	Sample uint32 `json:"sample"`
-	// First game and number of games.
-	From  int `json:"from"`
-	Count int `json:"count"`
+	Sample  uint32           `json:"sample"`
+	From    int              `json:"from"`
+	Count   int              `json:"count"`
 }
 
 type outcome struct {
@@ -43,7 +40,6 @@ const (
 // Shards of slow games are smaller, so that a failed worker loses little.
 func size(nodes uint64) int { return int(max(1, min(mostGames, shardNodes/max(nodes, 1)))) }
 
-// check compares a worker's answer with the task.
 func (t *task) check(start shogi.Position, out *outcome) error {
 	if out.From != t.From || len(out.Games) != t.Count {
 		return fmt.Errorf("%s: a worker answered with other games", t.name())
@@ -62,5 +58,4 @@ func (t *task) check(start shogi.Position, out *outcome) error {
 	return nil
 }
 
-// name is "games 17 to 32".
 func (t *task) name() string { return fmt.Sprintf("games %d to %d", t.From+1, t.From+t.Count) }

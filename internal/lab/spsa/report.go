@@ -67,7 +67,6 @@ type curve struct {
 	Zero      int
 }
 
-// HTML writes a self-contained page.
 func (r *Report) HTML(w io.Writer) error {
 	t, err := template.New("report").Parse(page)
 	if err != nil {

@@ -15,18 +15,15 @@ type Course struct {
 	Steps   []Step
 }
 
-// Step is a journal line.
 type Step struct {
 	// Number counts from 0. Plus and Minus are the variants, Points the first one's lead.
-	Number int   `json:"step"`
-	Plus   []int `json:"plus"`
-	Minus  []int `json:"minus"`
-	Points int   `json:"points"`
-	// Values are after the step.
+	Number int       `json:"step"`
+	Plus   []int     `json:"plus"`
+	Minus  []int     `json:"minus"`
+	Points int       `json:"points"`
 	Values []float64 `json:"values"`
 }
 
-// Values returns the current values.
 func (c *Course) Values() []float64 {
 	if n := len(c.Steps); n > 0 {
 		return slices.Clone(c.Steps[n-1].Values)
@@ -65,7 +62,6 @@ func OpenJournal(path string, o Options, setting string) (*Journal, error) {
 
 func (j *Journal) Close() error { return j.file.Close() }
 
-// Course returns the live course.
 func (j *Journal) Course() *Course { return j.course }
 
 func (j *Journal) take(line []byte) error {

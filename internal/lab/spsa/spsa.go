@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 )
 
-// Param is a parameter to tune.
 type Param struct {
 	Name  string  `json:"name"`
 	Start float64 `json:"start"`
@@ -31,7 +30,6 @@ func (p *Param) check() error {
 	return nil
 }
 
-// Options are the parameters and the schedule.
 type Options struct {
 	Params []Param `json:"params"`
 	// Pairs scales the gains; each step plays PairsAStep.
@@ -48,7 +46,6 @@ type Options struct {
 	Seed      uint64  `json:"seed"`
 }
 
-// Defaults returns the usual schedule.
 func Defaults() Options {
 	return Options{PairsAStep: 1, Rate: 0.002, Alpha: 0.602, Gamma: 0.101, Stability: 0.1, Seed: 1}
 }
@@ -87,8 +84,7 @@ func (o *Options) Steps() int { return (o.Pairs + o.PairsAStep - 1) / o.PairsASt
 type Trial struct {
 	Plus, Minus []int
 	Signs       []int
-	// per point
-	gain []float64
+	gain        []float64
 }
 
 // Trial draws step k, from 0, by step, values and seed.

@@ -36,7 +36,6 @@ func (h *hill) strength(v []int) float64 {
 	return s
 }
 
-// A third of games are drawn.
 func (h *hill) play(pairs int) func(context.Context, int, spsa.Trial) (int, error) {
 	return func(_ context.Context, _ int, t spsa.Trial) (int, error) {
 		win := elo.Expected(h.strength(t.Plus) - h.strength(t.Minus))
@@ -61,7 +60,7 @@ func hilly(pairs int) (*hill, spsa.Options) {
 		{Name: "a", Start: 1, Min: 0, Max: 64, Step: 2},
 		{Name: "b", Start: 700, Min: 50, Max: 1500, Step: 60},
 		{Name: "c", Start: 6, Min: 0, Max: 12, Step: 1},
-		{Name: "d", Start: 60, Min: 0, Max: 200, Step: 15}, // already best
+		{Name: "d", Start: 60, Min: 0, Max: 200, Step: 15},
 	}
 	return h, o
 }

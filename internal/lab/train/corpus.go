@@ -22,17 +22,15 @@ type Corpus struct {
 	total    int // pieces of a game
 
 	seen  keys
-	later []int16 // scratch for a game
+	later []int16
 	// inputs of the side to move, then the other, without region.
 	inputs []uint16
 	// guards are of both views, the side to move first; empty without attacks.
 	guards []nnue.Guards
 	learn  []sample
 	test   []sample
-	// Some test positions, by index.
 	probes []probe
 
-	// read
 	Games, Records int
 	Left           Left
 }
@@ -44,19 +42,18 @@ type Left struct {
 }
 
 type sample struct {
-	at      int64     // of its inputs
-	guards  uint32    // of its attacked squares
+	at      int64
+	guards  uint32
 	count   [2]uint16 // of inputs: side to move, other
 	region  [2]uint8
-	side    shogi.Color // to move
+	side    shogi.Color
 	bucket  uint8
 	won     uint8 // 2 won, 1 drawn, 0 lost by the side to move
 	formula int16 // in centipawns
-	score   int16 // of the search
+	score   int16
 	ahead   int16 // with those of later moves
 }
 
-// probe compares quantized and trained networks.
 type probe struct {
 	at       int
 	position shogi.Position
@@ -85,7 +82,6 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 
 func (c *Corpus) Learned() int { return len(c.learn) }
 
-// Tested returns the number of validation positions.
 func (c *Corpus) Tested() int { return len(c.test) }
 
 // Read adds games. The error is one sentence without the file name.

@@ -58,7 +58,6 @@ func (k *worker) output(s *sample) float32 {
 	return out
 }
 
-// expected is the win probability of network and base.
 func (k *worker) expected(s *sample) float64 {
 	x := k.output(s)
 	if k.c.o.Base == nnue.FormulaBase {
@@ -67,7 +66,6 @@ func (k *worker) expected(s *sample) float64 {
 	return sigmoid(float64(x))
 }
 
-// target is the win probability to learn.
 func (k *worker) target(s *sample) float64 {
 	mix := k.c.o.Mix
 	score := float64(s.ahead)

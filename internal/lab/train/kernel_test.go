@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Their magnitudes differ greatly.
 func floats(t *rapid.T, n int, name string) []float32 {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, name), 1))
 	s := make([]float32, n)

@@ -2,7 +2,7 @@ package train
 
 // keys is an open hash table, at most half full.
 type keys struct {
-	slots []uint64 // 0 is empty
+	slots []uint64
 	count int
 }
 

@@ -9,11 +9,9 @@ import (
 
 // Options are the conditions of a training. Start from [Defaults].
 type Options struct {
-	// The network's shape; see [nnue.Header].
 	Width, Buckets, Regions int
-	// Attacks adds attack inputs; see [nnue.Features].
-	Attacks bool
-	Base    nnue.Base
+	Attacks                 bool
+	Base                    nnue.Base
 	// Weights are the base formula's, equal to those of an initial network.
 	Weights eval.Weights
 	// Changes bounds the row weights that differ from the initial network, the most important

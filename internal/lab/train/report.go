@@ -8,7 +8,6 @@ import (
 	"strings"
 )
 
-// Fact is a row of a report's table.
 type Fact struct{ Name, Value string }
 
 const (

@@ -27,7 +27,7 @@ type scored struct{ score, result float64 }
 // FitScale fits a logistic curve to the games' scores and results by maximum likelihood.
 func FitScale(r *dataset.Reader) (Scale, error) {
 	var all []scored
-	var ends []int // of the games
+	var ends []int
 	white := strings.Contains(r.Header.Start, " w ")
 	for g := (dataset.Game{}); ; {
 		err := r.Next(&g)
@@ -67,7 +67,6 @@ func FitScale(r *dataset.Reader) (Scale, error) {
 
 // The function has one minimum.
 func fit(all []scored, ends []int) (Scale, error) {
-	// By the inverse scale.
 	slope := func(from, to int, inverse float64) (sum float64) {
 		for _, s := range all[from:to] {
 			sum += (s.result - sigmoid(s.score*inverse)) * s.score

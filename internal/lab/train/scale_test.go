@@ -32,7 +32,7 @@ func foretold(t *testing.T, n int, scale float64, whiteBegins bool) *dataset.Rea
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range n {
-		black := rng.IntN(4001) - 2000 // from Black's side
+		black := rng.IntN(4001) - 2000
 		g := &dataset.Game{Opening: 3, Moves: make([]shogi.Move, 8), Outcome: shogi.WhiteWins}
 		if rng.Float64() < 1/(1+math.Exp(-float64(black)/scale)) {
 			g.Outcome = shogi.BlackWins

@@ -163,7 +163,7 @@ func TestGradient(t *testing.T) {
 	checked := 0
 	for tries := 0; checked < 60; tries++ {
 		i := rng.IntN(len(w.all))
-		if tries%2 == 0 { // the small parts too
+		if tries%2 == 0 {
 			i = len(w.rows) + rng.IntN(len(w.all)-len(w.rows))
 		}
 		if k.gradient.all[i] == 0 {
@@ -298,7 +298,7 @@ func TestBegun(t *testing.T) {
 	games := taught(t, "standard", 8)
 	for _, c := range []struct {
 		regions       int
-		before, after bool // with attack inputs
+		before, after bool
 	}{{1, false, false}, {4, false, false}, {1, true, true}, {4, true, true}, {4, false, true}} {
 		o := small()
 		o.Regions, o.Attacks, o.Epochs = c.regions, c.before, 1
@@ -388,7 +388,6 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// Every position is learned or counted as skipped once.
 func TestLeftOut(t *testing.T) {
 	o := small()
 	o.MaxScore = 500

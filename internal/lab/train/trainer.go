@@ -26,11 +26,11 @@ type Trainer struct {
 	c       *Corpus
 	o       Options
 	scale   int
-	from    *nnue.Network // the initial network, or nil
+	from    *nnue.Network
 	weights *tensors
 	moments *adam
 	history []Epoch
-	formula Epoch // losses of the formula
+	formula Epoch
 }
 
 // Gradients are summed over a fixed number of shards, so threads do not matter.
@@ -50,7 +50,7 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	t.weights.start(t.o.Seed)
 	if from != nil {
 		h := &from.Header
-		placed := s.local * t.o.Regions // row count without attack inputs
+		placed := s.local * t.o.Regions
 		if h.Inputs != placed && h.Inputs != placed+s.attacks || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
 			return nil, fmt.Errorf("the network to start from has another shape: %s; wanted is %s",
 				shapeText(h.Width, h.Regions, h.Buckets, h.Inputs, h.Base), shapeText(s.width, t.o.Regions, s.buckets, c.features.Inputs(), t.o.Base))
@@ -78,10 +78,8 @@ func (t *Trainer) target(s *sample) float64 {
 	return (&worker{c: t.c, scale: float32(t.scale)}).target(s)
 }
 
-// Scale returns the score in centipawns that wins 73 %.
 func (t *Trainer) Scale() int { return t.scale }
 
-// Formula returns the formula's validation losses.
 func (t *Trainer) Formula() Epoch { return t.formula }
 
 func (t *Trainer) History() []Epoch { return t.history }
@@ -156,7 +154,6 @@ func (t *Trainer) share(do func(part int)) {
 	workers.Wait()
 }
 
-// test returns mean validation losses against the targets and the results.
 func (t *Trainer) test() (loss, results float64) {
 	var losses [shards][2]float64
 	t.share(func(part int) {
