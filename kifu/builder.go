@@ -20,7 +20,7 @@ type Builder struct {
 	record   *Record
 	started  bool
 	pos      shogi.Position
-	line     []step // from the start to the current node
+	line     []step
 	node     *Node
 	last     shogi.Move
 	nodes    int
@@ -86,7 +86,7 @@ func (b *Builder) ready() error {
 	return nil
 }
 
-// Position is the position before the next move. It must not be modified.
+// Position returns the position before the next move. It must not be modified.
 func (b *Builder) Position() *shogi.Position {
 	if b.ready() != nil {
 		return nil
@@ -174,7 +174,7 @@ func (b *Builder) settle() error {
 	}
 	e := b.foul
 	b.foul = nil
-	b.pop() // the node of the bad move
+	b.pop()
 	return b.giveUp(e)
 }
 

@@ -13,7 +13,7 @@ import (
 func (r *Record) Check() []*Error {
 	c := checker{record: r}
 	game := shogi.NewGame(r.Start.Position)
-	over := 0 // number of a move made after the end, or 0
+	over := 0 // number of a move after the end
 	err := r.Walk(func(v *Visit) error {
 		if over > 0 && v.Ply > over {
 			return nil // the rest would repeat the fault

@@ -88,7 +88,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// same requires the prefixes in want, separated by "; ".
 func same(t *testing.T, what string, found []*kifu.Error, want string) {
 	t.Helper()
 	var list []string

@@ -36,10 +36,8 @@ func Detect(data []byte) Detection {
 	}
 }
 
-// In Western notation.
 const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
 
-// japaneseMove is the start of a move, moveNumber a number before it.
 const (
 	japaneseMove = `[1-9１-９][1-9１-９一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`
 	moveNumber   = `[0-9０-９]{1,4}([.．]|手目|[\s　])[\s　]*`
@@ -64,9 +62,9 @@ var patterns = []struct {
 	{FormatUSI, false, regexp.MustCompile(`^([0-9]+\.\s*)?` + westernMove + `(\s+([0-9]+\.\s*)?` + westernMove + `|\s*$)`)},
 	{FormatUSEN, true, regexp.MustCompile(`^\S*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
-	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)}, // several numbered moves
+	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*` + japaneseMove)},
-	{FormatKI2, false, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove + `\S*[\s　]*` + moveNumber + `(同|` + japaneseMove + `)`)}, // several, without signs
+	{FormatKI2, false, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove + `\S*[\s　]*` + moveNumber + `(同|` + japaneseMove + `)`)},
 	{FormatKIF, false, regexp.MustCompile(`^\s*` + moveNumber + japaneseMove)},
 	{FormatKIF, false, regexp.MustCompile(`^(手合割|先手|後手|下手|上手|開始日時|棋戦|後手の持駒|上手の持駒|作品名)\s*[：:]`)},
 }

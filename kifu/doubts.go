@@ -56,7 +56,7 @@ func (c *checker) mainLine() {
 			side := r.SideAt(last.Ply)
 			if spent[side] += t.Spent; t.Total != spent[side] && !wrong {
 				c.note(last, "the total time is %s, but %s were spent so far", t.Total, spent[side])
-				wrong = true // once is enough
+				wrong = true
 			}
 		}
 		if n.End == nil && n.Foul == shogi.NoFoul && game.Play(n.Move) != nil {

@@ -68,7 +68,6 @@ func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	return p, fewer(err, study)
 }
 
-// fewer returns the error with fewer faults.
 func fewer(a, b error) error {
 	var x, y *shogi.SetupError
 	if errors.As(a, &x) && errors.As(b, &y) && len(y.Faults) < len(x.Faults) {

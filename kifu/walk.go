@@ -44,7 +44,7 @@ func (r *Record) Walk(visit func(v *Visit) error) error {
 	type frame struct {
 		parent *Node
 		index  int
-		move   shogi.Move // to the child
+		move   shogi.Move
 		undo   shogi.Undo
 	}
 	var stack []frame

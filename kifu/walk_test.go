@@ -54,7 +54,6 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// Also of Check and Doubts.
 func TestBrokenTree(t *testing.T) {
 	b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{})
 	if err := play(b, "7g7f 3c3d"); err != nil {

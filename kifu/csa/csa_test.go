@@ -124,7 +124,6 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// Notes, END_TIME after the moves, evaluations, EUC-JP.
 func TestFloodgate(t *testing.T) {
 	text := "V2\nN+alpha\nN-ベータ\n'Max_Moves:256\n$EVENT:wdoor+floodgate-300-10F+alpha+beta+20260101000000\n" +
 		"PI\n+\n'rating:alpha+x:beta+y\n+7776FU\nT1\n'** 55 -3334FU +2726FU -8384FU #1234\n-3334FU\nT2\n'*定跡\n%TORYO\n$END_TIME:2026/01/01 00:10:00\n"

@@ -188,7 +188,6 @@ func TestStarts(t *testing.T) {
 			t.Errorf("%q: %v, written\n%s", c.text, err, out.String())
 		}
 	}
-	// With more than twenty pieces missing, the board is drawn.
 	text := "PI13FU23FU33FU43FU53FU63FU73FU83FU93FU11KY91KY21KE81KE31GI71GI41KI61KI82HI22KA97FU"
 	for extra, drawn := range map[string]bool{"": false, "87FU": true} {
 		rec, _ := read(t, text+extra+"\n-\n")

@@ -9,7 +9,6 @@ import (
 // An extension: the void move.
 const passText = "PASS"
 
-// The origin of a drop.
 const inHand = "00"
 
 // parseMove reads an unsigned move, "7776FU": origin, target, and the piece after the move,

@@ -25,7 +25,6 @@ func coordinate(c byte) int {
 	return -1
 }
 
-// square returns NoSquare off the board.
 func (a *alphabet) square(text string) shogi.Square {
 	file, rank := coordinate(text[0]), coordinate(text[1])
 	if file < 1 || rank < 1 || file > a.rules.Files() || rank > a.rules.Ranks() {

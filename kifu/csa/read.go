@@ -97,7 +97,7 @@ func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 type splitter struct {
 	r    *bufio.Reader
 	most int64
-	line int // lines read so far
+	line int
 	data []byte
 }
 
@@ -178,8 +178,7 @@ type game struct {
 	// names wait until the handicap is known.
 	names [2]*string
 	early []string
-	moves bool // the start is known
-	// by side
+	moves bool
 	spent [2]time.Duration
 }
 
@@ -375,7 +374,6 @@ func (g *game) time(text string) error {
 	return nil
 }
 
-// Up to three decimals.
 func parseTime(text string) (time.Duration, bool) {
 	whole, fraction, _ := strings.Cut(text, ".")
 	if whole == "" || len(whole) > 8 || len(fraction) > 9 {

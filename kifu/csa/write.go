@@ -41,7 +41,7 @@ type writer struct {
 	*alphabet
 	out          []byte
 	losses       kifu.Losses
-	old          bool // V2.2
+	old          bool
 	defaultRules string
 	spent        [2]time.Duration
 	inVariation  bool
@@ -163,7 +163,6 @@ func (w *writer) time(t kifu.Time, side shogi.Color) {
 	w.out = append(w.out, '\n')
 }
 
-// p is the position after the move.
 func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if n.Bookmark != "" {
 		w.losses.Add(kifu.LossBookmarks, n.Bookmark)

@@ -80,7 +80,7 @@ func TestEach(t *testing.T) {
 		if all := string(d.Format) + ": " + strings.Join(got, " "); all != c.want {
 			t.Errorf("%s: %s, want %s", name, all, c.want)
 		}
-		for range games { // the caller may stop
+		for range games {
 			break
 		}
 	}

@@ -32,7 +32,6 @@ type piece struct {
 	Kind  string `json:"kind,omitempty"`
 }
 
-// The first node has no move.
 type node struct {
 	Comments []string  `json:"comments,omitempty"`
 	Move     *move     `json:"move,omitempty"`

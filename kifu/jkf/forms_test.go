@@ -16,7 +16,6 @@ import (
 
 const pawn = `"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}`
 
-// data is a standard position with two kings and changes.
 func data(changes ...string) string {
 	var files []string
 	for x := 1; x <= 9; x++ {

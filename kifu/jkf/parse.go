@@ -15,7 +15,7 @@ import (
 type parser struct {
 	dec      *json.Decoder
 	text     string
-	left     int // nodes left
+	left     int
 	warnings []*kifu.Error
 
 	offset, line, column int
@@ -139,7 +139,7 @@ func (p *parser) array(what string, value func() error) error {
 		return p.fault(err)
 	}
 	if t == nil {
-		return nil // null
+		return nil
 	}
 	if t != json.Delim('[') {
 		return at.Errorf(kifu.FormatJKF, nil, "%s is an array", what)

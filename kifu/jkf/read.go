@@ -119,7 +119,6 @@ func (k *reader) head(d *document) error {
 	return nil
 }
 
-// The first node is the start.
 func (k *reader) play(nodes []*node) error {
 	if len(nodes) == 0 {
 		return nil

@@ -11,7 +11,6 @@ import (
 // word.
 const endComment = "終局："
 
-// The ends of JKF 1.0.
 var specials = [...]struct {
 	kind kifu.EndKind
 	word string

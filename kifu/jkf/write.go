@@ -70,7 +70,7 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	return rec.Walk(func(v *kifu.Visit) error {
 		n := k.node(rec, v)
 		made[v.Node] = n
-		if v.Variation() { // the line is complete
+		if v.Variation() {
 			elder := made[v.Parent.Children[0]]
 			elder.Forks = append(elder.Forks, nil)
 			line = &elder.Forks[len(elder.Forks)-1]
@@ -82,7 +82,7 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 
 func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	n := &node{}
-	word := "" // the comment about the end
+	word := ""
 	p := *v.Position
 	if v.Node.End != nil {
 		var exact bool
@@ -159,7 +159,6 @@ func (k *writer) move(v *kifu.Visit) *move {
 	return out
 }
 
-// p is the position after the move.
 func (k *writer) remarks(n *node, from *kifu.Node, p *shogi.Position) {
 	for _, line := range k.names.JoinComments(from, p) {
 		if strings.HasPrefix(line, "&") && len(line) > 1 && from.Bookmark == "" {

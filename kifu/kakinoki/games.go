@@ -156,17 +156,17 @@ func (s *splitter) line(number, offset int, line string) {
 type lineKind int
 
 const (
-	blankLine     lineKind = iota
-	noteLine               // of a program
-	otherLine              // a comment, bookmark, last header or other
-	otherHeader            // may follow the moves
-	headLine               // starts a game
-	handAbove              // White's hand, above a board
-	rowLine                // a board row
-	variationLine          // 変化
-	firstMove              // number 1 or without number
-	moveLine               // another move
-	endLine                // まで, or a numbered end
+	blankLine lineKind = iota
+	noteLine
+	otherLine // a comment, bookmark, last header or other
+	otherHeader
+	headLine
+	handAbove // White's hand, above a board
+	rowLine
+	variationLine // 変化
+	firstMove     // number 1 or without number
+	moveLine
+	endLine // まで, or a numbered end
 )
 
 func kindOf(text string) lineKind {

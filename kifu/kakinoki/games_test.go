@@ -138,7 +138,6 @@ func reasons(warnings []*kifu.Error) string {
 	return strings.Join(out, "|")
 }
 
-// Each text is followed by the first lines of its games.
 func TestSplit(t *testing.T) {
 	const move, end = "   1 ７六歩(77)\n", "   2 投了\n"
 	for name, c := range map[string]struct {

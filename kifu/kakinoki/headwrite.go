@@ -72,7 +72,7 @@ func OneLine(text string, losses *kifu.Losses) string {
 
 // startLines are 棋種, 手合割 and the board. kept is the reader's 手合割.
 func startLines(rec *kifu.Record, n *Names, kept string) string {
-	named := "" // of another rule set
+	named := ""
 	if d, err := kifu.DefaultRules(kifu.ReadOptions{}); err != nil || d.ID != rec.Rules.ID {
 		named = rulesName(rec.Rules)
 	}

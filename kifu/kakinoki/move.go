@@ -192,7 +192,7 @@ func (n *Names) square(text string) (sq shogi.Square, rest string, ok bool) {
 	r := n.rules
 	digits, after, ok := scanDigits(text, 4)
 	if !ok {
-		file, after, ok := scanKanji(firstRune(text)) // 七六
+		file, after, ok := scanKanji(firstRune(text))
 		if !ok || after != "" {
 			return shogi.NoSquare, text, false
 		}

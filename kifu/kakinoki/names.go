@@ -10,12 +10,10 @@ import (
 
 // Names are piece names in records.
 type Names struct {
-	rules  *shogi.Rules
-	byName map[string][]shogi.Kind
-	// In characters.
+	rules   *shogi.Rules
+	byName  map[string][]shogi.Kind
 	longest int
-	// For diagrams and hands, by kind.
-	board [shogi.MaxKinds + 1]string
+	board   [shogi.MaxKinds + 1]string
 	// columns of a square, without its sign
 	columns int
 	old     bool

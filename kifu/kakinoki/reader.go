@@ -13,10 +13,9 @@ import (
 type Reader struct {
 	*kifu.Builder
 	// Names is set after the head.
-	Names  *Names
-	format kifu.Format
-	head   *Head
-	// For the current node.
+	Names    *Names
+	format   kifu.Format
+	head     *Head
 	comments []string
 	bookmark string
 }
@@ -75,7 +74,7 @@ func (r *Reader) Remark(number int, text string) bool {
 func (r *Reader) note(text string) {
 	rec := r.Record()
 	if len(rec.Notes) == 0 && strings.HasPrefix(text, "KIF version") {
-		return // the charset tag
+		return
 	}
 	rec.Notes = append(rec.Notes, text)
 }

@@ -105,7 +105,6 @@ func (k *writer) end(v *kifu.Visit) {
 	k.out.WriteString(line + "\n")
 }
 
-// p is the position after the move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	if len(n.Comments) == 0 && len(n.Evaluations) == 0 && n.Bookmark == "" {
 		return

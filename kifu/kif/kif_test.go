@@ -64,7 +64,6 @@ func TestFractionsAreLost(t *testing.T) {
 	}
 }
 
-// hostile inputs could cost more than their length.
 func hostile(size int) map[string]string {
 	const head = "手合割：平手\n手数----指手---------消費時間--\n"
 	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }

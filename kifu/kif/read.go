@@ -39,8 +39,8 @@ func game(o kifu.ReadOptions) kakinoki.GameReader {
 
 type reader struct {
 	*kakinoki.Reader
-	base   int       // first move's number, or 0
-	totals []seconds // by ply
+	base   int // first move's number, or 0
+	totals []seconds
 }
 
 func (k *reader) line(number int, text string) error {

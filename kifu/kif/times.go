@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// seconds is a total, if known.
 type seconds struct {
 	total time.Duration
 	known bool
@@ -79,7 +78,7 @@ func readTime(text string) (time.Duration, bool) {
 			total += time.Duration(c-'0') * unit
 		}
 		if parts++; has && strings.Count(text, ":") >= parts {
-			return 0, false // a fraction in the middle
+			return 0, false
 		}
 	}
 	return total, total < 100000*time.Hour

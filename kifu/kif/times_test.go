@@ -35,7 +35,7 @@ func TestTimes(t *testing.T) {
 		{"(0:01.123456789/1)", 1123456789, second},
 		{"(9999999/1)", 9999999 * second, second},
 		{"(99999:59:59/1)", 100000*time.Hour - second, second},
-		{"(" + strings.Repeat(" ", 59) + "0:16)", 16 * second, 16 * second}, // 64 bytes before the bracket
+		{"(" + strings.Repeat(" ", 59) + "0:16)", 16 * second, 16 * second},
 	} {
 		rec, warnings := read(t, untimed+"   1 ７六歩(77) "+test.text+"\n", kifu.ReadOptions{})
 		got := rec.Main()[0].Time
@@ -98,7 +98,7 @@ func TestMoveNumbers(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name, text, moves string
-		branches          int // of the first move
+		branches          int
 		warnings          []string
 	}{
 		{"in order", untimed + "1 ７六歩(77)\n2 ３四歩(33)\n", "7g7f 3c3d", 1, nil},

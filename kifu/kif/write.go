@@ -43,7 +43,7 @@ type writer struct {
 	names, plain *kakinoki.Names
 	out          strings.Builder
 	losses       kifu.Losses
-	result       string // until written
+	result       string
 }
 
 func (k *writer) tree() error {
@@ -138,7 +138,6 @@ func (k *writer) word(end kifu.End) string {
 	return end.String()
 }
 
-// p is the position after the move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
 	for _, line := range k.plain.JoinComments(n, p) {
 		k.out.WriteString("*" + k.line(line) + "\n")

@@ -103,7 +103,7 @@ type list struct {
 	options kifu.ReadOptions
 	r       *bufio.Reader
 	most    int64
-	number  int // of the last line
+	number  int
 	rules   *variant.RuleSet
 	fault   *kifu.Error
 	doubt   *kifu.Error // the name has another definition

@@ -41,7 +41,6 @@ const spanExpression = `(?:(\d{1,3})日)?(?:(\d{1,3})時間)?(?:(\d{1,4})分)?(?
 
 var spanPattern = regexp.MustCompile(`^` + spanExpression + `$`)
 
-// [Span] writes up to three digits of days.
 const longest = 1000 * day
 
 // ParseSpan reads [Span] and larger values per unit: 90分. It returns false from 1000 days.

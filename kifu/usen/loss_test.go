@@ -27,7 +27,6 @@ func written(t *testing.T, rec *kifu.Record) (text, lost string) {
 	return out.String(), strings.Join(kinds, " ")
 }
 
-// sfen is "" for the standard start.
 func record(t *testing.T, rules, sfen, moves string) *kifu.Record {
 	t.Helper()
 	set, err := variant.Lookup(rules)

@@ -68,7 +68,6 @@ type game struct {
 	line, column int
 }
 
-// place is offset bytes behind the start; a USEN is ASCII.
 func (g *game) place(offset int, text string) kifu.Place {
 	return kifu.Place{Line: g.line, Column: g.column + offset, Text: text}
 }
