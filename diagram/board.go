@@ -7,10 +7,9 @@ import (
 // board is the visible part of a board. Columns count from the left, rows from the top, from
 // 0.
 type board struct {
-	rules  *shogi.Rules
-	window Window
-	turned bool
-	// edges joined for some piece
+	rules                *shogi.Rules
+	window               Window
+	turned               bool
 	joinFiles, joinRanks bool
 }
 
@@ -121,7 +120,7 @@ func (b *board) castles() []shogi.Square {
 
 // corner returns a problem's window: from the nearest corner to one line beyond the pieces.
 func corner(r *shogi.Rules, d *Diagram) Window {
-	const least = 4 // lines, to look like part of a board
+	const least = 4
 	first, last := [2]int{r.Files(), r.Ranks()}, [2]int{1, 1}
 	for _, sq := range r.Squares() {
 		if !d.shows(sq) {

@@ -24,7 +24,7 @@ func (g *drawing) words() {
 }
 
 func (g *drawing) hand() {
-	if g.label.w == 0 { // without stands
+	if g.label.w == 0 {
 		return
 	}
 	s := &g.stands[g.options.Attacker]
@@ -35,7 +35,7 @@ func (g *drawing) hand() {
 	g.started(g.label, text, float64(g.u)*.38, g.colors.ink)
 }
 
-// player draws ☗ or ☖ and a name; the side to move is underlined in the accent colour.
+// The side to move is underlined in the accent colour.
 func (g *drawing) player(c shogi.Color) {
 	b := g.names[c]
 	em := float64(b.h) * .66
@@ -99,7 +99,6 @@ func (g *drawing) centered(b box, text string, em float64, ink color.NRGBA) {
 	g.write(g.pen(), text, em, point{float64(b.x) + float64(b.w)/2, float64(b.y) + float64(b.h)/2}, 1, ink)
 }
 
-// started sets a line from the left and returns its end.
 func (g *drawing) started(b box, text string, em float64, ink color.NRGBA) float64 {
 	text, em = g.fit(text, em, float64(b.w))
 	w := g.artist.measure(text) * em

@@ -200,7 +200,6 @@ func TestPixels(t *testing.T) {
 	}
 	red := func(c [3]int) bool { return c[0] > 160 && c[1] < 70 && c[2] < 60 }
 	black := func(c [3]int) bool { return c[0] < 50 && c[1] < 40 && c[2] < 30 }
-	// A tint of 42 % over the wood's grain.
 	green := func(c [3]int) bool { return c[0] < 190 && c[0]-c[1] < 16 && c[1] > 120 && c[2] < 80 }
 	for _, test := range []struct {
 		what       string

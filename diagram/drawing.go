@@ -138,7 +138,6 @@ func (g *drawing) held(c shogi.Color) {
 	}
 }
 
-// badge is a count in the lower right corner.
 func (g *drawing) badge(n int, right, bottom, width float64) {
 	text := strconv.Itoa(n)
 	em := max(7.5, width*.25)

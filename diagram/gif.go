@@ -20,7 +20,6 @@ const (
 	DefaultLastDelay = 4 * time.Second
 )
 
-// maxDelay is per frame.
 const (
 	MaxFrames = 2000
 	maxDelay  = 10 * time.Minute
@@ -88,7 +87,6 @@ func delay(d time.Duration, last bool) int {
 	return int(min(d, maxDelay) / (10 * time.Millisecond))
 }
 
-// arrangeAll gives all frames one window and the same lines.
 func (r *Renderer) arrangeAll(frames []Frame) ([]layout, error) {
 	var all Diagram
 	for i := range frames {

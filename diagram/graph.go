@@ -260,7 +260,6 @@ func (d *graphDrawing) level(v float64, c color.NRGBA) {
 	d.rect(d.x, d.at(0, v).y-.5, d.w, 1, c)
 }
 
-// curve fills the area above the middle (Black ahead) in ink, below in the accent colour.
 func (d *graphDrawing) curve() {
 	if len(d.graph.Points) == 0 {
 		return

@@ -80,7 +80,6 @@ func TestGraphPixels(t *testing.T) {
 		t.Error("the blunder has no mark")
 	}
 	dark := func(x, y int) uint32 { r, _, _, _ := img.At(x, y).RGBA(); return r >> 8 }
-	// Right of the start, below the curve: above the middle against below it.
 	if up, down := dark(80, 60), dark(80, 140); up >= down {
 		t.Errorf("above the middle %d, below it %d", up, down)
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 )
 
-// ground draws the constant parts: paper, wood with lines and letters, stands.
 func (g *drawing) ground() {
 	if !g.options.Transparent {
 		var paper path
@@ -91,7 +90,6 @@ func (g *drawing) wooden() {
 	})
 }
 
-// shadow lays several faint, growing shapes.
 func (g *drawing) shadow(shape path, unit float64) {
 	layer := shape.by(shift(0, 5*unit))
 	for i := 4; i >= 1; i-- {
@@ -160,7 +158,6 @@ func pick(kind int, thin, thick, seam *path) *path {
 	return [...]*path{between: thin, border: thick, joined: seam}[kind]
 }
 
-// rule adds a line from (x, y), on whole pixels.
 func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 	t := g.thin()
 	add := func(from, to int) {
@@ -340,7 +337,6 @@ func (g *drawing) coordinates() {
 		x, y := ox+float64(column+1)*u+right*.52, oy+(float64(row)+.5)*v
 		text := []rune(rankName(rank, kanji))
 		if kanji && len(text) > 1 {
-			// Two characters are stacked.
 			label(string(text[0]), em*.86, x, y-em*.42)
 			label(string(text[1:]), em*.86, x, y+em*.42)
 		} else {

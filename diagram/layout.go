@@ -32,8 +32,7 @@ type stand struct {
 	width                 int
 	left, top             int
 	turned                bool
-	// hollow shows kinds not held.
-	hollow bool
+	hollow                bool
 }
 
 func (s *stand) slot(i int) (x, y int) {
@@ -163,7 +162,6 @@ func (l *layout) stacked(pad int) int {
 	return lowerY + h + gap/2 + name
 }
 
-// ordered sorts kinds, strongest first for their owner.
 func (l *layout) ordered(kinds []shogi.Kind, upper bool) []shogi.Kind {
 	out := make([]shogi.Kind, len(kinds))
 	for i, k := range kinds {

@@ -134,7 +134,7 @@ func (g *group) split() (low, high []hue) {
 
 type matcher struct {
 	palette color.Palette
-	known   []int16 // by cell, -1 for unknown
+	known   []int16
 }
 
 func newMatcher(p color.Palette) *matcher {

@@ -14,8 +14,7 @@ const (
 )
 
 type look struct {
-	piece shogi.Piece
-	// turned points down.
+	piece  shogi.Piece
 	turned bool
 	hollow bool
 	// namesake has the other side's name: a king or a captive.
@@ -149,7 +148,6 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
 }
 
-// bare draws characters only, as in books.
 func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
 	ink := a.colors.komaInk
 	if info.Token {
@@ -207,7 +205,6 @@ func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
 	a.write(p, or(info.Names.One, info.Letter), 34, point{}, 1, shared.counterInk)
 }
 
-// write centres text, stretched vertically.
 func (a *artist) write(p pen, text string, em float64, at point, stretch float64, ink color.NRGBA) {
 	unit := em / glyphs.Em
 	x := at.x - a.measure(text)*em/2

@@ -11,11 +11,9 @@ import (
 
 type raster struct {
 	pixels *image.RGBA
-	// at is the offset in the picture.
 	at     image.Point
 	sprite func(look) *image.RGBA
-	// geta is 〓.
-	geta func() path
+	geta   func() path
 
 	scan *scanner
 }
@@ -155,7 +153,6 @@ func (r *raster) shade(mask *image.Alpha, with paint) {
 	}
 }
 
-// at is the position in the gradient, 0 to 1.
 func (c paint) at(p point) float64 {
 	if c.radial {
 		d := point{(p.x - c.from.x) / c.to.x, (p.y - c.from.y) / c.to.y}.length()

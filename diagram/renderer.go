@@ -125,7 +125,6 @@ func (r *Renderer) sprite(l look) *image.RGBA {
 	}
 	unit := float64(l.width) / boxWidth
 	height := scaled(l.width, 12.0/11)
-	// The shadow exceeds the box slightly.
 	s := image.NewRGBA(image.Rect(0, 0, l.width+2, height+2))
 	r.artist.draw(pen{r.surface(s), boxIn(l.width, unit)}, l)
 	r.sprites[l] = s

@@ -55,7 +55,6 @@ func (d *Diagram) summary() string {
 	return strings.Join(parts, " ")
 }
 
-// prefix distinguishes IDs of different styles.
 func (r *Renderer) prefix() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s %s %s", r.rules.ID(), r.options.Pieces, r.options.Theme)
@@ -77,7 +76,6 @@ type vectors struct {
 	defs   bytes.Buffer
 	body   *bytes.Buffer
 	prefix string
-	// known maps definitions and pieces to IDs.
 	known  map[string]string
 	artist *artist
 }

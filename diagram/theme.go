@@ -12,11 +12,9 @@ type colors struct {
 	komaSide, komaInk, komaRed         color.NRGBA
 	lastTo, lastFrom, danger, dangerBy color.NRGBA
 	red, castle                        color.NRGBA
-	// bare: lines and characters only.
-	bare bool
+	bare                               bool
 }
 
-// Independent of the theme.
 var shared = struct {
 	grain, rim, cast, castFar, hollow, hollowRim color.NRGBA
 	counter, counterRing, counterInk             color.NRGBA

@@ -57,7 +57,8 @@ var csaEnds = [...]struct {
 	{EndTakeBack, "MATTA"}, {EndTry, "TRY"}, {EndPoints, "POINTS"},
 }
 
-// CSA returns the CSA word without %, or "" for fouls, which depend on the side to move.
+// CSA returns the CSA word without %, or "". The codec handles fouls, which depend on the side
+// to move.
 func (k EndKind) CSA() string {
 	for _, e := range csaEnds {
 		if e.kind == k {

@@ -10,7 +10,6 @@ import (
 // AnswerKind is the kind of an engine's answer.
 type AnswerKind uint8
 
-// Answers to go, then to go mate.
 const (
 	// Played: a legal move.
 	Played AnswerKind = iota

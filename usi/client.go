@@ -36,7 +36,7 @@ func (t Timeouts) filled() Timeouts {
 type Engine struct {
 	transport Transport
 	timeouts  Timeouts
-	lines     chan string   // to the engine
+	lines     chan string
 	gone      chan struct{} // closed when the engine has ended; err is set before
 	usiok     chan struct{}
 	quit      sync.Once
@@ -51,7 +51,7 @@ type Engine struct {
 	asked, ready int
 	answered     chan struct{}
 	position     *shogi.Position
-	search       *Search  // running, or nil
+	search       *Search
 	queue        []string // setoption lines to send after the search
 	ignore, late int
 }
@@ -180,7 +180,7 @@ func (e *Engine) await(ctx context.Context, done <-chan struct{}, what string, d
 		return nil
 	case <-e.gone:
 		select {
-		case <-done: // its last lines
+		case <-done:
 			return nil
 		default:
 			return e.failure()

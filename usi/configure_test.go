@@ -24,7 +24,7 @@ func (h *echoes) hear(i Info) {
 
 func TestWire(t *testing.T) {
 	e := open(t, "echo", generous)
-	if err := e.Ready(t.Context()); err != nil { // everything sent was read
+	if err := e.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var h echoes
@@ -120,7 +120,7 @@ func TestOptionsWait(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := e.Ready(t.Context()); err != nil { // everything was read
+	if err := e.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Stop(); err != nil {

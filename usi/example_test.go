@@ -37,7 +37,6 @@ go perft 1
 	// Nodes searched: 2
 }
 
-// own is komadai's engine as a transport.
 func own(ctx context.Context, in io.Reader, out io.Writer) error {
 	return usi.Serve(ctx, in, out, usi.Config{Hash: 1})
 }

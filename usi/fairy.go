@@ -23,7 +23,6 @@ func (e *Engine) translate(moves []string, r *shogi.Rules) {
 	}
 }
 
-// plainMove leaves other text.
 func (e *Engine) plainMove(text string) string {
 	if e.isFairy() {
 		return plainMove(text)
@@ -73,7 +72,7 @@ type scannedMove struct {
 
 type scannedSquare struct {
 	file int
-	rank byte // a letter
+	rank byte
 }
 
 func scanMove(text string) (m scannedMove, ok bool) {

@@ -79,7 +79,6 @@ func (e *Engine) listen() {
 	close(e.gone)
 }
 
-// hear skips unknown lines.
 func (e *Engine) hear(line string) {
 	word, rest := cut(line)
 	switch word {

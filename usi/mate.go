@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// For go mate infinite.
 const unbounded = 1000 * time.Hour
 
 func (s *session) seekMate(limits Limits) {

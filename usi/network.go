@@ -24,7 +24,6 @@ func (s *session) networkSettings() []setting {
 	}
 }
 
-// chooseNetwork reads a file; "" is the shipped network.
 func (s *session) chooseNetwork(path string) error {
 	if path == "" {
 		s.network, s.engine = nil, nil

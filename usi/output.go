@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// output writes ASCII lines until the first error. It is safe for concurrent use.
+// output stops at the first error. It is safe for concurrent use.
 type output struct {
 	mu   sync.Mutex
 	w    io.Writer

@@ -69,7 +69,7 @@ type tail struct {
 }
 
 const (
-	maxTail      = 4 << 10 // bytes
+	maxTail      = 4 << 10
 	maxTailLines = 10
 )
 

@@ -14,8 +14,8 @@ import (
 type job struct {
 	cancel   context.CancelFunc
 	done     chan outcome
-	count    bool   // perft
-	mate     bool   // go mate
+	count    bool
+	mate     bool
 	limits   Limits // of go and ponderhit
 	reported atomic.Bool
 	stopped  bool
@@ -24,7 +24,7 @@ type job struct {
 
 type outcome struct {
 	result engine.Result
-	mate   *tsume.Solution // of go mate
+	mate   *tsume.Solution
 	err    error
 }
 

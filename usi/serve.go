@@ -54,7 +54,7 @@ type session struct {
 	config Config
 	out    *output
 	settings
-	set  *variant.RuleSet // with the options applied
+	set  *variant.RuleSet
 	game *shogi.Game
 	// engine is nil until needed, and after some options.
 	engine Searcher
@@ -63,12 +63,12 @@ type session struct {
 	heard time.Time
 	// lost is the reason for rejecting the last position.
 	lost error
-	job  *job // running, or nil
+	job  *job
 	// Lines waiting for the end of the job, with their bytes.
 	waiting      []string
 	waitingBytes int
 	debug        bool
-	over         bool // quit was read
+	over         bool
 }
 
 // Serve speaks USI as an engine: it reads commands from in and answers on out until quit, the
@@ -170,7 +170,6 @@ func newSession(ctx context.Context, config Config, out *output) (*session, erro
 	return s, nil
 }
 
-// take runs a line, or queues it if it would disturb the job.
 func (s *session) take(line string) {
 	word, rest := cut(line)
 	if word == "" {

@@ -11,7 +11,7 @@ import (
 // Search is a running search of an [Engine].
 type Search struct {
 	engine   *Engine
-	position shogi.Position // before the engine's move
+	position shogi.Position
 	limits   Limits
 	report   func(Info)
 	stop     sync.Once
@@ -167,7 +167,7 @@ func (e *Engine) hearAnswer(word, rest string) {
 		s.answer, s.err = answer, err
 		e.search = nil
 		close(s.done)
-	} else { // abandoned meanwhile
+	} else {
 		e.late++
 		e.ignore--
 	}

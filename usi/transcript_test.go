@@ -87,7 +87,7 @@ func (c *calm) SetThreads(n int) { c.threads = n }
 type talk struct {
 	t    *testing.T
 	in   io.WriteCloser
-	out  <-chan string // closed at the end
+	out  <-chan string
 	end  chan error
 	sync int
 }
@@ -130,7 +130,6 @@ func (k *talk) send(lines ...string) {
 	}
 }
 
-// until reads to the first line that begins with one of heads.
 func (k *talk) until(heads ...string) []string {
 	k.t.Helper()
 	var lines []string
@@ -186,7 +185,7 @@ func TestTranscripts(t *testing.T) {
 func transcribe(t *testing.T, text string) string {
 	k := newTalk(t, Config{New: newCalm, Seed: 1})
 	var b strings.Builder
-	waiting, pondering := false, false // an endless search
+	waiting, pondering := false, false
 	for line := range strings.Lines(text) {
 		command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "> ")
 		if !ok {

@@ -29,7 +29,7 @@ type Options struct {
 	Threads int
 	Workers remote.Caller
 	// Waiting, if not nil, is called with true after ten seconds without a free worker, and
-	// with false at the next one.
+	// with false when one answers.
 	Waiting func(bool)
 
 	pairings []Pairing

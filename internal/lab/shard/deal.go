@@ -31,7 +31,7 @@ type Options struct {
 	Network []byte
 	Carrier Carrier
 	// Waiting, if not nil, is called with true after ten seconds without a free worker, and
-	// with false at the next one.
+	// with false when one answers.
 	Waiting func(bool)
 }
 
