@@ -28,6 +28,7 @@ type Params struct {
 	Eval eval.Weights
 }
 
+// DefaultParams returns the default parameters.
 func DefaultParams() Params { return ParamTable().Defaults() }
 
 // ParamTable lists the parameters of the search, then of the evaluation.

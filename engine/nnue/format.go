@@ -29,6 +29,7 @@ var (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// Encode returns the file, or an error for a network that [Read] would reject.
 func (n *Network) Encode() ([]byte, error) {
 	if err := n.check(); err != nil {
 		return nil, err

@@ -70,6 +70,7 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	return b.String()
 }
 
+// Sign returns ▲ for Black and △ for White.
 func Sign(c shogi.Color) string {
 	if c == shogi.White {
 		return "△"
