@@ -119,7 +119,7 @@ const (
 	MaxSquare     = 240
 )
 
-// the largest board at the largest size
+// The largest board at the largest size.
 const maxPixels = 64 << 20
 
 // Options are the style. The zero value draws a light one-kanji board with stands on both

@@ -33,7 +33,7 @@ type Limits struct {
 	SearchMoves []string
 }
 
-// more than any position has
+// More than any position has.
 const maxSearchMoves = 1024
 
 // String returns "go btime 60000 wtime 60000 byoyomi 10000". It omits a zero byoyomi with an

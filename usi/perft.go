@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// deeper counts never end
+// Deeper counts never end.
 const maxPerft = 20
 
 // perft prints "move: count" lines, an empty line, "Nodes searched: N". stop ends it early.

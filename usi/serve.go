@@ -45,7 +45,7 @@ type Searcher interface {
 	SetThreads(n int)
 }
 
-// in bytes of waiting commands
+// In bytes of waiting commands.
 const maxWaiting = 4 << 20
 
 // session belongs to Serve's goroutine.

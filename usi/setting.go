@@ -56,7 +56,7 @@ func defaults(c *Config) settings {
 }
 
 const (
-	// resign only before mate
+	// maxResign means: resign only before mate.
 	maxResign       = 99999
 	maxGame         = 100_000
 	defaultOverhead = 30 * time.Millisecond

@@ -43,7 +43,7 @@ type ply struct {
 	voids   [2]uint8
 }
 
-// change turns an input on or off: a piece on a square or, without a square, the n-th of a
+// change turns an input on or off: a piece on a square or, without a piece, the n-th of a
 // kind in owner's hand.
 type change struct {
 	piece shogi.Piece

@@ -112,7 +112,7 @@ type splitter struct {
 	parts []Part
 	// start is the current game's offset, before its number of earlier lines.
 	start, before int
-	// whether the current game has a move, an end, a board row
+	// Whether the current game has a move, an end, a board row.
 	moves, ended, drawn bool
 	// pending is where the next game starts if this line begins it, or -1.
 	pending, pendingBefore int

@@ -14,7 +14,7 @@ type Names struct {
 	byName  map[string][]shogi.Kind
 	longest int
 	board   [shogi.MaxKinds + 1]string
-	// columns of a square, without its sign
+	// columns of a square, without its sign.
 	columns int
 	old     bool
 }

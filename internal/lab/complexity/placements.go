@@ -36,7 +36,7 @@ func (p *pool) off(n int) int {
 type placements struct {
 	rules *shogi.Rules
 	pools []pool
-	// log10 of the number of ways
+	// log10 of the number of ways.
 	log10 float64
 	// total is the distribution of the pieces on the board; part[j][n] that of pool j's share
 	// of n pieces in it and later pools.

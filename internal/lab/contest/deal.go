@@ -3,7 +3,7 @@ package contest
 import "context"
 
 type deal struct {
-	// of the game and of its opening
+	// Of the game and of its opening.
 	number, round int
 	players       [2]int
 	opening       Opening

@@ -45,7 +45,7 @@ func (s Schedule) Pairings(n int) []Pairing {
 
 type slot struct {
 	round, pairing int
-	// the second player is Black
+	// The second player is Black.
 	swapped bool
 }
 

@@ -65,7 +65,7 @@ func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts
 	return usi.Start(ctx, cmd, t)
 }
 
-// or UCI_Variant
+// Engines may have UCI_Variant instead.
 const variantOption = "USI_Variant"
 
 // setUp sets options. Without a variant among them, it uses the engine's list.

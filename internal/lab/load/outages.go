@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// a play server
+// A play server.
 const node = "node"
 
 type outages struct {
@@ -17,7 +17,7 @@ type outage struct {
 	what string
 	// died is the kill or stop, ended the exit.
 	died, ended time.Time
-	// when it served again, or zero
+	// When it served again, or zero.
 	back time.Time
 }
 

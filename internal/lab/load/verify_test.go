@@ -100,7 +100,7 @@ func TestCompare(t *testing.T) {
 		name string
 		// The clock has 100 s at 0 s; when and left are the second message's.
 		when, left float64
-		// an outage; equal for none
+		// An outage; equal for none.
 		died, back float64
 		wrong      int
 	}{

@@ -31,7 +31,7 @@ type Options struct {
 	Network string
 }
 
-// per move
+// MostNodes is per move.
 const MostNodes = 10_000_000
 
 func Defaults() Options {

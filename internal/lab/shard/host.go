@@ -35,7 +35,7 @@ type judge struct {
 // mostJudges bounds the cache; more may be in use.
 const mostJudges = 4
 
-// The service's interim answer reports that a shard has begun.
+// Service returns the service. Its interim answer reports that a shard has begun.
 func (h *Host) Service() remote.Service {
 	return Work.Service(func(ctx context.Context, t task, tell func(outcome)) (outcome, error) {
 		tell(outcome{From: t.From})

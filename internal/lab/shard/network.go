@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	// in bytes per message
+	// In bytes per message.
 	networkPart = 256 << 10
-	// in bytes
+	// In bytes.
 	maxNetwork = 64 << 20
-	// parallel workers served
+	// Parallel workers served.
 	networkPlaces = 16
 	networkWait   = 30 * time.Second
 )

@@ -14,7 +14,7 @@ var Work = remote.Kind[task, outcome]{Name: "selfplay"}
 
 type task struct {
 	remote.Rules
-	// in SFEN
+	// In SFEN.
 	Start string `json:"start"`
 	// Options have no model: Options.Network names it, "" for the formula. A worker without it
 	// fetches its Size bytes from the dealer.
