@@ -3,13 +3,12 @@
 //	records   reads, writes and shares records
 //	analysis  judges each move of a game; pure
 //	review    analyses games on request and streams the progress
-//	job       work that is kept in the database and done by workers
+//	job       persistent work for workers
 //	explore   the index of games by position
 //	puzzle    problems, attempts and runs of the trainer; pure
 //	trainer   picks problems, checks answers, finds problems in own games
 //	solve     solves mate problems for clients, in a bounded queue
 //	solution  a solved problem as text and as a record
 //
-// A file enters through records and becomes a kifu.Record. review and explore take
-// records; solve and trainer take positions. The group imports people and games.
+// The group imports people and games.
 package study

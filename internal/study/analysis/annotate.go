@@ -9,21 +9,20 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// NoteOptions selects what Annotate writes. The zero value writes evaluations only.
+// NoteOptions selects what Annotate writes. The zero value writes only evaluations.
 type NoteOptions struct {
-	// Language of the comments; "" for none.
+	// Language is that of the comments; "" writes none.
 	Language Language
-	// Variations adds the better line to each marked move, at most LineLength moves
-	// (default 8).
+	// Variations adds the better line to each marked move, up to LineLength moves (default 8).
 	Variations bool
 	LineLength int
 }
 
-// ErrOtherGame is returned if the report does not match the main line.
+// ErrOtherGame is returned if report and main line differ.
 var ErrOtherGame = errors.New("the report is of another game")
 
-// Annotate writes evaluations and, by the options, comments and better lines into the
-// record. It replaces what an earlier analysis by the same engine wrote.
+// Annotate writes evaluations, and by the options comments and better lines. It replaces an
+// earlier analysis by the same engine.
 func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	g, err := OfRecord(rec)
 	if err != nil {
@@ -93,7 +92,6 @@ func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w word
 	}
 }
 
-// better is the start of the better line with side marks.
 func (g *Game) better(ply int, l Line, o NoteOptions) string {
 	side := g.Start.Side()
 	if ply%2 == 0 {
@@ -115,7 +113,7 @@ func (g *Game) better(ply int, l Line, o NoteOptions) string {
 	return strings.Join(parts, " ")
 }
 
-// branch adds a line as a variation, sharing a common beginning.
+// branch adds a line as a variation. It shares existing nodes.
 func branch(n *kifu.Node, line []shogi.Move, most int) {
 	for _, m := range line[:min(len(line), most)] {
 		i := slices.IndexFunc(n.Children, func(c *kifu.Node) bool { return c.End == nil && c.Foul == shogi.NoFoul && c.Move == m })

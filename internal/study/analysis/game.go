@@ -20,11 +20,10 @@ type Game struct {
 }
 
 var (
-	// ErrNoMoves: there is nothing to judge.
 	ErrNoMoves = errors.New("the game has no moves")
-	// ErrNoKing: a side has no king; the engine does not play such problems.
+	// ErrNoKing is returned for problems without a king, which the engine cannot play.
 	ErrNoKing = errors.New("the position is a problem: a side has no king")
-	// ErrTooLong: the game has more than [MaxMoves] moves.
+	// ErrTooLong is returned for more than [MaxMoves] moves.
 	ErrTooLong = fmt.Errorf("the game is too long: at most %d moves are analysed", MaxMoves)
 )
 
@@ -57,8 +56,7 @@ func (g *Game) check() error {
 	return nil
 }
 
-// At returns the game after ply moves. If it continued after an end by rule, its history
-// starts there.
+// At returns the game after ply moves. A game that continued after its end restarts there.
 func (g *Game) At(ply int) *shogi.Game {
 	game := shogi.NewGame(g.Start)
 	for _, m := range g.Moves[:ply] {
@@ -66,7 +64,6 @@ func (g *Game) At(ply int) *shogi.Game {
 			game = shogi.NewGame(*game.Position())
 		}
 		if game.Play(m) != nil {
-			// A side cannot move or has won: only the position counts.
 			p := *game.Position()
 			var u shogi.Undo
 			p.Make(m, &u)
@@ -76,21 +73,20 @@ func (g *Game) At(ply int) *shogi.Game {
 	return game
 }
 
-// JobKind is the kind and the queue of analysis jobs.
+// JobKind is the kind and queue of analysis jobs.
 const JobKind = "analysis"
 
 // Task is a stored game with its settings.
 type Task struct {
-	// Rules is an ID, Start a SFEN, Moves in USI.
+	// Rules is an ID, Start a SFEN, Moves are USI.
 	Rules string `json:"rules"`
-	// Definition is for rule sets that are not shipped.
+	// Definition is set for rule sets that are not shipped.
 	Definition []byte   `json:"definition,omitempty"`
 	Start      string   `json:"start"`
 	Moves      []string `json:"moves"`
 	Settings
 }
 
-// NewTask returns the task of analysing g.
 func NewTask(g Game, s Settings) Task {
 	t := Task{Rules: g.Rules.ID, Definition: g.Rules.Definition(), Start: notation.FormatSFEN(&g.Start), Moves: make([]string, len(g.Moves)), Settings: s}
 	for i, m := range g.Moves {
@@ -99,7 +95,7 @@ func NewTask(g Game, s Settings) Task {
 	return t
 }
 
-// Game decodes the task's game.
+// Game decodes the game.
 func (t *Task) Game() (Game, error) {
 	rules, err := variant.Recall(t.Rules, t.Definition)
 	if err != nil {

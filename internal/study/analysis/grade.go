@@ -9,9 +9,9 @@ import (
 // Grade is the quality of a move.
 type Grade string
 
-// Graded by the win probability that the move lost; see [Move.Loss].
+// Grades by lost win probability ([Move.Loss]).
 const (
-	// Best: the engine's move, or a loss up to 1 %.
+	// Best: the engine's move, or at most 1 %.
 	Best Grade = "best"
 	// Good: under 5 %.
 	Good Grade = "good"
@@ -26,7 +26,6 @@ const (
 // Grades lists the grades, best first.
 func Grades() []Grade { return []Grade{Best, Good, Inaccuracy, Mistake, Blunder} }
 
-// Marked reports a grade worse than good.
 func (g Grade) Marked() bool { return g == Inaccuracy || g == Mistake || g == Blunder }
 
 const (
@@ -45,7 +44,6 @@ const (
 	Endgame Phase = "endgame"
 )
 
-// Phases lists the phases in order.
 func Phases() []Phase { return []Phase{Opening, Middle, Endgame} }
 
 // Move is the judgement of a move.
@@ -56,13 +54,13 @@ type Move struct {
 	USI   string `json:"usi"`
 	Grade Grade  `json:"grade"`
 	Phase Phase  `json:"phase"`
-	// Before and After are the player's win probability with the best move and after the
-	// played one, 0 to 1. Loss is their difference, 0 for the engine's move.
+	// Before and After are the player's win probability with the best and the played move, 0
+	// to 1. Loss is the difference, 0 for the engine's move.
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
 	Loss   float64 `json:"loss"`
-	// Missed: a forced win was lost, MissedIn plies long (0 if unknown). Allowed: the other
-	// side now has one.
+	// Missed: the move lost a forced win of MissedIn plies (0 if unknown). Allowed: the other
+	// side has one after it.
 	Missed   bool `json:"missed,omitempty"`
 	MissedIn int  `json:"missedIn,omitempty"`
 	Allowed  bool `json:"allowed,omitempty"`
@@ -103,15 +101,14 @@ func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {
 	}
 }
 
-// The loss of an accuracy of 50.
+// halfLoss is the lost win probability that halves the accuracy.
 const halfLoss = .10
 
-// accuracy is 0 to 100, halved per 10 % of win probability lost.
 func (m *Move) accuracy() float64 { return 100 * math.Exp2(-m.Loss/halfLoss) }
 
 const leastWeight = .1
 
-// weight is high in open positions and for moves that matter.
+// weight is high near even positions and for large losses.
 func (m *Move) weight() float64 {
 	open := func(p float64) float64 { return 4 * p * (1 - p) }
 	return max(leastWeight, open(m.Before), open(m.After), m.Loss)
@@ -124,7 +121,6 @@ func (a *mean) add(m *Move) {
 	a.weight += m.weight()
 }
 
-// value is 0 without entries.
 func (a *mean) value() float64 {
 	if a.weight == 0 {
 		return 0

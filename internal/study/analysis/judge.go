@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Settings are the effort per position: nodes (repeatable) or a time. One is set.
+// Settings are the effort per position: either nodes (repeatable) or time.
 type Settings struct {
 	Nodes uint64        `json:"nodes,omitempty"`
 	Time  time.Duration `json:"time,omitempty"`
@@ -27,7 +27,6 @@ const (
 	MaxTime  = time.Hour
 )
 
-// Check returns what is wrong with the settings.
 func (s Settings) Check() error {
 	switch {
 	case s.Nodes != 0 && s.Time != 0:
@@ -44,37 +43,36 @@ func (s Settings) Check() error {
 
 // Position is the judgement of a position.
 type Position struct {
-	// Ply is the number of moves before it.
 	Ply   int   `json:"ply"`
 	Score Score `json:"score"`
-	// Best is in USI, PV starts with it; empty after the end.
+	// Best is in USI and starts PV. It is empty after the end.
 	Best string   `json:"best,omitempty"`
 	PV   []string `json:"pv,omitempty"`
 	// Declare: the side to move can declare 入玉.
 	Declare bool `json:"declare,omitempty"`
-	// Over is the reason of the end, as [shogi.Reason].
+	// Over is the [shogi.Reason] of the end.
 	Over string `json:"over,omitempty"`
-	// Depth in plies, 0 for a proven mate.
+	// Depth is in plies, 0 for a proven mate.
 	Depth int    `json:"depth,omitempty"`
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
-// Judge evaluates positions. It must be safe for concurrent use.
+// Judge evaluates positions. It is safe for concurrent use.
 type Judge interface {
-	// Judge evaluates the current position of an unfinished game, which it may change. If
-	// it returns the error of ctx, there is no result.
+	// Judge evaluates the current position of an unfinished game. It may change g. An error of
+	// ctx means no result.
 	Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error)
 }
 
 // EngineName is the name in records.
 const EngineName = "komadai"
 
-// Engine is komadai's engine as a [Judge], with a mate search (詰み) of a fifth of the
-// effort. The zero Engine is ready.
+// Engine is komadai's engine as a [Judge]. The mate search (詰み) gets a fifth of the effort.
+// The zero Engine is ready.
 type Engine struct {
-	// Hash is per search in MiB; default 16.
+	// Hash is in MiB per search; default 16.
 	Hash int
-	// Now is needed for time-based settings.
+	// Now is required for time limits.
 	Now func() time.Time
 
 	mu   sync.Mutex
@@ -84,16 +82,13 @@ type Engine struct {
 var _ Judge = (*Engine)(nil)
 
 const (
-	// Idle engines to keep.
 	keepIdle = 64
-	// The mate search's share is one in so many.
+	// mateShare divides the effort for the mate search.
 	mateShare = 5
 	mateHash  = 8 << 20
-	// In moves.
-	maxPV = 24
+	maxPV     = 24
 )
 
-// Judge implements [Judge].
 func (e *Engine) Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {
 	main, mate := s, s
 	mate.Nodes, mate.Time = s.Nodes/mateShare, s.Time/mateShare
@@ -118,7 +113,7 @@ func (e *Engine) Judge(ctx context.Context, g *shogi.Game, s Settings) (Position
 	return out, nil
 }
 
-// search uses a cleared engine: answers do not depend on earlier ones.
+// search clears the engine, so results do not depend on earlier searches.
 func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {
 	one := e.take(g.Rules())
 	defer e.put(one)

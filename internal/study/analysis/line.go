@@ -11,7 +11,7 @@ type Line struct {
 	USI, Ja, Western []string
 }
 
-// Line returns a USI line from the position after ply; it stops before an illegal move.
+// Line converts a USI line from the position after ply. It stops before an illegal move.
 func (g *Game) Line(ply int, usi []string) Line {
 	p, last := g.Start, shogi.NoMove
 	var u shogi.Undo
@@ -22,7 +22,7 @@ func (g *Game) Line(ply int, usi []string) Line {
 	return lineFrom(p, last, usi)
 }
 
-// Lines returns the PVs by ply.
+// Lines returns the principal variations by ply.
 func (g *Game) Lines(positions []Position) map[int]Line {
 	wanted := make(map[int][]string, len(positions))
 	for _, p := range positions {

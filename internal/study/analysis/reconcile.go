@@ -2,8 +2,7 @@ package analysis
 
 import "github.com/komadai/komadai/shogi"
 
-// reconcile makes neighbouring positions agree about forced wins, which one search may
-// see and the other not. Positions are in order.
+// reconcile makes neighbouring positions agree about forced wins. Positions are in order.
 //
 //   - After the first move of a mate, the mate is a ply shorter; after any move of
 //     a lost side, it is still lost.
@@ -49,7 +48,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 			winner = side.Other()
 			plies, ok = before.Score.mateFor(winner)
 		}
-		if !ok || after.Score.Mate { // its own result counts more
+		if !ok || after.Score.Mate { // a mate that the search found has priority
 			continue
 		}
 		after.Score, after.Depth = won(winner, max(0, plies-1)), 0
@@ -60,7 +59,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 	}
 }
 
-// longer is the mate length a ply earlier, 0 if unknown.
+// longer returns the mate length a ply earlier, 0 if unknown.
 func longer(after *Position, plies int) int {
 	if plies == 0 && after.Over == "" {
 		return 0

@@ -7,32 +7,31 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Version of the JSON form.
+// Version is that of the JSON form.
 const Version = 1
 
-// Report is the analysis of a game; it is stored as JSON.
+// Report is the analysis of a game, stored as JSON.
 type Report struct {
 	Version int    `json:"version"`
 	Engine  string `json:"engine"`
 	Task
-	// Scale converts scores to probabilities; 0 is the default scale.
+	// Scale converts scores to probabilities; 0 is the default.
 	Scale Scale `json:"scale,omitempty"`
-	// Positions are judged ones in order; all if Complete.
+	// Positions are in order, all of them if Complete.
 	Positions []Position `json:"positions"`
 	Complete  bool       `json:"complete"`
-	// Judged are moves between judged positions.
-	Judged []Move `json:"judged"`
-	Black  Side   `json:"black"`
-	White  Side   `json:"white"`
-	// First move of middle game and endgame; 0 if not reached.
+	Judged    []Move     `json:"judged"`
+	Black     Side       `json:"black"`
+	White     Side       `json:"white"`
+	// Middle and End are first moves of phases, 0 if not reached.
 	Middle int `json:"middle,omitempty"`
 	End    int `json:"end,omitempty"`
 }
 
-// Side is a side's summary.
 type Side struct {
 	Moves int `json:"moves"`
-	// Accuracy is the weighted mean, 0 to 100; 0 without moves. Loss is the mean, 0 to 1.
+	// Accuracy is the weighted mean, 0 to 100; Loss the mean, 0 to 1. Both are 0 without
+	// moves.
 	Accuracy float64       `json:"accuracy"`
 	Loss     float64       `json:"loss"`
 	Grades   map[Grade]int `json:"grades"`
@@ -42,7 +41,7 @@ type Side struct {
 	Phases map[Phase]float64 `json:"phases,omitempty"`
 }
 
-// NewReport makes a report from all or some positions in any order.
+// NewReport makes a report from some or all positions in any order.
 func NewReport(g Game, s Settings, engine string, positions []Position) *Report {
 	r := &Report{Version: Version, Engine: engine, Task: NewTask(g, s), Scale: ScaleOf(g.Rules.Rules), Judged: []Move{}}
 	r.Positions = slices.Clone(positions)
@@ -83,7 +82,6 @@ func (r *Report) Position(ply int) *Position {
 	return &r.Positions[i]
 }
 
-// Side returns c's summary.
 func (r *Report) Side(c shogi.Color) *Side {
 	if c == shogi.White {
 		return &r.White
@@ -141,9 +139,9 @@ const (
 	middleShare  = .35
 )
 
-// phases returns the first moves of middle game and endgame, by captures: the opening
-// lasts until a tenth of the pieces, the middle game until 35 % or three checks by a side
-// after the opening.
+// phases returns the first moves of middle game and endgame. The opening lasts until a tenth
+// of the pieces is captured, the middle game until 35 % or, after the opening, three checks by
+// a side.
 func phases(g Game) (middle, end int) {
 	p := g.Start
 	pieces := p.Occupied().Count()

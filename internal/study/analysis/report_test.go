@@ -20,7 +20,6 @@ import (
 
 func cp(v int) Score { return Score{Value: v} }
 
-// Each case is a move of Black.
 func TestGrades(t *testing.T) {
 	mateB, mateW := won(shogi.Black, 5), won(shogi.White, 4)
 	for name, c := range map[string]struct {
@@ -56,7 +55,6 @@ func TestGrades(t *testing.T) {
 		if m.Grade != c.grade || m.Missed != c.missed || m.Allowed != c.allowed || m.Declaration != c.declare {
 			t.Errorf("%s: %+v", name, m)
 		}
-		// The same for White with reversed signs.
 		turn := func(s Score) Score { return Score{Mate: s.Mate, Value: -s.Value, Sign: -s.Sign} }
 		other := Move{USI: "7g7f"}
 		b, a := *before, *after
@@ -99,7 +97,7 @@ func TestChances(t *testing.T) {
 }
 
 func TestMissedMate(t *testing.T) {
-	// 頭金: G*5b mates. Neither side plays it, then Black mates.
+	// 頭金: neither side plays G*5b.
 	g := gameOf(t, "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a G*4b")
 	positions, err := Run(t.Context(), g, Settings{Nodes: 20_000}, Options{Judge: &Engine{}})
 	if err != nil {
@@ -135,8 +133,8 @@ func TestReconcile(t *testing.T) {
 	list := []Position{
 		{Ply: 0, Score: cp(10), Best: "2g2f"},
 		{Ply: 1, Score: cp(20), Best: "8c8d"},
-		{Ply: 2, Score: won(shogi.Black, 7), Best: "2g2f", PV: []string{"2g2f", "8c8d", "2f2e"}}, // played
-		{Ply: 3, Score: cp(700), Best: "1c1d", PV: []string{"1c1d"}},                             // missed it
+		{Ply: 2, Score: won(shogi.Black, 7), Best: "2g2f", PV: []string{"2g2f", "8c8d", "2f2e"}},
+		{Ply: 3, Score: cp(700), Best: "1c1d", PV: []string{"1c1d"}},
 		{Ply: 4, Score: cp(800), Best: "2f2e"},
 		{Ply: 5, Score: cp(900)},
 	}
@@ -342,7 +340,6 @@ func TestReportJSON(t *testing.T) {
 	)
 }
 
-// A report keeps the scale it was made with.
 func TestScales(t *testing.T) {
 	seen := map[Scale]bool{}
 	for _, rules := range variant.All() {

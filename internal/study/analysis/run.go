@@ -16,13 +16,13 @@ type Options struct {
 	// Threads is the number of parallel positions; default 1.
 	Threads int
 	Known   []Position
-	// Found, if not nil, is called for each position, in any order but not concurrently.
-	// Its error ends the analysis.
+	// Found, if not nil, receives each position, in any order but one at a time. Its error
+	// ends the analysis.
 	Found func(Position) error
 }
 
-// Run judges every position of a game and returns them in order. If ctx ends, it returns
-// those judged and the error. A panic of Found reaches the caller's goroutine.
+// Run judges every position and returns them in order. If ctx ends, it returns partial results
+// and the error. A panic of Found reaches the caller's goroutine.
 func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
@@ -122,7 +122,6 @@ func (w *work) report(p Position) error {
 	return w.options.Found(p)
 }
 
-// judge returns a panic as an error.
 func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	defer func() {
 		if _, broken := errors.AsType[*panics.Error](err); broken {
@@ -132,7 +131,7 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	defer panics.Catch(&err)
 	g := w.game.At(ply)
 	if g.Result().Over() && ply < len(w.game.Moves) {
-		// It continued after the end: judge the position alone.
+		// The game continued after its end: judge the position alone.
 		g = shogi.NewGame(*g.Position())
 	}
 	if r := g.Result(); r.Over() {

@@ -53,7 +53,7 @@ func randomGame(rules *variant.RuleSet, seed uint64, plies int) Game {
 
 var few = Settings{Nodes: 1500}
 
-// Neither threads nor interruptions matter, and nothing is judged twice.
+// Results do not depend on threads or interruptions.
 func TestRunIsRepeatableRace(t *testing.T) {
 	const plies, stop = 8, 4
 	g := randomGame(gameOf(t, "startpos").Rules, 7, plies)
@@ -182,7 +182,6 @@ func (b broken) Judge(_ context.Context, g *shogi.Game, _ Settings) (Position, e
 	return Position{}, nil
 }
 
-// A failing engine ends only this analysis, with the place.
 func TestJudgeFails(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f")
 	for name, fault := range map[string]func() error{
@@ -200,7 +199,6 @@ func TestJudgeFails(t *testing.T) {
 	}
 }
 
-// A panic in Found reaches the caller after the others have ended.
 func TestFoundPanicsRace(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f")
 	run := func() (err error) {
@@ -245,7 +243,6 @@ func TestTask(t *testing.T) {
 	}
 }
 
-// A game that continued after a repetition has a new history.
 func TestPlayedOn(t *testing.T) {
 	cycle := " 2h3h 8b7b 3h2h 7b8b"
 	g := gameOf(t, "startpos moves"+strings.Repeat(cycle, 3)+" 7g7f 3c3d")
@@ -264,7 +261,6 @@ func TestPlayedOn(t *testing.T) {
 			t.Errorf("%+v", p)
 		}
 	}
-	// Ending with the repetition, it is over.
 	g.Moves = g.Moves[:12]
 	positions, err = Run(t.Context(), g, few, Options{Judge: &Engine{}})
 	if last := positions[len(positions)-1]; err != nil || last.Over != shogi.Sennichite.String() || last.Score != (Score{}) || last.Best != "" {

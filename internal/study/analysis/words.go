@@ -19,7 +19,6 @@ const (
 
 type words lang.Language
 
-// wordsOf defaults to Japanese.
 func wordsOf(l Language) words {
 	if l == Chinese || l == English {
 		return words(l)
@@ -32,7 +31,6 @@ func (w words) say(t lang.Text) string { return t.In(lang.Language(w)) }
 // head starts each comment and identifies earlier analyses.
 func (w words) head() string { return w.say(lang.AnalysisHead()) }
 
-// grade returns "" for unnamed grades.
 func (w words) grade(g Grade) string {
 	names := map[Grade]func() lang.Text{
 		Best: lang.AnalysisBest, Good: lang.AnalysisGood, Inaccuracy: lang.AnalysisInaccuracy, Mistake: lang.AnalysisMistake, Blunder: lang.AnalysisBlunder,

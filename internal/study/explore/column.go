@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// column has a game's values for filters.
+// column has the values of a game for filters.
 type column struct {
 	number  int64
 	players [2]uint64 // by nameKey
@@ -24,7 +24,7 @@ func columnOf(g *Game) column {
 	}
 }
 
-// In bytes.
+// columnSize is in bytes.
 const columnSize = 8 + 16 + 4 + 4 + 1
 
 func appendColumn(b []byte, c *column) []byte {
@@ -57,7 +57,6 @@ func readColumns(all []column, b []byte) ([]column, error) {
 
 type columns []column
 
-// at returns a game's column or nil. Numbers are mostly consecutive.
 func (c columns) at(number int64) *column {
 	if len(c) == 0 {
 		return nil

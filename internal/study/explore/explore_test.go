@@ -215,7 +215,7 @@ func FuzzBlocks(f *testing.F) {
 			}
 		}
 		(&reader{b: b}).sums(sums{})
-		_, _ = readColumns(nil, b) // the result does not matter
+		_, _ = readColumns(nil, b)
 		(&Game{}).Unpack(b, nil)
 	})
 }

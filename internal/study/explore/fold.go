@@ -26,8 +26,8 @@ func byKey(a, b keyed) int {
 	return cmp.Compare(a.move, b.move)
 }
 
-// postingsOf returns a game's postings: positions with each move once, and squares of
-// pieces that differ from the start.
+// postingsOf returns the positions with each move once, and pieces on squares that differ from
+// the start.
 func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -67,8 +67,8 @@ func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error)
 	return positions, pieces, err
 }
 
-// fold writes a segment of games in number order. Games that cannot be replayed, because
-// their rule set changed, keep only columns.
+// fold writes a segment of games in number order. Games that no longer replay keep only
+// columns.
 func fold(ctx context.Context, store Store, library Library, games []Game, now time.Time) (Segment, error) {
 	id, err := store.BeginSegment(ctx, now)
 	if err != nil {

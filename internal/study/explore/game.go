@@ -17,44 +17,41 @@ import (
 // NoEval marks an unknown evaluation.
 const NoEval = math.MinInt16
 
-// In centipawns; also the value of a mate.
+// maxEval is in centipawns, also for a mate.
 const maxEval = 3000
 
 // MaxName bounds players and sources, in bytes.
 const MaxName = 200
 
-// Game is a game of the index.
 type Game struct {
-	// Number counts from 1; 0 before it is stored.
+	// Number counts from 1; 0 before storage.
 	Number int64
 	// Digest is equal for equal games.
 	Digest string
 	Rules  string
-	// Source is "FILE", "FILE#3" for the third game of a file, or "game:ID" for one played
-	// here.
+	// Source is "FILE", "FILE#3" for the third game, or "game:ID" for one played here.
 	Source  string
 	Players [2]string
 	Ratings [2]int
 	// Date is 20261123; 00 for an unknown month or day, 0 if unknown.
 	Date int
-	// Outcome is Undecided for aborted or unknown results; NoResult is a draw.
+	// Outcome is Undecided for aborted or unknown results, NoResult for a draw.
 	Outcome shogi.Outcome
 	// Ending is the Japanese word, or "".
 	Ending string
-	// Start is a SFEN, "" for the rule set's start.
+	// Start is a SFEN, "" for the default.
 	Start string
 	Moves []shogi.Move
-	// Evals are after each move, in centipawns for Black, or NoEval; nil if none.
+	// Evals are in centipawns for Black after each move, or NoEval; nil without any.
 	Evals []int16
 }
 
 // PlayedHere is the source prefix of games played here.
 const PlayedHere = "game:"
 
-// ErrNoMoves is returned for a record without moves.
 var ErrNoMoves = errors.New("the record has no moves")
 
-// Of makes a game of a record's main line.
+// Of converts the main line of a record.
 func Of(rec *kifu.Record, source string) (Game, error) {
 	g := Game{Rules: rec.Rules.ID, Source: clip(source), Moves: rec.Moves()}
 	if len(g.Moves) == 0 {
@@ -74,7 +71,7 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 		}
 	}
 	g.floodgate(rec)
-	for _, key := range []string{kifu.KeyEnded, kifu.KeyDate, kifu.KeyStarted} { // the last one present
+	for _, key := range []string{kifu.KeyEnded, kifu.KeyDate, kifu.KeyStarted} {
 		if text, ok := rec.Headers.Get(key); ok {
 			if d := dateOf(text); d > 0 {
 				g.Date = d
@@ -85,7 +82,7 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 	if end, _ := rec.End(); end != nil {
 		g.Ending = clip(end.String())
 	}
-	if result.Outcome == shogi.Undecided { // the rules may decide
+	if result.Outcome == shogi.Undecided {
 		play := shogi.NewGame(rec.Start.Position)
 		for _, m := range g.Moves {
 			if play.Play(m) != nil {
@@ -103,7 +100,7 @@ func Of(rec *kifu.Record, source string) (Game, error) {
 	return g, nil
 }
 
-// floodgate reads ratings from 'black_rate:NAME:1850.5.
+// floodgate reads 'black_rate:NAME:1850.5.
 func (g *Game) floodgate(rec *kifu.Record) {
 	for _, lines := range [][]string{rec.Notes, rec.Root.Comments} {
 		for _, line := range lines {
@@ -151,7 +148,7 @@ func centipawns(s kifu.Score) (int16, bool) {
 	return int16(max(-maxEval, min(maxEval, s.Value))), true
 }
 
-// digest is 128 bits of SHA-256 over the game's content.
+// digest is 128 bits of SHA-256.
 func (g *Game) digest() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %q %q %q %d ", g.Rules, g.Start, g.Players[0], g.Players[1], g.Date)
@@ -159,7 +156,7 @@ func (g *Game) digest() string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// clip bounds text to MaxName bytes and removes what databases reject.
+// clip bounds text to MaxName bytes and removes characters that databases reject.
 func clip(text string) string {
 	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")
 	if len(text) > MaxName {
@@ -178,8 +175,8 @@ func ratingOf(text string) int {
 	return int(math.Round(v))
 }
 
-// dateOf reads 2026/11/23 …, 2026-11, 2026年11月23日 or 2026 as 20261123, 20261100,
-// 20260000; else 0.
+// dateOf reads 2026/11/23 …, 2026-11, 2026年11月23日 or 2026 as 20261123, 20261100, 20260000;
+// else 0.
 func dateOf(text string) int {
 	var n [3]int
 	text = strings.TrimSpace(text)
@@ -221,7 +218,6 @@ func meanRating(a, b int) int {
 	return (a + b) / 2
 }
 
-// Library finds rule sets by ID.
 type Library interface {
 	Lookup(name string) (*variant.RuleSet, error)
 }

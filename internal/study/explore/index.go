@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// Loose games per fold, at least and at most.
+	// Bounds of loose games per fold.
 	foldFrom, foldAtOnce = 512, 8192
 	fanIn                = 8
-	// No segment takes so long to make.
+	// abandonedAfter exceeds the time to make a segment.
 	abandonedAfter = 24 * time.Hour
 )
 
@@ -29,14 +29,13 @@ type Index struct {
 	maintaining sync.Mutex
 }
 
-// New returns the index of a store.
 func New(store Store, library Library, now func() time.Time) *Index {
 	return &Index{store: store, library: library, now: now, tables: map[int64]*table{}, loose: newLoose()}
 }
 
 const tries = 5
 
-// Add stores games and progress of files, and returns the number of new games, which are
+// Add stores games and import progress. It returns the number of new games, which are
 // searchable at once.
 func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added int, err error) {
 	for range tries {
@@ -47,8 +46,8 @@ func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added 
 	return added, err
 }
 
-// Maintain folds loose games and merges segments. It yields to concurrent changes. An
-// interruption loses nothing.
+// Maintain folds loose games and merges segments. It yields to concurrent writers and may be
+// interrupted.
 func (x *Index) Maintain(ctx context.Context) error {
 	x.maintaining.Lock()
 	defer x.maintaining.Unlock()
@@ -128,7 +127,6 @@ func mergeable(all []Segment) []Segment {
 	return nil
 }
 
-// tableOf returns a segment's columns, cached.
 func (x *Index) tableOf(ctx context.Context, s Segment) (*table, error) {
 	x.mu.Lock()
 	t, ok := x.tables[s.ID]
@@ -164,8 +162,7 @@ func (x *Index) forget(all []Segment) {
 	x.lists.forget(there)
 }
 
-// steady calls read with the current segments, and again if they changed meanwhile and
-// may be gone.
+// steady retries read if segments changed meanwhile.
 func (x *Index) steady(ctx context.Context, read func(all []Segment) error) error {
 	all, err := x.store.Segments(ctx)
 	if err != nil {
@@ -198,14 +195,12 @@ func same(a, b []Segment) bool {
 	return true
 }
 
-// Contents summarizes the index.
 type Contents struct {
 	Totals
 	Players, Sources int64
 	Segments         []Segment
 }
 
-// Contents returns the summary.
 func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
 	if c.Totals, err = x.store.Totals(ctx); err != nil {
 		return c, err
@@ -233,7 +228,6 @@ func (x *Index) Indexed(ctx context.Context) (int64, error) {
 	return t.Games, err
 }
 
-// Game returns a game by number.
 func (x *Index) Game(ctx context.Context, number int64) (g Game, ok bool, err error) {
 	games, err := x.store.GamesOf(ctx, []int64{number})
 	if err != nil || len(games) == 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// list is a key's unpacked postings: game's place in the table, move index, evaluation.
+// list is the unpacked postings of a key: game's place in the table, move index, evaluation.
 type list struct {
 	mover  shogi.Color
 	moves  []shogi.Move
@@ -17,11 +17,11 @@ type list struct {
 	evals  []int16
 }
 
-// unpack appends a list written by appendPostings, without games missing from the table.
+// unpack appends a list written by appendPostings. It skips games missing from the table.
 func (l *list) unpack(r *reader, base int64, t *table) {
 	n, moves := r.head()
 	l.mover = r.mover
-	// A long list has several parts, each with its own move numbers.
+	// Each part of a long list has its own move numbers.
 	numbers := make([]uint16, len(moves))
 	for i, m := range moves {
 		at := slices.Index(l.moves, m)
@@ -60,7 +60,7 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 	r.b = b[i:]
 }
 
-// number reads a varint at i and returns the next index, past the end if truncated.
+// number reads a varint at i; next is past the end if it is truncated.
 func number(b []byte, i int) (v uint64, next int) {
 	if i >= len(b) {
 		return 0, len(b) + 1
@@ -75,9 +75,8 @@ func number(b []byte, i int) (v uint64, next int) {
 	return v, i + n
 }
 
-// tally adds up postings at places of the table. This is the inner loop of filters, with
-// up to one posting per game. Matching postings are found in batches without branches,
-// since half of them would be unpredictable.
+// tally adds up postings at places of the table. This is the inner loop of filters. It finds
+// matches in branch-free batches, since half of the branches would be mispredicted.
 func (l *list) tally(t *table, at places, out sums) {
 	by := make([]*sum, len(l.moves))
 	ratings := t.ratings[l.mover]
@@ -113,10 +112,10 @@ func (l *list) tally(t *table, at places, out sums) {
 	}
 }
 
-// In postings of 8 bytes; only lists with own blocks are cached.
+// mostKept is in postings of 8 bytes.
 const mostKept = 6 << 20
 
-// lists caches recent long lists, those of openings. It is safe for concurrent use.
+// lists caches recent long lists. It is safe for concurrent use.
 type lists struct {
 	mu   sync.Mutex
 	kept map[listKey]*list
@@ -134,7 +133,6 @@ func (k *lists) get(at listKey) *list {
 	return k.kept[at]
 }
 
-// keep caches a long list; when full it starts over.
 func (k *lists) keep(at listKey, l *list) {
 	n := len(l.places)
 	if n < longList || n > mostKept {

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// loose is the loose games in memory. It follows the store and restarts after a fold.
+// loose caches the loose games. It restarts after a fold.
 type loose struct {
 	mu        sync.Mutex
 	numbers   []int64
@@ -39,7 +39,7 @@ func (l *loose) follow(ctx context.Context, store Store, library Library) error 
 		positions, pieces, err := postingsOf(library, g)
 		l.numbers, l.columns = append(l.numbers, g.Number), append(l.columns, columnOf(g))
 		if err != nil {
-			continue // rule set missing here
+			continue
 		}
 		for _, p := range positions {
 			l.positions[p.key] = append(l.positions[p.key], p)

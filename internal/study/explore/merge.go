@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Blocks per segment and read.
+// blocksAtOnce is per segment and read.
 const blocksAtOnce = 32
 
 type cursor struct {
@@ -18,7 +18,7 @@ type cursor struct {
 	segment Segment
 	kind    Kind
 	blocks  []Block
-	at      Block // the last block read
+	at      Block
 	r       reader
 	key     Key
 	mover   shogi.Color
@@ -27,7 +27,6 @@ type cursor struct {
 	ended   bool
 }
 
-// next reads the next key's list; false at the end.
 func (c *cursor) next(ctx context.Context) (bool, error) {
 	if c.ended {
 		return false, nil
@@ -61,7 +60,6 @@ func (c *cursor) next(ctx context.Context) (bool, error) {
 	}
 }
 
-// held keeps the last block for the next call.
 func (c *cursor) held() {
 	c.blocks = slices.Insert(c.blocks, 0, c.at)
 	c.r = reader{}

@@ -26,7 +26,6 @@ func (brokenStore) BlocksFrom(context.Context, int64, Kind, Key, int, int) ([]Bl
 	return nil, nil
 }
 
-// A panic on a reading goroutine reaches the caller.
 func TestPanicOfReadingRace(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

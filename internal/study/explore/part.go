@@ -10,11 +10,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Part is a pattern: pieces on squares, and minimum hands.
+// Part is a pattern: pieces on squares and minimum hands.
 type Part struct {
 	// NoPiece is an empty square.
 	Squares []Placed
-	// Minimum counts by colour and kind.
+	// Hands are minimum counts.
 	Hands [2]map[shogi.Kind]int
 }
 
@@ -23,7 +23,7 @@ type Placed struct {
 	Piece  shogi.Piece
 }
 
-// PartError is the error for a word of a pattern.
+// PartError reports an invalid word of a pattern.
 type PartError struct {
 	// Word is "" if the number of words is wrong.
 	Word, Why string
@@ -36,13 +36,12 @@ func (e *PartError) Error() string {
 	return fmt.Sprintf("%q in the part of a position: %s: want a piece and its square, K8h, an empty square, -5e, or a piece in hand, 2P*", e.Word, e.Why)
 }
 
-// In words.
+// maxPart is in words.
 const maxPart = 200
 
 // ParsePart reads a pattern: K8h for Black's king on 8h, g7b for White's gold, +R2a for a
 // promoted rook, -5e for an empty square, P* or 2P* for at least so many pawns in Black's
-// hand, b* for White's bishop. Letters and squares as in SFEN and USI. The error is a
-// [*PartError].
+// hand, b* for White's bishop. The error is a [*PartError].
 func ParsePart(r *shogi.Rules, text string) (*Part, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '\t' })
 	switch {
@@ -106,7 +105,6 @@ func (t *Part) add(r *shogi.Rules, word string) error {
 	return nil
 }
 
-// pieceOf reads a letter, upper case for Black.
 func pieceOf(r *shogi.Rules, letter string) shogi.Piece {
 	if letter == "" {
 		return shogi.NoPiece
@@ -141,7 +139,6 @@ func (t *Part) Turned(r *shogi.Rules) *Part {
 	return out
 }
 
-// In reports whether p contains the part.
 func (t *Part) In(p *shogi.Position) bool {
 	for _, s := range t.Squares {
 		if p.Piece(s.Square) != s.Piece {

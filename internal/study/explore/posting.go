@@ -8,20 +8,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// posting is a game that reached a position, and its move. For a piece on a square the
-// move is NoMove.
+// posting is a game that reached a position, and its move. Postings of pieces have NoMove.
 type posting struct {
 	game int64
 	move shogi.Move
 	eval int16
 }
 
-// errDamaged is returned for an unreadable block.
 var errDamaged = errors.New("a block of the index is damaged: build the index anew")
 
-// appendPostings writes a list in game order: counts of postings and moves, the moves,
-// and per posting the distance to the previous game, move index, and evaluation if any.
-// base is the first distance's origin.
+// appendPostings writes a list in game order: counts of postings and moves, the moves, and per
+// posting the distance to the previous game (first to base), move index, and evaluation if
+// any.
 func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []byte {
 	var moves []shogi.Move
 	for _, p := range list {
@@ -52,7 +50,7 @@ func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []b
 type reader struct {
 	b      []byte
 	failed bool
-	mover  shogi.Color // of the current list
+	mover  shogi.Color
 }
 
 func (r *reader) uvarint() uint64 {
@@ -92,8 +90,7 @@ func (r *reader) move() shogi.Move {
 	return shogi.NoMove
 }
 
-// postings visits each posting with its move index and returns the mover, r.mover during
-// the call.
+// postings visits each posting with its move index and returns the mover.
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
 	n, moves := r.head()
 	kinds := uint64(len(moves))
@@ -145,7 +142,6 @@ func (r *reader) head() (n uint64, moves []shogi.Move) {
 	return n, moves
 }
 
-// small reads a varint, mostly one byte.
 func small(b []byte) (v uint64, rest []byte, ok bool) {
 	if len(b) > 0 && b[0] < 0x80 {
 		return uint64(b[0]), b[1:], true

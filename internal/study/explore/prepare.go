@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Prepare loads what a first filtered query needs: loose games, columns of new segments,
-// and the lists of the rule sets' start positions.
+// Prepare loads the data of a first filtered query: loose games, columns, and the lists of
+// start positions.
 func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	if err := x.inLoose(ctx, func(*loose) {}); err != nil {
 		return err
@@ -21,7 +21,7 @@ func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 			if err != nil {
 				return err
 			}
-			if s.Games < longList { // its lists are not cached
+			if s.Games < longList {
 				continue
 			}
 			for _, r := range rules {
@@ -34,7 +34,6 @@ func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	})
 }
 
-// Prepared reports whether everything is loaded.
 func (x *Index) Prepared(ctx context.Context) (bool, error) {
 	all, err := x.store.Segments(ctx)
 	for _, s := range all {
