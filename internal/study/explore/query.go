@@ -11,18 +11,17 @@ import (
 
 // Filter selects games. The zero Filter selects all.
 type Filter struct {
-	// Player is a name, ignoring case and width; "" for anyone. As is the player's colour.
+	// Player ignores case and width, "" for any. As is the player's colour.
 	Player string
 	As     Side
-	// Ratings bound the mean known rating, Since and Until the date as [Game.Date]; 0 is no
+	// Ratings bound the mean known rating, Since and Until the date as in [Game.Date]; 0 is no
 	// bound. Unknown values are outside every bound.
 	MinRating, MaxRating int
 	Since, Until         int
-	// Outcome is Undecided for all games.
+	// Outcome is Undecided for all.
 	Outcome shogi.Outcome
 }
 
-// Side is a colour, or either.
 type Side uint8
 
 const (
@@ -60,27 +59,26 @@ func (f *chosen) takes(c *column) bool {
 
 // Tally counts results.
 type Tally struct {
-	// Other are aborted or unknown.
+	// Other counts aborted or unknown results.
 	Games, Black, White, Draw, Other int
 }
 
-// Move has the statistics of a move.
 type Move struct {
 	Tally
-	// NoMove stands for games that ended here.
+	// Move is NoMove for games that ended here.
 	Move shogi.Move
-	// Rating is the mean of its players, over Rated games.
+	// Rating is the mean over Rated games.
 	Rating, Rated int
-	// Eval is the mean in centipawns for Black, over Evaled games; a mate counts as 3000.
+	// Eval is the mean in centipawns for Black over Evaled games; a mate counts as 3000.
 	Eval, Evaled int
-	// Examples have the highest ratings, then the newest.
+	// Examples have the highest ratings, then the newest games.
 	Examples []int64
 }
 
 // Answer has the statistics of a position.
 type Answer struct {
 	Tally
-	// Most frequent first; games that ended here are last.
+	// Moves are sorted by frequency; games that ended here are last.
 	Moves []Move
 }
 
@@ -134,7 +132,6 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 	return t, nil
 }
 
-// listOf returns a key's postings in a segment, cached.
 func (x *Index) listOf(ctx context.Context, s Segment, key Key, t *table) (*list, error) {
 	at := listKey{s.ID, key}
 	if l := x.lists.get(at); l != nil {
@@ -148,7 +145,7 @@ func (x *Index) listOf(ctx context.Context, s Segment, key Key, t *table) (*list
 	return l, nil
 }
 
-// find calls read for each part of a key's entry; found is false without one.
+// find calls read for each part of a key's entry.
 func (x *Index) find(ctx context.Context, s Segment, kind Kind, key Key, read func(*reader)) (found bool, err error) {
 	blocks, err := x.store.BlocksAt(ctx, s.ID, kind, key)
 	if err != nil {
@@ -190,11 +187,11 @@ func (x *Index) inLoose(ctx context.Context, read func(*loose)) error {
 	return nil
 }
 
-// Segments read in parallel.
+// sideBySide is the number of segments read in parallel.
 const sideBySide = 4
 
-// each calls work for the segments in parallel and returns results in order. A panic
-// reaches the caller's goroutine.
+// each calls work in parallel and returns results in order. A panic reaches the caller's
+// goroutine.
 func each[T any](ctx context.Context, all []Segment, work func(context.Context, Segment) (T, error)) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -248,7 +245,6 @@ func (t sums) answer() *Answer {
 	return a
 }
 
-// last is 1 for games that ended here.
 func last(m Move) int {
 	if m.Move == shogi.NoMove {
 		return 1

@@ -16,7 +16,7 @@ import (
 // Key identifies a position, or a piece on a square.
 type Key uint64
 
-// KeyOf returns the key of p without the move number.
+// KeyOf ignores the move number.
 func KeyOf(rules string, p *shogi.Position) Key { return saltOf(rules).position(p) }
 
 type salt uint64
@@ -41,7 +41,6 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// nameKey ignores case and width.
 func nameKey(name string) uint64 {
 	if name == "" {
 		return 0
@@ -51,12 +50,11 @@ func nameKey(name string) uint64 {
 	return mix(h.Sum64()) | 1
 }
 
-// Fold normalizes case and width for comparison.
+// Fold normalizes case and width.
 func Fold(name string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(name))) }
 
 func firstRune(text string) (rune, int) { return utf8.DecodeRuneInString(text) }
 
-// Begin returns the start position.
 func (g *Game) Begin(library Library) (shogi.Position, error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -70,7 +68,7 @@ func (g *Game) Begin(library Library) (shogi.Position, error) {
 		return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
 	}
 	p, err := setup.Position()
-	if err != nil { // a problem or study may lack kings
+	if err != nil { // kings are optional
 		if p, err = setup.Study(); err != nil {
 			return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
 		}
@@ -78,8 +76,8 @@ func (g *Game) Begin(library Library) (shogi.Position, error) {
 	return p, nil
 }
 
-// replay visits positions with their moves (NoMove in the last) until visit returns
-// false. An illegal move is an error: the game was added under other rules.
+// replay visits positions with their moves (NoMove in the last) until visit returns false. It
+// returns an error for a move that is illegal under the current rules.
 func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m shogi.Move) bool) error {
 	p, err := g.Begin(library)
 	if err != nil {
@@ -99,7 +97,7 @@ func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m 
 	return nil
 }
 
-// Two bytes per move.
+// packMoves writes two bytes per move.
 func packMoves(moves []shogi.Move) []byte {
 	b := make([]byte, 0, 2*len(moves))
 	for _, m := range moves {
@@ -108,7 +106,7 @@ func packMoves(moves []shogi.Move) []byte {
 	return b
 }
 
-// Pack encodes moves and evaluations for a store.
+// Pack encodes moves and evaluations.
 func (g *Game) Pack() (moves, evals []byte) {
 	for _, e := range g.Evals {
 		evals = binary.LittleEndian.AppendUint16(evals, uint16(e))

@@ -9,40 +9,38 @@ import (
 
 // Search has conditions that must all hold.
 type Search struct {
-	// Rules is an ID; "" for any, without position and part.
+	// Rules is an ID, or "" for any, without Position and Parts.
 	Rules string
-	// Position is one that was reached; nil for any.
+	// Position was reached; nil for any.
 	Position *shogi.Position
 	// Parts: one was reached, within Plies if set.
 	Parts []*Part
 	Plies int
 	Filter
-	// Before bounds the game numbers, 0 for none; Limit is the page size.
+	// Before bounds game numbers, 0 for no bound; Limit is the page size.
 	Before int64
 	Limit  int
 }
 
-// Hit is a game found.
 type Hit struct {
 	Game
-	// Ply is the first match's move number; Part its index in Parts.
+	// Ply is the first match; Part its index in Parts.
 	Ply, Part int
 }
 
-// Page has the newest games first.
+// Page lists the newest games first.
 type Page struct {
 	Hits []Hit
-	// Next is the Before of the next page, 0 at the end.
+	// Next is Before of the next page, 0 at the end.
 	Next int64
 }
 
 const (
-	// Games replayed per page, and read at once.
+	// maxReplayed bounds replays per page, atOnce games per read.
 	maxReplayed, atOnce = 2000, 50
 	MaxPage             = 200
 )
 
-// Games returns a page of results.
 func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	q.Limit = max(1, min(q.Limit, MaxPage))
 	var out *Page
@@ -63,12 +61,12 @@ type searchRun struct {
 	filter   chosen
 	key      Key
 	page     *Page
-	pool     []int64 // possible hits, ascending
+	pool     []int64 // candidates, ascending
 	replayed int
 }
 
-// through searches loose games, then segments by newest game. A game is taken once no
-// newer one can come.
+// through searches loose games, then segments by newest game. It takes a game once no newer
+// one can come.
 func (h *searchRun) through(ctx context.Context, all []Segment) error {
 	if err := h.x.inLoose(ctx, func(l *loose) { h.add(h.looseOf(l)) }); err != nil {
 		return err
@@ -103,7 +101,7 @@ func (h *searchRun) add(found []int64) {
 	h.pool = slices.Compact(h.pool)
 }
 
-// take checks candidates above floor; done: the page is full.
+// take checks candidates above floor; done means that the page is full.
 func (h *searchRun) take(ctx context.Context, floor int64) (done bool, err error) {
 	for len(h.pool) > 0 && h.pool[len(h.pool)-1] > floor {
 		var numbers []int64
@@ -133,7 +131,6 @@ func (h *searchRun) take(ctx context.Context, floor int64) (done bool, err error
 	return false, nil
 }
 
-// hit checks a game and finds the place.
 func (h *searchRun) hit(g *Game) (Hit, bool) {
 	hit := Hit{Game: *g}
 	if h.q.Rules != "" && g.Rules != h.q.Rules || !h.named(g) {
@@ -173,7 +170,7 @@ func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 		return nil, err
 	}
 	var numbers []int64
-	narrow := false // numbers has been narrowed
+	narrow := false
 	if h.q.Position != nil {
 		if numbers, err = h.listed(ctx, s, Positions, h.key); err != nil {
 			return nil, err
@@ -245,8 +242,8 @@ func (h *searchRun) listed(ctx context.Context, s Segment, kind Kind, key Key) (
 	return numbers, err
 }
 
-// withParts returns games where all pieces of a part reached their squares at some
-// time; all: no restriction.
+// withParts returns games where all pieces of a part reached their squares, at any time; all
+// means no restriction.
 func (h *searchRun) withParts(listed func(Key) ([]int64, error)) (numbers []int64, all bool, err error) {
 	set, err := h.x.library.Lookup(h.q.Rules)
 	if err != nil {

@@ -22,23 +22,23 @@ const (
 	Opening = "opening"
 )
 
-// Shape is a castle (囲い) or an opening (戦型) as patterns.
+// Shape is a castle (囲い) or opening (戦型).
 type Shape struct {
 	// Group is Castle or Opening.
 	ID      string       `toml:"id"`
 	Group   string       `toml:"group"`
 	Name    variant.Text `toml:"name"`
 	Aliases []string     `toml:"aliases"`
-	// Plies is the latest ply, 0 for any.
+	// Plies bounds the ply, 0 for any.
 	Plies int `toml:"plies"`
-	// Words are the alternatives for [ParsePart] from Black's view; Parts are parsed,
-	// Turned White's.
+	// Words are alternatives for [ParsePart] from Black's view, Parts are parsed, Turned are
+	// White's.
 	Words  []string `toml:"parts"`
 	Parts  []*Part  `toml:"-"`
 	Turned []*Part  `toml:"-"`
 }
 
-// Shapes returns the known shapes. The result must not be changed.
+// Shapes returns the known shapes. Callers must not change them.
 var Shapes = sync.OnceValue(func() []Shape {
 	all, err := readShapes(shapesFile)
 	if err != nil {

@@ -9,32 +9,29 @@ import (
 // ErrConflict is returned when another writer was first.
 var ErrConflict = errors.New("another writer has changed the index")
 
-// Kind is the content of a block.
 type Kind int
 
 const (
-	// Positions: games by position, with moves.
+	// Positions are games by position, with moves.
 	Positions Kind = iota
-	// Sums: statistics of frequent positions.
+	// Sums are statistics of frequent positions.
 	Sums
-	// Pieces: games by piece and square.
+	// Pieces are games by piece and square.
 	Pieces
-	// Columns: results, dates, ratings, players. Keys are game numbers.
+	// Columns are results, dates, ratings, players by game number.
 	Columns
 )
 
-// Segment is an immutable part of the index.
 type Segment struct {
 	ID int64
-	// First and Last are its smallest and largest game number.
+	// First and Last bound the game numbers.
 	Games       int
 	First, Last int64
 	// Entries counts positions of all games; Bytes is the size of blocks.
 	Entries, Bytes int64
 }
 
-// Block has sorted entries with keys from First. A long list has several blocks, with
-// parts 0, 1, ….
+// Block has sorted entries with keys from First. A long list spans blocks with parts 0, 1, ….
 type Block struct {
 	Kind  Kind
 	First Key
@@ -42,22 +39,19 @@ type Block struct {
 	Data  []byte
 }
 
-// Source is an imported file.
 type Source struct {
 	// Name is its path. Stamp is its size and modification time.
 	Name, Stamp string
-	// Games looked at so far; Done: these are all.
+	// Games were read so far; Done means all.
 	Games int
 	Done  bool
 }
 
-// Player is a player with games.
 type Player struct {
 	Name  string
 	Games int
 }
 
-// Totals are the index's counts.
 type Totals struct {
 	// Loose games are in no segment.
 	Games, Loose int64
@@ -65,18 +59,16 @@ type Totals struct {
 
 // Store persists the index. Each call is atomic.
 type Store interface {
-	// AddGames stores games under the next numbers, and the state of files. Known games are
-	// skipped; added counts the others. The error is ErrConflict on concurrent additions.
+	// AddGames stores games under the next numbers, and the state of files. added excludes
+	// known games. The error is ErrConflict on concurrent additions.
 	AddGames(ctx context.Context, games []Game, sources []Source) (added int, err error)
-	// SourceOf returns the state of a file.
 	SourceOf(ctx context.Context, name string) (s Source, ok bool, err error)
 	// LooseGames returns at most limit loose games above after, in order.
 	LooseGames(ctx context.Context, after int64, limit int) ([]Game, error)
 	GamesOf(ctx context.Context, numbers []int64) ([]Game, error)
 	GameFrom(ctx context.Context, source string) (g Game, ok bool, err error)
-	// PlayersLike returns players whose folded names contain a text, most games first.
+	// PlayersLike returns players whose folded names contain folded, most games first.
 	PlayersLike(ctx context.Context, folded string, limit int) ([]Player, error)
-	// Totals counts games, Counts players and files.
 	Totals(ctx context.Context) (Totals, error)
 	Counts(ctx context.Context) (players, sources int64, err error)
 
@@ -84,20 +76,19 @@ type Store interface {
 	Segments(ctx context.Context) ([]Segment, error)
 	// BeginSegment returns the ID of a new inactive segment.
 	BeginSegment(ctx context.Context, now time.Time) (int64, error)
-	// PutBlocks stores blocks of an inactive segment.
+	// PutBlocks adds blocks to an inactive segment.
 	PutBlocks(ctx context.Context, segment int64, blocks []Block) error
-	// FoldGames activates a segment of these loose games. The error is ErrConflict if one
-	// is not loose.
+	// FoldGames activates a segment of these loose games. The error is ErrConflict if one is
+	// not loose.
 	FoldGames(ctx context.Context, s Segment, numbers []int64) error
-	// MergeSegments activates a segment in place of others. The error is ErrConflict if one
-	// is not active.
+	// MergeSegments replaces active segments by s. The error is ErrConflict if one is not
+	// active.
 	MergeSegments(ctx context.Context, s Segment, old []int64) error
-	// Sweep removes replaced segments, and inactive ones begun before a time.
+	// Sweep removes replaced segments, and inactive ones begun earlier than begun.
 	Sweep(ctx context.Context, begun time.Time) error
-	// BlocksAt returns the blocks that may have a key: those with the greatest First up to
-	// it, by part.
+	// BlocksAt returns the blocks with the greatest First up to key, by part.
 	BlocksAt(ctx context.Context, segment int64, kind Kind, key Key) ([]Block, error)
-	// BlocksFrom returns at most limit blocks by First and Part, after (first, part), or
-	// from the first if part is -1.
+	// BlocksFrom returns at most limit blocks by First and Part, after (first, part), or from
+	// first if part is -1.
 	BlocksFrom(ctx context.Context, segment int64, kind Kind, first Key, part, limit int) ([]Block, error)
 }

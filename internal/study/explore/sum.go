@@ -19,10 +19,9 @@ func (e example) better(o example) bool {
 	return e.rating > o.rating || e.rating == o.rating && e.game > o.game
 }
 
-// sum has the statistics of a move.
 type sum struct {
 	results [shogi.NoResult + 1]int
-	// ratings of the movers; evals after the move, for Black.
+	// ratings are the movers'; evals are after the move, for Black.
 	ratings, rated int
 	evals, evaled  int
 	examples       []example
@@ -41,7 +40,6 @@ func (s *sum) add(p posting, c *column, mover shogi.Color) {
 	s.show(example{p.game, meanRating(int(c.ratings[0]), int(c.ratings[1]))})
 }
 
-// show keeps the best examples.
 func (s *sum) show(e example) {
 	if len(s.examples) == maxExamples && !e.better(s.examples[maxExamples-1]) {
 		return
@@ -84,7 +82,6 @@ func (t sums) of(m shogi.Move) *sum {
 	return s
 }
 
-// appendSums writes them by move.
 func appendSums(b []byte, t sums) []byte {
 	moves := make([]shogi.Move, 0, len(t))
 	for m := range t {

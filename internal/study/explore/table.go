@@ -9,7 +9,7 @@ import (
 
 // table has a segment's columns as arrays, so a filter reads only what it needs.
 type table struct {
-	// numbers are sorted; dense: consecutive.
+	// numbers are sorted; dense means consecutive.
 	numbers  []int64
 	dense    bool
 	players  [2][]uint64
@@ -39,7 +39,7 @@ func newTable(c columns) *table {
 	return t
 }
 
-// place returns a game's index, or -1.
+// place returns the index of a game, or -1.
 func (t *table) place(number int64) int {
 	if t.dense {
 		if i := number - t.numbers[0]; uint64(i) < uint64(len(t.numbers)) {
@@ -53,12 +53,11 @@ func (t *table) place(number int64) int {
 	return -1
 }
 
-// places is a bit set of indexes.
+// places is a bit set.
 type places []uint64
 
 func (p places) has(place int) bool { return p[place>>6]&(1<<(place&63)) != 0 }
 
-// taken returns the places that pass a filter.
 func (t *table) taken(f *chosen) places {
 	out := make(places, (len(t.numbers)+63)/64)
 	for i := range out {
@@ -93,7 +92,7 @@ func (p places) add(values []uint64, want uint64) {
 	for word := range p {
 		var bits uint64
 		for i, v := range values[word*64 : min(word*64+64, len(values))] {
-			var in uint64 // branch-free: half of the games would be unpredictable
+			var in uint64 // branch-free: half of the branches would be mispredicted
 			if v == want {
 				in = 1
 			}

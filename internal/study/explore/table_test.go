@@ -68,7 +68,7 @@ func TestTable(t *testing.T) {
 				}
 			}
 		}
-		all = append(all, posting{game: number + 1, move: 1, eval: NoEval}) // has no column
+		all = append(all, posting{game: number + 1, move: 1, eval: NoEval})
 		data := appendPostings(nil, all, 1, shogi.White)
 		got, unpacked := sums{}, list{}
 		r := &reader{b: append(data, 7)}
@@ -99,7 +99,6 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Long lists are cached until full, and not beyond their segment.
 func TestLists(t *testing.T) {
 	of := func(n int) *list { return &list{places: make([]uint32, n)} }
 	var k lists

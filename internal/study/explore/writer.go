@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// In bytes.
+	// blockSize is in bytes.
 	blockSize = 16 << 10
-	// longList and listPart are lengths: of lists with own blocks, and of each block.
-	// Longer lists than sumFrom have precomputed sums.
+	// Lists from longList have their own blocks of listPart postings. Lists from sumFrom have
+	// precomputed sums.
 	longList, listPart = 2048, 4096
 	sumFrom            = 24
-	// Bytes per store call.
+	// pendingBytes bounds a store call.
 	pendingBytes = 4 << 20
 )
 
@@ -23,14 +23,14 @@ type writer struct {
 	store   Store
 	segment Segment
 	columns columns
-	open    [Columns + 1]Block // being filled
+	open    [Columns + 1]Block
 	last    [Columns + 1]Key
 	pending []Block
 	size    int
 	err     error
 }
 
-// list writes a key's postings; keys must ascend within a kind.
+// list requires ascending keys within a kind.
 func (w *writer) list(kind Kind, key Key, list []posting, mover shogi.Color) {
 	base := w.segment.First
 	if len(list) >= longList {
@@ -93,7 +93,6 @@ func (w *writer) flush() {
 	w.pending, w.size = nil, 0
 }
 
-// position writes a position's list and, if long, sums.
 func (w *writer) position(key Key, list []posting, mover shogi.Color) {
 	w.segment.Entries += int64(len(list))
 	w.list(Positions, key, list, mover)

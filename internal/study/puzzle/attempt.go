@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// State is an attempt's state.
 type State string
 
 const (
@@ -21,7 +20,7 @@ const (
 type Attempt struct {
 	ID, Rules, Problem string
 	Holder             principal.ID
-	// Seq counts actions, from 1 for the beginning.
+	// Seq counts actions from 1.
 	Seq     int
 	Started time.Time
 	Ended   time.Time
@@ -29,13 +28,13 @@ type Attempt struct {
 	Moves   []string
 	// Hinted counts hints for the current move.
 	Wrong, Hints, Hinted int
-	// Rated: it is the player's first attempt at the problem.
+	// Rated is set for the player's first attempt at the problem.
 	Rated bool
-	// Scored: the result is known, at the first mistake or the end.
+	// Scored is set at the first mistake or the end.
 	Scored bool
 	// Score is 1, 0.5 with a hint, or 0.
 	Score float64
-	// The player's rating before and after, and the problem's (Against); 0 until scored.
+	// Before and After are the player's ratings, Against is the problem's; 0 until scored.
 	Before, After, Against float64
 }
 
@@ -43,14 +42,13 @@ type Attempt struct {
 const MaxHints = 2
 
 var (
-	// ErrStale: Seq has changed.
+	// ErrStale is returned if Seq has changed.
 	ErrStale = errors.New("the attempt has changed since")
 	ErrOver  = errors.New("the attempt is over")
-	// ErrNoHint: no hints left for the move.
+	// ErrNoHint is returned after MaxHints hints.
 	ErrNoHint = errors.New("all hints for the move have been given")
 )
 
-// Begin returns a new attempt.
 func Begin(id string, holder principal.ID, p *Problem, rated bool, now time.Time) Attempt {
 	return Attempt{ID: id, Holder: holder, Rules: p.Rules, Problem: p.ID, Seq: 1, Started: now, State: Open, Rated: rated}
 }
@@ -66,8 +64,7 @@ func (a *Attempt) act(seq int) error {
 	return nil
 }
 
-// Play records a right move and the reply, "" at mate. It reports whether the result
-// became known.
+// Play records a right move and the reply, "" at mate. scored reports a new result.
 func (a *Attempt) Play(seq int, move, reply string, now time.Time) (scored bool, err error) {
 	if err := a.act(seq); err != nil {
 		return false, err
@@ -133,9 +130,9 @@ type Player struct {
 	Holder principal.ID
 	Rules  string
 	Rating rating.Rating
-	// Rated attempts; those with a hint count for neither.
+	// Solved and Failed count rated attempts without hints.
 	Solved, Failed int
-	// Problems solved in a row, and the maximum.
+	// Streak counts problems solved in a row, Best is the maximum.
 	Streak, Best int
 	// Version counts results, from 0.
 	Version int
@@ -145,22 +142,20 @@ type Player struct {
 // newcomer starts among problems of one ply; strong players rise after a few answers.
 const newcomer = 700
 
-// reach bounds how far a success may raise a rating above the problem's: easy problems
-// prove no more.
+// reach bounds how far a success may raise a rating above the problem's: easy problems prove
+// no more.
 const reach = 200
 
-// NewPlayer returns a player without attempts.
 func NewPlayer(holder principal.ID, rules string) Player {
 	r := rating.Unrated()
 	r.Value = newcomer
 	return Player{Holder: holder, Rules: rules, Rating: r}
 }
 
-// A rating period of Glicko-2.
+// period is a Glicko-2 rating period.
 const period = 30 * 24 * time.Hour
 
-// AtStake returns the player's rating if the attempt failed now; unchanged if it is not
-// rated.
+// AtStake returns the player's rating after a failure, unchanged if the attempt is unrated.
 func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, error) {
 	if a.State != Open || !a.score(0) {
 		return player.Rating.Value, nil
@@ -169,8 +164,8 @@ func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, err
 	return a.After, err
 }
 
-// Settle applies an attempt's result to player and problem. Unrated attempts change
-// nothing. A success never raises a player more than 200 points above the problem.
+// Settle applies an attempt's result to player and problem. Unrated attempts change nothing. A
+// success raises a player to at most 200 points above the problem.
 func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tally, error) {
 	a.Before, a.After, a.Against = player.Rating.Value, player.Rating.Value, tally.Rating.Value
 	if !a.Rated || !a.Scored {

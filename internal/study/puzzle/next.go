@@ -6,12 +6,11 @@ import (
 	"slices"
 )
 
-// One of so many nearest problems is drawn.
+// among is the number of nearest problems to draw from.
 const among = 6
 
 // Next chooses a problem near the rating that is not in tried (newest first). At least a
-// quarter of the set stays available. dice returns 0 to n-1. It returns nil for an empty
-// set.
+// quarter of the set stays available. dice returns 0 to n-1. An empty set returns nil.
 func Next(set []Problem, tallies map[string]Tally, value float64, tried []string, dice func(n int) int) *Problem {
 	if len(set) == 0 {
 		return nil
@@ -37,7 +36,7 @@ func Next(set []Problem, tallies map[string]Tally, value float64, tried []string
 		if t, ok := tallies[p.ID]; ok {
 			of = t
 		}
-		// Better problems may be a little farther off.
+		// Better problems may be farther off.
 		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 0.4*p.Quality})
 	}
 	if len(options) == 0 {

@@ -15,7 +15,7 @@ import (
 
 // Problem is a mate problem of a collection.
 type Problem struct {
-	// ID is unique and permanent.
+	// ID is permanent.
 	ID string `json:"id"`
 	// SFEN has the attacker to move.
 	Rules string `json:"rules"`
@@ -26,11 +26,11 @@ type Problem struct {
 	// Quality is 0 to 100; Rating is the initial estimate.
 	Quality float64 `json:"quality"`
 	Rating  float64 `json:"rating"`
-	// Tags as in package compose.
+	// Tags are those of package compose.
 	Tags []string `json:"tags,omitempty"`
 }
 
-// Deviation of an estimated rating.
+// firstDeviation is that of an estimated rating.
 const firstDeviation = 180
 
 // Tally has a problem's statistics.
@@ -50,7 +50,6 @@ func (p *Problem) New() Tally {
 	return Tally{Problem: p.ID, Rating: r}
 }
 
-// Start returns the position.
 func (p *Problem) Start() (shogi.Position, error) {
 	set, err := variant.Lookup(p.Rules)
 	if err != nil {
@@ -63,7 +62,7 @@ func (p *Problem) Start() (shogi.Position, error) {
 	return setup.Problem()
 }
 
-// In bytes.
+// maxLine is in bytes.
 const maxLine = 64 << 10
 
 // Read reads JSON lines. Errors name the line.

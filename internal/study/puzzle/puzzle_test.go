@@ -292,7 +292,6 @@ func TestFirstProblems(t *testing.T) {
 	}
 }
 
-// practised returns the next problem after attempts with equal scores.
 func practised(t *testing.T, set []puzzle.Problem, score float64, times int, dice func(int) int) *puzzle.Problem {
 	t.Helper()
 	player := puzzle.NewPlayer("s:new", set[0].Rules)
@@ -330,7 +329,7 @@ func TestRatingIsBoundByWhatWasShown(t *testing.T) {
 			t.Errorf("%v: sixty right answers lead to %v", hardest, player.Rating.Value)
 		}
 	}
-	// A far stronger player's rating is unchanged by an easy problem.
+	// An easy problem does not raise a far stronger player.
 	player := puzzle.NewPlayer("s:a", "standard")
 	player.Rating.Value = 1800
 	p := puzzle.Problem{ID: "p", Rules: "standard", Rating: 700}

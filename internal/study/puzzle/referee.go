@@ -15,29 +15,27 @@ type Kind string
 
 // Only Escapes fails an attempt.
 const (
-	// Right: keeps a shortest mate.
+	// Right keeps a shortest mate.
 	Right Kind = "right"
-	// Slower: mates later.
+	// Slower mates later.
 	Slower Kind = "slower"
-	// NoCheck: not a check.
+	// NoCheck is no check.
 	NoCheck Kind = "no-check"
-	// Escapes: no mate.
+	// Escapes does not mate.
 	Escapes Kind = "escapes"
-	// Unsettled: not found out in time.
+	// Unsettled exceeded the time.
 	Unsettled Kind = "unsettled"
 )
 
-// Verdict is the judgement of a move.
 type Verdict struct {
 	Kind Kind
 	// Reply is the best defence after a right move (NoMove at mate), or the refutation.
 	Reply shogi.Move
 	Plies int
-	// Useless: only useless interpositions are left (無駄合): mate.
+	// Useless: only useless interpositions (無駄合) are left, so it is mate.
 	Useless bool
 }
 
-// Referee judges moves by solving.
 type Referee struct {
 	// Time bounds the searches per move, by the clock Now.
 	Time time.Duration
@@ -71,8 +69,8 @@ func (r Referee) Best(ctx context.Context, p shogi.Position) (shogi.Move, error)
 	return s.Line[0], nil
 }
 
-// Judge judges the attacker's legal move m. prefer is the composer's defence, chosen
-// among equals, or NoMove.
+// Judge judges the attacker's legal move m. prefer is the composer's defence, chosen among
+// equals, or NoMove.
 func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Move) (Verdict, error) {
 	if !p.GivesCheck(m) {
 		return Verdict{Kind: NoCheck}, nil
@@ -104,7 +102,7 @@ func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Mo
 		out.Useless = q.HasLegal()
 		return out, nil
 	case after.LineMissing():
-		return Verdict{Kind: Unsettled}, nil // some defence exists, but it is unknown
+		return Verdict{Kind: Unsettled}, nil
 	}
 	out.Reply = after.Line[0]
 	if prefer != shogi.NoMove && prefer != out.Reply && q.IsLegal(prefer) {
@@ -115,7 +113,6 @@ func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Mo
 	return out, nil
 }
 
-// left is the mate's length after a reply.
 func (j *judging) left(p shogi.Position, reply shogi.Move) (int, error) {
 	var u shogi.Undo
 	p.Make(reply, &u)

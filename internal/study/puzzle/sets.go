@@ -17,21 +17,20 @@ var files embed.FS
 
 const extension = ".jsonl"
 
-// Puzzle is a problem of a set.
 type Puzzle struct {
-	// ID is stable (compose.ID).
+	// ID is that of compose.ID.
 	ID    string `json:"id"`
 	Rules string `json:"rules"`
-	// SFEN: Black attacks and moves.
+	// SFEN has Black to attack and move.
 	SFEN string `json:"sfen"`
-	// Plies is the mate's length, Moves the main line in USI.
+	// Moves is the main line in USI.
 	Plies int      `json:"plies"`
 	Moves []string `json:"moves"`
 	// Quality is 0 to 100.
 	Quality int `json:"quality"`
 	// Rating is the initial Glicko rating.
 	Rating int `json:"rating"`
-	// Tags as in package compose.
+	// Tags are those of package compose.
 	Tags []string `json:"tags,omitempty"`
 }
 
@@ -51,7 +50,7 @@ func SetNames() []string {
 	return names
 }
 
-// LoadSet returns a rule set's problems, shortest first, or an error.
+// LoadSet returns a rule set's problems, shortest first.
 func LoadSet(rules string) ([]Puzzle, error) {
 	if !slices.Contains(SetNames(), rules) {
 		return nil, fmt.Errorf("there are no puzzles for %q", rules)

@@ -20,7 +20,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Per set.
 const least = 150
 
 func TestEveryRuleSetWithKingHasASet(t *testing.T) {
@@ -64,13 +63,12 @@ func TestManualCounts(t *testing.T) {
 	}
 }
 
-// Digests of completely judged sets.
+// judged has digests of completely judged sets.
 const judged = "testdata/judged.txt"
 
-// Run it when a set has changed.
 var judgeAll = flag.Bool("judge", false, "judge every problem of every set and write "+judged)
 
-// One in so many is judged in a set with a known digest.
+// sample is the share judged of a set with a known digest.
 const sample = 40
 
 func TestSound(t *testing.T) {

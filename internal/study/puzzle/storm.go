@@ -13,16 +13,16 @@ const (
 	// StormCost is the penalty of a mistake.
 	StormTime = 3 * time.Minute
 	StormCost = 10 * time.Second
-	// Network delay granted to a move.
+	// stormLag is the granted network latency.
 	stormLag = time.Second
 )
 
-// Storm is a run against the clock: problems of rising difficulty in three minutes. A
-// wrong move costs time and the problem.
+// Storm is a timed run through problems of rising difficulty. A wrong move costs time and the
+// problem.
 type Storm struct {
 	ID, Rules string
 	Holder    principal.ID
-	// Seq counts actions, from 1 for the beginning.
+	// Seq counts actions from 1.
 	Seq int
 	// Ends is the deadline; Ended is zero while running.
 	Started, Ends, Ended time.Time
@@ -34,7 +34,6 @@ type Storm struct {
 	Seen    []string
 }
 
-// BeginStorm returns a new run.
 func BeginStorm(id string, holder principal.ID, first *Problem, now time.Time) Storm {
 	return Storm{ID: id, Holder: holder, Rules: first.Rules, Seq: 1, Started: now, Ends: now.Add(StormTime), Problem: first.ID, Seen: []string{first.ID}}
 }
@@ -44,7 +43,7 @@ func (s *Storm) Over(now time.Time) bool {
 	return !s.Ended.IsZero() || now.After(s.Ends.Add(stormLag))
 }
 
-// Left is the remaining time, or 0.
+// Left is the remaining time, at least 0.
 func (s *Storm) Left(now time.Time) time.Duration {
 	if s.Over(now) {
 		return 0
@@ -90,7 +89,6 @@ func (s *Storm) Fail(seq int, now time.Time) error {
 	return nil
 }
 
-// Stop ends the run.
 func (s *Storm) Stop(seq int, now time.Time) error {
 	if err := s.act(seq, now); err != nil {
 		return err
@@ -109,15 +107,15 @@ func (s *Storm) Go(p *Problem, now time.Time) {
 	s.Seen = append(s.Seen[:len(s.Seen):len(s.Seen)], p.ID)
 }
 
-// Problems per length before longer ones, and at the shortest.
+// Problems per length, and at the shortest.
 const (
 	firstSteps = 5
 	stormSteps = 8
 )
 
 // StormNext chooses the problem after solved ones: lengths rise, and within a length
-// difficulty rises. Seen problems return only if nothing else is left. dice returns 0 to
-// n-1. It returns nil for an empty set.
+// difficulty. Seen problems return only if nothing else is left. dice returns 0 to n-1. An
+// empty set returns nil.
 func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []string, dice func(n int) int) *Problem {
 	if len(set) == 0 {
 		return nil
@@ -136,7 +134,6 @@ func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []strin
 	}
 	step = min(step, steps-1)
 	for n := range lengths {
-		// A used-up length is replaced by the next.
 		if list := stormList(set, tallies, lengths[(at+n)%len(lengths)], seen); len(list) > 0 {
 			from, to := len(list)*step/steps, len(list)*(step+1)/steps
 			from = min(from, len(list)-1)
@@ -163,18 +160,15 @@ func stormList(set []Problem, tallies map[string]Tally, plies int, seen []string
 	return list
 }
 
-// StormScore is an account's result.
 type StormScore struct {
 	Name   string
 	Solved int
 }
 
-// Storms persists runs.
 type Storms interface {
 	Storm(ctx context.Context, id string) (s Storm, ok bool, err error)
 	// PutStorm stores a new run with Seq 1, or replaces the previous Seq; else ErrConflict.
 	PutStorm(ctx context.Context, s Storm) error
-	// BestStorm returns a holder's best run.
 	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
 	// StormScores returns each account's best run since then, highest first, at most limit.
 	StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]StormScore, error)

@@ -49,7 +49,6 @@ func TestStormNext(t *testing.T) {
 	if puzzle.StormNext(nil, nil, 0, nil, func(int) int { return 0 }) != nil {
 		t.Error("a problem out of nothing")
 	}
-	// Difficulty rises within a length.
 	var set []puzzle.Problem
 	for i := range 50 {
 		set = append(set, puzzle.Problem{ID: string(rune('a' + i)), Plies: 1, Rating: float64(1000 + 10*((i*7)%50))})
@@ -94,7 +93,6 @@ func TestStorm(t *testing.T) {
 	if s.Mistakes != 1 || s.Left(noon.Add(time.Minute)) != 2*time.Minute-puzzle.StormCost || len(s.Moves) != 0 || !slices.Equal(s.Seen, []string{"p", "q"}) {
 		t.Errorf("after a mistake: %+v", s)
 	}
-	// A move may arrive a second late.
 	end := noon.Add(puzzle.StormTime - puzzle.StormCost)
 	late := s
 	step("a little late", late.Play(4, "m", "", end.Add(time.Second)))

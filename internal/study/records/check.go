@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Check refuses the first impossible move or end of a record.
+// Check rejects the first impossible move or end of a record.
 func Check(r *kifu.Record) error {
 	return r.Walk(func(v *kifu.Visit) error {
 		n, rules := v.Node, r.Rules.Rules

@@ -7,17 +7,16 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Line is a played line.
 type Line struct {
-	// Last is the move before Start, or shogi.NoMove.
+	// Last is the move before Start, or NoMove.
 	Start shogi.Position
 	Last  shogi.Move
 	Moves []shogi.Move
 	End   shogi.Position
 }
 
-// Play plays USI moves from a SFEN; last is the previous move or "". An illegal move is
-// refused with its foul.
+// Play plays USI moves from a SFEN; last is the previous move or "". It rejects an illegal
+// move with its foul.
 func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err error) {
 	rules, err := Rules(s.config.Library, name)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Rules returns a rule set by ID, name or alias, or a refusal.
+// Rules finds a rule set by ID, name or alias. The error is a refusal.
 func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 	rules, err := library.Lookup(name)
 	if err != nil {
@@ -17,7 +17,7 @@ func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 	return rules, nil
 }
 
-// Position reads a position; kings are optional (problems, studies).
+// Position reads a SFEN. Kings are optional.
 func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, sfen)
 	if err != nil {

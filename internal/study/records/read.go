@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ReadOptions are a client's options.
 type ReadOptions struct {
 	// Rules is the default rule set, "" for standard shogi.
 	Rules string
@@ -22,7 +21,6 @@ type ReadOptions struct {
 	Game int
 }
 
-// Reading is the result of Read.
 type Reading struct {
 	Format  kifu.Format
 	Charset kifu.Charset
@@ -35,8 +33,7 @@ type Reading struct {
 	Warnings []Fault
 }
 
-// Read reads a file of any format and charset. It is refused with [refusal.BadRecord] and
-// a [*Fault].
+// Read reads a file of any format and charset. Errors: [refusal.BadRecord] with a [*Fault].
 func (s *Service) Read(ctx context.Context, data []byte, o ReadOptions) (out Reading, err error) {
 	if len(data) > MaxFile {
 		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile).Because("file-too-large", "limit", MaxFile)
@@ -93,15 +90,12 @@ func read(data []byte, options kifu.ReadOptions, game int) (out Reading, err err
 
 // Fault is an error in a file with its line.
 type Fault struct {
-	At *kifu.Error
-	// Source is the line, or "".
+	At     *kifu.Error
 	Source string
 }
 
-// Error names fault and place.
 func (f *Fault) Error() string { return f.At.Error() }
 
-// Unwrap returns what the reader found.
 func (f *Fault) Unwrap() error { return f.At }
 
 type lines struct {
@@ -112,7 +106,6 @@ type lines struct {
 
 func newLines(data []byte, c kifu.Charset) *lines { return &lines{data: data, charset: c} }
 
-// at returns a shortened line, or "".
 func (l *lines) at(number int) string {
 	if number <= 0 {
 		return ""

@@ -1,5 +1,5 @@
-// Package records reads, writes and shares game records for clients, with bounded
-// concurrency. Only shared records are stored.
+// Package records reads, writes and shares game records for clients, with bounded concurrency.
+// It stores only shared records.
 package records
 
 import (
@@ -13,34 +13,30 @@ import (
 )
 
 const (
-	// In bytes, of a file.
+	// MaxFile is in bytes.
 	MaxFile = 2 << 20
-	// In bytes, of a record as a message.
+	// MaxBody bounds a record as a message, in bytes.
 	MaxBody = 8 << 20
-	// Start and ends included.
+	// MaxNodes includes start and ends.
 	MaxNodes = 20_000
-	// In bytes, of a shared record.
+	// maxShared is in bytes.
 	maxShared = 512 << 10
-	// For the lists of a [Reading].
+	// maxTitles bounds the lists of a [Reading].
 	maxTitles   = 1000
 	maxWarnings = 100
 )
 
-// Store persists shared records.
 type Store interface {
-	// KeepRecord stores a new record. All records take at most room bytes; ok is false if
-	// it does not fit.
+	// KeepRecord stores a new record. ok is false if all records would exceed room bytes.
 	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
 	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
 }
 
-// Codec encodes records for storage.
 type Codec interface {
 	Encode(r *kifu.Record) ([]byte, error)
 	Decode(data []byte) (*kifu.Record, error)
 }
 
-// Config has a [Service]'s dependencies.
 type Config struct {
 	// Codec is required with a Store.
 	Codec Codec
@@ -60,7 +56,6 @@ type Service struct {
 	places chan struct{}
 }
 
-// New returns a ready service.
 func New(c Config) *Service {
 	if c.Room <= 0 {
 		c.Room = 1 << 30
@@ -71,8 +66,7 @@ func New(c Config) *Service {
 	return &Service{config: c, places: make(chan struct{}, c.Workers)}
 }
 
-// Do runs f when a slot is free. The error is that of f, or a [refusal.Error] when ctx
-// ends first.
+// Do runs f when a slot is free. If ctx ends first, it returns a [refusal.Error].
 func (s *Service) Do(ctx context.Context, f func() error) error {
 	select {
 	case s.places <- struct{}{}:

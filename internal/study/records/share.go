@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Share stores a record under an ID derived from its content. Its ends must be valid.
+// Share stores a record under a hash of its content. Its ends must be valid.
 func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time) (string, error) {
 	if s.config.Store == nil {
 		return "", refusal.New(refusal.NotNow, "This server keeps no records.").Because("no-sharing")
@@ -39,7 +39,6 @@ func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time)
 	return id, nil
 }
 
-// Shared returns a shared record.
 func (s *Service) Shared(ctx context.Context, id string) (*kifu.Record, error) {
 	missing := refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
 	if s.config.Store == nil {

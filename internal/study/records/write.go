@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Format is a writable format with its options.
 type Format struct {
 	ID kifu.Format
 	// The usual charset and the newest version come first; Versions may be empty.
@@ -22,7 +21,6 @@ type Format struct {
 	Media string
 }
 
-// formatOf defaults to UTF-8.
 func formatOf(f kifu.Format) Format {
 	japanese := []kifu.Charset{kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}
 	switch f {
@@ -45,7 +43,6 @@ func Formats() []Format {
 	return out
 }
 
-// WriteOptions are a client's options.
 type WriteOptions struct {
 	Format           kifu.Format
 	Charset, Version string
@@ -53,7 +50,6 @@ type WriteOptions struct {
 	CRLF bool
 }
 
-// File is a written record.
 type File struct {
 	Name, Type string
 	Data       []byte
@@ -101,7 +97,6 @@ func beginning(data []byte, c kifu.Charset) string {
 	return strings.TrimSuffix(text, "\uFFFD") // half a character
 }
 
-// fileName is made from the players' names.
 func fileName(r *kifu.Record) string {
 	var parts []string
 	for _, c := range []shogi.Color{shogi.Black, shogi.White} {

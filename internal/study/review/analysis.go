@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
-// Analysis is the state of an analysis.
 type Analysis struct {
 	ID    string
 	State job.State
@@ -19,9 +18,9 @@ type Analysis struct {
 	// Depth is "quick", "normal" or "deep"; Nodes is per position.
 	Depth string
 	Nodes uint64
-	// Done of Total positions.
+	// Done and Total count positions.
 	Done, Total int
-	// Yours: the viewer requested it.
+	// Yours is set for the requester.
 	Yours bool
 	// Ahead counts queued analyses before it.
 	Ahead int

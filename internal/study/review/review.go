@@ -1,5 +1,5 @@
-// Package review analyses games for clients: it requests each game and depth once,
-// streams progress and returns the report. Workers take the jobs from the queue.
+// Package review analyses games for clients: it requests each game and depth once, streams
+// progress and returns the report. Workers take the jobs from the queue.
 package review
 
 import (
@@ -24,9 +24,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Games finds games.
 type Games interface {
-	// Game returns a game visible to holder; it must not be changed.
+	// Game returns a game visible to holder; callers must not change it.
 	Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error)
 }
 
@@ -40,7 +39,7 @@ type Bus interface {
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
-// Config has a [Service]'s dependencies; only bounds are optional.
+// Config has the dependencies of a [Service]; only bounds are optional.
 type Config struct {
 	Store job.Requester
 	Games Games
@@ -49,13 +48,13 @@ type Config struct {
 	Log   *slog.Logger
 	// Library may be nil for the shipped rule sets.
 	Library *variant.Library
-	// Open analyses per client and in total; defaults 4 and 500.
+	// Each and All bound open analyses per client and in total; defaults 4 and 500.
 	Each, All int
 	// Watchers bounds followers; default 1000.
 	Watchers int
 }
 
-// Service is safe for concurrent use. Close it with [Service.Close].
+// Service is safe for concurrent use.
 type Service struct {
 	config Config
 	gone   chan struct{}
@@ -63,7 +62,6 @@ type Service struct {
 	places chan struct{}
 }
 
-// New returns a ready service.
 func New(c Config) *Service {
 	for _, n := range []struct {
 		value    *int
@@ -79,13 +77,12 @@ func New(c Config) *Service {
 // Close ends all watches.
 func (s *Service) Close() { s.once.Do(func() { close(s.gone) }) }
 
-// unfitError refuses a game that cannot be analysed, or not yet.
+// unfitError rejects a game that cannot be analysed, or not yet.
 type unfitError struct{ refusal *refusal.Error }
 
 func (e *unfitError) Error() string { return e.refusal.Error() }
 func (e *unfitError) Unwrap() error { return e.refusal }
 
-// Deepest first.
 var depths = [...]struct {
 	id    string
 	nodes uint64
@@ -113,7 +110,7 @@ func depthOf(nodes uint64) string {
 type Question struct {
 	Game   string
 	Record *kifu.Record
-	// Depth is "quick", "normal" or "deep"; normal by default.
+	// Depth is "quick", "normal" (default) or "deep".
 	Depth string
 }
 
@@ -158,7 +155,7 @@ func idOf(task []byte) string {
 func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if unfit := (*unfitError)(nil); errors.As(err, &unfit) {
-		return nil, nil // it cannot exist
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -191,7 +188,6 @@ func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*
 	return &found, err
 }
 
-// Get returns an analysis.
 func (s *Service) Get(ctx context.Context, holder principal.ID, id string) (Analysis, error) {
 	j, err := s.job(ctx, id)
 	if err != nil {
@@ -215,8 +211,8 @@ func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (A
 	return s.Get(ctx, holder, id)
 }
 
-// Annotate writes a finished analysis into the game's record: evaluations, comments in
-// ja, zh or en, and better lines.
+// Annotate writes a finished analysis into the game's record: evaluations, better lines, and
+// comments in ja, zh or en.
 func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, language string) error {
 	j, err := s.job(ctx, id)
 	if err != nil {
@@ -238,7 +234,6 @@ func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, lan
 	return nil
 }
 
-// unfit converts an error of [analysis.OfRecord].
 func unfit(err error) *refusal.Error {
 	switch r := refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err).Because("unfit"); {
 	case errors.Is(err, analysis.ErrNoMoves):

@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// Between messages to a watcher.
+	// pace is the minimum interval of messages to a watcher.
 	pace = 250 * time.Millisecond
-	// Polling interval: the bus may lose events.
+	// look is the polling interval: the bus may lose events.
 	look = 2 * time.Second
-	// Keepalive interval.
+	// quiet is the keepalive interval.
 	quiet = 20 * time.Second
 )
 
-// Watch calls send now and on every change until the analysis is closed, ctx ends or the
-// service closes. Messages have new positions; the final one has all. Errors: a
-// [refusal.Error], or that of send.
+// Watch calls send at once and on every change until the analysis is closed, ctx ends or the
+// service closes. Messages have new positions; the final one has all. It returns a
+// [refusal.Error], or the error of send.
 func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
 	select {
 	case s.places <- struct{}{}:

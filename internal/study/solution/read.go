@@ -14,7 +14,7 @@ import (
 // errReport is returned for a report that contradicts itself.
 var errReport = errors.New("a report of a problem contradicts itself")
 
-// ReadMoves parses a line in USI. It does not play the moves.
+// ReadMoves parses USI moves without playing them.
 func ReadMoves(r *shogi.Rules, line []string) ([]shogi.Move, error) {
 	var out []shogi.Move
 	for _, usi := range line {

@@ -7,12 +7,12 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// Report is a solved problem as JSON, as workers send it and the command line prints it.
-// Moves are in USI. docs/reference/tsume.md describes the fields.
+// Report is the JSON form of a solved problem, from workers and the command line. Moves are in
+// USI. See docs/reference/tsume.md.
 type Report struct {
 	Status string `json:"status,omitempty"`
-	// Plies is the length of the mate, an upper bound unless Minimal. Shortest is the
-	// length of the shortest mate if a longer line was given.
+	// Plies is the length of the mate, an upper bound unless Minimal. Shortest is set if a
+	// longer line was given.
 	Plies        *int     `json:"plies,omitempty"`
 	Shortest     *int     `json:"shortest,omitempty"`
 	Moves        []string `json:"moves,omitempty"`
@@ -38,7 +38,7 @@ type Reply struct {
 	Move string `json:"move"`
 }
 
-// Flaw is a defect of the problem: an alternative move, or one of the whole if Ply is 0.
+// Flaw is an alternative move, or a defect of the whole problem if Ply is 0.
 type Flaw struct {
 	Kind  tsume.FlawKind `json:"kind"`
 	Ja    string         `json:"ja"`
@@ -62,34 +62,33 @@ type Aim struct {
 	Early bool `json:"early,omitempty"`
 	// Intended reports whether the intended line is a solution.
 	Intended *bool `json:"intended,omitempty"`
-	// Searched is the greatest length in plies without solutions, or -1. Never: there is
-	// none of any length.
+	// Searched is the greatest length in plies without solutions, or -1. Never means any
+	// length.
 	Searched int  `json:"searched"`
 	Never    bool `json:"never,omitempty"`
 }
 
-// Cook replaces move number Ply of the first line. Plies is the length with it.
+// Cook replaces move Ply of the first line. Plies is the length with it.
 type Cook struct {
 	Ply   int    `json:"ply"`
 	Move  string `json:"move"`
 	Plies int    `json:"plies"`
 }
 
-// Threat has the replies to a threatened mate: those that are mated, hold, or are open.
+// Threat has the replies to a threatened mate: mated, holding, or open.
 type Threat struct {
 	Mated []Defence `json:"mated,omitempty"`
 	Holds []string  `json:"holds,omitempty"`
 	Open  []string  `json:"open,omitempty"`
 }
 
-// Defence is a reply with the mate that follows, at most Plies long.
+// Defence is a reply and the mate after it, at most Plies long.
 type Defence struct {
 	Move  string   `json:"move"`
 	Plies int      `json:"plies,omitempty"`
 	Line  []string `json:"line,omitempty"`
 }
 
-// USI returns a line in USI.
 func USI(r *shogi.Rules, line []shogi.Move) []string {
 	out := make([]string, 0, len(line))
 	for _, m := range line {
@@ -98,7 +97,7 @@ func USI(r *shogi.Rules, line []shogi.Move) []string {
 	return out
 }
 
-// SetSolution writes the solution of a mate problem into the report.
+// SetSolution writes a mate into the report.
 func (r *Report) SetSolution(rules *shogi.Rules, s *tsume.Solution) {
 	r.Status, r.Nodes = s.Status.String(), s.Nodes
 	if s.Status != tsume.Mate {
@@ -113,7 +112,6 @@ func (r *Report) SetSolution(rules *shogi.Rules, s *tsume.Solution) {
 	}
 }
 
-// Flaws returns flaws as they are reported.
 func Flaws(rules *shogi.Rules, list []tsume.Flaw) (out []Flaw) {
 	for _, f := range list {
 		one := Flaw{Kind: f.Kind, Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, Line: USI(rules, f.Line)}

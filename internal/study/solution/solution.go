@@ -1,5 +1,5 @@
-// Package solution writes a solved mate problem (詰将棋) as a record: main line, and with
-// comments the mated replies (変化), failing checks (紛れ) and flaws.
+// Package solution writes a solved mate problem (詰将棋) as a record: main line, mated replies
+// (変化), failing checks (紛れ) and flaws.
 package solution
 
 import (
@@ -22,12 +22,11 @@ type Problem struct {
 	Language lang.Language
 }
 
-// Mate is the result for a mate problem.
 type Mate struct {
 	Status tsume.Status
 	Plies  int
 	Line   []shogi.Move
-	// Verdict is on soundness; empty if not asked.
+	// Verdict is on soundness; may be empty.
 	Verdict lang.Text
 	Flaws   []tsume.Flaw
 	// Variations and Tries are off the line.
@@ -35,7 +34,6 @@ type Mate struct {
 	Tries      []tsume.Try
 }
 
-// Record returns the solution as a record.
 func (p Problem) Record(m Mate) *kifu.Record {
 	w := p.writer()
 	switch m.Status {
@@ -73,7 +71,7 @@ func (p Problem) RecordAim(aim stipulation.Stipulation, found *stipulation.Solut
 	w.remark(lang.StipulationMet(name, found.Plies))
 	w.remark(verdict)
 	if aim.Mated == stipulation.Attacker {
-		w.attacker = w.attacker.Other() // the mated side is the other
+		w.attacker = w.attacker.Other()
 	}
 	main := found.Lines[0]
 	w.add(nil, main, "", true)
@@ -147,7 +145,6 @@ func child(at *kifu.Node, m shogi.Move) *kifu.Node {
 	return at.Children[k]
 }
 
-// variation writes a reply to a line at move first, with its own variations.
 func (w *writer) variation(line []shogi.Move, first int, v tsume.Variation) {
 	if v.Ply-first > len(line) {
 		return
@@ -184,7 +181,7 @@ func (w *writer) flaw(line []shogi.Move, f tsume.Flaw) {
 	w.add(line[:f.Ply-1], slices.Concat([]shogi.Move{f.Move}, f.Line), w.say(name), false)
 }
 
-// FlawName defaults to the Japanese name.
+// FlawName defaults to Japanese.
 func FlawName(k tsume.FlawKind) lang.Text {
 	if known, ok := flawNames[k]; ok {
 		return known()
