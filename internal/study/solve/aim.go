@@ -16,16 +16,15 @@ type Aim struct {
 	Stipulation string `json:"stipulation,omitempty"`
 	// CheckDuty is "attacker" (also ""), "none" or "both".
 	CheckDuty string `json:"checkDuty,omitempty"`
-	// Length is the announced length, or 0.
+	// Length is the announced one, or 0.
 	Length int `json:"length,omitempty"`
 }
 
-// AimAnswer is the result for another aim.
 type AimAnswer struct {
 	Stipulation stipulation.Stipulation
-	// At most maxSolutions lines.
+	// Solution has at most maxSolutions lines.
 	Solution *stipulation.Solution
-	// Soundness is sound with a unique solution, no leftovers and not Early (shorter than
+	// Soundness is sound for one solution without leftovers that is not Early (shorter than
 	// announced).
 	Soundness   Soundness
 	Left, Early bool

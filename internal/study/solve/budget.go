@@ -9,8 +9,8 @@ import (
 
 const maxBudgets = 10_000
 
-// budgets are token buckets of search time per client: they earn a share of each second
-// up to burst and pay after use.
+// budgets are token buckets of search time per client: they earn a share of each second up to
+// burst and pay after use.
 type budgets struct {
 	share float64
 	burst time.Duration
@@ -31,7 +31,6 @@ func newBudgets(share float64, burst time.Duration) *budgets {
 	return &budgets{share: share, burst: burst, by: make(map[string]*budget)}
 }
 
-// wait returns the time until the client may search, or 0.
 func (b *budgets) wait(who string, now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,7 +61,7 @@ func (b *budgets) of(who string, now time.Time) *budget {
 	return one
 }
 
-// forget drops full budgets or, if none, all: leniency is better than growth or lockout.
+// forget drops full budgets or, without any, all: leniency is better than growth or lockout.
 func (b *budgets) forget(now time.Time) {
 	again := time.Duration(float64(b.burst) / b.share)
 	for who, one := range b.by {

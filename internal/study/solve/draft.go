@@ -13,12 +13,11 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// Task is a composer's request.
 type Task string
 
 const (
-	// Examine finds everything: solution, soundness under each rule for interpositions,
-	// variations, tags, useless pieces.
+	// Examine finds solution, soundness under each rule for interpositions, variations, tags,
+	// useless pieces.
 	Examine Task = "examine"
 	// Repair finds small changes that make it sound.
 	Repair Task = "repair"
@@ -26,13 +25,13 @@ const (
 	Prove Task = "proof"
 )
 
-// Draft is a problem in composition with a request.
+// Draft is a problem in composition.
 type Draft struct {
 	Question
 	Task Task
 	// Line is the composer's solution (作意) in USI, or empty.
 	Line []string
-	// Rest: the defender holds all other pieces, also after a change.
+	// Rest gives the defender all other pieces, also after a change.
 	Rest bool
 	// Changes are kinds to try, default all; From is the first index, to continue.
 	Changes  []string
@@ -40,7 +39,6 @@ type Draft struct {
 	Language lang.Language
 }
 
-// DraftProblem is a validated draft.
 type DraftProblem struct {
 	*Problem
 	draft Draft
@@ -77,7 +75,7 @@ func (s *Solver) ReadDraft(d Draft) (*DraftProblem, error) {
 	return b, nil
 }
 
-// Work performs the request in queue order; emit gets events in sequence. Errors as for
+// Work performs the request in queue order and emits events in sequence. Errors as for
 // [Problem.Solve].
 func (b *DraftProblem) Work(ctx context.Context, emit func(Event) error) error {
 	return b.work(ctx, emit, false, func(ctx context.Context, r *run) error {

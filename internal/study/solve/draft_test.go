@@ -69,7 +69,7 @@ func TestExamine(t *testing.T) {
 	if len(tree) != 1 || len(tree[0].Line) != 5 || len(tree[0].Tries) == 0 || len(tree[0].Record.Root.Children) < 2 {
 		t.Fatalf("the tree: %+v", *tree[0])
 	}
-	// In the sense of seed 002, the defender slips into a mate.
+	// As in seed 002, the defender slips into a mate.
 	if !slices.ContainsFunc(tree[0].Tries, func(v tsume.Try) bool { return v.Slip != shogi.NoMove && len(v.SlipLine) > 0 }) {
 		t.Errorf("no try mates after a slip: %+v", tree[0].Tries)
 	}
@@ -80,7 +80,6 @@ func TestExamine(t *testing.T) {
 	if u := eventsOf[*Unneeded](events); len(u) != 1 || !u[0].All || len(u[0].Changes) != 0 {
 		t.Errorf("pieces of no use: %+v", u)
 	}
-	// Mated replies are reported too.
 	d := draft("5G2k/9/9/7S1/9/6R2/9/9/9 b P 1", Examine)
 	d.Rest = false
 	if events, err = s.work(t.Context(), d); err != nil {
@@ -97,7 +96,6 @@ func TestExamine(t *testing.T) {
 	if u := eventsOf[*Unneeded](events); len(u) != 1 || len(u[0].Changes) != 1 || u[0].Changes[0].Was != shogi.NewPiece(shogi.Black, standard(t).Kind("P")) {
 		t.Errorf("pieces of no use: %+v", u)
 	}
-	// A wrong line is reported, and the solver's is judged.
 	d = draft(five, Examine)
 	d.Line = []string{"G*1c"}
 	events, err = s.work(t.Context(), d)
@@ -131,7 +129,7 @@ func TestExamineAim(t *testing.T) {
 	}
 }
 
-// Repairs are judged sound, and continue after an interruption.
+// Repairs are sound, and continue after an interruption.
 func TestMend(t *testing.T) {
 	s := newSolver(t, Config{Time: 2 * time.Minute})
 	d := draft(cooked, Repair)

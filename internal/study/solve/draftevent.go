@@ -18,7 +18,7 @@ type (
 		Soundness Soundness
 		Decided   bool
 	}
-	// Astray means that the composer's line fails from this move on.
+	// Astray: the composer's line fails from this move on.
 	Astray struct {
 		Ply    int
 		Reason string
@@ -30,10 +30,9 @@ type (
 		Tries      []tsume.Try
 		Record     *kifu.Record
 	}
-	// Shown has the tags.
 	Shown struct {
 		Tags []compose.Tag
-		// Nil and 0 if White attacks.
+		// Appraisal is nil and Quality 0 if White attacks.
 		Appraisal *compose.Appraisal
 		Rating    int
 	}
@@ -47,7 +46,7 @@ type (
 		compose.Repair
 		Same bool
 	}
-	// Looked ends the repairs; fewer Tried than Changes means that time ran out.
+	// Looked ends the repairs; fewer Tried than Changes means a timeout.
 	Looked struct{ Tried, Changes int }
 	// Proof answers every defence, in the format of tsume/proofcheck.
 	Proof struct {

@@ -7,11 +7,10 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Event is a [Queued], [Progress], [Answer], [Verdict], [ThreatAnswer] or [AimAnswer].
-// The answer is last, unless a verdict follows.
+// Event is a [Queued], [Progress], [Answer], [Verdict], [ThreatAnswer] or [AimAnswer]. The
+// answer is last, unless a verdict follows.
 type Event interface{ event() }
 
-// Queued means that the search waits.
 type Queued struct {
 	// Ahead counts earlier searches.
 	Ahead int
@@ -26,7 +25,7 @@ const (
 	Shortening Stage = "shortest"
 	Judging    Stage = "verify"
 	// Comparing: other rules for interpositions. Explaining: variations. Paring: useless
-	// pieces. Repairing: changes. Proving: a proof.
+	// pieces.
 	Comparing  Stage = "rules"
 	Explaining Stage = "tree"
 	Paring     Stage = "unneeded"
@@ -40,11 +39,10 @@ type Beside struct {
 	Move shogi.Move
 }
 
-// Progress is a running search's state.
+// Progress is the state of a running search.
 type Progress struct {
-	Stage Stage
-	Nodes uint64
-	// Time spent, and its limit.
+	Stage       Stage
+	Nodes       uint64
 	Took, Limit time.Duration
 	// Plies is the shortest mate so far, or 0.
 	Plies int
@@ -65,7 +63,6 @@ type Answer struct {
 	Line                   []shogi.Move
 }
 
-// Soundness is a judgement's result.
 type Soundness string
 
 const (
@@ -77,11 +74,9 @@ const (
 	Open Soundness = "open"
 )
 
-// Verdict is a judgement.
 type Verdict struct {
-	Soundness Soundness
-	Line      []shogi.Move
-	// In line order.
+	Soundness        Soundness
+	Line             []shogi.Move
 	Flaws, Unsettled []tsume.Flaw
 	Nodes            uint64
 	Took             time.Duration

@@ -32,7 +32,7 @@ func (w *draftRun) examine(ctx context.Context) error {
 		return nil
 	}
 	if found.Status == tsume.Mate && found.Plies == 0 {
-		return nil // already mate
+		return nil
 	}
 	j, err := w.judged(ctx, found)
 	if err != nil {
@@ -57,7 +57,7 @@ func (w *draftRun) examine(ctx context.Context) error {
 	return w.useless(ctx, verdict.Line, w.mateJudge(found.Nodes, found.Plies))
 }
 
-// judged judges the composer's line, else the solver's. After the time it returns the
+// judged judges the composer's line, else the solver's. After the time limit it returns the
 // partial result, or nil.
 func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Judgement, error) {
 	r := w.run
@@ -102,7 +102,6 @@ func verdictOf(j *tsume.Judgement, found *tsume.Solution) *Verdict {
 	return out
 }
 
-// compare judges under each rule for interpositions.
 func (w *draftRun) compare(ctx context.Context, found *tsume.Solution, verdict *Verdict) error {
 	r := w.run
 	for _, futile := range rulesOfFutile {

@@ -20,7 +20,7 @@ type Place struct {
 	Position shogi.Position
 	// Attacks: the attacker is to move.
 	Attacks bool
-	// A mate in 0 is the end.
+	// Status is a mate in 0 at the end.
 	Status tsume.Status
 	Plies  int
 	// Useless: only useless interpositions are left.
@@ -37,7 +37,6 @@ func (p *Place) Last() shogi.Move {
 	return p.Moves[len(p.Moves)-1]
 }
 
-// Next is a move and its result.
 type Next struct {
 	Move   shogi.Move
 	Status tsume.Status
@@ -47,9 +46,8 @@ type Next struct {
 	Best bool
 }
 
-// Look returns the moves and their results at a place of a problem's tree, after moves in
-// USI. Results that take too long are unknown, except for answers of an earlier proof.
-// Any and Verify are ignored.
+// Look returns the moves and their results after moves in USI. Results that take too long are
+// unknown, except for answers of an earlier proof. It ignores Any and Verify.
 func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, error) {
 	p, err := s.Read(q)
 	if err != nil {
@@ -219,7 +217,6 @@ func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
 	return one, nil
 }
 
-// solve uses the remaining time.
 func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error) {
 	return tsume.Solve(l.ctx, *p, tsume.Options{
 		DefenderMoves: !attacks, Shortest: true, Futile: l.futile, Hash: lookHash,
@@ -230,7 +227,7 @@ func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error)
 // value is greater for better moves of the mover.
 func (l *looker) value(one judged, attacks bool) int {
 	const far = 1 << 20
-	v := 0 // unknown
+	v := 0
 	switch {
 	case one.status == tsume.Mate && one.plies >= 0:
 		v = 2*far - one.plies

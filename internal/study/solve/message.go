@@ -11,15 +11,14 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// message is an event as JSON: a Progress with times in nanoseconds, or a Report. The last
-// message has the proof, which is empty if it is too large.
+// message is an event as JSON: Progress, or a Report. The last message has the proof, empty if
+// too large.
 type message struct {
 	Progress *Progress        `json:"progress,omitempty"`
 	Report   *solution.Report `json:"report,omitempty"`
 	Proof    []byte           `json:"proof,omitempty"`
 }
 
-// encode returns an event as a message.
 func (p *Problem) encode(e Event) (m message, err error) {
 	rules := p.rules.Rules
 	r := &solution.Report{}
@@ -54,7 +53,6 @@ func (p *Problem) encode(e Event) (m message, err error) {
 	return message{Report: r}, nil
 }
 
-// decode is the inverse of encode.
 func (p *Problem) decode(m *message) (Event, error) {
 	r := m.Report
 	switch {
@@ -96,7 +94,6 @@ func (p *Problem) decode(m *message) (Event, error) {
 	return out, err
 }
 
-// readThreat reads the replies to a threat.
 func (p *Problem) readThreat(out *ThreatAnswer, t *solution.Threat) (err error) {
 	if !slices.Contains([]Pressing{NoThreat, Threatens, Brinkmate, Unsettled}, out.Status) {
 		return fmt.Errorf("a worker's answer about a threat is %q", out.Status)

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// TestMessages: what a worker tells arrives as it was told.
+// Decoding inverts encoding.
 func TestMessages(t *testing.T) {
 	p, err := newSolver(t, Config{}).Read(question(five))
 	if err != nil {

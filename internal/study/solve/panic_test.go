@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// A panic is the question's error and is counted.
 func TestPanicRace(t *testing.T) {
 	var broken atomic.Bool
 	var mu sync.Mutex

@@ -7,7 +7,7 @@ import (
 )
 
 // Place waits for a slot for other work of a client, with the same queue, time limit and
-// budget. Work until the returned context ends, then call leave. ahead receives the queue
+// budget. The work ends with the returned context; then call leave. ahead receives the queue
 // position. The error is a [refusal.Error].
 func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Context, leave func(), err error) {
 	if s.ctx.Err() != nil {

@@ -16,23 +16,21 @@ import (
 
 // Question is a client's mate problem.
 type Question struct {
-	// Rules is an ID, name or alias; it needs a king.
+	// Rules is an ID, name or alias; the rule set needs a king.
 	Rules string `json:"rules"`
-	// SFEN: the attacker's king is optional.
+	// SFEN may lack the attacker's king.
 	SFEN string `json:"sfen"`
 	// Defender: the defender (玉方) is to move.
 	Defender bool `json:"defender,omitempty"`
 	// Futile is the rule for useless interpositions (無駄合); "" is narrow.
 	Futile string `json:"futile,omitempty"`
-	// Any accepts any mate; else the shortest is proven.
+	// Any accepts any mate instead of the shortest.
 	Any bool `json:"any,omitempty"`
 	// Verify judges the problem too.
 	Verify bool `json:"verify,omitempty"`
-	// Threat asks instead whether the attacker, who has just moved, threatens mate (詰めろ,
-	// 必至).
+	// Threat asks instead whether the attacker, who has just moved, threatens mate (詰めろ, 必至).
 	Threat bool `json:"threat,omitempty"`
-	// Aim is another stipulation.
-	Aim Aim `json:"aim,omitzero"`
+	Aim    Aim  `json:"aim,omitzero"`
 }
 
 // Problem is a validated question.
@@ -52,7 +50,6 @@ func (p *Problem) key() string {
 	return fmt.Sprintf("%s %s %v %s", p.rules.ID, notation.FormatSFEN(&p.position), p.asked.Defender, p.futile)
 }
 
-// attacker is the mating side.
 func (p *Problem) attacker() shogi.Color {
 	if p.asked.Defender {
 		return p.position.Side().Other()
@@ -60,7 +57,6 @@ func (p *Problem) attacker() shogi.Color {
 	return p.position.Side()
 }
 
-// In menu order.
 var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 
 // Read validates a question. The error is a [refusal.Error].
@@ -110,14 +106,11 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	return p, nil
 }
 
-// SetupError is the cause of a refused position.
 type SetupError struct {
-	Faults *shogi.SetupError
-	// Attacker is the mating side.
+	Faults   *shogi.SetupError
 	Attacker shogi.Color
 }
 
-// Error names the faults.
 func (e *SetupError) Error() string { return e.Faults.Error() }
 
 func fault(err error) error {
@@ -133,7 +126,7 @@ func fault(err error) error {
 	return err
 }
 
-// proof returns a cached proof, or nil. Read only.
+// proof returns a cached, read-only proof, or nil.
 func (s *Solver) proof(key string) *tsume.Proof {
 	p, _ := s.proofs.Get(key)
 	return p

@@ -19,7 +19,7 @@ type queue struct {
 }
 
 type ticket struct {
-	// moved gets the queue position; 0 is one's turn.
+	// moved receives the queue position; 0 is a slot.
 	moved chan int
 }
 

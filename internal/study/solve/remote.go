@@ -10,23 +10,20 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Work is a mate problem as work for a worker. The events are interim answers; the last
-// answer has the proof of the mate.
+// Work is the kind of a mate problem. Events are interim answers; the last answer has the
+// proof.
 var Work = remote.Kind[call, message]{Name: "tsume"}
 
-// errNotAway is returned when no worker has answered: the question has to be
-// answered here.
+// errNotAway is returned if no worker answered: solve it here.
 var errNotAway = errors.New("no worker answers the question")
 
-// call is the question to a worker.
 type call struct {
 	remote.Rules
 	Question Question      `json:"question"`
 	Time     time.Duration `json:"time"`
 }
 
-// away has the problem solved by a worker, and passes on what it tells. What was
-// told of the way may be told again when the worker dies.
+// away lets a worker solve the problem and emits its events. They repeat if the worker dies.
 func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	s := p.solver
 	if s.config.Caller == nil {
@@ -54,17 +51,17 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 		return fmt.Errorf("%w: %w", errNotAway, err)
 	}
 	if len(end.Proof) > 0 {
-		if loaded, err := tsume.LoadProof(p.position, end.Proof); err == nil { // else places are looked up without
+		if loaded, err := tsume.LoadProof(p.position, end.Proof); err == nil {
 			s.proofs.Add(p.key(), loaded)
 		}
 	}
 	return nil
 }
 
-// maxTime bounds what a call may ask for.
+// maxTime bounds a call.
 const maxTime = time.Hour
 
-// Service offers to solve problems for the solvers of other nodes.
+// Service solves problems for other nodes.
 func (s *Solver) Service() remote.Service { return Work.Service(s.serve) }
 
 func (s *Solver) serve(ctx context.Context, in call, send func(message)) (end message, err error) {

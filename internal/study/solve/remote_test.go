@@ -15,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// workers is a NATS server with workers that solve problems.
+// workers is a NATS server with solving workers.
 type workers struct {
 	t       *testing.T
 	servers *bustest.Servers
@@ -32,7 +32,6 @@ func (w *workers) open() *bus.Bus {
 	return b
 }
 
-// start lets a worker work until stop is called.
 func (w *workers) start() (stop func()) {
 	w.t.Helper()
 	carrier, solver := w.open(), newSolver(w.t, Config{})
@@ -59,8 +58,7 @@ func (w *workers) start() (stop func()) {
 	return stop
 }
 
-// A worker answers where there is one with a place, and the solver itself where
-// there is none; places of the tree are looked up with the proof either way.
+// A free worker answers, else the solver; lookups use the proof in both cases.
 func TestWorkerAnswersRace(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d := newSolver(t, Config{Caller: w.open()})
@@ -100,8 +98,7 @@ func TestWorkerAnswersRace(t *testing.T) {
 	}
 }
 
-// When the worker goes in the middle, the solver answers; when the client goes, the
-// worker stops.
+// If the worker dies, the solver answers; if the client leaves, the worker stops.
 func TestWorkerGoesRace(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d := newSolver(t, Config{Caller: w.open(), Time: 3 * time.Second})
@@ -144,12 +141,11 @@ func TestWorkerGoesRace(t *testing.T) {
 	}()
 	select {
 	case <-stopped:
-	case <-time.After(time.Minute): // of the hour that the problem may take
+	case <-time.After(time.Minute): // less than the hour that the problem may take
 		t.Error("the worker goes on")
 	}
 }
 
-// A worker solves problems with another aim, too.
 func TestWorkerSolvesOtherAims(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d := newSolver(t, Config{Caller: w.open()})
@@ -168,7 +164,7 @@ func TestWorkerSolvesOtherAims(t *testing.T) {
 	)
 }
 
-// A worker tells what a threat comes to, as the solver itself does.
+// A worker answers threat queries like the solver.
 func TestWorkerTellsThreats(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d, alone := newSolver(t, Config{Caller: w.open()}), newSolver(t, Config{})

@@ -38,8 +38,8 @@ func (w *draftRun) repair(ctx context.Context) error {
 	return r.emit(&Looked{Tried: int(r.tried.Load()), Changes: len(list)})
 }
 
-// base returns the solution, and a judge with its length: the composer's, the announced,
-// or the solution's.
+// base returns the solution, and a judge with its length: the composer's, the announced, or
+// the solution's.
 func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.Judge, err error) {
 	r := w.run
 	least := max(w.asked().Aim.Length, len(w.line), 1)

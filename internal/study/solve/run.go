@@ -12,10 +12,10 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Between events.
+// pace is the interval of events.
 const pace = 250 * time.Millisecond
 
-// Solve solves the problem on a free worker, or here after waiting; emit gets events in
+// Solve solves the problem on a free worker, or here after waiting, and emits events in
 // sequence. Errors: a [refusal.Error], that of ctx or of emit.
 func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	return p.work(ctx, emit, true, func(ctx context.Context, r *run) error {
@@ -68,7 +68,6 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settled.of(p.key())}))
 }
 
-// spent refuses a client without budget.
 func spent(wait time.Duration) error {
 	return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
 		max(wait.Round(time.Second), time.Second)).Because("solver-share")
@@ -90,11 +89,11 @@ type run struct {
 	limit time.Duration
 	// proof is nil if too large.
 	proof *tsume.Proof
-	// base counts finished searches' nodes, last the current one's; plies is the shortest
-	// mate.
+	// base counts nodes of finished searches, last those of the current one; plies is the
+	// shortest mate.
 	base, last atomic.Uint64
 	plies      atomic.Int64
-	// The move being judged, and the changes tried of all.
+	// beside is the move being judged.
 	beside         atomic.Pointer[Beside]
 	tried, changes atomic.Int64
 	along          []shogi.Move
@@ -103,7 +102,6 @@ type run struct {
 	news chan Event
 }
 
-// watch is called by the search.
 func (r *run) watch(p tsume.Progress) {
 	if last := r.last.Swap(p.Nodes); p.Nodes < last {
 		r.base.Add(last)
@@ -156,7 +154,7 @@ func (r *run) answer(s *tsume.Solution) *Answer {
 	}
 }
 
-// Each search of a judgement gets one in so many parts of the time.
+// judgeShare divides the time among the searches of a judgement.
 const judgeShare = 8
 
 func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
@@ -201,7 +199,7 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 	defer cancel()
 	begun := r.solver.config.Now()
 	done := make(chan result, 1)
-	go func() { // always waited for
+	go func() {
 		var out result
 		out.err = r.solver.config.Guard.Run("solver", func() (err error) {
 			out.value, err = f(ctx)

@@ -1,6 +1,5 @@
-// Package solve solves mate problems (詰将棋) for clients: bounded searches of package tsume
-// with progress, and lookups in the tree. Only a few proofs and judgements are cached
-// between requests.
+// Package solve solves mate problems (詰将棋) for clients: bounded searches of package tsume with
+// progress, and lookups in the tree. It caches a few proofs and judgements.
 package solve
 
 import (
@@ -36,7 +35,7 @@ type Config struct {
 	Library *variant.Library
 	// Caller finds remote workers; may be nil.
 	Caller remote.Caller
-	// Guard catches panics; nil reports to the caller only.
+	// Guard catches panics; may be nil.
 	Guard *guard.Guard
 	// Now is the clock; default time.Now.
 	Now func() time.Time
@@ -49,9 +48,9 @@ const (
 	// proofSize is in positions.
 	proofSize = 20_000
 	maxProofs = 32
-	// Cached judgements, in problems.
+	// maxSettled bounds cached judgements.
 	maxSettled = 64
-	// Moves looked at per place.
+	// maxMoves bounds moves looked at per place.
 	maxMoves = 120
 )
 
@@ -68,7 +67,7 @@ type Solver struct {
 	stop    context.CancelFunc
 }
 
-// New returns a ready solver. Close it.
+// New returns a solver. Close it.
 func New(c Config) *Solver {
 	cpus := runtime.GOMAXPROCS(0)
 	if c.Workers <= 0 {
@@ -110,7 +109,7 @@ func New(c Config) *Solver {
 	}
 }
 
-// Close ends all searches for shutdown; later questions are refused.
+// Close ends all searches; later questions are refused.
 func (s *Solver) Close() { s.stop() }
 
 func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc) {

@@ -105,7 +105,7 @@ func TestVerdicts(t *testing.T) {
 	if v.Soundness != Flawed || !slices.ContainsFunc(v.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover }) {
 		t.Errorf("a problem with a piece left over: %+v", v)
 	}
-	last[*Answer](t, judged(none)) // problems without a mate are not judged
+	last[*Answer](t, judged(none))
 }
 
 func TestRefusals(t *testing.T) {
@@ -207,7 +207,6 @@ func TestEndsRace(t *testing.T) {
 	})
 }
 
-// Slots are given in order, bounded in total and per client.
 func TestQueueRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1, 2, 2)
@@ -314,7 +313,7 @@ func TestBudget(t *testing.T) {
 func usi(p *Place, n Next) string { return notation.FormatUSI(p.Position.Rules(), n.Move) }
 
 func TestLook(t *testing.T) {
-	// A fixed clock makes slow machines find as much.
+	// A fixed clock: slow machines find as much.
 	noon := time.Now()
 	d := newSolver(t, Config{Now: func() time.Time { return noon }})
 	look := func(sfen string, moves ...string) *Place {

@@ -22,11 +22,11 @@ const (
 	Unsettled Pressing = "unknown"
 )
 
-// ThreatAnswer is a threat and the defender's options. With Open replies and none that
-// holds, 必至 is unknown.
+// ThreatAnswer is a threat and the defender's options. With Open replies and no holding one,
+// 必至 is unknown.
 type ThreatAnswer struct {
 	Status Pressing
-	// The threatened mate after a pass.
+	// Plies is the mate after a pass.
 	Plies int
 	Line  []shogi.Move
 	Mated []tsume.Defence
@@ -38,7 +38,7 @@ type ThreatAnswer struct {
 
 func (*ThreatAnswer) event() {}
 
-// Each search gets one in so many parts of the time.
+// threatShare divides the time among the searches.
 const threatShare = 6
 
 func (r *run) threat(ctx context.Context) error {

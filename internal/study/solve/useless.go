@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// Bounds of a search after a change: effort times the problem's nodes, since most
-	// changes have no mate.
+	// A search after a change is bounded by effort times the problem's nodes: most changes
+	// have no mate.
 	leastEffort = 3000
 	mostEffort  = 300_000
 	effort      = 6
@@ -35,7 +35,6 @@ func (r *run) count(tried, all int) {
 	r.changes.Store(int64(all))
 }
 
-// mateJudge judges changes of a problem that took nodes, from plies.
 func (w *draftRun) mateJudge(nodes uint64, plies int) compose.Judge {
 	r := w.run
 	return compose.MateJudge(tsume.Options{
@@ -43,7 +42,6 @@ func (w *draftRun) mateJudge(nodes uint64, plies int) compose.Judge {
 	}, plies)
 }
 
-// aimJudge is mateJudge for another aim.
 func (w *draftRun) aimJudge(nodes uint64, plies int) compose.Judge {
 	r := w.run
 	return compose.AimJudge(r.aim, stipulation.Options{

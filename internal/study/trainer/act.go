@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ActionKind is a player's action.
 type ActionKind string
 
 const (
@@ -22,7 +21,6 @@ const (
 	GiveUp ActionKind = "give-up"
 )
 
-// Action is a player's action in an attempt.
 type Action struct {
 	Kind ActionKind
 	USI  string
@@ -56,7 +54,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	if err != nil {
 		return nil, refused(err)
 	}
-	if a.Seq != in.Seq { // else no effect
+	if a.Seq != in.Seq {
 		if err := t.keep(ctx, &a, p, scored); err != nil {
 			return nil, refused(err)
 		}
@@ -95,7 +93,7 @@ func refused(err error) error {
 	return err
 }
 
-// Retries after concurrent rating changes.
+// settleTries bounds retries after concurrent rating changes.
 const settleTries = 5
 
 // keep stores the attempt and, when just scored, the ratings.
@@ -136,7 +134,6 @@ func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	}
 }
 
-// standings returns the current ratings.
 func (t *Trainer) standings(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (puzzle.Player, puzzle.Tally, error) {
 	player, ok, err := t.config.Store.Player(ctx, a.Holder, a.Rules)
 	if err != nil {

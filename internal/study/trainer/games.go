@@ -11,22 +11,19 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Game is a player's finished game.
 type Game struct {
 	ID, Rules string
 	Side      shogi.Color
 	Names     [2]string
 	Level     int
-	// Began is its start time.
-	Plies int
-	Began time.Time
+	Plies     int
+	Began     time.Time
 }
 
-// Games is the port to played games.
 type Games interface {
 	Over(ctx context.Context, holder principal.ID) ([]Game, error)
-	// Moves returns a game's start and moves. It is refusal.NotFound without a seat, or
-	// while running.
+	// Moves returns a game's start and moves, or refusal.NotFound without a seat or while
+	// running.
 	Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error)
 }
 
@@ -36,11 +33,10 @@ const (
 	// lookTime bounds a request; keptGames is the cache size.
 	lookTime  = 1500 * time.Millisecond
 	keptGames = 2000
-	// Maximum wait for one game.
+	// turnTime bounds the wait for one game.
 	turnTime = 10 * time.Second
 )
 
-// Lengths that become problems.
 var mateLengths = compose.Range{Least: 1, Most: 9}
 
 type mates struct {

@@ -18,14 +18,13 @@ import (
 // MaxKept bounds problems for offline use.
 const MaxKept = 30
 
-// Kept are problems for offline use.
 type Kept struct {
 	Rules    string
 	Problems []puzzle.Problem
 	Player   puzzle.Player
 }
 
-// Keep chooses problems near the rating, none tried lately. Nothing is stored: seeing a
+// Keep chooses problems near the rating, none tried lately. It stores nothing: seeing a
 // problem is no attempt.
 func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, count int) (*Kept, error) {
 	set, err := t.collection(name)
@@ -48,7 +47,7 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 		}
 		for _, a := range past {
 			tried = append(tried, a.Problem)
-			if a.State == puzzle.Open { // continues here
+			if a.State == puzzle.Open {
 				set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.ID == a.Problem })
 			}
 		}
@@ -69,15 +68,15 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 // Elsewhere is an offline attempt.
 type Elsewhere struct {
 	Problem string
-	// Moves of both sides in USI; the whole solution if Solved.
+	// Moves are both sides' in USI; the whole solution if Solved.
 	Moves        []string
 	Solved       bool
 	Wrong, Hints int
 }
 
-// Take stores an offline attempt. Moves are judged here. Mistakes and hints were not
-// observed, so neither it nor later attempts at the problem are rated. Known or open
-// attempts are unchanged.
+// Take stores an offline attempt and judges its moves. Mistakes and hints are unknown, so
+// neither it nor later attempts at the problem are rated. Known or open attempts do not
+// change.
 func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (*Attempt, error) {
 	p := t.known[in.Problem]
 	if p == nil {

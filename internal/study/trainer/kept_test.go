@@ -72,7 +72,7 @@ func TestTake(t *testing.T) {
 	if _, refused := w.take("s:a", trainer.Elsewhere{Problem: "none"}); refused == nil || refused.Code != refusal.NotFound {
 		t.Errorf("no such problem: %v", refused)
 	}
-	open := w.begin("s:a") // continues in parallel
+	open := w.begin("s:a")
 	if open.Problem == one.ID || open.Problem == two.ID {
 		one, two = kept.Problems[2], one
 	}

@@ -20,7 +20,7 @@ import (
 // Own is a problem from the player's game: either side had a mate.
 type Own struct {
 	Game Game
-	// Ply is moves before it; Plies the mate's length.
+	// Ply is the number of moves before it; Plies the mate's length.
 	Ply, Plies int
 	Position   shogi.Position
 	// Hit: the game continued with the mate.
@@ -32,20 +32,19 @@ type Own struct {
 	Score float64
 }
 
-// OwnList are problems from a player's games.
 type OwnList struct {
 	Problems []Own
-	// Left games are still to be searched; ask again.
+	// Left games are not searched yet; ask again.
 	Games, Left int
 }
 
-// Prefix of these problems' IDs.
+// ownMark is the prefix of these IDs.
 const ownMark = "own:"
 
 func ownName(game string, ply int) string { return ownMark + game + ":" + strconv.Itoa(ply) }
 
-// OwnProblems returns problems from the player's newest games, newest first. It searches
-// for a second or two, one player at a time, and reports the rest in Left.
+// OwnProblems returns problems from the player's newest games, newest first. It searches for a
+// second or two, one player at a time, and reports the rest in Left.
 func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnList, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
@@ -82,7 +81,7 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 	return out, nil
 }
 
-// lookThrough searches a game in turn; ok is false when time is over.
+// lookThrough searches a game in turn; ok is false after until.
 func (t *Trainer) lookThrough(ctx context.Context, holder principal.ID, id string, until <-chan struct{}) (found []mate, ok bool, err error) {
 	select {
 	case <-until:
@@ -126,7 +125,6 @@ func better(a, b puzzle.Attempt) bool {
 	return a.State == puzzle.Solved && b.State != puzzle.Solved
 }
 
-// OwnAsk is a request about such a problem.
 type OwnAsk struct {
 	Game string
 	Ply  int
@@ -135,7 +133,6 @@ type OwnAsk struct {
 	Action *Action
 }
 
-// OwnAttempt is an attempt at such a problem.
 type OwnAttempt struct {
 	Attempt
 	Own Own
@@ -143,8 +140,8 @@ type OwnAttempt struct {
 	Kept string
 }
 
-// ActOwn begins or continues an attempt. Only finished attempts are stored, unrated, so
-// the client's state needs no trust. Every move that keeps a shortest mate is right.
+// ActOwn begins or continues an attempt. It stores only finished, unrated attempts, so it can
+// trust the client's state. Every move that keeps a shortest mate is right.
 func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*OwnAttempt, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
@@ -212,7 +209,7 @@ func (t *Trainer) actOwn(ctx context.Context, a *puzzle.Attempt, p *puzzle.Probl
 	}
 	out.Told = told
 	bare := *a
-	bare.Holder = "" // known here
+	bare.Holder = ""
 	kept, err := json.Marshal(bare)
 	problem.State, problem.Score = a.State, a.Score
 	return &OwnAttempt{Attempt: *out, Own: problem, Kept: string(kept)}, err

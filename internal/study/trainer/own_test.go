@@ -197,7 +197,6 @@ func TestOwnRefuses(t *testing.T) {
 	}
 }
 
-// Problems are found by tag; a newcomer starts with a shortest one.
 func TestWishes(t *testing.T) {
 	w := newWorld(t)
 	set := []puzzle.Problem{
@@ -226,7 +225,7 @@ func TestWishes(t *testing.T) {
 		"s:4": {trainer.Wish{Plies: 5}, "five"},
 		"s:5": {trainer.Wish{Plies: 5, Tag: "sacrifice"}, "There is no problem of that length and theme."},
 	} {
-		// Of two that fit, the one nearer to a newcomer's rating.
+		// Of two, the nearer to a newcomer's rating.
 		if got := begin(holder, c.wish); got != c.want && (c.want != "three" || got != "one") {
 			t.Errorf("%+v: %s, want %s", c.wish, got, c.want)
 		}
@@ -242,7 +241,6 @@ func TestWishes(t *testing.T) {
 	)
 }
 
-// While another player's games are searched, the list does not wait.
 func TestOwnProblemsDoNotWaitRace(t *testing.T) {
 	w, games := newArchive(t)
 	slow := &slowArchive{archive: games, begun: make(chan struct{}), goOn: make(chan struct{})}

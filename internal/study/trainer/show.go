@@ -8,19 +8,18 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Attempt is an attempt as its player may see it: without solution until it is over.
+// Attempt is an attempt without its solution until it is over.
 type Attempt struct {
 	puzzle.Attempt
 	Plies int
 	// Now is the position after Line.
 	Start, Now shogi.Position
 	Line       []shogi.Move
-	// Hint in USI: "G*" or "7g", then the move; or "".
-	Hint string
-	// Current ratings.
+	// Hint is in USI: "G*" or "7g", then the move; or "".
+	Hint   string
 	Player puzzle.Player
 	Tally  puzzle.Tally
-	// Failed is the player's rating if it failed now.
+	// Failed is the player's rating after a failure.
 	Failed float64
 	// Useless: mate because only useless interpositions are left.
 	Useless  bool

@@ -26,18 +26,15 @@ type Run struct {
 	Told *Told
 }
 
-// StormStandings are a rule set's results.
 type StormStandings struct {
 	Best  int
 	Today []puzzle.StormScore
 }
 
-// StopRun ends a run.
 const StopRun ActionKind = "stop"
 
 const shownScores = 10
 
-// BeginStorm begins a run.
 func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name string) (*Run, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -109,8 +106,8 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 	return out, nil
 }
 
-// moveStorm judges a move and continues. Non-checks and slower mates cost only time.
-// Finished problems count as tried, unrated.
+// moveStorm judges a move and continues. Non-checks and slower mates cost only time. Finished
+// problems count as tried, unrated.
 func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Problem, in Action, now time.Time) (told *Told, err error) {
 	a := stormAttempt(s, p)
 	told, _, err = t.move(ctx, &a, p, Action{Kind: Move, USI: in.USI, Seq: a.Seq})

@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/study/trainer"
 )
 
-// race has a manual clock.
 type race struct {
 	*world
 	now time.Time
@@ -102,7 +101,6 @@ func TestStorm(t *testing.T) {
 	if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.Problem == first }); err != nil || i < 0 || past[i].Rated || past[i].State != puzzle.Solved {
 		t.Errorf("the attempts: %+v, %v", past, err)
 	}
-	// After the end, the answer is the end.
 	solved := s.Solved
 	r.now = r.now.Add(3 * time.Minute)
 	if s = r.act("s:a", s, "move", r.solution(s.Attempt)[0]); !s.Over || s.Left != 0 || s.Solved != solved || s.Told != nil {
@@ -142,7 +140,6 @@ func TestStormRefuses(t *testing.T) {
 	}
 }
 
-// Today's best per account.
 func TestStormsOfTheDay(t *testing.T) {
 	r := newRace(t)
 	for _, name := range []string{"anna", "bert"} {

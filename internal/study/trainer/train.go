@@ -1,5 +1,5 @@
 // Package trainer lets clients practise mate problems (詰将棋): problems near their rating,
-// judged moves, best defences, ratings. Solutions are revealed when the attempt is over.
+// judged moves, best defences, ratings. It reveals solutions after the attempt.
 package trainer
 
 import (
@@ -20,10 +20,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Config has a [Trainer]'s dependencies; Store is required.
+// Config has the dependencies of a [Trainer]; Store is required.
 type Config struct {
 	Store puzzle.Store
-	// Games returns a player's games; nil disables problems from own games.
+	// Games may be nil: no problems from own games.
 	Games    Games
 	Problems []puzzle.Problem
 	// Workers is the number of moves judged in parallel; default 2.
@@ -31,7 +31,7 @@ type Config struct {
 	// Time per move, default 3 s; Hash per search in bytes, default 16 MiB.
 	Time time.Duration
 	Hash int
-	// Guard catches panics; nil reports to the caller only.
+	// Guard catches panics; may be nil.
 	Guard *guard.Guard
 	// Now is the clock; Dice returns 0 to n-1. Both have defaults.
 	Now  func() time.Time
@@ -49,11 +49,10 @@ type Trainer struct {
 
 	mu      sync.Mutex
 	tallies map[string]*tallies
-	// By rule set, computed once.
+	// offers are by rule set, computed once.
 	offers map[string]Collection
 }
 
-// tallies is a cached copy.
 type tallies struct {
 	at  time.Time
 	all map[string]puzzle.Tally
@@ -61,7 +60,6 @@ type tallies struct {
 
 const talliesAge = time.Minute
 
-// New returns a ready trainer.
 func New(c Config) *Trainer {
 	if c.Workers <= 0 {
 		c.Workers = 2
@@ -160,7 +158,7 @@ func lengths(set []puzzle.Problem) []int {
 // Theme is a tag of some problems.
 type Theme struct {
 	Tag string
-	// Lengths in plies, ascending.
+	// Lengths are in plies, ascending.
 	Count   int
 	Lengths []int
 }
@@ -196,11 +194,11 @@ func matching(set []puzzle.Problem, w Wish) []puzzle.Problem {
 	return out
 }
 
-// Attempts considered as tried.
+// remembered bounds attempts considered as tried.
 const remembered = 1000
 
-// Begin returns the open attempt, else a new one at a problem near the rating that fits
-// the wish. A newcomer without a wish gets a shortest problem.
+// Begin returns the open attempt, else a new one at a problem near the rating that fits the
+// wish. A newcomer without a wish gets a shortest problem.
 func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w Wish) (*Attempt, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -253,7 +251,6 @@ func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
 	return set, nil
 }
 
-// next chooses a problem and starts an attempt.
 func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, w Wish) (puzzle.Attempt, *puzzle.Problem, error) {
 	rules, shortest := set[0].Rules, t.offers[set[0].Rules].Lengths[0]
 	if set = matching(set, w); len(set) == 0 {
@@ -301,7 +298,6 @@ func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.T
 	return all, nil
 }
 
-// Attempt returns the player's attempt.
 func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {

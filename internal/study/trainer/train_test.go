@@ -137,7 +137,7 @@ func TestSolved(t *testing.T) {
 func hides(t *testing.T, a wire.PuzzleAttempt, rest []string) {
 	t.Helper()
 	shown := a
-	shown.Legal = nil // lists all legal moves anyway
+	shown.Legal = nil
 	data, err := json.Marshal(shown)
 	if err != nil {
 		t.Fatal(err)
@@ -350,7 +350,7 @@ func TestManyPlayersRace(t *testing.T) {
 func TestSecondTimeIsNotRated(t *testing.T) {
 	w := newWorld(t)
 	seen := map[string]int{}
-	for range 13 { // of ten
+	for range 13 {
 		a := w.begin("s:a")
 		if a.Rated != (seen[a.Problem] == 0) {
 			t.Fatalf("problem %s for the %d. time: rated %v", a.Problem, seen[a.Problem]+1, a.Rated)
