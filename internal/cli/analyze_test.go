@@ -27,7 +27,6 @@ func (b *breaker) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// An interrupted analysis prints and writes its partial result.
 func TestAnalyzeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -49,7 +48,6 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	}
 }
 
-// An output that cannot be written is reported.
 func TestAnalyzeNoRoomForOutput(t *testing.T) {
 	dir := t.TempDir()
 	var talk bytes.Buffer

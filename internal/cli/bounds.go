@@ -35,9 +35,8 @@ func limit(name string) string {
 	return strconv.Itoa(n)
 }
 
-// inBounds checks the tags min and max of the flags and arguments of a command line:
-// numbers, durations, or ${NAME} for a limit. A value that was not given and is 0 is not
-// checked.
+// inBounds checks the tags min and max: numbers, durations, or ${NAME} for a limit. A zero
+// that was not given is not checked.
 func inBounds(c *kong.Context) error {
 	for _, f := range c.Flags() {
 		if err := within(f.Value, "--"+f.Name); err != nil {
@@ -52,7 +51,6 @@ func inBounds(c *kong.Context) error {
 	return nil
 }
 
-// within checks one value.
 func within(v *kong.Value, title string) error {
 	low, high := os.Expand(v.Tag.Get("min"), limit), os.Expand(v.Tag.Get("max"), limit)
 	if low == "" && high == "" || !v.Set && v.Target.IsZero() {
@@ -95,7 +93,6 @@ func number(v reflect.Value) (float64, error) {
 	return 0, fmt.Errorf("a %s has no bounds", v.Type())
 }
 
-// parseBound reads a number or a duration.
 func parseBound(text string) (float64, error) {
 	if d, err := time.ParseDuration(text); err == nil {
 		return d.Seconds(), nil
@@ -103,7 +100,6 @@ func parseBound(text string) (float64, error) {
 	return strconv.ParseFloat(text, 64)
 }
 
-// interval names the bounds.
 func interval(low, high string) string {
 	switch {
 	case low == "":

@@ -60,7 +60,7 @@ func TestBounds(t *testing.T) {
 		{"play --think 61m", "--think 1h1m0s: has to be 1ms to 1h"},
 		{"book make -o b --min-games 0 x", "--min-games 0: has to be 1 or more"},
 		{"tsume --threads 0 x", "--threads 0: has to be 1 to 1024"},
-		{"tsume x", ""}, // left out
+		{"tsume x", ""},
 	} {
 		args := strings.Fields(c.args)
 		parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})

@@ -1,8 +1,8 @@
-// Package cli is the command line: the parser, the groups of verbs, help and exit
-// statuses. The verbs are in one package for each area, one file a verb.
+// Package cli is the command line: parser, groups of verbs, help and exit statuses. Each area
+// of verbs has a package, each verb a file.
 //
-// Data goes to standard output, messages to standard error. The exit status is 0 on
-// success, 1 on failure and 2 on a usage error.
+// Data goes to standard output, messages to standard error. The exit status is 0 on success, 1
+// on failure and 2 on a usage error.
 package cli
 
 import (
@@ -25,7 +25,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// Exit statuses.
 const (
 	exitDone   = 0
 	exitFailed = 1
@@ -35,13 +34,13 @@ const (
 // Env is the environment of [Run].
 type Env = verb.Env
 
-// command is a command or a group of them; kong reads the tags of what make returns.
+// command is a command or group; kong reads the tags of what make returns.
 type command struct {
 	name, group, help string
 	make              func() any
 }
 
-// commands are the first words of a command line, in the order of the help.
+// commands are in the order of the help.
 var commands = []command{
 	{"serve", "Everyday", "Serve games in the browser.", func() any { return new(admin.ServeCmd) }},
 	{"play", "Everyday", "Play a game in the terminal.", func() any { return new(play.Cmd) }},
@@ -67,11 +66,10 @@ var commands = []command{
 	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
 }
 
-// hiddenGroup is the group of commands that the help omits.
+// hiddenGroup is omitted from the help.
 const hiddenGroup = ""
 
-// Run executes the command line args, without the program's name, and returns the exit
-// status.
+// Run executes args, without the program's name, and returns the exit status.
 func Run(env Env, args []string) int {
 	exited := false
 	args = asked(args)
@@ -111,7 +109,7 @@ func Run(env Env, args []string) int {
 	return say(env, name, err, exitFailed)
 }
 
-// asked rewrites three common forms for the parser: no argument, --version, help VERB.
+// asked rewrites three forms: no argument, --version, help VERB.
 func asked(args []string) []string {
 	switch {
 	case len(args) == 0:
@@ -124,9 +122,9 @@ func asked(args []string) []string {
 	return args
 }
 
-// newParser returns the parser of the command tree. It calls exit after printing help.
-// Only the command in args[0] is built completely, which saves most of the start-up
-// time; without args all commands are.
+// newParser returns the parser of the command tree. It calls exit after printing help. Only
+// the command in args[0] is built completely, which saves most of the start-up time; without
+// args all are.
 func newParser(env verb.Env, args []string, exit func(int)) (*kong.Kong, error) {
 	options := []kong.Option{
 		kong.Name("komadai"),
@@ -154,7 +152,7 @@ func newParser(env verb.Env, args []string, exit func(int)) (*kong.Kong, error) 
 	return kong.New(new(struct{}), options...)
 }
 
-// unsetEmpty unsets empty environment variables of flags.
+// unsetEmpty ignores empty environment variables.
 func unsetEmpty(app *kong.Application) error {
 	return kong.Visit(app, func(node kong.Visitable, next kong.Next) error {
 		if f, ok := node.(*kong.Flag); ok {
@@ -170,7 +168,7 @@ func unsetEmpty(app *kong.Application) error {
 	})
 }
 
-// say prints an error as "komadai VERB: …" and returns the exit status.
+// say prints "komadai VERB: …" and returns the exit status.
 func say(env verb.Env, name string, err error, status int) int {
 	head := "komadai"
 	if name != "" {

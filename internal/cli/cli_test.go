@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-// TestScripts runs testdata/*.txtar, one or more for each verb.
+// TestScripts runs testdata/*.txtar.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -37,8 +37,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// status is the script command "status N PROGRAM ARGS...": the program has to
-// end with exit status N.
+// status is the script command "status N PROGRAM ARGS...": the exit status must be N.
 func status(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status N program args...")
@@ -56,8 +55,7 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// TestVerbs holds that every verb has a script, and an example in its help
-// that the parser takes.
+// Every verb has a script, and an example in its help that parses.
 func TestVerbs(t *testing.T) {
 	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
 	if err != nil {
@@ -102,7 +100,6 @@ func TestVerbs(t *testing.T) {
 	}
 }
 
-// The help of the program fits one screen.
 func TestHelpFits(t *testing.T) {
 	var out bytes.Buffer
 	if status := Run(verb.Env{Context: t.Context(), Out: &out, Err: io.Discard}, []string{"--help"}); status != exitDone {
@@ -125,7 +122,7 @@ func TestHelpFits(t *testing.T) {
 	}
 }
 
-// splitWords splits as a shell does, knowing only double quotes.
+// splitWords splits like a shell that has only double quotes.
 func splitWords(line string) []string {
 	var words []string
 	for i, part := range strings.Split(line, `"`) {

@@ -18,14 +18,14 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// gamesReader is a reader of a CSA collection of any size: games of random
-// legal moves with times, comments and an end, over and over.
+// gamesReader is a CSA collection of any size: repeated games of random legal moves with
+// times, comments and an end.
 type gamesReader struct {
 	games [][]byte
 	rest  []byte
 	next  int
 	left  int64
-	// each is called at every step bytes, when it is not nil.
+	// each, if not nil, is called every step bytes.
 	each       func()
 	step, done int64
 }
@@ -49,11 +49,10 @@ func newGamesReader(tb testing.TB, size int64) *gamesReader {
 		}
 		c.games = append(c.games, out.Bytes())
 	}
-	c.games[0] = append([]byte(csa.Separator), c.games[0]...) // which is passed over at the start
+	c.games[0] = append([]byte(csa.Separator), c.games[0]...) // skipped at the start
 	return c
 }
 
-// randomGame returns a game of random moves that ends with 投了.
 func randomGame(tb testing.TB, rules *variant.RuleSet, random *rand.Rand, plies int) *kifu.Record {
 	tb.Helper()
 	b := kifu.NewBuilder(kifu.FormatUnknown, kifu.ReadOptions{})
@@ -141,8 +140,8 @@ func TestMemoryIsBounded(t *testing.T) {
 
 var collectionSize = flag.Int64("collection", 64, "megabytes of the collection of BenchmarkCollection")
 
-// BenchmarkCollection works on a collection from a pipe, every move checked.
-// sys-MB is the memory the whole process has taken from the system.
+// BenchmarkCollection reads a collection from a pipe and checks every move. sys-MB is the
+// memory obtained from the system.
 func BenchmarkCollection(b *testing.B) {
 	for _, args := range [][]string{{"record", "convert", "--to", "usi"}, {"record", "convert", "--to", "csa"}, {"record", "stats", "-"}, {"record", "check", "-"}} {
 		b.Run(strings.Trim(strings.Join(args, "-"), "-"), func(b *testing.B) {

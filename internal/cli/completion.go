@@ -27,8 +27,8 @@ Example:
     komadai completion fish -o ~/.config/fish/completions/komadai.fish`
 }
 
-// shells are the lines for each shell. They ask komadai with the line in COMP_LINE, as
-// bash does for complete -C.
+// shells are the lines for each shell. They call komadai with the line in COMP_LINE, like
+// bash's complete -C.
 var shells = map[string]string{
 	"bash": "complete -o default -C komadai komadai\n",
 	"zsh":  "#compdef komadai\nautoload -U +X bashcompinit && bashcompinit\ncomplete -o default -C komadai komadai\n",
@@ -52,7 +52,7 @@ func (c *completionCmd) Run(env verb.Env) error {
 	return err
 }
 
-// predictors complete the flags and arguments with the tag predictor.
+// predictors complete flags and arguments with the tag predictor.
 func predictors() kongcompletion.Option {
 	return kongcompletion.WithPredictors(map[string]complete.Predictor{
 		"rules": complete.PredictSet(variant.IDs()...),

@@ -48,8 +48,8 @@ func settingsOf(t *testing.T, name string) (flags map[string][]string) {
 
 var variable = regexp.MustCompile(`\bKOMADAI_[A-Z_]+[A-Z]\b`)
 
-// docs/reference/settings.md names every setting of the server with its variable, and the
-// files under deploy no unknown variable.
+// docs/reference/settings.md names every server setting with its variable, and files under
+// deploy use only known variables.
 func TestSettingsAreDescribed(t *testing.T) {
 	text := readFile(t, "docs/reference/settings.md")
 	known := map[string]bool{}
@@ -84,7 +84,7 @@ func TestSettingsAreDescribed(t *testing.T) {
 	}
 }
 
-// An image is named without the host of a registry.
+// An image is named without a registry host.
 func checkImage(t *testing.T, where, image string) {
 	t.Helper()
 	first, rest, ok := strings.Cut(image, "/")
@@ -96,7 +96,7 @@ func checkImage(t *testing.T, where, image string) {
 	}
 }
 
-// The image holds the program and no more, and the program has no rights in it.
+// The image has only the program, without privileges.
 func TestDockerfile(t *testing.T) {
 	var lines []string
 	for line := range strings.Lines(strings.ReplaceAll(readFile(t, "deploy/Dockerfile"), "\\\n", " ")) {
@@ -164,7 +164,7 @@ func TestCompose(t *testing.T) {
 	if strings.Contains(text, "\t") {
 		t.Error("compose.yaml has a tab, which YAML does not take")
 	}
-	// Only the proxy may publish ports: the nodes trust its headers.
+	// Only the proxy publishes ports: the nodes trust its headers.
 	if n := strings.Count(text, "ports:"); n != 1 {
 		t.Errorf("%d services publish ports, and only the proxy may", n)
 	}
@@ -175,8 +175,7 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// systemd reads the unit, finds nothing to complain of, and next to nothing that
-// the server could do to the machine.
+// systemd accepts the unit and rates it as almost completely sandboxed.
 func TestUnit(t *testing.T) {
 	analyze, err := exec.LookPath("systemd-analyze")
 	if err != nil {
@@ -191,7 +190,7 @@ func TestUnit(t *testing.T) {
 	if out, err := verify.CombinedOutput(); err != nil || strings.Contains(string(out), "komadai.service:") {
 		t.Errorf("systemd-analyze verify: %v\n%s", err, out)
 	}
-	// In tenths: 0 is shut off from everything, 96 free to do anything.
+	// In tenths: 0 is fully sandboxed, 96 unrestricted.
 	if out, err := exec.Command(analyze, "security", "--offline=yes", "--threshold=20", "--no-pager", file).CombinedOutput(); err != nil {
 		t.Errorf("systemd-analyze security: %v\n%s", err, out)
 	}

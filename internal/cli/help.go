@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// printHelp prints the help of a command as kong does, and that of the program on one
-// screen: 24 lines of 80 characters.
+// printHelp prints a command's help as kong does, and the program's on one screen: 24 lines of
+// 80 characters.
 func printHelp(o kong.HelpOptions, c *kong.Context) error {
 	if c.Selected() != nil {
 		return kong.DefaultHelpPrinter(o, c)

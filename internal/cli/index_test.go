@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/study/explore"
 )
 
-// TestIndexGoesOn: a build that was interrupted goes on behind the games that it
-// had looked at.
+// An interrupted build continues after the last game it has read.
 func TestIndexGoesOn(t *testing.T) {
 	dir := t.TempDir()
 	file, db := filepath.Join(dir, "games.csa"), filepath.Join(dir, "index.db")
@@ -32,7 +31,7 @@ func TestIndexGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// As the interrupted build has left it: two games looked at.
+	// The interrupted build has read two games.
 	x := explore.New(s.Explore, nil, time.Now)
 	if _, err := x.Add(t.Context(), nil, []explore.Source{{Name: file, Stamp: fmt.Sprint(info.Size(), info.ModTime().UnixNano()), Games: 2}}); err != nil {
 		t.Fatal(err)

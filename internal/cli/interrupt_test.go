@@ -30,7 +30,7 @@ func TestInterruptedRace(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		games := *all
 		games.each = cancel
-		// After the games the input says nothing more, and does not end.
+		// After the games the input blocks.
 		silent, end := io.Pipe()
 		defer end.Close()
 		var talk bytes.Buffer
@@ -48,7 +48,6 @@ func TestInterruptedRace(t *testing.T) {
 	}
 }
 
-// An interrupted selection reports it, while reading and while judging.
 func TestSelectInterrupted(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "made.jsonl")
 	line := `{"id":"x","rules":"standard","sfen":"9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1","plies":3,"moves":["1d2c+","1b1a","S*1b"]}`

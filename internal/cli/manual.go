@@ -17,8 +17,7 @@ type manualCmd struct {
 	Date time.Time `format:"2006-01-02" required:"" placeholder:"YYYY-MM-DD" help:"Date of the page."`
 }
 
-// dated is a manual page with a date of its own, so that a release is the same bytes
-// every time.
+// dated has a fixed date, so that a release is reproducible.
 type dated struct {
 	*roff.Document
 	date time.Time

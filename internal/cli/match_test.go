@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// TestMatchInterruptedRace: a match that is asked to stop before a game is counted, when
-// its engines start or in the first game, says so in one sentence, and reports nothing.
+// A match interrupted before its first result prints one sentence and no report.
 func TestMatchInterruptedRace(t *testing.T) {
 	for _, after := range []time.Duration{0, 500 * time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -1,4 +1,4 @@
-// Package admin has the verbs of a server: serve, worker and admin.
+// Package admin has the server verbs: serve, worker and admin.
 package admin
 
 import (
@@ -19,13 +19,12 @@ type Cmd struct {
 	Health  healthCmd  `cmd:"" help:"Check whether the local server is ready."`
 }
 
-// databaseFlag names the SQLite database of the server.
 type databaseFlag struct {
 	DB   string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"SQLite database of the server (default ${default})."`
 	JSON bool   `name:"json" help:"Print JSON."`
 }
 
-// report runs do and prints a summary of the resulting database file.
+// report runs do and prints a summary of the database file.
 func (c databaseFlag) report(env verb.Env, file string, do func(context.Context) (store.Contents, error)) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

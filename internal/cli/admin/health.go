@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// healthTimeout is the time limit for the answer of the server.
 const healthTimeout = 3 * time.Second
 
 type healthCmd struct {

@@ -4,7 +4,6 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// limitFlags are the limits for an address or an account.
 type limitFlags struct {
 	Sockets     int         `default:"${sockets}" env:"KOMADAI_SOCKETS" help:"Maximum sockets and streams (default ${default})."`
 	SocketsEach int         `name:"sockets-each" default:"${socketseach}" env:"KOMADAI_SOCKETS_EACH" help:"Maximum sockets and streams per address (default ${default})."`

@@ -26,7 +26,6 @@ Example:
     komadai admin log --json -n 20`
 }
 
-// logLine is an entry as --json writes it.
 type logLine struct {
 	Seq      int        `json:"seq"`
 	At       time.Time  `json:"at"`
@@ -86,7 +85,6 @@ func lineOf(e moderation.Entry) logLine {
 	return l
 }
 
-// actor is who acted.
 func actor(e moderation.Entry) string {
 	if e.By == "" {
 		return "(operator)"

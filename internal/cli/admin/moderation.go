@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// moderated calls f with the services of moderators. The server may run.
+// moderated calls f with the moderation services. The server may run.
 func (d database) moderated(env verb.Env, f func(context.Context, *account.Service, *moderation.Service) error) (err error) {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)

@@ -11,23 +11,22 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// maxLine bounds a password that is read, in bytes.
+// maxLine bounds a password, in bytes.
 const maxLine = 4096
 
-// askPassword reads a new password: at a terminal twice and unseen, else from
-// the first line of the standard input. It is never an argument, where other
-// programs see it.
+// askPassword reads a password: at a terminal twice without echo, else from the first line of
+// standard input. It is no argument, which other programs could see.
 func askPassword(env verb.Env, name string) (string, error) {
 	file, ok := env.In.(*os.File)
 	if !ok {
 		return firstLine(bufio.NewReader(env.In))
 	}
 	restore, err := hideInput(file)
-	if err != nil { // it is no terminal
+	if err != nil { // not a terminal
 		return firstLine(bufio.NewReader(file))
 	}
 	defer restore()
-	// An interrupt must not leave the terminal mute.
+	// An interrupt must restore the echo.
 	env, stop := verb.Interruptible(env)
 	defer stop()
 	in := bufio.NewReader(verb.NewReader(env.Context, file))
@@ -49,7 +48,6 @@ func askPassword(env verb.Env, name string) (string, error) {
 	return first, nil
 }
 
-// firstLine reads a line without its end.
 func firstLine(in *bufio.Reader) (string, error) {
 	var line []byte
 	for len(line) < maxLine {

@@ -60,7 +60,7 @@ type ServeCmd struct {
 	Config     verb.SettingsFile `placeholder:"FILE" help:"TOML file with these settings; flags and environment variables override it."`
 }
 
-// Defaults returns the defaults of the flags of serve and worker.
+// Defaults returns the flag defaults of serve and worker.
 func Defaults() map[string]string {
 	d := config.Default()
 	return map[string]string{
@@ -74,7 +74,6 @@ func Defaults() map[string]string {
 	}
 }
 
-// Help implements [kong.HelpProvider].
 func (ServeCmd) Help() string {
 	return `Serves games in the browser, between people and against the engine, with mate problems,
 records and tournaments. Games are stored in the database and survive a restart. Several
@@ -92,7 +91,6 @@ Example:
     komadai serve --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan`
 }
 
-// settings are the flags as the server takes them.
 func (c *ServeCmd) settings() config.Config {
 	s := config.Default()
 	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
@@ -110,7 +108,7 @@ func (c *ServeCmd) settings() config.Config {
 	return s
 }
 
-// count reads the value of a flag that is a number or auto.
+// count reads a number or auto.
 func count(flag, text string, auto int) (int, error) {
 	if text == "auto" {
 		return auto, nil
@@ -173,7 +171,7 @@ func (c *ServeCmd) Run(env verb.Env) error {
 	})
 }
 
-// pool returns the engines of the server; 0 searches is one for each CPU.
+// pool returns the server's engines, one per CPU if searches is 0.
 func (c *ServeCmd) pool(env verb.Env, searches int) (*machine.Pool, error) {
 	pool := machine.NewPool(c.Hash, 2*cmp.Or(searches, runtime.GOMAXPROCS(0)))
 	if c.Book == "" {

@@ -7,5 +7,4 @@ import (
 	"os"
 )
 
-// hideInput knows no terminals here.
 func hideInput(*os.File) (restore func(), err error) { return nil, errors.ErrUnsupported }

@@ -8,8 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// hideInput turns off the terminal's echo until restore is called. It returns an error
-// if the file is not a terminal.
+// hideInput turns off the echo until restore is called. It fails if f is not a terminal.
 func hideInput(f *os.File) (restore func(), err error) {
 	fd := int(f.Fd())
 	before, err := unix.IoctlGetTermios(fd, readTermios)

@@ -6,8 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// hideInput turns off the terminal's echo until restore is called. It returns an error
-// if the file is not a terminal.
+// hideInput turns off the echo until restore is called. It fails if f is not a terminal.
 func hideInput(f *os.File) (restore func(), err error) {
 	handle := windows.Handle(f.Fd())
 	var before uint32

@@ -4,7 +4,7 @@ package admin
 
 import "golang.org/x/sys/unix"
 
-// The requests that read and write how a terminal is set.
+// ioctl requests for terminal settings.
 const (
 	readTermios  = unix.TIOCGETA
 	writeTermios = unix.TIOCSETA

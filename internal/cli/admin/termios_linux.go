@@ -4,7 +4,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The requests that read and write how a terminal is set.
+// ioctl requests for terminal settings.
 const (
 	readTermios  = unix.TCGETS
 	writeTermios = unix.TCSETS

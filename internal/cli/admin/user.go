@@ -22,13 +22,11 @@ type userCmd struct {
 	Open     userOpenCmd     `cmd:"" help:"Reopen a closed account."`
 }
 
-// database is where the accounts are.
 type database struct {
 	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
-// within calls f with the accounts of the database. The server may run at the
-// same time.
+// within calls f with the accounts. The server may run.
 func (d database) within(env verb.Env, f func(context.Context, *account.Service) error) (err error) {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)
@@ -44,8 +42,7 @@ func (d database) within(env verb.Env, f func(context.Context, *account.Service)
 	}))
 }
 
-// existing refuses a file that is not there: who mistypes its name wants no new
-// database.
+// existing rejects a missing file: a mistyped name must not create a database.
 func (d database) existing() error {
 	if store.IsPostgres(d.DB) {
 		return nil

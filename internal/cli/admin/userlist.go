@@ -24,15 +24,13 @@ Example:
     komadai admin user list --json --db games.db`
 }
 
-// userLine is an account as --json writes it.
 type userLine struct {
-	ID      string    `json:"id"`
-	Name    string    `json:"name"`
-	Role    string    `json:"role"`
-	Email   string    `json:"email,omitempty"`
-	Created time.Time `json:"created"`
-	// Closed is when it was closed, nil for an open one.
-	Closed *time.Time `json:"closed,omitempty"`
+	ID      string     `json:"id"`
+	Name    string     `json:"name"`
+	Role    string     `json:"role"`
+	Email   string     `json:"email,omitempty"`
+	Created time.Time  `json:"created"`
+	Closed  *time.Time `json:"closed,omitempty"`
 }
 
 func (c *userListCmd) Run(env verb.Env) error {

@@ -35,7 +35,6 @@ type WorkerCmd struct {
 	Shutdown  time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time limit for the shutdown (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (WorkerCmd) Help() string {
 	return `Runs jobs of a play server with several nodes: analyses, engine moves, mate problems, and
 games of komadai lab match, tune and selfplay. Run any number of workers on any machines.
@@ -48,7 +47,7 @@ Example:
     komadai worker --db postgres://komadai@db.lan/komadai --nats nats://n1.lan --threads 8`
 }
 
-// Run works until a signal stops it.
+// Run works until a signal.
 func (c *WorkerCmd) Run(env verb.Env) error {
 	s := config.Default()
 	s.DB, s.DBConns, s.NATSCreds = c.DB, c.DBConns, c.NATSCreds

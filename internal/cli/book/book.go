@@ -1,4 +1,4 @@
-// Package book has the verbs for opening books: book make, show, merge and convert.
+// Package book has the verbs book make, show, merge and convert.
 package book
 
 import (
@@ -18,13 +18,12 @@ type Cmd struct {
 	Convert convertCmd `cmd:"" help:"Convert a book to another format."`
 }
 
-// outputFlags is a file that a book is written to.
 type outputFlags struct {
 	Output string `short:"o" required:"" placeholder:"FILE" help:"Book to write: .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)."`
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
-// check refuses a name before any work is done.
+// check rejects a taken name early.
 func (o *outputFlags) check() error {
 	if _, ok := book.FormatOf(o.Output); !ok {
 		return verb.Usagef("-o %s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", o.Output)
@@ -32,7 +31,7 @@ func (o *outputFlags) check() error {
 	return files.CheckFree(o.Output, o.Force)
 }
 
-// write writes the book; half a one is never left behind.
+// write never leaves a partial book.
 func (o *outputFlags) write(env verb.Env, b *book.Book) error {
 	format, _ := book.FormatOf(o.Output)
 	var data bytes.Buffer

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// judge lets the engine judge the moves of a book.
 type judge struct {
 	cmd    *makeCmd
 	engine *engine.Engine
@@ -17,7 +16,6 @@ type judge struct {
 	meter  *meter
 }
 
-// played judges the positions of the book.
 func (j *judge) played(ctx context.Context) error {
 	all := j.book.Entries()
 	j.meter.total.Store(int64(len(all)))
@@ -47,7 +45,7 @@ func (j *judge) played(ctx context.Context) error {
 	return nil
 }
 
-// alone makes a book from a position on: of each move that is nearly the best.
+// alone makes a book from a position with each move that is nearly the best.
 func (j *judge) alone(ctx context.Context, start shogi.Position) error {
 	j.meter.total.Store(int64(j.cmd.Positions))
 	queue, seen := []shogi.Position{start}, map[string]bool{book.Key(&start): true}
@@ -80,11 +78,10 @@ func (j *judge) alone(ctx context.Context, start shogi.Position) error {
 	return nil
 }
 
-// mateValue is the value of a forced win in a book, in centipawns.
+// mateValue is in centipawns.
 const mateValue = 30_000
 
-// search searches a position, some of its moves or all, and puts the best ones into
-// the book.
+// search puts the best of some or all moves into the book.
 func (j *judge) search(ctx context.Context, p *shogi.Position, ply int, moves []shogi.Move, lines int) (found []shogi.Move, err error) {
 	last := map[int]engine.Info{}
 	result, err := j.engine.Search(ctx, shogi.NewGame(*p), engine.Limits{Nodes: j.cmd.Nodes, Moves: moves, MultiPV: lines}, func(i engine.Info) {

@@ -91,8 +91,7 @@ func (c *makeCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// fromGames puts the moves of games into the book, and returns how many games could
-// not be read.
+// fromGames returns the number of unreadable games.
 func (c *makeCmd) fromGames(env verb.Env, set *variant.RuleSet, o kifu.ReadOptions, from kifu.Format, b *book.Book) (int, error) {
 	sources, err := files.Records(c.Paths)
 	if err != nil {

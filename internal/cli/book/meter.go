@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// meter shows how many positions the engine has judged.
 type meter struct {
 	*verb.Meter
 	total atomic.Int64

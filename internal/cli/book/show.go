@@ -31,7 +31,6 @@ Example:
     komadai book show book.bin --json`
 }
 
-// moveLine is a move of a book in JSON.
 type moveLine struct {
 	Move    string `json:"move"`
 	Text    string `json:"text"`
@@ -43,7 +42,6 @@ type moveLine struct {
 	Comment string `json:"comment,omitempty"`
 }
 
-// gradeWords are the grades in JSON and in tables.
 var gradeWords = [...]string{book.NoGrade: "", book.Forced: "forced", book.Good: "good", book.Doubtful: "doubtful", book.Blunder: "blunder"}
 
 func (c *showCmd) Run(env verb.Env) error {
@@ -101,7 +99,6 @@ func (c *showCmd) Run(env verb.Env) error {
 	return w.Flush()
 }
 
-// known formats n, "" for 0.
 func known(n int) string {
 	if n == 0 {
 		return ""

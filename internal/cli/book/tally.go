@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// tally counts the moves of games.
 type tally struct {
 	cmd *makeCmd
 	set *variant.RuleSet
@@ -26,7 +25,6 @@ type moveCounts struct {
 	moves                    map[shogi.Move]int
 }
 
-// add counts a game.
 func (t *tally) add(rec *kifu.Record) {
 	if rec.Rules.ID != t.set.ID {
 		t.mu.Lock()
@@ -74,7 +72,7 @@ func (t *tally) add(rec *kifu.Record) {
 	}
 }
 
-// into adds the moves of enough games to a book.
+// into adds the moves of enough games.
 func (t *tally) into(b *book.Book) {
 	for key, at := range t.positions {
 		var moves []book.Move

@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ReadBook reads a book and reports the data that was lost.
+// ReadBook reads a book and reports lost data.
 func ReadBook(env verb.Env, path string, start *shogi.Position) (*book.Book, error) {
 	f, ok := book.FormatOf(path)
 	if !ok {
@@ -31,7 +31,7 @@ func ReadBook(env verb.Env, path string, start *shogi.Position) (*book.Book, err
 	return b, nil
 }
 
-// ReportLost prints the data that a format could not store.
+// ReportLost prints data that a format could not store.
 func ReportLost(w io.Writer, path string, lost book.Lost) {
 	for _, name := range slices.Sorted(maps.Keys(lost)) {
 		fmt.Fprintf(w, "%s: lost: %s: %d\n", path, name, lost[name])

@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// OptionsFor returns the customary charset and line endings of a file name: Shift_JIS and
-// CRLF for .kif and .ki2, else UTF-8.
+// OptionsFor returns the customary charset and line endings: Shift_JIS and CRLF for .kif and
+// .ki2, else UTF-8.
 func OptionsFor(name string) kifu.WriteOptions {
 	f, ext := kifu.FormatOfName(filepath.Base(name)), strings.ToLower(filepath.Ext(name))
 	if f.Extension(kifu.ShiftJIS) == ext && f.Extension(kifu.UTF8) != ext {

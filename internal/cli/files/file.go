@@ -13,23 +13,22 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// TakenError reports that the name of an output is taken.
+// TakenError reports that an output name is taken.
 type TakenError struct{ Reason string }
 
 func (e *TakenError) Error() string { return e.Reason }
 
-// File is an output file that gets its name when it is complete.
+// File is an output file that appears when it is complete.
 type File struct {
 	*bufio.Writer
 	file  *os.File // nil for standard output
 	path  string
-	force bool // it may take the place of another
+	force bool // may replace another
 }
 
-// Create begins a file that gets the name path when it is committed; force
-// lets it replace an existing file. Until then it has a temporary name in the same
-// folder. Unlike [os.CreateTemp] it leaves the permissions to the umask. Errors name
-// path.
+// Create begins a file that gets its name on Commit; force allows replacement. Until then it
+// has a temporary name in the same folder. Unlike with [os.CreateTemp], the umask sets the
+// permissions. Errors name path.
 func Create(path string, force bool) (*File, error) {
 	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -42,7 +41,7 @@ func Create(path string, force bool) (*File, error) {
 	return &File{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}, nil
 }
 
-// Standard returns an output that writes to w; committing it only flushes.
+// Standard returns an output that writes to w; Commit only flushes.
 func Standard(w io.Writer) *File { return &File{Writer: bufio.NewWriter(w)} }
 
 // CheckFree returns an error if the file exists and force is not set.
@@ -53,7 +52,7 @@ func CheckFree(path string, force bool) error {
 	return nil
 }
 
-// Write writes a whole file under a temporary name and then renames it.
+// Write writes a temporary file and renames it.
 func Write(path string, data []byte, force bool) error {
 	o, err := Create(path, force)
 	if err != nil {
@@ -66,7 +65,7 @@ func Write(path string, data []byte, force bool) error {
 	return o.Commit()
 }
 
-// ErrExists returns the error for a file that exists.
+// ErrExists returns the error for an existing file.
 func ErrExists(path string) error { return &TakenError{path + " exists; --force overwrites it"} }
 
 // Commit renames the file to its final name.
@@ -85,12 +84,12 @@ func (o *File) Commit() error {
 	return nil
 }
 
-// rename renames the file; without force it replaces no other file.
+// rename replaces another file only with force.
 func (o *File) rename() error {
 	if o.force {
 		return os.Rename(o.file.Name(), o.path)
 	}
-	// A link, unlike a change of name, fails where there is a file already.
+	// Unlike a rename, a link fails if the name is taken.
 	err := os.Link(o.file.Name(), o.path)
 	switch {
 	case err == nil:

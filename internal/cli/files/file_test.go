@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// files returns the names and contents of a folder.
 func files(t *testing.T, dir string) string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)

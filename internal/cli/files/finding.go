@@ -17,7 +17,7 @@ type Finding struct {
 	Column int    `json:"column,omitempty"`
 	Text   string `json:"text,omitempty"`
 	Reason string `json:"reason"`
-	// Note marks missing or doubtful data that is not an error.
+	// Note marks missing or doubtful data that is no error.
 	Note bool `json:"note,omitempty"`
 }
 
@@ -30,10 +30,10 @@ func FindingOf(path string, err error) Finding {
 	return Finding{File: path, Format: string(e.Format), Game: e.Game, Line: e.Line, Column: e.Column, Text: e.Text, Reason: e.Reason}
 }
 
-// String is "game.kif:12:4: text: reason", as editors and compilers have it.
+// String returns "game.kif:12:4: text: reason", like compilers.
 func (f Finding) String() string { return f.say("") }
 
-// Warning is String with the word behind the place.
+// Warning inserts "warning: " after the place.
 func (f Finding) Warning() string { return f.say("warning: ") }
 
 func (f Finding) say(word string) string {

@@ -16,7 +16,7 @@ type RecordFlags struct {
 	Progress  bool   `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Options returns the options of a reader and the format that was named.
+// Options returns the reader's options and the named format.
 func (f *RecordFlags) Options() (kifu.ReadOptions, kifu.Format, error) {
 	set, err := f.Load()
 	if err != nil {
@@ -39,7 +39,7 @@ func (f *RecordFlags) Options() (kifu.ReadOptions, kifu.Format, error) {
 	return o, format, nil
 }
 
-// Format returns the format that a flag names, FormatUnknown for "".
+// Format returns the named format, FormatUnknown for "".
 func Format(flag, name string) (kifu.Format, error) {
 	if name == "" {
 		return kifu.FormatUnknown, nil
@@ -50,7 +50,7 @@ func Format(flag, name string) (kifu.Format, error) {
 	return kifu.FormatUnknown, verb.Usagef("%s %s: unknown format; the formats are kif, ki2, csa, jkf, usi and usen", flag, name)
 }
 
-// Charset returns the charset that a flag names, AutoCharset for "".
+// Charset returns the named charset, AutoCharset for "".
 func Charset(flag, name string) (kifu.Charset, error) {
 	if name == "" {
 		return kifu.AutoCharset, nil

@@ -14,13 +14,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Cores limits the goroutines that work in parallel on all inputs.
+// Cores limits the parallel goroutines of all inputs.
 type Cores chan struct{}
 
-// InOrder reads the games of an input and calls work for each, several at a
-// time, and take for what it returned, one after the other in the order of the
-// games. number counts them from 1. It ends early with ctx, or when take returns
-// false. A bounded number of games is under way.
+// InOrder reads the games of an input. It calls work for several in parallel, and take for the
+// results in order. number counts from 1. It ends with ctx, or when take returns false.
 func InOrder[T any](ctx context.Context, free Cores, games iter.Seq[kifu.Reading], work func(number int, g kifu.Game, err error) T, take func(T) bool) {
 	number := 0
 	if cap(free) == 1 {
@@ -65,9 +63,8 @@ func InOrder[T any](ctx context.Context, free Cores, games iter.Seq[kifu.Reading
 	}
 }
 
-// EachRecord reads all games of the sources, several at a time, and calls add with
-// each from several goroutines. Unreadable games are reported on standard error
-// and counted in bad. The error reports an interrupt.
+// EachRecord reads all games of the sources and calls add from several goroutines. It reports
+// unreadable games and counts them in bad. The error is an interrupt.
 func (f *RecordFlags) EachRecord(env verb.Env, sources []Source, from kifu.Format, o kifu.ReadOptions, add func(*kifu.Record)) (bad int, err error) {
 	m := NewMeter(env.Err, sources, f.Progress)
 	free := make(Cores, f.Jobs)
@@ -129,7 +126,7 @@ func ReadGame(env verb.Env, path string, from kifu.Format, o kifu.ReadOptions, n
 	return nil, fmt.Errorf("%s: no game %d; the file has %d", path, number, seen)
 }
 
-// ResultOf returns the result of a record; if it is missing, the result by the rules.
+// ResultOf returns the recorded result, else the result by the rules.
 func ResultOf(rec *kifu.Record) shogi.Result {
 	result := rec.Result()
 	if result.Outcome != shogi.Undecided {

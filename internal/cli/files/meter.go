@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// Meter counts the games that a batch reads. The counts may be changed
-// from any goroutine.
+// Meter counts the games that a batch reads. It is safe for concurrent use.
 type Meter struct {
 	*verb.Meter
 	Games, Bad atomic.Int64
@@ -19,8 +18,8 @@ type Meter struct {
 	size  int64
 }
 
-// NewMeter starts a meter for the sources; it writes only when show is set or
-// out is a terminal and there is something to wait for.
+// NewMeter starts a meter. It writes only if show is set, or if out is a terminal and the work
+// is long.
 func NewMeter(out io.Writer, sources []Source, show bool) *Meter {
 	m := &Meter{total: len(sources)}
 	for _, s := range sources {
@@ -30,7 +29,7 @@ func NewMeter(out io.Writer, sources []Source, show bool) *Meter {
 	return m
 }
 
-// line is "12/340 files, 5120 games, 43 of 900 MB, 2 bad".
+// line returns "12/340 files, 5120 games, 43 of 900 MB, 2 bad".
 func (m *Meter) line() string {
 	text := fmt.Sprintf("%d/%d files, %d games", m.Done.Load(), m.total, m.Games.Load())
 	if m.size >= 1<<20 {

@@ -1,5 +1,5 @@
-// Package files reads game records and opening books from files, folders and standard
-// input, and writes files that appear only when they are complete.
+// Package files reads game records and opening books from files, folders and standard input,
+// and writes files that appear only when complete.
 package files
 
 import (
@@ -17,20 +17,19 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Source is an input file, or standard input.
+// Source is an input file or standard input.
 type Source struct {
-	// path is "-" for standard input.
+	// Path is "-" for standard input.
 	Path string
-	// inside is the path below the folder that was named, for a tree of outputs
-	// that mirrors that of the inputs; the file's own name otherwise.
+	// Inside is the path below the named folder, or the file name.
 	Inside string
 	Size   int64
-	// index is the place among the sources.
+	// Index is the place among the sources.
 	Index int
 }
 
-// Find lists the files of paths, and in folders the files with a record's extension,
-// except below the folder except. folders reports whether paths has a folder.
+// Find lists the files of paths, and in folders the files with a record's extension, except
+// below the folder except. folders reports whether paths has a folder.
 func Find(paths []string, except string) (found []Source, folders bool, err error) {
 	for _, path := range paths {
 		if path == verb.StandardStream {
@@ -65,8 +64,7 @@ func Records(paths []string) ([]Source, error) {
 	return sources, err
 }
 
-// walkSources appends the records of a folder and all below it, and follows
-// links to files.
+// walkSources follows links to files.
 func walkSources(found []Source, folder, except string) ([]Source, error) {
 	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
 		switch {
@@ -97,8 +95,7 @@ func walkSources(found []Source, folder, except string) ([]Source, error) {
 	return found, err
 }
 
-// samePath reports whether two names are those of one file or folder that
-// exists.
+// samePath reports whether both names exist and are the same file.
 func samePath(a, b string) bool {
 	if a == "" || b == "" {
 		return false
@@ -137,7 +134,7 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Each calls work for every source, in jobs goroutines, until ctx ends.
+// Each calls work for every source in jobs goroutines, until ctx ends.
 func Each(ctx context.Context, sources []Source, jobs int, work func(Source)) {
 	var wait sync.WaitGroup
 	queue := make(chan Source)

@@ -62,7 +62,6 @@ func (c *buildCmd) Run(env verb.Env) error {
 }
 
 const (
-	// storeBatch is how many games are stored at a time, maintainEvery after how many
-	// the index is maintained.
+	// storeBatch and maintainEvery are in games.
 	storeBatch, maintainEvery = 1000, 8192
 )

@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// builder is a build under way.
 type builder struct {
 	env     verb.Env
 	index   *explore.Index
@@ -25,17 +24,16 @@ type builder struct {
 	free    files.Cores
 
 	mu sync.Mutex // guards the fields below
-	// games wait to be stored, with how far the files have been read.
+	// games are not stored yet.
 	games   []explore.Game
 	read    map[string]explore.Source
 	added   int
 	known   int
 	skipped int
-	fresh   int // since the index was tended
+	fresh   int // since the last maintenance
 	failed  error
 }
 
-// source reads the games of a file.
 func (b *builder) source(s files.Source) {
 	defer b.meter.Done.Add(1)
 	known, ok := b.progress(s)
@@ -80,8 +78,7 @@ func (b *builder) source(s files.Source) {
 	}
 }
 
-// progress returns the stored reading position of a file; ok is false if the file is
-// complete.
+// progress returns the stored reading position; ok is false if the file is complete.
 func (b *builder) progress(s files.Source) (known explore.Source, ok bool) {
 	if s.Path == verb.StandardStream {
 		return known, true
@@ -112,14 +109,13 @@ func (b *builder) progress(s files.Source) (known explore.Source, ok bool) {
 	return before, true
 }
 
-// indexed is a game to be stored, or why it is not.
+// indexed is a game to store, or the reason not to.
 type indexed struct {
 	game explore.Game
 	ok   bool
 	err  error
 }
 
-// game makes a game of the index of a record.
 func (b *builder) game(s files.Source, many bool, number int, g kifu.Game, err error) indexed {
 	b.meter.Games.Add(1)
 	if err != nil {
@@ -131,13 +127,12 @@ func (b *builder) game(s files.Source, many bool, number int, g kifu.Game, err e
 	}
 	game, err := explore.Of(g.Record, name)
 	if errors.Is(err, explore.ErrNoMoves) {
-		return indexed{} // a game that did not begin is no fault
+		return indexed{} // a game without moves is no fault
 	}
 	return indexed{game, err == nil, err}
 }
 
-// take gathers a game, and stores those that have been gathered when they are
-// enough; false when that failed.
+// take collects a game and stores full batches; false on failure.
 func (b *builder) take(one indexed, source explore.Source) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -153,7 +148,6 @@ func (b *builder) take(one indexed, source explore.Source) bool {
 	return b.failed == nil
 }
 
-// store writes the collected games to the index.
 func (b *builder) store(ctx context.Context) {
 	if b.failed != nil {
 		return

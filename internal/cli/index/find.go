@@ -83,7 +83,6 @@ func (c *findCmd) Run(env verb.Env) error {
 	})
 }
 
-// search makes a search of the flags.
 func (c *findCmd) search(set *variant.RuleSet, p *shogi.Position) (q explore.Search, err error) {
 	side := map[string]explore.Side{"either": explore.EitherSide, "black": explore.AsBlack, "white": explore.AsWhite}[c.As]
 	q = explore.Search{Rules: set.ID, Before: c.Before, Limit: c.Games, Filter: explore.Filter{Player: c.Player, As: side}}
@@ -159,7 +158,6 @@ func ratingRange(text string) (least, most int, err error) {
 	return least, most, nil
 }
 
-// listShapes prints the castles and openings.
 func listShapes(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, s := range explore.Shapes() {

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// findings are the results of a search.
 type findings struct {
 	set    *variant.RuleSet
 	at     *shogi.Position
@@ -22,7 +21,6 @@ type findings struct {
 	page   *explore.Page
 }
 
-// foundTally counts games in JSON.
 type foundTally struct {
 	Games int `json:"games"`
 	Black int `json:"black"`
@@ -31,7 +29,7 @@ type foundTally struct {
 	Other int `json:"other"`
 }
 
-// foundMove is a move in JSON; "" are games that ended here.
+// foundMove is "" for games that ended here.
 type foundMove struct {
 	Move string `json:"move"`
 	Text string `json:"text"`
@@ -41,7 +39,6 @@ type foundMove struct {
 	Shown  []int64 `json:"examples"`
 }
 
-// foundGame is a game in JSON.
 type foundGame struct {
 	Number  int64  `json:"number"`
 	Rules   string `json:"rules"`
@@ -102,7 +99,6 @@ func (f *findings) json(out io.Writer) error {
 	return verb.PrintJSON(out, all)
 }
 
-// print writes the tables.
 func (f *findings) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	if a := f.answer; a != nil {
@@ -149,7 +145,6 @@ func (f *findings) print(out io.Writer) error {
 	return w.Flush()
 }
 
-// outcomeSigns are outcomes from Black's side, as tables have them.
 var outcomeSigns = [...]string{shogi.Undecided: "?", shogi.BlackWins: "1-0", shogi.WhiteWins: "0-1", shogi.NoResult: "½-½"}
 
 func player(name string, rating int) string {
@@ -162,7 +157,7 @@ func player(name string, rating int) string {
 	return fmt.Sprintf("%s (%d)", name, rating)
 }
 
-// share is that of n among the games with a result.
+// share is n's share of the games with a result.
 func share(n int, t explore.Tally) string {
 	all := t.Black + t.White + t.Draw
 	if all == 0 {

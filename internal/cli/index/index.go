@@ -1,4 +1,4 @@
-// Package index has the verbs for the index of games: index build, find and show.
+// Package index has the verbs index build, find and show.
 package index
 
 import (
@@ -21,13 +21,12 @@ type Cmd struct {
 	Show  showCmd  `cmd:"" help:"Show the size of the index, or one game."`
 }
 
-// databaseFlag names the database that holds the index.
 type databaseFlag struct {
 	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
-// within calls f with the index. A file that is not there is made only for who
-// builds: who mistypes its name wants no new one.
+// within calls f with the index. Only a build creates a missing file: a mistyped name must
+// not.
 func (d databaseFlag) within(env verb.Env, build bool, f func(ctx context.Context, x *explore.Index, library *variant.Library) error) (err error) {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)

@@ -32,14 +32,12 @@ Example:
     komadai index show 1234 --to csa`
 }
 
-// segment is a part of the index in JSON.
 type segment struct {
 	Games   int   `json:"games"`
 	Entries int64 `json:"positions"`
 	Bytes   int64 `json:"bytes"`
 }
 
-// contents is the size of the index in JSON.
 type contents struct {
 	Games    int64     `json:"games"`
 	Loose    int64     `json:"loose"`
@@ -78,7 +76,6 @@ func (c *showCmd) Run(env verb.Env) error {
 	})
 }
 
-// showIndexed prints a game of the index as a record.
 func showIndexed(ctx context.Context, out io.Writer, x *explore.Index, library *variant.Library, number int64, format kifu.Format) error {
 	g, ok, err := x.Game(ctx, number)
 	if err != nil {

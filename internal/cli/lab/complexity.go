@@ -35,7 +35,6 @@ Example:
     komadai lab complexity --rules torus --samples 1000000 --games 200 --json`
 }
 
-// complexityReport is the answer as JSON.
 type complexityReport struct {
 	Rules  string       `json:"rules"`
 	Seed   uint64       `json:"seed"`
@@ -104,7 +103,7 @@ func (c *complexityCmd) Run(env verb.Env) error {
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 
-	// Two streams, so that more of the one does not change the other.
+	// Two streams, so that one sample size does not change the other estimate.
 	states, err := complexity.EstimateStates(ctx, set.Rules, c.Samples, rand.New(rand.NewPCG(c.Seed, 1)), tenths(env, "placements", c.Samples))
 	if err != nil {
 		return err
@@ -129,7 +128,7 @@ func (c *complexityCmd) Run(env verb.Env) error {
 	return report.print(env)
 }
 
-// tenths prints the progress on standard error, one line per tenth.
+// tenths prints one line per tenth.
 func tenths(env verb.Env, what string, all int) func(done int) {
 	next := 1
 	return func(done int) {
@@ -141,8 +140,7 @@ func tenths(env verb.Env, what string, all int) func(done int) {
 	}
 }
 
-// engine returns the engine as a player. It resets the engine for each game, so that
-// games are independent.
+// engine resets the engine for each game, so that games are independent.
 func (c *complexityCmd) engine(r *shogi.Rules) complexity.Player {
 	e := engine.New(r, engine.Options{})
 	limits := engine.Limits{Nodes: c.Nodes}

@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// withFile opens a file for read and adds its name to the error.
+// withFile adds the file's name to the error.
 func withFile(path string, read func(io.Reader) error) error {
 	f, err := os.Open(path)
 	if err != nil {

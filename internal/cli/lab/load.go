@@ -95,8 +95,7 @@ func (c *loadCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// own has a rule set from a file played: servers that are started read its
-// directory.
+// own configures a rule set from a file: started servers read its directory.
 func (c *loadCmd) own(conf *load.Config) error {
 	set, err := verb.FindRules(c.Rules)
 	if err != nil {
@@ -115,7 +114,7 @@ func (c *loadCmd) own(conf *load.Config) error {
 	return nil
 }
 
-// Defaults returns the defaults of the flags of lab load.
+// Defaults returns the flag defaults of lab load.
 func Defaults() map[string]string {
 	l := load.Default()
 	return map[string]string{

@@ -85,7 +85,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 		}
 	})
 	m.End()
-	if err != nil && (s == nil || s.Games == 0) { // there is nothing to report
+	if err != nil && (s == nil || s.Games == 0) { // nothing to report
 		if errors.Is(err, context.Canceled) {
 			return errors.New("interrupted")
 		}
@@ -102,7 +102,6 @@ func (c *matchCmd) Run(env verb.Env) error {
 	return failed
 }
 
-// options makes the options of the flags.
 func (c *matchCmd) options() (contest.Options, error) {
 	var o contest.Options
 	set, err := c.RuleFlag.Load()
@@ -145,7 +144,6 @@ func (c *matchCmd) options() (contest.Options, error) {
 	return o, nil
 }
 
-// report prints the report and writes the files of --report.
 func (c *matchCmd) report(env verb.Env, r *contest.Report) error {
 	var all []error
 	for _, path := range c.Report {

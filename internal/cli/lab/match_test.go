@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 )
 
-// TestMatchExamples: an example that changes a weight of the formula has no network
-// judge either side, else it would compare the formula with the network.
+// An example that changes an evaluator weight disables the network of both sides.
 func TestMatchExamples(t *testing.T) {
 	manual, err := os.ReadFile("../../../docs/guide/matches.md")
 	if err != nil {

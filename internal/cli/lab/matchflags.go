@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// paceFlags are the limits per move and game.
 type paceFlags struct {
 	Time     time.Duration `placeholder:"TIME" help:"Main time of each side: 10s, 5m."`
 	Inc      time.Duration `placeholder:"TIME" help:"Fischer increment per move."`
@@ -23,7 +22,6 @@ func (f *paceFlags) pace() contest.Pace {
 	return contest.Pace{Main: f.Time, Increment: f.Inc, Byoyomi: f.Byoyomi, MoveTime: f.Movetime, Nodes: f.Nodes, Depth: f.Depth}
 }
 
-// openingFlags are the sources of openings.
 type openingFlags struct {
 	Openings     []string  `sep:"none" placeholder:"PATH" help:"Files or folders of openings: SFEN, USI or records (default: random openings)."`
 	OpeningPlies int       `placeholder:"N" help:"Moves to take from each opening of a file; 0 takes all."`
@@ -50,7 +48,6 @@ func (f *openingFlags) load(set *variant.RuleSet) (contest.Openings, error) {
 	return contest.ReadOpenings(f.Openings, contest.ReadOptions{Rules: set, Plies: f.OpeningPlies, Shuffle: f.Shuffle, Seed: f.Seed})
 }
 
-// adjudicationFlags are the rules of adjudication.
 type adjudicationFlags struct {
 	WinAt     int  `placeholder:"CP" help:"Adjudicate a win at this score in centipawns; 0 never does."`
 	WinMoves  int  `default:"4" placeholder:"N" help:"Consecutive moves of each engine at --win-at (default ${default})."`
@@ -68,7 +65,7 @@ func (f *adjudicationFlags) adjudication() contest.Adjudication {
 	}
 }
 
-// testFlags are the sequential test.
+// testFlags configure the sequential test.
 type testFlags struct {
 	SPRT  bool    `name:"sprt" help:"Stop when a sequential probability ratio test decides."`
 	Elo0  float64 `name:"elo0" default:"0" placeholder:"ELO" help:"Elo difference of H0 (default ${default})."`

@@ -23,8 +23,7 @@ type gameKeeper struct {
 	rules *variant.RuleSet
 }
 
-// newGameKeeper returns a keeper, and writes the records that are still missing of
-// the games played before.
+// newGameKeeper also writes missing records of games already played.
 func newGameKeeper(dir, format string, rules *variant.RuleSet, j *contest.Journal) (*gameKeeper, error) {
 	k := &gameKeeper{dir: dir, rules: rules}
 	if dir == "" {
@@ -46,7 +45,6 @@ func newGameKeeper(dir, format string, rules *variant.RuleSet, j *contest.Journa
 	return k, nil
 }
 
-// save writes a game unless it is there.
 func (k *gameKeeper) save(g *contest.Game) error {
 	if k.dir == "" {
 		return nil
@@ -71,7 +69,6 @@ func (k *gameKeeper) save(g *contest.Game) error {
 	return out.Commit()
 }
 
-// fileName replaces characters that file names should not have.
 func fileName(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r <= ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {

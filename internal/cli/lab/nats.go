@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// natsCmd is a server of a NATS cluster, for trying one out and for the load
-// tool, which kills it.
+// natsCmd runs a server of a NATS cluster, for experiments and for the load tool, which kills
+// it.
 type natsCmd struct {
 	Name    string   `default:"komadai" help:"Name in the cluster."`
 	Addr    string   `default:"127.0.0.1:4222" placeholder:"HOST:PORT" help:"Address for clients (default ${default})."`

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// report is a report in text and HTML.
 type report interface {
 	Text() string
 	HTML(w io.Writer) error
@@ -17,7 +16,7 @@ type report interface {
 
 var errNoDrawing = errors.New("a tuning has no single picture; use .html")
 
-// writeReport writes a report in the form that the name asks for.
+// writeReport selects the format by the name's extension.
 func writeReport(path string, r report) error {
 	out, err := files.Create(path, true)
 	if err != nil {
@@ -45,7 +44,7 @@ func writeReport(path string, r report) error {
 	return out.Commit()
 }
 
-// writable finds out before anything is played whether a report can be written.
+// writable fails early if a report cannot be written.
 func writable(path string) error {
 	out, err := files.Create(path, true)
 	if err != nil {

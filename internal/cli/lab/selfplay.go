@@ -94,8 +94,8 @@ func (c *selfplayCmd) Run(env verb.Env) error {
 	})
 }
 
-// record appends the games of play to the file and shows progress. count is the number
-// of games, 0 for no limit.
+// record appends games to the file and shows progress. count is the number of games, 0 for no
+// limit.
 func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
 	play func(ctx context.Context, count int, m *verb.Meter, keep func(int, *dataset.Game) error) error,
 ) error {
@@ -129,7 +129,6 @@ func (c *selfplayCmd) record(env verb.Env, w *dataset.Writer,
 	return nil
 }
 
-// options makes the options of the flags.
 func (c *selfplayCmd) options() selfplay.Options {
 	o := selfplay.Defaults()
 	switch {
@@ -150,8 +149,7 @@ func (c *selfplayCmd) options() selfplay.Options {
 	return o
 }
 
-// judge sets what judges positions, and returns the file of the network, nil for the
-// formula.
+// judge sets the evaluator and returns the file of its network, nil for the formula.
 func (c *selfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) (file []byte, err error) {
 	if c.Formula {
 		return nil, nil

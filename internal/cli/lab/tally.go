@@ -9,11 +9,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// gameTally counts the games of self-play for the line of progress.
 type gameTally struct {
 	mu        sync.Mutex
 	began     time.Time
-	before    int // games the file had
+	before    int // games already in the file
 	games     int
 	positions int
 	outcomes  [4]int
@@ -22,7 +21,6 @@ type gameTally struct {
 
 func newGameTally(before int) *gameTally { return &gameTally{began: time.Now(), before: before} }
 
-// add counts a game.
 func (t *gameTally) add(g *dataset.Game) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -32,7 +30,7 @@ func (t *gameTally) add(g *dataset.Game) {
 	t.reasons[g.Reason&3]++
 }
 
-// line is "120 games, 14321 positions (950/s), Black 61, White 52, drawn 7".
+// line returns "120 games, 14321 positions (950/s), Black 61, White 52, drawn 7".
 func (t *gameTally) line() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -1,7 +1,6 @@
 package lab
 
-// trainCmd makes networks, from the games they learn from to the file. Without a
-// verb it does all of it.
+// trainCmd makes networks. Without a verb it does all steps.
 type trainCmd struct {
 	All     trainAllCmd     `cmd:"" default:"withargs" help:"Run self-play, training and a match for a rule set (default)."`
 	Network trainNetworkCmd `cmd:"" help:"Train a network on self-play games."`

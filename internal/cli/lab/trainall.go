@@ -28,7 +28,7 @@ type trainAllCmd struct {
 	Progress bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// The shares of the time: for the games, and the least for the test.
+// The games' share of the time, and the least share of the test.
 const (
 	gamesShare = 0.7
 	testShare  = 0.1
@@ -72,14 +72,13 @@ func (c *trainAllCmd) Run(env verb.Env) error {
 	if err := c.network(games.Out, begun, own).Run(env); err != nil || env.Context.Err() != nil {
 		return err
 	}
-	// A training that took long does not take away the test.
+	// A long training still leaves time for the test.
 	left := max(budget-time.Since(began), time.Duration(testShare*float64(budget)))
 	return c.test(env, set, left)
 }
 
-// begin returns the network that a training of a rule set begins with: the one that
-// comes along for it, which it owns then, or what that of the rule set it extends
-// knows of its board and pieces, or nil.
+// begin returns the shipped network of a rule set (own), the applicable part of that of the
+// extended rule set, or nil.
 func begin(set *variant.RuleSet) (n *nnue.Network, own bool) {
 	if n, ok := nnue.ShippedNetwork(set.Rules); ok {
 		return n, true
@@ -99,12 +98,11 @@ func begin(set *variant.RuleSet) (n *nnue.Network, own bool) {
 	return n, false
 }
 
-// selfplay is the command that plays the games.
 func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *selfplayCmd {
 	o := selfplay.Defaults()
 	threads := c.Threads
 	if len(c.NATS) > 0 {
-		threads = 0 // those of the workers count
+		threads = 0 // the workers' number counts
 	}
 	return &selfplayCmd{
 		PositionFlags: verb.PositionFlags{RuleFlag: c.RuleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
@@ -113,16 +111,15 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *selfplayCmd {
 	}
 }
 
-// The plans of trainings that begin with a network. One for other rules has much to
-// learn yet; one for these rules would forget what more games taught it
-// (docs/reference/networks.md).
+// Plans that begin with a network. One for other rules has much to learn; one for these rules
+// would forget what more games taught it (docs/reference/networks.md).
 const (
 	extendedRate       = 0.001
 	ownRate, ownEpochs = 0.0002, 3
 )
 
-// network is the command that trains, from begun unless that is nil; it is a network
-// for these rules where own is set.
+// network returns the training command, from begun if not nil; own means that begun is for
+// these rules.
 func (c *trainAllCmd) network(games string, begun *nnue.Network, own bool) *trainNetworkCmd {
 	o := train.Defaults()
 	if begun != nil {
@@ -140,7 +137,7 @@ func (c *trainAllCmd) network(games string, begun *nnue.Network, own bool) *trai
 	}
 }
 
-// test lets the network play against the formula.
+// test plays the network against the formula.
 func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Duration) error {
 	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{6, 10}, Level: 200, Nodes: 5000, Seed: c.Seed})
 	if err != nil {
@@ -178,7 +175,6 @@ func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Durati
 	return printVerdict(env.Out, c.Out, contest.NewReport(&o, s), s.Decision)
 }
 
-// printVerdict writes the report of the test and what to do with the network.
 func printVerdict(out io.Writer, path string, r *contest.Report, d elo.Decision) error {
 	verdict := "the test has not decided; give it more hours to know"
 	switch d {

@@ -46,7 +46,7 @@ type trainNetworkCmd struct {
 	Seed       uint64   `default:"1" placeholder:"N" help:"Random seed (default ${default})."`
 	Threads    int      `short:"j" placeholder:"N" help:"Threads, at most 4 (default: all cores)."`
 
-	begun *nnue.Network // to begin with instead of From's
+	begun *nnue.Network // replaces From
 }
 
 func (trainNetworkCmd) Help() string {
@@ -115,8 +115,7 @@ func (c *trainNetworkCmd) Run(env verb.Env) error {
 	return c.finish(env, t, corpus)
 }
 
-// from returns the network to begin with, nil for none. That for another rule set
-// that comes along is carried over to r.
+// from returns the initial network, or nil. It adapts a shipped network of another rule set.
 func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if c.From == "" {
 		if c.Changes > 0 && c.begun == nil {
@@ -149,7 +148,7 @@ func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	return n, nil
 }
 
-// trainer returns a trainer at the beginning, or where its checkpoint left it.
+// trainer continues at a checkpoint if there is one.
 func (c *trainNetworkCmd) trainer(corpus *train.Corpus, from *nnue.Network) (*train.Trainer, error) {
 	t, err := train.NewTrainer(corpus, from)
 	if err != nil {
@@ -162,7 +161,6 @@ func (c *trainNetworkCmd) trainer(corpus *train.Corpus, from *nnue.Network) (*tr
 	return t, err
 }
 
-// finish writes the network and the report.
 func (c *trainNetworkCmd) finish(env verb.Env, t *train.Trainer, corpus *train.Corpus) error {
 	last := t.History()[len(t.History())-1]
 	n, err := t.Network(map[string]any{
@@ -213,10 +211,8 @@ func (c *trainNetworkCmd) finish(env verb.Env, t *train.Trainer, corpus *train.C
 	return nil
 }
 
-// checkpoint is the file of the checkpoint.
 func (c *trainNetworkCmd) checkpoint() string { return c.Out + ".checkpoint" }
 
-// options makes the options of the flags.
 func (c *trainNetworkCmd) options() train.Options {
 	o := train.Options{
 		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Attacks: c.Attacks, Changes: c.Changes, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
@@ -229,8 +225,7 @@ func (c *trainNetworkCmd) options() train.Options {
 	return o
 }
 
-// recordFormat returns the record format that a file name stands for; ok is false for
-// a game file.
+// recordFormat returns the record format of a file name; ok is false for a game file.
 func recordFormat(path string) (format dataset.Format, ok bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".psv", ".bin":
@@ -241,7 +236,6 @@ func recordFormat(path string) (format dataset.Format, ok bool) {
 	return "", false
 }
 
-// readings formats the size of a corpus.
 func readings(c *train.Corpus) string {
 	text := fmt.Sprintf("%d games", c.Games)
 	if c.Records > 0 {

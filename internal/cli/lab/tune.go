@@ -105,7 +105,7 @@ func (c *tuneCmd) Run(env verb.Env) error {
 	return failed
 }
 
-// match makes the options of the games; the two players are added at each step.
+// match returns the options of the games; each step adds two players.
 func (c *tuneCmd) match() (contest.Options, error) {
 	set, err := c.RuleFlag.Load()
 	if err != nil {
@@ -124,8 +124,7 @@ func (c *tuneCmd) match() (contest.Options, error) {
 	return o, err
 }
 
-// plan makes the options of the tuning, and checks those of the games by a first
-// trial.
+// plan returns the options of the tuning and checks a first trial.
 func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
 	plan := spsa.Defaults()
 	plan.Pairs, plan.PairsAStep, plan.Rate, plan.Seed = c.Pairs, c.StepPairs, c.Rate, c.Seed
@@ -153,7 +152,7 @@ func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
 	return plan, nil
 }
 
-// players makes the two variants of a trial.
+// players returns the two variants of a trial.
 func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, error) {
 	two := make([]contest.Player, 2)
 	for i, values := range [][]int{t.Plus, t.Minus} {
@@ -177,15 +176,13 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 	return two, nil
 }
 
-// judges reports whether one of the parameters is a weight of the evaluator: then no
-// network may judge in its place.
+// judges reports whether a parameter is an evaluator weight: then no network may judge.
 func judges(params []spsa.Param) bool {
 	return slices.ContainsFunc(eval.WeightTable(), func(row eval.Row[eval.Weights]) bool {
 		return slices.ContainsFunc(params, func(p spsa.Param) bool { return p.Name == row.Name })
 	})
 }
 
-// meet lets the variants of a step play.
 func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Options, k int, t spsa.Trial) (int, error) {
 	var err error
 	if o.Players, err = c.players(plan, t); err != nil {
@@ -203,7 +200,6 @@ func (c *tuneCmd) meet(ctx context.Context, plan *spsa.Options, o contest.Option
 	return s.Players[0].Tally.Wins - s.Players[0].Tally.Losses, nil
 }
 
-// report prints the report and writes the files of --report.
 func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
 	var all []error
 	for _, path := range c.Report {
@@ -216,9 +212,8 @@ func (c *tuneCmd) report(env verb.Env, r *spsa.Report) error {
 	return errors.Join(append(all, err)...)
 }
 
-// paramOf reads a parameter: NAME, NAME=START, NAME=START:MIN:MAX or
-// NAME=START:MIN:MAX:STEP. own says that what is left out is known of komadai's
-// engine.
+// paramOf reads NAME, NAME=START, NAME=START:MIN:MAX or NAME=START:MIN:MAX:STEP. own supplies
+// missing parts from komadai's engine.
 func paramOf(text string, own bool) (spsa.Param, error) {
 	name, rest, given := strings.Cut(text, "=")
 	p := spsa.Param{Name: name}
@@ -253,7 +248,6 @@ func paramOf(text string, own bool) (spsa.Param, error) {
 	return p, nil
 }
 
-// listParams prints the parameters of komadai's engine.
 func listParams(env verb.Env) error {
 	w := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "parameter\tdefault\tleast\tmost\tstep\twhat it is\n")
@@ -263,7 +257,6 @@ func listParams(env verb.Env) error {
 	return w.Flush()
 }
 
-// tuneLine is the line of progress of a tuning.
 type tuneLine struct {
 	mu   sync.Mutex
 	line string

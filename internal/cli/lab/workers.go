@@ -11,16 +11,14 @@ import (
 	"github.com/komadai/komadai/internal/work/bus"
 )
 
-// workerFlags let workers play the games.
 type workerFlags struct {
 	NATS      []string `name:"nats" placeholder:"URL,…" help:"Servers of the NATS cluster whose workers play the games."`
 	NATSCreds string   `name:"nats-creds" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
 }
 
-// remoteGames is the default number of games that workers play in parallel.
+// remoteGames is the default number of parallel games on workers.
 const remoteGames = 32
 
-// places is the default number of parallel games.
 func (f *workerFlags) places() int {
 	if len(f.NATS) > 0 {
 		return remoteGames
@@ -28,16 +26,14 @@ func (f *workerFlags) places() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// natsTimeouts: how long a cluster may take to answer at first, how long a call waits
-// for a worker to take it, and how long the connection may take to close.
+// Time limits: a cluster's first answer, a call's acceptance, and the close of the connection.
 const (
 	natsStart = 10 * time.Second
 	natsTake  = 2 * time.Second
 	natsClose = 5 * time.Second
 )
 
-// connect connects to the cluster, nil if none was named, under the name of the verb.
-// done closes the connection.
+// connect connects to the named cluster, or returns nil. done closes the connection.
 func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done func(), err error) {
 	urls := slices.DeleteFunc(slices.Clone(f.NATS), func(url string) bool { return url == "" })
 	if len(urls) == 0 {
@@ -59,8 +55,7 @@ func (f *workerFlags) connect(env verb.Env, name string) (carrier *bus.Bus, done
 	}, nil
 }
 
-// workers connects to the cluster, if one was named, and has o played there. done
-// closes the connection.
+// workers lets o play on the named cluster. done closes the connection.
 func (f *workerFlags) workers(env verb.Env, o *contest.Options, m *verb.Meter) (done func(), err error) {
 	carrier, done, err := f.connect(env, "match")
 	if err != nil || carrier == nil {

@@ -25,7 +25,6 @@ var reasons = map[shogi.Reason]string{
 
 var sideNames = [2]string{shogi.Black: "Black", shogi.White: "White"}
 
-// banner returns the winner and the reason in one line.
 func banner(r shogi.Result) string {
 	if !r.Over() {
 		return "The game goes on."

@@ -12,7 +12,7 @@ var (
 	kanji      = [...]string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
 )
 
-// wideFile is a file number, two columns wide.
+// wideFile is two columns wide.
 func wideFile(n int) string {
 	if n < len(wideDigits) {
 		return wideDigits[n]
@@ -20,7 +20,7 @@ func wideFile(n int) string {
 	return strconv.Itoa(n)
 }
 
-// number is a number in kanji, 1 to 99.
+// number is in kanji, 1 to 99.
 func number(n int) string {
 	switch tens := n / 10; {
 	case tens > 1:
@@ -31,8 +31,8 @@ func number(n int) string {
 	return kanji[n%10]
 }
 
-// drawBoard returns a position as text, three columns a square, with a v before White's
-// pieces as in the BOD format. turned shows White's side. Voids are blank.
+// drawBoard draws three columns a square, with a v before White's pieces as in the BOD format.
+// turned shows White's side. Voids are blank.
 func drawBoard(p *shogi.Position, turned bool) string {
 	r := p.Rules()
 	top, bottom := shogi.White, shogi.Black
@@ -61,7 +61,6 @@ func drawBoard(p *shogi.Position, turned bool) string {
 	return b.String()
 }
 
-// fileAt returns the file of the i-th column.
 func fileAt(r *shogi.Rules, i int, turned bool) int {
 	if turned {
 		return i + 1

@@ -9,13 +9,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// command is an input other than a move.
 type command struct {
 	name, help string
 	run        func(t *table, side shogi.Color) error
 }
 
-// commands lists them in the order help prints them.
+// commands are in the order of the help.
 func commands() []command {
 	return []command{
 		{"board", "show the board", (*table).showBoard},
@@ -115,8 +114,8 @@ func (t *table) undo(side shogi.Color) error {
 	return nil
 }
 
-// declare ends the game only if the declaration is valid: an invalid one would lose,
-// and a typing error should not.
+// declare ends the game only if the declaration is valid: an invalid one would lose, and a
+// typing error should not.
 func (t *table) declare(side shogi.Color) error {
 	report := t.game.Declaration(side)
 	if len(report.Conditions) == 0 {
@@ -138,7 +137,6 @@ func (t *table) declare(side shogi.Color) error {
 	return nil
 }
 
-// points prints both sides' impasse points.
 func (t *table) points(shogi.Color) error {
 	p := t.game.Position()
 	for c := range shogi.Color(2) {
@@ -165,8 +163,8 @@ func (t *table) showClock(shogi.Color) error {
 	return t.printf("%s\n", strings.TrimSpace(t.left()))
 }
 
-// count ends the game by the 24-point rule. Both sides must agree to it; at one
-// terminal they do.
+// count ends the game by the 24-point rule. It needs both sides' consent, given at one
+// terminal.
 func (t *table) count(shogi.Color) error {
 	switch {
 	case t.game.Rules().Spec().Impasse.Rule != shogi.Impasse24Agreed:

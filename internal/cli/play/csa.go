@@ -55,10 +55,8 @@ type CSACmd struct {
 	Engine       []string          `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments (default: the built-in engine)."`
 }
 
-// csaPort is the port of the protocol.
 const csaPort = "4081"
 
-// Help implements [kong.HelpProvider].
 func (CSACmd) Help() string {
 	return `Plays a USI engine, or the built-in one, on a CSA server. Ctrl-C stops after the current game,
 a second Ctrl-C at once. See docs/guide/csa.md.
@@ -99,7 +97,6 @@ func (c *CSACmd) check() error {
 	return nil
 }
 
-// Run plays.
 func (c *CSACmd) Run(env verb.Env) error {
 	if err := c.check(); err != nil {
 		return err
@@ -154,12 +151,11 @@ func (c *CSACmd) Run(env verb.Env) error {
 	}
 	err = client.Run(ctx, config)
 	if errors.Is(err, context.Canceled) {
-		return nil // asked to stop
+		return nil // interrupted
 	}
 	return err
 }
 
-// start starts the engine and sets its options.
 func (c *CSACmd) start(ctx context.Context) (*usi.Engine, error) {
 	var e *usi.Engine
 	var err error
@@ -187,7 +183,6 @@ func (c *CSACmd) start(ctx context.Context) (*usi.Engine, error) {
 	return e, nil
 }
 
-// dialer returns how to connect.
 func (c *CSACmd) dialer() (func(context.Context) (net.Conn, error), error) {
 	if !c.TLS && c.TLSCA == "" {
 		return func(ctx context.Context) (net.Conn, error) {
@@ -238,8 +233,7 @@ func readPassword(env verb.Env, file string) (string, error) {
 	return line, nil
 }
 
-// saveGame writes the record of a game into a directory, in the format that files
-// with the ending have. A file that is there already is not touched.
+// saveGame writes a record in the format of the ending. It keeps existing files.
 func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error {
 	codec, _ := formats.Of(kifu.FormatOfName(ending))
 	o := files.OptionsFor("." + ending)

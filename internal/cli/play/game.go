@@ -13,10 +13,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// reply is a player's turn.
 type reply struct {
 	Move shogi.Move
-	// Resign and Declare are done instead of a move.
+	// Resign and Declare replace a move.
 	Resign, Declare bool
 }
 
@@ -24,19 +23,18 @@ type reply struct {
 type player func(ctx context.Context, g *shogi.Game, c *clock.Clock) (reply, error)
 
 type settings struct {
-	// Name of the rule set, for the headline.
 	Name  string
 	Start shogi.Position
-	// Players answer for Black and White; nil is a person at the terminal.
+	// Players is nil for a person at the terminal.
 	Players [2]player
-	// Control is the time control; zero for an untimed game.
+	// Control is zero for an untimed game.
 	Control clock.Control
 	Fouls   match.FoulMode
-	// Style of the printed moves. Moves are read in any style.
+	// Style is that of printed moves. Input may be in any style.
 	Style notation.Style
 }
 
-// errLeft: the person left, or the input ended, during the game.
+// errLeft is returned if the person left, or the input ended, during the game.
 var errLeft = errors.New("left before the game was over")
 
 type table struct {
@@ -48,8 +46,8 @@ type table struct {
 	turned  bool
 }
 
-// runTerminal plays one game and returns it. It returns the error of the
-// context, a player or the terminal, or [errLeft].
+// runTerminal plays one game. It returns the error of the context, a player or the terminal,
+// or [errLeft].
 func runTerminal(ctx context.Context, in io.Reader, out io.Writer, o settings) (*shogi.Game, error) {
 	t := &table{options: o, game: shogi.NewGame(o.Start), clock: clock.New(o.Control), lines: readLines(in), out: out}
 	defer t.lines.stop()
@@ -93,7 +91,6 @@ func (t *table) last() shogi.Move {
 	return shogi.NoMove
 }
 
-// play plays and prints a move and the board.
 func (t *table) play(m shogi.Move) error {
 	p := t.game.Position()
 	text := notation.Text(t.options.Style, p, m, t.last())
@@ -111,7 +108,6 @@ func (t *table) play(m shogi.Move) error {
 	return nil
 }
 
-// answer plays the engine's move.
 func (t *table) answer(ctx context.Context, player player) error {
 	side := t.game.Position().Side()
 	reply, err := player(ctx, t.game, &t.clock)
@@ -128,7 +124,6 @@ func (t *table) answer(ctx context.Context, player player) error {
 	return t.play(reply.Move)
 }
 
-// prompt reads and executes one line.
 func (t *table) prompt(ctx context.Context, side shogi.Color) error {
 	fmt.Fprintf(t.out, "%s ", sign(side))
 	line, err := t.line(ctx)

@@ -1,5 +1,5 @@
-// Package play has the verbs that play games: play in the terminal, usi as an engine, csa
-// on a server.
+// Package play has the verbs that play games: play in the terminal, usi as an engine, csa on a
+// server.
 package play
 
 import (
@@ -21,8 +21,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// bookSlack is how much worse than the best move of the book one may be that is
-// played, in centipawns.
+// bookSlack is the largest loss of a book move against the best, in centipawns.
 const bookSlack = 30
 
 // Cmd is the verb play.
@@ -43,7 +42,6 @@ type Cmd struct {
 	Seed      uint64        `default:"1" help:"Random seed of the engine below level 10 (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (Cmd) Help() string {
 	return `Plays a game in the terminal. Type "help" to list the commands.
 
@@ -56,7 +54,6 @@ Example:
     komadai play --rules okisaki --choice stalemate=draw --impasse try`
 }
 
-// Run plays.
 func (c *Cmd) Run(env verb.Env) error {
 	control, err := c.control()
 	if err != nil {
@@ -92,14 +89,13 @@ func (c *Cmd) Run(env verb.Env) error {
 	defer stop()
 	game, err := runTerminal(ctx, env.In, env.Out, o)
 	if errors.Is(err, errLeft) {
-		// Nothing is lost: the game goes on from here with --sfen.
+		// The game can continue with --sfen.
 		fmt.Fprintf(env.Err, "left at %s\n", notation.FormatSFEN(game.Position()))
 		return nil
 	}
 	return err
 }
 
-// control returns the time control of the flags.
 func (c *Cmd) control() (clock.Control, error) {
 	out := clock.Of(c.Main, c.Byoyomi, c.Increment, c.Periods)
 	if err := out.Validate(); err != nil {
@@ -110,7 +106,6 @@ func (c *Cmd) control() (clock.Control, error) {
 
 var colors = map[string]shogi.Color{"black": shogi.Black, "white": shogi.White}
 
-// machine is the engine as a player at the terminal.
 func (c *Cmd) machine(r *shogi.Rules, opening *book.Book) player {
 	e := engine.New(r, engine.Options{})
 	limits := engine.Limits{MoveTime: c.Think, Level: c.Level, Seed: c.Seed}

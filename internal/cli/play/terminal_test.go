@@ -25,7 +25,6 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// part returns a file of an archive, or "".
 func part(a *txtar.Archive, name string) string {
 	for _, f := range a.Files {
 		if f.Name == name {
@@ -35,9 +34,8 @@ func part(a *txtar.Archive, name string) string {
 	return ""
 }
 
-// TestGames types what stands under "in" and compares the screen with what
-// stands under "out". The comment of the archive holds the rule set, the side
-// that resigns at once if any ("machine white"), and a SFEN ("sfen …").
+// Each archive has input under "in" and the screen under "out". Its comment has the rule set,
+// the side that resigns at once ("machine white"), and a SFEN ("sfen …").
 func TestGames(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -142,7 +140,6 @@ func TestPlayerFails(t *testing.T) {
 	}
 }
 
-// TestReasons holds that every reason has its words.
 func TestReasons(t *testing.T) {
 	for r := shogi.Mate; r.String() != "unknown"; r++ {
 		if reasons[r] == "" {
@@ -154,7 +151,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// A person's time runs out while nothing is typed, and a move pays for its time.
+// A person's time runs out during input, and a move pays for its time.
 func TestClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, err := options("rules standard")
@@ -173,7 +170,7 @@ func TestClock(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keys.Close() // who reads ahead ends
+		keys.Close() // ends the reader
 		synctest.Wait()
 		if r := g.Result(); r.Reason != shogi.TimeUp || r.Outcome != shogi.BlackWins || g.Len() != 1 {
 			t.Errorf("%+v after %d moves", r, g.Len())

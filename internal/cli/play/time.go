@@ -16,7 +16,7 @@ import (
 type lines struct {
 	next chan string
 	done chan struct{}
-	err  error // why next was closed, nil for the end of the input
+	err  error // why next was closed, nil at the end of the input
 }
 
 func readLines(in io.Reader) *lines {
@@ -66,8 +66,7 @@ func (t *table) line(ctx context.Context) (string, error) {
 	}
 }
 
-// press ends the turn on the clock. It returns false if the time, and so the game, was
-// over.
+// press ends the turn on the clock. It returns false if the time was over.
 func (t *table) press() bool {
 	if t.options.Control.Kind == clock.None {
 		return true
@@ -79,7 +78,7 @@ func (t *table) press() bool {
 	return true
 }
 
-// left returns the clock as text, "" in an untimed game.
+// left returns "" in an untimed game.
 func (t *table) left() string {
 	if t.options.Control.Kind == clock.None {
 		return ""

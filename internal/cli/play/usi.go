@@ -19,7 +19,6 @@ type USICmd struct {
 	Params  bool `help:"Also offer the search parameters as options Param.NAME."`
 }
 
-// Help implements [kong.HelpProvider].
 func (USICmd) Help() string {
 	return `Runs as a USI engine on standard input and output, for every rule set: "setoption name
 USI_Variant value torus". "go perft N" counts move sequences.
@@ -30,7 +29,7 @@ Example:
     komadai usi --rules torus --hash 256 --threads 2`
 }
 
-// Run speaks until quit or the end of the input.
+// Run ends with quit or the end of the input.
 func (c *USICmd) Run(env verb.Env) error {
 	set, err := c.Load()
 	if err != nil {
@@ -42,7 +41,7 @@ func (c *USICmd) Run(env verb.Env) error {
 		Name: "komadai " + version.Number(), Rules: set, Hash: c.Hash, Threads: c.Threads, Params: c.Params,
 	})
 	if errors.Is(err, context.Canceled) {
-		return nil // asked to stop
+		return nil // interrupted
 	}
 	return err
 }

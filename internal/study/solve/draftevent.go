@@ -32,7 +32,7 @@ type (
 	}
 	Shown struct {
 		Tags []compose.Tag
-		// Appraisal is nil and Quality 0 if White attacks.
+		// Appraisal is nil and Rating 0 if White attacks.
 		Appraisal *compose.Appraisal
 		Rating    int
 	}
