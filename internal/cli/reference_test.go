@@ -18,7 +18,7 @@ import (
 	"github.com/komadai/komadai/internal/host/config"
 )
 
-// Limits of the reference: words of the page, words of a table cell.
+// In words.
 const (
 	maxPageWords = 6000
 	maxCellWords = 15
@@ -27,7 +27,6 @@ const (
 // commonVerbs is the number of verbs that must share a common flag.
 const commonVerbs = 3
 
-// intro is the text before the verbs.
 const intro = `# Command line
 
 ` + "`komadai COMMAND [flags]`" + ` runs a command; each has ` + "`--help`" + `. Packages install a manual page, and ` + "`komadai completion`" + ` prints shell completion.
@@ -58,7 +57,6 @@ func TestReference(t *testing.T) {
 	holdReference(t, "docs/reference/settings.md", page)
 }
 
-// model returns the complete command model.
 func model(t *testing.T) *kong.Application {
 	t.Helper()
 	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
@@ -68,7 +66,6 @@ func model(t *testing.T) *kong.Application {
 	return parser.Model
 }
 
-// holdReference compares a page with its generated text.
 func holdReference(t *testing.T, file, want string) {
 	t.Helper()
 	path := filepath.FromSlash(root + file)
@@ -82,7 +79,6 @@ func holdReference(t *testing.T, file, want string) {
 	}
 }
 
-// cliReference returns the page of all verbs.
 func cliReference(t *testing.T, verbs []*kong.Node) string {
 	t.Helper()
 	common := commonFlags(verbs)
@@ -119,17 +115,16 @@ func cliReference(t *testing.T, verbs []*kong.Node) string {
 	return b.String()
 }
 
-// flagsOf returns the visible flags of a verb, without --help.
+// flagsOf omits hidden flags and --help.
 func flagsOf(n *kong.Node) []*kong.Flag {
 	return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden || f.Name == "help" })
 }
 
-// sameFlag reports whether two verbs have the same flag.
 func sameFlag(a, b *kong.Flag) bool {
 	return a.Name == b.Name && a.Help == b.Help && a.Short == b.Short
 }
 
-// commonFlags returns the flags that several verbs share, one for each name.
+// commonFlags returns shared flags, one per name.
 func commonFlags(verbs []*kong.Node) []*kong.Flag {
 	var seen, common []*kong.Flag
 	var counts []int
@@ -152,7 +147,7 @@ func commonFlags(verbs []*kong.Node) []*kong.Flag {
 	return common
 }
 
-// usageOf returns the usage line of a verb, "" for one that has only optional flags.
+// usageOf returns "" for a verb with only optional flags.
 func usageOf(n *kong.Node) string {
 	words := []string{"komadai", verb.Name(n)}
 	for _, p := range n.Positional {
@@ -169,7 +164,6 @@ func usageOf(n *kong.Node) string {
 	return strings.Join(append(words, "[flags]"), " ") + "\n"
 }
 
-// exampleOf returns the first example in the help of a verb.
 func exampleOf(t *testing.T, n *kong.Node) string {
 	t.Helper()
 	_, example, ok := strings.Cut(n.Detail, "Example:\n")
@@ -180,7 +174,7 @@ func exampleOf(t *testing.T, n *kong.Node) string {
 	return line
 }
 
-// placeholder names the value of a flag, "" for a switch.
+// placeholder returns "" for a switch.
 func placeholder(f *kong.Flag) string {
 	switch {
 	case f.IsBool():
@@ -226,7 +220,6 @@ func argumentRows(n *kong.Node) string {
 	return b.String()
 }
 
-// flagTable returns a table of flags, after rows of arguments.
 func flagTable(t *testing.T, flags []*kong.Flag, variables bool, rows ...string) string {
 	t.Helper()
 	var b strings.Builder

@@ -13,8 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// TestServeRace starts the server as a person does, asks it for its page and its
-// rule sets, and stops it.
+// The server starts, answers for its page and rule sets, and stops.
 func TestServeRace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -27,13 +26,13 @@ func TestServeRace(t *testing.T) {
 	}()
 	talk := bufio.NewScanner(read)
 	var url string
-	for ok := false; !ok; { // the log may come before it
+	for ok := false; !ok; { // the log may come first
 		if !talk.Scan() {
 			t.Fatalf("where it listens was not said: %v", talk.Err())
 		}
 		url, ok = strings.CutPrefix(talk.Text(), "komadai listens on ")
 	}
-	go io.Copy(io.Discard, read) // or the log would stand in the way
+	go io.Copy(io.Discard, read) // keeps the log from blocking
 
 	client := &http.Client{Timeout: 2 * time.Minute}
 	for path, want := range map[string]string{

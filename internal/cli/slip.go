@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// slip returns an error for a word that is no file and looks like a command of a group
-// that has a default command, "tsume slove"; nil for any other command line.
+// slip returns an error for a word that is no file and resembles a command of a group with a
+// default command, "tsume slove"; else nil.
 func slip(app *kong.Application, args []string) error {
 	node := app.Node
 	for _, word := range args {
@@ -28,8 +28,7 @@ func slip(app *kong.Application, args []string) error {
 	return nil
 }
 
-// meant returns what kong says of args when the group has no default command, if it
-// names another one.
+// meant returns kong's suggestion for a group without the default command.
 func meant(args []string, group string) error {
 	parser, err := newParser(verb.Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
 	if err != nil {

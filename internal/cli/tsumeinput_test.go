@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// TestTsumeNoText: what is no text is refused once, and nothing that a terminal
-// obeys is repeated.
+// Binary input is refused once, and control characters are not echoed.
 func TestTsumeNoText(t *testing.T) {
 	const problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n"
 	for _, c := range []struct{ name, text, want string }{

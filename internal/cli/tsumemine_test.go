@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// BenchmarkMine looks for mates in a collection of random games, from a pipe.
-// sys-MB is the memory the whole process has taken from the system.
+// BenchmarkMine searches a collection of random games from a pipe. sys-MB is the memory
+// obtained from the system.
 func BenchmarkMine(b *testing.B) {
 	const size = 1 << 18
 	games, found := 0, 0

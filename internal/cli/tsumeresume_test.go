@@ -24,7 +24,6 @@ const resumable = `4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 `
 
-// runs runs the program in this process.
 func runs(t *testing.T, args ...string) (status int, talk string) {
 	t.Helper()
 	var out bytes.Buffer
@@ -50,11 +49,10 @@ func read(t *testing.T, path string) string {
 
 var milliseconds = regexp.MustCompile(`"ms":[0-9]+`)
 
-// timeless leaves out how long the results took.
+// timeless removes the durations.
 func timeless(text string) string { return milliseconds.ReplaceAllString(text, `"ms":0`) }
 
-// A file that ends anywhere, in the middle of a result as well, is gone on with
-// to the same end.
+// A file truncated anywhere is continued to the same end.
 func TestResumeAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
@@ -75,7 +73,7 @@ func TestResumeAnywhere(t *testing.T) {
 	}
 }
 
-// A file that holds something else is left as it is.
+// A file with other content is unchanged.
 func TestResumeForeign(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "out")
@@ -102,8 +100,7 @@ func TestResumeForeign(t *testing.T) {
 	}
 }
 
-// A batch that is killed, again and again, and begun again comes to the same
-// output as one that was left alone.
+// A repeatedly killed and resumed batch has the same output as an undisturbed one.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
@@ -133,7 +130,7 @@ func TestKilled(t *testing.T) {
 			ended := awaited(cmd)
 			before := size(part)
 			if waitFor(ended, func() bool { return size(part) > before+int64(400+131*try) }) {
-				break // it came to its end
+				break // completed
 			}
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatal(err)
@@ -150,14 +147,13 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// awaited returns a channel that gets how a program ended.
 func awaited(cmd *exec.Cmd) chan error {
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	return ended
 }
 
-// when calls do as soon as something holds, unless the context has ended.
+// when calls do as soon as holds is true, unless the context has ended.
 func when(ctx context.Context, holds func() bool, do func()) {
 	go func() {
 		for ctx.Err() == nil && !holds() {
@@ -175,7 +171,7 @@ func size(path string) int64 {
 	return info.Size()
 }
 
-// waitFor waits until a program has ended, true, or what it does is far enough.
+// waitFor waits until a program has ended (true) or far is true.
 func waitFor(ended chan error, far func() bool) bool {
 	for {
 		select {
@@ -189,8 +185,7 @@ func waitFor(ended chan error, far func() bool) bool {
 	}
 }
 
-// An interrupted verdict continues from its partial results, which are next to
-// the results until it is there.
+// An interrupted verdict continues from its partial results.
 func TestVerdictResumed(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "out")

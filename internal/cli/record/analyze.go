@@ -44,7 +44,6 @@ type AnalyzeCmd struct {
 	Progress  bool          `help:"Show progress even if standard error is not a terminal."`
 }
 
-// Help implements [kong.HelpProvider].
 func (AnalyzeCmd) Help() string {
 	return `Analyses a game of any rule set and format: an evaluation for each position, and for each
 move the loss of win probability. Marks are ?! (inaccuracy, 5 %), ? (mistake, 10 %) and
@@ -64,10 +63,9 @@ Example:
     komadai analyze --journal mine.jsonl games/ -o analysed/`
 }
 
-// defaultNodes is the default number of nodes per position.
+// defaultNodes is per position.
 const defaultNodes = 400_000
 
-// Run analyses.
 func (c *AnalyzeCmd) Run(env verb.Env) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()
@@ -112,7 +110,6 @@ func (c *AnalyzeCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// settings judges the flags.
 func (c *AnalyzeCmd) settings() (analysis.Settings, error) {
 	s := analysis.Settings{Nodes: c.Nodes, Time: c.Time}
 	if s.Nodes == 0 && s.Time == 0 {
@@ -127,7 +124,6 @@ func (c *AnalyzeCmd) settings() (analysis.Settings, error) {
 	return s, nil
 }
 
-// read returns the record that was named.
 func (c *AnalyzeCmd) read(env verb.Env) (*kifu.Record, error) {
 	o, from, err := c.reading()
 	if err != nil {
@@ -136,13 +132,12 @@ func (c *AnalyzeCmd) read(env verb.Env) (*kifu.Record, error) {
 	return files.ReadGame(env, c.Paths[0], from, o, c.Game)
 }
 
-// reading returns how records are read.
 func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
 	flags := files.RecordFlags{RuleFlag: c.RuleFlag, From: c.From, InCharset: c.InCharset}
 	return flags.Options()
 }
 
-// analyse judges the game and shows how far it has come.
+// analyse shows progress.
 func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
 	shown := c.Progress || verb.IsTerminal(env.Err)
 	done, all, begun := 0, len(g.Moves)+1, time.Now()
@@ -163,7 +158,6 @@ func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings)
 	return analysis.NewReport(g, s, analysis.EngineName, positions), err
 }
 
-// print writes the table or the JSON object.
 func (c *AnalyzeCmd) print(out io.Writer, rec *kifu.Record, g *analysis.Game, r *analysis.Report) error {
 	if c.JSON {
 		return verb.PrintJSON(out, r)
@@ -176,10 +170,9 @@ func (c *AnalyzeCmd) print(out io.Writer, rec *kifu.Record, g *analysis.Game, r 
 	return err
 }
 
-// target is a file to be written.
 type target struct {
 	path string
-	// picture is ".svg" or ".png"; otherwise the codec writes a record.
+	// picture is ".svg" or ".png", "" for a record.
 	picture string
 	codec   kifu.Codec
 	options kifu.WriteOptions
@@ -208,7 +201,6 @@ func (c *AnalyzeCmd) targets() (list []target, err error) {
 	return list, nil
 }
 
-// write writes the file.
 func (t *target) write(c *AnalyzeCmd, rec *kifu.Record, r *analysis.Report) error {
 	var b bytes.Buffer
 	if t.picture != "" {

@@ -25,13 +25,12 @@ type analyzeBatch struct {
 	env      verb.Env
 	settings analysis.Settings
 	journal  *batch.Journal
-	// known are the games of the journal by their keys, done those of this run in
-	// order.
+	// known are the journal's games by key, done those of this run in order.
 	known   map[string]*analyzedGame
 	done    []*analyzedGame
 	judge   *analysis.Engine
 	meter   *verb.Meter
-	at      atomic.Pointer[string] // the text of the meter
+	at      atomic.Pointer[string] // the meter's text
 	bad     int
 	skipped int
 }
@@ -68,13 +67,12 @@ func (b *analyzeBatch) file(s files.Source, from kifu.Format, o kifu.ReadOptions
 	return nil
 }
 
-// fail reports and counts an error.
 func (b *analyzeBatch) fail(path string, err error) {
 	b.bad++
 	b.meter.Say("%s", files.FindingOf(path, err).String())
 }
 
-// game analyses a game, unless the journal has it.
+// game skips games in the journal.
 func (b *analyzeBatch) game(s files.Source, name string, number int, many bool, rec *kifu.Record) error {
 	indexed, err := explore.Of(rec, name)
 	if err != nil {
@@ -130,8 +128,7 @@ func (b *analyzeBatch) report(g analysis.Game, tell func()) (*analysis.Report, e
 	return analysis.NewReport(g, b.settings, analysis.EngineName, positions), nil
 }
 
-// keep writes the analysed record into a folder that mirrors that of the inputs. What
-// is there stays unless --force is given.
+// keep writes the analysed record into a folder that mirrors that of the inputs.
 func (b *analyzeBatch) keep(folder string, s files.Source, number int, many bool, rec *kifu.Record, r *analysis.Report) error {
 	name := strings.TrimSuffix(s.Inside, filepath.Ext(s.Inside))
 	if many {
@@ -148,11 +145,10 @@ func (b *analyzeBatch) keep(folder string, s files.Source, number int, many bool
 	codec, _ := formats.Of(kifu.FormatKIF)
 	t := target{path: path, codec: codec, options: kifu.WriteOptions{Charset: kifu.UTF8}}
 	forced := *b.AnalyzeCmd
-	forced.Force = true // that it may be written over has been seen to
+	forced.Force = true // already checked
 	return t.write(&forced, rec, r)
 }
 
-// print writes the tables, or the JSON object.
 func (b *analyzeBatch) print(out io.Writer) error {
 	players := playersOf(b.done)
 	if b.JSON {

@@ -12,11 +12,10 @@ import (
 	"github.com/komadai/komadai/internal/work/batch"
 )
 
-// analyzedVersion is the version of the journal of many games.
+// analyzedVersion is that of the journal of many games.
 const analyzedVersion = 1
 
-// analyzedHeading is the first line of the journal: what the games were analysed
-// with.
+// analyzedHeading is the journal's first line: the settings of the analysis.
 type analyzedHeading struct {
 	Komadai string        `json:"komadai"`
 	Version int           `json:"version"`
@@ -24,7 +23,6 @@ type analyzedHeading struct {
 	Time    time.Duration `json:"time,omitempty"`
 }
 
-// matches returns an error if the first line of a journal differs.
 func (h *analyzedHeading) matches(line []byte) error {
 	var have analyzedHeading
 	switch err := batch.Unseal(line, &have); {
@@ -45,7 +43,6 @@ func (h *analyzedHeading) means() string {
 	return fmt.Sprintf("--nodes %d", h.Nodes)
 }
 
-// analyzedGame is the result of a game in a journal.
 type analyzedGame struct {
 	// Key identifies the game; Source is its file, "FILE" or "FILE#3".
 	Key    string       `json:"key"`
@@ -58,21 +55,18 @@ type analyzedGame struct {
 	White  analyzedSide `json:"white"`
 }
 
-// analyzedSide is how a side played a game.
 type analyzedSide struct {
 	Player   string  `json:"player,omitempty"`
 	Moves    int     `json:"moves"`
 	Accuracy float64 `json:"accuracy"`
 	Missed   int     `json:"missed,omitempty"`
-	// Phases are in the order of the game: opening, middle game, endgame.
+	// Phases are opening, middle game, endgame.
 	Phases [phaseCount]analyzedPhase `json:"phases"`
 }
 
-// phaseCount is the number of phases of a game.
 const phaseCount = 3
 
-// analyzedPhase is how a side played a phase: its accuracy, 0 to 100, over so many
-// moves, and its marked moves.
+// analyzedPhase has the accuracy, 0 to 100, over Moves, and marked moves.
 type analyzedPhase struct {
 	Phase        string  `json:"phase"`
 	Moves        int     `json:"moves"`
@@ -82,7 +76,6 @@ type analyzedPhase struct {
 	Blunders     int     `json:"blunders"`
 }
 
-// marks counts the inaccuracies, mistakes and blunders of a side.
 func (s *analyzedSide) marks() (n [3]int) {
 	for _, p := range s.Phases {
 		n[0], n[1], n[2] = n[0]+p.Inaccuracies, n[1]+p.Mistakes, n[2]+p.Blunders
@@ -90,7 +83,6 @@ func (s *analyzedSide) marks() (n [3]int) {
 	return n
 }
 
-// sideOf sums up how a side played.
 func sideOf(r *analysis.Report, side *analysis.Side, letter, player string) analyzedSide {
 	out := analyzedSide{Player: player, Moves: side.Moves, Accuracy: side.Accuracy, Missed: side.Missed}
 	for i, phase := range analysis.Phases() {
@@ -115,7 +107,7 @@ func sideOf(r *analysis.Report, side *analysis.Side, letter, player string) anal
 	return out
 }
 
-// many reports whether the paths ask for a table of games, not for one game.
+// many reports whether the paths ask for a table of games.
 func (c *AnalyzeCmd) many() bool {
 	if c.All || len(c.Paths) > 1 {
 		return true
@@ -124,7 +116,6 @@ func (c *AnalyzeCmd) many() bool {
 	return c.Paths[0] != verb.StandardStream && err == nil && info.IsDir()
 }
 
-// runMany analyses the games of files and folders.
 func (c *AnalyzeCmd) runMany(env verb.Env, s analysis.Settings) (err error) {
 	o, from, err := c.reading()
 	if err != nil {

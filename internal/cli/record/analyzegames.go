@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// analyzedPlayer is how a player played all games.
 type analyzedPlayer struct {
 	Player string `json:"player"`
 	Games  int    `json:"games"`
@@ -22,8 +21,7 @@ type analyzedPlayer struct {
 	Phases   [phaseCount]analyzedPhase `json:"phases"`
 }
 
-// playersOf sums up the games by player, sorted by number of games. Sides without a
-// name are skipped.
+// playersOf sorts by number of games and skips sides without a name.
 func playersOf(games []*analyzedGame) []*analyzedPlayer {
 	byName := map[string]*analyzedPlayer{}
 	for _, g := range games {
@@ -63,8 +61,8 @@ func playersOf(games []*analyzedGame) []*analyzedPlayer {
 	return all
 }
 
-// gamesTable writes two lines a game: each side's accuracy, its marked moves, and
-// those of each phase.
+// gamesTable writes two lines a game: each side's accuracy and marked moves, in total and by
+// phase.
 func gamesTable(b *strings.Builder, games []*analyzedGame) {
 	if len(games) == 0 {
 		b.WriteString("No game was analysed.\n")
@@ -94,7 +92,7 @@ func gamesTable(b *strings.Builder, games []*analyzedGame) {
 	}
 }
 
-// playersTable writes a line for each player of several games.
+// playersTable lists players of several games.
 func playersTable(b *strings.Builder, players []*analyzedPlayer) {
 	players = slices.DeleteFunc(slices.Clone(players), func(p *analyzedPlayer) bool { return p.Games < 2 })
 	if len(players) == 0 {
@@ -116,8 +114,7 @@ func accuracy(value float64, moves int) string {
 	return fmt.Sprintf("%7.1f%%", value)
 }
 
-// phaseHeads are the heads of the columns of phases: accuracy, and mistakes and
-// blunders together.
+// phaseHeads are the column heads: accuracy, and mistakes with blunders.
 func phaseHeads() string {
 	var cells []string
 	for _, phase := range analysis.Phases() {
@@ -136,7 +133,7 @@ func phaseName(p analysis.Phase) string {
 	return "opening"
 }
 
-// phaseCells are "92%  1 of 14": accuracy, mistakes and blunders, moves.
+// phaseCells are "92% 1 of 14": accuracy, mistakes and blunders, moves.
 func phaseCells(phases [phaseCount]analyzedPhase) string {
 	var cells []string
 	for _, p := range phases {

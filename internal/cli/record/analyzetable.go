@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// sign returns the mark of a move as books print it.
 func sign(g analysis.Grade) string {
 	switch g {
 	case analysis.Inaccuracy:
@@ -26,13 +25,12 @@ func sign(g analysis.Grade) string {
 	return ""
 }
 
-// column pads a text to a width in columns of a terminal.
+// column pads to a terminal width.
 func column(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-kakinoki.Width(text)))
 }
 
-// analysisTable writes a line for each move: its text, the score and Black's
-// chance after it, what it gave away, its mark, and the better line.
+// analysisTable writes a line per move: text, score, Black's chance, loss, mark, better line.
 func analysisTable(b *strings.Builder, g *analysis.Game, r *analysis.Report, style notation.Style) {
 	judged := make(map[int]*analysis.Move, len(r.Judged))
 	for i := range r.Judged {
@@ -57,7 +55,6 @@ func analysisTable(b *strings.Builder, g *analysis.Game, r *analysis.Report, sty
 	}
 }
 
-// judgement is the end of a line of the table.
 func judgement(m *analysis.Move, before *analysis.Position, p shogi.Position, last shogi.Move, style notation.Style) string {
 	line := "       "
 	if m.Loss >= .005 {
@@ -112,10 +109,9 @@ func scoreText(s analysis.Score) string {
 
 func percentOf(p float64) int { return int(math.Round(100 * p)) }
 
-// sparks are the heights of a sparkline.
 var sparks = [...]rune{'▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// sparkWidth is the most characters of a sparkline.
+// sparkWidth is in characters.
 const sparkWidth = 72
 
 // sparkline is Black's chance over the game.
@@ -134,7 +130,6 @@ func sparkline(r *analysis.Report) string {
 	return b.String()
 }
 
-// analysisSummary writes the course of the game and how the sides played.
 func analysisSummary(b *strings.Builder, rec *kifu.Record, r *analysis.Report) {
 	if len(r.Positions) > 0 {
 		fmt.Fprintf(b, "\nBlack's chance  %s\n", sparkline(r))

@@ -37,7 +37,7 @@ func (c *checkCmd) Run(env verb.Env) error {
 	if err != nil {
 		return err
 	}
-	o.Lenient = true // every fault is wanted, not the first
+	o.Lenient = true // report every fault, not only the first
 	o.Places = true
 	sources, err := files.Records(c.Paths)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c *checkCmd) Run(env verb.Env) error {
 	free := make(files.Cores, c.Jobs)
 	var mu sync.Mutex
 	var failed error
-	// Files end in any order; their problems are printed in that of the files.
+	// Files end in any order; print their problems in input order.
 	next, waiting := 0, map[int][]files.Finding{}
 	files.Each(env.Context, sources, c.Jobs, func(s files.Source) {
 		defer m.Done.Add(1)
@@ -74,7 +74,6 @@ func (c *checkCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// print writes the problems of a file.
 func (c *checkCmd) print(env verb.Env, found []files.Finding) error {
 	for _, f := range found {
 		var err error
@@ -90,7 +89,6 @@ func (c *checkCmd) print(env verb.Env, found []files.Finding) error {
 	return nil
 }
 
-// source returns the problems of a file.
 func (c *checkCmd) source(env verb.Env, s files.Source, from kifu.Format, o kifu.ReadOptions, m *files.Meter, free files.Cores) (list []files.Finding) {
 	in, err := s.Open(env, &m.Read)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// collection counts games, per rule set. It may be used from several
-// goroutines.
+// collection counts games per rule set. It is safe for concurrent use.
 type collection struct {
 	depth int // plies of an opening
 	mu    sync.Mutex
@@ -26,13 +25,12 @@ func newCollection(depth int) *collection {
 	return &collection{depth: depth, sets: map[string]*setCounts{}}
 }
 
-// score counts games by their result.
 type score struct {
 	Games int `json:"games"`
 	Black int `json:"black"`
 	White int `json:"white"`
 	Draw  int `json:"draw"`
-	// Other are aborted games and games without a result.
+	// Other counts aborted games and games without a result.
 	Other int `json:"other"`
 }
 
@@ -40,7 +38,7 @@ type setCounts struct {
 	Rules string `json:"rules"`
 	score
 	Ends map[string]int `json:"ends"`
-	// Plies is the length of all games together.
+	// Plies is the total length.
 	Plies    int         `json:"plies"`
 	Shortest int         `json:"shortest"`
 	Longest  int         `json:"longest"`
@@ -48,48 +46,43 @@ type setCounts struct {
 	Lengths  []lengthBar `json:"lengths"`
 	First    []*opening  `json:"firstMoves"`
 	Openings []*opening  `json:"openings"`
-	// Rare are the games whose openings were too many to be kept.
+	// Rare counts games beyond maxOpenings.
 	Rare score `json:"rare"`
 
 	set *variant.RuleSet
-	// lengths counts games by their plies, openings and first those by their
-	// first moves.
+	// lengths counts games by plies, openings and first by their first moves.
 	lengths         map[int]int
 	first, openings map[openingKey]*score
 }
 
-// lengthStep is the width of a bar of the table of lengths, in plies.
+// lengthStep is in plies per bar.
 const lengthStep = 20
 
-// lengthBar are the games of From to To plies.
+// lengthBar counts games of From to To plies.
 type lengthBar struct {
 	From  int `json:"from"`
 	To    int `json:"to"`
 	Games int `json:"games"`
 }
 
-// openingKey is where a game began, and its first moves in USI.
+// openingKey is the start and the first moves in USI.
 type openingKey struct{ start, moves string }
 
-// elsewhere is the start of a key for games from drawn positions, whose moves
-// are not kept.
+// elsewhere marks games from set-up positions, without moves.
 const elsewhere = "?"
 
-// maxOpenings bounds the openings kept of one rule set.
+// maxOpenings bounds the openings of a rule set.
 const maxOpenings = 1 << 18
 
-// opening is a row of the tables of moves.
 type opening struct {
-	// Start is the ID of the handicap, "" for an even game, "?" for a position that
-	// somebody set up.
+	// Start is the ID of the handicap, "" for an even game, "?" for a set-up position.
 	Start string   `json:"start,omitempty"`
 	Moves []string `json:"moves"`
-	// Text are the moves in Japanese.
+	// Text is in Japanese.
 	Text string `json:"text"`
 	score
 }
 
-// add counts a game.
 func (c *collection) add(rec *kifu.Record) {
 	first, long := openingOf(rec, 1), openingOf(rec, c.depth)
 	var result score
@@ -120,10 +113,9 @@ func (c *collection) add(rec *kifu.Record) {
 	}
 }
 
-// maxEnds bounds the words for ends kept of one rule set.
+// maxEnds bounds the end words of a rule set.
 const maxEnds = 1000
 
-// ended counts how a game ended, by the word of the record.
 func (t *setCounts) ended(word string) {
 	if _, known := t.Ends[word]; !known && len(t.Ends) >= maxEnds {
 		word = "…"
@@ -131,7 +123,7 @@ func (t *setCounts) ended(word string) {
 	t.Ends[word]++
 }
 
-// open counts an opening; false when there are too many.
+// open returns false beyond maxOpenings.
 func (t *setCounts) open(table map[openingKey]*score, key openingKey, result score) bool {
 	s := table[key]
 	if s == nil {
@@ -145,7 +137,6 @@ func (t *setCounts) open(table map[openingKey]*score, key openingKey, result sco
 	return true
 }
 
-// join adds other counts.
 func (s *score) join(o score) {
 	s.Games += o.Games
 	s.Black += o.Black
@@ -154,8 +145,7 @@ func (s *score) join(o score) {
 	s.Other += o.Other
 }
 
-// add counts a game: by what its end says or, where that leaves it open, by the
-// rules.
+// add counts the recorded result, else the result by the rules.
 func (s *score) add(rec *kifu.Record) {
 	s.Games++
 	switch result := files.ResultOf(rec); {
@@ -170,8 +160,7 @@ func (s *score) add(rec *kifu.Record) {
 	}
 }
 
-// points returns Black's share of the points of decided and drawn games in
-// percent; ok is false if there are no such games.
+// points returns Black's percentage of the points; ok is false without results.
 func (s *score) points() (percent float64, ok bool) {
 	n := s.Black + s.White + s.Draw
 	if n == 0 {
@@ -180,7 +169,6 @@ func (s *score) points() (percent float64, ok bool) {
 	return 100 * (float64(s.Black) + float64(s.Draw)/2) / float64(n), true
 }
 
-// openingOf returns the first moves of the main line.
 func openingOf(rec *kifu.Record, depth int) openingKey {
 	key := openingKey{start: rec.Start.Handicap}
 	if key.start == "" && !rec.Start.IsEven(rec.Rules) {
@@ -194,8 +182,7 @@ func openingOf(rec *kifu.Record, depth int) openingKey {
 	return key
 }
 
-// ranked returns the rule sets with their tables, the most frequent first; top
-// bounds the lines of those of moves.
+// ranked returns the rule sets by frequency; top bounds the rows of moves.
 func (c *collection) ranked(top int) []*setCounts {
 	sets := slices.SortedFunc(maps.Values(c.sets), func(a, b *setCounts) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Rules, b.Rules))
@@ -207,7 +194,6 @@ func (c *collection) ranked(top int) []*setCounts {
 	return sets
 }
 
-// rank returns the most frequent openings of a table.
 func (t *setCounts) rank(table map[openingKey]*score, top int) []*opening {
 	keys := slices.SortedFunc(maps.Keys(table), func(a, b openingKey) int {
 		return cmp.Or(cmp.Compare(table[b].Games, table[a].Games), cmp.Compare(a.start, b.start), cmp.Compare(a.moves, b.moves))
@@ -221,7 +207,6 @@ func (t *setCounts) rank(table map[openingKey]*score, top int) []*opening {
 	return list
 }
 
-// text writes the moves of an opening in Japanese.
 func (t *setCounts) text(key openingKey) string {
 	p := t.set.Start
 	for _, h := range t.set.Handicaps {
@@ -245,8 +230,7 @@ func (t *setCounts) text(key openingKey) string {
 	return b.String()
 }
 
-// measure makes the table of lengths and finds the median, the length of the
-// game in the middle, of two the shorter one.
+// measure makes the table of lengths and finds the lower median.
 func (t *setCounts) measure() {
 	t.Lengths = []lengthBar{}
 	seen := 0

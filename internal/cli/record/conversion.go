@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// conversion is the shared state of a run.
 type conversion struct {
 	*convertCmd
 	env   verb.Env
@@ -31,14 +30,14 @@ type conversion struct {
 
 	mu     sync.Mutex // guards the fields below
 	losses map[kifu.LossKind]int
-	lossy  int // games that lost something
-	games  int // that were converted
+	lossy  int // games with losses
+	games  int // converted
 	// first are the losses of the first game, reported if it is the only one.
 	first     []kifu.Loss
 	firstFrom string
 }
 
-// gatherAll converts the sources one after the other into one file.
+// gatherAll converts the sources sequentially into one file.
 func (v *conversion) gatherAll(sources []files.Source) {
 	w := &outputs{conversion: v}
 	for _, s := range sources {
@@ -117,21 +116,19 @@ func (v *conversion) writing() (kifu.WriteOptions, error) {
 	return o, nil
 }
 
-// fail reports a game that could not be converted.
 func (v *conversion) fail(s files.Source, err error) {
 	v.meter.Fail(files.FindingOf(s.Path, err).String())
 }
 
-// converted is a game in the new format, or why it is not.
+// converted is a converted game, or an error.
 type converted struct {
-	number   int // of the game in its source
+	number   int // in its source
 	data     []byte
 	losses   []kifu.Loss
 	warnings []*kifu.Error
 	err      error
 }
 
-// convert hands the games of a source to w.
 func (v *conversion) convert(s files.Source, w *outputs) {
 	defer v.meter.Done.Add(1)
 	in, err := s.Open(v.env, &v.meter.Read)
@@ -153,11 +150,10 @@ func (v *conversion) convert(s files.Source, w *outputs) {
 		} else {
 			v.count(s, g)
 		}
-		return !w.broken // if it is, the next game will fare no better
+		return !w.broken // later games would fail too
 	})
 }
 
-// game writes a game in the new format.
 func (v *conversion) game(number int, g kifu.Game, err error) converted {
 	v.meter.Games.Add(1)
 	if err != nil {
@@ -168,7 +164,6 @@ func (v *conversion) game(number int, g kifu.Game, err error) converted {
 	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
 }
 
-// count counts a converted game and its losses.
 func (v *conversion) count(s files.Source, g converted) {
 	v.mu.Lock()
 	if v.games++; v.games == 1 {
@@ -188,7 +183,7 @@ func (v *conversion) count(s files.Source, g converted) {
 	}
 }
 
-// lose takes back that games were converted: they could not be stored.
+// lose subtracts games that could not be stored.
 func (v *conversion) lose(games int) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -77,7 +77,7 @@ func (c *convertCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// targetOf finds the codec of the output, by --to or by the name of the output.
+// targetOf finds the codec by --to or by the output's name.
 func targetOf(to, out string) (kifu.Codec, error) {
 	format, err := files.Format("--to", to)
 	if err != nil {
@@ -96,7 +96,6 @@ func targetOf(to, out string) (kifu.Codec, error) {
 	return codec, nil
 }
 
-// isFolder reports whether an output is meant to be one.
 func isFolder(out string) bool {
 	if out == verb.StandardStream {
 		return false

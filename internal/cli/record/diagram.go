@@ -44,7 +44,6 @@ type DiagramCmd struct {
 	Delay       time.Duration `default:"1s" min:"20ms" max:"10m" help:"Frame time of a .gif, 20ms to 10m (default ${default})."`
 }
 
-// Help implements [kong.HelpProvider].
 func (DiagramCmd) Help() string {
 	return `Draws a position of any rule set, or a game record of any format: the last position, another one
 with --ply, or all moves of the main line in a .gif.
@@ -59,18 +58,15 @@ Example:
     komadai diagram -o third.gif --game 3 collection.csa`
 }
 
-// line is a position and the moves played from it.
 type line struct {
 	start shogi.Position
-	// drawing is set for a drawing that is no position of the rules: it has no
-	// moves.
+	// drawing is set for a position outside the rules, without moves.
 	drawing *shogi.Setup
 	moves   []shogi.Move
-	// set is the rule set of a record, nil for the one of the flag.
+	// set is that of a record, else nil.
 	set *variant.RuleSet
 }
 
-// Run draws.
 func (c *DiagramCmd) Run(env verb.Env) error {
 	set, err := c.Load()
 	if err != nil {
@@ -124,7 +120,6 @@ func (c *DiagramCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// read returns the position and the moves that were named.
 func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 	text, where := strings.Join(c.Position, " "), ""
 	if c.SFEN != "" {
@@ -159,8 +154,8 @@ func (l *line) side() shogi.Color {
 	return l.start.Side()
 }
 
-// parseDrawing reads startpos or a SFEN, with or without moves. A drawing need
-// not be legal; where moves follow it may lack kings.
+// parseDrawing reads startpos or a SFEN, with or without moves. With moves it must be legal
+// apart from kings.
 func parseDrawing(set *variant.RuleSet, text string) (line, error) {
 	start, moves, err := notation.ParsePosition(&set.Start, text)
 	var fault *shogi.SetupError
@@ -183,7 +178,7 @@ func parseDrawing(set *variant.RuleSet, text string) (line, error) {
 	return line{start: start, moves: moves}, err
 }
 
-// record returns the main line of a game of a file, up to --ply.
+// record returns the main line up to --ply.
 func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (line, error) {
 	rec, err := files.ReadGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
 	if err != nil {
@@ -205,7 +200,7 @@ func (c *DiagramCmd) record(env verb.Env, set *variant.RuleSet, path string) (li
 
 func (c *DiagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
 	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: attacker}
-	// The command line takes no other words.
+	// The parser allows only these words.
 	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)
 	o.Theme, _ = diagram.ParseTheme(c.Theme)
 	o.Coordinates, _ = diagram.ParseCoordinates(c.Coordinates)
@@ -216,7 +211,7 @@ func (c *DiagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
 	return o, nil
 }
 
-// frames returns a diagram for the start and for every move.
+// frames returns a diagram for the start and each move.
 func (c *DiagramCmd) frames(l line) ([]diagram.Frame, error) {
 	p, last := l.start, shogi.NoMove
 	frames := make([]diagram.Frame, 0, len(l.moves)+1)

@@ -14,21 +14,19 @@ import (
 // errOne reports a second game for a format that holds one.
 var errOne = errors.New("the input has several games, but the format allows one per file; give a folder (-o games/)")
 
-// outputs writes the games of one source, or of all that are gathered: into one
-// file where the format holds many, else one file each.
+// outputs writes the games of one source, or of all gathered ones, into one file if the format
+// holds many, else one file each.
 type outputs struct {
 	*conversion
 	source files.Source
 	games  int
-	many   *files.File // the file that is open for more games
-	// held is the first game of a source until it is known whether there are
-	// more: its file then has a number.
+	many   *files.File // open for more games
+	// held is a source's first game; its file is numbered if there are more.
 	held []byte
 	// broken is set after an error that ends all writing.
 	broken bool
 }
 
-// game writes one game.
 func (w *outputs) game(data []byte) error {
 	w.games++
 	switch {
@@ -49,18 +47,16 @@ func (w *outputs) game(data []byte) error {
 	}
 	err := w.whole(data, w.games)
 	if taken := (*files.TakenError)(nil); errors.As(err, &taken) {
-		return err // the name of the next may be free
+		return err // the next name may be free
 	}
 	return w.breaks(err)
 }
 
-// breaks notes that an error ends all writing.
 func (w *outputs) breaks(err error) error {
 	w.broken = w.broken || err != nil
 	return err
 }
 
-// append adds a game to the one file.
 func (w *outputs) append(data []byte) error {
 	if w.many == nil {
 		out, err := w.create(0)
@@ -80,7 +76,6 @@ func (w *outputs) append(data []byte) error {
 	return err
 }
 
-// whole writes a file of one game.
 func (w *outputs) whole(data []byte, number int) error {
 	out, err := w.create(number)
 	if err != nil {
@@ -93,7 +88,6 @@ func (w *outputs) whole(data []byte, number int) error {
 	return out.Commit()
 }
 
-// close finishes the files.
 func (w *outputs) close() (err error) {
 	switch {
 	case w.many != nil && w.broken:
@@ -117,8 +111,7 @@ func (w *outputs) abandon() {
 	}
 }
 
-// create begins an output. A file of that name stands in the way unless --force
-// was given.
+// create begins an output. It replaces a file only with --force.
 func (w *outputs) create(number int) (*files.File, error) {
 	path := w.path(w.source, number, w.codec.Format.Extension(w.write.Charset))
 	if path == verb.StandardStream {

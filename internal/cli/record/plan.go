@@ -10,23 +10,18 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// plan is where the outputs of a conversion go.
 type plan struct {
-	// folder is where outputs go; file is the one output, "-" for standard
-	// output. One of them is "".
+	// folder is where outputs go, or file is the one output, "-" for standard output.
 	folder, file string
-	// gather reports that several sources go into one file.
+	// gather puts several sources into one file.
 	gather bool
-	// stems are the names of the outputs in the folder, without extension, by the
-	// index of the source.
+	// stems are the output names in the folder without extension, by source index.
 	stems []string
-	// taken are the outputs, and inputs the files that are read, both with the
-	// source they belong to.
+	// taken are outputs and inputs are read files, both with their source.
 	taken, inputs map[string]string
 }
 
-// planOutputs chooses the outputs. several reports that there may be more than one
-// source.
+// planOutputs chooses the outputs. several allows more than one source.
 func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
 	switch {
 	case isFolder(out):
@@ -45,8 +40,7 @@ func planOutputs(out string, several bool, codec kifu.Codec) (plan, error) {
 	return plan{file: out, gather: true}, nil
 }
 
-// names gives every source the name of its output: its own with another
-// extension, behind its own where that would give two the same.
+// names changes the extension of each source, or appends one where two would clash.
 func (p *plan) names(sources []files.Source, ext string) error {
 	p.taken, p.inputs = map[string]string{}, map[string]string{}
 	for _, s := range sources {
@@ -77,8 +71,7 @@ func (p *plan) names(sources []files.Source, ext string) error {
 	return nil
 }
 
-// path is the name of an output of a source; number is that of the game in it, 0
-// for none.
+// path names an output; number is that of the game, 0 for none.
 func (p *plan) path(s files.Source, number int, ext string) string {
 	switch {
 	case p.file != "":
@@ -89,8 +82,8 @@ func (p *plan) path(s files.Source, number int, ext string) string {
 	return p.stems[s.Index] + fmt.Sprintf("-%05d", number) + ext
 }
 
-// clash returns the reason why an output must not have that name, or "": it is the name
-// of another output or of an input.
+// clash returns why an output must not have that name, or "": another output or an input has
+// it.
 func (p *plan) clash(s files.Source, path string) string {
 	if other, ok := p.taken[path]; ok && other != s.Path {
 		return fmt.Sprintf("%s is what %s becomes", path, other)

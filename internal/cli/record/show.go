@@ -100,8 +100,7 @@ func (c *showCmd) print(out io.Writer, rec *kifu.Record, style notation.Style) e
 	return err
 }
 
-// position writes the board after --ply moves, what was said there, and the
-// moves that follow.
+// position writes the board after --ply moves, its comments, and the next moves.
 func (c *showCmd) position(rec *kifu.Record, style notation.Style) (string, error) {
 	moves := rec.Moves()
 	if c.Ply > len(moves) {
@@ -141,7 +140,7 @@ func (c *showCmd) position(rec *kifu.Record, style notation.Style) (string, erro
 	return b.String(), nil
 }
 
-// moveText writes a move, with its foul, or an end.
+// moveText writes a move with its foul, or an end.
 func moveText(style notation.Style, p *shogi.Position, n *kifu.Node, last shogi.Move) string {
 	switch {
 	case n.End != nil:
@@ -152,7 +151,6 @@ func moveText(style notation.Style, p *shogi.Position, n *kifu.Node, last shogi.
 	return notation.Text(style, p, n.Move, last)
 }
 
-// text writes a record.
 func (c *showCmd) text(rec *kifu.Record, style notation.Style) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n", rec.Rules.Names.En, rec.Rules.Names.Ja)
@@ -179,7 +177,6 @@ func (c *showCmd) text(rec *kifu.Record, style notation.Style) (string, error) {
 	return b.String(), err
 }
 
-// remarks writes the comments and evaluations of a node.
 func (c *showCmd) remarks(b *strings.Builder, n *kifu.Node) {
 	if c.Plain {
 		return

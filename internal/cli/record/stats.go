@@ -26,7 +26,6 @@ Example:
     komadai record stats --depth 2 --json games.csa`
 }
 
-// Limits of --depth and --top.
 const (
 	MaxOpeningDepth = 20
 	MaxOpeningLines = 10_000

@@ -12,10 +12,8 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// barWidth is the length of the longest bar of the table of lengths.
 const barWidth = 40
 
-// printStats writes the tables of each rule set.
 func printStats(out io.Writer, sets []*setCounts, depth int) error {
 	for i, t := range sets {
 		w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -57,7 +55,6 @@ func printStats(out io.Writer, sets []*setCounts, depth int) error {
 	return nil
 }
 
-// printOpenings writes a table of moves.
 func printOpenings(w io.Writer, name string, list []*opening, games int) {
 	fmt.Fprintf(w, "\n%s\ngames\t\tBlack\tWhite\tdraw\tscore\t\n", name)
 	for _, op := range list {

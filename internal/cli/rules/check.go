@@ -25,14 +25,13 @@ Example:
     komadai rules check my-variant.toml`
 }
 
-// checkReport is the answer as JSON.
 type checkReport struct {
 	Rules   string `json:"rules"`
 	Games   int    `json:"games"`
 	Plies   int    `json:"plies"`
 	Ended   int    `json:"ended"`
 	Longest int    `json:"longest"`
-	// Idle are the keys that have no effect, each with its place.
+	// Idle are keys without effect, each with its place.
 	Idle []string `json:"idle"`
 }
 

@@ -19,7 +19,7 @@ type ruleSetInfo struct {
 	Handicaps []handicapInfo `json:"handicaps"`
 	Choices   []choiceInfo   `json:"choices"`
 	Seed      seedInfo       `json:"seed"`
-	// Box are the values that the boxed game of seed 003 prints, by letter.
+	// Box are the values of the boxed game of seed 003, by letter.
 	Box  map[string]int `json:"box,omitempty"`
 	Body *textInfo      `json:"body,omitempty"`
 }
@@ -49,8 +49,7 @@ type choiceInfo struct {
 	Text  textInfo `json:"text"`
 }
 
-// describe makes the JSON form; body says whether the text of the rules is
-// part of it.
+// describe returns the JSON form; body includes the rules' text.
 func describe(r *variant.RuleSet, body bool) ruleSetInfo {
 	info := ruleSetInfo{
 		ID: r.ID, Names: textInfo(r.Names), Aliases: append([]string{}, r.Aliases...), Group: r.Group.ID,

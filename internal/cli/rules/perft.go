@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// MaxPerft bounds the depth: deeper than this no count ends in a lifetime.
+// MaxPerft bounds the depth: a deeper count takes too long.
 const MaxPerft = 20
 
 // PerftCmd is the verb perft.
@@ -22,7 +22,6 @@ type PerftCmd struct {
 	JSON   bool `name:"json" help:"Print JSON."`
 }
 
-// Help implements [kong.HelpProvider].
 func (PerftCmd) Help() string {
 	return `Counts the sequences of legal moves of the given length. The last line is "nodes N".
 
@@ -32,7 +31,6 @@ Example:
     komadai perft --rules torus --divide 2`
 }
 
-// perftReport is the answer as JSON.
 type perftReport struct {
 	Rules        string      `json:"rules"`
 	SFEN         string      `json:"sfen"`
@@ -47,7 +45,6 @@ type moveCount struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// Run counts.
 func (c *PerftCmd) Run(env verb.Env) error {
 	set, p, err := c.Load()
 	if err != nil {
@@ -77,8 +74,7 @@ func (c *PerftCmd) Run(env verb.Env) error {
 	return err
 }
 
-// divide counts behind each move, in the order of their names, so that the
-// output compares with that of other programs.
+// divide sorts by move, for comparison with other programs.
 func divide(p *shogi.Position, depth int) []moveCount {
 	var counts []moveCount
 	for _, m := range p.AppendLegal(nil) {

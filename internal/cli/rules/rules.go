@@ -1,4 +1,4 @@
-// Package rules has the verbs for rule sets: rules list, show and check, and perft.
+// Package rules has the verbs rules list, show and check, and perft.
 package rules
 
 // Cmd groups the verbs of komadai rules.

@@ -38,11 +38,9 @@ func (c *showCmd) Run(env verb.Env) error {
 	return err
 }
 
-// labelWidth is the width of the labels before what belongs to the rules, in a
-// language whose letters are all as wide.
+// labelWidth is the label width of languages with uniform letters.
 const labelWidth = 9
 
-// rulesText writes the rules to be read.
 func rulesText(r *variant.RuleSet, l lang.Language) string {
 	in := func(t variant.Text) string { return lang.Text{En: t.En, Ja: t.Ja, Zh: t.Zh}.In(l) }
 	var b strings.Builder
@@ -91,7 +89,7 @@ func rulesText(r *variant.RuleSet, l lang.Language) string {
 	return b.String()
 }
 
-// seedOf names the document of a rule set, its headings and numbers there.
+// seedOf names a rule set's document, headings and numbers.
 func seedOf(r *variant.RuleSet, l lang.Language) string {
 	if r.Seed.Document == "" {
 		return ""
@@ -108,7 +106,7 @@ func seedOf(r *variant.RuleSet, l lang.Language) string {
 	return out.String()
 }
 
-// boxValues lists the values on the pieces of the boxed game: unpromoted, then promoted.
+// boxValues lists the values of the boxed game: unpromoted, then promoted.
 func boxValues(r *shogi.Rules) string {
 	var out []string
 	for _, k := range r.Kinds() {

@@ -32,7 +32,6 @@ Example:
     komadai tsume check --json one.proof two.proof`
 }
 
-// proofReport is the result of checking a proof.
 type proofReport struct {
 	File      string `json:"file,omitempty"`
 	OK        bool   `json:"ok"`
@@ -85,7 +84,6 @@ func (c *checkCmd) Run(env verb.Env) (err error) {
 	return nil
 }
 
-// one reads and checks a proof; the error is one of the file.
 func (c *checkCmd) one(env verb.Env, path string, rules func(string) (*shogi.Rules, error)) (r proofReport, err error) {
 	in := env.In
 	if path != verb.StandardStream {
@@ -110,7 +108,7 @@ func (c *checkCmd) one(env verb.Env, path string, rules func(string) (*shogi.Rul
 	return r, nil
 }
 
-// write prints the result. Text output omits wrong proofs; they are on standard error.
+// write omits wrong proofs from text output; they are on standard error.
 func (c *checkCmd) write(env verb.Env, r proofReport) error {
 	if c.JSON {
 		return verb.PrintJSON(env.Out, r)

@@ -19,7 +19,7 @@ type variationReport struct {
 	Also  []string `json:"also,omitempty"`
 	Plies int      `json:"plies,omitempty"`
 	Left  bool     `json:"left,omitempty"`
-	// Useless is set for an interposition that counts for nothing (無駄合).
+	// Useless marks a useless interposition (無駄合).
 	Useless bool `json:"useless,omitempty"`
 	// Status is "mate", "nomate" or "unknown".
 	Status     string            `json:"status"`
@@ -33,19 +33,17 @@ type variationReport struct {
 type tryReport struct {
 	Ply  int    `json:"ply"`
 	Move string `json:"move"`
-	// Reply refutes it. DropMate says that the move is the mate by a dropped pawn
-	// that the rules forbid.
+	// Reply refutes it. DropMate: the move is a forbidden mate by a dropped pawn.
 	Reply    string `json:"reply,omitempty"`
 	DropMate bool   `json:"dropMate,omitempty"`
-	// Slip is a reply that allows a mate, Line that mate; with --magire lucky
-	// alone.
+	// Slip is a reply that allows the mate Line; only with --magire lucky.
 	Slip string   `json:"slip,omitempty"`
 	Line []string `json:"line,omitempty"`
 
 	found tsume.Try
 }
 
-// explain adds the requested variations and tries to the report.
+// explain adds the requested variations and tries.
 func (c *solveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.Judgement, o tsume.Options, r *problemReport) error {
 	if c.Variations == 0 && !c.Tries {
 		return nil
@@ -100,13 +98,13 @@ func reportVariations(rules *shogi.Rules, list []tsume.Variation) []variationRep
 	return out
 }
 
-// walker is a place in a line: the position, and the move that led there.
+// walker is a position with the move that led there.
 type walker struct {
 	p    shogi.Position
 	last shogi.Move
 }
 
-// along returns the place behind the first moves of a line.
+// along plays the moves of a line.
 func (w walker) along(line []shogi.Move) walker {
 	for _, m := range line {
 		var u shogi.Undo
@@ -116,7 +114,7 @@ func (w walker) along(line []shogi.Move) walker {
 	return w
 }
 
-// plyText names a move number: 初手, 2手目.
+// plyText is 初手, 2手目.
 func plyText(ply int) lang.Text {
 	if ply == 1 {
 		return lang.TsumeFirstPly()
@@ -124,7 +122,6 @@ func plyText(ply int) lang.Text {
 	return lang.TsumePly(ply)
 }
 
-// variationsText writes the alternative replies to a line that begins at the given ply.
 func variationsText(b *textWriter, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
 	for _, v := range list {
 		at := from.along(line[:v.Ply-ply])
@@ -157,12 +154,11 @@ func endText(v variationReport) lang.Text {
 	return lang.TsumeExplainEnds(v.Plies)
 }
 
-// triesText writes the failing checks.
 func triesText(b *textWriter, from walker, line []shogi.Move, list []tryReport, indent string) {
 	for _, t := range list {
 		at := from.along(line[:t.Ply-1])
 		next := at
-		if !t.DropMate { // which cannot be played
+		if !t.DropMate { // which is illegal
 			next = at.along([]shogi.Move{t.found.Move})
 		}
 		var what lang.Text

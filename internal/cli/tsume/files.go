@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// fileFlags are the output file of a verb.
 type fileFlags struct {
 	Output string `short:"o" placeholder:"FILE" help:"Write the results to a file."`
 	Force  bool   `short:"f" help:"Overwrite existing files."`
@@ -34,7 +33,7 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	}, nil
 }
 
-// room reports an existing file before long work, as [fileFlags.open] would after it.
+// room reports an existing file before long work.
 func (f *fileFlags) room() error {
 	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
 		return verb.Usagef("%s exists; --force overwrites it", f.Output)
@@ -42,7 +41,6 @@ func (f *fileFlags) room() error {
 	return nil
 }
 
-// createFile makes a file that is not there yet, or may be written over.
 func createFile(name string, over bool) (*os.File, error) {
 	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
 	if over {

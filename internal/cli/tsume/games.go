@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// inputGames are all games of several inputs, one after the other.
+// inputGames are the games of several inputs.
 type inputGames struct {
 	env     verb.Env
 	sources []files.Source
@@ -19,7 +19,7 @@ type inputGames struct {
 	meter   *files.Meter
 
 	mu     sync.Mutex
-	places map[int]place // of the games under way, by their number
+	places map[int]place // by number of unfinished games
 }
 
 // place is a file and the number of a game in it, from 1.

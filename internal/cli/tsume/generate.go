@@ -118,7 +118,7 @@ func (c *generateCmd) Run(env verb.Env) error {
 	return shortfall(env, &o)
 }
 
-// shortfall returns an error if fewer problems than requested were found.
+// shortfall reports fewer problems than requested.
 func shortfall(env verb.Env, o *compose.Options) error {
 	if env.Context.Err() != nil {
 		return errors.New("interrupted")
@@ -132,7 +132,6 @@ func shortfall(env verb.Env, o *compose.Options) error {
 	return nil
 }
 
-// options judges the flags.
 func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 	o := compose.Options{
 		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws, Polish: c.Polish,
@@ -191,7 +190,6 @@ func (c *generateCmd) recipe(set *variant.RuleSet, begin *models) string {
 	return fmt.Sprintf("%s, %d", text, compose.Version)
 }
 
-// tagNames are all tags, for a sentence.
 func tagNames() string {
 	names := make([]string, len(compose.AllTags))
 	for i, tag := range compose.AllTags {
@@ -200,7 +198,6 @@ func tagNames() string {
 	return strings.Join(names, ", ")
 }
 
-// form is how problems are printed.
 func (c *generateCmd) form() problemForm {
 	switch {
 	case c.JSON:

@@ -21,25 +21,24 @@ const (
 // brinkReport is a move that leaves no defence (必至).
 type brinkReport struct {
 	Move string `json:"move"`
-	// Moves is how many moves of the attacker it takes, this one counted; left out
-	// for one.
+	// Moves counts the attacker's moves, including this one; omitted for one.
 	Moves int `json:"moves,omitempty"`
-	// Threat is the mate it threatens, Defences the replies.
+	// Threat is the threatened mate, Defences the replies.
 	Threat   []string        `json:"threat,omitempty"`
 	Defences []defenceReport `json:"defences"`
 
 	found tsume.Brinkmate
 }
 
-// defenceReport is a reply: Plies is the length of the mate after it, the reply
-// counted, or Next is the move that leaves no further defence.
+// defenceReport is a reply: Plies is the length of the mate including the reply, or Next is
+// the move that leaves no further defence.
 type defenceReport struct {
 	Move  string       `json:"move"`
 	Plies int          `json:"plies,omitempty"`
 	Next  *brinkReport `json:"next,omitempty"`
 }
 
-// hisshi looks for 必至 in a position.
+// hisshi looks for 必至.
 func (c *solveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
 	found, err := tsume.FindBrinkmatesWithin(ctx, p, c.Moves, o)
 	if err != nil {
@@ -104,8 +103,8 @@ func (c *solveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Options
 	return nil
 }
 
-// hisshiText writes the moves found: each with the mate it threatens and the
-// defence that holds out longest, and where more moves have to follow, them.
+// hisshiText writes each move with its threatened mate, the longest defence, and further
+// moves.
 func hisshiText(b *textWriter, r problemReport) {
 	for _, one := range r.Hisshi {
 		b.WriteString("\n\t")
@@ -116,8 +115,7 @@ func hisshiText(b *textWriter, r problemReport) {
 	}
 }
 
-// brinkText writes a move that leaves no defence; what follows on lines of their
-// own begins with indent.
+// brinkText indents the lines after the first.
 func brinkText(b *textWriter, from walker, found tsume.Brinkmate, indent string) {
 	at := from.along([]shogi.Move{found.Move})
 	text := b.moves(from, found.Move)

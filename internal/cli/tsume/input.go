@@ -23,10 +23,10 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// task is a problem of a batch, or an invalid input in its place.
+// task is a problem of a batch, or an invalid input.
 type task struct {
-	// file is the file it comes from, "" for standard input; game is its number in
-	// the file where there are several, line its line where lines are problems.
+	// file is "" for standard input; game is its number in a file of several, line its line in
+	// a file of SFENs.
 	file       string
 	game, line int
 	// text is the line of a file of SFENs, "" for a record.
@@ -35,14 +35,12 @@ type task struct {
 	set      *variant.RuleSet
 	attacker shogi.Color
 	position shogi.Position
-	// moves is the solution its composer meant: the main line of a record, nil for
-	// none.
+	// moves is the composer's solution: the main line of a record, or nil.
 	moves []shogi.Move
-	// fault is the reason why it is not a problem, or nil.
+	// fault is the reason why it is invalid, or nil.
 	fault *files.Finding
 }
 
-// name returns the problem's name in text output.
 func (t *task) name() string {
 	switch {
 	case t.text != "":
@@ -69,7 +67,6 @@ func printable(text string) string {
 	return b.String()
 }
 
-// place is the file the problem comes from.
 func (t *task) place() string {
 	if t.file == "" {
 		return "stdin"
@@ -77,7 +74,6 @@ func (t *task) place() string {
 	return t.file
 }
 
-// refuse notes why the task is no problem.
 func (t *task) refuse(err error) {
 	f := files.FindingOf(t.place(), err)
 	f.Format, f.Game = "", t.game
@@ -100,7 +96,6 @@ type taskReader struct {
 	files    *atomic.Int64
 }
 
-// all yields the problems of the sources in their order.
 func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		for _, s := range sources {
@@ -114,7 +109,6 @@ func (r *taskReader) all(sources []files.Source) iter.Seq[*task] {
 	}
 }
 
-// one yields the problems of a source.
 func (r *taskReader) one(s files.Source) iter.Seq[*task] {
 	file := s.Path
 	if file == verb.StandardStream {
@@ -138,13 +132,13 @@ func (r *taskReader) one(s files.Source) iter.Seq[*task] {
 	}
 }
 
-// lines reports whether every line of the input is a problem. Input of an unknown format
-// is read as lines, so that each bad line is reported.
+// lines reports whether every line is a problem. It includes unknown formats, so that each bad
+// line is reported.
 func (r *taskReader) lines(s files.Source, b *bufio.Reader) bool {
 	if r.from != kifu.FormatUnknown {
 		return r.from == kifu.FormatUSI
 	}
-	head, _ := b.Peek(maxSFENLine) // an error comes again when it is read
+	head, _ := b.Peek(maxSFENLine) // the read reports the error again
 	if _, ok := kifu.UnfoldLink(string(head)); ok {
 		return false // the address of a record
 	}
@@ -158,10 +152,10 @@ func (r *taskReader) lines(s files.Source, b *bufio.Reader) bool {
 	return false
 }
 
-// maxSFENLine bounds a line of SFEN in bytes.
+// maxSFENLine is in bytes.
 const maxSFENLine = 1 << 16
 
-// sfens reads a file of one problem a line; # begins a comment.
+// sfens reads one problem per line; # begins a comment.
 func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool) {
 	for n := 1; ; n++ {
 		line, err := b.ReadSlice('\n')
@@ -209,7 +203,7 @@ func notText(line string) int {
 	return -1
 }
 
-// sfen reads a line: a position, optionally followed by its solution.
+// sfen reads a position, optionally with its solution.
 func (r *taskReader) sfen(file string, number int, text string) *task {
 	t := &task{file: file, line: number, set: r.set, text: strings.ReplaceAll(text, "\t", " ")}
 	position, moves, _ := strings.Cut(text, " moves")
@@ -228,7 +222,6 @@ func (r *taskReader) sfen(file string, number int, text string) *task {
 	return t
 }
 
-// place sets the problem up.
 func (r *taskReader) place(t *task, setup shogi.Setup) {
 	t.attacker = setup.Side
 	if r.defender {
@@ -248,8 +241,7 @@ func (r *taskReader) place(t *task, setup shogi.Setup) {
 	t.position = p
 }
 
-// records reads the problems of an input in a record format: the start of each
-// record, its main line being the solution.
+// records reads the start of each record; its main line is the solution.
 func (r *taskReader) records(file string, b *bufio.Reader, yield func(*task) bool) {
 	_, games := formats.Split(b, r.from, r.read)
 	several := false
@@ -265,7 +257,7 @@ func (r *taskReader) records(file string, b *bufio.Reader, yield func(*task) boo
 			t.set, t.moves = g.Record.Rules, g.Record.Moves()
 			r.place(t, g.Record.Start.Position.Setup())
 		}
-		// Only where there are several does a game have a number.
+		// Only several games are numbered.
 		switch {
 		case number == 1:
 			first = t
@@ -289,7 +281,7 @@ func (r *taskReader) records(file string, b *bufio.Reader, yield func(*task) boo
 	}
 }
 
-// giveRest gives a side every piece of the set that is not shown, but kings.
+// giveRest gives a side all pieces that are not shown, except kings.
 func giveRest(s *shogi.Setup, c shogi.Color) {
 	r := s.Rules
 	var shown [shogi.MaxKinds + 1]int

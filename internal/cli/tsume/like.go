@@ -18,15 +18,15 @@ import (
 // mostModels bounds the positions that composing begins with.
 const mostModels = 1 << 20
 
-// models are the positions that composing begins with.
+// models are positions that composing begins with.
 type models struct {
 	setups []shogi.Setup
-	// digest is made of all of them, in their order.
+	// digest covers all in order.
 	digest uint32
 }
 
-// readModels reads positions: each name is an SFEN, or a file of problems of any
-// kind, "-" standard input.
+// readModels reads positions: each name is an SFEN, a file of problems, or "-" for standard
+// input.
 func readModels(env verb.Env, set *variant.RuleSet, names []string) (m models, err error) {
 	for _, name := range names {
 		setup, wrong := notation.ParseSFEN(set.Rules, name)
@@ -35,7 +35,7 @@ func readModels(env verb.Env, set *variant.RuleSet, names []string) (m models, e
 			continue
 		}
 		if _, err := os.Stat(name); err != nil && name != verb.StandardStream {
-			// No name of a file that is meant has the blanks and ranks of a position.
+			// A file name is unlikely to have both a slash and a space.
 			if strings.Contains(name, "/") && strings.Contains(name, " ") {
 				return m, verb.Usagef("--like %s: %w", printable(name), wrong)
 			}
@@ -48,7 +48,6 @@ func readModels(env verb.Env, set *variant.RuleSet, names []string) (m models, e
 	return m, nil
 }
 
-// read takes the positions of a file.
 func (m *models) read(env verb.Env, set *variant.RuleSet, name string) error {
 	sources, _, err := files.Find([]string{name}, "")
 	if err != nil {
@@ -74,13 +73,12 @@ func (m *models) read(env verb.Env, set *variant.RuleSet, name string) error {
 	return env.Context.Err()
 }
 
-// add takes one more position.
 func (m *models) add(d shogi.Setup) {
 	m.setups = append(m.setups, d)
 	m.digest = crc32.Update(m.digest, crc32.IEEETable, []byte(notation.FormatSetup(&d)+"\n"))
 }
 
-// recipe names the positions as part of the options that make the problems.
+// recipe names the positions among the options that determine the problems.
 func (m *models) recipe() string {
 	if len(m.setups) == 0 {
 		return ""

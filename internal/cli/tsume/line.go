@@ -8,8 +8,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// parseLine reads a line of moves from p in any notation: between moves stands
-// space, or the sign of the side (▲△). Nil for no moves.
+// parseLine reads moves from p in any notation, separated by space or a side sign (▲△). It
+// returns nil without moves.
 func parseLine(p *shogi.Position, text string) ([]shogi.Move, error) {
 	var line []shogi.Move
 	q, last := *p, shogi.NoMove
@@ -26,11 +26,10 @@ func parseLine(p *shogi.Position, text string) ([]shogi.Move, error) {
 	return line, nil
 }
 
-// sideSigns stand before a move of Black or of White.
 const sideSigns = "▲△▼▽☗☖"
 
-// lineWords splits a line into its moves. A 同 may have a space behind it, and a
-// number of the move before it.
+// lineWords splits a line into moves. 同 may be followed by a space, and a move preceded by its
+// number.
 func lineWords(text string) []string {
 	var spaced strings.Builder
 	for _, c := range text {
@@ -53,7 +52,7 @@ func lineWords(text string) []string {
 	return words
 }
 
-// lineText returns the moves from p in Japanese, one behind the other.
+// lineText returns the moves in Japanese.
 func lineText(p shogi.Position, last shogi.Move, line []shogi.Move) string {
 	var b strings.Builder
 	for _, m := range line {

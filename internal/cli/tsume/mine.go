@@ -47,7 +47,7 @@ Example:
 type minedLine struct {
 	Source string `json:"source"`
 	Game   int    `json:"game"`
-	// Ply is the number of moves played before the position.
+	// Ply is the number of moves played earlier.
 	Ply      int      `json:"ply"`
 	Rules    string   `json:"rules"`
 	SFEN     string   `json:"sfen"`
@@ -64,7 +64,7 @@ type minedLine struct {
 	line     []shogi.Move
 }
 
-// mined are the mates of a game, or the error of reading it.
+// mined are the mates of a game, or a read error.
 type mined struct {
 	lines []minedLine
 	err   error
@@ -152,7 +152,6 @@ func lastMove(rec *kifu.Record, ply int) shogi.Move {
 	return shogi.NoMove
 }
 
-// print writes a mate.
 func (c *mineCmd) print(w io.Writer, line minedLine) error {
 	switch {
 	case c.JSON:

@@ -11,20 +11,19 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// problemFile is a file of problems as JSON lines, which a resumed run continues.
+// problemFile is a JSON-lines file of problems that a resumed run continues.
 type problemFile struct {
 	*os.File
-	// next is the attempt that follows the last one in the file, known are the IDs
-	// of its problems.
+	// next is the next attempt, known are the IDs of its problems.
 	next  int
 	known []string
 }
 
-// maxProblemLine bounds a line of a file of problems, in bytes.
+// maxProblemLine is in bytes.
 const maxProblemLine = 1 << 20
 
-// openProblems opens or creates a file. Its problems must have the same recipe. An
-// incomplete last line, left by a crash, is removed.
+// openProblems opens or creates a file. Its problems must have the same recipe. It removes an
+// incomplete last line, left by a crash.
 func openProblems(path, recipe string) (*problemFile, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -45,7 +44,7 @@ func openProblems(path, recipe string) (*problemFile, error) {
 	return p, nil
 }
 
-// read reads the problems and returns the length of the complete lines.
+// read returns the length of the complete lines.
 func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err error) {
 	in := bufio.NewReader(r)
 	for number := 1; ; number++ {
@@ -68,7 +67,7 @@ func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err e
 	}
 }
 
-// readLine returns a line with its newline, and io.EOF for a line without one.
+// readLine returns a line with its newline, or io.EOF for a line without one.
 func readLine(in *bufio.Reader) (line []byte, err error) {
 	for {
 		part, err := in.ReadSlice('\n')

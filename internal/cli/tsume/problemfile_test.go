@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Half a line, which a crash leaves behind, is cut off; whole ones are kept.
+// A partial last line, left by a crash, is removed.
 func TestProblemFileCutsHalfALine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "set.jsonl")
 	const whole = `{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n"
@@ -33,7 +33,7 @@ func TestProblemFileCutsHalfALine(t *testing.T) {
 	}
 }
 
-// A file of another recipe is left unchanged.
+// A file of another recipe is unchanged.
 func TestProblemFileRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"id":"0123456789ab","attempt":7,"recipe":"other"}` + "\n": "line 1 was made with other options (other)",
@@ -54,7 +54,7 @@ func TestProblemFileRefuses(t *testing.T) {
 	}
 }
 
-// Whatever stands in a file, what is kept of it are whole lines.
+// Any file keeps only whole lines.
 func FuzzProblemFile(f *testing.F) {
 	f.Add([]byte(`{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n"))
 	f.Add([]byte(`{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n" + `{"id`))

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// problemLine is a composed problem as JSON. The first fields are those of a
-// set for the trainer.
+// problemLine is a composed problem as JSON. The first fields are those of the trainer's sets.
 type problemLine struct {
 	ID      string   `json:"id"`
 	Rules   string   `json:"rules"`
@@ -20,10 +19,9 @@ type problemLine struct {
 	Plies   int      `json:"plies"`
 	Moves   []string `json:"moves"`
 	Quality int      `json:"quality"`
-	// Rating is an estimate on the scale of Glicko.
-	Rating int `json:"rating"`
-	// Tags are the motifs of the problem.
-	Tags []string `json:"tags,omitempty"`
+	// Rating is an estimated Glicko rating.
+	Rating int      `json:"rating"`
+	Tags   []string `json:"tags,omitempty"`
 
 	Japanese string      `json:"ja,omitempty"`
 	Pieces   int         `json:"pieces,omitempty"`
@@ -33,14 +31,12 @@ type problemLine struct {
 	Recipe  string `json:"recipe,omitempty"`
 }
 
-// traitLine is a trait with its points.
 type traitLine struct {
 	Name   string `json:"name"`
 	Count  int    `json:"count"`
 	Points int    `json:"points"`
 }
 
-// problemForm is how problems are printed.
 type problemForm uint8
 
 const (
@@ -50,7 +46,6 @@ const (
 	formSFEN
 )
 
-// problemWriter prints problems.
 type problemWriter struct {
 	w       io.Writer
 	form    problemForm
@@ -59,7 +54,6 @@ type problemWriter struct {
 	written int
 }
 
-// newProblemLine returns all fields of a problem.
 func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	rules := p.Position.Rules()
 	line := problemLine{
@@ -75,7 +69,6 @@ func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	return line
 }
 
-// write prints a problem.
 func (w *problemWriter) write(p *compose.Problem) error {
 	line := newProblemLine(p, w.recipe)
 	w.written++

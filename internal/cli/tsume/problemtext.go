@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// text prints a problem to be read.
 func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
 	b := textWriter{l: w.lang}
 	if w.written > 1 {
@@ -51,8 +50,7 @@ var traitNames = map[compose.TraitName]func() lang.Text{
 	compose.Unlimited: lang.ComposeTraitUnlimited, compose.Detour: lang.ComposeTraitDetour,
 }
 
-// board writes the board of a problem and the hand of its attacker, Black: with the
-// letters of Western notation in English, else with characters.
+// board writes the board and Black's hand: Western letters in English, else characters.
 func (b *textWriter) board(p *shogi.Position) {
 	r, d := p.Rules(), p.Setup()
 	var hand []string
@@ -85,8 +83,7 @@ func (b *textWriter) board(p *shogi.Position) {
 	b.WriteString("\n")
 }
 
-// letters writes the board with a letter a piece, + before one that is promoted and v
-// before one of White's.
+// letters writes + before a promoted piece and v before White's.
 func (b *textWriter) letters(p *shogi.Position) {
 	r := p.Rules()
 	for f := r.Files(); f > 0; f-- {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 )
 
-// writeProof writes the proof of a mate to the file of --proof.
 func (c *solveCmd) writeProof(t *task, r *problemReport) error {
 	if c.Proof == "" || r.solution == nil || r.Plies == nil {
 		return nil
@@ -20,5 +19,5 @@ func (c *solveCmd) writeProof(t *task, r *problemReport) error {
 	return c.newFile(c.Proof, text)
 }
 
-// maxProofAnswers bounds the answers of a proof that is written.
+// maxProofAnswers bounds a written proof.
 const maxProofAnswers = 4_000_000

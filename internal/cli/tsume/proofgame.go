@@ -45,14 +45,13 @@ Example:
     komadai tsume proofgame --back position.sfen`
 }
 
-// proofGameReport is the result for a position.
 type proofGameReport struct {
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	SFEN   string `json:"sfen"`
 	Status string `json:"status,omitempty"`
-	// Plies is the length of the shortest games, Games are the games in USI; More
-	// reports that there may be others.
+	// Plies is the length of the shortest games, Games are in USI; More reports that there may
+	// be others.
 	Plies *int       `json:"plies,omitempty"`
 	Games [][]string `json:"games,omitempty"`
 	More  bool       `json:"more,omitempty"`
@@ -61,11 +60,10 @@ type proofGameReport struct {
 	// Searched is the greatest length in plies without games, or -1.
 	Searched *int   `json:"searched,omitempty"`
 	Nodes    uint64 `json:"nodes,omitempty"`
-	// Back are the positions one move before.
+	// Back are the positions one move earlier.
 	Back []backReport `json:"back,omitempty"`
 }
 
-// backReport is a position and the move that leads from it.
 type backReport struct {
 	SFEN string `json:"sfen"`
 	Move string `json:"move"`
@@ -127,7 +125,6 @@ func (c *proofGameCmd) Run(env verb.Env) (err error) {
 	return nil
 }
 
-// one answers for a position and writes it.
 func (c *proofGameCmd) one(env verb.Env, t *task, start shogi.Position) error {
 	goal, err := t.position.Setup().Position()
 	if err != nil {
@@ -166,7 +163,6 @@ func (c *proofGameCmd) one(env verb.Env, t *task, start shogi.Position) error {
 	return err
 }
 
-// search finds the games and writes them to the report.
 func (c *proofGameCmd) search(ctx context.Context, start, goal shogi.Position, r *proofGameReport) ([][]shogi.Move, error) {
 	g, err := retro.FindProofGames(ctx, start, goal, retro.Options{
 		Length: c.Length, Games: c.Games, Hash: c.Hash << 20, Nodes: c.Nodes, Time: c.Time, Now: time.Now,
@@ -204,7 +200,6 @@ func (r *proofGameReport) gamesText(b *textWriter, start shogi.Position, games [
 	}
 }
 
-// backText writes the positions one move before, one a line.
 func backText(b *textWriter, back []retro.Predecessor) {
 	b.say("\t", lang.ProofGameBefore(len(back)))
 	for _, r := range back {

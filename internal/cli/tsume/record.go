@@ -29,7 +29,7 @@ func (c *solveCmd) checkRecord() error {
 	return nil
 }
 
-// writeRecord writes the result to the file of --record.
+// writeRecord writes the file of --record.
 func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	if c.Record == "" || t.fault != nil {
 		return nil
@@ -55,7 +55,6 @@ func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	return c.newFile(c.Record, b.Bytes())
 }
 
-// mate returns the result for a record.
 func (r *problemReport) mate() solution.Mate {
 	m := solution.Mate{Line: r.solution.Line, Verdict: verdictText(r.Verdict), Flaws: r.flaws}
 	switch {
@@ -73,7 +72,7 @@ func (r *problemReport) mate() solution.Mate {
 	return m
 }
 
-// verdictText is a verdict in words, no text for none.
+// verdictText is empty without a verdict.
 func verdictText(verdict string) lang.Text {
 	if words, ok := verdicts[verdict]; ok {
 		return words()
@@ -81,7 +80,6 @@ func verdictText(verdict string) lang.Text {
 	return lang.Text{}
 }
 
-// newFile writes a file that is not there yet, or may be written over.
 func (c *solveCmd) newFile(name string, data []byte) error {
 	f, err := createFile(name, c.Force)
 	if err != nil {

@@ -22,28 +22,26 @@ type problemReport struct {
 	// SFEN is the position; a line of an SFEN file is copied verbatim.
 	SFEN string `json:"sfen"`
 	solution.Report
-	// Intended is the fault of the intended solution; flaws and open are about the
-	// solver's.
+	// Intended is the fault of the intended solution; flaws and open are about the solver's.
 	Intended   *intendedReport   `json:"intended,omitempty"`
 	Variations []variationReport `json:"variations,omitempty"`
 	Tries      []tryReport       `json:"tries,omitempty"`
-	// Hisshi are the moves found with --hisshi, Undecided those left open.
+	// Hisshi are the moves found with --hisshi, Undecided the open ones.
 	Hisshi    []brinkReport `json:"hisshi,omitempty"`
 	Undecided []string      `json:"undecided,omitempty"`
 	Error     string        `json:"error,omitempty"`
 
-	task     *task
-	solution *tsume.Solution
-	aim      *stipulation.Solution
-	// flaws and open are Flaws and Open of the report.
+	task        *task
+	solution    *tsume.Solution
+	aim         *stipulation.Solution
 	flaws, open []tsume.Flaw
-	// from is the position the solution begins in; last the move that led there.
+	// from begins the solution; last is the move that led there.
 	from shogi.Position
 	last shogi.Move
 }
 
-// intendedReport is the ply and the reason of the failure of the intended solution, and the
-// verdict on the solver's solution.
+// intendedReport is where and why the intended solution fails, and the verdict on the
+// solver's.
 type intendedReport struct {
 	Ply     int    `json:"ply"`
 	Reason  string `json:"reason"`
@@ -51,7 +49,6 @@ type intendedReport struct {
 	Verdict string `json:"verdict"`
 }
 
-// solve answers a task with the given number of cores and reports progress to w.
 func (c *solveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch) problemReport {
 	r := t.report()
 	if t.fault == nil {
@@ -85,7 +82,7 @@ func (t *task) report() problemReport {
 	return r
 }
 
-// limits are the options of the search for one problem.
+// limits are those of one problem's search.
 func (c *solveCmd) limits(cores int) tsume.Options {
 	o := tsume.Options{
 		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
@@ -113,7 +110,6 @@ const (
 	defaultWhole = 20_000_000
 )
 
-// answer runs the requested search.
 func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	began := time.Now()
 	defer func() { r.Milliseconds = time.Since(began).Milliseconds() }()
@@ -135,7 +131,6 @@ func (c *solveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *sear
 	return c.writeProof(t, r)
 }
 
-// setSolution writes a solution into the report.
 func (r *problemReport) setSolution(s *tsume.Solution) {
 	r.solution = s
 	r.SetSolution(r.from.Rules(), s)
@@ -186,7 +181,6 @@ func (c *solveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *probl
 	return c.explain(ctx, t.position, j, o, r)
 }
 
-// verdictOf is the word for a judgement.
 func verdictOf(j *tsume.Judgement) string {
 	switch {
 	case j.Sound():

@@ -14,11 +14,9 @@ import (
 	"github.com/komadai/komadai/internal/work/batch"
 )
 
-// results are the output of a batch of problems: one record a problem, in their
-// order.
+// results is the output of a batch: one record per problem, in order.
 type results = batch.Output[*task, problemReport]
 
-// results opens the output.
 func (c *solveCmd) results(env verb.Env) (*results, error) {
 	f := batch.Format[*task, problemReport]{Key: (*task).name, Opening: textOpening, Append: c.appendText, Scan: scanText}
 	if c.JSON {
@@ -43,7 +41,7 @@ func (c *solveCmd) results(env verb.Env) (*results, error) {
 	return out, nil
 }
 
-// foreign words the error of a file that is not of this batch.
+// foreign rewords the error for a file that is not of this batch.
 func (c *solveCmd) foreign(out *results) error {
 	err := out.Failed()
 	if errors.Is(err, batch.ErrForeign) {
@@ -52,8 +50,7 @@ func (c *solveCmd) foreign(out *results) error {
 	return verb.Plain(err)
 }
 
-// only yields the tasks until there is a second one although a line was given,
-// which is of one problem; then failed is set.
+// only rejects a second task if a line was given, and sets failed.
 func (c *solveCmd) only(tasks iter.Seq[*task], failed *error) iter.Seq[*task] {
 	return func(yield func(*task) bool) {
 		n := 0
@@ -85,7 +82,7 @@ func textOpening(t *task) []byte { return []byte(t.name()) }
 func jsonOpening(t *task) []byte {
 	r := t.report()
 	var b bytes.Buffer
-	_ = verb.PrintJSON(&b, struct { // which a buffer does not refuse
+	_ = verb.PrintJSON(&b, struct { // a buffer does not fail
 		File string `json:"file,omitempty"`
 		Game int    `json:"game,omitempty"`
 		Line int    `json:"line,omitempty"`
@@ -94,7 +91,7 @@ func jsonOpening(t *task) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("}\n"))
 }
 
-// scanJSON reads records of JSON, one a line.
+// scanJSON reads one JSON record per line.
 func scanJSON(in *bufio.Reader) func() (key string, size int64, ok bool) {
 	return func() (string, int64, bool) {
 		line, err := in.ReadBytes('\n')
@@ -106,11 +103,11 @@ func scanJSON(in *bufio.Reader) func() (key string, size int64, ok bool) {
 	}
 }
 
-// scanText reads records of text. One is known to be whole when another begins
-// behind it: its first line has the name, those that begin with a tab belong to it.
+// scanText reads records of text: a named first line, then lines with a tab. A record is
+// complete when the next one begins.
 func scanText(in *bufio.Reader) func() (key string, size int64, ok bool) {
-	var key string // of the record that is being read
-	var size int64 // and its length so far, 0 for none
+	var key string // of the record being read
+	var size int64 // its length so far, 0 for none
 	return func() (string, int64, bool) {
 		for {
 			line, err := in.ReadBytes('\n')
@@ -120,7 +117,7 @@ func scanText(in *bufio.Reader) func() (key string, size int64, ok bool) {
 			n := int64(len(line))
 			if bytes.HasPrefix(line, []byte("\t")) {
 				if size == 0 {
-					return "", 0, false // no file of ours
+					return "", 0, false // not our file
 				}
 				size += n
 				continue
@@ -135,7 +132,6 @@ func scanText(in *bufio.Reader) func() (key string, size int64, ok bool) {
 	}
 }
 
-// taskKey returns the key of a task in JSON output.
 func taskKey(t *task) string {
 	r := t.report()
 	return r.key()

@@ -79,7 +79,7 @@ func (c *selectCmd) Run(env verb.Env) (err error) {
 	return nil
 }
 
-// Why a problem is left out.
+// Reasons to omit a problem.
 const (
 	leftTwice   = "twice"
 	leftUnsound = "unsound"

@@ -19,7 +19,7 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// selected is a problem that may come into a set.
+// selected is a candidate for a set.
 type selected struct {
 	problemLine
 	position    shogi.Position
@@ -28,7 +28,6 @@ type selected struct {
 	kept        bool
 }
 
-// selection is a set being made.
 type selection struct {
 	env   verb.Env
 	nodes uint64
@@ -36,11 +35,10 @@ type selection struct {
 	list  []selected
 	ids   map[string]bool
 	left  map[string]int
-	// rules is the rule set of the first problem, which is that of them all.
+	// rules is the rule set of all problems, set by the first.
 	rules string
 }
 
-// read reads the problems of a file.
 func (s *selection) read(path string, kept bool) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -74,7 +72,6 @@ func (s *selection) read(path string, kept bool) error {
 	return nil
 }
 
-// parse reads a line.
 func (z *selected) parse(text []byte) error {
 	if err := json.Unmarshal(text, &z.problemLine); err != nil {
 		return fmt.Errorf("not a problem of tsume generate: %w", err)
@@ -110,8 +107,8 @@ func (z *selected) parse(text []byte) error {
 	return nil
 }
 
-// force names the attacker's pieces on the board, in alphabetical order. By one move
-// alone hardly two problems differ: what holds the king is the other half of the idea.
+// force names the attacker's pieces on the board, in alphabetical order. Moves alone hardly
+// distinguish problems: the other half of the idea is the pieces around the king.
 func force(p *shogi.Position) string {
 	var letters []string
 	for b := p.Color(p.Side()); !b.Empty(); {
@@ -121,8 +118,8 @@ func force(p *shogi.Position) string {
 	return strings.Join(letters, " ")
 }
 
-// tag sets the tags. Kept problems were judged when they were added; only the tag
-// OnlyDistance depends on that judgement and is preserved.
+// tag sets the tags. Kept problems were judged when they were added, so the tag OnlyDistance
+// is preserved.
 func (z *selected) tag(flaws []tsume.Flaw) {
 	was := z.Tags
 	z.Japanese, z.Pieces, z.Traits, z.Attempt, z.Recipe, z.Tags = "", 0, nil, nil, "", nil
@@ -134,7 +131,7 @@ func (z *selected) tag(flaws []tsume.Flaw) {
 	}
 }
 
-// judge returns the reason to drop a problem, or "".
+// judge returns why to drop a problem, or "".
 func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Move) (flaws []tsume.Flaw, why string, err error) {
 	o := tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: s.nodes}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
@@ -157,16 +154,15 @@ func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Mo
 	return flaws, why, err
 }
 
-// verdict is what came of problems with one combination: those that are taken, and why
-// how many were left out.
+// verdict has the taken problems of one combination, and the numbers omitted by reason.
 type verdict struct {
 	taken []selected
 	left  map[string]int
 	err   error
 }
 
-// choose takes of those that are alike the ones that were kept, or the best that can
-// be taken, and puts the shortest first. Several combinations are looked at at a time.
+// choose takes the kept ones among similar problems, else the best that qualify, and sorts by
+// length. It works on several combinations in parallel.
 func (s *selection) choose() (out []selected, err error) {
 	slices.SortStableFunc(s.list, func(a, b selected) int {
 		if a.kept != b.kept {
@@ -199,7 +195,7 @@ func (s *selection) choose() (out []selected, err error) {
 		v := <-results
 		if v.err != nil && err == nil {
 			err = v.err
-			cancel() // and let the others end
+			cancel() // stop the others
 		}
 		out = append(out, v.taken...)
 		for why, n := range v.left {
@@ -212,7 +208,7 @@ func (s *selection) choose() (out []selected, err error) {
 	return out, err
 }
 
-// alike looks at problems with one combination, the best first.
+// alike judges problems with one combination, the best first.
 func (s *selection) alike(ctx context.Context, list []selected) (v verdict) {
 	v.left = map[string]int{}
 	for _, z := range list {

@@ -13,8 +13,8 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// settledFile stores the partial verdict on one problem in a file next to the results, so
-// that --resume continues in the middle of a problem. A quick verdict writes no file.
+// settledFile stores a problem's partial verdict next to the results, for --resume. A quick
+// verdict writes no file.
 type settledFile struct {
 	path    string
 	start   shogi.Position
@@ -24,11 +24,11 @@ type settledFile struct {
 	stopped sync.WaitGroup
 }
 
-// settledEvery is how often new answers are written down.
+// settledEvery is the interval of writes.
 const settledEvery = 2 * time.Second
 
-// keepSettled starts storing the partial verdict on p; with --resume it loads the file
-// first. It returns nil if results go to no file. Damaged files are replaced.
+// keepSettled starts storing the partial verdict on p; with --resume it loads the file first.
+// It returns nil if results go to no file. It replaces damaged files.
 func (c *solveCmd) keepSettled(p shogi.Position) *settledFile {
 	if c.Output == "" || c.Output == verb.StandardStream {
 		return nil

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Bounds of the verb's flags.
 const (
 	MaxHashMB     = 1 << 20
 	MaxVariations = 16
@@ -159,7 +158,6 @@ func (c *solveCmd) outcome(env verb.Env, out *results, tally *tally, err error) 
 	return nil
 }
 
-// placesOf names the paths as messages do.
 func placesOf(paths []string) []string {
 	out := slices.Clone(paths)
 	for i, p := range out {
@@ -170,12 +168,10 @@ func placesOf(paths []string) []string {
 	return out
 }
 
-// noProblems returns the error for a batch with invalid problems.
 func noProblems(bad, all int) error {
 	return fmt.Errorf("%d of %d %s", bad, all, verb.Plural(bad, "is not a problem", "are not problems"))
 }
 
-// check judges the flags.
 func (c *solveCmd) check() error {
 	c.Verify = c.Verify || c.Line != "" || c.Variations > 0 || c.Tries
 	if err := c.stipulationFlags.check(); err != nil {
@@ -207,7 +203,7 @@ func (c *solveCmd) check() error {
 	return nil
 }
 
-// futileOf returns the rule that the parser has found to be one of them.
+// futileOf requires a name that the parser has checked.
 func futileOf(name string) tsume.Futile {
 	for _, f := range [...]tsume.Futile{tsume.Strict, tsume.Loose} {
 		if name == f.String() {

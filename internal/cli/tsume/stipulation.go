@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// stipulationFlags ask for another aim than that of 詰将棋.
+// stipulationFlags select another aim than mate.
 type stipulationFlags struct {
 	Stipulation string        `placeholder:"NAME" help:"Fairy stipulation: help-mate, help-self-mate, self-mate, worst-mate, devil-mate or direct-mate."`
 	Length      int           `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: announced length; shorter solutions are 早詰."`
@@ -23,10 +23,9 @@ type stipulationFlags struct {
 	asked stipulation.Stipulation
 }
 
-// MaxSolutions is the limit of printed solutions.
+// MaxSolutions bounds printed solutions.
 const MaxSolutions = 10_000
 
-// check judges the flags and finds the stipulation.
 func (f *stipulationFlags) check() (err error) {
 	switch {
 	case f.Stipulation == "" && (f.Length != 0 || f.CheckDuty != stipulation.AttackerChecks.String()):
@@ -40,7 +39,7 @@ func (f *stipulationFlags) check() (err error) {
 	return nil
 }
 
-// duty returns the duty that the parser has found to be one of them.
+// duty requires a name that the parser has checked.
 func (f *stipulationFlags) duty() stipulation.Duty {
 	for _, d := range [...]stipulation.Duty{stipulation.NobodyChecks, stipulation.BothCheck} {
 		if f.CheckDuty == d.String() {
@@ -50,7 +49,6 @@ func (f *stipulationFlags) duty() stipulation.Duty {
 	return stipulation.AttackerChecks
 }
 
-// stipulate solves a problem with another aim.
 func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	intended, err := t.moves, error(nil)
 	if c.Line != "" {
@@ -61,7 +59,7 @@ func (c *solveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *s
 	f := &c.stipulationFlags
 	lines := f.Lines
 	if len(intended) > 0 {
-		lines = MaxSolutions // among which it is looked for
+		lines = MaxSolutions // among which to find it
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
 		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// text writes what was found, one line for the problem and one for each other
-// solution.
+// text writes one line for the problem and one for each further solution.
 func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	s := r.Stipulation
 	b.say("", r.aimHead(aimName(f.asked)))
@@ -36,7 +35,6 @@ func aimName(s stipulation.Stipulation) lang.Text {
 	return lang.Text{En: s.Names.En, Ja: s.Names.Ja, Zh: s.Names.Zh}
 }
 
-// aimHead is the answer in a few words.
 func (r *problemReport) aimHead(name lang.Text) lang.Text {
 	switch s := r.aim; {
 	case s.Status == stipulation.Solved:
@@ -51,11 +49,9 @@ func (r *problemReport) aimHead(name lang.Text) lang.Text {
 	return lang.StipulationOpen(name)
 }
 
-// verdicts are the words for a verdict.
 var verdicts = map[string]func() lang.Text{"sound": lang.TsumeSound, "flawed": lang.TsumeFlawed, "open": lang.TsumeOpen}
 
-// others writes the other lines of the same length, and the cooks that none of
-// them shows.
+// others writes the other lines of the same length, and the cooks outside them.
 func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	s := r.aim
 	shown := map[stipulation.Cook]bool{}
@@ -70,7 +66,7 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 		b.WriteString("\t" + lineIn(b.l, r.from, r.last, line))
 	}
 	for _, k := range s.Cooks {
-		if shown[k] || s.More && f.asked.Helps() { // its own line shows it, or would
+		if shown[k] || s.More && f.asked.Helps() { // its own line shows it
 			continue
 		}
 		at := walker{r.from, r.last}.along(s.Lines[0][:k.Ply-1])
@@ -92,8 +88,7 @@ func apart(a, b []shogi.Move) int {
 	return len(a) - 1
 }
 
-// lineIn writes a line as it is written in a language: in Western notation, or in
-// Japanese, which Chinese uses as well.
+// lineIn writes a line in Western notation, or in Japanese, also for Chinese.
 func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Move) string {
 	if l != lang.English {
 		return lineText(p, last, line)
@@ -107,7 +102,7 @@ func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Mov
 	return strings.Join(words, " ")
 }
 
-// moveIn writes a move, which may be an illegal one.
+// moveIn also writes illegal moves.
 func moveIn(l lang.Language, at walker, m shogi.Move) string {
 	if l != lang.English {
 		return notation.Text(notation.Japanese, &at.p, m, at.last)

@@ -33,8 +33,8 @@ func newTally(w io.Writer, sources []files.Source, show bool) *tally {
 	return t
 }
 
-// line is "120 problems: 100 mates, 12 without, 8 open; 81234 nodes, 3.2 s, 3 of 5 MB",
-// or, while one problem takes long, "120 problems; 81234 nodes, 3.2 s; line 121: mate ≤27".
+// line is "120 problems: 100 mates, 12 without, 8 open; 81234 nodes, 3.2 s, 3 of 5 MB", or,
+// during a long problem, "120 problems; 81234 nodes, 3.2 s; line 121: mate ≤27".
 func (t *tally) line() string {
 	nodes, state := t.state()
 	text := t.sum()
@@ -64,7 +64,7 @@ func (t *tally) sum() string {
 	return text + "; " + t.spent(0)
 }
 
-// spent formats nodes and time, including the nodes of running searches.
+// spent includes the nodes of running searches.
 func (t *tally) spent(nodes uint64) string {
 	return fmt.Sprintf("%d nodes, %.1f s", t.nodes.Load()+nodes, time.Since(t.started).Seconds())
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// textWriter writes text to be read, in a language.
 type textWriter struct {
 	strings.Builder
 	l lang.Language
@@ -18,7 +17,7 @@ type textWriter struct {
 
 func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
-// aside writes a text in brackets, which are as wide as the letters of the language.
+// aside writes a text in brackets of the language's width.
 func (b *textWriter) aside(t lang.Text) {
 	if b.l == lang.English {
 		b.WriteString(" (" + t.In(b.l) + ")")
@@ -31,8 +30,7 @@ func (b *textWriter) moves(at walker, line ...shogi.Move) string {
 	return lineIn(b.l, at.p, at.last, line)
 }
 
-// text writes a result to be read: a line that begins with the problem, and
-// behind it what else was asked for, each line with a tab before it.
+// text writes a line that begins with the problem, then details after tabs.
 func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
 	b := textWriter{l: lang.Language(c.Lang)}
 	b.WriteString(r.task.name() + "\t")
@@ -47,7 +45,6 @@ func (c *solveCmd) text(out *bytes.Buffer, r problemReport) {
 	out.WriteString(b.String() + "\n")
 }
 
-// mateText writes the result of a mate search.
 func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 	b.say("", r.head(c))
 	from := walker{r.from, r.last}
@@ -89,7 +86,6 @@ func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 	}
 }
 
-// head is the answer in a few words.
 func (r *problemReport) head(c *solveCmd) lang.Text {
 	switch r.Status {
 	case tsume.Mate.String():
@@ -109,15 +105,13 @@ func (r *problemReport) head(c *solveCmd) lang.Text {
 	return lang.TsumeUnknown()
 }
 
-// proven reports whether the length of the mate is proven the shortest, or is not
-// what was asked for.
+// proven reports whether the shortest mate was proven, or not requested.
 func (r *problemReport) proven(c *solveCmd) bool {
 	return r.Minimal || r.Shortest != nil || c.Hisshi || c.Threat
 }
 
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-// pliesText is a length: 5 plies.
 func pliesText(n int) lang.Text {
 	if n == 1 {
 		return lang.TsumeOnePly()
@@ -125,8 +119,8 @@ func pliesText(n int) lang.Text {
 	return lang.TsumePlies(n)
 }
 
-// flawsText writes a line for each flaw: its name, the number of the move, the
-// move, how it goes on, and the length of the mate with it.
+// flawsText writes a line for each flaw: name, move number, move, continuation, length of its
+// mate.
 func flawsText(b *textWriter, from walker, r problemReport) {
 	one := func(f tsume.Flaw, open string, also []shogi.Move) {
 		name := solution.FlawName(f.Kind).In(b.l) + open
@@ -169,11 +163,11 @@ func flawsText(b *textWriter, from walker, r problemReport) {
 	}
 }
 
-// likewise reports whether two flaws are equal variations by an interposition at
-// the same move: text names the pieces and squares in one line.
+// likewise reports whether two flaws are equal variations by an interposition at the same
+// move: text joins them in one line.
 func likewise(a, b *tsume.Flaw) bool {
 	return a.Kind == tsume.Branch && b.Kind == tsume.Branch && a.Ply == b.Ply && a.Plies == b.Plies && a.Move.IsDrop() && b.Move.IsDrop()
 }
 
-// maxFlawLine is how many moves of a flaw's line are printed.
+// maxFlawLine is in moves.
 const maxFlawLine = 12

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// timeLimit is a flag for a span of time that knows whether it was given: 0 is a
-// value, too.
+// timeLimit is a duration flag that distinguishes 0 from absence.
 type timeLimit struct {
 	span  time.Duration
 	given bool

@@ -1,5 +1,5 @@
-// Package tsume has the verbs for mate problems: tsume solve, generate, select, check,
-// mine and proofgame.
+// Package tsume has the verbs for mate problems: tsume solve, generate, select, check, mine
+// and proofgame.
 package tsume
 
 // Cmd groups the verbs of komadai tsume; the default is solve.

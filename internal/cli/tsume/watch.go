@@ -11,27 +11,26 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// underWay are the searches of a batch that have begun and not ended.
+// underWay are the running searches of a batch.
 type underWay struct {
 	mu       sync.Mutex
 	searches []*searchWatch // by start time
 }
 
-// searchWatch is how far the work on one problem has come.
+// searchWatch is the progress of one problem.
 type searchWatch struct {
 	task  *task
 	began time.Time
 
 	mu sync.Mutex
-	// over counts the positions of the searches that have ended: a verdict makes
-	// many, one after another. last is the latest progress of the running search.
+	// over counts the positions of finished searches: a verdict makes many. last is the
+	// progress of the running one.
 	over uint64
 	last tsume.Progress
-	// length is the length that is searched where a problem has another aim.
+	// length is the searched length for another aim.
 	length int
 }
 
-// enter adds the search of a problem.
 func (u *underWay) enter(t *task) *searchWatch {
 	s := &searchWatch{task: t, began: time.Now()}
 	u.mu.Lock()
@@ -40,7 +39,6 @@ func (u *underWay) enter(t *task) *searchWatch {
 	return s
 }
 
-// leave takes it away again.
 func (u *underWay) leave(s *searchWatch) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -52,8 +50,8 @@ func (u *underWay) leave(s *searchWatch) {
 	}
 }
 
-// state returns the positions that all of them have searched, and how far the one
-// has come that began first: "" when it has only just begun.
+// state returns the searched positions, and the progress of the oldest search, "" while it is
+// young.
 func (u *underWay) state() (nodes uint64, text string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -78,7 +76,6 @@ func (s *searchWatch) update(p tsume.Progress) {
 	s.last = p
 }
 
-// updateAim is update for a problem with another aim.
 func (s *searchWatch) updateAim(p stipulation.Progress) {
 	s.update(tsume.Progress{Nodes: p.Nodes})
 	s.mu.Lock()

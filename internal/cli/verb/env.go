@@ -1,5 +1,5 @@
-// Package verb has the basics of every verb of the command line: streams, context, usage
-// errors, interrupts, JSON output, a line of progress, and the flags that areas share.
+// Package verb has the basics of every verb: streams, context, usage errors, interrupts, JSON
+// output, progress, and shared flags.
 package verb
 
 import (
@@ -10,7 +10,6 @@ import (
 
 // Env is the environment of a verb.
 type Env struct {
-	// Context ends when the program stops.
 	Context context.Context
 	In      io.Reader
 	// Out gets data, Err messages.

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// A UsageError is an error in the command line; the exit status is 2.
+// UsageError is an error in the command line; the exit status is 2.
 type UsageError struct{ err error }
 
 func (e *UsageError) Error() string { return e.err.Error() }
 
 func (e *UsageError) Unwrap() error { return e.err }
 
-// Usage makes err a [UsageError].
 func Usage(err error) error { return &UsageError{err} }
 
 // Usagef formats a [UsageError].

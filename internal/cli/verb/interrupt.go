@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// Interruptible returns env with a context that SIGINT and SIGTERM end, for verbs that
-// clean up. The caller calls the returned function.
+// Interruptible returns env with a context that SIGINT and SIGTERM end, for verbs that clean
+// up. Call the returned function.
 func Interruptible(env Env) (Env, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	// A second signal ends the program at once.
@@ -17,14 +17,14 @@ func Interruptible(env Env) (Env, context.CancelFunc) {
 	return env, stop
 }
 
-// Reader reads from r until ctx ends, even while r has nothing to give:
-// a pipe or a terminal. Its goroutine stays behind with the last read.
+// Reader reads from r until ctx ends, even while r blocks. Its goroutine stays with the last
+// read.
 type Reader struct {
 	ctx    context.Context
 	r      io.Reader
 	buf    []byte
 	result chan readResult
-	under  bool // a read is under way
+	under  bool // a read is running
 	rest   []byte
 }
 
@@ -33,7 +33,6 @@ type readResult struct {
 	err error
 }
 
-// NewReader returns a [Reader].
 func NewReader(ctx context.Context, r io.Reader) *Reader {
 	return &Reader{ctx: ctx, r: r, buf: make([]byte, 64<<10), result: make(chan readResult, 1)}
 }

@@ -7,7 +7,6 @@ import (
 	"testing/iotest"
 )
 
-// The reader passes on all data of its source.
 func TestReaderRace(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", 20_000)
 	for name, r := range map[string]io.Reader{

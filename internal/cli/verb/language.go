@@ -6,12 +6,10 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
-// Language is the language of a flag. Chinese in traditional characters, "zh", has
-// zh-Hant for another name, as browsers call it.
+// Language is the language of a flag. "zh-Hant" is another name of "zh".
 type Language lang.Language
 
-// UnmarshalText implements [encoding.TextUnmarshaler]; the parser checks that there
-// is such a language.
+// UnmarshalText implements [encoding.TextUnmarshaler]; the parser checks the language.
 func (l *Language) UnmarshalText(text []byte) error {
 	*l = Language(text)
 	if strings.EqualFold(string(text), "zh-Hant") {

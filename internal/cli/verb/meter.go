@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Meter shows progress on a terminal: one line that is overwritten.
-// It also prints messages, so that line and messages do not mix.
+// Meter overwrites one line of progress on a terminal. It also prints messages, so that both
+// do not mix.
 type Meter struct {
 	line    func() string
 	Shown   bool // the line is printed
@@ -23,14 +23,12 @@ type Meter struct {
 	out io.Writer
 }
 
-// every is the interval of updates.
 const every = 200 * time.Millisecond
 
-// MeterWidth is the padded MeterWidth of the line in columns.
+// MeterWidth is the padded width of the line in columns.
 const MeterWidth = 76
 
-// StartMeter starts a meter. line is called from another goroutine; nothing is printed unless
-// show is set.
+// StartMeter calls line from another goroutine. It prints nothing unless show is set.
 func StartMeter(out io.Writer, show bool, line func() string) *Meter {
 	m := &Meter{out: out, line: line, Shown: show, stop: make(chan struct{})}
 	if show {

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// evenNames are names of the start position without a handicap.
 var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
 
 // PositionFlags name a rule set and a position of it.
@@ -19,10 +18,9 @@ type PositionFlags struct {
 	Handicap string `placeholder:"ID" xor:"position" help:"Handicap of the start position."`
 }
 
-// Load returns the rule set and the position.
 func (f PositionFlags) Load() (*variant.RuleSet, shogi.Position, error) { return f.LoadWith("") }
 
-// LoadWith is load with another impasse rule of the rule set, "" for its default.
+// LoadWith selects another impasse rule, "" for the default.
 func (f PositionFlags) LoadWith(impasse string) (*variant.RuleSet, shogi.Position, error) {
 	set, err := f.RuleFlag.Load()
 	if err != nil {
@@ -50,8 +48,7 @@ func (f PositionFlags) LoadWith(impasse string) (*variant.RuleSet, shogi.Positio
 	return set, set.Start, nil
 }
 
-// positionOf reads a SFEN, or a position in the words of USI: startpos, and moves
-// after either.
+// positionOf reads a SFEN or the words of USI: startpos, and moves after either.
 func positionOf(set *variant.RuleSet, text string) (shogi.Position, error) {
 	if !usiWords.MatchString(text) {
 		setup, err := notation.ParseSFEN(set.Rules, text)
@@ -72,11 +69,10 @@ func positionOf(set *variant.RuleSet, text string) (shogi.Position, error) {
 	return p, nil
 }
 
-// usiWords finds the words that a position has in USI and not in SFEN.
+// usiWords finds words that occur in USI and not in SFEN.
 var usiWords = regexp.MustCompile(`(^|\s)(position|startpos|sfen|moves)(\s|$)`)
 
-// PlayTexts plays moves in any notation from p. A text that is no legal move is an
-// error in usage.
+// PlayTexts plays moves in any notation from p. An illegal move is a usage error.
 func PlayTexts(p *shogi.Position, moves []string) error {
 	for _, text := range moves {
 		m, err := notation.Parse(p, text, shogi.NoMove)

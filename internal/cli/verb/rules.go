@@ -13,7 +13,6 @@ type RuleFlag struct {
 	Choice map[string]string `placeholder:"CHOICE=VALUE" help:"Choose a variant of a rule; komadai rules show lists the choices."`
 }
 
-// Load returns the rule set that was named.
 func (f RuleFlag) Load() (*variant.RuleSet, error) {
 	set, err := FindRules(f.Rules)
 	if err != nil {
@@ -29,9 +28,8 @@ func (f RuleFlag) Load() (*variant.RuleSet, error) {
 	return set, nil
 }
 
-// FindRules returns a built-in rule set or reads a definition file. A name that
-// is no rule set's is taken as a file when there is one, or when it ends like
-// one; choices may follow it as they follow a built-in name,
+// FindRules returns a built-in rule set or reads a definition file. An unknown name is a file
+// if one exists or the extension fits. Choices may follow either:
 // FILE.toml:choice=value,choice=value.
 func FindRules(name string) (*variant.RuleSet, error) {
 	set, err := variant.Lookup(name)
@@ -56,8 +54,7 @@ func FindRules(name string) (*variant.RuleSet, error) {
 	return set, nil
 }
 
-// SplitChoices splits FILE.toml:choice=value,choice=value into the file and what is
-// chosen, "" for nothing.
+// SplitChoices splits FILE.toml:choice=value,choice=value into file and choices.
 func SplitChoices(name string) (file, choices string) {
 	if i := strings.LastIndex(name, ".toml:"); i >= 0 {
 		return name[:i+len(".toml")], name[i+len(".toml:"):]

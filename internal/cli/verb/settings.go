@@ -13,14 +13,14 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// maxSettings bounds a settings file, in bytes.
+// maxSettings is in bytes.
 const maxSettings = 1 << 20
 
-// SettingsFile is a flag that names a TOML file with flags of the command by their
-// names. The command line and the environment come first.
+// SettingsFile is a flag that names a TOML file with flags of the command. The command line
+// and the environment have priority.
 type SettingsFile string
 
-// BeforeResolve has kong ask the file. An error names it.
+// BeforeResolve adds the file as a resolver. Errors name the file.
 func (SettingsFile) BeforeResolve(c *kong.Context, trace *kong.Path) error {
 	file := string(c.FlagValue(trace.Flag).(SettingsFile))
 	f, err := os.Open(file)
@@ -60,13 +60,12 @@ func readSettings(r io.Reader) (map[string]any, error) {
 	return values, nil
 }
 
-// settings are those of a file.
 type settings struct {
 	file   string
 	values map[string]any
 }
 
-// check finds the keys that are no setting of the command.
+// check rejects keys that are not settings of the command.
 func (s settings) check(node *kong.Node) error {
 	for _, key := range slices.Sorted(maps.Keys(s.values)) {
 		if !slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == key && isSetting(f) }) {
@@ -76,14 +75,12 @@ func (s settings) check(node *kong.Node) error {
 	return nil
 }
 
-// isSetting reports whether a settings file may have the flag.
 func isSetting(f *kong.Flag) bool { return f.Name != "config" && f.Name != "help" }
 
 // Validate implements [kong.Resolver]; check has validated.
 func (s settings) Validate(*kong.Application) error { return nil }
 
-// Resolve implements [kong.Resolver]: it returns the value of a flag that was not given,
-// nil for none.
+// Resolve implements [kong.Resolver]: the value of a flag that was not given, or nil.
 func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	value, ok := s.values[flag.Name]
 	if !ok || !isSetting(flag) {

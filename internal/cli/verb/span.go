@@ -9,7 +9,6 @@ import (
 // Span is a flag of two numbers, "3..7", or of one, "5".
 type Span struct{ Least, Most int }
 
-// UnmarshalText reads a span.
 func (s *Span) UnmarshalText(text []byte) error {
 	low, high, two := strings.Cut(string(text), "..")
 	if !two {
@@ -30,7 +29,6 @@ func (s *Span) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText writes it.
 func (s Span) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // String returns "3..7", or "5" for a single number.

@@ -1,4 +1,4 @@
 package verb
 
-// MaxThreads is the limit of --jobs and --threads.
+// MaxThreads bounds --jobs and --threads.
 const MaxThreads = 1024
