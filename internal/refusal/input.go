@@ -10,14 +10,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// IllegalAt makes the refusal of the move at a ply, from 1, of a line. The foul
-// is that in err.
+// IllegalAt refuses the move at a ply, from 1, with the foul in err.
 func IllegalAt(ply int, err error) *Error {
 	return Illegal(fmt.Sprintf("Move %d: ", ply), err).Because("illegal-move", "ply", ply)
 }
 
-// Position makes the refusal of a position for the error of [notation.ParseSFEN],
-// or for that of placing it: a [*shogi.SetupError], whose faults gateways tell.
+// Position refuses a position with the error of [notation.ParseSFEN] or a [*shogi.SetupError].
 func Position(err error) *Error {
 	if placed, ok := errors.AsType[*shogi.SetupError](err); ok {
 		return Newf(BadRequest, "This is %s.", placed).Because("impossible-position").Of(placed)
@@ -39,8 +37,7 @@ func Position(err error) *Error {
 	return r.Because("bad-position-column", "column", read.Column, "text", read.Text)
 }
 
-// Clock makes the refusal of a time control for the error of
-// [clock.Control.Validate].
+// Clock refuses a time control with the error of [clock.Control.Validate].
 func Clock(err error) *Error {
 	r := Newf(BadRequest, "clock: %s.", err)
 	e, ok := errors.AsType[*clock.BoundsError](err)

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// TestClock checks that each number of a time control that is out of bounds has a
-// reason with its bounds.
+// Each number of a time control that is out of bounds has a reason with its bounds.
 func TestClock(t *testing.T) {
 	for _, tt := range []struct {
 		control clock.Control
@@ -42,7 +41,6 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestPosition checks the reasons of positions that cannot be read or placed.
 func TestPosition(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package refusal holds the one error type for what a client asked for and
-// cannot have. Services return it; gateways turn it into their own messages.
-// Any other error is a failure of the server.
+// Package refusal has the error type for rejected requests. Services return it; gateways
+// convert it. Any other error is a failure of the server.
 package refusal
 
 import (
@@ -11,50 +10,41 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// An Error says what is refused and why.
-//
-// A refusal that is declared once and returned many times is shared: Because,
-// For, ForPrograms and Of return changed copies and leave it alone.
+// Error is a refusal. Because, For, ForPrograms and Of return changed copies, so a declared
+// error can be shared.
 type Error struct {
-	// Code says to programs what the refusal is about.
 	Code Code
-	// Reason says more closely why, in lower-case words joined by hyphens, where
-	// several refusals have one code. Pages find their own words by it. It is
-	// "" where the code says all.
+	// Reason refines Code, in lower-case words joined by hyphens; it selects the page's text.
+	// It is "" if the code suffices.
 	Reason string
-	// Args are the values that the words of the reason need, by name.
+	// Args are the values for the reason's text, by name.
 	Args map[string]any
-	// Programs says that only a program or an operator meets the refusal, nobody on
-	// a page: the message is all there is.
+	// Programs marks a refusal that only programs or operators meet: it has only the message.
 	Programs bool
-	// Message is one clear English sentence that names what and where.
+	// Message is an English sentence that names the fault and its place.
 	Message string
-	// Foul is what is wrong with the move that was refused, shogi.NoFoul where
-	// no move was at fault.
+	// Foul is that of the refused move, or shogi.NoFoul.
 	Foul shogi.Foul
-	// Wait is how long to wait before the next try, 0 where waiting is not
-	// what helps.
+	// Wait is the time until the next try, or 0 if waiting does not help.
 	Wait time.Duration
-	// Err is the cause, nil where the message says all.
+	// Err is the cause, or nil.
 	Err error
 }
 
-// New makes a refusal with a message that is a sentence.
+// New returns a refusal; message is a sentence.
 func New(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
-// Newf makes a refusal with a formatted message.
 func Newf(code Code, format string, args ...any) *Error {
 	return New(code, fmt.Sprintf(format, args...))
 }
 
-// Failed makes what a client is told of a failure of the server: not why, but the
-// id of the request, under which the log has the reason.
+// Failed hides a failure of the server. The log has the reason under the request's id.
 func Failed(request string) *Error {
 	return New(Internal, "The server failed at this; its log has the reason under "+request+".").Because("failed", "request", request)
 }
 
-// Illegal makes the refusal of a move that the rules do not allow. The message
-// is what, which may be "", and err; the foul is that in err.
+// Illegal refuses an illegal move with the foul in err. The message is what, which may be "",
+// and err.
 func Illegal(what string, err error) *Error {
 	r := New(Foul, what+err.Error()+".")
 	if !errors.As(err, &r.Foul) {
@@ -63,8 +53,7 @@ func Illegal(what string, err error) *Error {
 	return r
 }
 
-// Because returns the refusal with a reason and the arguments of its words, as
-// pairs of a name and a value.
+// Because returns the refusal with a reason and its arguments, as pairs of name and value.
 func (e *Error) Because(reason string, args ...any) *Error {
 	out := *e
 	out.Reason = reason
@@ -77,15 +66,14 @@ func (e *Error) Because(reason string, args ...any) *Error {
 	return &out
 }
 
-// ForPrograms returns the refusal marked as one that only a program over the
-// interface or an operator meets: it needs no reason, and stays English.
+// ForPrograms returns the refusal with Programs set: it stays English.
 func (e *Error) ForPrograms() *Error {
 	out := *e
 	out.Programs = true
 	return &out
 }
 
-// For returns the refusal with how long to wait.
+// For returns the refusal with Wait set.
 func (e *Error) For(wait time.Duration) *Error {
 	out := *e
 	out.Wait = wait
@@ -99,16 +87,14 @@ func (e *Error) Of(err error) *Error {
 	return &out
 }
 
-// Error returns the message.
 func (e *Error) Error() string { return e.Message }
 
-// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // As returns the refusal in the chain of err.
 func As(err error) (*Error, bool) { return errors.AsType[*Error](err) }
 
-// Is reports whether err holds a refusal with the code.
+// Is reports whether err has a refusal with the code.
 func Is(err error, code Code) bool {
 	r, ok := As(err)
 	return ok && r.Code == code

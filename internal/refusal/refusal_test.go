@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// TestCopies checks that a refusal which is declared once keeps what it says.
+// A shared refusal does not change.
 func TestCopies(t *testing.T) {
 	base := New(NotNow, "Not now.")
 	cause := errors.New("cause")
@@ -25,7 +25,6 @@ func TestCopies(t *testing.T) {
 	)
 }
 
-// TestAs finds refusals within other errors.
 func TestAs(t *testing.T) {
 	err := fmt.Errorf("while moving: %w", New(Over, "The game is over."))
 	for _, c := range []struct {
@@ -44,7 +43,7 @@ func TestAs(t *testing.T) {
 	}
 }
 
-// TestIllegal checks that a refused move keeps its foul.
+// A refused move keeps its foul.
 func TestIllegal(t *testing.T) {
 	for _, c := range []struct {
 		err  error

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Device returns a short name for a User-Agent: "Firefox, Linux". Only this name is
-// stored.
+// Device returns a short name for a User-Agent, such as "Firefox, Linux". Only this is stored.
 func Device(agent string) string {
 	pick := func(pairs ...string) string {
 		for i := 0; i+1 < len(pairs); i += 2 {
@@ -27,7 +26,7 @@ func Device(agent string) string {
 	case browser+system != "":
 		return browser + system
 	}
-	// A program: its name without the version.
+	// A program's name without the version.
 	name, _, _ := strings.Cut(strings.Map(printable, agent), "/")
 	if name = strings.TrimSpace(name); utf8.RuneCountInString(name) > 40 {
 		name = string([]rune(name)[:40])
@@ -35,7 +34,6 @@ func Device(agent string) string {
 	return name
 }
 
-// printable drops unprintable characters; it is for strings.Map.
 func printable(r rune) rune {
 	if r == utf8.RuneError || !unicode.IsPrint(r) && r != ' ' {
 		return -1

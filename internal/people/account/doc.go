@@ -1,5 +1,3 @@
 // Package account manages accounts: names, passwords, passkeys, sessions and API tokens.
-// Accounts are optional; a guest is identified by a cookie.
-//
-// The package has no database, mail or clock of its own. It declares them as ports.
+// Accounts are optional; a cookie identifies a guest. Database, mail and clock are ports.
 package account

@@ -18,7 +18,7 @@ const (
 	resetLasts  = time.Hour
 )
 
-// maxEmail bounds an address (RFC 5321), in bytes.
+// maxEmail is in bytes (RFC 5321).
 const maxEmail = 254
 
 // maxReset bounds the accounts reset by one request.
@@ -39,7 +39,6 @@ func Email(text string) (string, error) {
 	return text[:at] + strings.ToLower(text[at:]), nil
 }
 
-// HasMail reports whether the server can send mails.
 func (s *Service) HasMail() bool { return s.Mailer != nil }
 
 func mails(email, address string) []Limit {
@@ -49,8 +48,7 @@ func mails(email, address string) []Limit {
 	}
 }
 
-// SetEmail mails a confirmation link; opening it stores the address. An empty address
-// removes the current one at once.
+// SetEmail mails a confirmation link. An empty address removes the current one at once.
 func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Client) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -87,14 +85,12 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Cli
 	return nil
 }
 
-// ticket stores a new ticket and returns its secret.
 func (s *Service) ticket(ctx context.Context, t Ticket, lasts time.Duration) (secret string, err error) {
 	secret = newSecret()
 	t.Hash, t.Expires = digest(secret), s.Now().Add(lasts)
 	return secret, s.Store.AddTicket(ctx, t)
 }
 
-// take consumes a ticket.
 func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error) {
 	t, err := s.Store.TakeTicket(ctx, digest(secret), kind, s.Now())
 	if errors.Is(err, ErrNotFound) {
@@ -103,8 +99,8 @@ func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error)
 	return t, err
 }
 
-// VerifyEmail stores the address of a link. It needs no session: the link proves access
-// to the mailbox.
+// VerifyEmail stores the address of a link. It needs no session: the link proves access to the
+// mailbox.
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	t, err := s.take(ctx, secret, verifyTicket)
 	if err != nil {
@@ -120,8 +116,8 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	return err
 }
 
-// AskReset mails a password-reset link to each account with the address. The answer and
-// its time are the same if there is none, because mails are sent in the background.
+// AskReset mails a password-reset link to each account with the address. Result and time do
+// not depend on whether one exists, because mails are sent in the background.
 func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if s.Mailer == nil {
 		return refusal.New(refusal.BadRequest, "This server sends no mail; ask its operator for a new password.").Because("no-mail-password")
@@ -151,11 +147,10 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	return nil
 }
 
-// Reset sets a new password by a link, ends all sessions and, if endTokens is true, all
-// API tokens, and signs the client in.
+// Reset sets a new password by a link, ends all sessions and optionally API tokens, and signs
+// the client in.
 func (s *Service) Reset(ctx context.Context, secret, password string, endTokens bool, c Client) (Signed, error) {
-	// An invalid password must not consume the link. The name is checked below, once it is
-	// known.
+	// An invalid password must not consume the link. The name is checked below.
 	if err := checkPassword(password, ""); err != nil {
 		return Signed{}, err
 	}

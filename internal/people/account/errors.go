@@ -6,17 +6,14 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Errors of a store.
 var (
-	// ErrNotFound: the row does not exist.
+	// ErrNotFound is returned for a missing row.
 	ErrNotFound = errors.New("there is no such account, session, passkey or token")
-	// ErrParty: browsers do not support passkeys on the page's address.
+	// ErrParty is returned if browsers do not support passkeys on the page's address.
 	ErrParty = errors.New("passkeys need a host with a name")
-	// ErrTaken: another account has the name.
 	ErrTaken = errors.New("another account has this name")
 )
 
-// ErrClosed rejects the sign-in to a closed account.
 var ErrClosed = refusal.New(refusal.AccountClosed, "This account has been closed by a moderator; ask who runs the server.")
 
 var (

@@ -14,16 +14,16 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Cost is the cost of a password hash (Argon2id, RFC 9106).
+// Cost is that of a password hash (Argon2id, RFC 9106).
 type Cost struct {
-	// Memory is in KiB, Passes the number of passes, Lanes the parallelism.
+	// Memory is in KiB.
 	Memory, Passes uint32
 	Lanes          uint8
 }
 
-// DefaultCost is 64 MiB, two passes and one lane. The OWASP Password Storage Cheat Sheet
-// asks for 46 MiB and one pass. The memory is that of the second recommendation in RFC
-// 9106, section 4. One lane leaves the other CPUs to games.
+// DefaultCost is 64 MiB, two passes and one lane. The OWASP Password Storage Cheat Sheet asks
+// for 46 MiB and one pass; the memory is the second recommendation of RFC 9106, section
+// 4. One lane leaves the other CPUs to games.
 func DefaultCost() Cost { return Cost{Memory: 64 << 10, Passes: 2, Lanes: 1} }
 
 const (
@@ -32,12 +32,11 @@ const (
 	// maxMemory (KiB) and maxPasses bound the cost of a stored hash.
 	maxMemory = 1 << 20
 	maxPasses = 64
-	// hashWait bounds the wait for a free worker. It is below the response timeout.
+	// hashWait is below the response timeout.
 	hashWait = 15 * time.Second
 )
 
-// Hasher hashes passwords with bounded parallelism, because each hash needs Memory. It is
-// safe for concurrent use.
+// Hasher hashes passwords with bounded parallelism. It is safe for concurrent use.
 type Hasher struct {
 	cost    Cost
 	slots   chan struct{}
@@ -45,8 +44,8 @@ type Hasher struct {
 	queue   int64
 }
 
-// NewHasher returns a hasher with atOnce parallel hashes and a queue of queue, each
-// waiting up to 15 s. Further calls fail with [refusal.Busy].
+// NewHasher returns a hasher with atOnce parallel hashes and a queue, in which a call waits up
+// to 15 s. Further calls fail with [refusal.Busy].
 func NewHasher(c Cost, atOnce, queue int) *Hasher {
 	return &Hasher{cost: c, slots: make(chan struct{}, max(1, atOnce)), queue: int64(queue)}
 }
@@ -62,8 +61,8 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return format(h.cost, salt, sum), nil
 }
 
-// Verify reports whether the password matches, and whether the hash is stale because the
-// cost has changed. An empty stored hash fails in the same time.
+// Verify reports whether the password matches, and whether the cost has changed (stale). An
+// empty stored hash fails in the same time.
 func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, stale bool, err error) {
 	cost, salt, sum := h.cost, make([]byte, saltLength), make([]byte, hashLength)
 	rand.Read(sum)
@@ -80,7 +79,6 @@ func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, stale
 	return ok, cost != h.cost || len(salt) != saltLength, nil
 }
 
-// work hashes when a worker is free.
 func (h *Hasher) work(ctx context.Context, password string, salt []byte, c Cost) ([]byte, error) {
 	if h.waiting.Add(1) > h.queue+int64(cap(h.slots)) {
 		h.waiting.Add(-1)

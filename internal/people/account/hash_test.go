@@ -31,7 +31,7 @@ func TestHash(t *testing.T) {
 			t.Errorf("%q: %v, %v, %v", password, ok, stale, err)
 		}
 	}
-	// Composed or not, it is the same password.
+	// Unicode composition does not matter.
 	c, err := h.Hash(t.Context(), "e\u0301tudes!")
 	if err != nil {
 		t.Fatal(err)
@@ -39,12 +39,12 @@ func TestHash(t *testing.T) {
 	if ok, _, err := h.Verify(t.Context(), c, "\u00e9tudes!"); !ok || err != nil {
 		t.Errorf("composed: %v, %v", ok, err)
 	}
-	// A password hashed at another cost is right, and due to be hashed again.
+	// A hash with another cost is valid and stale.
 	dear := NewHasher(Cost{Memory: 128, Passes: 2, Lanes: 2}, 1, 1)
 	if ok, stale, err := dear.Verify(t.Context(), a, "correct horse"); !ok || !stale || err != nil {
 		t.Errorf("another cost: %v, %v, %v", ok, stale, err)
 	}
-	// Nobody's password is none.
+	// No password matches an empty hash.
 	if ok, _, err := h.Verify(t.Context(), "", ""); ok || err != nil {
 		t.Errorf("nobody: %v, %v", ok, err)
 	}
@@ -58,10 +58,10 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// Only so many are worked on and wait; the rest are told so at once.
+// Calls beyond slots and queue fail at once.
 func TestHashesAreBounded(t *testing.T) {
 	h := NewHasher(cheap, 1, 2)
-	h.slots <- struct{}{} // somebody is at work
+	h.slots <- struct{}{} // the slot is busy
 	var wg sync.WaitGroup
 	ctx, cancel := context.WithCancel(t.Context())
 	errs := make(chan error, 6)
@@ -129,11 +129,11 @@ func FuzzStored(f *testing.F) {
 	})
 }
 
-// Who has waited long enough is told to come again, and makes room for another.
+// A call that has waited too long fails and leaves the queue.
 func TestHashesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewHasher(cheap, 1, 2)
-		h.slots <- struct{}{} // somebody is at work, and for long
+		h.slots <- struct{}{} // the slot stays busy
 		begin := time.Now()
 		if _, err := h.Hash(t.Context(), "correct horse"); !errors.Is(err, errBusy) || time.Since(begin) != hashWait {
 			t.Errorf("after %s: %v", time.Since(begin), err)

@@ -6,7 +6,7 @@ type Identity struct {
 	Role          Role
 	// Session is the session id, or "".
 	Session string
-	// Token is the API token's id, or ""; Scopes are its scopes.
+	// Token is the API token's id, or "".
 	Token  string
 	Scopes []Scope
 }

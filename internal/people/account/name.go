@@ -12,14 +12,14 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Length of a name, in characters.
+// In characters.
 const (
 	MinName = 2
 	MaxName = 20
 )
 
-// Name validates an account name. It returns the name in NFKC and its key. Names with the
-// same key look alike, and only one of them may exist. The error is a [*refusal.Error].
+// Name validates an account name and returns it in NFKC with its key. Names with the same key
+// look alike; only one may exist. The error is a [*refusal.Error].
 //
 // A name has 2 to 20 letters and digits with single . _ - between them. Its scripts must
 // satisfy the "highly restrictive" profile of Unicode Technical Standard 39.
@@ -66,8 +66,8 @@ func Name(text string) (name, key string, err error) {
 	return name, Key(name), nil
 }
 
-// Key returns the lookup key of a name. It ignores case, width, punctuation and the
-// difference between look-alike letters of different scripts.
+// Key returns the lookup key of a name. It ignores case, width, punctuation and look-alike
+// letters of different scripts.
 func Key(name string) string {
 	folded := norm.NFKC.String(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(name))))
 	var b strings.Builder
@@ -79,8 +79,7 @@ func Key(name string) string {
 	return b.String()
 }
 
-// together returns the scripts that one name may mix, in addition to digits and
-// punctuation.
+// together returns the scripts that one name may mix.
 func together() [][]*unicode.RangeTable {
 	return [][]*unicode.RangeTable{
 		{unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana},
@@ -120,7 +119,7 @@ func script(r rune) string {
 	return ""
 }
 
-// reserved are names that could pass for the server's staff.
+// reserved names could pass for the server's staff.
 const reserved = `admin administrator administration moderator mod root system sysop operator owner staff team support help
 	official service server security webmaster postmaster hostmaster abuse komadai engine computer bot guest anonymous nobody
 	deleted unknown player black white sente gote everyone here me you new null undefined true false test api www about

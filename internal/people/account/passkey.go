@@ -9,22 +9,19 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// ceremonyLasts bounds the duration of a passkey ceremony.
 const ceremonyLasts = 5 * time.Minute
 
-// maxPasskeys bounds the passkeys of one account.
+// maxPasskeys is per account.
 const maxPasskeys = 20
 
-// errCeremony: the browser's response does not match the request.
+// errCeremony is returned if the browser's response does not match the request.
 var errCeremony = refusal.New(refusal.BadCode, "The passkey could not be checked; try again.").Because("passkey-unchecked")
 
-// ceremony is the stored state of a started ceremony.
 type ceremony struct {
 	Party Party
 	State string
 }
 
-// begin stores the state of a ceremony and returns its ticket.
 func (s *Service) begin(ctx context.Context, kind, account string, p Party, state string) (ticket string, err error) {
 	data, err := json.Marshal(ceremony{p, state})
 	if err != nil {
@@ -33,7 +30,7 @@ func (s *Service) begin(ctx context.Context, kind, account string, p Party, stat
 	return s.ticket(ctx, Ticket{Kind: kind, Account: account, Data: string(data)}, ceremonyLasts)
 }
 
-// begun returns the state of a ceremony. It must end on the page that started it.
+// begun returns the state of a ceremony, which must end on the page that started it.
 func (s *Service) begun(ctx context.Context, kind, ticket string, p Party) (account, state string, err error) {
 	t, err := s.take(ctx, ticket, kind)
 	if err != nil {
@@ -49,8 +46,8 @@ func (s *Service) begun(ctx context.Context, kind, ticket string, p Party) (acco
 	return t.Account, c.State, nil
 }
 
-// BeginPasskey starts adding a passkey to the caller's account. options are for the
-// browser, ticket for [Service.AddPasskey].
+// BeginPasskey starts adding a passkey to the caller's account. options are for the browser,
+// ticket for [Service.AddPasskey].
 func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (options []byte, ticket string, err error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return nil, "", err
@@ -126,8 +123,7 @@ func (s *Service) ListPasskeys(ctx context.Context, id Identity) ([]Passkey, err
 	return s.Store.Passkeys(ctx, id.Account)
 }
 
-// RemovePasskey deletes a passkey of the caller. The password remains as a way to sign
-// in.
+// RemovePasskey deletes a passkey of the caller. The password still works.
 func (s *Service) RemovePasskey(ctx context.Context, id Identity, passkey string) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -135,13 +131,12 @@ func (s *Service) RemovePasskey(ctx context.Context, id Identity, passkey string
 	return missing(s.Store.RemovePasskey(ctx, id.Account, passkey), "passkey")
 }
 
-// ceremonies returns the limit of started ceremonies per address.
 func ceremonies(address string) Limit {
 	return Limit{Key: "ceremony:" + digest(address), Burst: 60, Every: 5 * time.Second}
 }
 
-// BeginPasskeySignIn starts a sign-in or a confirmation by passkey. The passkey
-// identifies the account.
+// BeginPasskeySignIn starts a sign-in or confirmation by passkey, which identifies the
+// account.
 func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (options []byte, ticket string, err error) {
 	if err := s.try(ctx, ceremonies(c.Address)); err != nil {
 		return nil, "", err
@@ -154,7 +149,6 @@ func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (options []b
 	return options, ticket, err
 }
 
-// PasskeySignIn signs the client in by its passkey's response.
 func (s *Service) PasskeySignIn(ctx context.Context, c Client, ticket string, response []byte) (Signed, error) {
 	a, err := s.usePasskey(ctx, c, ticket, response)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Length of a password, in characters. As NIST SP 800-63B advises, the only other rule is
-// that it must not be a common one.
+// In characters. As NIST SP 800-63B advises, the only other rule is that it must not be
+// common.
 const (
 	MinPassword = 8
 	MaxPassword = 200
 )
 
-// prepare normalizes a password before hashing, so that it is the same on every keyboard:
-// NFC and plain spaces (OpaqueString profile of RFC 8265).
+// prepare makes a password equal on every keyboard: NFC and plain spaces (OpaqueString profile
+// of RFC 8265).
 func prepare(password string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Zs, r) {
@@ -28,8 +28,6 @@ func prepare(password string) string {
 	}, password))
 }
 
-// checkPassword returns an error if the password is not allowed for an account with the
-// name.
 func checkPassword(password, name string) error {
 	if !utf8.ValidString(password) {
 		return refusal.New(refusal.BadPassword, "The password is no text.")
@@ -45,15 +43,15 @@ func checkPassword(password, name string) error {
 	return nil
 }
 
-// common are frequent leaked passwords of eight or more characters. Repeated parts of
-// them, or parts with digits appended, are rejected too.
+// common are frequent leaked passwords of eight or more characters. Repeated parts of them, or
+// parts with digits appended, are rejected too.
 const common = `password passw0rd qwertyuiop qwerty1234 asdfghjkl zxcvbnm1 1q2w3e4r 1qaz2wsx qazwsxedc iloveyou sunshine
 	princess football baseball superman welcome1 trustno1 letmein1 dragon12 monkey12 shadow12 master12 whatever starwars
 	computer internet michelle jennifer corvette mercedes mountain midnight samantha basketball liverpool changeme
 	administrator abcdefgh abcd1234 aa123456 a1b2c3d4 11111111 12345678 87654321 00000000 12341234 11223344 19871987
 	shogi shogi123 komadai komadai1 hifumi password1 p@ssw0rd p@ssword`
 
-// guessable reports whether a lower-case password is a common one.
+// guessable requires lower case.
 func guessable(p string) bool {
 	trimmed := strings.TrimRight(p, "0123456789!?.")
 	for word := range strings.FieldsSeq(common) {
@@ -64,8 +62,7 @@ func guessable(p string) bool {
 	return run(p)
 }
 
-// run reports whether all characters have the same distance to the next: aaaa, 1234,
-// hgfe.
+// run reports whether all characters have the same distance to the next: aaaa, 1234, hgfe.
 func run(p string) bool {
 	var last, step rune
 	for i, r := range []rune(p) {

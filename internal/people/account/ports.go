@@ -9,14 +9,13 @@ import (
 
 // Lookup selects accounts. All set fields must match.
 type Lookup struct {
-	// ID, Key and Email are those of the account, or "" for any.
 	ID, Key, Email string
-	// After is the key after which the list starts. Limit bounds its length; 0 means 100.
+	// After is the key after which the list starts. Limit 0 means 100.
 	After string
 	Limit int
 }
 
-// Store is the service's storage. Package storetest tests its contract.
+// Store is the service's storage. Package storetest is its contract.
 type Store interface {
 	Accounts
 	Sessions
@@ -26,75 +25,65 @@ type Store interface {
 	Tries
 }
 
-// Accounts stores accounts.
 type Accounts interface {
-	// AddAccount stores a new account, or returns [ErrTaken] if its key or id exists.
+	// AddAccount returns [ErrTaken] if key or id exists.
 	AddAccount(ctx context.Context, a Account) error
-	// FindAccounts returns the accounts that match l, ordered by key.
+	// FindAccounts orders by key.
 	FindAccounts(ctx context.Context, l Lookup) ([]Account, error)
-	// ChangeAccount applies change and stores the account. It calls change again after a
-	// conflict and returns its error. It returns [ErrNotFound], or [ErrTaken] if the new
-	// key exists.
+	// ChangeAccount applies change and stores the account. It retries change after a conflict
+	// and returns its error, [ErrNotFound], or [ErrTaken] if the new key exists.
 	ChangeAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
 	// RemoveAccount deletes an account with its sessions, tokens, passkeys and tickets, or
 	// returns [ErrNotFound].
 	RemoveAccount(ctx context.Context, id string) error
 }
 
-// Sessions stores sessions.
 type Sessions interface {
-	// AddSession stores a session and keeps only the newest keep sessions of the account.
+	// AddSession keeps only the newest keep sessions of the account.
 	AddSession(ctx context.Context, s SessionRecord, keep int) error
-	// Session returns the session with a hash and its account, or [ErrNotFound].
+	// Session returns a session and its account, or [ErrNotFound].
 	Session(ctx context.Context, hash string) (SessionRecord, Account, error)
-	// Sessions returns the sessions of an account, last used first.
+	// Sessions orders by last use, newest first.
 	Sessions(ctx context.Context, account string) ([]SessionRecord, error)
-	// TouchSession updates the seen and confirmed times; a zero time leaves the value
-	// unchanged.
+	// TouchSession updates times; a zero time leaves the value unchanged.
 	TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error
 	// EndSessions ends the account's session id or, if id is "", all but except. It returns
 	// the number ended.
 	EndSessions(ctx context.Context, account, id, except string) (int, error)
 }
 
-// Tickets stores single-use tickets.
 type Tickets interface {
 	AddTicket(ctx context.Context, t Ticket) error
-	// TakeTicket returns and deletes a valid ticket, or returns [ErrNotFound]. Only one of
-	// two concurrent callers gets it.
+	// TakeTicket returns and deletes a valid ticket, atomically, or returns [ErrNotFound].
 	TakeTicket(ctx context.Context, hash, kind string, now time.Time) (Ticket, error)
 	// DropTickets deletes an account's tickets of one kind.
 	DropTickets(ctx context.Context, account, kind string) error
-	// Expire deletes rows that have expired by now: tickets, tokens, tries, and sessions
-	// created before born or last seen before seen.
+	// Expire deletes tickets, tokens and tries expired by now, and sessions created before
+	// born or last seen before seen.
 	Expire(ctx context.Context, now, born, seen time.Time) error
 }
 
-// Tokens stores API tokens.
 type Tokens interface {
-	// AddToken stores a token. ok is false if the account already has limit tokens.
+	// AddToken returns false if the account has limit tokens.
 	AddToken(ctx context.Context, t Token, limit int) (ok bool, err error)
 	// Token returns a token and its account, or [ErrNotFound].
 	Token(ctx context.Context, id string) (Token, Account, error)
-	// Tokens returns the tokens of an account, newest first.
+	// Tokens orders newest first.
 	Tokens(ctx context.Context, account string) ([]Token, error)
 	TouchToken(ctx context.Context, id string, used time.Time) error
-	// RemoveToken deletes a token of an account, or returns [ErrNotFound].
+	// RemoveToken returns [ErrNotFound] for a missing token.
 	RemoveToken(ctx context.Context, account, id string) error
 }
 
-// PasskeyStore stores passkeys.
 type PasskeyStore interface {
-	// AddPasskey stores a passkey. ok is false if the account already has limit passkeys.
-	// It returns [ErrTaken] if the id exists.
+	// AddPasskey returns false if the account has limit passkeys, or [ErrTaken] if the id
+	// exists.
 	AddPasskey(ctx context.Context, p Passkey, limit int) (ok bool, err error)
-	// Passkey returns a passkey, or [ErrNotFound].
 	Passkey(ctx context.Context, id string) (Passkey, error)
-	// Passkeys returns the passkeys of an account, oldest first.
+	// Passkeys orders oldest first.
 	Passkeys(ctx context.Context, account string) ([]Passkey, error)
-	// UsePasskey stores a passkey's new data and time of use.
 	UsePasskey(ctx context.Context, id, data string, used time.Time) error
-	// RemovePasskey deletes a passkey of an account, or returns [ErrNotFound].
+	// RemovePasskey returns [ErrNotFound] for a missing passkey.
 	RemovePasskey(ctx context.Context, account, id string) error
 }
 
@@ -108,8 +97,8 @@ type Limit struct {
 
 // Tries counts attempts over all nodes.
 type Tries interface {
-	// Try counts one attempt against each limit if all allow it. Otherwise it counts none
-	// and returns the time to wait.
+	// Try counts one attempt against each limit if all allow it. Otherwise it counts none and
+	// returns the time to wait.
 	Try(ctx context.Context, limits []Limit, now time.Time) (wait time.Duration, err error)
 	// Forgive returns one attempt to each limit.
 	Forgive(ctx context.Context, limits []Limit, now time.Time) error
@@ -119,29 +108,28 @@ type Tries interface {
 type Games interface {
 	// Reseat moves the seats of one holder to another.
 	Reseat(ctx context.Context, from, to principal.ID) error
-	// Leave removes a deleted account from all games: it resigns running games, gives up
-	// seats and removes the name.
+	// Leave removes a deleted account from all games: it resigns, gives up seats and removes
+	// the name.
 	Leave(ctx context.Context, holder principal.ID, account string) error
 }
 
 // Party is the relying party of a passkey ceremony.
 type Party struct {
-	// Origin is the page's origin, such as https://shogi.example. ID is its host.
+	// Origin is such as https://shogi.example. ID is its host.
 	Origin, ID string
 }
 
-// Passkeys implements passkey ceremonies (Web Authentication Level 3). Options and
-// responses are the JSON of the browser's PublicKeyCredential.parse…FromJSON and toJSON.
-// state connects the start of a ceremony with its end. Methods may return [ErrParty].
+// Passkeys implements passkey ceremonies (Web Authentication Level 3). Options and responses
+// are the JSON of PublicKeyCredential.parse…FromJSON and toJSON. state connects start and end
+// of a ceremony. Methods may return [ErrParty].
 type Passkeys interface {
-	// BeginAdd starts adding a passkey to an account; have are its other passkeys.
+	// BeginAdd starts adding a passkey; have are the account's others.
 	BeginAdd(p Party, a Account, have []Passkey) (options []byte, state string, err error)
-	// Add verifies the response and returns the new passkey's id and data.
+	// Add verifies the response and returns the new passkey.
 	Add(p Party, a Account, state string, response []byte) (id, data string, err error)
-	// BeginUse starts a sign-in by passkey.
 	BeginUse(p Party) (options []byte, state string, err error)
-	// Use verifies the response. find returns the passkey with an id; its account must
-	// match the response. data is its new data.
+	// Use verifies the response and returns the passkey's new data. find's account must match
+	// the response.
 	Use(p Party, state string, response []byte, find func(id string) (Passkey, error)) (used Passkey, data string, err error)
 }
 
@@ -150,5 +138,4 @@ type Mailer interface {
 	Send(to string, m Mail)
 }
 
-// Mail is an outgoing mail.
 type Mail struct{ Subject, Text string }

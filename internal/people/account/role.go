@@ -8,7 +8,6 @@ import (
 // Role is a level of permission. Each role includes those listed earlier.
 type Role string
 
-// The roles, lowest first.
 const (
 	// Player is any account.
 	Player Role = "player"
@@ -21,7 +20,6 @@ const (
 // Roles returns all roles, lowest first.
 func Roles() []Role { return []Role{Player, Moderator, Admin} }
 
-// ParseRole returns the role with a name.
 func ParseRole(name string) (Role, error) {
 	if r := Role(name); slices.Contains(Roles(), r) {
 		return r, nil
@@ -29,7 +27,7 @@ func ParseRole(name string) (Role, error) {
 	return "", fmt.Errorf("unknown role %q: want player, moderator or admin", name)
 }
 
-// Covers reports whether r includes other. The empty role of a guest covers nothing.
+// Covers reports whether r includes other. A guest's empty role covers nothing.
 func (r Role) Covers(other Role) bool {
 	mine, theirs := slices.Index(Roles(), r), slices.Index(Roles(), other)
 	return mine >= 0 && theirs >= 0 && mine >= theirs

@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// Scope is a permission of an API token. Actions without a scope, such as account
-// settings, are not open to tokens.
+// Scope is a permission of an API token. Actions without a scope, such as account settings,
+// are not open to tokens.
 type Scope string
 
-// The scopes.
 const (
 	// Read allows reading all that the account can see.
 	Read Scope = "read"
@@ -25,8 +24,7 @@ const (
 // Scopes returns all scopes in display order.
 func Scopes() []Scope { return []Scope{Read, Play, Bot, Write} }
 
-// ParseScopes parses scopes, sorts them and removes duplicates. The list must not be
-// empty.
+// ParseScopes sorts scopes and removes duplicates. The list must not be empty.
 func ParseScopes(names []string) ([]Scope, error) {
 	var out []Scope
 	for _, s := range Scopes() {

@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// newID returns an id of 80 random bits.
+// newID returns 80 random bits.
 func newID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// newSecret returns a secret of 130 random bits, 26 characters of base 32.
+// newSecret returns 130 random bits, 26 characters of base 32.
 func newSecret() string { return rand.Text() }
 
-// digest returns the stored hash of a secret. A plain hash is enough for long random
-// secrets.
+// digest is a plain hash, which is enough for long random secrets.
 func digest(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])

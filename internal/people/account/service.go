@@ -15,27 +15,24 @@ type Config struct {
 	Games    Games
 	Ceremony Passkeys
 	Hasher   *Hasher
-	// Mailer sends mails, or is nil. With a Mailer, URL is the server's address for links,
-	// without a trailing slash.
+	// Mailer requires URL, the server's address for links without a trailing slash.
 	Mailer Mailer
 	URL    string
-	// Ended is called when sessions or a token of an account end. Optional; it must not
+	// Ended, if not nil, is called when sessions or a token of an account end. It must not
 	// block.
 	Ended func(account string)
-	// Now returns the current time.
-	Now func() time.Time
+	Now   func() time.Time
 }
 
 // Service manages accounts. It is safe for concurrent use. A rejected request returns a
 // [*refusal.Error].
 type Service struct{ Config }
 
-// New returns a service.
 func New(c Config) *Service { return &Service{c} }
 
-// Client describes the origin of a request.
+// Client is the origin of a request.
 type Client struct {
-	// Address is the network address for rate limits. Device is the browser's display name.
+	// Address is for rate limits. Device is the browser's display name.
 	Address, Device string
 	// Holder owns the client's games as a guest, or is "".
 	Holder principal.ID
@@ -50,7 +47,6 @@ type Signed struct {
 	Secret string
 }
 
-// ended calls Ended if err is nil.
 func (s *Service) ended(account string, err error) error {
 	if err == nil && s.Ended != nil {
 		s.Ended(account)
@@ -69,7 +65,6 @@ func (s *Service) account(ctx context.Context, l Lookup) (Account, error) {
 	return found[0], nil
 }
 
-// Account returns the account of an identity.
 func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 	if id.Account == "" {
 		return Account{}, errSignInFirst
@@ -106,7 +101,6 @@ func (s *Service) Find(ctx context.Context, name string) (Account, error) {
 	return a, missing(err, "account")
 }
 
-// FindID returns the account with an id.
 func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 	if id == "" {
 		return Account{}, missing(ErrNotFound, "account")
@@ -115,7 +109,6 @@ func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 	return a, missing(err, "account")
 }
 
-// try counts an attempt, or rejects it if a limit is reached.
 func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	wait, err := s.Store.Try(ctx, limits, s.Now())
 	if err == nil && wait > 0 {
@@ -124,7 +117,7 @@ func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	return err
 }
 
-// signIn creates a new session for an account and moves the guest's games to it.
+// signIn creates a session and moves the guest's games to the account.
 func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, error) {
 	if a.IsClosed() {
 		return Signed{}, ErrClosed

@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// Lifetime of a session: since its last use, and in total. Browsers keep a cookie for at
-// most 400 days.
+// Lifetime of a session since its last use, and in total. Browsers keep a cookie for at most
+// 400 days.
 const (
 	SessionIdle     = 90 * 24 * time.Hour
 	SessionLifetime = 400 * 24 * time.Hour
 )
 
 const (
-	// maxSessions bounds the sessions of one account.
+	// maxSessions is per account.
 	maxSessions = 50
-	// precision is the resolution of the stored time of last use.
+	// precision is that of the stored time of last use.
 	precision = 5 * time.Minute
 )
 
-// BySession returns the identity of a session cookie's secret. ok is false if the session
-// is unknown or expired.
+// BySession returns the identity of a cookie's secret. ok is false if the session is unknown
+// or expired.
 func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok bool, err error) {
 	r, a, err := s.Store.Session(ctx, digest(secret))
 	if errors.Is(err, ErrNotFound) {
@@ -64,7 +64,7 @@ func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecor
 	return live, nil
 }
 
-// EndSession ends a session of the caller; ending the current one signs out.
+// EndSession ends a session of the caller, which may be the current one.
 func (s *Service) EndSession(ctx context.Context, id Identity, session string) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -79,7 +79,7 @@ func (s *Service) EndSession(ctx context.Context, id Identity, session string) e
 	return s.ended(id.Account, err)
 }
 
-// EndOthers ends all sessions of the caller except the current one.
+// EndOthers ends the caller's other sessions.
 func (s *Service) EndOthers(ctx context.Context, id Identity) error {
 	if id.Session == "" {
 		return errSignInFirst

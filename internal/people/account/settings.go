@@ -9,11 +9,9 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// renameEvery is the minimum time between name changes. Changes of case or punctuation
-// only are free.
+// renameEvery is the minimum time between name changes, except of case or punctuation.
 const renameEvery = 30 * 24 * time.Hour
 
-// SetLanguage sets the language of mails.
 func (s *Service) SetLanguage(ctx context.Context, id Identity, language string) error {
 	if id.Session == "" {
 		return errSignInFirst
@@ -53,7 +51,7 @@ func (s *Service) Rename(ctx context.Context, id Identity, text string) (Account
 	return a, missing(err, "account")
 }
 
-// SetPassword changes the password and ends all other sessions.
+// SetPassword ends all other sessions.
 func (s *Service) SetPassword(ctx context.Context, id Identity, password string) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -129,8 +127,7 @@ func (s *Service) RemoveNamed(ctx context.Context, name string) error {
 	return s.remove(ctx, a.ID)
 }
 
-// remove leaves the games first, so that a failure can be retried while the account
-// exists.
+// remove leaves the games first: a failure can be retried while the account exists.
 func (s *Service) remove(ctx context.Context, account string) error {
 	if err := s.Games.Leave(ctx, principal.OfAccount(account), account); err != nil {
 		return err

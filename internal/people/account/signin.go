@@ -10,9 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// guesses returns the limits of failed password sign-ins: per address and name, per name,
-// and per address. An unknown name counts too, so a limit does not reveal whether an
-// account exists.
+// guesses returns the limits of failed password sign-ins. An unknown name counts too, so a
+// limit does not reveal whether an account exists.
 func guesses(name, address string) []Limit {
 	n, a := digest("name:"+Key(name)), digest("address:"+address)
 	limits := []Limit{
@@ -25,9 +24,9 @@ func guesses(name, address string) []Limit {
 	return limits
 }
 
-// programGuesses returns the limits of failed password sign-ins of programs: per name and
-// per address. The gateway also limits each pair, so a program that retries a wrong
-// password locks out neither its owner nor its neighbours.
+// programGuesses returns the limits of failed password sign-ins of programs. The gateway also
+// limits each pair of name and address, so a program that retries a wrong password locks out
+// neither its owner nor its neighbours.
 func programGuesses(name, address string) []Limit {
 	limits := []Limit{{Key: "program:" + digest("name:"+Key(name)), Burst: 200, Every: 15 * time.Second}}
 	if address != "" {
@@ -36,9 +35,9 @@ func programGuesses(name, address string) []Limit {
 	return limits
 }
 
-// Prove returns the account of name if secret is its password or one of its API tokens
-// with the scope. Programs sign in with it. If the client's address is unknown, failures
-// count for the name only. known reports whether the account exists.
+// Prove returns the account of name if secret is its password or an API token with the scope,
+// for programs. Without a client address, failures count for the name only. known reports
+// whether the account exists.
 func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c Client) (a Account, known bool, err error) {
 	if strings.HasPrefix(secret, tokenPrefix) {
 		id, ok, err := s.ByToken(ctx, secret)
@@ -64,8 +63,7 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 	return a, true, err
 }
 
-// SignIn signs the client in by name and password. All failures give the same answer in
-// the same time.
+// SignIn signs the client in. All failures give the same answer in the same time.
 func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (Signed, error) {
 	a, err := s.check(ctx, name, password, guesses(name, c.Address))
 	if err != nil {
@@ -74,13 +72,12 @@ func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (
 	return s.signIn(ctx, a, c)
 }
 
-// check returns the account of a name and password. limits bound the failures.
 func (s *Service) check(ctx context.Context, name, password string, limits []Limit) (Account, error) {
 	if len(name) > 20*MaxName || len(password) > 8*MaxPassword {
 		return Account{}, errSignIn
 	}
-	// The attempt is counted first, so that parallel attempts cannot exceed the limit, and
-	// is forgiven if the password is right.
+	// Count the attempt first, so that parallel ones cannot exceed the limit. Success forgives
+	// it.
 	if err := s.try(ctx, limits...); err != nil {
 		return Account{}, err
 	}
@@ -107,7 +104,7 @@ func (s *Service) check(ctx context.Context, name, password string, limits []Lim
 	return a, s.Store.Forgive(ctx, limits, s.Now())
 }
 
-// rehash stores a password hash with the current cost.
+// rehash updates the hash to the current cost.
 func (s *Service) rehash(ctx context.Context, a Account, password string) (Account, error) {
 	hash, err := s.Hasher.Hash(ctx, password)
 	if err != nil {
@@ -125,7 +122,7 @@ func (s *Service) rehash(ctx context.Context, a Account, password string) (Accou
 // fresh is how long a password or passkey counts as recent for sensitive actions.
 const fresh = 15 * time.Minute
 
-// Confirm checks the password again before a sensitive action.
+// Confirm checks the password again for sensitive actions.
 func (s *Service) Confirm(ctx context.Context, id Identity, password string, c Client) error {
 	if id.Session == "" {
 		return errSignInFirst

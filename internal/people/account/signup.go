@@ -6,12 +6,10 @@ import (
 	"time"
 )
 
-// SignUp has the data of a new account.
 type SignUp struct {
 	Name, Password, Language string
 }
 
-// signUps returns the limit of new accounts per address.
 func signUps(address string) Limit {
 	return Limit{Key: "new:" + digest(address), Burst: 50, Every: time.Minute}
 }
@@ -38,7 +36,7 @@ func (s *Service) SignUp(ctx context.Context, in SignUp, c Client) (Signed, erro
 	return s.signIn(ctx, a, c)
 }
 
-// Add creates an account with a role for the operator. Reserved names are allowed.
+// Add creates an account for the operator. Reserved names are allowed.
 func (s *Service) Add(ctx context.Context, in SignUp, role Role) (Account, error) {
 	name, key, err := Name(in.Name)
 	if err != nil {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// shapes lists groups of look-alike letters from the confusables of Unicode Technical
-// Standard 39. The first of a group represents it. Letters are lower case because case is
-// folded first.
+// shapes lists look-alike letters from the confusables of Unicode Technical Standard 39, in
+// lower case. The first of a group represents it.
 const shapes = `
 	a а α ɑ
 	b ь в β
@@ -55,7 +54,6 @@ const shapes = `
 	己 已 巳
 `
 
-// skeleton returns the representative of a letter.
 func skeleton(r rune) string {
 	for group := range strings.Lines(shapes) {
 		members := strings.Fields(group)

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// tokenPrefix starts every token, so that secret scanners recognize it. The id and the
-// secret follow.
+// tokenPrefix is for secret scanners. The id and the secret follow.
 const tokenPrefix = "komadai_"
 
 const (
@@ -21,7 +20,6 @@ const (
 	maxLabel = 60
 )
 
-// NewToken has the settings of a new API token.
 type NewToken struct {
 	Name   string
 	Scopes []string
@@ -29,7 +27,7 @@ type NewToken struct {
 	Lasts time.Duration
 }
 
-// AddToken creates an API token. text is what programs send; it is shown only once.
+// AddToken creates an API token. text is the full token, which is not stored.
 func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Token, text string, err error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return t, "", err
@@ -112,7 +110,6 @@ func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) er
 	return s.ended(id.Account, missing(s.Store.RemoveToken(ctx, id.Account, token), "token"))
 }
 
-// label validates the name of a token or passkey.
 func label(text string) (string, error) {
 	text = strings.Join(strings.Fields(strings.Map(printable, text)), " ")
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxLabel {
@@ -121,7 +118,6 @@ func label(text string) (string, error) {
 	return text, nil
 }
 
-// sentence formats an error as a sentence.
 func sentence(err error) string {
 	text := err.Error()
 	return strings.ToUpper(text[:1]) + text[1:] + "."

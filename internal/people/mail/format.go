@@ -11,10 +11,10 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// errHeader: an address or the subject contains a line break.
+// errHeader is returned for a line break in an address or the subject.
 var errHeader = errors.New("a line of a mail's header has a line break in it")
 
-// format builds a mail: plain text in UTF-8, quoted-printable.
+// format builds plain text in UTF-8, quoted-printable.
 func format(from netmail.Address, to string, m account.Mail) (*gomail.Msg, error) {
 	if strings.ContainsAny(to+m.Subject+from.Name+from.Address, "\r\n\x00") {
 		return nil, errHeader
@@ -32,7 +32,7 @@ func format(from netmail.Address, to string, m account.Mail) (*gomail.Msg, error
 	return msg, nil
 }
 
-// final reports whether the server's reply is a permanent failure.
+// final reports a permanent failure.
 func final(err error) bool {
 	if e, ok := errors.AsType[*gomail.SendError](err); ok {
 		return !e.IsTemp() && e.ErrorCode() >= 500

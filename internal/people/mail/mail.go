@@ -1,5 +1,5 @@
 // Package mail sends mails through an SMTP server (RFC 5321), one at a time and in the
-// background. Response times therefore do not show whether a mail was sent.
+// background, so response times do not reveal whether a mail was sent.
 package mail
 
 import (
@@ -22,16 +22,14 @@ import (
 
 const (
 	// waiting bounds the queue.
-	waiting = 200
-	// attemptTimeout bounds one attempt.
+	waiting        = 200
 	attemptTimeout = 30 * time.Second
-	// attempts bounds the attempts per mail. pause is the delay before the second one; it
-	// doubles each time.
+	// attempts is per mail. pause precedes the second one and doubles each time.
 	attempts = 5
 	pause    = 5 * time.Second
 )
 
-// Sender sends mails. Close it with [Sender.Close].
+// Sender sends mails. Close it.
 type Sender struct {
 	server Server
 	from   mail.Address
@@ -48,7 +46,6 @@ type letter struct {
 	mail account.Mail
 }
 
-// Server is an SMTP server.
 type Server struct {
 	Host, Port string
 	// User and Password are the login. An empty User skips it.
@@ -57,8 +54,8 @@ type Server struct {
 	TLS bool
 }
 
-// ParseServer parses smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. Errors never
-// contain a password.
+// ParseServer parses smtp://[USER:PASSWORD@]HOST[:PORT] or smtps://…. Errors never contain a
+// password.
 func ParseServer(text string) (Server, error) {
 	bad := errors.New("the mail server: want smtp://USER:PASSWORD@HOST:PORT or smtps://…")
 	u, err := url.Parse(text)
@@ -82,7 +79,6 @@ func ParseFrom(text string) (mail.Address, error) {
 	return *a, nil
 }
 
-// New returns a running sender.
 func New(s Server, from mail.Address, log *slog.Logger) *Sender {
 	m := &Sender{server: s, from: from, log: log, queue: make(chan letter, waiting), pause: pause}
 	m.ctx, m.cancel = context.WithCancel(context.Background())
@@ -99,7 +95,7 @@ func (m *Sender) Send(to string, mail account.Mail) {
 	}
 }
 
-// Close stops sending. It drops the queue and logs its length.
+// Close drops the queue and logs its length.
 func (m *Sender) Close() {
 	m.cancel()
 	m.done.Wait()
@@ -122,7 +118,7 @@ func (m *Sender) run() {
 	}
 }
 
-// attempt calls deliver and converts a panic to an error.
+// attempt converts a panic to an error.
 func (m *Sender) attempt(l letter) (err error) {
 	defer panics.Catch(&err)
 	m.deliver(l)
@@ -179,7 +175,6 @@ func (s *Server) options() []gomail.Option {
 	return o
 }
 
-// local reports whether the host is this machine.
 func local(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()

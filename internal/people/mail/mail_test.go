@@ -18,11 +18,11 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// post is an SMTP server that takes mails, after it has refused some.
+// post is an SMTP server that first refuses some mails.
 type post struct {
 	net.Listener
 	mu sync.Mutex
-	// answers are those to RCPT, one a connection; then it takes all.
+	// answers are those to RCPT, one per connection; further mails are accepted.
 	answers []string
 	auth    string
 	mails   chan string
@@ -93,7 +93,7 @@ func (p *post) talk(c net.Conn) {
 				if line == ".\r\n" {
 					break
 				}
-				text.WriteString(strings.TrimPrefix(line, ".")) // which was doubled on the way
+				text.WriteString(strings.TrimPrefix(line, ".")) // dot-stuffing
 			}
 			p.mails <- text.String()
 			fmt.Fprint(c, "250 ok\r\n")
@@ -200,7 +200,7 @@ func testRefused(t *testing.T, answer string) {
 	}
 }
 
-// Nothing that goes into the header can begin a line of its own.
+// A header value cannot start a new header line.
 func TestHeaders(t *testing.T) {
 	from := mail.Address{Address: "a@b.example"}
 	for _, c := range [][2]string{{"k@x.jp\r\nBcc: l@x.jp", "s"}, {"k@x.jp", "s\nBcc: l@x.jp"}, {"k@x.jp\x00", "s"}} {
@@ -248,7 +248,7 @@ func FuzzServer(f *testing.F) {
 
 // A panic over one mail is an error, and the next mail is sent.
 func TestPanicOverAMail(t *testing.T) {
-	m := &Sender{queue: make(chan letter)} // without a context, which it asks for
+	m := &Sender{queue: make(chan letter)} // without a context, which it needs
 	if err := m.attempt(letter{"somebody@example.org", account.Mail{}}); err == nil || !strings.Contains(err.Error(), "panic") {
 		t.Errorf("the panic came back as %v", err)
 	}

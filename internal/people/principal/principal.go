@@ -7,29 +7,27 @@ import (
 	"strings"
 )
 
-// ID identifies a principal; the database column is "holder". It is a letter for the
-// kind, a colon and a name. The ID "" is a client without any state.
+// ID is a letter for the kind, a colon and a name; the database column is "holder". The ID ""
+// is a client without any state.
 type ID string
 
-// The kinds.
 const (
 	account = "a:"
-	guest   = "s:" // a web guest, identified by a cookie's secret
-	csa     = "c:" // a guest of the CSA gateway, identified by name and password
+	guest   = "s:" // a web guest, by a cookie's secret
+	csa     = "c:" // a guest of the CSA gateway, by name and password
 	address = "i:" // a network address; never stored
 )
 
-// OfAccount returns the principal of the account with that id.
 func OfAccount(id string) ID { return account + ID(id) }
 
 // OfGuest returns the principal of a web guest. The ID does not reveal the secret.
 func OfGuest(secret string) ID { return guest + digest(secret) }
 
-// OfCSA returns the principal of a CSA client without an account. The ID does not reveal
-// the password.
+// OfCSA returns the principal of a CSA client without an account. The ID does not reveal the
+// password.
 func OfCSA(name, password string) ID { return csa + digest(name+"\x00"+password) }
 
-// OfAddress returns the principal of all clients of a network address, or "" for "".
+// OfAddress returns the principal of a network address, or "" for "".
 func OfAddress(a string) ID {
 	if a == "" {
 		return ""
@@ -42,7 +40,7 @@ func digest(text string) ID {
 	return ID(hex.EncodeToString(sum[:]))
 }
 
-// Account returns the account id, or "" for other kinds.
+// Account returns the account id, or "".
 func (id ID) Account() string {
 	name, ok := strings.CutPrefix(string(id), account)
 	if !ok {
@@ -51,11 +49,8 @@ func (id ID) Account() string {
 	return name
 }
 
-// IsAccount reports whether the principal is an account.
 func (id ID) IsAccount() bool { return id.Account() != "" }
 
-// IsGuest reports whether the principal is a web guest.
 func (id ID) IsGuest() bool { return strings.HasPrefix(string(id), guest) && len(id) > len(guest) }
 
-// IsCSA reports whether the principal is a CSA client without an account.
 func (id ID) IsCSA() bool { return strings.HasPrefix(string(id), csa) && len(id) > len(csa) }

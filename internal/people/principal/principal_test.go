@@ -32,7 +32,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// The names in databases stay what they are.
+// Stored IDs are stable.
 func TestStored(t *testing.T) {
 	for _, c := range []struct{ got, want principal.ID }{
 		{principal.OfAccount("4f7q"), "a:4f7q"},

@@ -1,5 +1,5 @@
-// Package push has the subscriptions of browsers to notifications (Web Push, RFC 8030), and
-// the texts. It is pure; package webpush sends.
+// Package push has browsers' subscriptions to notifications (Web Push, RFC 8030), and the
+// texts. It is pure; package webpush sends.
 package push
 
 import (
@@ -16,7 +16,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Topic is a kind of notification.
 type Topic string
 
 const (
@@ -28,14 +27,12 @@ const (
 	Tournaments Topic = "tournaments"
 )
 
-// Topics has all topics.
 var Topics = [...]Topic{Moves, Challenges, Tournaments}
 
-// MaxEach bounds the subscribed browsers of one holder; the oldest are dropped.
+// MaxEach bounds the browsers of one holder; the oldest are dropped.
 const MaxEach = 10
 
-// Key lengths of a subscription (RFC 8291, section 3.2), and the maximum length of its
-// endpoint in bytes.
+// Key lengths (RFC 8291, section 3.2), and the maximum length of an endpoint in bytes.
 const (
 	keyLength   = 65
 	authLength  = 16
@@ -44,27 +41,25 @@ const (
 
 // Subscription is a browser's push subscription.
 type Subscription struct {
-	// Endpoint is the URL at the browser's push service. It is secret: anyone who has it
-	// can disturb the browser. Never show or log it.
+	// Endpoint is the URL at the push service. It is secret: with it, anyone can disturb the
+	// browser. Never show or log it.
 	Endpoint string
-	// Key is the browser's uncompressed P-256 public key. Auth is the secret it shares with
-	// the server.
+	// Key is the browser's uncompressed P-256 public key, Auth its shared secret.
 	Key, Auth []byte
 	Language  lang.Language
-	// Topics are the subscribed topics.
-	Topics []Topic
+	Topics    []Topic
 }
 
-// Store stores subscriptions. Package storetest tests its contract.
+// Store stores subscriptions. Package storetest is its contract.
 type Store interface {
-	// Subscribe stores a subscription and replaces one with the same endpoint. It keeps a
-	// holder's newest most.
+	// Subscribe replaces a subscription with the same endpoint. It keeps a holder's newest
+	// most.
 	Subscribe(ctx context.Context, holder principal.ID, s Subscription, now time.Time, most int) error
-	// Unsubscribe deletes a holder's subscription, if it exists.
+	// Unsubscribe ignores a missing subscription.
 	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
-	// Subscriptions returns a holder's subscriptions, newest first.
+	// Subscriptions orders newest first.
 	Subscriptions(ctx context.Context, holder principal.ID) ([]Subscription, error)
-	// ForgetBrowser deletes the subscription with an endpoint, for any holder.
+	// ForgetBrowser deletes an endpoint's subscription of any holder.
 	ForgetBrowser(ctx context.Context, endpoint string) error
 }
 
@@ -76,8 +71,8 @@ var (
 	ErrTopic    = errors.New("the language or a topic is unknown")
 )
 
-// Check validates a subscription. private allows endpoints in private networks and
-// without TLS.
+// Check validates a subscription. private allows endpoints in private networks and without
+// TLS.
 func (s Subscription) Check(private bool) error {
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || len(s.Endpoint) > maxEndpoint || u.Hostname() == "" || u.User != nil || u.Fragment != "" || u.Scheme != "https" && (u.Scheme != "http" || !private) {
@@ -112,16 +107,16 @@ func isPrivate(host string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// shared are non-public networks that netip does not report as private: carrier-grade
-// NAT, test and documentation networks, and IPv6 transition prefixes.
+// shared are non-public networks that netip does not report as private: carrier-grade NAT,
+// test and documentation networks, and IPv6 transition prefixes.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
 	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
 }
 
-// Public reports whether an address is on the public internet, so that the server may
-// connect to it on a user's request.
+// Public reports whether an address is on the public internet, so that the server may connect
+// to it on a user's request.
 func Public(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() {
@@ -135,11 +130,11 @@ type Notice struct {
 	// Holder is the recipient.
 	Holder principal.ID
 	Topic  Topic
-	// Game is the game's id. Began means that it has started. Otherwise it is the holder's
-	// turn or, for Challenges, the game is offered.
+	// Began: the game has started. Otherwise it is the holder's turn or, for Challenges, the
+	// game is offered.
 	Game  string
 	Began bool
-	// Opponent is the opponent's name, or "".
+	// Opponent is a name, or "".
 	Opponent string
 }
 

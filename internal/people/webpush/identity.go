@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// validity is the lifetime of a VAPID token; the maximum is 24 h (RFC 8292, section 2).
+// validity is the lifetime of a VAPID token, at most 24 h (RFC 8292, section 2).
 const validity = 12 * time.Hour
 
 var encoding = base64.RawURLEncoding
@@ -24,7 +24,6 @@ type Identity struct {
 	contact string
 }
 
-// NewSecret returns the secret of a new identity.
 func NewSecret() (string, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -37,8 +36,8 @@ func NewSecret() (string, error) {
 	return encoding.EncodeToString(raw), nil
 }
 
-// ParseIdentity parses a secret. contact is the operator's mailto: or https: address for
-// push services, or "".
+// ParseIdentity parses a secret. contact is the operator's mailto: or https: address for push
+// services, or "".
 func ParseIdentity(secret, contact string) (*Identity, error) {
 	raw, err := encoding.DecodeString(secret)
 	if err != nil {
@@ -55,10 +54,10 @@ func ParseIdentity(secret, contact string) (*Identity, error) {
 	return &Identity{key: key, public: public, contact: contact}, nil
 }
 
-// Public returns the public key in base64url, for the browser's applicationServerKey.
+// Public returns the public key in base64url, for applicationServerKey.
 func (i *Identity) Public() string { return encoding.EncodeToString(i.public) }
 
-// authorization returns the VAPID header for an endpoint (RFC 8292, section 3).
+// authorization returns the VAPID header (RFC 8292, section 3).
 func (i *Identity) authorization(endpoint string, now time.Time) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {

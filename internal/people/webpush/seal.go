@@ -1,6 +1,6 @@
-// Package webpush sends messages to browsers through their push services (RFC 8030).
-// Messages are encrypted for the browser (RFC 8291), and the server identifies itself by
-// VAPID (RFC 8292). Sending is in the background.
+// Package webpush sends messages to browsers through their push services (RFC 8030), in the
+// background. It encrypts for the browser (RFC 8291) and identifies the server by VAPID (RFC
+// 8292).
 package webpush
 
 import (
@@ -15,15 +15,14 @@ import (
 )
 
 const (
-	// recordSize is the size of a message's single record (RFC 8188), which every push
-	// service accepts. maxMessage is the payload: 1 byte ends the padding and 16 are the
-	// authentication tag.
+	// recordSize is that of a message's single record (RFC 8188), which every push service
+	// accepts. maxMessage leaves 1 byte for the end of padding and 16 for the tag.
 	recordSize = 4096
 	maxMessage = recordSize - 17 - 86
 )
 
-// seal encrypts a message for a browser's public key and secret (RFC 8291, section 3),
-// with a new server key and salt.
+// seal encrypts for a browser's public key and secret (RFC 8291, section 3), with a new server
+// key and salt.
 func seal(message, browser, auth []byte) ([]byte, error) {
 	own, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {

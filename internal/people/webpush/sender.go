@@ -24,8 +24,7 @@ const (
 	// waiting bounds the queue, workers the parallel sends.
 	waiting = 1000
 	workers = 4
-	// attempts bounds the attempts per message. pause is the delay before the second one;
-	// it doubles each time. attemptTimeout bounds each.
+	// attempts is per message. pause precedes the second one and doubles each time.
 	attempts       = 3
 	pause          = 2 * time.Second
 	attemptTimeout = 15 * time.Second
@@ -34,7 +33,6 @@ const (
 	lifetime = 24 * time.Hour
 )
 
-// Config configures a [Sender].
 type Config struct {
 	Store    push.Store
 	Identity *Identity
@@ -43,12 +41,12 @@ type Config struct {
 	Guard *guard.Guard
 	// Private allows push endpoints in private networks.
 	Private bool
-	// Count, if not nil, is called with each outcome: "sent", "failed", "gone" (the
-	// subscription no longer exists), or "dropped" (a notice found the queue full).
+	// Count, if not nil, receives each outcome: "sent", "failed", "gone" (the subscription no
+	// longer exists), or "dropped" (the queue was full).
 	Count func(outcome string)
 }
 
-// Sender sends notices. Close it with [Sender.Close].
+// Sender sends notices. Close it.
 type Sender struct {
 	config Config
 	queue  chan push.Notice
@@ -59,7 +57,6 @@ type Sender struct {
 	pause  time.Duration
 }
 
-// New returns a running sender.
 func New(c Config) *Sender {
 	if c.Count == nil {
 		c.Count = func(string) {}
@@ -94,14 +91,12 @@ func onlyPublic(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// Private reports whether endpoints in private networks are allowed.
 func (s *Sender) Private() bool { return s.config.Private }
 
-// Key returns the public key for browsers; see [Identity.Public].
+// Key returns the public key for browsers.
 func (s *Sender) Key() string { return s.config.Identity.Public() }
 
-// Notify queues a notice for its holder's subscribed browsers. It does not block: if the
-// queue is full, it drops the notice.
+// Notify queues a notice for its holder's browsers. If the queue is full, it drops the notice.
 func (s *Sender) Notify(n push.Notice) {
 	select {
 	case s.queue <- n:
@@ -110,7 +105,6 @@ func (s *Sender) Notify(n push.Notice) {
 	}
 }
 
-// Close stops sending and drops the queue.
 func (s *Sender) Close() {
 	s.cancel()
 	s.done.Wait()
@@ -128,7 +122,6 @@ func (s *Sender) run() {
 	}
 }
 
-// tell sends a notice to its holder's browsers.
 func (s *Sender) tell(n push.Notice) {
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
@@ -156,8 +149,7 @@ func (s *Sender) tell(n push.Notice) {
 	}
 }
 
-// deliver sends a notice to one browser, with retries, and returns the outcome for
-// [Config.Count].
+// deliver retries and returns the outcome for [Config.Count].
 func (s *Sender) deliver(n push.Notice, to push.Subscription) string {
 	text, err := json.Marshal(n.In(to.Language))
 	if err != nil {
@@ -191,7 +183,6 @@ func (s *Sender) deliver(n push.Notice, to push.Subscription) string {
 	return "failed"
 }
 
-// post makes one attempt.
 func (s *Sender) post(text []byte, to push.Subscription) (status int, err error) {
 	body, err := seal(text, to.Key, to.Auth)
 	if err != nil {

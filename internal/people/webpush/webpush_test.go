@@ -73,7 +73,7 @@ func TestSealRefuses(t *testing.T) {
 	}
 }
 
-// browser is one that can read what is sent to it.
+// browser can decrypt its messages.
 type browser struct {
 	push.Subscription
 	key *ecdh.PrivateKey
@@ -91,7 +91,6 @@ func newBrowser(t *testing.T, endpoint string) browser {
 	return b
 }
 
-// open decrypts what was sealed, from the side of the browser.
 func (b browser) open(t *testing.T, sealed []byte) []byte {
 	t.Helper()
 	salt, size, keyLength := sealed[:16], binary.BigEndian.Uint32(sealed[16:]), int(sealed[20])
@@ -116,7 +115,6 @@ func (b browser) open(t *testing.T, sealed []byte) []byte {
 	return bytes.TrimSuffix(out, []byte{2})
 }
 
-// memory is a store of subscriptions.
 type memory struct {
 	push.Store
 	mu   sync.Mutex
@@ -142,7 +140,6 @@ func (m *memory) ForgetBrowser(_ context.Context, endpoint string) error {
 	return nil
 }
 
-// sender returns a sender whose outcomes come over a channel.
 func sender(t *testing.T, private bool, subs ...push.Subscription) (*Sender, *memory, chan string) {
 	t.Helper()
 	secret, err := NewSecret()
@@ -206,7 +203,7 @@ func TestDeliver(t *testing.T) {
 	}
 }
 
-// verify checks who a request says that it comes from, as a push service does.
+// verify checks the VAPID header as a push service does.
 func verify(t *testing.T, header, key, audience string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(header, "vapid t=")
@@ -274,7 +271,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// A name may lead into a private network: nothing is sent there.
+// A name that resolves to a private network gets no message.
 func TestPrivateNetworks(t *testing.T) {
 	t.Parallel()
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a request came in") }))
@@ -290,7 +287,7 @@ func TestPrivateNetworks(t *testing.T) {
 	}
 }
 
-// What waits is bounded: nobody who plays waits for a push service.
+// Notify does not block: the queue is bounded.
 func TestBounded(t *testing.T) {
 	t.Parallel()
 	hold := make(chan struct{})
