@@ -22,15 +22,13 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// blunders is a game in which each side gives a bishop or more away.
+// In blunders each side loses a bishop or more.
 const blunders = "startpos moves 7g7f 3c3d 8h3c+ 4a4b 3c4b 5a4b 2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f G*3b 4b3b"
 
-// long is a game without blunders, so long that a worker does not finish it before
-// it is ended.
+// long has no blunders; the worker is stopped during its analysis.
 const long = "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b 6h7h 6b7b 4i5h 7a6b 9g9f 9c9d 5g5f 3a3b 7i6h 3b4c 8h7g 7b8b 6i7i 1c1d 2f2e 2b3c " +
 	"2h3h 4b3b 3h2h 3b4b 2h3h 4b3b 3h2h 3b4b"
 
-// analysis is what the panel of the analysis says.
 type analysis struct {
 	State, Depth      string
 	Done, Total       int
@@ -61,7 +59,6 @@ func chooseDepth(p *browser.Page, depth string) {
 	browser.Ask[bool](p, `(depth) => { const s = kit.find("analysis-depth"); s.value = depth; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, depth)
 }
 
-// analyse asks for an analysis of that depth and waits for its end.
 func analyse(p *browser.Page, depth string) {
 	p.Helper()
 	p.Wait("the button", "() => kit.find('analyse')")
@@ -71,11 +68,11 @@ func analyse(p *browser.Page, depth string) {
 	p.Wait("the marks", "() => document.querySelectorAll('[data-testid=moves] .grade-mark').length === document.querySelectorAll('[data-testid=course] .course-dot').length")
 }
 
-// On the page of records: asked for, followed while the graph grows, shown with
-// marks; it is there again after a reload, and can be written into the record.
+// An analysis is requested, followed by its graph, kept over a reload, and written into the
+// record.
 func TestAnalyseRecord(t *testing.T) {
 	t.Parallel()
-	// Other tests open this game, and expect it without an analysis.
+	// Other tests expect this game without an analysis.
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
@@ -106,7 +103,7 @@ func TestAnalyseRecord(t *testing.T) {
 	if len(got.Marks) < 2 || !slices.Equal(got.Marks, got.Dots) || !slices.Contains(got.Marks, "3 blunder") {
 		t.Fatalf("marks %v, dots %v", got.Marks, got.Dots)
 	}
-	// From one marked move to the next, and by a press on the graph.
+	// From one marked move to the next, and by a click on the graph.
 	p.Click("fault-next")
 	p.Wait("the first mark", "(ply) => kit.find('record').dataset.ply === ply", strings.Fields(got.Marks[0])[0])
 	if v := readAnalysis(p).Verdict; v != strings.Fields(got.Marks[0])[1] {
@@ -118,7 +115,6 @@ func TestAnalyseRecord(t *testing.T) {
 	p.Keys(kb.ArrowRight)
 	p.Wait("a move on", "() => kit.find('record').dataset.ply === '10' && kit.find('course-field').getAttribute('aria-valuenow') === '10'")
 
-	// The better line becomes a variation.
 	p.Keys(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.Wait("the third move", "() => kit.find('verdict').dataset.grade === 'blunder' && kit.find('better-line')")
 	p.Wait("the better move as an arrow", "() => kit.board().shadowRoot.querySelectorAll('[data-arrow]').length === 1")
@@ -140,7 +136,6 @@ func TestAnalyseRecord(t *testing.T) {
 		t.Errorf("after a reload: %+v", again)
 	}
 
-	// Another main line is another game.
 	p.Visit("/record")
 	p.Give("paste", "", strings.TrimSuffix(blunders, " 4b3b"))
 	p.Opened(18)
@@ -150,8 +145,7 @@ func TestAnalyseRecord(t *testing.T) {
 	}
 }
 
-// A game against the engine: analysed when it is over, not before; on a phone, in
-// each language, by the keyboard.
+// A game is analysed only when it is over: on a phone, in each language, by keyboard.
 func TestAnalyseGame(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -180,7 +174,7 @@ func TestAnalyseGame(t *testing.T) {
 	p.Reload()
 	p.Wait("the analysis again", "() => kit.find('analysis')?.dataset.state === 'done' && kit.find('analyse-again')")
 
-	// Somebody else sees it too, and looks deeper with the keyboard alone.
+	// Another visitor sees it and requests a deeper one by keyboard.
 	q := s.Open(browser.Look{})
 	q.Visit(browser.Ask[string](p, "() => location.pathname"))
 	q.Wait("the analysis for another", "() => kit.find('analysis')?.dataset.state === 'done' && kit.find('analyse-again')")
@@ -195,7 +189,6 @@ func TestAnalyseGame(t *testing.T) {
 	q.Wait("the start", "() => kit.find('course-field').getAttribute('aria-valuenow') === '0'")
 }
 
-// clerk is a worker process.
 type clerk struct {
 	cmd   *exec.Cmd
 	ended chan struct{}
@@ -221,15 +214,14 @@ func startClerk(s *browser.Site, args ...string) *clerk {
 	return c
 }
 
-// end sends the worker a signal and waits until it is gone.
+// end signals the worker and waits for its exit.
 func (c *clerk) end(sig os.Signal) {
 	_ = c.cmd.Process.Signal(sig)
 	<-c.ended
 }
 
-// A node that judges nothing itself, and workers beside it: one is killed in the
-// middle of a game, one is stopped, and another finishes it. What was kept is
-// never judged again, and the page that looks on sees it all.
+// A worker is killed during a game, one is stopped, and another finishes it without repeating
+// results. The page shows all of it.
 func TestWorkersDie(t *testing.T) {
 	t.Parallel()
 	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)
@@ -309,7 +301,6 @@ func TestWorkersDie(t *testing.T) {
 	}
 }
 
-// find returns the id of the analysis of a game.
 func find(s *browser.Site, usi string) string {
 	s.Helper()
 	var read struct {

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// engine is what the panel of the engine says.
 type engine struct {
 	State, Score, Preview string
 	Depth, Black          int
@@ -34,7 +33,7 @@ func readEngine(p *browser.Page) engine {
 	}`)
 }
 
-// think turns the engine on and waits for so many lines of some depth.
+// think turns the engine on and waits for lines.
 func think(p *browser.Page, lines int) engine {
 	p.Helper()
 	p.Click("engine-switch")
@@ -52,9 +51,8 @@ func chooseLines(p *browser.Page, n string) {
 	browser.Ask[bool](p, `(n) => { const s = kit.find("engine-lines"); s.value = n; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, n)
 }
 
-// With the engine on, the page of records shows what it thinks of each position:
-// lines, a bar, arrows. A move of a line is looked at by hovering or focus, and
-// played as a variation by a press; off is off.
+// The engine shows lines, a bar and arrows for each position. Hover or focus previews a move
+// of a line, a click plays it as a variation.
 func TestEngine(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -73,7 +71,7 @@ func TestEngine(t *testing.T) {
 	if first.Black < 35 || first.Black > 65 || first.Arrows == 0 {
 		t.Errorf("at the start the bar is at %d %%, with %d arrows", first.Black, first.Arrows)
 	}
-	// After 3. Bx3c+?? White takes the bishop: he is ahead, and the best move is a capture on 3c.
+	// After 3. Bx3c+?? White takes the bishop on 3c.
 	p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.Wait("the third move", "() => kit.find('record').dataset.ply === '3'")
 	p.Patiently("another position", "() => +kit.find('engine-body').dataset.depth >= 6 && /3c$/.test(document.querySelector('[data-testid=engine-line]').dataset.usi)")
@@ -85,7 +83,6 @@ func TestEngine(t *testing.T) {
 	thinking(p, 1)
 	p.Wait("one arrow", "() => document.querySelector('komadai-board').shadowRoot.querySelectorAll('.arrow-group').length === 1")
 
-	// Looked at by the keyboard, played by a press.
 	p.Keys(kb.ArrowLeft)
 	p.Wait("the second move", "() => kit.find('record').dataset.ply === '2'")
 	thinking(p, 1)
@@ -104,8 +101,7 @@ func TestEngine(t *testing.T) {
 	p.Wait("no engine", "() => !kit.find('engine-body') && document.querySelector('komadai-board').shadowRoot.querySelectorAll('.arrow-group').length === 0")
 }
 
-// Every rule set has its engine: on the torus and on the many squares of Seishin
-// shogi, by touch.
+// The engine works on the torus and on the large board of Seishin shogi, by touch.
 func TestEngineOfVariants(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
@@ -128,8 +124,7 @@ func TestEngineOfVariants(t *testing.T) {
 	}
 }
 
-// A worker that cannot be loaded, and one that breaks, are one sentence; the record
-// stays, and the next try works.
+// A worker that fails to load or breaks shows one sentence; the next try works.
 func TestEngineBroken(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -146,8 +141,7 @@ func TestEngineBroken(t *testing.T) {
 	p.Opened(19)
 }
 
-// From a position of a record one plays on: against the engine or a friend the game
-// begins with it, alone a record does.
+// A game against the engine or a friend, or a record, starts from a position of a record.
 func TestPlayFromHere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -176,8 +170,8 @@ func TestPlayFromHere(t *testing.T) {
 	}
 }
 
-// On a game that has ended the engine says what it thinks too, and a line of it is
-// opened beside the game's moves; on a problem that is solved, in a record of its own.
+// The engine works on a finished game and a solved problem; its lines open as variations or
+// records.
 func TestEngineElsewhere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 1000})
@@ -200,7 +194,7 @@ func TestEngineElsewhere(t *testing.T) {
 	p.Wait("the engine off", "() => !kit.find('engine-body')")
 	think(p, 3)
 	browser.Ask[bool](p, "() => { document.querySelectorAll('.engine-move')[1].click(); return true; }")
-	// The start, two moves and the end of the game, and one or two moves beside them.
+	// The start, two moves and the end of the game, with one or two variation moves.
 	p.Wait("the line in the record", "() => location.pathname === '/record' && kit.find('record')?.dataset.ply === '3' && +kit.find('record').dataset.nodes >= 5")
 
 	p.Visit("/tsume?rules=standard&sfen=" + strings.ReplaceAll("2k6/9/2S6/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", " ", "%20"))
@@ -214,7 +208,7 @@ func TestEngineElsewhere(t *testing.T) {
 	p.Wait("the mate in a record", "() => location.pathname === '/record' && kit.find('record')?.dataset.ply === '1'")
 }
 
-// In a page that is hidden nothing is searched; seen again, the search goes on.
+// A hidden page stops the search; a visible one continues it.
 func TestEngineHidden(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -237,7 +231,7 @@ func TestEngineHidden(t *testing.T) {
 	thinking(p, 3)
 }
 
-// The mates that the engine reports are proven by the solver, for whichever side.
+// The solver proves the engine's mates, for both sides.
 func TestMatesAreProven(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -7,9 +7,8 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The engine on a study board thinks on the server by choice, with the same lines; the
-// choice is kept, a server that is not there is said in one sentence, and the way back
-// to one's own machine is beside it.
+// The engine runs on the server by choice, with the same lines. The page keeps the choice,
+// reports a missing server, and offers the local engine.
 func TestEngineOnServer(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})

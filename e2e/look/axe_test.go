@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// axe returns the source of axe-core, which finds what keeps people from using a page.
+// axe returns the source of axe-core, an accessibility checker.
 func axe(t *testing.T) string {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join("..", "..", "web", "node_modules", "axe-core", "axe.min.js"))
@@ -27,7 +27,7 @@ func axe(t *testing.T) string {
 	return string(source)
 }
 
-// judge runs axe on the page shown, and fails for each of its findings.
+// judge fails for each finding of axe on the page.
 func judge(p *browser.Page, source, where string) {
 	p.Helper()
 	if !browser.Ask[bool](p, "() => !!globalThis.axe") {
@@ -41,7 +41,7 @@ func judge(p *browser.Page, source, where string) {
 	}
 }
 
-// addresses notes what a page and its frames ask for.
+// addresses records the requests of a page and its frames.
 type addresses struct {
 	mu  sync.Mutex
 	all []string
@@ -55,8 +55,7 @@ func (a *addresses) hear(event any) {
 	}
 }
 
-// elsewhere returns what was asked of another host than the site's, and how much was
-// asked in all.
+// elsewhere returns requests to other hosts than the site's, and the number of all.
 func (a *addresses) elsewhere(site string) (other []string, asked int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -68,11 +67,11 @@ func (a *addresses) elsewhere(site string) (other []string, asked int) {
 	return other, len(a.all)
 }
 
-// recordOfFour is a game of four moves for the page of records.
+// recordOfFour is a game of four moves.
 const recordOfFour = "/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f%203c3d%202g2f%208c8d&ply=4"
 
-// No page has a finding of axe, and none asks another host for anything. How pages look
-// on a phone and in the dark is judged by Page.Well.
+// No page has axe findings or requests to other hosts. Page.Well checks phones and the dark
+// theme.
 func TestAxe(t *testing.T) {
 	t.Parallel()
 	source := axe(t)
@@ -141,8 +140,7 @@ func TestAxe(t *testing.T) {
 	press("hold", "tournament")
 	for _, path := range []string{"/api", "/embed.html"} {
 		p.Visit(path)
-		// The page of the interface has hundreds of parts of two kinds, each made by one
-		// template: some of each are judged.
+		// The interface page has hundreds of parts from two templates: check some of each.
 		browser.Ask[bool](p, "() => { for (const kind of ['article:not(.type)', 'article.type']) [...document.querySelectorAll(kind)].slice(5).forEach((e) => e.remove()); return true; }")
 		judge(p, source, path)
 	}

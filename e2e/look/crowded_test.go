@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// crowded returns the headings of the page whose words stand on something else,
-// or in a column that is narrower than they need.
+// crowded returns headings that overlap something or lack width.
 const crowded = `() => {
 	const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".spoken");
 	const floats = (e) => {
@@ -56,8 +55,6 @@ const crowded = `() => {
 	return bad;
 }`
 
-// On every page the headings have the room that they need, and stand clear of
-// all else.
 func TestHeadingsStandClear(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -100,7 +97,7 @@ func TestHeadingsStandClear(t *testing.T) {
 	p.GiveUp()
 	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
 	clear("its solution")
-	// What was wrong once is found: the panel of a line laid out as a form.
+	// The check finds the panel of a line laid out as a form.
 	p.Speak("en") // a heading of two characters is never a column
 	p.Tsume(browser.MateInFive)
 	p.Solved("mate", 5)
@@ -116,7 +113,6 @@ func TestHeadingsStandClear(t *testing.T) {
 	}
 }
 
-// So it is on a wide screen.
 func TestHeadingsOnAWideScreen(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1280, Height: 800})
@@ -132,8 +128,7 @@ func TestHeadingsOnAWideScreen(t *testing.T) {
 	standsClear(p, "an answer")
 }
 
-// standsClear fails the test for a heading of the page that lacks room, and for a page
-// that is too wide.
+// standsClear also fails for a page that is too wide.
 func standsClear(p *browser.Page, where string) {
 	p.Helper()
 	if list := browser.Ask[[]string](p, crowded); len(list) > 0 {

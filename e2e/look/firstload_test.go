@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// All that the front page fetches when it is opened for the first time, packed and
-// with the answers of the server, is at most 90,000 bytes in each language.
+// The first load of the front page, compressed and with the server's answers, is at most
+// 90,000 bytes in each language.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

@@ -6,9 +6,8 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// On a small phone nothing that is needed at once is out of sight or behind a
-// bar: the button that begins a game, and around the board of a record both
-// players and the keys of the replay.
+// A small phone shows the start button, and around a record's board both players and the
+// replay keys, without scrolling or overlap.
 func TestInSightOnAPhone(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

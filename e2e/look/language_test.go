@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// speech is what a page says in one language.
+// speech is a page's texts in one language.
 type speech struct {
 	tag, resign, turn, square, notation string
 }
@@ -21,8 +21,7 @@ var speeches = map[string]speech{
 	"zh-Hans": {tag: "zh-Hans", resign: "认输", turn: "轮到您走", square: "7七", notation: "７六歩"},
 }
 
-// The language can be switched at any time: texts, lang, the board's labels
-// and the list of moves follow, and the choice is kept.
+// A new language changes texts, lang, board labels and the move list, and is kept.
 func TestSwitchLanguage(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -43,7 +42,7 @@ func TestSwitchLanguage(t *testing.T) {
 	}
 }
 
-// speaks fails the test unless the page of a game is in that language.
+// speaks fails the test unless the game's page has that language.
 func speaks(p *browser.Page, code string) {
 	p.Helper()
 	want := speeches[code]
@@ -62,8 +61,7 @@ func speaks(p *browser.Page, code string) {
 	}
 }
 
-// Without a choice the page speaks the first language of the browser's that it
-// has.
+// The default is the browser's first supported language.
 func TestLanguageOfTheBrowser(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -75,7 +73,6 @@ func TestLanguageOfTheBrowser(t *testing.T) {
 	}
 }
 
-// Moves are listed in Japanese, Western or USI, as chosen.
 func TestNotations(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -99,8 +96,8 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// Every rule set has its rules in three languages, with its start position and
-// a diagram for each piece that moves.
+// Every rule set has rules in three languages, with its start position and a diagram for each
+// piece that moves.
 func TestRulesPages(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -139,8 +136,8 @@ func TestRulesPages(t *testing.T) {
 	}
 }
 
-// drawn fails the test unless the page of the rules has a diagram of each piece
-// beside its text, the start position, a history and a source.
+// drawn fails unless the rules have a diagram and text of each piece, the start position, a
+// history and a source.
 func drawn(p *browser.Page, id string) {
 	p.Helper()
 	missing := browser.Ask[[]string](p, `async () => {

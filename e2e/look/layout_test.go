@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// No page scrolls to the side, on a phone as little as on a wide screen, in
-// any rule set and language; and the whole board can be seen.
+// No page scrolls sideways, on any screen, in any rule set and language, and the whole board
+// is visible.
 func TestWidths(t *testing.T) {
 	for _, width := range []int{360, 1440} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// within goes to another page of the app as a link does.
+// within follows a link of the app.
 func within(p *browser.Page, path string) {
 	p.Helper()
 	browser.Ask[bool](p, `(path) => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")); return true; }`, path)

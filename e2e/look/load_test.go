@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A page that could not be loaded offers to try again when the same request may
-// succeed later, and only then.
+// A failed page offers a retry only if the same request may succeed later.
 func TestTryAgain(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

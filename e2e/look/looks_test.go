@@ -6,15 +6,13 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// board is what a board looks like: the colour of its ground, how many parts its
-// material is drawn with, and the drawing of one of its pieces.
+// board is a board's colour, number of material parts, and the drawing of a piece.
 type board struct {
 	Ground, Piece string
 	Parts         int
 }
 
-// Boards and pieces are chosen with a look at what comes of it; every board of the
-// site has them, and keeps them.
+// The chosen boards and pieces have a preview, apply to every board, and are kept.
 func TestBoardsAndPieces(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -58,7 +56,7 @@ func TestBoardsAndPieces(t *testing.T) {
 	if out := p.Overflow(); out != "" {
 		t.Error(out)
 	}
-	// What the server draws knows its own sets.
+	// The server draws its own sets.
 	p.Tap("diagram")
 	p.Wait("the diagram", "() => kit.find('picture')?.naturalWidth > 0")
 }

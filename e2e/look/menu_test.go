@@ -6,7 +6,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// On a phone the menu opens within the screen, in any language.
 func TestMenuWithinScreen(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})

@@ -17,7 +17,7 @@ func count(list []browser.Node, role string) (n int) {
 	return n
 }
 
-// The board is a grid with a name for each square, and what happens is said.
+// The board is a grid with named squares, and announces events.
 func TestScreenReader(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -36,7 +36,6 @@ func TestScreenReader(t *testing.T) {
 		t.Errorf("the page has %d mains, %d banners and %d headings", count(list, "main"), count(list, "banner"), count(list, "heading"))
 	}
 
-	// Both moves are said, the player's and the engine's.
 	browser.Ask[bool](p, `() => {
 		const region = kit.board().shadowRoot.querySelector("[aria-live]");
 		kit.said = [];
@@ -51,7 +50,7 @@ func TestScreenReader(t *testing.T) {
 		t.Errorf("what is said of two moves is %q", said)
 	}
 
-	// What is picked up, and where it may go, is said with the squares.
+	// It announces a picked-up piece and its targets.
 	p.Click("2g")
 	label := func(square string) string {
 		return browser.Ask[string](p, "(s) => kit.cell(s).getAttribute('aria-label')", square)
@@ -68,7 +67,7 @@ func TestScreenReader(t *testing.T) {
 	}
 }
 
-// Everything that can be acted on has a name, where Page.Well does not look.
+// Every control has a name, where Page.Well does not check.
 func TestNamesForScreenReaders(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -84,9 +83,8 @@ func TestNamesForScreenReaders(t *testing.T) {
 	}
 }
 
-// On a phone the moves are below the window, and not drawn at first. A printed
-// page has them, and so has what a screen reader is told of, though nobody has
-// gone there.
+// On a phone the moves below the window are drawn lazily. Printed pages and screen readers
+// have them at once.
 func TestMovesOutOfSight(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 640, Phone: true})

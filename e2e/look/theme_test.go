@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// Light and dark follow the system, and every text can be read in both.
+// Themes follow the system, and every text is readable in both.
 func TestLightAndDark(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Dark: true})
@@ -36,7 +36,7 @@ func TestLightAndDark(t *testing.T) {
 	p.Well("a game that is over")
 }
 
-// The setting goes before the system, and is kept.
+// The setting overrides the system, and is kept.
 func TestChooseTheme(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

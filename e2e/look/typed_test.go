@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// heard collects what the board says, as the accessibility tree has it.
+// heard collects the board's announcements from the accessibility tree.
 const heard = `() => {
 	const region = kit.board().shadowRoot.querySelector("[aria-live]");
 	kit.said = [];
@@ -17,22 +17,21 @@ const heard = `() => {
 	return true;
 }`
 
-// listen waits until the board can be read out and typed to, which is loaded after it,
-// and hears it from then on.
+// listen waits for the lazily loaded announcements and records them.
 func listen(p *browser.Page) {
 	p.Helper()
 	p.Wait("the field for moves", "() => kit.board()?.shadowRoot.querySelector('[data-testid=typed]')")
 	browser.Ask[bool](p, heard)
 }
 
-// typed types a text into the field beside the board, and sends it.
+// typed sends a text in the field at the board.
 func typed(p *browser.Page, text string) {
 	p.Helper()
 	browser.Ask[bool](p, "() => { kit.said = []; kit.board().shadowRoot.querySelector('[data-testid=typed]').focus(); return true; }")
 	p.Keys(text, kb.Enter)
 }
 
-// says waits until the board has said something, and until a screen reader is told it.
+// says waits for an announcement, also in the accessibility tree.
 func says(p *browser.Page, want string) {
 	p.Helper()
 	p.Wait("the board to say "+want, "(want) => kit.said.some((text) => text.toLowerCase().includes(want.toLowerCase()))", want)
@@ -41,15 +40,15 @@ func says(p *browser.Page, want string) {
 			return
 		}
 	}
-	// Something else may have been said in the meantime, and stands there instead.
+	// A later announcement may have replaced it.
 	if browser.Ask[bool](p, "(want) => !kit.said.at(-1).toLowerCase().includes(want.toLowerCase())", want) {
 		return
 	}
 	p.Errorf("the accessibility tree has no %q", want)
 }
 
-// Who does not see the board reads it by rank and by file, and asks for hands, last
-// moves and clocks; moves are typed, and what is wrong with one is said.
+// Screen-reader users query ranks, files, hands, last moves and clocks, and type moves; errors
+// are announced.
 func TestReadBoard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -95,7 +94,6 @@ func TestReadBoard(t *testing.T) {
 	p.Wait("the squares", "() => kit.board().shadowRoot.activeElement?.dataset.square")
 }
 
-// The clock says when little time is left.
 func TestClockAlarm(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -109,8 +107,8 @@ func TestClockAlarm(t *testing.T) {
 	says(p, "You have little time left")
 }
 
-// Moves are typed on the boards of records, of the solver's answer and of the trainer, and
-// that of the editor is read; the engine and the solver are used by keyboard alone.
+// Moves can be typed on the boards of records, solver and trainer, and the editor's board is
+// readable; engine and solver work by keyboard alone.
 func TestTypeEverywhere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -170,8 +168,7 @@ func TestTypeEverywhere(t *testing.T) {
 	p.Wait("the verdict", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
 }
 
-// Keys that are pressed before the field for moves is loaded are not lost: what is to be
-// read is read, and what is typed behind a slash stands in the field.
+// Keys typed while the move field loads are not lost.
 func TestEarlyKeys(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Fresh: true})
@@ -192,7 +189,6 @@ func TestEarlyKeys(t *testing.T) {
 	p.Moved("7g7f")
 }
 
-// A position is drawn by typing, too.
 func TestTypedDrawing(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -203,7 +199,7 @@ func TestTypedDrawing(t *testing.T) {
 		typed(p, c.text)
 		p.Wait(c.text, "(square, piece) => kit.cell(square).dataset.piece === piece", c.square, c.piece)
 	}
-	// The fifth gold is answered, and is not an error of the page.
+	// The solver reports the fifth gold; it is no page error.
 	p.Wait("what is wrong with the position", "() => kit.find('edit').dataset.checked === 'impossible'")
 	typed(p, "-5e")
 	p.Wait("the gold taken off", "() => kit.cell('5e').dataset.piece === '' && kit.find('edit').dataset.sfen.startsWith('lnsgkgsnl/1r5+B1/ppppppppp/9/9/2P6/')")

@@ -10,15 +10,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// named turns to the same server by a name: browsers have passkeys for names
-// alone.
+// named uses a host name: passkeys do not work with IP addresses.
 func named(s *browser.Site) *browser.Site {
 	s.URL = strings.Replace(s.URL, "127.0.0.1", "localhost", 1)
 	return s
 }
 
-// fingerprint gives the tab an authenticator that keeps passkeys and always
-// finds the right finger on it.
+// fingerprint adds an authenticator that always approves.
 func fingerprint(p *browser.Page) {
 	p.Helper()
 	browser.Do(p, webauthn.Enable, webauthn.EnableParams{})
@@ -35,7 +33,7 @@ func signOut(p *browser.Page) {
 	p.Wait("nobody signed in", "() => kit.find('to-sign-in-page') && location.pathname === '/'")
 }
 
-// A guest plays, makes an account, and goes on playing, here and elsewhere.
+// A guest who signs up keeps the games, also in other browsers.
 func TestSignUpKeepsGames(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -49,11 +47,9 @@ func TestSignUpKeepsGames(t *testing.T) {
 	p.Ready()
 	p.Move("2g", "2f")
 	p.Ready()
-	// Nobody else has it.
 	other := s.Open(browser.Look{})
 	other.Visit(game)
 	other.Wait("the game as a stranger sees it", "() => kit.game() && !kit.game().dataset.you")
-	// Signed in in another browser, it is there.
 	other.Visit("/sign-in?next=" + game)
 	other.Fill("name", "木村義雄")
 	other.Fill("password", "wrong password")
@@ -66,7 +62,7 @@ func TestSignUpKeepsGames(t *testing.T) {
 	other.Ready()
 	other.Visit("/@木村義雄")
 	other.Wait("the player's page", "() => kit.find('player')?.dataset.games === '1'")
-	// The first browser sees both, and sends the other away.
+	// The first browser lists both sessions, and ends the other.
 	p.Visit("/account")
 	p.Wait("two sessions", "() => kit.find('sessions')?.dataset.count === '2'")
 	p.Click("end-others")
@@ -90,7 +86,7 @@ func TestPasskey(t *testing.T) {
 	p.Visit("/sign-in")
 	p.Click("passkey")
 	p.SignedIn("oyama")
-	// A second one on the same device is refused by the device itself.
+	// The device rejects a second one.
 	p.Visit("/account")
 	p.Wait("the passkey", "() => kit.find('passkeys').dataset.count === '1'")
 	p.Click("remove-passkey")
@@ -102,8 +98,7 @@ func TestPasskey(t *testing.T) {
 	p.Wait("the refusal", "() => kit.find('problem').textContent.includes('no account')")
 }
 
-// Two people's passkeys on one device each sign in their own account, and what
-// was recorded of one sign-in is no other.
+// Two passkeys on one device each sign in their own account, and a replayed sign-in fails.
 func TestPasskeysOfTwo(t *testing.T) {
 	t.Parallel()
 	s := named(browser.Shared(t))
@@ -113,7 +108,6 @@ func TestPasskeysOfTwo(t *testing.T) {
 	p.Visit("/account")
 	p.Click("add-passkey")
 	p.Wait("the passkey", "() => kit.find('passkeys').dataset.count === '1'")
-	// Record a sign-in and replay it.
 	p.Expect("4(01|10)")
 	status := browser.Ask[[]int](p, `async () => {
 		const post = async (path, body) => {
@@ -143,7 +137,7 @@ func TestPasskeysOfTwo(t *testing.T) {
 	}
 }
 
-// The forms are well on a phone in each language, and say what is wrong in it.
+// The forms fit a phone in each language, and report errors in it.
 func TestAccountPages(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
@@ -175,7 +169,7 @@ func TestAccountPages(t *testing.T) {
 	}
 }
 
-// An account is deleted by typing its name, with the keyboard alone.
+// An account is deleted by typing its name, by keyboard.
 func TestDeleteAccount(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// Who waits for a game and reads another page meanwhile is told there that it has
-// begun, and goes to it; at the board nothing is said.
+// A waiting player on another page gets a call when the game begins, but not at the board.
 func TestCalledToTheBoard(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -18,10 +17,10 @@ func TestCalledToTheBoard(t *testing.T) {
 	host.Visit("/lobby")
 	guest.Visit(path)
 	joinAs(guest, "Gin")
-	// The page asks now and then, and when it comes to be seen.
+	// The page polls, also when it becomes visible.
 	again := func(p *browser.Page) {
 		p.Helper()
-		p.MoveClock(3 * time.Second) // it asks at most once in two
+		p.MoveClock(3 * time.Second) // it polls at most every two seconds
 		browser.Ask[bool](p, "() => kit.fetched('/api/v1/games', () => document.dispatchEvent(new Event('visibilitychange')))")
 	}
 	again(host)
@@ -29,7 +28,7 @@ func TestCalledToTheBoard(t *testing.T) {
 	if title := browser.Ask[string](host, "() => document.title"); !strings.Contains(title, "対局が始まりました") || !strings.Contains(title, "ロビー") {
 		t.Errorf("the title is %q", title)
 	}
-	guest.Reload() // it learns of its own game
+	guest.Reload() // loads its own game
 	guest.Wait("the board", "() => kit.find('game')")
 	again(guest)
 	if browser.Ask[bool](guest, "() => !!kit.find('called')") {
@@ -38,7 +37,7 @@ func TestCalledToTheBoard(t *testing.T) {
 	host.Click("to-called")
 	host.Wait("the board", "() => kit.find('game') && !kit.find('called')")
 	host.Wait("the title of the game", "() => !document.title.includes('始まりました')")
-	// Who has been there is not called again.
+	// A player who has visited the game is not called again.
 	host.Visit("/lobby")
 	again(host)
 	if browser.Ask[bool](host, "() => !!kit.find('called')") {

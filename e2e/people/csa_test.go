@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// A USI engine plays a browser over the CSA protocol, to a result; the server
-// is killed in between, and both come back.
+// A USI engine plays a browser over the CSA protocol to a result, across a server crash.
 func TestEngineOverCSA(t *testing.T) {
 	t.Parallel()
 	gate := browser.FreePort(t)

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// order fills in why and presses the button of the order's dialog.
+// order confirms the order's dialog with a reason.
 func order(p *browser.Page, why string) {
 	p.Helper()
 	round := browser.Ask[string](p, "() => kit.find('moderation').dataset.round")
@@ -18,8 +18,8 @@ func order(p *browser.Page, why string) {
 	p.Wait("what was ordered", "(round) => !kit.find('order-dialog') && kit.find('moderation').dataset.round !== round", round)
 }
 
-// A player reports an insult; a moderator removes it and mutes who said it, which
-// both see, and closes the account; it is all in the log.
+// A player reports an insult; a moderator removes it, mutes its author and closes the account,
+// visibly for both, and logged.
 func TestModerator(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)
@@ -36,7 +36,7 @@ func TestModerator(t *testing.T) {
 	rude.Fill("say", "馬鹿")
 	rude.Click("send")
 
-	// The report, from the name of who spoke on, by the keyboard.
+	// The report is made from the author's name, by keyboard.
 	kind.Wait("the insult", "() => kit.find('message')?.innerText.includes('馬鹿') && document.querySelector('.talk-author')")
 	browser.Ask[bool](kind, "() => { document.querySelector('.talk-author').focus(); return true; }")
 	kind.Keys(kb.Enter)
@@ -48,7 +48,7 @@ func TestModerator(t *testing.T) {
 	kind.Keys(kb.Escape)
 	kind.Wait("the game again", "() => !kit.find('report-dialog')")
 
-	// Nobody else has the page; the moderator is led there.
+	// Only the moderator has the page and a link to it.
 	rude.Visit("/moderation")
 	rude.Wait("the page to be shut", "() => kit.find('who') && !kit.find('moderation') && document.querySelector('main h1')")
 	if browser.Ask[bool](rude, "() => !!document.querySelector('#nav-links a[href=\"/moderation\"]')") {

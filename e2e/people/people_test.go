@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// invite makes a game against whoever comes and returns its path.
+// invite creates an open game and returns its path.
 func invite(p *browser.Page, g browser.NewGame) string {
 	p.Helper()
 	for key, value := range (browser.NewGame{"opponent": "person", "rules": "standard", "name": "Kin"}) {
@@ -34,8 +34,8 @@ func joinAs(p *browser.Page, name string) {
 	p.Wait("the board", "() => kit.find('game')")
 }
 
-// Two browsers play each other while a third watches; they talk, take back by
-// consent, and play again with colours changed.
+// Two browsers play while a third watches; they talk, take back by consent, and play a
+// rematch.
 func TestTwoBrowsersAndAThird(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -59,7 +59,7 @@ func TestTwoBrowsersAndAThird(t *testing.T) {
 	white.Move("3c", "3d")
 	black.Ready()
 
-	// They talk; who watches does not hear it.
+	// Viewers do not see the players' talk.
 	white.Fill("say", "よろしくお願いします")
 	white.Click("send")
 	black.Wait("the message", "() => kit.find('message')?.innerText.includes('よろしくお願いします')")
@@ -67,7 +67,6 @@ func TestTwoBrowsersAndAThird(t *testing.T) {
 		t.Error("who watches hears the players")
 	}
 
-	// A move is taken back by consent, and the game goes on.
 	white.Click("offer-undo")
 	black.Wait("the question", "() => kit.find('offer')?.dataset.offer === 'undo'")
 	black.Click("accept")
@@ -86,7 +85,6 @@ func TestTwoBrowsersAndAThird(t *testing.T) {
 		}
 	}
 
-	// Another game with colours changed; both go to it.
 	black.Click("rematch")
 	white.Wait("the wish", "() => kit.find('rematch-asked')")
 	white.Click("rematch")
@@ -99,7 +97,7 @@ func TestTwoBrowsersAndAThird(t *testing.T) {
 	third.Wait("the way to the next game", "() => kit.find('next-game')")
 }
 
-// Who watches hears the seconds of byoyomi, by the clock of the page.
+// A viewer hears the byoyomi seconds, by the page's clock.
 func TestSecondsOfOthers(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -121,8 +119,7 @@ func TestSecondsOfOthers(t *testing.T) {
 	third.Wait("the next", "() => document.documentElement.dataset.countdown === 'いち'")
 }
 
-// The shortest clock runs out at the server: both players see that Black has lost on
-// time.
+// The shortest clock expires: both players see Black's loss on time.
 func TestLossOnTime(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -141,7 +138,7 @@ func TestLossOnTime(t *testing.T) {
 	}
 }
 
-// A game in the lobby is seen by who is there, and joined with one press.
+// Visitors of the lobby see an offered game, and join with one press.
 func TestLobby(t *testing.T) {
 	t.Parallel()
 	site := browser.Serve(t)
@@ -165,8 +162,7 @@ func TestLobby(t *testing.T) {
 	endsToday([2]*browser.Page{host, guest}, third)
 }
 
-// endsToday has two play a move each and resign, and fails the test unless somebody
-// else then finds the game in the list of the day.
+// endsToday plays a game to resignation and finds it in the list of the day.
 func endsToday(players [2]*browser.Page, other *browser.Page) {
 	other.Helper()
 	const act = `async (resigns) => {
@@ -178,7 +174,7 @@ func endsToday(players [2]*browser.Page, other *browser.Page) {
 		return r.ok ? "done" : await r.text();
 	}`
 	moves := 0
-	for range 4 { // one of the first two finds that it is not its turn
+	for range 4 { // one of the first two is not to move
 		for _, p := range players {
 			if said := browser.Ask[string](p, act, false); said == "done" {
 				moves++
@@ -208,7 +204,6 @@ func endsToday(players [2]*browser.Page, other *browser.Page) {
 	other.Wait("the game", "() => kit.find('result')")
 }
 
-// An adjournment behind a sealed move, from both sides of it.
 func TestSealedMove(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -243,8 +238,7 @@ func TestSealedMove(t *testing.T) {
 	}
 }
 
-// The server is killed in the middle of a game: both are back by themselves,
-// and nothing is lost.
+// After a server crash in mid-game both players reconnect, without loss.
 func TestRestartBetweenPeople(t *testing.T) {
 	t.Parallel()
 	site := browser.Serve(t)

@@ -21,12 +21,12 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// service is a push service with one browser, which can read what is sent to it.
+// service is a push service with one browser, which can decrypt its messages.
 type service struct {
 	*httptest.Server
 	key  *ecdh.PrivateKey
 	auth []byte
-	// came are the messages; gone says that the browser is no more.
+	// gone means that the subscription no longer exists.
 	came chan map[string]string
 	gone atomic.Bool
 }
@@ -74,8 +74,8 @@ func (s *service) open(sealed []byte) []byte {
 	return bytes.TrimSuffix(out, []byte{2})
 }
 
-// subscribe turns notifications on in the settings of a page whose browser has the
-// push service of the test: that of Chromium's maker is not there.
+// subscribe turns notifications on in a page that uses the test's push service instead of the
+// vendor's.
 func (s *service) subscribe(p *browser.Page) {
 	p.Helper()
 	encode := base64.RawURLEncoding.EncodeToString
@@ -98,9 +98,8 @@ func (s *service) subscribe(p *browser.Page) {
 	p.Wait("the browser to be told", "() => kit.find('push')?.dataset.pushed === 'on'")
 }
 
-// A browser without an open page is told that a game has begun, that it is its
-// person's turn, and that somebody wants another game: sealed, through the push service,
-// in the language of the page. One that is no more is forgotten.
+// A browser without an open page gets encrypted notices of a started game, its turn, and a
+// challenge, in the page's language. A gone subscription is deleted.
 func TestPush(t *testing.T) {
 	t.Parallel()
 	push := newService(t)
@@ -129,7 +128,7 @@ func TestPush(t *testing.T) {
 	guest.Click("confirm-yes")
 	want("あなたの手番です", path)
 
-	// Whoever wants to hear of moves no more does not; of another game one does.
+	// A topic that is turned off sends no notices; others do.
 	host.Click("push-moves")
 	host.Wait("the box", "() => !kit.find('push-moves').checked && kit.find('push').dataset.pushed === 'on'")
 	browser.Ask[bool](host, `async () => {
@@ -154,7 +153,7 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// The server does not let itself be sent into its own network.
+// The server does not connect to private networks.
 func TestPushElsewhere(t *testing.T) {
 	t.Parallel()
 	push := newService(t)

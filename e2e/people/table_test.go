@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// On a screen of a common size what a player needs is seen without scrolling:
-// all buttons of the moves, some of the moves, and the field to talk in.
+// A common screen shows all move buttons, some moves, and the chat field without scrolling.
 func TestTableFits(t *testing.T) {
 	t.Parallel()
 	window := browser.Look{Width: 1280, Height: 720, Languages: "ja"}
@@ -34,8 +33,7 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// What is typed while a message is on its way is kept, a message is said once,
-// and one that could not be said comes back.
+// Typed text survives a pending message, a message is sent once, and a failed one returns.
 func TestTalkKeepsWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -44,7 +42,7 @@ func TestTalkKeepsWhatIsTyped(t *testing.T) {
 	white.Visit(path)
 	joinAs(white, "Gin")
 	black.Wait("the field to talk in", "() => kit.find('say')")
-	// From now on a message waits until the test lets it go, or is lost.
+	// The test delays or drops messages from here on.
 	browser.Ask[bool](black, `() => {
 		const through = fetch;
 		globalThis.waiting = [];
@@ -80,7 +78,7 @@ func TestTalkKeepsWhatIsTyped(t *testing.T) {
 	}
 }
 
-// Who is invited reads all terms that are not the usual ones.
+// An invitation lists all unusual terms.
 func TestInvitationTellsTerms(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)

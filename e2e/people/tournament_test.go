@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// member makes an account for the page by a request.
 func member(p *browser.Page, name string) {
 	p.Helper()
 	p.Visit("/")
@@ -17,8 +16,8 @@ func member(p *browser.Page, name string) {
 	}
 }
 
-// A knockout from the form to the winner, rated: the players meet from the
-// tournament's page, and the profile shows what it did to the rating.
+// A rated knockout from the form to the winner: players meet from the tournament's page, and
+// the profile shows the rating change.
 func TestTournament(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -33,7 +32,7 @@ func TestTournament(t *testing.T) {
 	host.Wait("the tournament", "() => kit.find('tournament')")
 	path := browser.Ask[string](host, "() => location.pathname")
 
-	// The link of a tournament in the list covers its own row and nothing else.
+	// A tournament's link covers only its own row.
 	for _, p := range []*browser.Page{host, guest} {
 		p.Visit("/tournaments")
 		for _, name := range []string{"make-tournament", "tournament-" + strings.TrimPrefix(path, "/tournament/")} {
@@ -79,15 +78,15 @@ func TestTournament(t *testing.T) {
 	guest.Wait("the rating", "() => parseInt(kit.find('player-rating')?.querySelector('.rating-value').innerText) > 1500")
 }
 
-// A club's tournament, by mouse and by touch: times of its own, a handicap, a
-// description, an invitation; then a result is corrected, and everybody sees why.
+// A club's tournament, by mouse and by touch: custom times, a handicap, a description, an
+// invitation, and a result corrected in public.
 func TestClub(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
 	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja", Width: 360, Height: 780, Phone: true})
 	member(host, "Ohno")
 	member(guest, "Harada")
-	// The guest holds one by touch, and takes a bad word back.
+	// The guest creates one by touch, and removes a bad word.
 	guest.Visit("/tournaments")
 	guest.Tap("make-tournament")
 	guest.Fill("tournament-name", "指し初め")
@@ -125,7 +124,7 @@ func TestClub(t *testing.T) {
 	host.Click("enter")
 	host.Wait("the place in it", "() => kit.find('withdraw')")
 
-	// The bare address is no invitation; the link is.
+	// Only the full link is an invitation.
 	path, _, _ := strings.Cut(link, "#")
 	guest.Expect(`403`)
 	guest.Visit(path)
@@ -159,8 +158,7 @@ func TestClub(t *testing.T) {
 	}
 }
 
-// Who is signed in is challenged by name, sees it in the lobby, declines, and
-// plays when asked again.
+// An account is challenged by name, sees it in the lobby, declines, and accepts the next.
 func TestChallenge(t *testing.T) {
 	t.Parallel()
 	site := browser.Serve(t)

@@ -7,8 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The address of a new game has a position as SFEN or in USI words. web/test/stored.test.ts
-// has the other forms.
+// A new game's address accepts a SFEN or USI words, with or without moves.
 func TestNewGameByAddress(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -28,14 +27,13 @@ func TestNewGameByAddress(t *testing.T) {
 			p.Wait(c.piece+" on "+c.square, "(square, piece) => kit.cell(square)?.dataset.piece === piece", c.square, c.piece)
 		}
 	}
-	// It is played from there.
 	p.Visit("/new/standard?sfen=startpos%20moves%207g7f%203c3d")
 	p.Wait("the position", "() => kit.cell('7f')?.dataset.piece === 'P'")
 	p.Click("start")
 	p.Wait("the game", "() => kit.find('game') && kit.cell('7f')?.dataset.piece === 'P' && kit.cell('3d')?.dataset.piece === 'p'")
 }
 
-// A bad position is one sentence.
+// An invalid position shows a sentence.
 func TestNewGameByBadAddress(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A request with a bad position gets one clear line, which the page shows, and
-// what was chosen in the form stays.
+// A bad position shows one line, and the form keeps its values.
 func TestBadPositionIsOneClearLine(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -41,7 +40,7 @@ func TestBadPositionIsOneClearLine(t *testing.T) {
 	}
 }
 
-// tamper changes the body of requests to a path on their way.
+// tamper changes the bodies of requests to a path.
 func tamper(p *browser.Page, path string, change func(map[string]any)) {
 	p.Helper()
 	requests := chromedp.Events(p.Ctx, fetch.RequestPaused)
@@ -55,14 +54,14 @@ func tamper(p *browser.Page, path string, change func(map[string]any)) {
 			body := make(map[string]any)
 			if r := e.Request; r.Method == "POST" && len(r.PostDataEntries) > 0 && json.Unmarshal(r.PostDataEntries[0].Bytes, &body) == nil {
 				change(body)
-				next.PostData, _ = json.Marshal(body) // it was JSON before
+				next.PostData, _ = json.Marshal(body) // it was JSON
 			}
-			_, _ = chromedp.Call(p.Ctx, fetch.ContinueRequest, next) // a tab that is closed needs no answer
+			_, _ = chromedp.Call(p.Ctx, fetch.ContinueRequest, next) // a closed tab needs no answer
 		}
 	}()
 }
 
-// Addresses that lead nowhere say so, and lead back home.
+// Unknown addresses say so, and link to the home page.
 func TestAddressesOfNothing(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -83,7 +82,7 @@ func TestAddressesOfNothing(t *testing.T) {
 	}
 }
 
-// What other programs left in the browser's storage breaks no page.
+// Foreign data in the browser's storage breaks no page.
 func TestSpoiltStorage(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

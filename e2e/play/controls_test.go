@@ -25,7 +25,7 @@ func TestTakeBack(t *testing.T) {
 	p.Move("2g", "2f")
 	p.Moved("2g2f")
 
-	// Where it was not agreed, it cannot be done.
+	// Without agreement, undo is impossible.
 	p.Start(browser.NewGame{"undo": false})
 	p.Move("7g", "7f")
 	p.Moved("7g7f")
@@ -35,7 +35,7 @@ func TestTakeBack(t *testing.T) {
 	}
 }
 
-// The moves can be gone through; an earlier position cannot be played in.
+// An earlier position can be viewed but not played.
 func TestLookBack(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -77,7 +77,7 @@ func TestFlip(t *testing.T) {
 	p.Moved("7g7f")
 }
 
-// White sits at the bottom of her own board, and the engine begins.
+// White sits at the bottom, and the engine begins.
 func TestPlayWhite(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -123,8 +123,7 @@ func TestCopy(t *testing.T) {
 	p.Wait("it to be said", "() => kit.find('copy-sfen').innerText.includes('Copied')")
 }
 
-// The form: a toss that is shown, a handicap, a clock that runs, an order of
-// setting up.
+// The form: a visible toss, a handicap, a running clock, an order of setting up.
 func TestFormWithToss(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Motion: true})
@@ -140,7 +139,7 @@ func TestFormWithToss(t *testing.T) {
 	}
 	p.Click("toss-close")
 	p.Wait("the pieces to be set up", "() => kit.board().hasAttribute('data-busy')")
-	p.Click("5e") // enough of it
+	p.Click("5e") // skip the rest
 	p.Ready()
 	you := browser.Ask[string](p, "() => kit.game().dataset.you")
 	clock := func() string { return p.Text("clock-" + you) }
@@ -148,7 +147,7 @@ func TestFormWithToss(t *testing.T) {
 	p.Wait("the clock to run", "([name, before]) => kit.find(name).innerText.trim() !== before", []string{"clock-" + you, before})
 }
 
-// On a phone too the page of the game says how the pawns fell.
+// A phone shows the result of the toss.
 func TestTossIsTold(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -185,7 +184,7 @@ func TestFormWithHandicap(t *testing.T) {
 	}
 }
 
-// The three sets of pieces differ and all are drawn.
+// The three sets of pieces differ and are complete.
 func TestPieceSets(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// Black holds two pawns, a gold and a rook.
 const withHand = "4k4/9/9/9/9/9/P8/9/4K4 b RG2P 1"
 
 func TestDropByClick(t *testing.T) {
@@ -54,7 +53,7 @@ func TestDropByDrag(t *testing.T) {
 	p.Wait("the move", "() => kit.moves()[2] === '9g9f'")
 }
 
-// What is let go off the board goes back to the stand.
+// A piece dropped outside the board returns to the stand.
 func TestDragOffTheBoard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The last move of a game, played on the board, and what the page says.
 func TestEndings(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -35,7 +34,7 @@ func TestEndings(t *testing.T) {
 			t.Errorf("after %s the game is over and can still be played", c.want.Reason)
 		}
 	}
-	// It stays over, and another can be begun.
+	// It stays over, and a new game can begin.
 	before := p.Result()
 	p.Reload()
 	if d := cmp.Diff(before, p.Result()); d != "" {
@@ -60,7 +59,7 @@ func TestResign(t *testing.T) {
 	}
 }
 
-// A declaration shows each of its conditions before it is made.
+// The dialog shows each condition of a declaration first.
 func TestDeclare(t *testing.T) {
 	const inCamp = "1GK6/PPPPPPPP1/S1S1B1R2/9/9/9/9/9/4k4 b RB2G2N2L9P 1"
 	t.Parallel()
@@ -84,8 +83,8 @@ func TestDeclare(t *testing.T) {
 	if got := conditions(); got["king-in-camp"] != "false" || got["points"] != "false" || got["not-in-check"] != "true" {
 		t.Errorf("at the start the conditions are %v", got)
 	}
-	// Where illegal moves are refused a declaration that does not stand cannot be
-	// made, and nobody is threatened with a loss.
+	// Where illegal moves are refused, an invalid declaration is disabled, without a warning
+	// of loss.
 	said := func() string { return browser.Ask[string](p, "() => kit.find('declare-dialog').innerText") }
 	if text := said(); strings.Contains(text, "lose") || browser.Ask[bool](p, "() => !kit.find('declare-yes').disabled") {
 		t.Errorf("a declaration that cannot be made is offered: %s", text)

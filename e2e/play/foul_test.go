@@ -9,8 +9,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// refusals are illegal moves that a person tries, with the name of the foul in
-// each language of the page.
+// refusals are illegal moves with the foul's name in each language.
 var refusals = []struct {
 	name, sfen, from, to string
 	en, ja, zh           string
@@ -22,8 +21,7 @@ var refusals = []struct {
 	{"dead drop", "4k4/9/9/9/9/9/9/9/4K4 b N 1", "b:N", "3b", "never move", "行き所", "無路可走"},
 }
 
-// The page answers an illegal attempt with the foul, in its language, and the
-// game goes on as if nothing had been.
+// The page names the foul, and the game continues.
 func TestRefuseFouls(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -50,7 +48,6 @@ func TestRefuseFouls(t *testing.T) {
 	}
 }
 
-// shown is what a board shows.
 type shown struct {
 	Pieces map[string]string
 	Hand   map[string]int

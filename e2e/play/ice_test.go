@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// On ice a piece slides on over empty squares, and one sees it pass each.
+// On ice a piece slides over empty squares, visibly.
 func TestIceSlide(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Start(browser.NewGame{"rules": "skate", "sfen": "k8/4n4/9/9/9/9/4G4/9/4K4 b - 1"})
-	// Straight on to the knight, aside to the edges, and slantwise to them.
+	// Forward to the knight, sideways to the edges, and diagonally.
 	p.WantTargets("5g", "5c", "1g", "9g", "1c", "9c", "5h")
 	seen := browser.Ways(p.Film("5g", "5c"), "G", false)
 	p.Moved("5g5c")
@@ -25,7 +25,7 @@ func TestIceSlide(t *testing.T) {
 	p.Rests("G", "5c")
 }
 
-// A capture does not slide, and on ice too the slide stops before a friend.
+// A capture does not slide, and a slide stops in front of a friendly piece.
 func TestIceStops(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -39,8 +39,7 @@ func TestIceStops(t *testing.T) {
 	}
 }
 
-// Where a knight slides is another way than the one it leaps: it is seen to
-// leap and then to slide.
+// A knight leaps and then slides in another direction.
 func TestIceKnight(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Motion: true})

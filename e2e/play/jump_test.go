@@ -26,7 +26,6 @@ func TestJump(t *testing.T) {
 	}
 }
 
-// A jump captures what it lands on.
 func TestJumpCaptures(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A whole way without a mouse: from the home page over the form to moves.
+// From the home page over the form to moves, without a mouse.
 func TestPlayByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -31,7 +31,6 @@ func TestPlayByKeyboard(t *testing.T) {
 
 	p.Keys("b")
 	p.At("5i")
-	// To 7g, up one, and down again elsewhere.
 	p.Keys(kb.ArrowUp, kb.ArrowUp, kb.ArrowLeft, kb.ArrowLeft)
 	p.At("7g")
 	p.Keys(kb.Enter)
@@ -49,7 +48,6 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.Ready()
 	p.At("7f")
 
-	// Through the moves and back.
 	p.Keys(kb.Tab)
 	p.TabTo("nav-first")
 	p.Keys(kb.Enter)
@@ -57,7 +55,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.Keys(kb.End)
 	p.Wait("the present position", "() => kit.board().dataset.ply === '3'")
 
-	// Resigning asks, and the dialog keeps the keyboard.
+	// Resigning asks, and the dialog keeps the focus.
 	p.TabTo("resign")
 	p.Keys(kb.Enter)
 	p.Wait("the question", "() => kit.find('resign-dialog')?.open")
@@ -73,7 +71,7 @@ func TestPlayByKeyboard(t *testing.T) {
 	}
 }
 
-// Promotion is asked where the keyboard is, and drops are by digits.
+// The promotion question has the focus, and digits drop pieces.
 func TestPromoteAndDropByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -100,7 +98,7 @@ func TestPromoteAndDropByKeyboard(t *testing.T) {
 	p.Wait("the drop", "() => kit.moves()[2] === 'G*7d'")
 }
 
-// On a board without edges the arrows go over the seam.
+// On a board without edges the arrows cross the seam.
 func TestArrowsOverTheSeam(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -117,7 +115,7 @@ func TestArrowsOverTheSeam(t *testing.T) {
 	p.At("9a")
 }
 
-// A press while the pieces are being set up ends that, and is not lost.
+// A press during the setup animation ends it, and is not lost.
 func TestPressWhileThePiecesAreSetUp(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Motion: true})

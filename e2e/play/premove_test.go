@@ -9,14 +9,13 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// opponent plays against the page by requests, so that it moves when the test says so.
+// opponent moves by requests, at the test's command.
 type opponent struct {
 	*browser.Page
 	game string
 }
 
-// against makes a game of the page against an opponent, who is White unless color
-// says otherwise, and opens it.
+// against opens a game against an opponent, White by default.
 func against(p *browser.Page, g browser.NewGame) opponent {
 	p.Helper()
 	o := opponent{Page: p.Site.Open(browser.Look{})}
@@ -49,7 +48,7 @@ func (o opponent) moves(usi string) {
 	}`, o.game, usi)
 }
 
-// queued waits until so many moves are entered ahead.
+// queued waits for so many premoves.
 func queued(p *browser.Page, usi ...string) {
 	p.Helper()
 	p.Wait("the premoves "+strings.Join(usi, " "), `(list) => {
@@ -58,8 +57,7 @@ func queued(p *browser.Page, usi ...string) {
 	}`, strings.Join(usi, " "))
 }
 
-// Moves are entered while the other side thinks, by click and by drag, and played
-// one after the other; from where the first has put a piece the second goes on.
+// Premoves by click and by drag are played in order; later ones start where earlier ones end.
 func TestPremoves(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -72,7 +70,7 @@ func TestPremoves(t *testing.T) {
 	queued(p, "2g2f")
 	p.Drag("2f", "2e")
 	queued(p, "2g2f", "2f2e")
-	// A capture that is not there yet: where a bishop may come is known from the rules.
+	// A capture that is not possible yet.
 	p.Click("8h")
 	p.Wait("where the bishop may come", "() => kit.targets().includes('2b') && !kit.targets().includes('8g')")
 	p.Click("2b")
@@ -83,21 +81,20 @@ func TestPremoves(t *testing.T) {
 	queued(p, "2f2e", "8h2b+")
 	o.moves("4a3b")
 	p.Moved("7g7f", "3c3d", "2g2f", "4a3b", "2f2e")
-	// What is no longer legal is dropped, and that is said.
+	// An illegal premove is dropped with a message.
 	o.moves("2b8h+")
 	p.Wait("the notice", "() => kit.find('premoves')?.innerText.includes('dropped')")
 	queued(p)
 	p.Ready()
 	p.Move("7i", "8h")
 	p.Moved("7g7f", "3c3d", "2g2f", "4a3b", "2f2e", "2b8h+", "7i8h")
-	// Drops from the hand, too.
 	p.Move("b:B", "5e")
 	queued(p, "B*5e")
 	o.moves("9c9d")
 	p.Wait("the drop", "() => kit.moves().at(-1) === 'B*5e'")
 }
 
-// All ways to take premoves back; a taken one is never played.
+// All ways to cancel premoves; a cancelled one is never played.
 func TestPremovesTakenBack(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -119,7 +116,7 @@ func TestPremovesTakenBack(t *testing.T) {
 		back()
 		queued(p)
 	}
-	// By keys: from 2g, where the focus is, two squares up; what is picked up is put down first.
+	// From the focused 2g two squares up; Escape first puts the piece down.
 	p.Move("2g", "2f")
 	queued(p, "2g2f")
 	p.Wait("the keyboard on 2f", "() => kit.focused()[1] === '2f'")
@@ -132,8 +129,8 @@ func TestPremovesTakenBack(t *testing.T) {
 	p.Moved("7g7f", "3c3d")
 }
 
-// On a phone: entered by taps, taken back by a tap on an empty square, played as White
-// in a rule set whose board has a seam.
+// On a phone: entered by taps, cancelled by a tap on an empty square, as White on a board with
+// a seam.
 func TestPremovesByTouch(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -156,8 +153,8 @@ func TestPremovesByTouch(t *testing.T) {
 	p.Wait("the second", "() => kit.moves().join() === '7g7f,8c8d,2g2f,8d8e'")
 }
 
-// A move is asked about first where the player wants that: by mouse, by keys, and in
-// games with days for each move without asking for it.
+// Moves need confirmation if the player wants it, by mouse or keys; in games with days per
+// move, by default.
 func TestMovesAreConfirmed(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

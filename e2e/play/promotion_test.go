@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A pawn stands before the camp.
+// A pawn stands in front of the camp.
 const beforeCamp = "4k4/9/9/2P6/9/9/9/9/4K4 b - 1"
 
 func TestPromote(t *testing.T) {
@@ -19,7 +19,7 @@ func TestPromote(t *testing.T) {
 	p.Move("7d", "7c")
 	p.Wait("the question", "() => kit.find('promotion')")
 
-	// It is asked on the board, beside the square, and nothing is played yet.
+	// The question is on the board near the square; the move is still open.
 	var boxes [3]struct{ Left, Top, Width, Height float64 }
 	for i, name := range []string{"7c", "promote", "keep"} {
 		boxes[i] = browser.Ask[struct{ Left, Top, Width, Height float64 }](p, "(name) => kit.box(name)", name)
@@ -48,7 +48,7 @@ func TestDeclinePromotion(t *testing.T) {
 	if got := p.Piece("7c"); got != "P" {
 		t.Errorf("%q stands on 7c, want P", got)
 	}
-	// What stands in the camp may promote by leaving it or moving in it.
+	// A piece in the camp may promote by leaving it or moving in it.
 	p.Ready()
 	p.Move("7c", "7b")
 	p.Click("promote")
@@ -68,7 +68,7 @@ func TestThinkBetterOfPromotion(t *testing.T) {
 	}
 	p.Move("7d", "7c")
 	p.Wait("the question", "() => kit.find('promotion')")
-	p.ClickAt(p.Spot("2h")) // beside it
+	p.ClickAt(p.Spot("2h")) // next to it
 	p.Wait("no question", "() => !kit.find('promotion')")
 	if p.Piece("7d") != "P" || len(p.Moves()) != 0 {
 		t.Errorf("the pawn has moved: %v", p.Moves())
@@ -78,7 +78,7 @@ func TestThinkBetterOfPromotion(t *testing.T) {
 	p.Moved("7d7c")
 }
 
-// Where a piece could never move again it promotes unasked.
+// A piece without later moves promotes automatically.
 func TestForcedPromotionIsSilent(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -95,8 +95,8 @@ func TestForcedPromotionIsSilent(t *testing.T) {
 	}
 }
 
-// A finger asks too: the tap that ends a move opens the question, and does not
-// answer it, wherever the buttons come to lie.
+// The tap that ends a move opens the question, and does not answer it, wherever the buttons
+// are.
 func TestTapAsksWhetherToPromote(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

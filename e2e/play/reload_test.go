@@ -28,7 +28,7 @@ func TestReload(t *testing.T) {
 	p.Moved(moves[0], moves[1], "2g2f")
 	p.Ready()
 
-	// The game is found again from the home page.
+	// The home page links to the game.
 	id := browser.Ask[string](p, "() => location.pathname.split('/')[2]")
 	p.Visit("/")
 	p.Click("resume-" + id)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The server is killed and comes back with the same database: the page says
-// so, finds back by itself, and play goes on.
+// The server crashes and restarts with the same database: the page says so, reconnects, and
+// play continues.
 func TestRestartMidGame(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -16,7 +16,7 @@ func TestRestartMidGame(t *testing.T) {
 	p.Moved("7g7f")
 	p.Ready()
 	before := p.Moves()
-	// The page itself must stay: a mark that a reload would lose.
+	// A reload would lose this mark.
 	browser.Ask[bool](p, "() => (globalThis.mark = true)")
 
 	p.Kill()
@@ -35,8 +35,7 @@ func TestRestartMidGame(t *testing.T) {
 	}
 }
 
-// A server of another build comes back: the page loads itself anew, once, and play
-// goes on.
+// After an update of the server the page reloads once, and play continues.
 func TestRestartWithAnotherPage(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -53,7 +52,7 @@ func TestRestartWithAnotherPage(t *testing.T) {
 	p.Wait("the move", "() => kit.moves().includes('2g2f')")
 }
 
-// A move made while the server is away is played when it is back, once.
+// A move made while the server is down is played once when it is up.
 func TestMoveWhileTheServerIsAway(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -71,7 +70,7 @@ func TestMoveWhileTheServerIsAway(t *testing.T) {
 	}
 }
 
-// An engine that was killed at its move makes it when it is back.
+// An engine killed on its turn moves after the restart.
 func TestRestartWhileTheEngineThinks(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})

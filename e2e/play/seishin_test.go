@@ -34,7 +34,7 @@ func TestDetonate(t *testing.T) {
 		if !slices.ContainsFunc(frames, func(f browser.Frame) bool { return f.Blasts > 0 }) {
 			t.Errorf("%s: no blast is seen", name)
 		}
-		// What the mine removes is not captured, but it is eliminated.
+		// A mined piece is eliminated but not captured.
 		if got := scores(p, "b"); got != [4]string{"0", "0", "8", "0"} {
 			t.Errorf("%s: Black's score is %v", name, got)
 		}
@@ -42,8 +42,7 @@ func TestDetonate(t *testing.T) {
 	}
 }
 
-// scores returns the cells of a side's row of the score: captured, void moves,
-// left to remove, points.
+// scores returns a side's cells: captured, void moves, left to remove, points.
 func scores(p *browser.Page, side string) (cells [4]string) {
 	p.Helper()
 	p.Wait("the score", "() => kit.find('score')")
@@ -52,12 +51,12 @@ func scores(p *browser.Page, side string) (cells [4]string) {
 	return cells
 }
 
-// A side that has removed all nine enemies makes void moves until the other
-// has done so too; then the game ends by the score.
+// A side that has removed all nine enemies makes void moves until the other has, too; then the
+// score decides.
 func TestVoidMovesAndScore(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
-	// White's J on 9f has the last Q ahead of it, and has captured two J.
+	// White's J on 9f faces the last Q, and has captured two J.
 	p.Start(browser.NewGame{"rules": "seishin", "level": 5, "sfen": "****1****/***3***/**5**/9/9/j8/9/9/9/9/Q8/9/8J/9/**5**/***3***/****1**** b JM2jm 1"})
 	if got := scores(p, "b"); got != [4]string{"1", "0", "0", "10"} {
 		t.Errorf("Black's score is %v, want 1 captured and 10 points", got)
@@ -79,7 +78,7 @@ func TestVoidMovesAndScore(t *testing.T) {
 	}
 }
 
-// The board is two stepped castles, with the running number of each square.
+// The board is two stepped castles with numbered squares.
 func TestCastlesAreDrawn(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

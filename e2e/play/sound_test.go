@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// listen notes which sounds are made, how loud the page is, and what a voice says.
+// listen records sounds, volume and speech.
 const listen = `(voices) => {
 	globalThis.heard = [];
 	globalThis.spoken = [];
@@ -29,7 +29,7 @@ const listen = `(voices) => {
 	return true;
 }`
 
-// A move, a capture and a check each have a sound; whoever wants none hears none.
+// A move, a capture and a check each have a sound, unless turned off.
 func TestSoundsOfMoves(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -70,8 +70,8 @@ func TestSoundsOfMoves(t *testing.T) {
 	}
 }
 
-// The last seconds are called out in the language chosen if the browser has a voice for
-// it, else by tones; players hear a warning when time is short.
+// The last seconds are spoken in the chosen language if there is a voice, else by tones;
+// players hear a warning when time is short.
 func TestSecondsAloud(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -8,13 +8,11 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// phone is what a finger is held to.
 var phone = browser.Look{Width: 360, Height: 740, Phone: true}
 
-// record is a record without moves.
 const record = "/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201"
 
-// still fails when the page has been scrolled or magnified since it stood like that.
+// still fails if the page was scrolled or magnified.
 func still(p *browser.Page, before struct{ X, Y, Scale float64 }, what string) {
 	p.Helper()
 	if now := p.Scrolled(); now != before {
@@ -22,14 +20,13 @@ func still(p *browser.Page, before struct{ X, Y, Scale float64 }, what string) {
 	}
 }
 
-// shows waits until a piece stands on a square.
 func shows(p *browser.Page, square, piece string) {
 	p.Helper()
 	p.Wait(piece+" on "+square, "(square, piece) => (kit.board().shadowRoot.querySelector(`[data-square=\"${square}\"]`)?.dataset.piece ?? '') === piece", square, piece)
 }
 
-// On every page with a board on which moves are made, a tap that completes a move
-// asks whether to promote and does not answer; and a piece is dragged without the page.
+// On every board, a tap that completes a move asks about promotion without answering, and
+// dragging a piece does not scroll.
 func TestTouchMoves(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(phone)
@@ -61,7 +58,7 @@ func TestTouchMoves(t *testing.T) {
 	}
 }
 
-// Pieces of either side are carried with a finger where positions are set up.
+// A finger moves pieces of either side in the editors.
 func TestTouchCarries(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(phone)
@@ -83,8 +80,7 @@ func TestTouchCarries(t *testing.T) {
 	}
 }
 
-// A press counts for the button it began on: a finger that slides off presses nothing,
-// also not what it is lifted from.
+// A finger that slides off a button presses nothing, also not at its end.
 func TestTouchSlidesOff(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(phone)
@@ -113,7 +109,7 @@ func TestTouchSlidesOff(t *testing.T) {
 	}
 }
 
-// Fast taps do not magnify a page: neither the site's own nor a board in another page.
+// Fast taps do not zoom, also not on an embedded board.
 func TestTouchDoesNotMagnify(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(phone)
@@ -131,7 +127,7 @@ func TestTouchDoesNotMagnify(t *testing.T) {
 	}
 }
 
-// A board in another page leaves the page to the finger, and its buttons work.
+// An embedded board lets the page scroll, and its buttons work.
 func TestTouchEmbedded(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(phone)

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A piece that goes over the seam is seen leaving at one edge while it enters
-// at the other, and never on the squares between.
+// A piece that crosses the seam leaves at one edge while it enters at the other.
 func TestWrapAroundFiles(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Motion: true})
@@ -53,7 +52,7 @@ func TestWrapAroundRanks(t *testing.T) {
 	}
 	p.Rests("G", "9a")
 
-	// The seam leads into the camp: who comes by it may promote.
+	// A piece that enters the camp over the seam may promote.
 	p.Ready()
 	p.Move("1i", "1a")
 	p.Click("promote")

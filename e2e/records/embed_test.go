@@ -14,8 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A page of another site shows a record file of its own, one that it holds in
-// its text, and one that was shared; and says what is wrong with a bad one.
+// Another site embeds a record file, a record in its text, and a shared one; a bad one shows
+// its error.
 func TestEmbeddedRecords(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -74,7 +74,7 @@ func TestEmbeddedRecords(t *testing.T) {
 	q.Wait("the variation", "() => document.querySelector('#file').shadowRoot.querySelector('[data-square=\"8d\"]').dataset.piece === 'p'")
 	q.Wait("the text in the page", "() => "+player("#inline")+"?.querySelectorAll('option').length === 3")
 	q.Wait("another rule set", "() => document.querySelector('#torus').shape.ranks === 11 && document.querySelector('#torus').shadowRoot.querySelectorAll('[data-piece=P]').length === 9")
-	// The line before the bad move is shown.
+	// The line up to the bad move is shown.
 	q.Wait("the bad record", "() => "+player("#bad")+"?.querySelectorAll('option').length === 1")
 	q.Wait("the missing file", "() => "+player("#none")+"?.textContent.includes('読み込めません')")
 
@@ -90,7 +90,7 @@ func TestEmbeddedRecords(t *testing.T) {
 	r.Visit("/record?src=" + url.QueryEscape(other.URL+"/game.kifu"))
 	r.Wait("the fault", "() => kit.find('fault')")
 
-	// The page that shows it off.
+	// The demonstration page.
 	d := s.Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	d.Visit("/embed.html")
 	d.Wait("its boards", "() => [...document.querySelectorAll('komadai-board')].every((b) => b.shadowRoot.querySelectorAll('[data-piece=K]').length === 1)")

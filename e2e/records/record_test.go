@@ -12,8 +12,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// sampleRecord has a game with variations within variations, comments,
-// bookmarks, times and evaluations.
+// sampleRecord has nested variations, comments, bookmarks, times and evaluations.
 const sampleRecord = `開始日時：2026/11/21 10:00:00
 棋戦：練習対局
 手合割：平手
@@ -44,7 +43,6 @@ const sampleRecord = `開始日時：2026/11/21 10:00:00
    3 ６八銀(79)   ( 0:20/00:00:36)
 `
 
-// record has the sample open.
 func openSample(p *browser.Page) {
 	p.Helper()
 	p.Visit("/record")
@@ -52,8 +50,7 @@ func openSample(p *browser.Page) {
 	p.Opened(11)
 }
 
-// Each format, written by the server, is opened by file, by paste and by drop,
-// and shows the same game.
+// Each format, written by the server, opens by file, paste and drop, as the same game.
 func TestRecordOpensEachFormat(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -108,7 +105,6 @@ func TestRecordOpensEachFormat(t *testing.T) {
 	}
 }
 
-// Through the moves and the variations with keys and buttons.
 func TestRecordIsReplayed(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -130,7 +126,7 @@ func TestRecordIsReplayed(t *testing.T) {
 	at("3", "P", "2f")
 	p.Keys(kb.Home)
 	at("0", "P", "7g")
-	// The variation that was shown last is gone along again.
+	// Focus returns along the last variation.
 	p.Keys(kb.End)
 	at("4", "p", "8e")
 	p.Click("nav-first")
@@ -148,7 +144,7 @@ func TestRecordIsReplayed(t *testing.T) {
 	if got := browser.Ask[string](p, "() => document.querySelector('[data-ply=\"2\"] .score-mark').textContent"); got != "−120" {
 		t.Errorf("the evaluation of move 2 is shown as %q", got)
 	}
-	// The line that an engine expected becomes a variation.
+	// An engine's expected line becomes a variation.
 	p.Click("nav-first")
 	p.Click("nav-next")
 	p.Click("add-line")
@@ -157,7 +153,7 @@ func TestRecordIsReplayed(t *testing.T) {
 	at("3", "P", "2f")
 	p.Click("undo")
 	p.Opened(11)
-	// A variation is folded and shown again, when the list has come to rest.
+	// A variation is folded and unfolded, after the list has settled.
 	p.Keys(kb.Home)
 	p.Wait("the top of the list", "() => kit.find('record').dataset.ply === '0' && kit.find('moves').scrollTop === 0")
 	rows := "() => document.querySelectorAll('[data-testid=moves] .move-row').length"
@@ -173,8 +169,7 @@ func TestRecordIsReplayed(t *testing.T) {
 	p.Click("autoplay")
 }
 
-// Moves, comments, bookmarks and headers are changed, taken back, kept over a
-// reload, and written.
+// Moves, comments, bookmarks and headers are edited, undone, kept over a reload, and written.
 func TestRecordIsEdited(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -204,7 +199,6 @@ func TestRecordIsEdited(t *testing.T) {
 	if n := strings.Count(text, "変化："); losses != "" || n != 4 {
 		t.Errorf("%d variations, losses %q; want 4 and none", n, losses)
 	}
-	// A move that is no move is refused with its name.
 	p.Expect("status of 422")
 	p.Wait("Black's pieces to be within reach", "() => kit.cell('2g').classList.contains('own')")
 	p.Click("2g")
@@ -231,7 +225,6 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Wait("the same place", "() => document.querySelector('[aria-current=step]').dataset.usi === '5c5d' && kit.find('camp-b').innerText.includes('Haori')")
 	p.Keys(kb.Delete)
 	p.Opened(11)
-	// An end is added and taken away.
 	p.Keys(kb.Home)
 	browser.Ask[bool](p, `async () => {
 		await kit.until(() => kit.find("end").options.length > 5, 5000);
@@ -247,8 +240,7 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Wait("the list", "() => document.querySelectorAll('[data-testid=recent] li').length === 1")
 }
 
-// A file that cannot be read is refused with its line, and opened as far as it
-// goes.
+// An unreadable file is refused with its line, and opened up to it.
 func TestRecordThatIsBad(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Languages: "ja"})
@@ -272,8 +264,7 @@ func TestRecordThatIsBad(t *testing.T) {
 	p.Wait("no record", "() => document.querySelector('main h1')?.textContent.includes('ありません')")
 }
 
-// A record that is pasted on any page opens; other text does nothing there. All
-// of the page can be reached without a mouse.
+// A pasted record opens from any page; other text does not. The page works without a mouse.
 func TestRecordPastedAnywhere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -293,7 +284,7 @@ func TestRecordPastedAnywhere(t *testing.T) {
 	p.Wait("the bookmark", "() => kit.find('bookmark-name')")
 }
 
-// One of several games in a file is chosen; leafing through them keeps one.
+// One of several games is chosen; browsing keeps one.
 func TestRecordOfSeveralGames(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -309,7 +300,7 @@ func TestRecordOfSeveralGames(t *testing.T) {
 	p.Wait("the list", "() => document.querySelectorAll('[data-testid=recent] li').length === 1")
 }
 
-// A link that carries the record, and a short one, open it elsewhere.
+// Long and short links open the record elsewhere.
 func TestRecordIsShared(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -344,7 +335,7 @@ func TestRecordIsShared(t *testing.T) {
 	q.Opened(11)
 	q.Visit("/record?sfen=" + url.QueryEscape("4k4/9/4P4/9/9/9/9/9/9 b G 1") + "&moves=G*5b")
 	q.Opened(2)
-	// The words of USI say the same, with moves in them, behind them, and both.
+	// The USI words, with moves inside, outside, and both.
 	const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
 	for sfen, nodes := range map[string]int{"position startpos moves 7g7f 3c3d": 3, "startpos moves 7g7f&moves=3c3d": 3, "sfen " + start + " b - 1&moves=7g7f": 2} {
 		q.Visit("/record?sfen=" + strings.ReplaceAll(sfen, " ", "%20"))
@@ -357,7 +348,6 @@ func TestRecordIsShared(t *testing.T) {
 	}
 }
 
-// A game against the engine opens as a record.
 func TestGameOpensAsRecord(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -394,7 +384,7 @@ func TestGameOpensAsRecord(t *testing.T) {
 	}
 }
 
-// Records of boards of each form are begun, and moves are entered on the board.
+// Records start on each form of board, with moves entered on it.
 func TestRecordOfRuleSets(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -433,7 +423,7 @@ func TestRecordOfRuleSets(t *testing.T) {
 	}
 }
 
-// A tap that makes a move of a variation asks whether to promote, as in a game.
+// A tap that makes a variation's move asks about promotion.
 func TestRecordIsEditedByTouch(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -451,7 +441,7 @@ func TestRecordIsEditedByTouch(t *testing.T) {
 	}
 	p.Tap("keep")
 	p.Opened(2)
-	// The list is below the board, and drawn when somebody goes there.
+	// The list is below the board, and drawn lazily.
 	if rows := browser.Ask[int](p, "() => kit.find('moves').querySelectorAll('[data-usi]').length"); rows != 0 {
 		t.Errorf("%d moves are drawn before anybody sees the list", rows)
 	}

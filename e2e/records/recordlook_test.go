@@ -9,8 +9,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The pages of records fit a phone and a small window in every language, can be read in
-// light and dark, and everything on them has a name.
 func TestRecordPagesLookWell(t *testing.T) {
 	for name, l := range map[string]browser.Look{
 		"phone": {Width: 360, Height: 740, Phone: true},
@@ -44,8 +42,7 @@ func TestRecordPagesLookWell(t *testing.T) {
 	}
 }
 
-// The tools of a record stay where they are when its first move is entered and kept:
-// nothing moves away under a finger.
+// The tools stay in place when the first move is entered and saved.
 func TestToolsStay(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

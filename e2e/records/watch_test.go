@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A page of another site, without any script, shows a game while it is played.
+// Another site without scripts shows a running game.
 func TestEmbeddedGame(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)
@@ -43,15 +43,15 @@ func TestEmbeddedGame(t *testing.T) {
 	q.WaitInFrame(address, "the answer", `() => document.querySelector("main").dataset.plies === "2" && /☖/.test(document.querySelector("[data-testid=last-move]").textContent)`)
 	q.WaitInFrame(address, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
 
-	// The server goes and comes back: the frame says so, and goes on by itself.
+	// The frame reports a server restart and reconnects.
 	q.Kill()
 	q.WaitInFrame(address, "the note", `() => !document.querySelector("[data-testid=notice]").hidden`)
 	q.Site.Start()
 	q.WaitInFrame(address, "the connection", `() => document.querySelector("[data-testid=notice]").hidden`)
 }
 
-// Over a stream the game of a player is shown on transparent ground, whichever it is:
-// the next one, of another rule set, comes by itself.
+// A stream overlay shows a player's current game on a transparent background, and follows to
+// the next game.
 func TestOverlayOfPlayer(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -85,8 +85,8 @@ func TestOverlayOfPlayer(t *testing.T) {
 	q.Wait("no game", "() => kit.find('notice').textContent === '没有这一局。'")
 }
 
-// The line that puts a game into a page is copied in a size that is chosen: by touch on
-// a phone and by keyboard, in every language. In a page of another site it shows the game.
+// The embed code is copied in a chosen size, by touch and by keyboard, in every language, and
+// works on another site.
 func TestEmbedCode(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -117,7 +117,7 @@ func TestEmbedCode(t *testing.T) {
 		}
 	}
 
-	// By keyboard: the size is a group of radio buttons, and what the button copies follows it.
+	// The size is a group of radio buttons.
 	p.TabTo("frame-size-medium")
 	p.Keys(kb.ArrowRight)
 	p.Wait("the large size", "() => kit.find('frame').textContent.includes('width=\"640\"')")
@@ -140,9 +140,8 @@ func TestEmbedCode(t *testing.T) {
 	q.WaitInFrame(s.URL+"/embed"+path, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
 }
 
-// A page of another site, without any script, has a shared record in a frame: its line is
-// copied by touch, it begins at the move that was shown, and is gone through by touch and
-// keyboard. What is not there is said in the reader's language.
+// Another site without scripts frames a shared record at the shown move, usable by touch and
+// keyboard. A missing record is reported in the reader's language.
 func TestFramedRecord(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

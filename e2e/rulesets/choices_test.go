@@ -7,11 +7,11 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// reading is a choice that people play by, and a move of each side.
+// reading is a choice of the rules, and a move of each side.
 var reading = struct{ rules, choice, value, black, white, name string }{"torus", "no-dead-squares", "flat", "7h7g", "3d3e", "as in shogi"}
 
-// A game by another reading is offered in the lobby, taken in another browser and played
-// to its end; what both see and its record say the reading.
+// A game with a choice is offered in the lobby, joined and played; both pages and its record
+// name the choice.
 func TestSeekByAChoice(t *testing.T) {
 	t.Parallel()
 	c := reading
@@ -31,7 +31,6 @@ func TestSeekByAChoice(t *testing.T) {
 	end(host, guest, c.rules+":"+c.choice+"="+c.value, c.black, c.white)
 }
 
-// A tournament by another reading is held, entered by two and played.
 func TestTournamentByAChoice(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -73,7 +72,7 @@ func TestTournamentByAChoice(t *testing.T) {
 	host.Wait("the winner", "() => kit.find('winner')")
 }
 
-// end plays a move of each side and resigns, and reads what the record says.
+// end plays a move of each side, resigns, and checks the record.
 func end(black, white *browser.Page, rules, first, second string) {
 	black.Helper()
 	black.Ready()

@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The games in rulesets/ stand in a group of their own and are played from their
-// cards.
+// The games in rulesets/ have their own group and start from their cards.
 func TestRuleSetsFromFiles(t *testing.T) {
 	t.Parallel()
 	dir, err := filepath.Abs("../../rulesets")
@@ -31,14 +30,14 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	p.Wait("the game among the unfinished", "() => document.querySelector('[data-testid^=resume-]')?.innerText.includes('Minishogi')")
 }
 
-// A game is set up by another reading of the rules, and says so.
+// A game with changed rules says so.
 func TestChangedRules(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
 	p := s.Open(browser.Look{})
 	p.Visit("/new/okisaki")
 	p.Click("more")
-	// The second before the first has its answer.
+	// The second choice precedes the first.
 	choose(p, "choice-drops", "camp")
 	choose(p, "choice-stalemate", "draw")
 	p.Wait("both changes", "() => /the enemy camp alone.*no result/.test(document.querySelector('h1').innerText)")
@@ -48,7 +47,6 @@ func TestChangedRules(t *testing.T) {
 	p.Wait("the rules that say so", "() => /Changed rules[^]*the enemy camp alone/.test(document.querySelector('.rules-text').innerText)")
 }
 
-// choose picks an option of a list.
 func choose(p *browser.Page, name, value string) {
 	p.Helper()
 	p.Wait(name, "(name) => kit.find(name)", name)

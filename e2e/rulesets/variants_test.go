@@ -12,25 +12,23 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// natural are the ends that come by moves alone.
+// natural are ends by moves alone.
 var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move-limit", "try", "points", "hunt-over"}
 
-// played are the rule sets of which a game is played to its end: one by the king, one
-// without a king that ends by points.
+// played are the rule sets with a complete game: one with a king, one that ends by points.
 var played = []string{"standard", "seishin"}
 
-// tooLong is the number of plies after which a game will not end by itself, few the
-// number in which a board shows how its pieces move.
+// tooLong is in plies without a natural end; few plies show how a board's pieces move.
 const (
 	tooLong = 700
 	few     = 4
 )
 
-// seesMates is the level of an engine that sees mates and captures, which ends games.
+// seesMates is an engine level that finds mates and captures.
 const seesMates = 5
 
-// A person begins each rule set against the engine, with moves out of those that the
-// board offers; these are the legal ones. Two games are played to their end.
+// The board offers exactly the legal moves of each rule set. Two games are played to their
+// end.
 func TestEveryRuleSet(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -38,7 +36,7 @@ func TestEveryRuleSet(t *testing.T) {
 		plays := func(seed, level, plies int) browser.Played {
 			t.Helper()
 			p.Start(browser.NewGame{"rules": rs.ID, "level": level})
-			// Where there is no king to be mated the pieces have to go.
+			// Without a royal piece, the pieces must be captured.
 			greedy := rs.Rules.Royal() == shogi.NoKind
 			got, err := browser.Try[browser.Played](p, browser.Thinking, "(...a) => kit.play(...a)", seed, plies, greedy)
 			if err != nil {
@@ -69,7 +67,7 @@ func TestEveryRuleSet(t *testing.T) {
 	}
 }
 
-// A visitor begins a game from the card on the home page: Black, level 5.
+// A card on the home page starts a game: Black, level 5.
 func TestBeginFromTheCard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -16,8 +16,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// bookOf makes a book of standard shogi of lines of moves in USI, each played as often
-// as its place tells.
+// bookOf returns a book of USI lines, each played as often as its place in the list.
 func bookOf(t *testing.T, lines ...string) *book.Book {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -41,7 +40,6 @@ func bookOf(t *testing.T, lines ...string) *book.Book {
 	return b
 }
 
-// written is a book as a file.
 func written(t *testing.T, b *book.Book, f book.Format) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -51,7 +49,6 @@ func written(t *testing.T, b *book.Book, f book.Format) []byte {
 	return out.Bytes()
 }
 
-// choose gives a file to a field of the page.
 func choose(p *browser.Page, field, name string, data []byte) {
 	p.Helper()
 	p.Wait("the field "+field, "(field) => kit.find(field)", field)
@@ -63,8 +60,7 @@ func choose(p *browser.Page, field, name string, data []byte) {
 	}`, field, name, base64.StdEncoding.EncodeToString(data))
 }
 
-// holds waits until the page shows a position of an open book, with the moves that the
-// book has there.
+// holds waits for a position of the open book with its moves.
 func holds(p *browser.Page, ply int, moves string) {
 	p.Helper()
 	p.Patiently("the book's "+moves, `(ply, moves) => {
@@ -73,7 +69,7 @@ func holds(p *browser.Page, ply int, moves string) {
 	}`, ply, moves)
 }
 
-// saveBook saves the book in a format, and returns what package book reads in it.
+// saveBook saves in a format and reads the file with package book.
 func saveBook(p *browser.Page, f book.Format) *book.Book {
 	p.Helper()
 	p.Wait("the page at rest", "() => !document.querySelector('dialog')")
@@ -107,7 +103,7 @@ func saveBook(p *browser.Page, f book.Format) *book.Book {
 	return b
 }
 
-// at returns the entry of a book after moves.
+// at returns the entry after moves.
 func at(t *testing.T, b *book.Book, line string) *book.Entry {
 	t.Helper()
 	set, err := variant.Lookup("standard")
@@ -130,9 +126,8 @@ func at(t *testing.T, b *book.Book, line string) *book.Entry {
 	return &book.Entry{}
 }
 
-// A book is opened, a move is added on the board with the mouse, another changed and
-// one deleted; all of it is there after a reload, can be taken back, and is saved in
-// each format, in which package book reads it. Another book is merged.
+// A book is opened, edited with the mouse, kept over a reload, undone, saved in each format,
+// and merged.
 func TestBook(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -209,8 +204,7 @@ func TestBook(t *testing.T) {
 	p.Wait("no book is kept", "() => kit.find('book-choose')")
 }
 
-// By keyboard: a book is begun, a move is played and added, and the page asks before
-// the book goes.
+// By keyboard: a book is created, a move added, and discarding the book asks first.
 func TestBookByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -249,8 +243,8 @@ func TestBookByKeyboard(t *testing.T) {
 	holds(p, 0, "5g5f")
 }
 
-// On a phone, by touch, in the dark and in Japanese; what is no book is said in a
-// sentence, and the book that is open stays.
+// On a phone, in the dark and in Japanese: an invalid book is reported, and the open one
+// stays.
 func TestBookFaults(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true, Dark: true, Languages: "ja"})
@@ -286,7 +280,7 @@ func TestBookFaults(t *testing.T) {
 	if wide := p.Overflow(); wide != "" {
 		t.Errorf("%s is wider than the screen", wide)
 	}
-	// There is no room any more: that is said, and the book is there to be saved.
+	// Full storage is reported, and the book can be saved.
 	browser.Ask[bool](p, `() => {
 		IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 		return true;

@@ -9,14 +9,14 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// drawn waits until these arrows and circles are on the board: "7g7f", "5e".
+// drawn waits for arrows and circles: "7g7f", "5e".
 func drawn(p *browser.Page, want ...string) {
 	p.Helper()
 	p.Wait("the drawings "+strings.Join(want, " "), `(want) => [...kit.board().shadowRoot.querySelectorAll("[data-arrow]")].map((e) => e.dataset.arrow).join(" ") === want`, strings.Join(want, " "))
 }
 
-// Arrows and circles are drawn with the right button, belong to their move, go into the
-// file as tags of a comment that nobody sees, and come back from it.
+// The right button draws arrows and circles. They belong to their move, and are stored as tags
+// in a comment.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -35,7 +35,7 @@ func TestDraw(t *testing.T) {
 	drawn(p, "8h3c")
 	p.Click("nav-first")
 	drawn(p, "2g2e", "5e")
-	// The same again takes it away; a click clears, and that can be taken back.
+	// Repeating removes it; a click clears, with undo.
 	p.RightDrag("2g", "2e")
 	drawn(p, "5e")
 	p.Click("5f")
@@ -55,7 +55,7 @@ func TestDraw(t *testing.T) {
 	if got := browser.Ask[string](p, "() => kit.find('comment').value"); got != "takes" {
 		t.Errorf("the comment is %q", got)
 	}
-	// Links for other sites are the server's.
+	// The server makes links for other sites.
 	p.Click("share")
 	p.Wait("the links", "() => kit.find('link-kento') && kit.find('link-shogi-extend') && kit.find('link-lishogi')")
 	for name, want := range map[string]string{"link-kento": "moves=7g7f.3c3d#1", "link-lishogi": "_w_-_2", "link-shogi-extend": "share-board?turn=1&xbody="} {
@@ -65,7 +65,7 @@ func TestDraw(t *testing.T) {
 	}
 }
 
-// A finger that rests on a square draws, and neither picks up nor scrolls.
+// A long touch draws, without picking up or scrolling.
 func TestDrawByTouch(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -21,13 +21,12 @@ func editing(p *browser.Page, rules, sfen string) {
 	p.Wait("the editor", "() => kit.find('edit') && kit.board()?.shape.files > 0")
 }
 
-// position waits until that position is drawn.
 func position(p *browser.Page, sfen string) {
 	p.Helper()
 	p.Wait("the position "+sfen, "(sfen) => kit.find('edit')?.dataset.sfen === sfen", sfen)
 }
 
-// state waits until the rules have said that of the position.
+// state waits for the verdict on the position.
 func state(p *browser.Page, kind string) {
 	p.Helper()
 	p.Wait("the position to be "+kind, "(kind) => kit.find('edit').dataset.checked === kind && kit.find('position-state').dataset.kind === kind", kind)
@@ -35,8 +34,8 @@ func state(p *browser.Page, kind string) {
 
 const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// A position is set up with the mouse; what is wrong with it is said as it is drawn,
-// and it goes on to a game, a record, the solver, a picture and a link.
+// A position is edited with the mouse and checked; it leads to a game, a record, the solver, a
+// picture and a link.
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -59,7 +58,7 @@ func TestEdit(t *testing.T) {
 	p.Click("3d")
 	state(p, "impossible")
 	p.Wait("the two pawns", "() => document.querySelector('[data-testid=position-fault]').dataset.square")
-	p.Click("3d") // the same piece again takes it off
+	p.Click("3d") // the same piece again removes it
 	state(p, "playable")
 	p.Click("more-b-G")
 	p.Click("to-move-w")
@@ -69,7 +68,7 @@ func TestEdit(t *testing.T) {
 	p.Click("redo")
 	position(p, "4k4/9/6p2/9/9/9/9/9/4K4 w G 1")
 	browser.Ask[bool](p, "() => (scrollTo(0, 0), true)")
-	// Pieces are carried: to another square, to a stand, and off the board.
+	// Pieces are dragged: to another square, to a stand, and off the board.
 	p.Click("brush-move")
 	p.Drag("3c", "2d")
 	position(p, "4k4/9/9/7p1/9/9/9/9/4K4 w G 1")
@@ -101,8 +100,7 @@ func TestEdit(t *testing.T) {
 	p.Wait("the solver", "() => kit.find('tsume')?.dataset.sfen.startsWith('4k4/9/9/9/9/9/9/9/4K4 w P')")
 }
 
-// A paste in the moment the editor appears is the editor's, and not that of the page of
-// records, which takes pastes everywhere else.
+// A paste while the editor loads goes to the editor, not to the page of records.
 func TestEditTakesAPasteAtOnce(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -123,8 +121,8 @@ func TestEditTakesAPasteAtOnce(t *testing.T) {
 	position(p, pasted)
 }
 
-// Text of any kind sets a position up, in the box for SFEN as one types; from a record
-// one comes with the position shown, and goes back to a record with the engine on.
+// Any notation sets a position in the SFEN box; a record opens the editor with the shown
+// position, and returns with the engine on.
 func TestEditByText(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -169,7 +167,7 @@ func TestEditByText(t *testing.T) {
 	p.Click("analyse")
 	p.Opened(1)
 	p.Patiently("the engine in the record", "() => kit.find('engine-body')?.dataset.state === 'ready' && document.querySelector('[data-testid=engine-line]')")
-	// The moves come from the engine now, not from the server.
+	// The engine, not the server, provides the moves.
 	before := browser.Ask[int](p, "() => performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/positions')).length")
 	p.Move("b:G", "5b")
 	p.Wait("the move", "() => kit.find('record').dataset.nodes === '2'")
@@ -178,8 +176,8 @@ func TestEditByText(t *testing.T) {
 	}
 }
 
-// Every rule set is edited on a phone, by touch, in Japanese and in the dark; what an
-// address asks for and there is not is said.
+// Every rule set is edited by touch, in Japanese and in the dark; errors in an address are
+// reported.
 func TestEditRuleSets(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja", Dark: true})
@@ -205,7 +203,6 @@ func TestEditRuleSets(t *testing.T) {
 	p.Wait("the position that cannot be read", "() => kit.find('address-fault') && kit.find('paste').value === '4k4/9/9 b G 1'")
 }
 
-// The keyboard does all of it.
 func TestEditByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

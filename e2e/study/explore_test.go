@@ -9,7 +9,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// indexedGames are three games; two of them meet by transposition.
+// indexedGames are three games; two transpose.
 const indexedGames = `V2.2
 N+甲
 N-乙
@@ -47,7 +47,7 @@ PI
 %TORYO
 `
 
-// serveIndex starts a server and reads indexedGames into its index while it runs.
+// serveIndex starts a server and indexes games while it runs.
 func serveIndex(t *testing.T) *browser.Site {
 	t.Helper()
 	s := browser.Serve(t)
@@ -61,8 +61,8 @@ func serveIndex(t *testing.T) *browser.Site {
 	return s
 }
 
-// A person plays through the explorer, asks for an opening and a player, and opens a
-// game where the opening stood; on a phone, by touch.
+// The explorer finds moves, an opening and a player, and opens a game at the opening; on a
+// phone, by touch.
 func TestExplorer(t *testing.T) {
 	t.Parallel()
 	s := serveIndex(t)
@@ -95,8 +95,7 @@ func TestExplorer(t *testing.T) {
 	p.Wait("the move is played", `() => kit.find('record')?.dataset.ply === '4'`)
 }
 
-// What cannot be read is said in a sentence, and nothing is lost; an empty index says
-// so.
+// Invalid queries are reported; an empty index says so.
 func TestExplorerFaults(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)

@@ -8,8 +8,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// withEngine opens a record of two moves with the engine of the page at work, in a
-// browser that keeps the app.
+// withEngine opens a record with the engine running, and with the app cached.
 func withEngine(t *testing.T) *browser.Page {
 	t.Helper()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -22,14 +21,14 @@ func withEngine(t *testing.T) *browser.Page {
 	return p
 }
 
-// Without a server the app starts, opens what is kept in the browser, and plays a game
-// with the engine; when the server is there again the game goes to it.
+// Offline the app starts, opens stored records and plays the engine; online, the game is
+// uploaded.
 func TestOffline(t *testing.T) {
 	t.Parallel()
 	p := withEngine(t)
 	p.Wait("the record to be kept", "() => kit.find('kept')?.dataset.kept")
 
-	// Files of the front end are kept, those of games and records are not.
+	// The cache has files of the front end, but not of games and records.
 	if kept := browser.Ask[string](p, "async () => { await fetch('/sample.kifu'); await fetch('/favicon.svg'); return `${!!await caches.match('/sample.kifu')} ${!!await caches.match('/favicon.svg')}`; }"); kept != "false true" {
 		t.Errorf("a record and an icon are kept: %s", kept)
 	}
@@ -61,8 +60,7 @@ func TestOffline(t *testing.T) {
 	other.Opened(7)
 }
 
-// A game with the engine that is played without a connection ends by the rules, or
-// because its player resigns. It is uploaded with its result, which the server checks.
+// An offline game ends by the rules or by resignation. The server checks the uploaded result.
 func TestOfflineGameEnds(t *testing.T) {
 	t.Parallel()
 	p := withEngine(t)
@@ -108,7 +106,7 @@ func TestOfflineGameEnds(t *testing.T) {
 	other.Opened(4)
 	other.Wait("the result", "() => kit.find('moves').querySelector('[data-end=resign]').innerText.includes('投了')")
 
-	// A result that did not happen is not taken.
+	// A false result is rejected.
 	refused := browser.Ask[string](p, `async () => {
 		const nodes = [{ parent: -1 }, { parent: 0, usi: "7g7f" }, { parent: 1, end: { kind: "mate" } }];
 		const body = JSON.stringify({ rules: "standard", headers: [], start: { sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1" }, nodes });
@@ -121,8 +119,7 @@ func TestOfflineGameEnds(t *testing.T) {
 	p.Expect("400")
 }
 
-// Without a connection a record is saved in the formats that there are with one, and
-// files are read: whoever has opened the page of records once needs no engine for it.
+// Offline, records are saved and read in all formats once the page of records was opened.
 func TestRecordFilesOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -159,7 +156,7 @@ func TestRecordFilesOffline(t *testing.T) {
 	p.Wait("the fault", "() => kit.find('fault')?.dataset.line === '2'")
 }
 
-// keptRecords waits until what reads and writes records is kept by the browser.
+// keptRecords waits until the record codecs are cached.
 func keptRecords(p *browser.Page) {
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
 	p.Patiently("what reads and writes records", `() => {
@@ -168,9 +165,8 @@ func keptRecords(p *browser.Page) {
 	}`)
 }
 
-// Where the browser's storage is full it is said in one sentence, in every language.
-// What is shown stays and can be saved as a file, what was kept before is as it was; and
-// without a connection, too, a file has everything.
+// Full storage is reported in every language. The page and stored data stay, and the record
+// can be saved as a file, also offline.
 func TestStorageIsFull(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -221,7 +217,7 @@ func TestStorageIsFull(t *testing.T) {
 	p.Expect("ERR_FAILED|Failed to fetch")
 	p.Kill()
 	p.Wait("the dialog gone", "() => !kit.find('written')")
-	// Without the engine, which writes other formats, there is a form of our own.
+	// Without the engine, which writes other formats, the app has its own format.
 	browser.Ask[bool](p, "() => !!(Worker.prototype.postMessage = function () { this.dispatchEvent(new ErrorEvent('error', { cancelable: true })); })")
 	p.Click("save-full")
 	p.Patiently("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")

@@ -10,7 +10,6 @@ import (
 // cooked is a mate in three with one cook.
 const cooked = "9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1"
 
-// draft opens the composer's page with a draft.
 func draft(p *browser.Page, sfen string, more ...string) {
 	p.Helper()
 	query := url.Values{"rules": {"standard"}, "sfen": {sfen}}
@@ -21,8 +20,7 @@ func draft(p *browser.Page, sfen string, more ...string) {
 	p.Wait("the draft", "(sfen) => kit.find('compose')?.dataset.sfen === sfen && kit.board()?.shape.files > 0", sfen)
 }
 
-// A cooked problem is repaired from the cook to the record by touch: the verdict comes by
-// itself, a change is found and taken, and the draft is sound.
+// By touch: the verdict appears, a change is found and applied, and the draft is sound.
 func TestComposeRepair(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -58,8 +56,7 @@ func TestComposeRepair(t *testing.T) {
 	p.Wait("the record", "() => kit.find('record')?.dataset.nodes > 4")
 }
 
-// The printed problem shows the corner that holds the pieces, and the whole board for
-// who wants it.
+// The print shows the corner with the pieces, or the whole board by choice.
 func TestComposeSheet(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -80,8 +77,7 @@ func TestComposeSheet(t *testing.T) {
 	}
 }
 
-// A problem that was kept is opened again as what it was: its aim, whose moves have to
-// check, and the length announced.
+// A stored problem keeps its aim, check duty and announced length.
 func TestComposeKept(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// mates returns a check that keeps the shortest mate in a position of standard shogi.
+// mates returns a check that keeps the shortest mate.
 func mates(t *testing.T, sfen string) string {
 	t.Helper()
 	rules, err := variant.Lookup("standard")
@@ -32,14 +32,13 @@ func mates(t *testing.T, sfen string) string {
 	return notation.FormatUSI(rules.Rules, found.Line[0])
 }
 
-// Without a connection the solver solves and judges, steps through the answer, and
-// names what is wrong with a position.
+// Offline the solver solves, judges, steps through the answer, and names faults.
 func TestSolverOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/tsume")
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
-	p.Click("engine-switch") // the engine is kept when it has been used
+	p.Click("engine-switch") // the engine is cached once used
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Click("engine-switch")
 
@@ -57,7 +56,7 @@ func TestSolverOffline(t *testing.T) {
 	p.Patiently("the fault", "() => kit.find('position-fault')?.querySelector('[data-square]')")
 }
 
-// Who has opened only the page of records has the solver without a connection, too.
+// The page of records alone makes the solver available offline.
 func TestSolverOfflineUnopened(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -75,8 +74,7 @@ func TestSolverOfflineUnopened(t *testing.T) {
 	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
 }
 
-// The trainer goes on without a connection with problems that were kept. What came of
-// them is handed in later, and changes no rating.
+// The trainer works offline with cached problems. Their results are uploaded later, unrated.
 func TestTrainerOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{})
@@ -99,7 +97,7 @@ func TestTrainerOffline(t *testing.T) {
 	}
 	p.Click("hint")
 	p.Patiently("the hint", "() => kit.find('puzzle').dataset.seq === '2'")
-	p.Reload() // an attempt goes on
+	p.Reload() // an attempt continues
 	p.Wait("the attempt", "(id) => kit.find('puzzle')?.dataset.problem === id && kit.find('puzzle').dataset.seq === '2'", first.Problem)
 	p.GiveUp()
 	p.Patiently("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line').querySelectorAll('[data-usi]').length")

@@ -41,8 +41,8 @@ func ownProblem(p *browser.Page) string {
 	}`)
 }
 
-// Mates of one's own games are problems: missed ones are said to be, what was played is
-// told at the end, with the game at that move; nobody else sees them.
+// Mates in own games become problems; the played move is revealed at the end. Others do not
+// see them.
 func TestOwnProblems(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -84,8 +84,7 @@ func TestOwnProblems(t *testing.T) {
 	q.Wait("a refusal", "() => document.querySelector('h1')?.innerText.includes('no longer offered')")
 }
 
-// A theme and a length are chosen from what there is, and what a solution shows is told
-// in words when it is over.
+// Themes and lengths are chosen from those available; the end names the solution's themes.
 func TestThemes(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})

@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A piece of the palette stays chosen when its side has been changed and it is
-// pressed again.
+// A palette piece pressed again after a change of sides stays chosen.
 func TestPieceOfTheOtherSide(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -9,9 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// check finds a check in the problem shown: one that keeps the shortest mate, or
-// one that lets the king escape. It asks the solver, as the page could not: what
-// it has of the problem does not tell.
+// check asks the solver for a check that keeps the shortest mate, or lets the king escape.
 func check(p *browser.Page, right bool) string {
 	p.Helper()
 	usi := browser.Ask[string](p, `async (right, rules) => {
@@ -25,8 +23,7 @@ func check(p *browser.Page, right bool) string {
 	return usi
 }
 
-// failing finds a check that lets the king escape, at the next problem where all
-// mate.
+// failing finds a check that lets the king escape, at the next problem that has one.
 func failing(p *browser.Page) string {
 	p.Helper()
 	for range 8 {
@@ -42,7 +39,6 @@ func failing(p *browser.Page) string {
 	return ""
 }
 
-// play makes a move on the board.
 func play(p *browser.Page, usi string) {
 	p.Helper()
 	from, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
@@ -59,13 +55,12 @@ func play(p *browser.Page, usi string) {
 	}
 }
 
-// settled waits until a move that was made has been judged.
+// settled waits until a move has been judged.
 func settled(p *browser.Page) {
 	p.Helper()
 	p.Wait("the judgement", "() => !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')")
 }
 
-// attempt is what the page says of an attempt.
 type attempt struct {
 	State, Problem                        string
 	Wrong, Rating, Streak, Solved, Failed int
@@ -95,8 +90,7 @@ func finish(p *browser.Page) {
 	p.Fatal("there is no end")
 }
 
-// A problem is solved move by move, the best defence is played, the rating
-// rises; the next is another one.
+// Right moves meet the best defence, the rating rises, and the next problem differs.
 func TestPuzzleSolved(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
@@ -129,8 +123,8 @@ func TestPuzzleSolved(t *testing.T) {
 	}
 }
 
-// A wrong move is refuted on the board and costs rating once; a reload keeps the
-// problem; giving up shows the solution.
+// A wrong move is refuted and costs rating once; a reload keeps the problem; giving up shows
+// the solution.
 func TestPuzzleWrong(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
@@ -162,7 +156,7 @@ func TestPuzzleWrong(t *testing.T) {
 	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", before.Problem)
 }
 
-// What is no check, and what is against the rules, is said and costs nothing.
+// Non-checks and illegal moves are reported and free.
 func TestPuzzleNoCheck(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
@@ -192,8 +186,7 @@ func TestPuzzleNoCheck(t *testing.T) {
 	}
 }
 
-// The piece that a hint has picked up is the one that is played with: a press on it
-// keeps it picked up, and one on where it goes makes the move.
+// A hint picks up its piece: pressing it keeps it, pressing the target moves it.
 func TestHintedPiece(t *testing.T) {
 	for name, phone := range map[string]bool{"mouse": false, "touch": true} {
 		t.Run(name, func(t *testing.T) {
@@ -218,7 +211,6 @@ func TestHintedPiece(t *testing.T) {
 	}
 }
 
-// Hints, and the whole way by keyboard.
 func TestPuzzleByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{})
@@ -227,7 +219,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	p.Wait("a piece picked up", "() => kit.board().shadowRoot.querySelector('.selected')")
 	p.TabTo("hint")
 	p.Keys(kb.Enter)
-	// It costs as much as a mistake, and is asked about.
+	// It costs as much as a mistake, and asks first.
 	p.TabTo("stake-no")
 	p.Keys(kb.Enter)
 	p.Wait("no second hint", "() => !kit.find('stake-dialog') && !kit.find('hint').disabled")
@@ -271,7 +263,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	p.Wait("the move to count", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
 }
 
-// walk moves the focus on the board to a square by the arrows.
+// walk moves the focus to a square by the arrows.
 func walk(p *browser.Page, square string) {
 	p.Helper()
 	for range 40 {
@@ -292,8 +284,6 @@ func walk(p *browser.Page, square string) {
 	p.Fatalf("the focus does not come to %s", square)
 }
 
-// The pages of mate problems fit a phone in every language, can be read in light and
-// dark, and everything on them has a name.
 func TestTsumePagesLookWell(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -11,7 +11,7 @@ const (
 	selfMate = "9/9/9/9/9/7+b1/7+sk/9/6+b1K b R 1"       // 自玉詰 in two, one solution
 )
 
-// aims chooses what a drawing is asked, and solves it.
+// aims chooses an aim and solves.
 func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	p.Helper()
 	p.Tsume(sfen)
@@ -23,8 +23,8 @@ func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	}
 }
 
-// Another aim is chosen by touch: the length and all solutions are told, a solution that
-// is pressed is shown on the board.
+// By touch: another aim shows its length and all solutions; a pressed solution appears on the
+// board.
 func TestStipulation(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

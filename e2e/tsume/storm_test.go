@@ -9,26 +9,24 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// race opens the page of runs against the clock and begins one.
+// race begins a run against the clock.
 func race(p *browser.Page) {
 	p.Helper()
 	p.Visit("/storm/standard")
 	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready' && kit.board()?.shape.files > 0")
 	p.Click("storm-start")
-	// On a phone the page goes up to the board, which then has the focus: before that a
-	// press would be beside the square.
+	// On a phone the page scrolls to the board and focuses it: earlier presses would miss.
 	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset) && scrollY === 0 && document.activeElement === kit.board()")
 }
 
-// leaves moves the page's clock, which stands still, so that a run has that much time
-// left. The server's clock goes on.
+// leaves sets the remaining time on the page's stopped clock. The server's clock runs.
 func leaves(p *browser.Page, left time.Duration) {
 	p.Helper()
 	now := browser.Ask[int64](p, "() => +kit.find('storm-clock').dataset.left")
 	p.MoveClock(time.Duration(now)*time.Second - left)
 }
 
-// raceMove plays a move of a run and waits until it has been judged.
+// raceMove plays a move and waits for its judgement.
 func raceMove(p *browser.Page, usi string) {
 	p.Helper()
 	before := browser.Ask[string](p, "() => kit.find('storm').dataset.seq")
@@ -36,7 +34,6 @@ func raceMove(p *browser.Page, usi string) {
 	p.Patiently("the judgement", "(seq) => kit.find('storm').dataset.seq !== seq && !('busy' in kit.find('storm').dataset) && !kit.board().hasAttribute('data-busy')", before)
 }
 
-// raceSolve solves the problem of a run.
 func raceSolve(t *testing.T, p *browser.Page) {
 	p.Helper()
 	solved := browser.Ask[string](p, "() => kit.find('storm').dataset.solved")
@@ -49,8 +46,8 @@ func raceSolve(t *testing.T, p *browser.Page) {
 	p.Fatal("it is not solved")
 }
 
-// Problems come one after the other, a mistake costs ten seconds and the problem, the
-// clock says how much is left and ends the run, and the best stays.
+// A mistake costs ten seconds and the problem, the clock ends the run, and the best run is
+// kept.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -92,14 +89,14 @@ func TestStorm(t *testing.T) {
 	if kept := browser.Ask[string](p, "() => localStorage.getItem('komadai.storm.standard')"); kept != solved {
 		t.Errorf("the browser keeps %q, want %s", kept, solved)
 	}
-	// A run that is stopped with less is no record.
+	// A stopped, lower run is no record.
 	p.Click("storm-start")
 	p.Wait("another run", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
 	p.Click("storm-stop")
 	p.Wait("the end", "() => kit.find('storm-result')?.dataset.solved === '0' && !('record' in kit.find('storm-result').dataset) && !('timeUp' in kit.find('storm-result').dataset)")
 }
 
-// Who is signed in stands on the board of the day.
+// An account appears on the board of the day.
 func TestStormOfAccount(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -110,7 +107,6 @@ func TestStormOfAccount(t *testing.T) {
 	p.Wait("the board of the day", "() => kit.find('storm-today')?.dataset.count === '1' && kit.find('storm-today').innerText.includes('Anna')")
 }
 
-// The whole way by keyboard: begin, move, begin again.
 func TestStormByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -144,8 +140,7 @@ func TestStormByKeyboard(t *testing.T) {
 	p.Wait("another run", "() => kit.find('storm').dataset.state === 'going'")
 }
 
-// A run works without a connection, through problems that were kept, and its best stays
-// in the browser.
+// A run works offline with cached problems, and the browser keeps its best.
 func TestStormOffline(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
@@ -175,8 +170,6 @@ func TestStormOffline(t *testing.T) {
 	}
 }
 
-// The pages of runs and of problems from games fit a phone in every language, can be read
-// in light and dark, and everything on them has a name.
 func TestPracticeLooksWell(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -10,15 +10,13 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// Positions in which the defender is to move.
+// The defender is to move.
 const (
 	brinkmate = "8k/9/8G/9/9/9/9/9/K8 w G 1"  // 必至: the defender has nothing in hand
-	threat    = "8k/9/8G/9/9/9/9/9/K8 w Gp 1" // 詰めろ: a pawn may be put between
+	threat    = "8k/9/8G/9/9/9/9/9/K8 w Gp 1" // 詰めろ: a pawn can interpose
 	quiet     = "8k/9/9/9/9/8G/9/9/K8 w P 1"
 )
 
-// A drawing is asked whether mate is threatened, by touch and by keyboard, and the answer
-// looks well.
 func TestThreat(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -37,8 +35,7 @@ func TestThreat(t *testing.T) {
 	p.Well("no threat")
 }
 
-// The address of the question, to which a record leads, asks it at once; the mate is
-// gone through move by move.
+// An address asks at once, as from a record; the mate can be replayed.
 func TestThreatByAddress(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -49,8 +46,8 @@ func TestThreatByAddress(t *testing.T) {
 	p.Wait("the drawing", "() => kit.find('solve')")
 }
 
-// A reply is pressed, and what follows it is looked through: the move is played on the
-// board, the attacker's checks are told, and a press leads back to the threat.
+// A reply is played on the board and shows the attacker's checks; a press returns to the
+// threat.
 func TestReplyToThreat(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -71,14 +68,14 @@ func TestReplyToThreat(t *testing.T) {
 	p.Wait("the threat again", "([sfen]) => kit.find('tsume').dataset.sfen === sfen && !kit.find('replies')", []string{from})
 }
 
-// defends opens a drawing in which the defender is to move.
+// defends opens a drawing with the defender to move.
 func defends(p *browser.Page, sfen string) {
 	p.Helper()
 	p.Visit("/tsume?" + url.Values{"rules": {"standard"}, "sfen": {sfen}, "defender": {""}}.Encode())
 	p.Wait("the board", "() => kit.find('ask-threat') && kit.board()?.shape.files > 0")
 }
 
-// finds waits for the answer, and fails the test unless it is that one.
+// finds waits for the answer and checks it.
 func finds(p *browser.Page, status string, plies int) {
 	p.Helper()
 	p.Wait("the answer", "() => kit.find('threat')?.dataset.status && !kit.find('searching')")

@@ -10,20 +10,20 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// drawn is the position that is being drawn or shown.
+// drawn is the drawn or shown position.
 func drawn(p *browser.Page) string {
 	p.Helper()
 	return browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen")
 }
 
-// line is the line of moves shown, with the one that is on the board.
+// line is the shown line and its current move.
 func line(p *browser.Page) (moves []string, at string) {
 	p.Helper()
 	moves = browser.Ask[[]string](p, "() => [...kit.find('line').querySelectorAll('[data-usi]')].map((m) => m.dataset.usi)")
 	return moves, browser.Ask[string](p, "() => kit.find('line').dataset.at")
 }
 
-// A problem is set up with the mouse, solved, judged and looked through.
+// A problem is set up with the mouse, solved, judged and replayed.
 func TestTsumeByHand(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -39,12 +39,11 @@ func TestTsumeByHand(t *testing.T) {
 	p.Expect("422")
 	p.Click("solve")
 	p.Wait("the fault", "() => kit.find('position-fault')?.querySelector('[data-square=\"5d\"]')")
-	p.Click("5d") // the same piece again takes it off
+	p.Click("5d") // the same piece again removes it
 	p.Wait("a clean position", "() => !kit.find('position-fault')")
 	if got := drawn(p); got != browser.MateInOne {
 		t.Fatalf("drawn is %s, want %s", got, browser.MateInOne)
 	}
-	// Pieces are carried, too.
 	p.Click("brush-move")
 	p.Drag("5c", "4d")
 	p.Wait("the pawn carried away", "() => kit.find('tsume').dataset.sfen.startsWith('4k4/9/9/5P3')")
@@ -71,8 +70,7 @@ func TestTsumeByHand(t *testing.T) {
 	p.Wait("the position after a reload", "(sfen) => kit.find('tsume')?.dataset.sfen === sfen", browser.MateInOne)
 }
 
-// Replies are chosen from the list and moves are played on the board; what is no
-// mate is told, with what refutes it.
+// Replies are chosen in the list and moves played on the board; a failing move is refuted.
 func TestTsumeTree(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -84,7 +82,7 @@ func TestTsumeTree(t *testing.T) {
 	if moves, at := line(p); len(moves) != 3 || at != "1" {
 		t.Errorf("the line is %v at %s", moves, at)
 	}
-	// A reply that is not the main line's.
+	// A reply off the main line.
 	other := browser.Ask[string](p, "(main) => [...kit.find('replies').querySelectorAll('[data-usi]')].map((m) => m.dataset.usi).find((m) => m !== main)", first(line(p))[1])
 	browser.Ask[bool](p, "(usi) => (kit.find('replies').querySelector(`[data-usi=\"${usi}\"]`).click(), true)", other)
 	p.Wait("the answer to it", "(path) => kit.find('replies').dataset.at === path && kit.find('replies').querySelector('[data-status=mate][data-best]')", "G*2c "+other)
@@ -97,7 +95,6 @@ func TestTsumeTree(t *testing.T) {
 	fails := browser.Ask[string](p, "() => kit.find('replies').querySelector('[data-status=nomate]').dataset.usi")
 	browser.Ask[bool](p, "(usi) => (kit.find('replies').querySelector(`[data-usi=\"${usi}\"]`).click(), true)", fails)
 	p.Wait("how the king gets away", "(usi) => kit.find('replies').dataset.at === usi && kit.find('replies').querySelector('[data-status=nomate][data-best]')", fails)
-	// What is no check is not played.
 	p.Keys(kb.Home)
 	p.Wait("the checks", "() => kit.find('replies').dataset.at === ''")
 	p.Expect("422")
@@ -108,10 +105,9 @@ func TestTsumeTree(t *testing.T) {
 	}
 }
 
-// first returns the first of two values.
 func first[A, B any](a A, _ B) A { return a }
 
-// Text of any kind sets a position up, and what is wrong with it is said.
+// Any notation sets up a position, and faults are reported.
 func TestTsumeByText(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -169,7 +165,7 @@ func TestTsumeByText(t *testing.T) {
 	}
 }
 
-// An address with a position that cannot be read says so, and loses nothing of it.
+// An address with an unreadable position reports it, and keeps its text.
 func TestTsumeBadAddress(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -187,7 +183,7 @@ func TestTsumeBadAddress(t *testing.T) {
 	p.Solved("mate", 5)
 }
 
-// A long search tells how it goes, and ends when it is asked to.
+// A long search shows progress, and can be stopped.
 func TestTsumeProgress(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -203,7 +199,6 @@ func TestTsumeProgress(t *testing.T) {
 	p.Solved("mate", 1)
 }
 
-// The whole way without a mouse.
 func TestTsumeByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -227,7 +222,6 @@ func TestTsumeByKeyboard(t *testing.T) {
 	p.Wait("the other side's", "() => kit.find('tsume').dataset.sfen.startsWith('4k4/9/4p4')")
 	p.Keys("-", kb.ArrowDown, "p", kb.Delete)
 	p.Wait("one pawn", "() => kit.find('tsume').dataset.sfen.startsWith('4k4/9/4P4/9/')")
-	// Carried by Enter.
 	p.Keys(kb.ArrowUp, kb.Enter, kb.ArrowLeft, kb.Enter)
 	p.Wait("the pawn on 6c", "() => kit.find('tsume').dataset.sfen.startsWith('4k4/9/3P5')")
 	p.Keys(kb.Enter, kb.ArrowRight, kb.Enter)
