@@ -59,7 +59,7 @@ func position(p *browser.Page) shown {
 	return shown{browser.Ask[map[string]string](p, "() => kit.pieces()"), p.Hand("b"), p.Moves()}
 }
 
-// In a game in which fouls lose, one ends it.
+// If fouls lose, one ends the game.
 func TestFoulLoses(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -116,7 +116,7 @@ func TestPremovesTakenBack(t *testing.T) {
 		back()
 		queued(p)
 	}
-	// From the focused 2g two squares up; Escape first puts the piece down.
+	// By keys from the focused square; Escape cancels all.
 	p.Move("2g", "2f")
 	queued(p, "2g2f")
 	p.Wait("the keyboard on 2f", "() => kit.focused()[1] === '2f'")

@@ -126,7 +126,7 @@ func TestRecordIsReplayed(t *testing.T) {
 	at("3", "P", "2f")
 	p.Keys(kb.Home)
 	at("0", "P", "7g")
-	// Focus returns along the last variation.
+	// End follows the last shown variation.
 	p.Keys(kb.End)
 	at("4", "p", "8e")
 	p.Click("nav-first")

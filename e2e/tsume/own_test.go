@@ -6,7 +6,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// lost makes a game in which the client misses a mate in three, and loses it.
+// lost makes a game that the client loses after missing a mate in three.
 func lost(p *browser.Page) {
 	p.Helper()
 	p.Visit("/")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// maxConditions is the largest number of conditions of an if that reports a failure; with
-// more the report does not show which one failed. Package expect compares field by field.
+// maxConditions bounds the conditions of an if that reports a failure: with more, the report
+// does not show which one failed. Package expect compares field by field.
 const maxConditions = 4
 
 func TestAsserts(t *testing.T) {
@@ -34,7 +34,6 @@ func TestAsserts(t *testing.T) {
 	}
 }
 
-// assertFaults finds the ifs that report a failure and have too many conditions.
 func assertFaults(name string, text []byte) ([]string, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
@@ -74,7 +73,7 @@ func fails(b *ast.BlockStmt) bool {
 	return false
 }
 
-// conditions counts what && and || join.
+// conditions counts the operands of && and ||.
 func conditions(e ast.Expr) int {
 	switch e := e.(type) {
 	case *ast.ParenExpr:

@@ -1,4 +1,3 @@
-// Package arch has no code of its own. Its tests hold the house rules: which
-// package may import which (the table that ARCHITECTURE.md shows), what a
-// library package may touch, and how the source is laid out.
+// Package arch has only tests of the house rules: which package may import which, what library
+// packages may use, and how the source is laid out.
 package arch

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The rules have to catch what they are for: each of these sources breaks one.
+// Each of these sources breaks one rule.
 func TestScansFind(t *testing.T) {
 	ids := []string{"torus", "skate", "forward"}
 	rules := func(s *source) []string { return ruleSetFaults(s, ids) }
@@ -119,7 +119,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// one wants exactly one fault that holds a text, or none for "".
+// one wants exactly one fault that contains want, or none for "".
 func one(t *testing.T, faults []string, want string) {
 	t.Helper()
 	switch {

@@ -10,14 +10,12 @@ import (
 	"testing"
 )
 
-// maxLines is the most a hand-written source file may have. Four hundred is
-// what to aim for.
+// maxLines bounds a hand-written source file. Aim for 400.
 const maxLines = 600
 
 var sourceFile = regexp.MustCompile(`\.(go|ts|tsx|css|html|sh|s|sql)$`)
 
-// notOurs are directories whose files nobody wrote by hand, or that git does
-// not keep.
+// notOurs are directories of generated or ignored files.
 var notOurs = []string{".git", "node_modules", "dist", "testdata", "bin", "shots"}
 
 var generated = regexp.MustCompile(`(?m)^(//|/\*|--) Code generated .* DO NOT EDIT\.`)
@@ -56,7 +54,7 @@ func TestFileLength(t *testing.T) {
 	}
 }
 
-// lines counts the lines of a hand-written file; a generated one counts none.
+// lines returns 0 for a generated file.
 func lines(data []byte) int {
 	if generated.Match(data) {
 		return 0

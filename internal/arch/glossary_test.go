@@ -12,8 +12,8 @@ import (
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
-// TestGlossary holds the identifiers in docs/reference/glossary.md to the code: each is a
-// package, a name of a package, or a field or method of a type.
+// Identifiers in docs/reference/glossary.md exist: a package, a name in one, or a field or
+// method of a type.
 func TestGlossary(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(root, "docs", "reference", "glossary.md"))
 	if err != nil {
@@ -49,8 +49,7 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
-// declared returns the names that a declaration declares; those of fields and
-// methods as Type.Name.
+// declared returns declared names, with fields and methods as Type.Name.
 func declared(d ast.Decl) (names []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the table into docs/design/packag
 
 var listProse = flag.String("list-prose", "", "list the banned patterns of this directory")
 
-// A listed package is what go list says of one.
+// listed is the output of go list for a package.
 type listed struct {
 	ImportPath     string
 	Dir            string
@@ -33,7 +33,7 @@ type listed struct {
 	IgnoredGoFiles []string
 }
 
-// name is the package relative to the module, "" when it is not of it.
+// name is the package relative to the module, "" outside.
 func (p listed) name() string { return relative(p.ImportPath) }
 
 func relative(path string) string {
@@ -47,7 +47,7 @@ func relative(path string) string {
 // root is the directory of the module.
 const root = "../.."
 
-// packages asks go list once for all packages and what they need.
+// packages lists all packages and their dependencies.
 var packages = sync.OnceValues(func() ([]listed, error) {
 	cmd := exec.Command("go", "list", "-pgo=off", "-e", "-deps",
 		"-json=ImportPath,Dir,Standard,Imports,Deps,GoFiles,IgnoredGoFiles", "./...")
@@ -70,7 +70,6 @@ var packages = sync.OnceValues(func() ([]listed, error) {
 	}
 })
 
-// ours returns the packages of the module.
 func ours(t *testing.T) []listed {
 	t.Helper()
 	all, err := packages()
@@ -84,7 +83,7 @@ func ours(t *testing.T) []listed {
 	return mine
 }
 
-// report fails the test with one line a fault.
+// report fails the test with one line per fault.
 func report(t *testing.T, faults []string) {
 	t.Helper()
 	for _, f := range faults {
@@ -92,8 +91,7 @@ func report(t *testing.T, faults []string) {
 	}
 }
 
-// TestRulesNameWhatExists checks that every package that the table or a ban
-// names is there: a rule about what is gone holds nothing.
+// Every package that the table or a ban names exists.
 func TestRulesNameWhatExists(t *testing.T) {
 	all, err := packages()
 	if err != nil {
@@ -114,7 +112,7 @@ func TestRulesNameWhatExists(t *testing.T) {
 	}
 }
 
-// ruled returns the packages, and prefixes of packages, that rules name.
+// ruled returns packages and package prefixes of rules.
 func ruled() (paths []string) {
 	for _, r := range table {
 		for _, p := range r.packages {
@@ -137,7 +135,6 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// layerFaults names each import of p that the table forbids.
 func layerFaults(p listed) []string {
 	if len(p.Imports) == 0 && slices.ContainsFunc(groups, func(g place) bool { return g.name == p.name() }) {
 		return nil // the doc.go of a group
@@ -161,11 +158,11 @@ func layerFaults(p listed) []string {
 	return faults
 }
 
-// A ban keeps some packages away from others.
+// ban forbids imports of some packages by others.
 type ban struct {
 	who   func(name string) bool
-	paths []string // a path, or a prefix when it ends in "/"
-	deep  bool     // counts what imports bring along too
+	paths []string // a path, or a prefix that ends in "/"
+	deep  bool     // includes indirect imports
 	why   string
 }
 
@@ -184,8 +181,7 @@ func above(name string) func(string) bool {
 	}
 }
 
-// offline is everything of internal/ between the library and the gateways but
-// the bus.
+// offline is internal/ between the library and the gateways, except the bus.
 func offline(name string) bool {
 	return above("internal/gates/wire")(name) && !library(name) && !strings.HasPrefix(name, "internal/work/bus")
 }
@@ -243,7 +239,7 @@ var bans = []ban{
 	},
 }
 
-// libraryModules is what the library may import beside the standard library.
+// libraryModules are allowed imports of the library besides the standard library.
 var libraryModules = []string{
 	"golang.org/x/text/", "golang.org/x/image/", "golang.org/x/sys/cpu", "github.com/pelletier/go-toml/", "github.com/klauspost/compress/zstd",
 }
@@ -294,7 +290,6 @@ func TestLibraryImports(t *testing.T) {
 	}
 }
 
-// libraryFaults names the modules a library package imports and may not.
 func libraryFaults(p listed, standard func(string) bool) []string {
 	var faults []string
 	if !library(p.name()) {
@@ -314,11 +309,10 @@ func libraryFaults(p listed, standard func(string) bool) []string {
 	return faults
 }
 
-// maxArchitectureWords is what can be read in ten minutes.
+// maxArchitectureWords is ten minutes of reading.
 const maxArchitectureWords = 1500
 
-// TestArchitectureIsShort keeps ARCHITECTURE.md readable in ten minutes; details
-// belong into docs/design.
+// ARCHITECTURE.md stays short; details belong in docs/design.
 func TestArchitectureIsShort(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
 	if err != nil {
@@ -329,7 +323,7 @@ func TestArchitectureIsShort(t *testing.T) {
 	}
 }
 
-// TestDocument compares docs/design/packages.md with the table.
+// docs/design/packages.md shows the table.
 func TestDocument(t *testing.T) {
 	file := filepath.Join(root, "docs", "design", "packages.md")
 	data, err := os.ReadFile(file)
@@ -353,12 +347,12 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// TestGroups checks that the doc.go of a group lists the packages of the group.
+// The doc.go of a group lists its packages.
 func TestGroups(t *testing.T) {
 	for _, g := range groups {
 		text, err := os.ReadFile(filepath.Join(root, g.name, "doc.go"))
 		if err != nil {
-			continue // a package of its own, not a folder of packages
+			continue // a package of its own
 		}
 		for _, p := range ours(t) {
 			name, ok := strings.CutPrefix(p.name(), g.name+"/")

@@ -11,11 +11,11 @@ import (
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile("(?m)^#+ (.*)$")
-	// dropped are the characters that an anchor leaves out.
+	// dropped are characters that an anchor omits.
 	dropped = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// TestLinks follows the links between documents, with their anchors.
+// Links between documents resolve, including anchors.
 func TestLinks(t *testing.T) {
 	pages := map[string]string{}
 	for _, pattern := range []string{"*.md", "deploy/*.md", "web/*.md", "docs/*/*.md"} {
@@ -48,7 +48,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// deadLink says what is wrong with a link, "" for a good one.
+// deadLink returns the fault of a link, or "".
 func deadLink(pages map[string]string, file, target string) string {
 	path, anchor, _ := strings.Cut(target, "#")
 	to := file
@@ -70,7 +70,7 @@ func deadLink(pages map[string]string, file, target string) string {
 	return "there is no such heading"
 }
 
-// slug is the anchor of a heading as GitHub makes it.
+// slug is the anchor of a heading on GitHub.
 func slug(heading string) string {
 	return strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), ""), " ", "-")
 }

@@ -18,8 +18,8 @@ import (
 // proseFile has the number of banned patterns of each directory.
 const proseFile = "prose.tsv"
 
-// banned are the patterns that CONTRIBUTING.md rules out: verbs that hide who does
-// what, impersonal subjects and inverted relative clauses.
+// banned are the patterns of CONTRIBUTING.md: verbs that hide the actor, impersonal subjects
+// and inverted relative clauses.
 var banned = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(?:tells?|told|telling)\b`,
 	`\b(?:is|are|was|were|has|be) (?:none|nobody)\b`,
@@ -33,8 +33,8 @@ var banned = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`(?-i:(?:^|[.;:] )(?:What|Who|Whose|Whom|Where|Whether) [a-z]+ )`,
 }, "|"))
 
-// TestProse compares the number of banned patterns in comments, documents and texts
-// with the recorded ones. A number may only fall: -update records a lower one.
+// The number of banned patterns in comments, documents and texts may only fall: -update
+// records a lower one.
 func TestProse(t *testing.T) {
 	found, words := bannedPatterns(t)
 	recorded := readProse(t)
@@ -59,7 +59,7 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// bannedPatterns counts by directory, and returns the words of all comments.
+// bannedPatterns counts by directory, and counts the words of all comments.
 func bannedPatterns(t *testing.T) (found map[string]int, words int) {
 	t.Helper()
 	found = map[string]int{}
@@ -99,16 +99,16 @@ func bannedPatterns(t *testing.T) (found map[string]int, words int) {
 	return found, words
 }
 
-// page matches a comment of TypeScript or of a style sheet.
+// page matches a comment of TypeScript or a style sheet.
 var page = regexp.MustCompile(`(?s)/\*.*?\*/|(?m)(?:^|\s)//[^\n]*`)
 
-// fence matches a block of code in Markdown, and code within a line.
+// fence matches Markdown code, in blocks and inline.
 var fence = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
 
 // value matches a text of a JSON file.
 var value = regexp.MustCompile(`:\s*"((?:[^"\\]|\\.)*)"`)
 
-// prose returns the texts of a file that people read: comments, paragraphs, messages.
+// prose returns the texts of a file: comments, paragraphs, messages.
 func prose(path string, data []byte) []string {
 	if generated.Match(data) {
 		return nil
@@ -132,7 +132,7 @@ func prose(path string, data []byte) []string {
 	return nil
 }
 
-// goComments returns the comments of a Go file and the help texts in its tags.
+// goComments returns comments and the help texts in tags.
 func goComments(data []byte) (texts []string) {
 	var s scanner.Scanner
 	fset := token.NewFileSet()
@@ -175,7 +175,6 @@ func writeProse(t *testing.T, found map[string]int) {
 	}
 }
 
-// TestProseFinds checks that the patterns match what they are for.
 func TestProseFinds(t *testing.T) {
 	for text, want := range map[string]int{
 		"// lag tells how long it takes.":                     1,

@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// TestRaces holds what scripts/test.sh rests on. It finds the packages that start
-// goroutines by an expression for their lines. Of a package with tests named …Race it runs
-// no other test under the race detector.
+// scripts/test.sh finds packages that start goroutines by an expression. In a package with
+// tests named …Race, only those run under the race detector.
 func TestRaces(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join(root, "scripts", "test.sh"))
 	if err != nil {
@@ -51,8 +50,8 @@ func TestRaces(t *testing.T) {
 
 var raceTest = regexp.MustCompile(`(?m)^func Test\w*Race\(`)
 
-// raceFaults finds goroutines of a package that the expression does not, and tests that
-// start one and are left out of those that run under the race detector.
+// raceFaults finds goroutines that the expression misses, and tests that start one without
+// running under the race detector.
 func raceFaults(texts map[string]string, starts *regexp.Regexp) ([]string, error) {
 	partly := false
 	for _, text := range texts {

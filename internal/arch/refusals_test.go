@@ -18,25 +18,20 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
-// refusalPath is the package of refusals.
 const refusalPath = module + "/internal/refusal"
 
-// wirePath is the package of messages.
 const wirePath = module + "/internal/gates/wire"
 
-// refusalTexts are the words that the pages have for refusals.
+// refusalTexts are the pages' texts for refusals.
 type refusalTexts struct {
-	// codes are by code.
 	codes map[string]*lang.Node
-	// vague are the codes whose words do not say all: pages show the English
-	// message below them.
+	// vague are codes with a general text: pages add the English message.
 	vague map[string]bool
-	// reasons are by reason, in English: lang.Load has checked that the other
-	// languages have the same with the same arguments.
+	// reasons are in English; lang.Load compares the other languages.
 	reasons map[string]*lang.Node
 }
 
-// readRefusalTexts reads the words, and finds those that a language leaves empty.
+// readRefusalTexts also finds empty texts.
 func readRefusalTexts(t *testing.T) refusalTexts {
 	t.Helper()
 	roots, err := lang.Load()
@@ -80,7 +75,7 @@ func readRefusalTexts(t *testing.T) refusalTexts {
 	return out
 }
 
-// refusalCodes returns the codes of package refusal by the names of their constants.
+// refusalCodes returns the codes by the names of their constants.
 func refusalCodes(s *source) map[string]string {
 	codes := map[string]string{}
 	for _, name := range s.pkg.Scope().Names() {
@@ -92,11 +87,11 @@ func refusalCodes(s *source) map[string]string {
 	return codes
 }
 
-// refusalFaults looks at each refusal that a package makes: its code says all, it
-// has a reason with words, or it is for programs. It notes the reasons in used.
+// refusalFaults checks that each refusal has a code that suffices, a reason with a text, or is
+// for programs. It adds the reasons to used.
 func refusalFaults(s *source, codes map[string]string, texts refusalTexts, used map[string]bool) (faults []string) {
 	inside := s.name == "internal/refusal"
-	// told are the refusals that a call of Because or ForPrograms follows.
+	// A call of Because or ForPrograms follows these refusals.
 	told := map[ast.Expr]bool{}
 	s.each(func(n ast.Node) {
 		if call, ok := n.(*ast.CallExpr); ok {
@@ -141,7 +136,7 @@ func refusalFaults(s *source, codes map[string]string, texts refusalTexts, used 
 	return faults
 }
 
-// reasonFaults looks at a call of Because.
+// reasonFaults checks a call of Because.
 func (s *source) reasonFaults(call *ast.CallExpr, texts refusalTexts, used map[string]bool) []string {
 	text := func(e ast.Expr) string {
 		if lit, ok := e.(*ast.BasicLit); ok && lit.Kind == token.STRING {
@@ -174,8 +169,8 @@ func (s *source) reasonFaults(call *ast.CallExpr, texts refusalTexts, used map[s
 	return faults
 }
 
-// englishArgument reports whether an argument of a reason is what an error says,
-// which is English: its Error or Reason, or the error itself.
+// englishArgument reports whether an argument is an error's text, which is English: its Error
+// or Reason, or the error itself.
 func englishArgument(e ast.Expr) (named string, ok bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -193,11 +188,10 @@ func englishArgument(e ast.Expr) (named string, ok bool) {
 	return named, ok
 }
 
-// vagueArguments are names of arguments that stand for any sentence.
+// vagueArguments are names of arguments that may be any sentence.
 var vagueArguments = []string{"detail", "error", "message", "reason", "why"}
 
-// detailFaults finds the words of reasons with an argument that stands for any
-// sentence: whoever fills it in has only an English one.
+// detailFaults finds reasons with an argument that may be any sentence, and so only English.
 func detailFaults(reasons map[string]*lang.Node) (faults []string) {
 	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
 		for _, name := range reasons[reason].Message.Arguments() {
@@ -209,9 +203,7 @@ func detailFaults(reasons map[string]*lang.Node) (faults []string) {
 	return faults
 }
 
-// TestRefusals checks that whoever reads a page is told each refusal in the
-// language of the page, and that the texts have no words for refusals there are
-// not.
+// Pages have each refusal in their language, and no unused texts.
 func TestRefusals(t *testing.T) {
 	texts, all := readRefusalTexts(t), sources(t)
 	codes := map[string]string{}
@@ -239,7 +231,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// pageReasons returns the reasons that the pages themselves give.
+// pageReasons returns the reasons that the pages give.
 func pageReasons(t *testing.T) map[string]bool {
 	t.Helper()
 	used := map[string]bool{}
@@ -264,7 +256,6 @@ func pageReasons(t *testing.T) map[string]bool {
 	return used
 }
 
-// TestRefusalsFind checks that the scan finds what it is for.
 func TestRefusalsFind(t *testing.T) {
 	texts := refusalTexts{
 		vague: map[string]bool{"not-now": true},
@@ -303,7 +294,6 @@ func TestRefusalsFind(t *testing.T) {
 	}
 }
 
-// TestDetailsFind checks that words with a free English detail are found.
 func TestDetailsFind(t *testing.T) {
 	got := detailFaults(map[string]*lang.Node{
 		"free":  {Message: lang.Message{{Text: "It cannot be: "}, {Argument: "detail"}}},

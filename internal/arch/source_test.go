@@ -15,8 +15,7 @@ import (
 	"testing"
 )
 
-// A source is one parsed package. Its names are resolved within the package
-// only: what is imported is known by path, not by content.
+// source is one parsed package. Names resolve within it; imports are known by path.
 type source struct {
 	name  string // relative to the module
 	fset  *token.FileSet
@@ -25,7 +24,7 @@ type source struct {
 	info  *types.Info
 }
 
-// noImports makes every import an empty package of its path.
+// noImports makes every import an empty package.
 type noImports struct{}
 
 func (noImports) Import(path string) (*types.Package, error) {
@@ -61,7 +60,7 @@ func mapKeys(m map[string]string) func(func(string) bool) {
 	}
 }
 
-// sources loads the non-test source of every package of the module.
+// sources loads the non-test source of every package.
 func sources(t *testing.T) []*source {
 	t.Helper()
 	var all []*source
@@ -86,7 +85,7 @@ func sources(t *testing.T) []*source {
 	return all
 }
 
-// A scan looks through the source of one package and names what is amiss.
+// scan returns the faults of one package.
 type scan func(*source) []string
 
 func TestSource(t *testing.T) {
@@ -112,7 +111,6 @@ func (s *source) fault(at token.Pos, format string, args ...any) string {
 	return fmt.Sprintf("%s: %s", s.fset.Position(at), fmt.Sprintf(format, args...))
 }
 
-// each calls visit for every node of every file.
 func (s *source) each(visit func(ast.Node)) {
 	for _, f := range s.files {
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -124,8 +122,7 @@ func (s *source) each(visit func(ast.Node)) {
 	}
 }
 
-// imported returns the path and name of a selector like time.Now, "" for one
-// that is not of a package.
+// imported returns the path and name of a selector like time.Now, or "".
 func (s *source) imported(sel *ast.SelectorExpr) (path, name string) {
 	id, ok := sel.X.(*ast.Ident)
 	if !ok {
@@ -138,8 +135,7 @@ func (s *source) imported(sel *ast.SelectorExpr) (path, name string) {
 	return pkg.Imported().Path(), sel.Sel.Name
 }
 
-// metaphors are names that only we understood, once: what has such a name has a
-// standard one.
+// metaphors are banned names; each has a standard word.
 var metaphors = []string{
 	"abroad", "adrift", "broom", "christen", "crew", "deed", "desk", "easel", "fleet", "forsaken", "glimpse", "grip", "hallway", "heed", "nudge",
 	"ousted", "patience", "praise", "purse", "roll", "shelf", "shun", "sieve", "stir", "summon", "toll",
@@ -148,8 +144,7 @@ var metaphors = []string{
 // wordOf matches the words of a name: seekDesk has two.
 var wordOf = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
 
-// nameFaults finds packages named for nothing in particular, names that are
-// metaphors, and init.
+// nameFaults finds vague package names, metaphors, and init.
 func nameFaults(s *source) []string {
 	var faults []string
 	for _, f := range s.files {
@@ -178,7 +173,7 @@ func nameFaults(s *source) []string {
 	return faults
 }
 
-// ambient is what reaches outside without being handed anything.
+// ambient are functions with hidden inputs or outputs.
 var ambient = map[string]string{
 	"time.Now": "time is an argument", "time.Since": "time is an argument", "time.Until": "time is an argument",
 	"fmt.Print": "the library prints nothing", "fmt.Printf": "the library prints nothing", "fmt.Println": "the library prints nothing",
@@ -186,9 +181,8 @@ var ambient = map[string]string{
 	"os.Getenv": "settings are arguments", "os.LookupEnv": "settings are arguments", "os.Exit": "errors are returned",
 }
 
-// clockFaults finds library and domain packages with a clock, an environment
-// or an output of their own. The engine and usi may take time.Now as the
-// default of a clock function, but call it nowhere else.
+// clockFaults finds library and domain packages with their own clock, environment or output.
+// The engine and usi may use time.Now only as a default.
 func clockFaults(s *source) []string {
 	if !library(s.name) && !domain(s.name) {
 		return nil
@@ -216,8 +210,7 @@ func clockFaults(s *source) []string {
 	return faults
 }
 
-// globalFaults finds library and domain code that changes a variable of its
-// package.
+// globalFaults finds library and domain code that changes a package variable.
 func globalFaults(s *source) []string {
 	if !library(s.name) && !domain(s.name) {
 		return nil
@@ -243,7 +236,7 @@ func globalFaults(s *source) []string {
 	return faults
 }
 
-// global returns the name of the package variable an expression stores into.
+// global returns the package variable that an expression stores into.
 func (s *source) global(e ast.Expr) string {
 	for {
 		switch x := e.(type) {
@@ -266,17 +259,16 @@ func (s *source) global(e ast.Expr) string {
 	}
 }
 
-// programs are packages whose goroutines end with the program that one person
-// runs, not with a part of the server.
+// The goroutines of programs end with the process.
 var programs = []string{"internal/cli", "internal/lab/load", "internal/gates/csa/client"}
 
-// ownerFaults finds go statements of the server that do not say who waits for the
-// goroutine: one that nobody waits for may use what is closed already.
+// ownerFaults finds go statements of the server without a comment on who waits: an unowned
+// goroutine may use closed resources.
 func ownerFaults(s *source) []string {
 	if library(s.name) || !strings.HasPrefix(s.name, "internal/") || strings.HasPrefix(s.name, "internal/cli/") || slices.Contains(programs, s.name) {
 		return nil
 	}
-	said := map[int]bool{} // by the line of the file that is looked through
+	said := map[int]bool{} // by line
 	var faults []string
 	for _, f := range s.files {
 		clear(said)
@@ -297,11 +289,10 @@ func ownerFaults(s *source) []string {
 	return faults
 }
 
-// holderFaults finds code that makes or tells apart the names of principals by
-// hand: package principal does that.
+// holderFaults finds code that builds or parses principals outside package principal.
 func holderFaults(s *source) []string {
 	if library(s.name) || s.name == "internal/people/principal" || strings.HasPrefix(s.name, "internal/store/") {
-		return nil // the suites of the store keep names as anybody's
+		return nil // the store's tests treat names as opaque
 	}
 	var faults []string
 	s.each(func(n ast.Node) {
@@ -313,8 +304,7 @@ func holderFaults(s *source) []string {
 	return faults
 }
 
-// ruleSetIDs returns the ids of the shipped rule sets: the names of their
-// definitions.
+// ruleSetIDs returns the ids of the shipped rule sets.
 func ruleSetIDs(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, "variant", "defs", "*.toml"))
@@ -331,13 +321,13 @@ func ruleSetIDs(t *testing.T) []string {
 	return ids
 }
 
-// words are ids that some package uses as a word of another meaning.
+// words are ids that a package uses in another sense.
 var words = map[string][]string{
 	"variant": {"forward"}, // a direction, in the definition of ice
 }
 
-// ruleSetFaults finds code that asks which rule set it has before it: a
-// comparison with an id, a case of one, or a table keyed by ids.
+// ruleSetFaults finds code that depends on a rule set: a comparison with an id, a case, or a
+// table keyed by ids.
 func ruleSetFaults(s *source, ids []string) []string {
 	var faults []string
 	text := func(e ast.Expr) string {

@@ -9,18 +9,17 @@ import (
 // module is the module path; the table names packages relative to it.
 const module = "github.com/komadai/komadai"
 
-// A place is one package and what it holds.
+// place is a package and its role.
 type place struct{ name, role string }
 
-// A row is one layer. A package imports only packages of rows above its own.
+// row is one layer. A package imports only packages of rows above its own.
 type row struct {
 	packages []place
 	// why completes "X must not import Y: ".
 	why string
 }
 
-// table lists every package, top to bottom. A package that is missing here, or
-// listed without being there, fails the tests.
+// table lists every package, top to bottom, and only existing ones.
 var table = []row{
 	{
 		[]place{
@@ -299,8 +298,8 @@ var table = []row{
 	},
 }
 
-// groups are the rooms of internal/, top to bottom. A package imports only its own
-// group, groups above it, and packages outside of groups.
+// groups are those of internal/, top to bottom. A package imports only its own group, groups
+// above it, and packages outside of groups.
 var groups = []place{
 	{"internal/people", "accounts, sessions, passkeys, mail, notifications"},
 	{"internal/games", "matches, play, lobby, tournaments, ratings, moderation"},
@@ -313,7 +312,7 @@ var groups = []place{
 	{"internal/cli", "the verbs of the command line"},
 }
 
-// rank returns the index of the row of a package, relative to the module.
+// rank returns the row of a package, relative to the module.
 func rank(name string) (int, bool) {
 	i := slices.IndexFunc(table, func(r row) bool {
 		return slices.ContainsFunc(r.packages, func(p place) bool { return p.name == name })
@@ -321,7 +320,7 @@ func rank(name string) (int, bool) {
 	return i, i >= 0
 }
 
-// group returns the index of the group of a package, -1 for one outside of groups.
+// group returns the index of a package's group, or -1.
 func group(name string) int {
 	return slices.IndexFunc(groups, func(g place) bool { return matches(name, g.name+"/") })
 }
@@ -329,8 +328,8 @@ func group(name string) int {
 // basis are the packages of internal/ that the library uses.
 var basis = []string{"internal/panics", "internal/glyphs"}
 
-// library reports whether a package, relative to the module, is held to the rules of
-// the library: it is public, or the public packages use it.
+// library reports whether the library's rules apply: the package is public, or public packages
+// use it.
 func library(name string) bool {
 	if slices.Contains(basis, name) || strings.HasPrefix(name, "internal/lab/") && !slices.Contains(served, name) {
 		return true
@@ -343,7 +342,7 @@ func library(name string) bool {
 	return true
 }
 
-// served are the packages of the laboratory that reach files, machines or servers.
+// served are the packages of the laboratory that use files, machines or servers.
 var served = []string{"internal/lab/contest", "internal/lab/elo", "internal/lab/load", "internal/lab/shard", "internal/lab/spsa"}
 
 // domain reports whether a package is in the pure part of internal/.
@@ -353,7 +352,7 @@ func domain(name string) bool {
 	return ok && r == m
 }
 
-// render is the table as docs/design/packages.md shows it.
+// render is the table in docs/design/packages.md.
 func render() string {
 	var b strings.Builder
 	for i, r := range table {

@@ -44,8 +44,8 @@ type Hasher struct {
 	queue   int64
 }
 
-// NewHasher returns a hasher with atOnce parallel hashes and a queue, in which a call waits up
-// to 15 s. Further calls fail with [refusal.Busy].
+// NewHasher returns a hasher with atOnce parallel hashes. queue calls wait up to 15 s;
+// further ones fail with [refusal.Busy].
 func NewHasher(c Cost, atOnce, queue int) *Hasher {
 	return &Hasher{cost: c, slots: make(chan struct{}, max(1, atOnce)), queue: int64(queue)}
 }

@@ -10,7 +10,7 @@ import (
 // Lookup selects accounts. All set fields must match.
 type Lookup struct {
 	ID, Key, Email string
-	// After is the key after which the list starts. Limit 0 means 100.
+	// The list starts after key After. Limit 0 means 100.
 	After string
 	Limit int
 }

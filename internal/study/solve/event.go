@@ -46,7 +46,7 @@ type Progress struct {
 	Took, Limit time.Duration
 	// Plies is the shortest mate so far, or 0.
 	Plies int
-	// Beside is the move being judged, or nil.
+	// The move being judged, or nil.
 	Beside         *Beside      `json:"-"`
 	Along          []shogi.Move `json:"-"`
 	Tried, Changes int          `json:"-"`

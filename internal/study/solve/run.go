@@ -93,7 +93,7 @@ type run struct {
 	// shortest mate.
 	base, last atomic.Uint64
 	plies      atomic.Int64
-	// beside is the move being judged.
+	// The move being judged.
 	beside         atomic.Pointer[Beside]
 	tried, changes atomic.Int64
 	along          []shogi.Move
@@ -199,7 +199,7 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 	defer cancel()
 	begun := r.solver.config.Now()
 	done := make(chan result, 1)
-	go func() {
+	go func() { // waited for below
 		var out result
 		out.err = r.solver.config.Guard.Run("solver", func() (err error) {
 			out.value, err = f(ctx)

@@ -25,7 +25,7 @@ type Attempt struct {
 	Useless  bool
 	Solution []shogi.Move
 	Tags     []string
-	// Told is the last action's result, or nil.
+	// Result of the last action, or nil.
 	Told *Told
 }
 

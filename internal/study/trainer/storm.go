@@ -22,7 +22,7 @@ type Run struct {
 	// Best includes this run.
 	Best int
 	Now  *Attempt
-	// Told is the last action's result, or nil.
+	// Result of the last action, or nil.
 	Told *Told
 }
 
