@@ -113,7 +113,6 @@ func (g *Game) better(ply int, l Line, o NoteOptions) string {
 	return strings.Join(parts, " ")
 }
 
-// branch adds a line as a variation. It shares existing nodes.
 func branch(n *kifu.Node, line []shogi.Move, most int) {
 	for _, m := range line[:min(len(line), most)] {
 		i := slices.IndexFunc(n.Children, func(c *kifu.Node) bool { return c.End == nil && c.Foul == shogi.NoFoul && c.Move == m })

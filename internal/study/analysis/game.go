@@ -95,7 +95,6 @@ func NewTask(g Game, s Settings) Task {
 	return t
 }
 
-// Game decodes the game.
 func (t *Task) Game() (Game, error) {
 	rules, err := variant.Recall(t.Rules, t.Definition)
 	if err != nil {

@@ -35,7 +35,6 @@ const (
 	blunderLoss    = .20
 )
 
-// Phase is a part of a game.
 type Phase string
 
 const (

@@ -164,7 +164,7 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 	})
 	switch {
 	case errors.Is(err, tsume.ErrHands), errors.Is(err, tsume.ErrNoKing):
-		return &tsume.Solution{}, nil // unsupported
+		return &tsume.Solution{}, nil
 	}
 	return found, err
 }

@@ -32,13 +32,12 @@ type Side struct {
 	Moves int `json:"moves"`
 	// Accuracy is the weighted mean, 0 to 100; Loss the mean, 0 to 1. Both are 0 without
 	// moves.
-	Accuracy float64       `json:"accuracy"`
-	Loss     float64       `json:"loss"`
-	Grades   map[Grade]int `json:"grades"`
-	Agreed   int           `json:"agreed"`
-	// Missed counts lost forced wins.
-	Missed int               `json:"missed,omitempty"`
-	Phases map[Phase]float64 `json:"phases,omitempty"`
+	Accuracy float64           `json:"accuracy"`
+	Loss     float64           `json:"loss"`
+	Grades   map[Grade]int     `json:"grades"`
+	Agreed   int               `json:"agreed"`
+	Missed   int               `json:"missed,omitempty"`
+	Phases   map[Phase]float64 `json:"phases,omitempty"`
 }
 
 // NewReport makes a report from some or all positions in any order.

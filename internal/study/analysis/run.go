@@ -62,12 +62,11 @@ type work struct {
 	settings Settings
 	options  Options
 
-	mu    sync.Mutex
-	next  int
-	found []Position
-	done  []bool
-	err   error
-	// reporting is held during Found.
+	mu        sync.Mutex
+	next      int
+	found     []Position
+	done      []bool
+	err       error
 	reporting sync.Mutex
 }
 

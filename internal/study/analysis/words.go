@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Language of a report.
 type Language string
 
 const (

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// column has the values of a game for filters.
 type column struct {
 	number  int64
 	players [2]uint64 // by nameKey

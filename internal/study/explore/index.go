@@ -114,7 +114,6 @@ func level(games int) int {
 	return n
 }
 
-// mergeable returns the first fanIn segments of a level, or nil.
 func mergeable(all []Segment) []Segment {
 	byLevel := map[int][]Segment{}
 	for _, s := range all {
@@ -217,12 +216,10 @@ func (x *Index) Players(ctx context.Context, name string, limit int) ([]Player, 
 	return x.store.PlayersLike(ctx, Fold(name), limit)
 }
 
-// SourceOf returns the state of a file.
 func (x *Index) SourceOf(ctx context.Context, name string) (s Source, ok bool, err error) {
 	return x.store.SourceOf(ctx, name)
 }
 
-// Indexed returns the number of games.
 func (x *Index) Indexed(ctx context.Context) (int64, error) {
 	t, err := x.store.Totals(ctx)
 	return t.Games, err

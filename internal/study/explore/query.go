@@ -57,7 +57,6 @@ func (f *chosen) takes(c *column) bool {
 	return true
 }
 
-// Tally counts results.
 type Tally struct {
 	// Other counts aborted or unknown results.
 	Games, Black, White, Draw, Other int
@@ -75,7 +74,6 @@ type Move struct {
 	Examples []int64
 }
 
-// Answer has the statistics of a position.
 type Answer struct {
 	Tally
 	// Moves are sorted by frequency; games that ended here are last.

@@ -106,7 +106,6 @@ func packMoves(moves []shogi.Move) []byte {
 	return b
 }
 
-// Pack encodes moves and evaluations.
 func (g *Game) Pack() (moves, evals []byte) {
 	for _, e := range g.Evals {
 		evals = binary.LittleEndian.AppendUint16(evals, uint16(e))

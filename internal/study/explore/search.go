@@ -61,7 +61,7 @@ type searchRun struct {
 	filter   chosen
 	key      Key
 	page     *Page
-	pool     []int64 // candidates, ascending
+	pool     []int64
 	replayed int
 }
 

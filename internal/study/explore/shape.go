@@ -14,7 +14,6 @@ import (
 //go:embed shapes.toml
 var shapesFile []byte
 
-// ShapeRules is the rule set with known shapes.
 const ShapeRules = "standard"
 
 const (

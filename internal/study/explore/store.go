@@ -76,7 +76,6 @@ type Store interface {
 	Segments(ctx context.Context) ([]Segment, error)
 	// BeginSegment returns the ID of a new inactive segment.
 	BeginSegment(ctx context.Context, now time.Time) (int64, error)
-	// PutBlocks adds blocks to an inactive segment.
 	PutBlocks(ctx context.Context, segment int64, blocks []Block) error
 	// FoldGames activates a segment of these loose games. The error is ErrConflict if one is
 	// not loose.

@@ -20,8 +20,7 @@ func (e example) better(o example) bool {
 }
 
 type sum struct {
-	results [shogi.NoResult + 1]int
-	// ratings are the movers'; evals are after the move, for Black.
+	results        [shogi.NoResult + 1]int
 	ratings, rated int
 	evals, evaled  int
 	examples       []example

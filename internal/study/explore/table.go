@@ -53,7 +53,6 @@ func (t *table) place(number int64) int {
 	return -1
 }
 
-// places is a bit set.
 type places []uint64
 
 func (p places) has(place int) bool { return p[place>>6]&(1<<(place&63)) != 0 }

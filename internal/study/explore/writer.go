@@ -14,8 +14,7 @@ const (
 	// precomputed sums.
 	longList, listPart = 2048, 4096
 	sumFrom            = 24
-	// pendingBytes bounds a store call.
-	pendingBytes = 4 << 20
+	pendingBytes       = 4 << 20
 )
 
 type writer struct {

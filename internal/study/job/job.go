@@ -22,7 +22,6 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Open reports unfinished work.
 func (s State) Open() bool { return s == Queued || s == Running }
 
 type Job struct {
@@ -62,7 +61,6 @@ var (
 	ErrFull = errors.New("there are too many open jobs")
 )
 
-// Bounds limit open jobs.
 type Bounds struct {
 	// Each is per owner.
 	Each, All int

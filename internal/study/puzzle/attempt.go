@@ -16,7 +16,6 @@ const (
 	GivenUp State = "given-up"
 )
 
-// Attempt is a try at a problem.
 type Attempt struct {
 	ID, Rules, Problem string
 	Holder             principal.ID
@@ -83,7 +82,6 @@ func (a *Attempt) Play(seq int, move, reply string, now time.Time) (scored bool,
 	return a.score(score), nil
 }
 
-// Fail records a wrong move.
 func (a *Attempt) Fail(seq int) (scored bool, err error) {
 	if err := a.act(seq); err != nil {
 		return false, err
@@ -107,7 +105,6 @@ func (a *Attempt) Hint(seq int) (scored bool, err error) {
 	return false, nil
 }
 
-// GiveUp ends the attempt.
 func (a *Attempt) GiveUp(seq int, now time.Time) (scored bool, err error) {
 	if err := a.act(seq); err != nil {
 		return false, err

@@ -36,7 +36,6 @@ func Next(set []Problem, tallies map[string]Tally, value float64, tried []string
 		if t, ok := tallies[p.ID]; ok {
 			of = t
 		}
-		// Better problems may be farther off.
 		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 0.4*p.Quality})
 	}
 	if len(options) == 0 {

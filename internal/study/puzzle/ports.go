@@ -18,7 +18,6 @@ type Store interface {
 type Attempts interface {
 	// Player returns ok false for a new player.
 	Player(ctx context.Context, holder principal.ID, rules string) (p Player, ok bool, err error)
-	// Tallies returns the tried problems of a rule set.
 	Tallies(ctx context.Context, rules string) (map[string]Tally, error)
 	// Attempts returns at most limit attempts, newest first.
 	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]Attempt, error)

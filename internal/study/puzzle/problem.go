@@ -24,13 +24,11 @@ type Problem struct {
 	Plies int      `json:"plies"`
 	Moves []string `json:"moves"`
 	// Quality is 0 to 100; Rating is the initial estimate.
-	Quality float64 `json:"quality"`
-	Rating  float64 `json:"rating"`
-	// Tags are those of package compose.
-	Tags []string `json:"tags,omitempty"`
+	Quality float64  `json:"quality"`
+	Rating  float64  `json:"rating"`
+	Tags    []string `json:"tags,omitempty"`
 }
 
-// firstDeviation is that of an estimated rating.
 const firstDeviation = 180
 
 // Tally has a problem's statistics.
@@ -40,7 +38,6 @@ type Tally struct {
 	Plays, Solves int
 }
 
-// New returns the tally of an untried problem.
 func (p *Problem) New() Tally {
 	r := rating.Unrated()
 	if p.Rating > 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// Kind is the value of an attacker's move.
 type Kind string
 
 // Only Escapes fails an attempt.
@@ -18,8 +17,7 @@ const (
 	// Right keeps a shortest mate.
 	Right Kind = "right"
 	// Slower mates later.
-	Slower Kind = "slower"
-	// NoCheck is no check.
+	Slower  Kind = "slower"
 	NoCheck Kind = "no-check"
 	// Escapes does not mate.
 	Escapes Kind = "escapes"

@@ -29,9 +29,8 @@ type Puzzle struct {
 	// Quality is 0 to 100.
 	Quality int `json:"quality"`
 	// Rating is the initial Glicko rating.
-	Rating int `json:"rating"`
-	// Tags are those of package compose.
-	Tags []string `json:"tags,omitempty"`
+	Rating int      `json:"rating"`
+	Tags   []string `json:"tags,omitempty"`
 }
 
 // SetNames returns the rule sets with shipped problems, sorted.

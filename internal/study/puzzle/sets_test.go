@@ -178,7 +178,6 @@ func solved(t *testing.T, z puzzle.Puzzle) (shogi.Position, []shogi.Move) {
 func judge(t *testing.T, z puzzle.Puzzle) {
 	t.Helper()
 	p, line := solved(t, z)
-	// Strictly, no interposition is useless: sound also for those who play to the mate.
 	j, err := tsume.Judge(t.Context(), p, line, tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: 200_000})
 	if err != nil {
 		t.Errorf("%s: %v", z.ID, err)

@@ -38,7 +38,6 @@ func BeginStorm(id string, holder principal.ID, first *Problem, now time.Time) S
 	return Storm{ID: id, Holder: holder, Rules: first.Rules, Seq: 1, Started: now, Ends: now.Add(StormTime), Problem: first.ID, Seen: []string{first.ID}}
 }
 
-// Over reports whether the run has ended at now.
 func (s *Storm) Over(now time.Time) bool {
 	return !s.Ended.IsZero() || now.After(s.Ends.Add(stormLag))
 }
@@ -62,7 +61,6 @@ func (s *Storm) act(seq int, now time.Time) error {
 	return nil
 }
 
-// Play records a right move and the reply, "" at mate.
 func (s *Storm) Play(seq int, move, reply string, now time.Time) error {
 	if err := s.act(seq, now); err != nil {
 		return err

@@ -40,7 +40,6 @@ type Codec interface {
 type Config struct {
 	// Codec is required with a Store.
 	Codec Codec
-	// Store enables sharing.
 	Store Store
 	// Library may be nil for the shipped rule sets.
 	Library *variant.Library

@@ -34,7 +34,6 @@ func formatOf(f kifu.Format) Format {
 	return Format{ID: f, Charsets: []kifu.Charset{kifu.UTF8}, Media: "text/plain"}
 }
 
-// Formats returns the writable formats.
 func Formats() []Format {
 	var out []Format
 	for _, codec := range formats.All() {
@@ -46,8 +45,7 @@ func Formats() []Format {
 type WriteOptions struct {
 	Format           kifu.Format
 	Charset, Version string
-	// CRLF writes Windows line ends.
-	CRLF bool
+	CRLF             bool
 }
 
 type File struct {

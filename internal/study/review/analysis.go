@@ -20,8 +20,7 @@ type Analysis struct {
 	Nodes uint64
 	// Done and Total count positions.
 	Done, Total int
-	// Yours is set for the requester.
-	Yours bool
+	Yours       bool
 	// Ahead counts queued analyses before it.
 	Ahead int
 	// Positions are new ones; Report is set when done.

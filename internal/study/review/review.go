@@ -29,12 +29,10 @@ type Games interface {
 	Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error)
 }
 
-// Queue delivers jobs to workers.
 type Queue interface {
 	Put(ctx context.Context, id string, data []byte) error
 }
 
-// Bus delivers job events.
 type Bus interface {
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }

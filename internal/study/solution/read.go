@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// errReport is returned for a report that contradicts itself.
 var errReport = errors.New("a report of a problem contradicts itself")
 
 // ReadMoves parses USI moves without playing them.
@@ -81,7 +80,6 @@ func (r *Report) ReadAim(rules *shogi.Rules) (*stipulation.Solution, error) {
 	return s, nil
 }
 
-// Named returns the value with a name.
 func Named[T fmt.Stringer](name string, all ...T) (T, error) {
 	if i := slices.IndexFunc(all, func(v T) bool { return v.String() == name }); i >= 0 {
 		return all[i], nil

@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Problem is the source of a record.
 type Problem struct {
 	Set      *variant.RuleSet
 	Position shogi.Position

@@ -22,8 +22,7 @@ type Aim struct {
 
 type AimAnswer struct {
 	Stipulation stipulation.Stipulation
-	// Solution has at most maxSolutions lines.
-	Solution *stipulation.Solution
+	Solution    *stipulation.Solution
 	// Soundness is sound for one solution without leftovers that is not Early (shorter than
 	// announced).
 	Soundness   Soundness

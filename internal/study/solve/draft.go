@@ -102,7 +102,6 @@ func (w *draftRun) problem() solution.Problem {
 	return solution.Problem{Set: w.run.rules, Position: w.run.position, Attacker: w.run.attacker(), Language: w.draft.Language}
 }
 
-// bounded gives a stage the time of a problem.
 func (w *draftRun) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, w.limit)
 }

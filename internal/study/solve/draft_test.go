@@ -88,7 +88,6 @@ func TestExamine(t *testing.T) {
 	if tree := eventsOf[*Tree](events); len(tree) != 1 || len(tree[0].Variations) < 2 {
 		t.Errorf("the tree of a mate in 7: %+v", tree)
 	}
-	// A distant pawn is useless.
 	events, err = s.work(t.Context(), draft("9/7Pk/6G2/9/9/9/9/9/P8 b G2r2b2g4s4n4l16p 1", Examine))
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,6 @@ import (
 type Event interface{ event() }
 
 type Queued struct {
-	// Ahead counts earlier searches.
 	Ahead int
 }
 
@@ -39,7 +38,6 @@ type Beside struct {
 	Move shogi.Move
 }
 
-// Progress is the state of a running search.
 type Progress struct {
 	Stage       Stage
 	Nodes       uint64
@@ -52,7 +50,6 @@ type Progress struct {
 	Tried, Changes int          `json:"-"`
 }
 
-// Answer is a solution, with the fields of [tsume.Solution].
 type Answer struct {
 	Status                 tsume.Status
 	Plies                  int

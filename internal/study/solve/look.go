@@ -130,7 +130,6 @@ type judged struct {
 	most   int // the proof's bound, or -1
 }
 
-// sure reports whether a move can be called best; no failing attack can.
 func (j judged) sure(attacks bool) bool {
 	return !attacks && j.status == tsume.NoMate || j.status == tsume.Mate && (j.plies >= 0 || attacks && j.most >= 0)
 }

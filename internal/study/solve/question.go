@@ -33,7 +33,6 @@ type Question struct {
 	Aim    Aim  `json:"aim,omitzero"`
 }
 
-// Problem is a validated question.
 type Problem struct {
 	solver   *Solver
 	asked    Question

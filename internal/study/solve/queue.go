@@ -108,7 +108,6 @@ func (q *queue) notify() {
 	}
 }
 
-// put replaces an unread position.
 func (t *ticket) put(n int) {
 	select {
 	case <-t.moved:

@@ -58,7 +58,6 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	return nil
 }
 
-// maxTime bounds a call.
 const maxTime = time.Hour
 
 // Service solves problems for other nodes.

@@ -87,7 +87,6 @@ type run struct {
 	from time.Time
 	// limit is for the search, and again for the judgement.
 	limit time.Duration
-	// proof is nil if too large.
 	proof *tsume.Proof
 	// base counts nodes of finished searches, last those of the current one; plies is the
 	// shortest mate.
@@ -98,8 +97,7 @@ type run struct {
 	tried, changes atomic.Int64
 	along          []shogi.Move
 	settled        *tsume.Settled
-	// news are events of running work, or nil.
-	news chan Event
+	news           chan Event
 }
 
 func (r *run) watch(p tsume.Progress) {
@@ -171,7 +169,6 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	// Partial results are sent too.
 	if j == nil {
 		j = &tsume.Judgement{Solution: found}
 	}

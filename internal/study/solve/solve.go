@@ -35,20 +35,17 @@ type Config struct {
 	Library *variant.Library
 	// Caller finds remote workers; may be nil.
 	Caller remote.Caller
-	// Guard catches panics; may be nil.
-	Guard *guard.Guard
+	Guard  *guard.Guard
 	// Now is the clock; default time.Now.
 	Now func() time.Time
 }
 
 const (
-	lookTime = 1500 * time.Millisecond
-	moveTime = 600 * time.Millisecond
-	lookHash = 4 << 20
-	// proofSize is in positions.
-	proofSize = 20_000
-	maxProofs = 32
-	// maxSettled bounds cached judgements.
+	lookTime   = 1500 * time.Millisecond
+	moveTime   = 600 * time.Millisecond
+	lookHash   = 4 << 20
+	proofSize  = 20_000
+	maxProofs  = 32
 	maxSettled = 64
 	// maxMoves bounds moves looked at per place.
 	maxMoves = 120

@@ -24,8 +24,7 @@ const (
 type Action struct {
 	Kind ActionKind
 	USI  string
-	// Seq is the attempt's expected seq.
-	Seq int
+	Seq  int
 }
 
 // Told is the result of a move.
@@ -93,7 +92,6 @@ func refused(err error) error {
 	return err
 }
 
-// settleTries bounds retries after concurrent rating changes.
 const settleTries = 5
 
 // keep stores the attempt and, when just scored, the ratings.

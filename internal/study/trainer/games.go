@@ -107,7 +107,6 @@ func (t *Trainer) matesOf(ctx context.Context, holder principal.ID, id string) (
 	return found, nil
 }
 
-// over returns the newest games with possible mates.
 func (t *Trainer) over(ctx context.Context, holder principal.ID) ([]Game, error) {
 	if holder == "" || t.config.Games == nil {
 		return nil, nil

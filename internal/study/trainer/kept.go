@@ -65,7 +65,6 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 	return out, nil
 }
 
-// Elsewhere is an offline attempt.
 type Elsewhere struct {
 	Problem string
 	// Moves are both sides' in USI; the whole solution if Solved.

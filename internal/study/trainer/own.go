@@ -38,7 +38,6 @@ type OwnList struct {
 	Games, Left int
 }
 
-// ownMark is the prefix of these IDs.
 const ownMark = "own:"
 
 func ownName(game string, ply int) string { return ownMark + game + ":" + strconv.Itoa(ply) }

@@ -225,7 +225,6 @@ func TestWishes(t *testing.T) {
 		"s:4": {trainer.Wish{Plies: 5}, "five"},
 		"s:5": {trainer.Wish{Plies: 5, Tag: "sacrifice"}, "There is no problem of that length and theme."},
 	} {
-		// Of two, the nearer to a newcomer's rating.
 		if got := begin(holder, c.wish); got != c.want && (c.want != "three" || got != "one") {
 			t.Errorf("%+v: %s, want %s", c.wish, got, c.want)
 		}

@@ -25,8 +25,7 @@ type Attempt struct {
 	Useless  bool
 	Solution []shogi.Move
 	Tags     []string
-	// Result of the last action, or nil.
-	Told *Told
+	Told     *Told
 }
 
 // show hides what the player may not see.

@@ -13,16 +13,13 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
-// Run is a run as its player may see it.
 type Run struct {
 	puzzle.Storm
-	// Left is the remaining time.
 	Over bool
 	Left time.Duration
 	// Best includes this run.
 	Best int
 	Now  *Attempt
-	// Result of the last action, or nil.
 	Told *Told
 }
 
@@ -189,7 +186,6 @@ func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) 
 	return out, err
 }
 
-// StormKept is the number of problems for offline runs.
 const StormKept = 40
 
 // KeepStorm returns the problems of a faultless run.

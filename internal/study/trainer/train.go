@@ -29,9 +29,8 @@ type Config struct {
 	// Workers is the number of moves judged in parallel; default 2.
 	Workers int
 	// Time per move, default 3 s; Hash per search in bytes, default 16 MiB.
-	Time time.Duration
-	Hash int
-	// Guard catches panics; may be nil.
+	Time  time.Duration
+	Hash  int
 	Guard *guard.Guard
 	// Now is the clock; Dice returns 0 to n-1. Both have defaults.
 	Now  func() time.Time
@@ -155,7 +154,6 @@ func lengths(set []puzzle.Problem) []int {
 	return slices.Compact(all)
 }
 
-// Theme is a tag of some problems.
 type Theme struct {
 	Tag string
 	// Lengths are in plies, ascending.
@@ -306,7 +304,6 @@ func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (
 	return t.show(ctx, &a, p)
 }
 
-// own loads the player's attempt.
 func (t *Trainer) own(ctx context.Context, holder principal.ID, id string) (puzzle.Attempt, *puzzle.Problem, error) {
 	a, ok, err := t.config.Store.Attempt(ctx, id)
 	if err != nil {
