@@ -66,7 +66,6 @@ var commands = []command{
 	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
 }
 
-// hiddenGroup is omitted from the help.
 const hiddenGroup = ""
 
 // Run executes args, without the program's name, and returns the exit status.
@@ -89,7 +88,7 @@ func Run(env Env, args []string) int {
 	}
 	parsed, err := parser.Parse(args)
 	switch {
-	case exited: // help was printed
+	case exited:
 		return exitDone
 	case err != nil:
 		return say(env, "", verb.Usage(err), exitUsage)

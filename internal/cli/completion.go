@@ -52,7 +52,6 @@ func (c *completionCmd) Run(env verb.Env) error {
 	return err
 }
 
-// predictors complete flags and arguments with the tag predictor.
 func predictors() kongcompletion.Option {
 	return kongcompletion.WithPredictors(map[string]complete.Predictor{
 		"rules": complete.PredictSet(variant.IDs()...),

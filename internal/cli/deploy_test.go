@@ -84,7 +84,6 @@ func TestSettingsAreDescribed(t *testing.T) {
 	}
 }
 
-// An image is named without a registry host.
 func checkImage(t *testing.T, where, image string) {
 	t.Helper()
 	first, rest, ok := strings.Cut(image, "/")

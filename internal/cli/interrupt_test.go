@@ -30,7 +30,6 @@ func TestInterruptedRace(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		games := *all
 		games.each = cancel
-		// After the games the input blocks.
 		silent, end := io.Pipe()
 		defer end.Close()
 		var talk bytes.Buffer

@@ -189,7 +189,6 @@ func placeholder(f *kong.Flag) string {
 	return strings.ToUpper(f.Name)
 }
 
-// written matches the default in a help text.
 var written = regexp.MustCompile(`\s*\(default:? "?([^()]*(?:\([^()]*\))?[^()]*?)"?\)\.?$`)
 
 func describe(v *kong.Value) (meaning, fallback string) {

@@ -24,7 +24,6 @@ type databaseFlag struct {
 	JSON bool   `name:"json" help:"Print JSON."`
 }
 
-// report runs do and prints a summary of the database file.
 func (c databaseFlag) report(env verb.Env, file string, do func(context.Context) (store.Contents, error)) error {
 	env, stop := verb.Interruptible(env)
 	defer stop()

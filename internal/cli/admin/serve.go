@@ -108,7 +108,6 @@ func (c *ServeCmd) settings() config.Config {
 	return s
 }
 
-// count reads a number or auto.
 func count(flag, text string, auto int) (int, error) {
 	if text == "auto" {
 		return auto, nil

@@ -81,7 +81,6 @@ func (j *judge) alone(ctx context.Context, start shogi.Position) error {
 // mateValue is in centipawns.
 const mateValue = 30_000
 
-// search puts the best of some or all moves into the book.
 func (j *judge) search(ctx context.Context, p *shogi.Position, ply int, moves []shogi.Move, lines int) (found []shogi.Move, err error) {
 	last := map[int]engine.Info{}
 	result, err := j.engine.Search(ctx, shogi.NewGame(*p), engine.Limits{Nodes: j.cmd.Nodes, Moves: moves, MultiPV: lines}, func(i engine.Info) {

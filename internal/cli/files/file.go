@@ -23,7 +23,7 @@ type File struct {
 	*bufio.Writer
 	file  *os.File // nil for standard output
 	path  string
-	force bool // may replace another
+	force bool
 }
 
 // Create begins a file that gets its name on Commit; force allows replacement. Until then it
@@ -103,7 +103,6 @@ func (o *File) rename() error {
 	return os.Rename(o.file.Name(), o.path)
 }
 
-// Abandon removes the file.
 func (o *File) Abandon() {
 	if o.file != nil {
 		o.file.Close()

@@ -41,7 +41,6 @@ func (m *Meter) line() string {
 	return text
 }
 
-// Fail counts and prints an error.
 func (m *Meter) Fail(text string) {
 	m.Bad.Add(1)
 	m.Say("%s", text)

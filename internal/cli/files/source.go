@@ -17,15 +17,13 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Source is an input file or standard input.
 type Source struct {
 	// Path is "-" for standard input.
 	Path string
 	// Inside is the path below the named folder, or the file name.
 	Inside string
 	Size   int64
-	// Index is the place among the sources.
-	Index int
+	Index  int
 }
 
 // Find lists the files of paths, and in folders the files with a record's extension, except

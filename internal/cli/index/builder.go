@@ -30,7 +30,7 @@ type builder struct {
 	added   int
 	known   int
 	skipped int
-	fresh   int // since the last maintenance
+	fresh   int
 	failed  error
 }
 

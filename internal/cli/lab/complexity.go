@@ -128,7 +128,6 @@ func (c *complexityCmd) Run(env verb.Env) error {
 	return report.print(env)
 }
 
-// tenths prints one line per tenth.
 func tenths(env verb.Env, what string, all int) func(done int) {
 	next := 1
 	return func(done int) {

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/cli/verb"
 )
 
-// withFile adds the file's name to the error.
 func withFile(path string, read func(io.Reader) error) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -85,7 +85,7 @@ func (c *matchCmd) Run(env verb.Env) error {
 		}
 	})
 	m.End()
-	if err != nil && (s == nil || s.Games == 0) { // nothing to report
+	if err != nil && (s == nil || s.Games == 0) {
 		if errors.Is(err, context.Canceled) {
 			return errors.New("interrupted")
 		}

@@ -65,7 +65,6 @@ func (f *adjudicationFlags) adjudication() contest.Adjudication {
 	}
 }
 
-// testFlags configure the sequential test.
 type testFlags struct {
 	SPRT  bool    `name:"sprt" help:"Stop when a sequential probability ratio test decides."`
 	Elo0  float64 `name:"elo0" default:"0" placeholder:"ELO" help:"Elo difference of H0 (default ${default})."`

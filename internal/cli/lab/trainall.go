@@ -102,7 +102,7 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *selfplayCmd {
 	o := selfplay.Defaults()
 	threads := c.Threads
 	if len(c.NATS) > 0 {
-		threads = 0 // the workers' number counts
+		threads = 0
 	}
 	return &selfplayCmd{
 		PositionFlags: verb.PositionFlags{RuleFlag: c.RuleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
@@ -137,7 +137,6 @@ func (c *trainAllCmd) network(games string, begun *nnue.Network, own bool) *trai
 	}
 }
 
-// test plays the network against the formula.
 func (c *trainAllCmd) test(env verb.Env, set *variant.RuleSet, limit time.Duration) error {
 	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{6, 10}, Level: 200, Nodes: 5000, Seed: c.Seed})
 	if err != nil {

@@ -61,7 +61,6 @@ func (c *trainConvertCmd) Run(env verb.Env) error {
 	return nil
 }
 
-// writeRecords writes the positions of a game file and returns their number.
 func writeRecords(out io.Writer, codec *dataset.Codec, rules *shogi.Rules, in io.Reader) (count int, err error) {
 	r, err := dataset.NewReader(in)
 	if err != nil {

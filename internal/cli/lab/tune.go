@@ -152,7 +152,6 @@ func (c *tuneCmd) plan(o contest.Options) (spsa.Options, error) {
 	return plan, nil
 }
 
-// players returns the two variants of a trial.
 func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, error) {
 	two := make([]contest.Player, 2)
 	for i, values := range [][]int{t.Plus, t.Minus} {

@@ -16,7 +16,6 @@ type workerFlags struct {
 	NATSCreds string   `name:"nats-creds" placeholder:"FILE" help:"NATS credentials file, if the URLs contain no credentials."`
 }
 
-// remoteGames is the default number of parallel games on workers.
 const remoteGames = 32
 
 func (f *workerFlags) places() int {

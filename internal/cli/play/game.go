@@ -25,7 +25,7 @@ type player func(ctx context.Context, g *shogi.Game, c *clock.Clock) (reply, err
 type settings struct {
 	Name  string
 	Start shogi.Position
-	// Players is nil for a person at the terminal.
+	// A nil player is a person at the terminal.
 	Players [2]player
 	// Control is zero for an untimed game.
 	Control clock.Control

@@ -137,7 +137,6 @@ func (c *AnalyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
 	return flags.Options()
 }
 
-// analyse shows progress.
 func (c *AnalyzeCmd) analyse(env verb.Env, g analysis.Game, s analysis.Settings) (*analysis.Report, error) {
 	shown := c.Progress || verb.IsTerminal(env.Err)
 	done, all, begun := 0, len(g.Moves)+1, time.Now()

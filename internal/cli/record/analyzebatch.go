@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// analyzeBatch analyses the games of many files.
 type analyzeBatch struct {
 	*AnalyzeCmd
 	env      verb.Env
@@ -30,7 +29,7 @@ type analyzeBatch struct {
 	done    []*analyzedGame
 	judge   *analysis.Engine
 	meter   *verb.Meter
-	at      atomic.Pointer[string] // the meter's text
+	at      atomic.Pointer[string]
 	bad     int
 	skipped int
 }
@@ -95,7 +94,7 @@ func (b *analyzeBatch) game(s files.Source, name string, number int, many bool, 
 		b.at.Store(&text)
 	})
 	if b.env.Context.Err() != nil {
-		return nil // skip a partly analysed game
+		return nil
 	}
 	if err != nil {
 		return err

@@ -25,7 +25,6 @@ func sign(g analysis.Grade) string {
 	return ""
 }
 
-// column pads to a terminal width.
 func column(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-kakinoki.Width(text)))
 }
@@ -111,7 +110,6 @@ func percentOf(p float64) int { return int(math.Round(100 * p)) }
 
 var sparks = [...]rune{'▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
-// sparkWidth is in characters.
 const sparkWidth = 72
 
 // sparkline is Black's chance over the game.
@@ -159,7 +157,6 @@ func analysisSummary(b *strings.Builder, rec *kifu.Record, r *analysis.Report) {
 	}
 }
 
-// clip shortens a text to width columns.
 func clip(text string, width int) string {
 	if kakinoki.Width(text) <= width {
 		return text

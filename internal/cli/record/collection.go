@@ -37,15 +37,14 @@ type score struct {
 type setCounts struct {
 	Rules string `json:"rules"`
 	score
-	Ends map[string]int `json:"ends"`
-	// Plies is the total length.
-	Plies    int         `json:"plies"`
-	Shortest int         `json:"shortest"`
-	Longest  int         `json:"longest"`
-	Median   int         `json:"median"`
-	Lengths  []lengthBar `json:"lengths"`
-	First    []*opening  `json:"firstMoves"`
-	Openings []*opening  `json:"openings"`
+	Ends     map[string]int `json:"ends"`
+	Plies    int            `json:"plies"`
+	Shortest int            `json:"shortest"`
+	Longest  int            `json:"longest"`
+	Median   int            `json:"median"`
+	Lengths  []lengthBar    `json:"lengths"`
+	First    []*opening     `json:"firstMoves"`
+	Openings []*opening     `json:"openings"`
 	// Rare counts games beyond maxOpenings.
 	Rare score `json:"rare"`
 
@@ -65,7 +64,6 @@ type lengthBar struct {
 	Games int `json:"games"`
 }
 
-// openingKey is the start and the first moves in USI.
 type openingKey struct{ start, moves string }
 
 // elsewhere marks games from set-up positions, without moves.
@@ -113,7 +111,6 @@ func (c *collection) add(rec *kifu.Record) {
 	}
 }
 
-// maxEnds bounds the end words of a rule set.
 const maxEnds = 1000
 
 func (t *setCounts) ended(word string) {

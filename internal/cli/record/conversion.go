@@ -31,13 +31,12 @@ type conversion struct {
 	mu     sync.Mutex // guards the fields below
 	losses map[kifu.LossKind]int
 	lossy  int // games with losses
-	games  int // converted
+	games  int
 	// first are the losses of the first game, reported if it is the only one.
 	first     []kifu.Loss
 	firstFrom string
 }
 
-// gatherAll converts the sources sequentially into one file.
 func (v *conversion) gatherAll(sources []files.Source) {
 	w := &outputs{conversion: v}
 	for _, s := range sources {
@@ -122,7 +121,7 @@ func (v *conversion) fail(s files.Source, err error) {
 
 // converted is a converted game, or an error.
 type converted struct {
-	number   int // in its source
+	number   int
 	data     []byte
 	losses   []kifu.Loss
 	warnings []*kifu.Error

@@ -146,7 +146,6 @@ func (c *DiagramCmd) read(env verb.Env, set *variant.RuleSet) (line, error) {
 	return l, nil
 }
 
-// side is the side to move at the start.
 func (l *line) side() shogi.Color {
 	if l.drawing != nil {
 		return l.drawing.Side

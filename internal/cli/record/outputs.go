@@ -20,7 +20,7 @@ type outputs struct {
 	*conversion
 	source files.Source
 	games  int
-	many   *files.File // open for more games
+	many   *files.File
 	// held is a source's first game; its file is numbered if there are more.
 	held []byte
 	// broken is set after an error that ends all writing.

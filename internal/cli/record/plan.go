@@ -13,8 +13,7 @@ import (
 type plan struct {
 	// folder is where outputs go, or file is the one output, "-" for standard output.
 	folder, file string
-	// gather puts several sources into one file.
-	gather bool
+	gather       bool
 	// stems are the output names in the folder without extension, by source index.
 	stems []string
 	// taken are outputs and inputs are read files, both with their source.

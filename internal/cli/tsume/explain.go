@@ -43,7 +43,6 @@ type tryReport struct {
 	found tsume.Try
 }
 
-// explain adds the requested variations and tries.
 func (c *solveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.Judgement, o tsume.Options, r *problemReport) error {
 	if c.Variations == 0 && !c.Tries {
 		return nil
@@ -104,7 +103,6 @@ type walker struct {
 	last shogi.Move
 }
 
-// along plays the moves of a line.
 func (w walker) along(line []shogi.Move) walker {
 	for _, m := range line {
 		var u shogi.Undo

@@ -33,7 +33,6 @@ func (f *fileFlags) open(env verb.Env) (verb.Env, func() error, error) {
 	}, nil
 }
 
-// room reports an existing file before long work.
 func (f *fileFlags) room() error {
 	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
 		return verb.Usagef("%s exists; --force overwrites it", f.Output)

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
-// inputGames are the games of several inputs.
 type inputGames struct {
 	env     verb.Env
 	sources []files.Source
@@ -19,7 +18,7 @@ type inputGames struct {
 	meter   *files.Meter
 
 	mu     sync.Mutex
-	places map[int]place // by number of unfinished games
+	places map[int]place // of unfinished games, by number
 }
 
 // place is a file and the number of a game in it, from 1.

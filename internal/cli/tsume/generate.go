@@ -118,7 +118,6 @@ func (c *generateCmd) Run(env verb.Env) error {
 	return shortfall(env, &o)
 }
 
-// shortfall reports fewer problems than requested.
 func shortfall(env verb.Env, o *compose.Options) error {
 	if env.Context.Err() != nil {
 		return errors.New("interrupted")

@@ -38,7 +38,6 @@ type defenceReport struct {
 	Next  *brinkReport `json:"next,omitempty"`
 }
 
-// hisshi looks for 必至.
 func (c *solveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
 	found, err := tsume.FindBrinkmatesWithin(ctx, p, c.Moves, o)
 	if err != nil {
@@ -85,7 +84,6 @@ func reportBrink(rules *shogi.Rules, b tsume.Brinkmate) brinkReport {
 	return out
 }
 
-// threat reports whether the side that has moved threatens mate.
 func (c *solveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
 	s, err := tsume.Threat(ctx, p, o)
 	if err != nil {

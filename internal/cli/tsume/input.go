@@ -83,7 +83,6 @@ func (t *task) refuse(err error) {
 	t.fault = &f
 }
 
-// taskReader reads problems from files of any kind.
 type taskReader struct {
 	env      verb.Env
 	set      *variant.RuleSet

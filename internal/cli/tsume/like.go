@@ -18,10 +18,8 @@ import (
 // mostModels bounds the positions that composing begins with.
 const mostModels = 1 << 20
 
-// models are positions that composing begins with.
 type models struct {
 	setups []shogi.Setup
-	// digest covers all in order.
 	digest uint32
 }
 

@@ -52,7 +52,6 @@ func lineWords(text string) []string {
 	return words
 }
 
-// lineText returns the moves in Japanese.
 func lineText(p shogi.Position, last shogi.Move, line []shogi.Move) string {
 	var b strings.Builder
 	for _, m := range line {

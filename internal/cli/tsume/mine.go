@@ -64,7 +64,6 @@ type minedLine struct {
 	line     []shogi.Move
 }
 
-// mined are the mates of a game, or a read error.
 type mined struct {
 	lines []minedLine
 	err   error

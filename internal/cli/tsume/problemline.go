@@ -19,9 +19,8 @@ type problemLine struct {
 	Plies   int      `json:"plies"`
 	Moves   []string `json:"moves"`
 	Quality int      `json:"quality"`
-	// Rating is an estimated Glicko rating.
-	Rating int      `json:"rating"`
-	Tags   []string `json:"tags,omitempty"`
+	Rating  int      `json:"rating"`
+	Tags    []string `json:"tags,omitempty"`
 
 	Japanese string      `json:"ja,omitempty"`
 	Pieces   int         `json:"pieces,omitempty"`

@@ -19,5 +19,4 @@ func (c *solveCmd) writeProof(t *task, r *problemReport) error {
 	return c.newFile(c.Proof, text)
 }
 
-// maxProofAnswers bounds a written proof.
 const maxProofAnswers = 4_000_000

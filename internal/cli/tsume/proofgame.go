@@ -52,16 +52,14 @@ type proofGameReport struct {
 	Status string `json:"status,omitempty"`
 	// Plies is the length of the shortest games, Games are in USI; More reports that there may
 	// be others.
-	Plies *int       `json:"plies,omitempty"`
-	Games [][]string `json:"games,omitempty"`
-	More  bool       `json:"more,omitempty"`
-	// Unique reports exactly one game.
-	Unique bool `json:"unique,omitempty"`
+	Plies  *int       `json:"plies,omitempty"`
+	Games  [][]string `json:"games,omitempty"`
+	More   bool       `json:"more,omitempty"`
+	Unique bool       `json:"unique,omitempty"`
 	// Searched is the greatest length in plies without games, or -1.
-	Searched *int   `json:"searched,omitempty"`
-	Nodes    uint64 `json:"nodes,omitempty"`
-	// Back are the positions one move earlier.
-	Back []backReport `json:"back,omitempty"`
+	Searched *int         `json:"searched,omitempty"`
+	Nodes    uint64       `json:"nodes,omitempty"`
+	Back     []backReport `json:"back,omitempty"`
 }
 
 type backReport struct {

@@ -29,7 +29,6 @@ func (c *solveCmd) checkRecord() error {
 	return nil
 }
 
-// writeRecord writes the file of --record.
 func (c *solveCmd) writeRecord(t *task, r *problemReport) error {
 	if c.Record == "" || t.fault != nil {
 		return nil

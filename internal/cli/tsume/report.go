@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// problemReport is the result of a problem.
 type problemReport struct {
 	File string `json:"file,omitempty"`
 	Game int    `json:"game,omitempty"`
@@ -82,7 +81,6 @@ func (t *task) report() problemReport {
 	return r
 }
 
-// limits are those of one problem's search.
 func (c *solveCmd) limits(cores int) tsume.Options {
 	o := tsume.Options{
 		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),

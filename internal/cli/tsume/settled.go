@@ -24,7 +24,6 @@ type settledFile struct {
 	stopped sync.WaitGroup
 }
 
-// settledEvery is the interval of writes.
 const settledEvery = 2 * time.Second
 
 // keepSettled starts storing the partial verdict on p; with --resume it loads the file first.
@@ -61,7 +60,6 @@ func (f *settledFile) run() {
 	}
 }
 
-// write rewrites the file if there are new answers.
 func (f *settledFile) write() error {
 	n := f.settled.Len()
 	if n == f.written {

@@ -139,7 +139,6 @@ func (c *solveCmd) Run(env verb.Env) error {
 	return c.outcome(env, out, tally, err)
 }
 
-// outcome returns the error of a batch that ended with err.
 func (c *solveCmd) outcome(env verb.Env, out *results, tally *tally, err error) error {
 	switch done := tally.done.Load(); {
 	case out.Failed() != nil:

@@ -16,7 +16,6 @@ func (e *UsageError) Unwrap() error { return e.err }
 
 func Usage(err error) error { return &UsageError{err} }
 
-// Usagef formats a [UsageError].
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
 
 // Plain removes package and operation names from errors of files and rule sets.

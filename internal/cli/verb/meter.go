@@ -81,7 +81,6 @@ func (m *Meter) End() {
 	m.stopped.Wait()
 }
 
-// IsTerminal reports whether out is a terminal.
 func IsTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	if !ok {
