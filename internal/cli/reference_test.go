@@ -115,7 +115,6 @@ func cliReference(t *testing.T, verbs []*kong.Node) string {
 	return b.String()
 }
 
-// flagsOf omits hidden flags and --help.
 func flagsOf(n *kong.Node) []*kong.Flag {
 	return slices.DeleteFunc(slices.Clone(n.Flags), func(f *kong.Flag) bool { return f.Hidden || f.Name == "help" })
 }
@@ -174,7 +173,6 @@ func exampleOf(t *testing.T, n *kong.Node) string {
 	return line
 }
 
-// placeholder returns "" for a switch.
 func placeholder(f *kong.Flag) string {
 	switch {
 	case f.IsBool():

@@ -73,7 +73,6 @@ func TestResumeAnywhere(t *testing.T) {
 	}
 }
 
-// A file with other content is unchanged.
 func TestResumeForeign(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "out")
@@ -130,7 +129,7 @@ func TestKilled(t *testing.T) {
 			ended := awaited(cmd)
 			before := size(part)
 			if waitFor(ended, func() bool { return size(part) > before+int64(400+131*try) }) {
-				break // completed
+				break
 			}
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatal(err)
@@ -185,7 +184,6 @@ func waitFor(ended chan error, far func() bool) bool {
 	}
 }
 
-// An interrupted verdict continues from its partial results.
 func TestVerdictResumed(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "out")

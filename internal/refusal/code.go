@@ -29,14 +29,12 @@ const (
 	BadPosition Code = "bad-position"
 	// NoCheck: a move of the attacker in a mate problem gives no check.
 	NoCheck Code = "no-check"
-	// Full: there is no room for more.
-	Full Code = "full"
+	Full    Code = "full"
 	// TooMany: a rate limit; [Error.Wait] may be set.
 	TooMany Code = "too-many"
 	// TooManyGames: the limit of a person or address.
 	TooManyGames Code = "too-many-games"
-	// TooLarge: the request is too long.
-	TooLarge Code = "too-large"
+	TooLarge     Code = "too-large"
 	// Forbidden: the request came from a page of another site.
 	Forbidden Code = "forbidden"
 	BadName   Code = "bad-name"
@@ -59,8 +57,7 @@ const (
 	// Role: only a moderator or an admin may do this.
 	Role Code = "role"
 	// Muted: a moderator has muted the account for [Error.Wait], 0 for ever.
-	Muted Code = "muted"
-	// AccountClosed: a moderator has closed the account.
+	Muted         Code = "muted"
 	AccountClosed Code = "account-closed"
 	// Internal: the server failed; its log has the reason.
 	Internal Code = "internal"

@@ -27,8 +27,7 @@ type Error struct {
 	Foul shogi.Foul
 	// Wait is the time until the next try, or 0 if waiting does not help.
 	Wait time.Duration
-	// Err is the cause, or nil.
-	Err error
+	Err  error
 }
 
 // New returns a refusal; message is a sentence.

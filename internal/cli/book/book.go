@@ -23,7 +23,6 @@ type outputFlags struct {
 	Force  bool   `short:"f" help:"Overwrite existing files."`
 }
 
-// check rejects a taken name early.
 func (o *outputFlags) check() error {
 	if _, ok := book.FormatOf(o.Output); !ok {
 		return verb.Usagef("-o %s: the name of a book ends in .db (YaneuraOu), .bin (Apery) or .sbk (ShogiGUI)", o.Output)

@@ -72,7 +72,6 @@ func (t *tally) add(rec *kifu.Record) {
 	}
 }
 
-// into adds the moves of enough games.
 func (t *tally) into(b *book.Book) {
 	for key, at := range t.positions {
 		var moves []book.Move

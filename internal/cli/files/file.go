@@ -65,7 +65,6 @@ func Write(path string, data []byte, force bool) error {
 	return o.Commit()
 }
 
-// ErrExists returns the error for an existing file.
 func ErrExists(path string) error { return &TakenError{path + " exists; --force overwrites it"} }
 
 // Commit renames the file to its final name.

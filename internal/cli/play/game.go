@@ -14,8 +14,7 @@ import (
 )
 
 type reply struct {
-	Move shogi.Move
-	// Resign and Declare replace a move.
+	Move            shogi.Move
 	Resign, Declare bool
 }
 

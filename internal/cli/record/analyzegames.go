@@ -92,7 +92,6 @@ func gamesTable(b *strings.Builder, games []*analyzedGame) {
 	}
 }
 
-// playersTable lists players of several games.
 func playersTable(b *strings.Builder, players []*analyzedPlayer) {
 	players = slices.DeleteFunc(slices.Clone(players), func(p *analyzedPlayer) bool { return p.Games < 2 })
 	if len(players) == 0 {

@@ -57,7 +57,6 @@ type setCounts struct {
 // lengthStep is in plies per bar.
 const lengthStep = 20
 
-// lengthBar counts games of From to To plies.
 type lengthBar struct {
 	From  int `json:"from"`
 	To    int `json:"to"`

@@ -14,13 +14,12 @@ import (
 
 // variationReport is an alternative reply (変化).
 type variationReport struct {
-	Ply   int      `json:"ply"`
-	Move  string   `json:"move"`
-	Also  []string `json:"also,omitempty"`
-	Plies int      `json:"plies,omitempty"`
-	Left  bool     `json:"left,omitempty"`
-	// Useless marks a useless interposition (無駄合).
-	Useless bool `json:"useless,omitempty"`
+	Ply     int      `json:"ply"`
+	Move    string   `json:"move"`
+	Also    []string `json:"also,omitempty"`
+	Plies   int      `json:"plies,omitempty"`
+	Left    bool     `json:"left,omitempty"`
+	Useless bool     `json:"useless,omitempty"`
 	// Status is "mate", "nomate" or "unknown".
 	Status     string            `json:"status"`
 	Line       []string          `json:"line,omitempty"`

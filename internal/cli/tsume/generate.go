@@ -167,7 +167,6 @@ func (c *generateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 	return o, nil
 }
 
-// recipe describes the options that determine the problems.
 func (c *generateCmd) recipe(set *variant.RuleSet, begin *models) string {
 	text := fmt.Sprintf("%s plies %s pieces %s quality %d seed %d", set.ID, c.Plies, c.Pieces, c.Quality, c.Seed)
 	if c.Draws > 0 {

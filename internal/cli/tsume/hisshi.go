@@ -113,7 +113,6 @@ func hisshiText(b *textWriter, r problemReport) {
 	}
 }
 
-// brinkText indents the lines after the first.
 func brinkText(b *textWriter, from walker, found tsume.Brinkmate, indent string) {
 	at := from.along([]shogi.Move{found.Move})
 	text := b.moves(from, found.Move)

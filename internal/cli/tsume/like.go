@@ -15,7 +15,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// mostModels bounds the positions that composing begins with.
 const mostModels = 1 << 20
 
 type models struct {

@@ -43,7 +43,6 @@ Example:
     komadai tsume mine --sound --sfen games.csa`
 }
 
-// minedLine is a mate found in a game.
 type minedLine struct {
 	Source string `json:"source"`
 	Game   int    `json:"game"`

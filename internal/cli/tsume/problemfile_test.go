@@ -33,7 +33,6 @@ func TestProblemFileCutsHalfALine(t *testing.T) {
 	}
 }
 
-// A file of another recipe is unchanged.
 func TestProblemFileRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"id":"0123456789ab","attempt":7,"recipe":"other"}` + "\n": "line 1 was made with other options (other)",

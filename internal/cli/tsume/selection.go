@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
-// selected is a candidate for a set.
 type selected struct {
 	problemLine
 	position    shogi.Position
@@ -195,7 +194,7 @@ func (s *selection) choose() (out []selected, err error) {
 		v := <-results
 		if v.err != nil && err == nil {
 			err = v.err
-			cancel() // stop the others
+			cancel()
 		}
 		out = append(out, v.taken...)
 		for why, n := range v.left {

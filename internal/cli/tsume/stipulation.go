@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// stipulationFlags select another aim than mate.
 type stipulationFlags struct {
 	Stipulation string        `placeholder:"NAME" help:"Fairy stipulation: help-mate, help-self-mate, self-mate, worst-mate, devil-mate or direct-mate."`
 	Length      int           `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: announced length; shorter solutions are 早詰."`

@@ -11,13 +11,11 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// underWay are the running searches of a batch.
 type underWay struct {
 	mu       sync.Mutex
 	searches []*searchWatch // by start time
 }
 
-// searchWatch is the progress of one problem.
 type searchWatch struct {
 	task  *task
 	began time.Time

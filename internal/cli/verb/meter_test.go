@@ -29,7 +29,6 @@ func TestMeterRace(t *testing.T) {
 	})
 }
 
-// A hidden meter prints only messages.
 func TestHidden(t *testing.T) {
 	var out strings.Builder
 	m := StartMeter(&out, false, func() string { t.Error("the line was asked for"); return "" })

@@ -13,12 +13,10 @@ type Account struct {
 	// Email is the verified address, or "".
 	Email string
 	// Language of mails is "en", "ja", "zh" or "zh-Hans".
-	Language string
-	// Renamed is the last name change.
+	Language         string
 	Created, Renamed time.Time
 	// Closed is when a moderator closed the account, or zero.
-	Closed time.Time
-	// Version counts changes.
+	Closed  time.Time
 	Version int
 }
 

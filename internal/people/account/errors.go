@@ -27,7 +27,6 @@ var (
 	errCode        = refusal.New(refusal.BadCode, "This link or request is not valid any more; ask for a new one.")
 )
 
-// missing converts ErrNotFound to a refusal.
 func missing(err error, what string) error {
 	if errors.Is(err, ErrNotFound) {
 		return refusal.New(refusal.NotFound, "There is no such "+what+".")

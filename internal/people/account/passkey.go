@@ -71,7 +71,6 @@ func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (opti
 	return options, ticket, err
 }
 
-// unparty converts ErrParty to a refusal.
 func unparty(err error) error {
 	if errors.Is(err, ErrParty) {
 		return errParty

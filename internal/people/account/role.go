@@ -13,8 +13,7 @@ const (
 	Player Role = "player"
 	// Moderator may act against disruptive players.
 	Moderator Role = "moderator"
-	// Admin has all permissions.
-	Admin Role = "admin"
+	Admin     Role = "admin"
 )
 
 // Roles returns all roles, lowest first.

@@ -36,8 +36,7 @@ type Client struct {
 	Address, Device string
 	// Holder owns the client's games as a guest, or is "".
 	Holder principal.ID
-	// Party is the requesting page.
-	Party Party
+	Party  Party
 }
 
 // Signed is a new session.

@@ -127,7 +127,6 @@ func Public(a netip.Addr) bool {
 
 // Notice is a change to a game.
 type Notice struct {
-	// Holder is the recipient.
 	Holder principal.ID
 	Topic  Topic
 	// Began: the game has started. Otherwise it is the holder's turn or, for Challenges, the

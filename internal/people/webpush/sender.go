@@ -93,7 +93,6 @@ func onlyPublic(_, address string, _ syscall.RawConn) error {
 
 func (s *Sender) Private() bool { return s.config.Private }
 
-// Key returns the public key for browsers.
 func (s *Sender) Key() string { return s.config.Identity.Public() }
 
 // Notify queues a notice for its holder's browsers. If the queue is full, it drops the notice.

@@ -22,8 +22,7 @@ type Game struct {
 var (
 	ErrNoMoves = errors.New("the game has no moves")
 	// ErrNoKing is returned for problems without a king, which the engine cannot play.
-	ErrNoKing = errors.New("the position is a problem: a side has no king")
-	// ErrTooLong is returned for more than [MaxMoves] moves.
+	ErrNoKing  = errors.New("the position is a problem: a side has no king")
 	ErrTooLong = fmt.Errorf("the game is too long: at most %d moves are analysed", MaxMoves)
 )
 

@@ -23,7 +23,6 @@ const (
 	Blunder Grade = "blunder"
 )
 
-// Grades lists the grades, best first.
 func Grades() []Grade { return []Grade{Best, Good, Inaccuracy, Mistake, Blunder} }
 
 func (g Grade) Marked() bool { return g == Inaccuracy || g == Mistake || g == Blunder }

@@ -15,7 +15,7 @@ type table struct {
 	players  [2][]uint64
 	dates    []uint32
 	ratings  [2][]uint16
-	means    []uint16 // by meanRating
+	means    []uint16
 	outcomes []shogi.Outcome
 }
 

@@ -42,9 +42,8 @@ const MaxHints = 2
 
 var (
 	// ErrStale is returned if Seq has changed.
-	ErrStale = errors.New("the attempt has changed since")
-	ErrOver  = errors.New("the attempt is over")
-	// ErrNoHint is returned after MaxHints hints.
+	ErrStale  = errors.New("the attempt has changed since")
+	ErrOver   = errors.New("the attempt is over")
 	ErrNoHint = errors.New("all hints for the move have been given")
 )
 

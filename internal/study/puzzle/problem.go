@@ -31,7 +31,6 @@ type Problem struct {
 
 const firstDeviation = 180
 
-// Tally has a problem's statistics.
 type Tally struct {
 	Problem       string
 	Rating        rating.Rating

@@ -15,8 +15,7 @@ type Kind string
 // Only Escapes fails an attempt.
 const (
 	// Right keeps a shortest mate.
-	Right Kind = "right"
-	// Slower mates later.
+	Right   Kind = "right"
 	Slower  Kind = "slower"
 	NoCheck Kind = "no-check"
 	// Escapes does not mate.

@@ -56,7 +56,6 @@ type File struct {
 	Losses []kifu.Loss
 }
 
-// Write writes a record and reports losses.
 func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	codec, ok := formats.Of(in.Format)
 	if !ok {

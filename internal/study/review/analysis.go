@@ -16,9 +16,8 @@ type Analysis struct {
 	Rules string
 	Game  analysis.Game
 	// Depth is "quick", "normal" or "deep"; Nodes is per position.
-	Depth string
-	Nodes uint64
-	// Done and Total count positions.
+	Depth       string
+	Nodes       uint64
 	Done, Total int
 	Yours       bool
 	// Ahead counts queued analyses before it.

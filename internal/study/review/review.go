@@ -72,7 +72,6 @@ func New(c Config) *Service {
 	return &Service{config: c, gone: make(chan struct{}), places: make(chan struct{}, c.Watchers)}
 }
 
-// Close ends all watches.
 func (s *Service) Close() { s.once.Do(func() { close(s.gone) }) }
 
 // unfitError rejects a game that cannot be analysed, or not yet.

@@ -13,8 +13,7 @@ const (
 	// pace is the minimum interval of messages to a watcher.
 	pace = 250 * time.Millisecond
 	// look is the polling interval: the bus may lose events.
-	look = 2 * time.Second
-	// quiet is the keepalive interval.
+	look  = 2 * time.Second
 	quiet = 20 * time.Second
 )
 

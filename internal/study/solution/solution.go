@@ -22,10 +22,9 @@ type Problem struct {
 }
 
 type Mate struct {
-	Status tsume.Status
-	Plies  int
-	Line   []shogi.Move
-	// Verdict is on soundness; may be empty.
+	Status  tsume.Status
+	Plies   int
+	Line    []shogi.Move
 	Verdict lang.Text
 	Flaws   []tsume.Flaw
 	// Variations and Tries are off the line.

@@ -16,8 +16,7 @@ type Aim struct {
 	Stipulation string `json:"stipulation,omitempty"`
 	// CheckDuty is "attacker" (also ""), "none" or "both".
 	CheckDuty string `json:"checkDuty,omitempty"`
-	// Length is the announced one, or 0.
-	Length int `json:"length,omitempty"`
+	Length    int    `json:"length,omitempty"`
 }
 
 type AimAnswer struct {

@@ -25,7 +25,6 @@ const (
 	Prove Task = "proof"
 )
 
-// Draft is a problem in composition.
 type Draft struct {
 	Question
 	Task Task

@@ -64,8 +64,7 @@ type Soundness string
 
 const (
 	// Sound (完全作): no unwanted moves.
-	Sound Soundness = "sound"
-	// Flawed: a fatal flaw.
+	Sound  Soundness = "sound"
 	Flawed Soundness = "flawed"
 	// Open: not settled in time.
 	Open Soundness = "open"

@@ -29,7 +29,6 @@ type Place struct {
 	Next []Next
 }
 
-// Last returns the last move, or NoMove.
 func (p *Place) Last() shogi.Move {
 	if len(p.Moves) == 0 {
 		return shogi.NoMove

@@ -25,8 +25,7 @@ type Question struct {
 	// Futile is the rule for useless interpositions (無駄合); "" is narrow.
 	Futile string `json:"futile,omitempty"`
 	// Any accepts any mate instead of the shortest.
-	Any bool `json:"any,omitempty"`
-	// Verify judges the problem too.
+	Any    bool `json:"any,omitempty"`
 	Verify bool `json:"verify,omitempty"`
 	// Threat asks instead whether the attacker, who has just moved, threatens mate (詰めろ, 必至).
 	Threat bool `json:"threat,omitempty"`

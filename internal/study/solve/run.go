@@ -90,9 +90,8 @@ type run struct {
 	proof *tsume.Proof
 	// base counts nodes of finished searches, last those of the current one; plies is the
 	// shortest mate.
-	base, last atomic.Uint64
-	plies      atomic.Int64
-	// The move being judged.
+	base, last     atomic.Uint64
+	plies          atomic.Int64
 	beside         atomic.Pointer[Beside]
 	tried, changes atomic.Int64
 	along          []shogi.Move

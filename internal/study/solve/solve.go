@@ -106,7 +106,6 @@ func New(c Config) *Solver {
 	}
 }
 
-// Close ends all searches; later questions are refused.
 func (s *Solver) Close() { s.stop() }
 
 func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc) {

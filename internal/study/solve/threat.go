@@ -18,7 +18,6 @@ const (
 	Threatens Pressing = "threat"
 	// Brinkmate (必至): every reply is mated.
 	Brinkmate Pressing = "brinkmate"
-	// Unsettled: not found out in time.
 	Unsettled Pressing = "unknown"
 )
 

@@ -134,8 +134,7 @@ type OwnAsk struct {
 
 type OwnAttempt struct {
 	Attempt
-	Own Own
-	// Kept is the state for the next request.
+	Own  Own
 	Kept string
 }
 

@@ -28,7 +28,6 @@ type Attempt struct {
 	Told     *Told
 }
 
-// show hides what the player may not see.
 func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (*Attempt, error) {
 	b, err := replay(a, p)
 	if err != nil {

@@ -60,7 +60,6 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 	return t.run(ctx, &s)
 }
 
-// ActStorm applies a Move or StopRun.
 func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, in Action) (*Run, error) {
 	s, ok, err := t.config.Store.Storm(ctx, id)
 	if err != nil {
@@ -150,7 +149,6 @@ func stormAttempt(s *puzzle.Storm, p *puzzle.Problem) puzzle.Attempt {
 	return a
 }
 
-// run hides what the player may not see.
 func (t *Trainer) run(ctx context.Context, s *puzzle.Storm) (*Run, error) {
 	now := t.config.Now().UTC()
 	out := &Run{Storm: *s, Over: s.Over(now), Left: s.Left(now)}
