@@ -66,6 +66,7 @@ var commands = []command{
 	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
 }
 
+// hiddenGroup is omitted from the help.
 const hiddenGroup = ""
 
 // Run executes args, without the program's name, and returns the exit status.

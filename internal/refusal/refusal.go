@@ -33,6 +33,7 @@ type Error struct {
 // New returns a refusal; message is a sentence.
 func New(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
+// Newf returns a refusal with a formatted message.
 func Newf(code Code, format string, args ...any) *Error {
 	return New(code, fmt.Sprintf(format, args...))
 }

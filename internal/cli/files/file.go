@@ -65,6 +65,7 @@ func Write(path string, data []byte, force bool) error {
 	return o.Commit()
 }
 
+// ErrExists returns the error for a file that exists.
 func ErrExists(path string) error { return &TakenError{path + " exists; --force overwrites it"} }
 
 // Commit renames the file to its final name.
@@ -102,6 +103,7 @@ func (o *File) rename() error {
 	return os.Rename(o.file.Name(), o.path)
 }
 
+// Abandon removes the file.
 func (o *File) Abandon() {
 	if o.file != nil {
 		o.file.Close()

@@ -41,6 +41,7 @@ func (m *Meter) line() string {
 	return text
 }
 
+// Fail counts and prints an error.
 func (m *Meter) Fail(text string) {
 	m.Bad.Add(1)
 	m.Say("%s", text)

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
+// Source is an input file, or standard input.
 type Source struct {
 	// Path is "-" for standard input.
 	Path string

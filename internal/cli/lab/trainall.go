@@ -102,7 +102,7 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *selfplayCmd {
 	o := selfplay.Defaults()
 	threads := c.Threads
 	if len(c.NATS) > 0 {
-		threads = 0
+		threads = 0 // the workers' number counts
 	}
 	return &selfplayCmd{
 		PositionFlags: verb.PositionFlags{RuleFlag: c.RuleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,

@@ -110,6 +110,7 @@ func percentOf(p float64) int { return int(math.Round(100 * p)) }
 
 var sparks = [...]rune{'▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'}
 
+// sparkWidth is in characters.
 const sparkWidth = 72
 
 // sparkline is Black's chance over the game.

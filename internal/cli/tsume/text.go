@@ -169,4 +169,5 @@ func likewise(a, b *tsume.Flaw) bool {
 	return a.Kind == tsume.Branch && b.Kind == tsume.Branch && a.Ply == b.Ply && a.Plies == b.Plies && a.Move.IsDrop() && b.Move.IsDrop()
 }
 
+// maxFlawLine is in moves.
 const maxFlawLine = 12

@@ -14,8 +14,10 @@ func (e *UsageError) Error() string { return e.err.Error() }
 
 func (e *UsageError) Unwrap() error { return e.err }
 
+// Usage makes err a [UsageError].
 func Usage(err error) error { return &UsageError{err} }
 
+// Usagef formats a [UsageError].
 func Usagef(format string, args ...any) error { return Usage(fmt.Errorf(format, args...)) }
 
 // Plain removes package and operation names from errors of files and rule sets.

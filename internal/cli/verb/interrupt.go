@@ -33,6 +33,7 @@ type readResult struct {
 	err error
 }
 
+// NewReader returns a [Reader].
 func NewReader(ctx context.Context, r io.Reader) *Reader {
 	return &Reader{ctx: ctx, r: r, buf: make([]byte, 64<<10), result: make(chan readResult, 1)}
 }

@@ -81,6 +81,7 @@ func (m *Meter) End() {
 	m.stopped.Wait()
 }
 
+// IsTerminal reports whether out is a terminal.
 func IsTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	if !ok {

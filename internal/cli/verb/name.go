@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
+// Name returns the words that lead to a command, "rules show".
 func Name(node *kong.Node) string {
 	if node.Parent == nil {
 		return ""

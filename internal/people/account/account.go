@@ -2,6 +2,7 @@ package account
 
 import "time"
 
+// Account is a person or a program with a name.
 type Account struct {
 	// ID is never reused.
 	ID string
@@ -53,6 +54,7 @@ type Token struct {
 	Created, Used, Expires time.Time
 }
 
+// Passkey is a stored passkey.
 type Passkey struct {
 	// ID is the credential id in base64url.
 	ID, Account string

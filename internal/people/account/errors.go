@@ -14,6 +14,7 @@ var (
 	ErrTaken = errors.New("another account has this name")
 )
 
+// ErrClosed rejects the sign-in to a closed account.
 var ErrClosed = refusal.New(refusal.AccountClosed, "This account has been closed by a moderator; ask who runs the server.")
 
 var (

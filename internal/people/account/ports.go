@@ -25,6 +25,7 @@ type Store interface {
 	Tries
 }
 
+// Accounts stores accounts.
 type Accounts interface {
 	// AddAccount returns [ErrTaken] if key or id exists.
 	AddAccount(ctx context.Context, a Account) error
@@ -38,6 +39,7 @@ type Accounts interface {
 	RemoveAccount(ctx context.Context, id string) error
 }
 
+// Sessions stores sessions.
 type Sessions interface {
 	// AddSession keeps only the newest keep sessions of the account.
 	AddSession(ctx context.Context, s SessionRecord, keep int) error
@@ -52,6 +54,7 @@ type Sessions interface {
 	EndSessions(ctx context.Context, account, id, except string) (int, error)
 }
 
+// Tickets stores single-use tickets.
 type Tickets interface {
 	AddTicket(ctx context.Context, t Ticket) error
 	// TakeTicket returns and deletes a valid ticket, atomically, or returns [ErrNotFound].
@@ -63,6 +66,7 @@ type Tickets interface {
 	Expire(ctx context.Context, now, born, seen time.Time) error
 }
 
+// Tokens stores API tokens.
 type Tokens interface {
 	// AddToken returns false if the account has limit tokens.
 	AddToken(ctx context.Context, t Token, limit int) (ok bool, err error)
@@ -75,6 +79,7 @@ type Tokens interface {
 	RemoveToken(ctx context.Context, account, id string) error
 }
 
+// PasskeyStore stores passkeys.
 type PasskeyStore interface {
 	// AddPasskey returns false if the account has limit passkeys, or [ErrTaken] if the id
 	// exists.
@@ -138,4 +143,5 @@ type Mailer interface {
 	Send(to string, m Mail)
 }
 
+// Mail is an outgoing mail.
 type Mail struct{ Subject, Text string }

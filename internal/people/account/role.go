@@ -19,6 +19,7 @@ const (
 // Roles returns all roles, lowest first.
 func Roles() []Role { return []Role{Player, Moderator, Admin} }
 
+// ParseRole returns the role with a name.
 func ParseRole(name string) (Role, error) {
 	if r := Role(name); slices.Contains(Roles(), r) {
 		return r, nil

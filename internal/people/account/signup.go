@@ -6,6 +6,7 @@ import (
 	"time"
 )
 
+// SignUp has the data of a new account.
 type SignUp struct {
 	Name, Password, Language string
 }

@@ -20,6 +20,7 @@ const (
 	maxLabel = 60
 )
 
+// NewToken has the settings of a new API token.
 type NewToken struct {
 	Name   string
 	Scopes []string

@@ -46,6 +46,7 @@ type letter struct {
 	mail account.Mail
 }
 
+// Server is an SMTP server.
 type Server struct {
 	Host, Port string
 	// User and Password are the login. An empty User skips it.
@@ -79,6 +80,7 @@ func ParseFrom(text string) (mail.Address, error) {
 	return *a, nil
 }
 
+// New returns a running sender.
 func New(s Server, from mail.Address, log *slog.Logger) *Sender {
 	m := &Sender{server: s, from: from, log: log, queue: make(chan letter, waiting), pause: pause}
 	m.ctx, m.cancel = context.WithCancel(context.Background())

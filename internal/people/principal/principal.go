@@ -18,6 +18,7 @@ const (
 	address = "i:" // a network address; never stored
 )
 
+// OfAccount returns the principal of the account with that id.
 func OfAccount(id string) ID { return account + ID(id) }
 
 // OfGuest returns the principal of a web guest. The ID does not reveal the secret.

@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
+// Topic is a kind of notification.
 type Topic string
 
 const (
@@ -27,6 +28,7 @@ const (
 	Tournaments Topic = "tournaments"
 )
 
+// Topics has all topics.
 var Topics = [...]Topic{Moves, Challenges, Tournaments}
 
 // MaxEach bounds the browsers of one holder; the oldest are dropped.

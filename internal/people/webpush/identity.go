@@ -24,6 +24,7 @@ type Identity struct {
 	contact string
 }
 
+// NewSecret returns the secret of a new identity.
 func NewSecret() (string, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -33,6 +33,7 @@ const (
 	lifetime = 24 * time.Hour
 )
 
+// Config configures a [Sender].
 type Config struct {
 	Store    push.Store
 	Identity *Identity
@@ -57,6 +58,7 @@ type Sender struct {
 	pause  time.Duration
 }
 
+// New returns a running sender.
 func New(c Config) *Sender {
 	if c.Count == nil {
 		c.Count = func(string) {}

@@ -86,6 +86,7 @@ type Task struct {
 	Settings
 }
 
+// NewTask returns the task of analysing g.
 func NewTask(g Game, s Settings) Task {
 	t := Task{Rules: g.Rules.ID, Definition: g.Rules.Definition(), Start: notation.FormatSFEN(&g.Start), Moves: make([]string, len(g.Moves)), Settings: s}
 	for i, m := range g.Moves {

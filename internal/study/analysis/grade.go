@@ -23,6 +23,7 @@ const (
 	Blunder Grade = "blunder"
 )
 
+// Grades lists the grades, best first.
 func Grades() []Grade { return []Grade{Best, Good, Inaccuracy, Mistake, Blunder} }
 
 func (g Grade) Marked() bool { return g == Inaccuracy || g == Mistake || g == Blunder }
@@ -34,6 +35,7 @@ const (
 	blunderLoss    = .20
 )
 
+// Phase is a part of a game.
 type Phase string
 
 const (
@@ -42,6 +44,7 @@ const (
 	Endgame Phase = "endgame"
 )
 
+// Phases lists the phases in order.
 func Phases() []Phase { return []Phase{Opening, Middle, Endgame} }
 
 // Move is the judgement of a move.

@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// maxName is in characters.
 const maxName = 100
 
 // Graph returns Black's win probability over the game with the marked moves. names[0] is

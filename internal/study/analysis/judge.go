@@ -82,11 +82,13 @@ type Engine struct {
 var _ Judge = (*Engine)(nil)
 
 const (
+	// keepIdle bounds the idle engines.
 	keepIdle = 64
 	// mateShare divides the effort for the mate search.
 	mateShare = 5
 	mateHash  = 8 << 20
-	maxPV     = 24
+	// maxPV is in moves.
+	maxPV = 24
 )
 
 func (e *Engine) Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {

@@ -5,6 +5,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// Line is a line of moves in several notations.
 type Line struct {
 	Moves            []shogi.Move
 	USI, Ja, Western []string

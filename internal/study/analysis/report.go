@@ -28,6 +28,7 @@ type Report struct {
 	End    int `json:"end,omitempty"`
 }
 
+// Side is a side's summary.
 type Side struct {
 	Moves int `json:"moves"`
 	// Accuracy is the weighted mean, 0 to 100; Loss the mean, 0 to 1. Both are 0 without

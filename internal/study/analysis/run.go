@@ -62,11 +62,12 @@ type work struct {
 	settings Settings
 	options  Options
 
-	mu        sync.Mutex
-	next      int
-	found     []Position
-	done      []bool
-	err       error
+	mu    sync.Mutex
+	next  int
+	found []Position
+	done  []bool
+	err   error
+	// reporting is held during Found.
 	reporting sync.Mutex
 }
 

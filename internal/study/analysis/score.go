@@ -32,6 +32,7 @@ type Scale int
 // usualScale is for rule sets without a measured scale.
 const usualScale Scale = 1400
 
+// ScaleOf returns the scale of a rule set.
 func ScaleOf(r *shogi.Rules) Scale {
 	if cp, ok := nnue.ScaleOf(r); ok {
 		return Scale(cp)

@@ -8,6 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// Language is that of a report.
 type Language string
 
 const (

@@ -23,6 +23,7 @@ func columnOf(g *Game) column {
 	}
 }
 
+// columnSize is in bytes.
 const columnSize = 8 + 16 + 4 + 4 + 1
 
 func appendColumn(b []byte, c *column) []byte {

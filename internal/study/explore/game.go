@@ -23,6 +23,7 @@ const maxEval = 3000
 // MaxName bounds players and sources, in bytes.
 const MaxName = 200
 
+// Game is a game of the index.
 type Game struct {
 	// Number counts from 1; 0 before storage.
 	Number int64
@@ -49,6 +50,7 @@ type Game struct {
 // PlayedHere is the source prefix of games played here.
 const PlayedHere = "game:"
 
+// ErrNoMoves is returned for a record without moves.
 var ErrNoMoves = errors.New("the record has no moves")
 
 // Of converts the main line of a record.
@@ -218,6 +220,7 @@ func meanRating(a, b int) int {
 	return (a + b) / 2
 }
 
+// Library finds rule sets by ID.
 type Library interface {
 	Lookup(name string) (*variant.RuleSet, error)
 }

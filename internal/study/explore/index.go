@@ -29,6 +29,7 @@ type Index struct {
 	maintaining sync.Mutex
 }
 
+// New returns the index of a store.
 func New(store Store, library Library, now func() time.Time) *Index {
 	return &Index{store: store, library: library, now: now, tables: map[int64]*table{}, loose: newLoose()}
 }
@@ -194,12 +195,14 @@ func same(a, b []Segment) bool {
 	return true
 }
 
+// Contents summarizes the index.
 type Contents struct {
 	Totals
 	Players, Sources int64
 	Segments         []Segment
 }
 
+// Contents returns the summary.
 func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
 	if c.Totals, err = x.store.Totals(ctx); err != nil {
 		return c, err
@@ -216,10 +219,12 @@ func (x *Index) Players(ctx context.Context, name string, limit int) ([]Player, 
 	return x.store.PlayersLike(ctx, Fold(name), limit)
 }
 
+// SourceOf returns the state of a file.
 func (x *Index) SourceOf(ctx context.Context, name string) (s Source, ok bool, err error) {
 	return x.store.SourceOf(ctx, name)
 }
 
+// Indexed returns the number of games.
 func (x *Index) Indexed(ctx context.Context) (int64, error) {
 	t, err := x.store.Totals(ctx)
 	return t.Games, err

@@ -53,7 +53,7 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 		}
 		value := int16(NoEval)
 		if head&1 != 0 {
-			value = int16(int64(eval>>1) ^ -int64(eval&1))
+			value = int16(int64(eval>>1) ^ -int64(eval&1)) // zigzag, as in binary.Varint
 		}
 		l.places, l.which, l.evals = append(l.places, uint32(place)), append(l.which, numbers[which]), append(l.evals, value)
 	}

@@ -139,6 +139,7 @@ func (t *Part) Turned(r *shogi.Rules) *Part {
 	return out
 }
 
+// In reports whether p contains the part.
 func (t *Part) In(p *shogi.Position) bool {
 	for _, s := range t.Squares {
 		if p.Piece(s.Square) != s.Piece {

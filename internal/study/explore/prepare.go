@@ -34,6 +34,7 @@ func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	})
 }
 
+// Prepared reports whether everything is loaded.
 func (x *Index) Prepared(ctx context.Context) (bool, error) {
 	all, err := x.store.Segments(ctx)
 	for _, s := range all {

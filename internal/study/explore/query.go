@@ -22,6 +22,7 @@ type Filter struct {
 	Outcome shogi.Outcome
 }
 
+// Side is a colour, or either.
 type Side uint8
 
 const (
@@ -57,11 +58,13 @@ func (f *chosen) takes(c *column) bool {
 	return true
 }
 
+// Tally counts results.
 type Tally struct {
 	// Other counts aborted or unknown results.
 	Games, Black, White, Draw, Other int
 }
 
+// Move has the statistics of a move.
 type Move struct {
 	Tally
 	// Move is NoMove for games that ended here.
@@ -74,6 +77,7 @@ type Move struct {
 	Examples []int64
 }
 
+// Answer has the statistics of a position.
 type Answer struct {
 	Tally
 	// Moves are sorted by frequency; games that ended here are last.

@@ -55,6 +55,7 @@ func Fold(name string) string { return strings.ToLower(norm.NFKC.String(strings.
 
 func firstRune(text string) (rune, int) { return utf8.DecodeRuneInString(text) }
 
+// Begin returns the start position.
 func (g *Game) Begin(library Library) (shogi.Position, error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -106,6 +107,7 @@ func packMoves(moves []shogi.Move) []byte {
 	return b
 }
 
+// Pack encodes moves and evaluations for a store.
 func (g *Game) Pack() (moves, evals []byte) {
 	for _, e := range g.Evals {
 		evals = binary.LittleEndian.AppendUint16(evals, uint16(e))

@@ -22,6 +22,7 @@ type Search struct {
 	Limit  int
 }
 
+// Hit is a game found.
 type Hit struct {
 	Game
 	// Ply is the first match; Part its index in Parts.
@@ -41,6 +42,7 @@ const (
 	MaxPage             = 200
 )
 
+// Games returns a page of results.
 func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	q.Limit = max(1, min(q.Limit, MaxPage))
 	var out *Page

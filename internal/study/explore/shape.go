@@ -14,6 +14,7 @@ import (
 //go:embed shapes.toml
 var shapesFile []byte
 
+// ShapeRules is the rule set with known shapes.
 const ShapeRules = "standard"
 
 const (

@@ -9,6 +9,7 @@ import (
 // ErrConflict is returned when another writer was first.
 var ErrConflict = errors.New("another writer has changed the index")
 
+// Kind is the content of a block.
 type Kind int
 
 const (
@@ -22,6 +23,7 @@ const (
 	Columns
 )
 
+// Segment is an immutable part of the index.
 type Segment struct {
 	ID int64
 	// First and Last bound the game numbers.
@@ -39,6 +41,7 @@ type Block struct {
 	Data  []byte
 }
 
+// Source is an imported file.
 type Source struct {
 	// Name is its path. Stamp is its size and modification time.
 	Name, Stamp string
@@ -47,11 +50,13 @@ type Source struct {
 	Done  bool
 }
 
+// Player is a player with games.
 type Player struct {
 	Name  string
 	Games int
 }
 
+// Totals are the index's counts.
 type Totals struct {
 	// Loose games are in no segment.
 	Games, Loose int64

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
+// State is a job's state.
 type State string
 
 // Queued and Running jobs are open.
@@ -24,6 +25,7 @@ const (
 
 func (s State) Open() bool { return s == Queued || s == Running }
 
+// Job is a unit of work.
 type Job struct {
 	// ID is derived from the task, so equal work is done once. It has at most 100 printable
 	// bytes without spaces.
@@ -61,6 +63,7 @@ var (
 	ErrFull = errors.New("there are too many open jobs")
 )
 
+// Bounds limit open jobs.
 type Bounds struct {
 	// Each is per owner.
 	Each, All int
@@ -108,6 +111,7 @@ type Sweeper interface {
 	PruneJobs(ctx context.Context, keep int) error
 }
 
+// Store is the whole port.
 type Store interface {
 	Requester
 	Worker

@@ -8,6 +8,7 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
+// State is an attempt's state.
 type State string
 
 const (
@@ -16,6 +17,7 @@ const (
 	GivenUp State = "given-up"
 )
 
+// Attempt is a try at a problem.
 type Attempt struct {
 	ID, Rules, Problem string
 	Holder             principal.ID
@@ -47,6 +49,7 @@ var (
 	ErrNoHint = errors.New("all hints for the move have been given")
 )
 
+// Begin returns a new attempt.
 func Begin(id string, holder principal.ID, p *Problem, rated bool, now time.Time) Attempt {
 	return Attempt{ID: id, Holder: holder, Rules: p.Rules, Problem: p.ID, Seq: 1, Started: now, State: Open, Rated: rated}
 }
@@ -81,6 +84,7 @@ func (a *Attempt) Play(seq int, move, reply string, now time.Time) (scored bool,
 	return a.score(score), nil
 }
 
+// Fail records a wrong move.
 func (a *Attempt) Fail(seq int) (scored bool, err error) {
 	if err := a.act(seq); err != nil {
 		return false, err
@@ -142,6 +146,7 @@ const newcomer = 700
 // no more.
 const reach = 200
 
+// NewPlayer returns a player without attempts.
 func NewPlayer(holder principal.ID, rules string) Player {
 	r := rating.Unrated()
 	r.Value = newcomer

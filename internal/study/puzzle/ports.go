@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
+// ErrConflict is returned when another writer was first.
 var ErrConflict = errors.New("another writer was first")
 
 // Store persists the trainer's data. Package storetest is its contract.
@@ -15,6 +16,7 @@ type Store interface {
 	Storms
 }
 
+// Attempts persists attempts and ratings.
 type Attempts interface {
 	// Player returns ok false for a new player.
 	Player(ctx context.Context, holder principal.ID, rules string) (p Player, ok bool, err error)

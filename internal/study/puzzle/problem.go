@@ -29,14 +29,17 @@ type Problem struct {
 	Tags    []string `json:"tags,omitempty"`
 }
 
+// firstDeviation is that of an estimated rating.
 const firstDeviation = 180
 
+// Tally has a problem's statistics.
 type Tally struct {
 	Problem       string
 	Rating        rating.Rating
 	Plays, Solves int
 }
 
+// New returns the tally of an untried problem.
 func (p *Problem) New() Tally {
 	r := rating.Unrated()
 	if p.Rating > 0 {

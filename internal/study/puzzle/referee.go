@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
+// Kind is the value of an attacker's move.
 type Kind string
 
 // Only Escapes fails an attempt.
@@ -24,6 +25,7 @@ const (
 	Unsettled Kind = "unsettled"
 )
 
+// Verdict is the judgement of a move.
 type Verdict struct {
 	Kind Kind
 	// Reply is the best defence after a right move (NoMove at mate), or the refutation.
@@ -33,6 +35,7 @@ type Verdict struct {
 	Useless bool
 }
 
+// Referee judges moves by solving.
 type Referee struct {
 	// Time bounds the searches per move, by the clock Now.
 	Time time.Duration

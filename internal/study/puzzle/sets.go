@@ -17,6 +17,7 @@ var files embed.FS
 
 const extension = ".jsonl"
 
+// Puzzle is a problem of a set.
 type Puzzle struct {
 	// ID is that of compose.ID.
 	ID    string `json:"id"`

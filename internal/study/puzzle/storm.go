@@ -34,10 +34,12 @@ type Storm struct {
 	Seen    []string
 }
 
+// BeginStorm returns a new run.
 func BeginStorm(id string, holder principal.ID, first *Problem, now time.Time) Storm {
 	return Storm{ID: id, Holder: holder, Rules: first.Rules, Seq: 1, Started: now, Ends: now.Add(StormTime), Problem: first.ID, Seen: []string{first.ID}}
 }
 
+// Over reports whether the run has ended at now.
 func (s *Storm) Over(now time.Time) bool {
 	return !s.Ended.IsZero() || now.After(s.Ends.Add(stormLag))
 }
@@ -61,6 +63,7 @@ func (s *Storm) act(seq int, now time.Time) error {
 	return nil
 }
 
+// Play records a right move and the reply, "" at mate.
 func (s *Storm) Play(seq int, move, reply string, now time.Time) error {
 	if err := s.act(seq, now); err != nil {
 		return err
@@ -158,11 +161,13 @@ func stormList(set []Problem, tallies map[string]Tally, plies int, seen []string
 	return list
 }
 
+// StormScore is an account's result.
 type StormScore struct {
 	Name   string
 	Solved int
 }
 
+// Storms persists runs.
 type Storms interface {
 	Storm(ctx context.Context, id string) (s Storm, ok bool, err error)
 	// PutStorm stores a new run with Seq 1, or replaces the previous Seq; else ErrConflict.

@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// Line is a played line.
 type Line struct {
 	// Last is the move before Start, or NoMove.
 	Start shogi.Position

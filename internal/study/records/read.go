@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// ReadOptions are a client's options.
 type ReadOptions struct {
 	// Rules is the default rule set, "" for standard shogi.
 	Rules string
@@ -21,6 +22,7 @@ type ReadOptions struct {
 	Game int
 }
 
+// Reading is the result of Read.
 type Reading struct {
 	Format  kifu.Format
 	Charset kifu.Charset

@@ -26,17 +26,20 @@ const (
 	maxWarnings = 100
 )
 
+// Store persists shared records.
 type Store interface {
 	// KeepRecord stores a new record. ok is false if all records would exceed room bytes.
 	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
 	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
 }
 
+// Codec encodes records for storage.
 type Codec interface {
 	Encode(r *kifu.Record) ([]byte, error)
 	Decode(data []byte) (*kifu.Record, error)
 }
 
+// Config has a [Service]'s dependencies.
 type Config struct {
 	// Codec is required with a Store.
 	Codec Codec
@@ -55,6 +58,7 @@ type Service struct {
 	places chan struct{}
 }
 
+// New returns a ready service.
 func New(c Config) *Service {
 	if c.Room <= 0 {
 		c.Room = 1 << 30

@@ -39,6 +39,7 @@ func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time)
 	return id, nil
 }
 
+// Shared returns a shared record.
 func (s *Service) Shared(ctx context.Context, id string) (*kifu.Record, error) {
 	missing := refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
 	if s.config.Store == nil {

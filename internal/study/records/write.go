@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// Format is a writable format with its options.
 type Format struct {
 	ID kifu.Format
 	// The usual charset and the newest version come first; Versions may be empty.
@@ -34,6 +35,7 @@ func formatOf(f kifu.Format) Format {
 	return Format{ID: f, Charsets: []kifu.Charset{kifu.UTF8}, Media: "text/plain"}
 }
 
+// Formats returns the writable formats.
 func Formats() []Format {
 	var out []Format
 	for _, codec := range formats.All() {
@@ -42,12 +44,14 @@ func Formats() []Format {
 	return out
 }
 
+// WriteOptions are a client's options.
 type WriteOptions struct {
 	Format           kifu.Format
 	Charset, Version string
 	CRLF             bool
 }
 
+// File is a written record.
 type File struct {
 	Name, Type string
 	Data       []byte
@@ -56,6 +60,7 @@ type File struct {
 	Losses []kifu.Loss
 }
 
+// Write writes a record and reports losses.
 func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	codec, ok := formats.Of(in.Format)
 	if !ok {

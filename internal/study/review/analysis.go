@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
+// Analysis is the state of an analysis.
 type Analysis struct {
 	ID    string
 	State job.State

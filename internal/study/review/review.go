@@ -24,15 +24,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// Games finds games.
 type Games interface {
 	// Game returns a game visible to holder; callers must not change it.
 	Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error)
 }
 
+// Queue delivers jobs to workers.
 type Queue interface {
 	Put(ctx context.Context, id string, data []byte) error
 }
 
+// Bus delivers job events.
 type Bus interface {
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
@@ -60,6 +63,7 @@ type Service struct {
 	places chan struct{}
 }
 
+// New returns a ready service.
 func New(c Config) *Service {
 	for _, n := range []struct {
 		value    *int
@@ -80,6 +84,7 @@ type unfitError struct{ refusal *refusal.Error }
 func (e *unfitError) Error() string { return e.refusal.Error() }
 func (e *unfitError) Unwrap() error { return e.refusal }
 
+// depths are sorted, deepest first.
 var depths = [...]struct {
 	id    string
 	nodes uint64

@@ -13,7 +13,8 @@ const (
 	// pace is the minimum interval of messages to a watcher.
 	pace = 250 * time.Millisecond
 	// look is the polling interval: the bus may lose events.
-	look  = 2 * time.Second
+	look = 2 * time.Second
+	// quiet is the keepalive interval.
 	quiet = 20 * time.Second
 )
 

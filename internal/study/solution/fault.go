@@ -5,6 +5,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
+// FaultText explains a [tsume.VerifyError] reason of a composer's line.
 func FaultText(reason string) lang.Text {
 	switch reason {
 	case tsume.FaultNotLegal:

@@ -80,6 +80,7 @@ func (r *Report) ReadAim(rules *shogi.Rules) (*stipulation.Solution, error) {
 	return s, nil
 }
 
+// Named returns the value with a name.
 func Named[T fmt.Stringer](name string, all ...T) (T, error) {
 	if i := slices.IndexFunc(all, func(v T) bool { return v.String() == name }); i >= 0 {
 		return all[i], nil

@@ -89,6 +89,7 @@ type Defence struct {
 	Line  []string `json:"line,omitempty"`
 }
 
+// USI returns a line in USI.
 func USI(r *shogi.Rules, line []shogi.Move) []string {
 	out := make([]string, 0, len(line))
 	for _, m := range line {
@@ -112,6 +113,7 @@ func (r *Report) SetSolution(rules *shogi.Rules, s *tsume.Solution) {
 	}
 }
 
+// Flaws returns flaws as they are reported.
 func Flaws(rules *shogi.Rules, list []tsume.Flaw) (out []Flaw) {
 	for _, f := range list {
 		one := Flaw{Kind: f.Kind, Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, Line: USI(rules, f.Line)}

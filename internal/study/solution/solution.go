@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// Problem is the source of a record.
 type Problem struct {
 	Set      *variant.RuleSet
 	Position shogi.Position
@@ -21,6 +22,7 @@ type Problem struct {
 	Language lang.Language
 }
 
+// Mate is the result for a mate problem.
 type Mate struct {
 	Status  tsume.Status
 	Plies   int
@@ -32,6 +34,7 @@ type Mate struct {
 	Tries      []tsume.Try
 }
 
+// Record returns the solution as a record.
 func (p Problem) Record(m Mate) *kifu.Record {
 	w := p.writer()
 	switch m.Status {

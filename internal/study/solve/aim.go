@@ -19,6 +19,7 @@ type Aim struct {
 	Length    int    `json:"length,omitempty"`
 }
 
+// AimAnswer is the result for another aim.
 type AimAnswer struct {
 	Stipulation stipulation.Stipulation
 	Solution    *stipulation.Solution

@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/tsume/compose"
 )
 
+// Task is a composer's request.
 type Task string
 
 const (
@@ -25,6 +26,7 @@ const (
 	Prove Task = "proof"
 )
 
+// Draft is a problem in composition with a request.
 type Draft struct {
 	Question
 	Task Task
@@ -38,6 +40,7 @@ type Draft struct {
 	Language lang.Language
 }
 
+// DraftProblem is a validated draft.
 type DraftProblem struct {
 	*Problem
 	draft Draft

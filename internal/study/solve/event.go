@@ -11,6 +11,7 @@ import (
 // answer is last, unless a verdict follows.
 type Event interface{ event() }
 
+// Queued means that the search waits.
 type Queued struct {
 	Ahead int
 }
@@ -38,6 +39,7 @@ type Beside struct {
 	Move shogi.Move
 }
 
+// Progress is a running search's state.
 type Progress struct {
 	Stage       Stage
 	Nodes       uint64
@@ -50,6 +52,7 @@ type Progress struct {
 	Tried, Changes int          `json:"-"`
 }
 
+// Answer is a solution, with the fields of [tsume.Solution].
 type Answer struct {
 	Status                 tsume.Status
 	Plies                  int
@@ -60,6 +63,7 @@ type Answer struct {
 	Line                   []shogi.Move
 }
 
+// Soundness is a judgement's result.
 type Soundness string
 
 const (
@@ -70,6 +74,7 @@ const (
 	Open Soundness = "open"
 )
 
+// Verdict is a judgement.
 type Verdict struct {
 	Soundness        Soundness
 	Line             []shogi.Move

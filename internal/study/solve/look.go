@@ -29,6 +29,7 @@ type Place struct {
 	Next []Next
 }
 
+// Last returns the last move, or NoMove.
 func (p *Place) Last() shogi.Move {
 	if len(p.Moves) == 0 {
 		return shogi.NoMove
@@ -36,6 +37,7 @@ func (p *Place) Last() shogi.Move {
 	return p.Moves[len(p.Moves)-1]
 }
 
+// Next is a move and its result.
 type Next struct {
 	Move   shogi.Move
 	Status tsume.Status

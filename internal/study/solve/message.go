@@ -11,8 +11,8 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// message is an event as JSON: Progress, or a Report. The last message has the proof, empty if
-// too large.
+// message is an event as JSON: Progress (times in nanoseconds), or a Report. The last has the
+// proof, empty if too large.
 type message struct {
 	Progress *Progress        `json:"progress,omitempty"`
 	Report   *solution.Report `json:"report,omitempty"`

@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
+// proofRoom is in positions.
 const proofRoom = 50_000
 
 // prove counts every interposition.

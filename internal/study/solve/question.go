@@ -32,6 +32,7 @@ type Question struct {
 	Aim    Aim  `json:"aim,omitzero"`
 }
 
+// Problem is a validated question.
 type Problem struct {
 	solver   *Solver
 	asked    Question
@@ -55,6 +56,7 @@ func (p *Problem) attacker() shogi.Color {
 	return p.position.Side()
 }
 
+// rulesOfFutile are in menu order.
 var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 
 // Read validates a question. The error is a [refusal.Error].
@@ -104,6 +106,7 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	return p, nil
 }
 
+// SetupError is the cause of a refused position.
 type SetupError struct {
 	Faults   *shogi.SetupError
 	Attacker shogi.Color

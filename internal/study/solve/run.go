@@ -87,6 +87,7 @@ type run struct {
 	from time.Time
 	// limit is for the search, and again for the judgement.
 	limit time.Duration
+	// proof is nil if too large.
 	proof *tsume.Proof
 	// base counts nodes of finished searches, last those of the current one; plies is the
 	// shortest mate.

@@ -41,9 +41,10 @@ type Config struct {
 }
 
 const (
-	lookTime   = 1500 * time.Millisecond
-	moveTime   = 600 * time.Millisecond
-	lookHash   = 4 << 20
+	lookTime = 1500 * time.Millisecond
+	moveTime = 600 * time.Millisecond
+	lookHash = 4 << 20
+	// proofSize is in positions.
 	proofSize  = 20_000
 	maxProofs  = 32
 	maxSettled = 64

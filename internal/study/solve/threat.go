@@ -37,6 +37,7 @@ type ThreatAnswer struct {
 
 func (*ThreatAnswer) event() {}
 
+// threatShare divides the time among the searches.
 const threatShare = 6
 
 func (r *run) threat(ctx context.Context) error {

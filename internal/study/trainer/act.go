@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// ActionKind is a player's action.
 type ActionKind string
 
 const (
@@ -21,6 +22,7 @@ const (
 	GiveUp ActionKind = "give-up"
 )
 
+// Action is a player's action in an attempt.
 type Action struct {
 	Kind ActionKind
 	USI  string

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// Game is a player's finished game.
 type Game struct {
 	ID, Rules string
 	Side      shogi.Color
@@ -20,6 +21,7 @@ type Game struct {
 	Began     time.Time
 }
 
+// Games is the port to played games.
 type Games interface {
 	Over(ctx context.Context, holder principal.ID) ([]Game, error)
 	// Moves returns a game's start and moves, or refusal.NotFound without a seat or while

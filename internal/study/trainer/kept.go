@@ -18,6 +18,7 @@ import (
 // MaxKept bounds problems for offline use.
 const MaxKept = 30
 
+// Kept are problems for offline use.
 type Kept struct {
 	Rules    string
 	Problems []puzzle.Problem
@@ -65,6 +66,7 @@ func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, co
 	return out, nil
 }
 
+// Elsewhere is an offline attempt.
 type Elsewhere struct {
 	Problem string
 	// Moves are both sides' in USI; the whole solution if Solved.

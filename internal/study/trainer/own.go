@@ -32,6 +32,7 @@ type Own struct {
 	Score float64
 }
 
+// OwnList are problems from a player's games.
 type OwnList struct {
 	Problems []Own
 	// Left games are not searched yet; ask again.
@@ -124,6 +125,7 @@ func better(a, b puzzle.Attempt) bool {
 	return a.State == puzzle.Solved && b.State != puzzle.Solved
 }
 
+// OwnAsk is a request about such a problem.
 type OwnAsk struct {
 	Game string
 	Ply  int
@@ -132,6 +134,7 @@ type OwnAsk struct {
 	Action *Action
 }
 
+// OwnAttempt is an attempt at such a problem.
 type OwnAttempt struct {
 	Attempt
 	Own  Own

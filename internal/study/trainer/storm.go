@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
+// Run is a run as its player may see it.
 type Run struct {
 	puzzle.Storm
 	Over bool
@@ -23,15 +24,18 @@ type Run struct {
 	Told *Told
 }
 
+// StormStandings are a rule set's results.
 type StormStandings struct {
 	Best  int
 	Today []puzzle.StormScore
 }
 
+// StopRun ends a run.
 const StopRun ActionKind = "stop"
 
 const shownScores = 10
 
+// BeginStorm begins a run.
 func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name string) (*Run, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -60,6 +64,7 @@ func (t *Trainer) BeginStorm(ctx context.Context, holder principal.ID, name stri
 	return t.run(ctx, &s)
 }
 
+// ActStorm applies a Move or StopRun.
 func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, in Action) (*Run, error) {
 	s, ok, err := t.config.Store.Storm(ctx, id)
 	if err != nil {
@@ -184,6 +189,7 @@ func (t *Trainer) Storms(ctx context.Context, holder principal.ID, name string) 
 	return out, err
 }
 
+// StormKept is the number of problems for offline runs.
 const StormKept = 40
 
 // KeepStorm returns the problems of a faultless run.

@@ -59,6 +59,7 @@ type tallies struct {
 
 const talliesAge = time.Minute
 
+// New returns a ready trainer.
 func New(c Config) *Trainer {
 	if c.Workers <= 0 {
 		c.Workers = 2
@@ -154,6 +155,7 @@ func lengths(set []puzzle.Problem) []int {
 	return slices.Compact(all)
 }
 
+// Theme is a tag of some problems.
 type Theme struct {
 	Tag string
 	// Lengths are in plies, ascending.
@@ -296,6 +298,7 @@ func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.T
 	return all, nil
 }
 
+// Attempt returns the player's attempt.
 func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
