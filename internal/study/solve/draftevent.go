@@ -18,7 +18,7 @@ type (
 		Soundness Soundness
 		Decided   bool
 	}
-	// Astray: the composer's line fails from this move on.
+	// Astray means that the composer's line fails from this move on.
 	Astray struct {
 		Ply    int
 		Reason string
