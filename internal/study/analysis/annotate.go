@@ -21,7 +21,7 @@ type NoteOptions struct {
 // ErrOtherGame is returned if report and main line differ.
 var ErrOtherGame = errors.New("the report is of another game")
 
-// Annotate writes evaluations, and by the options comments and better lines. It replaces an
+// Annotate writes evaluations, and by the options comments and better lines, in place of an
 // earlier analysis by the same engine.
 func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
 	g, err := OfRecord(rec)

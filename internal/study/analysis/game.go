@@ -55,7 +55,7 @@ func (g *Game) check() error {
 	return nil
 }
 
-// At returns the game after ply moves. A game that continued after its end restarts there.
+// At returns the game after ply moves; one that continued after its end restarts there.
 func (g *Game) At(ply int) *shogi.Game {
 	game := shogi.NewGame(g.Start)
 	for _, m := range g.Moves[:ply] {

@@ -55,13 +55,13 @@ type Move struct {
 	USI   string `json:"usi"`
 	Grade Grade  `json:"grade"`
 	Phase Phase  `json:"phase"`
-	// Before and After are the player's win probability with the best and the played move, 0
-	// to 1. Loss is the difference, 0 for the engine's move.
+	// Before and After are the player's win probability with the best and the played move,
+	// 0 to 1. Loss is the difference.
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
 	Loss   float64 `json:"loss"`
-	// Missed: the move lost a forced win of MissedIn plies (0 if unknown). Allowed: the other
-	// side has one after it.
+	// Missed: a forced win of MissedIn plies (0 if unknown) was lost. Allowed: the other side
+	// has one.
 	Missed   bool `json:"missed,omitempty"`
 	MissedIn int  `json:"missedIn,omitempty"`
 	Allowed  bool `json:"allowed,omitempty"`

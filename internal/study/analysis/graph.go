@@ -10,8 +10,7 @@ import (
 // maxName is in characters.
 const maxName = 100
 
-// Graph returns Black's win probability over the game with the marked moves. names[0] is
-// Black's.
+// Graph returns Black's win probability with the marked moves. names[0] is Black's.
 func (r *Report) Graph(title string, names [2]string) *diagram.Graph {
 	g := &diagram.Graph{Plies: len(r.Moves), Title: string([]rune(title)[:min(len([]rune(title)), maxName)]), Names: names, Parts: []int{r.Middle, r.End}}
 	for c := range g.Notes {

@@ -59,16 +59,15 @@ type Position struct {
 
 // Judge evaluates positions. It is safe for concurrent use.
 type Judge interface {
-	// Judge evaluates the current position of an unfinished game. It may change g. An error of
-	// ctx means no result.
+	// Judge evaluates the current position of an unfinished game, which it may change.
 	Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error)
 }
 
 // EngineName is the name in records.
 const EngineName = "komadai"
 
-// Engine is komadai's engine as a [Judge]. The mate search (詰み) gets a fifth of the effort.
-// The zero Engine is ready.
+// Engine is komadai's engine as a [Judge]. A fifth of the effort is a mate search (詰み). The
+// zero Engine is ready.
 type Engine struct {
 	// Hash is in MiB per search; default 16.
 	Hash int

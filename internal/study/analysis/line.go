@@ -11,7 +11,7 @@ type Line struct {
 	USI, Ja, Western []string
 }
 
-// Line converts a USI line from the position after ply. It stops before an illegal move.
+// Line converts a USI line from the position after ply, up to an illegal move.
 func (g *Game) Line(ply int, usi []string) Line {
 	p, last := g.Start, shogi.NoMove
 	var u shogi.Undo

@@ -31,8 +31,7 @@ type Report struct {
 // Side is a side's summary.
 type Side struct {
 	Moves int `json:"moves"`
-	// Accuracy is the weighted mean, 0 to 100; Loss the mean, 0 to 1. Both are 0 without
-	// moves.
+	// Accuracy is the weighted mean, 0 to 100; Loss the mean, 0 to 1.
 	Accuracy float64           `json:"accuracy"`
 	Loss     float64           `json:"loss"`
 	Grades   map[Grade]int     `json:"grades"`
@@ -140,8 +139,7 @@ const (
 )
 
 // phases returns the first moves of middle game and endgame. The opening lasts until a tenth
-// of the pieces is captured, the middle game until 35 % or, after the opening, three checks by
-// a side.
+// of the pieces is captured, the middle game until 35 % or three checks by a side.
 func phases(g Game) (middle, end int) {
 	p := g.Start
 	pieces := p.Occupied().Count()

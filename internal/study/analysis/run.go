@@ -16,13 +16,13 @@ type Options struct {
 	// Threads is the number of parallel positions; default 1.
 	Threads int
 	Known   []Position
-	// Found, if not nil, receives each position, in any order but one at a time. Its error
-	// ends the analysis.
+	// Found, if not nil, receives each position, one at a time, in any order. Its error ends
+	// the analysis.
 	Found func(Position) error
 }
 
 // Run judges every position and returns them in order. If ctx ends, it returns partial results
-// and the error. A panic of Found reaches the caller's goroutine.
+// and the error. A panic of Found reaches the caller.
 func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error) {
 	if err := s.Check(); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 // Score is from Black's view. The zero Score is even.
 type Score struct {
 	// Mate is a forced win: Value is plies (0 if unknown or over), Sign 1 for Black, -1 for
-	// White. Otherwise Value is centipawns. Both have the same sign.
+	// White. Otherwise Value is centipawns.
 	Mate  bool `json:"mate,omitempty"`
 	Value int  `json:"value"`
 	Sign  int  `json:"sign,omitempty"`

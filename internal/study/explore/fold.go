@@ -67,8 +67,7 @@ func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error)
 	return positions, pieces, err
 }
 
-// fold writes a segment of games in number order. Games that no longer replay keep only
-// columns.
+// fold writes a segment in number order. Games that no longer replay keep only columns.
 func fold(ctx context.Context, store Store, library Library, games []Game, now time.Time) (Segment, error) {
 	id, err := store.BeginSegment(ctx, now)
 	if err != nil {

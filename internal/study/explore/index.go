@@ -36,8 +36,7 @@ func New(store Store, library Library, now func() time.Time) *Index {
 
 const tries = 5
 
-// Add stores games and import progress. It returns the number of new games, which are
-// searchable at once.
+// Add stores games and import progress. It returns the number of new games.
 func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added int, err error) {
 	for range tries {
 		if added, err = x.store.AddGames(ctx, games, sources); !errors.Is(err, ErrConflict) {
@@ -47,8 +46,7 @@ func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added 
 	return added, err
 }
 
-// Maintain folds loose games and merges segments. It yields to concurrent writers and may be
-// interrupted.
+// Maintain folds loose games and merges segments. It may be interrupted.
 func (x *Index) Maintain(ctx context.Context) error {
 	x.maintaining.Lock()
 	defer x.maintaining.Unlock()

@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// list is the unpacked postings of a key: game's place in the table, move index, evaluation.
+// list is the unpacked postings of a key.
 type list struct {
 	mover  shogi.Color
 	moves  []shogi.Move
@@ -75,8 +75,8 @@ func number(b []byte, i int) (v uint64, next int) {
 	return v, i + n
 }
 
-// tally adds up postings at places of the table. This is the inner loop of filters. It finds
-// matches in branch-free batches, since half of the branches would be mispredicted.
+// tally adds up postings at places of the table. It is the inner loop of filters, without
+// branches, half of which would be mispredicted.
 func (l *list) tally(t *table, at places, out sums) {
 	by := make([]*sum, len(l.moves))
 	ratings := t.ratings[l.mover]

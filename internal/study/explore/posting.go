@@ -18,8 +18,7 @@ type posting struct {
 var errDamaged = errors.New("a block of the index is damaged: build the index anew")
 
 // appendPostings writes a list in game order: counts of postings and moves, the moves, and per
-// posting the distance to the previous game (first to base), move index, and evaluation if
-// any.
+// posting the distance to the previous game (first to base), move index, evaluation.
 func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []byte {
 	var moves []shogi.Move
 	for _, p := range list {

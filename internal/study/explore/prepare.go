@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Prepare loads the data of a first filtered query: loose games, columns, and the lists of
-// start positions.
+// Prepare loads loose games, columns, and the lists of start positions.
 func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	if err := x.inLoose(ctx, func(*loose) {}); err != nil {
 		return err

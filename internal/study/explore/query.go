@@ -14,8 +14,8 @@ type Filter struct {
 	// Player ignores case and width, "" for any. As is the player's colour.
 	Player string
 	As     Side
-	// Ratings bound the mean known rating, Since and Until the date as in [Game.Date]; 0 is no
-	// bound. Unknown values are outside every bound.
+	// Ratings bound the mean known rating, Since and Until the [Game.Date]; 0 is no bound.
+	// Unknown values are outside.
 	MinRating, MaxRating int
 	Since, Until         int
 	// Outcome is Undecided for all.
@@ -192,8 +192,7 @@ func (x *Index) inLoose(ctx context.Context, read func(*loose)) error {
 // sideBySide is the number of segments read in parallel.
 const sideBySide = 4
 
-// each calls work in parallel and returns results in order. A panic reaches the caller's
-// goroutine.
+// each calls work in parallel and returns results in order. A panic reaches the caller.
 func each[T any](ctx context.Context, all []Segment, work func(context.Context, Segment) (T, error)) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

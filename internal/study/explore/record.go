@@ -8,7 +8,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Record returns the main line with players and result. Comments and times are not indexed.
+// Record returns the main line with players and result.
 func (g *Game) Record(library Library) (*kifu.Record, error) {
 	set, err := library.Lookup(g.Rules)
 	if err != nil {
@@ -68,8 +68,8 @@ func DateText(date int) string {
 	return fmt.Sprintf("%d/%02d/%02d", y, m, d)
 }
 
-// ParseDate reads 2026, 2026-11, 2026-11-23, also with /. last selects the last day of the
-// period instead of the first.
+// ParseDate reads 2026, 2026-11, 2026-11-23, also with /. last selects the last day instead of
+// the first.
 func ParseDate(text string, last bool) (int, error) {
 	date := dateOf(text)
 	if date == 0 {

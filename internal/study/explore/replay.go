@@ -78,7 +78,7 @@ func (g *Game) Begin(library Library) (shogi.Position, error) {
 }
 
 // replay visits positions with their moves (NoMove in the last) until visit returns false. It
-// returns an error for a move that is illegal under the current rules.
+// fails at a move that is illegal now.
 func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m shogi.Move) bool) error {
 	p, err := g.Begin(library)
 	if err != nil {

@@ -67,7 +67,7 @@ type searchRun struct {
 	replayed int
 }
 
-// through searches loose games, then segments by newest game. It takes a game once no newer
+// through searches loose games, then segments by newest game, and takes a game once no newer
 // one can come.
 func (h *searchRun) through(ctx context.Context, all []Segment) error {
 	if err := h.x.inLoose(ctx, func(l *loose) { h.add(h.looseOf(l)) }); err != nil {

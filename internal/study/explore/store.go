@@ -65,7 +65,7 @@ type Totals struct {
 // Store persists the index. Each call is atomic.
 type Store interface {
 	// AddGames stores games under the next numbers, and the state of files. added excludes
-	// known games. The error is ErrConflict on concurrent additions.
+	// known games. ErrConflict: concurrent additions.
 	AddGames(ctx context.Context, games []Game, sources []Source) (added int, err error)
 	SourceOf(ctx context.Context, name string) (s Source, ok bool, err error)
 	// LooseGames returns at most limit loose games above after, in order.
@@ -82,11 +82,9 @@ type Store interface {
 	// BeginSegment returns the ID of a new inactive segment.
 	BeginSegment(ctx context.Context, now time.Time) (int64, error)
 	PutBlocks(ctx context.Context, segment int64, blocks []Block) error
-	// FoldGames activates a segment of these loose games. The error is ErrConflict if one is
-	// not loose.
+	// FoldGames activates a segment of loose games. ErrConflict: one is not loose.
 	FoldGames(ctx context.Context, s Segment, numbers []int64) error
-	// MergeSegments replaces active segments by s. The error is ErrConflict if one is not
-	// active.
+	// MergeSegments replaces active segments by s. ErrConflict: one is not active.
 	MergeSegments(ctx context.Context, s Segment, old []int64) error
 	// Sweep removes replaced segments, and inactive ones begun earlier than begun.
 	Sweep(ctx context.Context, begun time.Time) error

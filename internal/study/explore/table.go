@@ -101,8 +101,8 @@ func (p places) add(values []uint64, want uint64) {
 	}
 }
 
-// keep removes places outside least to most; 0 is no bound, unknown values are outside.
-// largest is the type's maximum.
+// keep removes places outside least to most (0 is no bound) and unknown values. largest is the
+// type's maximum.
 func keep[T ~uint8 | ~uint16 | ~uint32](p places, values []T, least, most int, largest int) {
 	if most <= 0 {
 		most = largest

@@ -27,8 +27,8 @@ func (s State) Open() bool { return s == Queued || s == Running }
 
 // Job is a unit of work.
 type Job struct {
-	// ID is derived from the task, so equal work is done once. It has at most 100 printable
-	// bytes without spaces.
+	// ID is derived from the task, so equal work is done once: at most 100 printable bytes
+	// without spaces.
 	ID string
 	// Kind names the queue: "analysis".
 	Kind  string
@@ -86,15 +86,15 @@ type Requester interface {
 
 // Worker is the store's part for workers. The worker's name protects reassigned jobs.
 type Worker interface {
-	// ClaimJob assigns a queued job, or one whose worker was last seen before alive; most
-	// bounds its attempts. ok is false if the job is not available.
+	// ClaimJob assigns a queued job, or one whose worker was last seen before alive, at most
+	// most times.
 	ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j Job, ok bool, err error)
 	// KeepJob renews the claim and adds parts; ErrLost.
 	KeepJob(ctx context.Context, id, worker string, now time.Time, found []Part) error
 	// FinishJob stores the result and deletes the parts; ErrLost.
 	FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error
-	// YieldJob requeues a job. An empty failed does not count as an attempt. After most
-	// attempts the job fails and final is true. ErrLost.
+	// YieldJob requeues a job. It counts as an attempt if failed is set; after most attempts
+	// the job fails and final is true. ErrLost.
 	YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error)
 	// HopelessJob fails a job without retry; ErrLost.
 	HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error

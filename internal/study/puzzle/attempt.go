@@ -142,8 +142,7 @@ type Player struct {
 // newcomer starts among problems of one ply; strong players rise after a few answers.
 const newcomer = 700
 
-// reach bounds how far a success may raise a rating above the problem's: easy problems prove
-// no more.
+// reach bounds a rating after a success above the problem's: easy problems prove no more.
 const reach = 200
 
 // NewPlayer returns a player without attempts.
@@ -165,8 +164,8 @@ func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, err
 	return a.After, err
 }
 
-// Settle applies an attempt's result to player and problem. Unrated attempts change nothing. A
-// success raises a player to at most 200 points above the problem.
+// Settle applies a rated attempt's result to player and problem. A success raises a player to
+// at most 200 points above the problem.
 func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tally, error) {
 	a.Before, a.After, a.Against = player.Rating.Value, player.Rating.Value, tally.Rating.Value
 	if !a.Rated || !a.Scored {

@@ -9,7 +9,7 @@ import (
 // among is the number of nearest problems to draw from.
 const among = 6
 
-// Next chooses a problem near the rating that is not in tried (newest first). At least a
+// Next chooses a problem near the rating that is not in tried (newest first); at least a
 // quarter of the set stays available. dice returns 0 to n-1. An empty set returns nil.
 func Next(set []Problem, tallies map[string]Tally, value float64, tried []string, dice func(n int) int) *Problem {
 	if len(set) == 0 {

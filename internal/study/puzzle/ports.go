@@ -24,10 +24,10 @@ type Attempts interface {
 	// Attempts returns at most limit attempts, newest first.
 	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]Attempt, error)
 	Attempt(ctx context.Context, id string) (a Attempt, ok bool, err error)
-	// PutAttempt stores a new attempt with Seq 1, or replaces the previous Seq. It returns
-	// ErrConflict without that one, or if the player has another open attempt in the rule set.
+	// PutAttempt stores a new attempt with Seq 1, or replaces the previous Seq. ErrConflict:
+	// that is missing, or the player has another open attempt in the rule set.
 	PutAttempt(ctx context.Context, a Attempt) error
-	// SettleAttempt is an atomic PutAttempt with player and problem. It returns ErrConflict
-	// also if Version or Plays are not the next ones.
+	// SettleAttempt is an atomic PutAttempt with player and problem. ErrConflict: also if
+	// Version or Plays are not the next ones.
 	SettleAttempt(ctx context.Context, a Attempt, p Player, t Tally) error
 }

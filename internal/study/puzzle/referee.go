@@ -69,8 +69,7 @@ func (r Referee) Best(ctx context.Context, p shogi.Position) (shogi.Move, error)
 	return s.Line[0], nil
 }
 
-// Judge judges the attacker's legal move m. prefer is the composer's defence, chosen among
-// equals, or NoMove.
+// Judge judges the attacker's legal move m. prefer is the composer's defence, or NoMove.
 func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Move) (Verdict, error) {
 	if !p.GivesCheck(m) {
 		return Verdict{Kind: NoCheck}, nil

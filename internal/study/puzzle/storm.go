@@ -114,9 +114,9 @@ const (
 	stormSteps = 8
 )
 
-// StormNext chooses the problem after solved ones: lengths rise, and within a length
-// difficulty. Seen problems return only if nothing else is left. dice returns 0 to n-1. An
-// empty set returns nil.
+// StormNext chooses the problem after solved ones: lengths rise, then difficulty. Seen
+// problems return only if nothing else is left. dice returns 0 to n-1. An empty set returns
+// nil.
 func StormNext(set []Problem, tallies map[string]Tally, solved int, seen []string, dice func(n int) int) *Problem {
 	if len(set) == 0 {
 		return nil

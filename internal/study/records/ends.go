@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// CheckEnds rejects the first end that contradicts the rules, such as a false mate or
-// repetition. It accepts ends outside the rules, such as resignation.
+// CheckEnds rejects the first end that contradicts the rules, such as a false mate. It accepts
+// ends outside the rules, such as resignation.
 func CheckEnds(r *kifu.Record) error {
 	game := shogi.NewGame(r.Start.Position)
 	return r.Walk(func(v *kifu.Visit) error {

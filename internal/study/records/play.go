@@ -16,8 +16,7 @@ type Line struct {
 	End   shogi.Position
 }
 
-// Play plays USI moves from a SFEN; last is the previous move or "". It rejects an illegal
-// move with its foul.
+// Play plays USI moves from a SFEN; last is the previous move or "".
 func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err error) {
 	rules, err := Rules(s.config.Library, name)
 	if err != nil {

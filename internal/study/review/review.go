@@ -139,7 +139,7 @@ func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (An
 		return Analysis{}, err
 	}
 	if j.State == job.Queued {
-		// The time makes a restarted job's ID unique. If queuing fails, a sweep finds it.
+		// The time makes a restarted job's ID unique. A sweep retries after a failure.
 		if err := s.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", j.ID, j.Created.UnixMilli()), []byte(j.ID)); err != nil {
 			s.config.Log.Warn("a job could not be put into the queue yet", "job", j.ID, "err", err)
 		}
@@ -213,8 +213,7 @@ func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (A
 	return s.Get(ctx, holder, id)
 }
 
-// Annotate writes a finished analysis into the game's record: evaluations, better lines, and
-// comments in ja, zh or en.
+// Annotate writes a finished analysis into the game's record, with comments in ja, zh or en.
 func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, language string) error {
 	j, err := s.job(ctx, id)
 	if err != nil {

@@ -19,8 +19,7 @@ const (
 )
 
 // Watch calls send at once and on every change until the analysis is closed, ctx ends or the
-// service closes. Messages have new positions; the final one has all. It returns a
-// [refusal.Error], or the error of send.
+// service closes. Messages have new positions; the final one has all.
 func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
 	select {
 	case s.places <- struct{}{}:

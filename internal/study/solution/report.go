@@ -7,12 +7,11 @@ import (
 	"github.com/komadai/komadai/tsume/stipulation"
 )
 
-// Report is the JSON form of a solved problem, from workers and the command line. Moves are in
-// USI. See docs/reference/tsume.md.
+// Report is the JSON form of a solved problem. Moves are in USI. See docs/reference/tsume.md.
 type Report struct {
 	Status string `json:"status,omitempty"`
-	// Plies is the length of the mate, an upper bound unless Minimal. Shortest is set if a
-	// longer line was given.
+	// Plies is the length of the mate, an upper bound unless Minimal. Shortest is set for a
+	// longer given line.
 	Plies        *int     `json:"plies,omitempty"`
 	Shortest     *int     `json:"shortest,omitempty"`
 	Moves        []string `json:"moves,omitempty"`

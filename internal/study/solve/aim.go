@@ -23,8 +23,7 @@ type Aim struct {
 type AimAnswer struct {
 	Stipulation stipulation.Stipulation
 	Solution    *stipulation.Solution
-	// Soundness is sound for one solution without leftovers that is not Early (shorter than
-	// announced).
+	// Soundness is sound for one solution without leftovers that is not Early.
 	Soundness   Soundness
 	Left, Early bool
 	Took        time.Duration

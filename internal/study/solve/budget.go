@@ -9,8 +9,7 @@ import (
 
 const maxBudgets = 10_000
 
-// budgets are token buckets of search time per client: they earn a share of each second up to
-// burst and pay after use.
+// budgets are token buckets of search time per client, which pay after use.
 type budgets struct {
 	share float64
 	burst time.Duration
@@ -61,7 +60,7 @@ func (b *budgets) of(who string, now time.Time) *budget {
 	return one
 }
 
-// forget drops full budgets or, without any, all: leniency is better than growth or lockout.
+// forget drops full budgets or else all: leniency is better than growth or lockout.
 func (b *budgets) forget(now time.Time) {
 	again := time.Duration(float64(b.burst) / b.share)
 	for who, one := range b.by {

@@ -77,8 +77,7 @@ func (s *Solver) ReadDraft(d Draft) (*DraftProblem, error) {
 	return b, nil
 }
 
-// Work performs the request in queue order and emits events in sequence. Errors as for
-// [Problem.Solve].
+// Work performs the request in queue order and emits events. Errors as for [Problem.Solve].
 func (b *DraftProblem) Work(ctx context.Context, emit func(Event) error) error {
 	return b.work(ctx, emit, false, func(ctx context.Context, r *run) error {
 		r.news = make(chan Event)

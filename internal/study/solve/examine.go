@@ -57,8 +57,8 @@ func (w *draftRun) examine(ctx context.Context) error {
 	return w.useless(ctx, verdict.Line, w.mateJudge(found.Nodes, found.Plies))
 }
 
-// judged judges the composer's line, else the solver's. After the time limit it returns the
-// partial result, or nil.
+// judged judges the composer's line, else the solver's. After the time limit the result is
+// partial or nil.
 func (w *draftRun) judged(ctx context.Context, found *tsume.Solution) (*tsume.Judgement, error) {
 	r := w.run
 	within, cancel := w.bounded(ctx)

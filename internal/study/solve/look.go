@@ -47,8 +47,8 @@ type Next struct {
 	Best bool
 }
 
-// Look returns the moves and their results after moves in USI. Results that take too long are
-// unknown, except for answers of an earlier proof. It ignores Any and Verify.
+// Look returns the moves and their results after moves in USI. Slow results are unknown unless
+// an earlier proof has them. It ignores Any and Verify.
 func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, error) {
 	p, err := s.Read(q)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Place waits for a slot for other work of a client, with the same queue, time limit and
-// budget. The work ends with the returned context; then call leave. ahead receives the queue
-// position. The error is a [refusal.Error].
+// Place waits for a slot for other work of a client, with the same bounds. The work ends with
+// the returned context; then call leave. ahead receives the queue position. The error is a
+// [refusal.Error].
 func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Context, leave func(), err error) {
 	if s.ctx.Err() != nil {
 		return nil, nil, refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")

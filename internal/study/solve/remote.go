@@ -23,7 +23,7 @@ type call struct {
 	Time     time.Duration `json:"time"`
 }
 
-// away lets a worker solve the problem and emits its events. They repeat if the worker dies.
+// away lets a worker solve the problem. Events repeat if the worker dies.
 func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	s := p.solver
 	if s.config.Caller == nil {

@@ -15,8 +15,8 @@ import (
 // pace is the interval of events.
 const pace = 250 * time.Millisecond
 
-// Solve solves the problem on a free worker, or here after waiting, and emits events in
-// sequence. Errors: a [refusal.Error], that of ctx or of emit.
+// Solve solves the problem on a free worker, else here, and emits events in sequence. Errors:
+// a [refusal.Error], that of ctx or of emit.
 func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	return p.work(ctx, emit, true, func(ctx context.Context, r *run) error {
 		switch {

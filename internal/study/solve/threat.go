@@ -21,8 +21,8 @@ const (
 	Unsettled Pressing = "unknown"
 )
 
-// ThreatAnswer is a threat and the defender's options. With Open replies and no holding one,
-// 必至 is unknown.
+// ThreatAnswer is a threat and the replies. With Open replies and no holding one, 必至 is
+// unknown.
 type ThreatAnswer struct {
 	Status Pressing
 	// Plies is the mate after a pass.

@@ -10,8 +10,7 @@ import (
 )
 
 const (
-	// A search after a change is bounded by effort times the problem's nodes: most changes
-	// have no mate.
+	// Bounds of a search after a change: effort times the problem's nodes.
 	leastEffort = 3000
 	mostEffort  = 300_000
 	effort      = 6

@@ -25,8 +25,7 @@ type Kept struct {
 	Player   puzzle.Player
 }
 
-// Keep chooses problems near the rating, none tried lately. It stores nothing: seeing a
-// problem is no attempt.
+// Keep chooses problems near the rating, none tried lately. It stores nothing.
 func (t *Trainer) Keep(ctx context.Context, holder principal.ID, name string, count int) (*Kept, error) {
 	set, err := t.collection(name)
 	if err != nil {
@@ -75,9 +74,8 @@ type Elsewhere struct {
 	Wrong, Hints int
 }
 
-// Take stores an offline attempt and judges its moves. Mistakes and hints are unknown, so
-// neither it nor later attempts at the problem are rated. Known or open attempts do not
-// change.
+// Take stores an offline attempt and judges its moves. Mistakes and hints are unknown, so this
+// and later attempts at the problem are unrated. Known or open attempts do not change.
 func (t *Trainer) Take(ctx context.Context, holder principal.ID, in Elsewhere) (*Attempt, error) {
 	p := t.known[in.Problem]
 	if p == nil {

@@ -44,7 +44,7 @@ const ownMark = "own:"
 func ownName(game string, ply int) string { return ownMark + game + ":" + strconv.Itoa(ply) }
 
 // OwnProblems returns problems from the player's newest games, newest first. It searches for a
-// second or two, one player at a time, and reports the rest in Left.
+// second or two and reports the rest in Left.
 func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnList, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {
@@ -142,7 +142,7 @@ type OwnAttempt struct {
 }
 
 // ActOwn begins or continues an attempt. It stores only finished, unrated attempts, so it can
-// trust the client's state. Every move that keeps a shortest mate is right.
+// trust the client's state.
 func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*OwnAttempt, error) {
 	games, err := t.over(ctx, holder)
 	if err != nil {

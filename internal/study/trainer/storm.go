@@ -108,7 +108,7 @@ func (t *Trainer) ActStorm(ctx context.Context, holder principal.ID, id string, 
 }
 
 // moveStorm judges a move and continues. Non-checks and slower mates cost only time. Finished
-// problems count as tried, unrated.
+// problems count as tried.
 func (t *Trainer) moveStorm(ctx context.Context, s *puzzle.Storm, p *puzzle.Problem, in Action, now time.Time) (told *Told, err error) {
 	a := stormAttempt(s, p)
 	told, _, err = t.move(ctx, &a, p, Action{Kind: Move, USI: in.USI, Seq: a.Seq})
