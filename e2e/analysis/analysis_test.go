@@ -68,8 +68,7 @@ func analyse(p *browser.Page, depth string) {
 	p.Wait("the marks", "() => document.querySelectorAll('[data-testid=moves] .grade-mark').length === document.querySelectorAll('[data-testid=course] .course-dot').length")
 }
 
-// An analysis is requested, followed by its graph, kept over a reload, and written into the
-// record.
+// An analysis grows its graph, survives a reload, and is written into the record.
 func TestAnalyseRecord(t *testing.T) {
 	t.Parallel()
 	// Other tests expect this game without an analysis.
@@ -145,7 +144,7 @@ func TestAnalyseRecord(t *testing.T) {
 	}
 }
 
-// A game is analysed only when it is over: on a phone, in each language, by keyboard.
+// Only a finished game is analysed: on a phone, in each language, by keyboard.
 func TestAnalyseGame(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -220,8 +219,7 @@ func (c *clerk) end(sig os.Signal) {
 	<-c.ended
 }
 
-// A worker is killed during a game, one is stopped, and another finishes it without repeating
-// results. The page shows all of it.
+// One worker is killed, one stopped, and another finishes the game without repeating results.
 func TestWorkersDie(t *testing.T) {
 	t.Parallel()
 	cluster, nats := storetest.StartCluster(t), bustest.Start(t, 1)

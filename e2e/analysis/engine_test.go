@@ -51,8 +51,8 @@ func chooseLines(p *browser.Page, n string) {
 	browser.Ask[bool](p, `(n) => { const s = kit.find("engine-lines"); s.value = n; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, n)
 }
 
-// The engine shows lines, a bar and arrows for each position. Hover or focus previews a move
-// of a line, a click plays it as a variation.
+// Each position has lines, a bar and arrows. Hover or focus previews a line's move, a click
+// plays it.
 func TestEngine(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -101,7 +101,7 @@ func TestEngine(t *testing.T) {
 	p.Wait("no engine", "() => !kit.find('engine-body') && document.querySelector('komadai-board').shadowRoot.querySelectorAll('.arrow-group').length === 0")
 }
 
-// The engine works on the torus and on the large board of Seishin shogi, by touch.
+// The engine works on the torus and on Seishin's large board, by touch.
 func TestEngineOfVariants(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
@@ -141,7 +141,7 @@ func TestEngineBroken(t *testing.T) {
 	p.Opened(19)
 }
 
-// A game against the engine or a friend, or a record, starts from a position of a record.
+// Games and records start from a position of a record.
 func TestPlayFromHere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -170,8 +170,7 @@ func TestPlayFromHere(t *testing.T) {
 	}
 }
 
-// The engine works on a finished game and a solved problem; its lines open as variations or
-// records.
+// Engine lines of finished games and solved problems open as variations or records.
 func TestEngineElsewhere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 1000})
@@ -194,7 +193,7 @@ func TestEngineElsewhere(t *testing.T) {
 	p.Wait("the engine off", "() => !kit.find('engine-body')")
 	think(p, 3)
 	browser.Ask[bool](p, "() => { document.querySelectorAll('.engine-move')[1].click(); return true; }")
-	// The start, two moves and the end of the game, with one or two variation moves.
+	// The start, two moves and the end, with one or two variation moves.
 	p.Wait("the line in the record", "() => location.pathname === '/record' && kit.find('record')?.dataset.ply === '3' && +kit.find('record').dataset.nodes >= 5")
 
 	p.Visit("/tsume?rules=standard&sfen=" + strings.ReplaceAll("2k6/9/2S6/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", " ", "%20"))

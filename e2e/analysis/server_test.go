@@ -7,8 +7,8 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The engine runs on the server by choice, with the same lines. The page keeps the choice,
-// reports a missing server, and offers the local engine.
+// The engine on the server has the same lines. The page keeps the choice and handles a missing
+// server.
 func TestEngineOnServer(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})

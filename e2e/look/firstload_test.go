@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// The first load of the front page, compressed and with the server's answers, is at most
-// 90,000 bytes in each language.
+// The front page's first load is at most 90,000 bytes, compressed, in each language.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

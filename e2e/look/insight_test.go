@@ -6,8 +6,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A small phone shows the start button, and around a record's board both players and the
-// replay keys, without scrolling or overlap.
+// A small phone shows the start button, and both players and the replay keys of a record.
 func TestInSightOnAPhone(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -96,8 +96,7 @@ func TestNotations(t *testing.T) {
 	}
 }
 
-// Every rule set has rules in three languages, with its start position and a diagram for each
-// piece that moves.
+// Rules in three languages have the start position and a diagram for each piece.
 func TestRulesPages(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -136,8 +135,7 @@ func TestRulesPages(t *testing.T) {
 	}
 }
 
-// drawn fails unless the rules have a diagram and text of each piece, the start position, a
-// history and a source.
+// drawn checks the rules' diagrams, start position, history and source.
 func drawn(p *browser.Page, id string) {
 	p.Helper()
 	missing := browser.Ask[[]string](p, `async () => {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// No page scrolls sideways, on any screen, in any rule set and language, and the whole board
-// is visible.
+// No page scrolls sideways, in any rule set and language, and the whole board is visible.
 func TestWidths(t *testing.T) {
 	for _, width := range []int{360, 1440} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {

@@ -83,8 +83,7 @@ func TestNamesForScreenReaders(t *testing.T) {
 	}
 }
 
-// On a phone the moves below the window are drawn lazily. Printed pages and screen readers
-// have them at once.
+// Moves below the window are drawn lazily, but at once for printers and screen readers.
 func TestMovesOutOfSight(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 640, Phone: true})

@@ -47,8 +47,7 @@ func says(p *browser.Page, want string) {
 	p.Errorf("the accessibility tree has no %q", want)
 }
 
-// Screen-reader users query ranks, files, hands, last moves and clocks, and type moves; errors
-// are announced.
+// Ranks, files, hands, last moves and clocks are read out, moves are typed, errors announced.
 func TestReadBoard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -107,8 +106,7 @@ func TestClockAlarm(t *testing.T) {
 	says(p, "You have little time left")
 }
 
-// Moves can be typed on the boards of records, solver and trainer, and the editor's board is
-// readable; engine and solver work by keyboard alone.
+// Moves can be typed on all boards; engine and solver work by keyboard alone.
 func TestTypeEverywhere(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

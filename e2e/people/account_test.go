@@ -98,7 +98,7 @@ func TestPasskey(t *testing.T) {
 	p.Wait("the refusal", "() => kit.find('problem').textContent.includes('no account')")
 }
 
-// Two passkeys on one device each sign in their own account, and a replayed sign-in fails.
+// Each of two passkeys signs in its own account, and a replayed sign-in fails.
 func TestPasskeysOfTwo(t *testing.T) {
 	t.Parallel()
 	s := named(browser.Shared(t))

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A waiting player on another page gets a call when the game begins, but not at the board.
+// A waiting player on another page is called when the game begins.
 func TestCalledToTheBoard(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)

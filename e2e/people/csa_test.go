@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A USI engine plays a browser over the CSA protocol to a result, across a server crash.
+// A USI engine plays a browser over CSA to a result, across a server crash.
 func TestEngineOverCSA(t *testing.T) {
 	t.Parallel()
 	gate := browser.FreePort(t)

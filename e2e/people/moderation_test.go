@@ -18,8 +18,7 @@ func order(p *browser.Page, why string) {
 	p.Wait("what was ordered", "(round) => !kit.find('order-dialog') && kit.find('moderation').dataset.round !== round", round)
 }
 
-// A player reports an insult; a moderator removes it, mutes its author and closes the account,
-// visibly for both, and logged.
+// A moderator removes a reported insult, mutes its author and closes the account, with a log.
 func TestModerator(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)

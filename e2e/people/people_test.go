@@ -34,8 +34,7 @@ func joinAs(p *browser.Page, name string) {
 	p.Wait("the board", "() => kit.find('game')")
 }
 
-// Two browsers play while a third watches; they talk, take back by consent, and play a
-// rematch.
+// Two browsers play while a third watches: chat, undo by consent, a rematch.
 func TestTwoBrowsersAndAThird(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -162,7 +161,7 @@ func TestLobby(t *testing.T) {
 	endsToday([2]*browser.Page{host, guest}, third)
 }
 
-// endsToday plays a game to resignation and finds it in the list of the day.
+// endsToday plays a game and finds it in the list of the day.
 func endsToday(players [2]*browser.Page, other *browser.Page) {
 	other.Helper()
 	const act = `async (resigns) => {

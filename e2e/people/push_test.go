@@ -74,8 +74,7 @@ func (s *service) open(sealed []byte) []byte {
 	return bytes.TrimSuffix(out, []byte{2})
 }
 
-// subscribe turns notifications on in a page that uses the test's push service instead of the
-// vendor's.
+// subscribe turns notifications on with the test's push service.
 func (s *service) subscribe(p *browser.Page) {
 	p.Helper()
 	encode := base64.RawURLEncoding.EncodeToString
@@ -98,8 +97,8 @@ func (s *service) subscribe(p *browser.Page) {
 	p.Wait("the browser to be told", "() => kit.find('push')?.dataset.pushed === 'on'")
 }
 
-// A browser without an open page gets encrypted notices of a started game, its turn, and a
-// challenge, in the page's language. A gone subscription is deleted.
+// A closed page's browser gets encrypted notices in its language. A gone subscription is
+// deleted.
 func TestPush(t *testing.T) {
 	t.Parallel()
 	push := newService(t)

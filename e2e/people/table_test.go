@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// A common screen shows all move buttons, some moves, and the chat field without scrolling.
+// A common screen shows the buttons, some moves, and the chat field without scrolling.
 func TestTableFits(t *testing.T) {
 	t.Parallel()
 	window := browser.Look{Width: 1280, Height: 720, Languages: "ja"}
@@ -33,7 +33,7 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// Typed text survives a pending message, a message is sent once, and a failed one returns.
+// Typed text survives a pending message, and a failed message returns.
 func TestTalkKeepsWhatIsTyped(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)

@@ -16,8 +16,7 @@ func member(p *browser.Page, name string) {
 	}
 }
 
-// A rated knockout from the form to the winner: players meet from the tournament's page, and
-// the profile shows the rating change.
+// A rated knockout from the form to the winner, with the rating change.
 func TestTournament(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -78,8 +77,8 @@ func TestTournament(t *testing.T) {
 	guest.Wait("the rating", "() => parseInt(kit.find('player-rating')?.querySelector('.rating-value').innerText) > 1500")
 }
 
-// A club's tournament, by mouse and by touch: custom times, a handicap, a description, an
-// invitation, and a result corrected in public.
+// A club's tournament, by mouse and touch: times, handicap, description, invitation,
+// correction.
 func TestClub(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)
@@ -158,7 +157,7 @@ func TestClub(t *testing.T) {
 	}
 }
 
-// An account is challenged by name, sees it in the lobby, declines, and accepts the next.
+// A challenge by name appears in the lobby and is declined or accepted.
 func TestChallenge(t *testing.T) {
 	t.Parallel()
 	site := browser.Serve(t)

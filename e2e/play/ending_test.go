@@ -83,8 +83,7 @@ func TestDeclare(t *testing.T) {
 	if got := conditions(); got["king-in-camp"] != "false" || got["points"] != "false" || got["not-in-check"] != "true" {
 		t.Errorf("at the start the conditions are %v", got)
 	}
-	// Where illegal moves are refused, an invalid declaration is disabled, without a warning
-	// of loss.
+	// Where illegal moves are refused, an invalid declaration is disabled.
 	said := func() string { return browser.Ask[string](p, "() => kit.find('declare-dialog').innerText") }
 	if text := said(); strings.Contains(text, "lose") || browser.Ask[bool](p, "() => !kit.find('declare-yes').disabled") {
 		t.Errorf("a declaration that cannot be made is offered: %s", text)

@@ -57,7 +57,7 @@ func queued(p *browser.Page, usi ...string) {
 	}`, strings.Join(usi, " "))
 }
 
-// Premoves by click and by drag are played in order; later ones start where earlier ones end.
+// Premoves by click and by drag are played in order.
 func TestPremoves(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -129,8 +129,7 @@ func TestPremovesTakenBack(t *testing.T) {
 	p.Moved("7g7f", "3c3d")
 }
 
-// On a phone: entered by taps, cancelled by a tap on an empty square, as White on a board with
-// a seam.
+// Entered by taps, cancelled by a tap on an empty square, as White on a board with a seam.
 func TestPremovesByTouch(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
@@ -153,8 +152,7 @@ func TestPremovesByTouch(t *testing.T) {
 	p.Wait("the second", "() => kit.moves().join() === '7g7f,8c8d,2g2f,8d8e'")
 }
 
-// Moves need confirmation if the player wants it, by mouse or keys; in games with days per
-// move, by default.
+// Moves need confirmation by choice, and with days per move by default.
 func TestMovesAreConfirmed(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

@@ -95,8 +95,7 @@ func TestForcedPromotionIsSilent(t *testing.T) {
 	}
 }
 
-// The tap that ends a move opens the question, and does not answer it, wherever the buttons
-// are.
+// The tap that ends a move opens the question and does not answer it.
 func TestTapAsksWhetherToPromote(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// The server crashes and restarts with the same database: the page says so, reconnects, and
-// play continues.
+// After a crash of the server the page reconnects, and play continues.
 func TestRestartMidGame(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})

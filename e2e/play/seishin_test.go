@@ -51,8 +51,7 @@ func scores(p *browser.Page, side string) (cells [4]string) {
 	return cells
 }
 
-// A side that has removed all nine enemies makes void moves until the other has, too; then the
-// score decides.
+// A side that has removed all nine enemies makes void moves until the other has, too.
 func TestVoidMovesAndScore(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

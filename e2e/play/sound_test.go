@@ -70,8 +70,8 @@ func TestSoundsOfMoves(t *testing.T) {
 	}
 }
 
-// The last seconds are spoken in the chosen language if there is a voice, else by tones;
-// players hear a warning when time is short.
+// The last seconds are spoken, or are tones without a voice; a warning sounds when time is
+// short.
 func TestSecondsAloud(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

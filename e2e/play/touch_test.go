@@ -25,8 +25,8 @@ func shows(p *browser.Page, square, piece string) {
 	p.Wait(piece+" on "+square, "(square, piece) => (kit.board().shadowRoot.querySelector(`[data-square=\"${square}\"]`)?.dataset.piece ?? '') === piece", square, piece)
 }
 
-// On every board, a tap that completes a move asks about promotion without answering, and
-// dragging a piece does not scroll.
+// On every board, a tap that completes a move asks about promotion, and a drag does not
+// scroll.
 func TestTouchMoves(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(phone)

@@ -14,8 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Another site embeds a record file, a record in its text, and a shared one; a bad one shows
-// its error.
+// Another site embeds a file, a text, and a shared record; a bad one shows its error.
 func TestEmbeddedRecords(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

@@ -50,7 +50,7 @@ func openSample(p *browser.Page) {
 	p.Opened(11)
 }
 
-// Each format, written by the server, opens by file, paste and drop, as the same game.
+// Each format opens by file, paste and drop, as the same game.
 func TestRecordOpensEachFormat(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

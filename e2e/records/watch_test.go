@@ -50,8 +50,7 @@ func TestEmbeddedGame(t *testing.T) {
 	q.WaitInFrame(address, "the connection", `() => document.querySelector("[data-testid=notice]").hidden`)
 }
 
-// A stream overlay shows a player's current game on a transparent background, and follows to
-// the next game.
+// A stream overlay shows a player's current game, and follows to the next.
 func TestOverlayOfPlayer(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -85,8 +84,7 @@ func TestOverlayOfPlayer(t *testing.T) {
 	q.Wait("no game", "() => kit.find('notice').textContent === '没有这一局。'")
 }
 
-// The embed code is copied in a chosen size, by touch and by keyboard, in every language, and
-// works on another site.
+// The embed code is copied in a chosen size, by touch and keyboard, in every language.
 func TestEmbedCode(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)
@@ -140,8 +138,8 @@ func TestEmbedCode(t *testing.T) {
 	q.WaitInFrame(s.URL+"/embed"+path, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
 }
 
-// Another site without scripts frames a shared record at the shown move, usable by touch and
-// keyboard. A missing record is reported in the reader's language.
+// Another site without scripts frames a shared record. A missing one is reported in the
+// reader's language.
 func TestFramedRecord(t *testing.T) {
 	t.Parallel()
 	s := browser.Shared(t)

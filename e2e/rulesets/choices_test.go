@@ -10,8 +10,7 @@ import (
 // reading is a choice of the rules, and a move of each side.
 var reading = struct{ rules, choice, value, black, white, name string }{"torus", "no-dead-squares", "flat", "7h7g", "3d3e", "as in shogi"}
 
-// A game with a choice is offered in the lobby, joined and played; both pages and its record
-// name the choice.
+// A game with a choice is offered, joined and played; pages and record name the choice.
 func TestSeekByAChoice(t *testing.T) {
 	t.Parallel()
 	c := reading

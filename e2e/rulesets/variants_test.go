@@ -15,7 +15,7 @@ import (
 // natural are ends by moves alone.
 var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move-limit", "try", "points", "hunt-over"}
 
-// played are the rule sets with a complete game: one with a king, one that ends by points.
+// played are rule sets with a complete game: with a king, and by points.
 var played = []string{"standard", "seishin"}
 
 // tooLong is in plies without a natural end; few plies show how a board's pieces move.
@@ -27,8 +27,7 @@ const (
 // seesMates is an engine level that finds mates and captures.
 const seesMates = 5
 
-// The board offers exactly the legal moves of each rule set. Two games are played to their
-// end.
+// The board offers exactly the legal moves. Two games are played to their end.
 func TestEveryRuleSet(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

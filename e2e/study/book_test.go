@@ -126,8 +126,8 @@ func at(t *testing.T, b *book.Book, line string) *book.Entry {
 	return &book.Entry{}
 }
 
-// A book is opened, edited with the mouse, kept over a reload, undone, saved in each format,
-// and merged.
+// A book is edited with the mouse, kept over a reload, undone, saved in each format, and
+// merged.
 func TestBook(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -204,7 +204,7 @@ func TestBook(t *testing.T) {
 	p.Wait("no book is kept", "() => kit.find('book-choose')")
 }
 
-// By keyboard: a book is created, a move added, and discarding the book asks first.
+// A book is created, a move added, and discarding it asks first.
 func TestBookByKeyboard(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})
@@ -243,8 +243,7 @@ func TestBookByKeyboard(t *testing.T) {
 	holds(p, 0, "5g5f")
 }
 
-// On a phone, in the dark and in Japanese: an invalid book is reported, and the open one
-// stays.
+// An invalid book is reported, and the open one stays: on a phone, dark, in Japanese.
 func TestBookFaults(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true, Dark: true, Languages: "ja"})

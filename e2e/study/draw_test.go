@@ -15,8 +15,7 @@ func drawn(p *browser.Page, want ...string) {
 	p.Wait("the drawings "+strings.Join(want, " "), `(want) => [...kit.board().shadowRoot.querySelectorAll("[data-arrow]")].map((e) => e.dataset.arrow).join(" ") === want`, strings.Join(want, " "))
 }
 
-// The right button draws arrows and circles. They belong to their move, and are stored as tags
-// in a comment.
+// Arrows and circles belong to their move, and are stored as tags in a comment.
 func TestDraw(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})

@@ -34,8 +34,8 @@ func state(p *browser.Page, kind string) {
 
 const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// A position is edited with the mouse and checked; it leads to a game, a record, the solver, a
-// picture and a link.
+// An edited position is checked, and leads to a game, a record, the solver, a picture and a
+// link.
 func TestEdit(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
@@ -121,8 +121,7 @@ func TestEditTakesAPasteAtOnce(t *testing.T) {
 	position(p, pasted)
 }
 
-// Any notation sets a position in the SFEN box; a record opens the editor with the shown
-// position, and returns with the engine on.
+// Any notation sets a position; a record opens the editor and returns with the engine on.
 func TestEditByText(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{})

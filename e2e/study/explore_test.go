@@ -61,8 +61,7 @@ func serveIndex(t *testing.T) *browser.Site {
 	return s
 }
 
-// The explorer finds moves, an opening and a player, and opens a game at the opening; on a
-// phone, by touch.
+// The explorer finds moves, an opening and a player, and opens a game there; by touch.
 func TestExplorer(t *testing.T) {
 	t.Parallel()
 	s := serveIndex(t)

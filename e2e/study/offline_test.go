@@ -21,8 +21,7 @@ func withEngine(t *testing.T) *browser.Page {
 	return p
 }
 
-// Offline the app starts, opens stored records and plays the engine; online, the game is
-// uploaded.
+// Offline the app opens stored records and plays the engine; online, the game is uploaded.
 func TestOffline(t *testing.T) {
 	t.Parallel()
 	p := withEngine(t)
@@ -165,8 +164,8 @@ func keptRecords(p *browser.Page) {
 	}`)
 }
 
-// Full storage is reported in every language. The page and stored data stay, and the record
-// can be saved as a file, also offline.
+// Full storage is reported in every language. Stored data stays, and the record can be saved
+// as a file.
 func TestStorageIsFull(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

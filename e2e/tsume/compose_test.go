@@ -20,7 +20,7 @@ func draft(p *browser.Page, sfen string, more ...string) {
 	p.Wait("the draft", "(sfen) => kit.find('compose')?.dataset.sfen === sfen && kit.board()?.shape.files > 0", sfen)
 }
 
-// By touch: the verdict appears, a change is found and applied, and the draft is sound.
+// The verdict appears, a change is found and applied, and the draft is sound.
 func TestComposeRepair(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -41,8 +41,7 @@ func ownProblem(p *browser.Page) string {
 	}`)
 }
 
-// Mates in own games become problems; the played move is revealed at the end. Others do not
-// see them.
+// Mates in own games become private problems; the played move is revealed at the end.
 func TestOwnProblems(t *testing.T) {
 	t.Parallel()
 	site := browser.Shared(t)

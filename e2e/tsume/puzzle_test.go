@@ -123,8 +123,7 @@ func TestPuzzleSolved(t *testing.T) {
 	}
 }
 
-// A wrong move is refuted and costs rating once; a reload keeps the problem; giving up shows
-// the solution.
+// A wrong move costs rating once; a reload keeps the problem; giving up shows the solution.
 func TestPuzzleWrong(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})

@@ -23,8 +23,7 @@ func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	}
 }
 
-// By touch: another aim shows its length and all solutions; a pressed solution appears on the
-// board.
+// Another aim shows its length and all solutions; a pressed one appears on the board.
 func TestStipulation(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

@@ -46,8 +46,7 @@ func raceSolve(t *testing.T, p *browser.Page) {
 	p.Fatal("it is not solved")
 }
 
-// A mistake costs ten seconds and the problem, the clock ends the run, and the best run is
-// kept.
+// A mistake costs ten seconds and the problem, the clock ends the run, the best is kept.
 func TestStorm(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})

@@ -46,8 +46,7 @@ func TestThreatByAddress(t *testing.T) {
 	p.Wait("the drawing", "() => kit.find('solve')")
 }
 
-// A reply is played on the board and shows the attacker's checks; a press returns to the
-// threat.
+// A reply shows the attacker's checks; a press returns to the threat.
 func TestReplyToThreat(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})

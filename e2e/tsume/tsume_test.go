@@ -70,7 +70,7 @@ func TestTsumeByHand(t *testing.T) {
 	p.Wait("the position after a reload", "(sfen) => kit.find('tsume')?.dataset.sfen === sfen", browser.MateInOne)
 }
 
-// Replies are chosen in the list and moves played on the board; a failing move is refuted.
+// Replies are chosen in the list, moves played on the board; a failing move is refuted.
 func TestTsumeTree(t *testing.T) {
 	t.Parallel()
 	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
