@@ -11,7 +11,7 @@ import (
 )
 
 // maxConditions bounds the conditions of an if that reports a failure: with more, the report
-// does not show which one failed. Package expect compares field by field.
+// does not show which one failed.
 const maxConditions = 4
 
 func TestAsserts(t *testing.T) {

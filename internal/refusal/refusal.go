@@ -10,12 +10,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Error is a refusal. Because, For, ForPrograms and Of return changed copies, so a declared
-// error can be shared.
+// Error is a refusal. Methods that change it return copies, so an error can be shared.
 type Error struct {
 	Code Code
-	// Reason refines Code, in lower-case words joined by hyphens; it selects the page's text.
-	// It is "" if the code suffices.
+	// Reason refines Code, in lower-case words joined by hyphens, and selects the page's text;
+	// "" if the code suffices.
 	Reason string
 	// Args are the values for the reason's text, by name.
 	Args map[string]any

@@ -48,7 +48,7 @@ func mails(email, address string) []Limit {
 	}
 }
 
-// SetEmail mails a confirmation link. An empty address removes the current one at once.
+// SetEmail mails a confirmation link, or removes the address if it is empty.
 func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Client) error {
 	if err := s.confirmed(ctx, id); err != nil {
 		return err
@@ -99,8 +99,7 @@ func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error)
 	return t, err
 }
 
-// VerifyEmail stores the address of a link. It needs no session: the link proves access to the
-// mailbox.
+// VerifyEmail stores the address of a link, which proves access to the mailbox.
 func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	t, err := s.take(ctx, secret, verifyTicket)
 	if err != nil {
@@ -116,8 +115,8 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 	return err
 }
 
-// AskReset mails a password-reset link to each account with the address. Result and time do
-// not depend on whether one exists, because mails are sent in the background.
+// AskReset mails a reset link to each account with the address. Result and time do not depend
+// on whether one exists: mails are sent in the background.
 func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if s.Mailer == nil {
 		return refusal.New(refusal.BadRequest, "This server sends no mail; ask its operator for a new password.").Because("no-mail-password")
@@ -148,9 +147,9 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 }
 
 // Reset sets a new password by a link, ends all sessions and optionally API tokens, and signs
-// the client in.
+// in.
 func (s *Service) Reset(ctx context.Context, secret, password string, endTokens bool, c Client) (Signed, error) {
-	// An invalid password must not consume the link. The name is checked below.
+	// An invalid password must not consume the link.
 	if err := checkPassword(password, ""); err != nil {
 		return Signed{}, err
 	}

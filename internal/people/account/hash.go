@@ -21,9 +21,9 @@ type Cost struct {
 	Lanes          uint8
 }
 
-// DefaultCost is 64 MiB, two passes and one lane. The OWASP Password Storage Cheat Sheet asks
-// for 46 MiB and one pass; the memory is the second recommendation of RFC 9106, section
-// 4. One lane leaves the other CPUs to games.
+// DefaultCost is 64 MiB (the second recommendation of RFC 9106, section 4), two passes and one
+// lane, which leaves the other CPUs to games. The OWASP Password Storage Cheat Sheet asks for
+// 46 MiB and one pass.
 func DefaultCost() Cost { return Cost{Memory: 64 << 10, Passes: 2, Lanes: 1} }
 
 const (
@@ -62,7 +62,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 }
 
 // Verify reports whether the password matches, and whether the cost has changed (stale). An
-// empty stored hash fails in the same time.
+// empty stored hash takes the same time.
 func (h *Hasher) Verify(ctx context.Context, stored, password string) (ok, stale bool, err error) {
 	cost, salt, sum := h.cost, make([]byte, saltLength), make([]byte, hashLength)
 	rand.Read(sum)

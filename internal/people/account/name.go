@@ -18,8 +18,8 @@ const (
 	MaxName = 20
 )
 
-// Name validates an account name and returns it in NFKC with its key. Names with the same key
-// look alike; only one may exist. The error is a [*refusal.Error].
+// Name validates an account name and returns it in NFKC with its unique key. The error is a
+// [*refusal.Error].
 //
 // A name has 2 to 20 letters and digits with single . _ - between them. Its scripts must
 // satisfy the "highly restrictive" profile of Unicode Technical Standard 39.
@@ -66,8 +66,8 @@ func Name(text string) (name, key string, err error) {
 	return name, Key(name), nil
 }
 
-// Key returns the lookup key of a name. It ignores case, width, punctuation and look-alike
-// letters of different scripts.
+// Key is equal for names that look alike: it ignores case, width, punctuation and look-alike
+// letters.
 func Key(name string) string {
 	folded := norm.NFKC.String(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(name))))
 	var b strings.Builder

@@ -46,8 +46,8 @@ func (s *Service) begun(ctx context.Context, kind, ticket string, p Party) (acco
 	return t.Account, c.State, nil
 }
 
-// BeginPasskey starts adding a passkey to the caller's account. options are for the browser,
-// ticket for [Service.AddPasskey].
+// BeginPasskey starts adding a passkey. options are for the browser, ticket for
+// [Service.AddPasskey].
 func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (options []byte, ticket string, err error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return nil, "", err

@@ -43,8 +43,8 @@ func checkPassword(password, name string) error {
 	return nil
 }
 
-// common are frequent leaked passwords of eight or more characters. Repeated parts of them, or
-// parts with digits appended, are rejected too.
+// common are frequent leaked passwords. Repeated parts of them, or parts with digits appended,
+// are rejected too.
 const common = `password passw0rd qwertyuiop qwerty1234 asdfghjkl zxcvbnm1 1q2w3e4r 1qaz2wsx qazwsxedc iloveyou sunshine
 	princess football baseball superman welcome1 trustno1 letmein1 dragon12 monkey12 shadow12 master12 whatever starwars
 	computer internet michelle jennifer corvette mercedes mountain midnight samantha basketball liverpool changeme

@@ -31,8 +31,8 @@ type Accounts interface {
 	AddAccount(ctx context.Context, a Account) error
 	// FindAccounts orders by key.
 	FindAccounts(ctx context.Context, l Lookup) ([]Account, error)
-	// ChangeAccount applies change and stores the account. It retries change after a conflict
-	// and returns its error, [ErrNotFound], or [ErrTaken] if the new key exists.
+	// ChangeAccount applies change and stores the account, with retries after conflicts. It
+	// returns the error of change, [ErrNotFound], or [ErrTaken] if the new key exists.
 	ChangeAccount(ctx context.Context, id string, change func(*Account) error) (Account, error)
 	// RemoveAccount deletes an account with its sessions, tokens, passkeys and tickets, or
 	// returns [ErrNotFound].
@@ -49,8 +49,7 @@ type Sessions interface {
 	Sessions(ctx context.Context, account string) ([]SessionRecord, error)
 	// TouchSession updates times; a zero time leaves the value unchanged.
 	TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error
-	// EndSessions ends the account's session id or, if id is "", all but except. It returns
-	// the number ended.
+	// EndSessions ends session id or, if id is "", all but except, and returns the number.
 	EndSessions(ctx context.Context, account, id, except string) (int, error)
 }
 
@@ -102,8 +101,7 @@ type Limit struct {
 
 // Tries counts attempts over all nodes.
 type Tries interface {
-	// Try counts one attempt against each limit if all allow it. Otherwise it counts none and
-	// returns the time to wait.
+	// Try counts one attempt against each limit, or none and returns the time to wait.
 	Try(ctx context.Context, limits []Limit, now time.Time) (wait time.Duration, err error)
 	// Forgive returns one attempt to each limit.
 	Forgive(ctx context.Context, limits []Limit, now time.Time) error
@@ -113,8 +111,7 @@ type Tries interface {
 type Games interface {
 	// Reseat moves the seats of one holder to another.
 	Reseat(ctx context.Context, from, to principal.ID) error
-	// Leave removes a deleted account from all games: it resigns, gives up seats and removes
-	// the name.
+	// Leave removes a deleted account from all games: it resigns and removes the name.
 	Leave(ctx context.Context, holder principal.ID, account string) error
 }
 
@@ -125,16 +122,15 @@ type Party struct {
 }
 
 // Passkeys implements passkey ceremonies (Web Authentication Level 3). Options and responses
-// are the JSON of PublicKeyCredential.parse…FromJSON and toJSON. state connects start and end
-// of a ceremony. Methods may return [ErrParty].
+// are the JSON of PublicKeyCredential.parse…FromJSON and toJSON. state connects start and end.
+// Methods may return [ErrParty].
 type Passkeys interface {
 	// BeginAdd starts adding a passkey; have are the account's others.
 	BeginAdd(p Party, a Account, have []Passkey) (options []byte, state string, err error)
 	// Add verifies the response and returns the new passkey.
 	Add(p Party, a Account, state string, response []byte) (id, data string, err error)
 	BeginUse(p Party) (options []byte, state string, err error)
-	// Use verifies the response and returns the passkey's new data. find's account must match
-	// the response.
+	// Use verifies the response and returns the passkey's new data.
 	Use(p Party, state string, response []byte, find func(id string) (Passkey, error)) (used Passkey, data string, err error)
 }
 

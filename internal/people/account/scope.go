@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Scope is a permission of an API token. Actions without a scope, such as account settings,
-// are not open to tokens.
+// Scope is a permission of an API token. Some actions, such as account settings, have no
+// scope.
 type Scope string
 
 const (

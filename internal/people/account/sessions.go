@@ -20,8 +20,8 @@ const (
 	precision = 5 * time.Minute
 )
 
-// BySession returns the identity of a cookie's secret. ok is false if the session is unknown
-// or expired.
+// BySession returns the identity of a cookie's secret. ok is false if it is unknown or
+// expired.
 func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok bool, err error) {
 	r, a, err := s.Store.Session(ctx, digest(secret))
 	if errors.Is(err, ErrNotFound) {
@@ -64,7 +64,7 @@ func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecor
 	return live, nil
 }
 
-// EndSession ends a session of the caller, which may be the current one.
+// EndSession ends a session of the caller.
 func (s *Service) EndSession(ctx context.Context, id Identity, session string) error {
 	if id.Session == "" {
 		return errSignInFirst

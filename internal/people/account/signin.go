@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// guesses returns the limits of failed password sign-ins. An unknown name counts too, so a
-// limit does not reveal whether an account exists.
+// guesses limits failed password sign-ins. An unknown name counts too, so a limit does not
+// reveal whether an account exists.
 func guesses(name, address string) []Limit {
 	n, a := digest("name:"+Key(name)), digest("address:"+address)
 	limits := []Limit{
@@ -24,9 +24,9 @@ func guesses(name, address string) []Limit {
 	return limits
 }
 
-// programGuesses returns the limits of failed password sign-ins of programs. The gateway also
-// limits each pair of name and address, so a program that retries a wrong password locks out
-// neither its owner nor its neighbours.
+// programGuesses limits failed password sign-ins of programs. The gateway also limits each
+// pair of name and address, so a retrying program locks out neither its owner nor its
+// neighbours.
 func programGuesses(name, address string) []Limit {
 	limits := []Limit{{Key: "program:" + digest("name:"+Key(name)), Burst: 200, Every: 15 * time.Second}}
 	if address != "" {
@@ -35,9 +35,9 @@ func programGuesses(name, address string) []Limit {
 	return limits
 }
 
-// Prove returns the account of name if secret is its password or an API token with the scope,
-// for programs. Without a client address, failures count for the name only. known reports
-// whether the account exists.
+// Prove returns the account of name if secret is its password or an API token with the scope.
+// Without a client address, failures count for the name only. known reports whether the
+// account exists.
 func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c Client) (a Account, known bool, err error) {
 	if strings.HasPrefix(secret, tokenPrefix) {
 		id, ok, err := s.ByToken(ctx, secret)

@@ -28,7 +28,7 @@ type NewToken struct {
 	Lasts time.Duration
 }
 
-// AddToken creates an API token. text is the full token, which is not stored.
+// AddToken creates an API token. text is the token, which is not stored.
 func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Token, text string, err error) {
 	if err := s.confirmed(ctx, id); err != nil {
 		return t, "", err
@@ -53,8 +53,8 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	return t, tokenPrefix + t.ID + "_" + secret, err
 }
 
-// ByToken returns the identity of an API token. ok is false if it is invalid. It returns
-// [ErrClosed] if the account is closed.
+// ByToken returns the identity of an API token. ok is false if it is invalid; [ErrClosed] if
+// the account is closed.
 func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok bool, err error) {
 	rest, ok := strings.CutPrefix(text, tokenPrefix)
 	number, secret, ok2 := strings.Cut(rest, "_")

@@ -43,8 +43,7 @@ const (
 
 // Subscription is a browser's push subscription.
 type Subscription struct {
-	// Endpoint is the URL at the push service. It is secret: with it, anyone can disturb the
-	// browser. Never show or log it.
+	// Endpoint is the URL at the push service. It is secret: never show or log it.
 	Endpoint string
 	// Key is the browser's uncompressed P-256 public key, Auth its shared secret.
 	Key, Auth []byte
@@ -109,16 +108,14 @@ func isPrivate(host string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local") || strings.HasSuffix(host, ".internal")
 }
 
-// shared are non-public networks that netip does not report as private: carrier-grade NAT,
-// test and documentation networks, and IPv6 transition prefixes.
+// shared are non-public networks that netip does not report as private.
 var shared = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("240.0.0.0/4"), netip.MustParsePrefix("64:ff9b::/96"),
 	netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("2002::/16"), netip.MustParsePrefix("2001::/32"),
 }
 
-// Public reports whether an address is on the public internet, so that the server may connect
-// to it on a user's request.
+// Public reports whether an address is on the public internet.
 func Public(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() {

@@ -42,8 +42,8 @@ type Config struct {
 	Guard *guard.Guard
 	// Private allows push endpoints in private networks.
 	Private bool
-	// Count, if not nil, receives each outcome: "sent", "failed", "gone" (the subscription no
-	// longer exists), or "dropped" (the queue was full).
+	// Count, if not nil, receives each outcome: "sent", "failed", "gone" (no longer
+	// subscribed), or "dropped" (the queue was full).
 	Count func(outcome string)
 }
 
@@ -81,8 +81,8 @@ func New(c Config) *Sender {
 	return s
 }
 
-// errPrivate rejects a connection to a non-public address. The check is at connect time
-// because a name can resolve differently each time.
+// errPrivate rejects a connection to a non-public address, at connect time because names can
+// resolve differently.
 var errPrivate = errors.New("the endpoint leads into a private network")
 
 func onlyPublic(_, address string, _ syscall.RawConn) error {
