@@ -59,7 +59,8 @@ type Position struct {
 
 // Judge evaluates positions. It is safe for concurrent use.
 type Judge interface {
-	// Judge evaluates the current position of an unfinished game, which it may change.
+	// Judge evaluates the current position of an unfinished game, which it may change. An
+	// error of ctx means no result.
 	Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error)
 }
 

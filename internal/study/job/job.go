@@ -86,8 +86,8 @@ type Requester interface {
 
 // Worker is the store's part for workers. The worker's name protects reassigned jobs.
 type Worker interface {
-	// ClaimJob assigns a queued job, or one whose worker was last seen before alive, at most
-	// most times.
+	// ClaimJob assigns a queued job, or one whose worker was last seen before alive. most
+	// bounds the attempts; ok is false for a job that is not available.
 	ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j Job, ok bool, err error)
 	// KeepJob renews the claim and adds parts; ErrLost.
 	KeepJob(ctx context.Context, id, worker string, now time.Time, found []Part) error

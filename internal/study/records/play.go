@@ -16,7 +16,8 @@ type Line struct {
 	End   shogi.Position
 }
 
-// Play plays USI moves from a SFEN; last is the previous move or "".
+// Play plays USI moves from a SFEN; last is the previous move or "". An illegal move is
+// refused with its foul.
 func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err error) {
 	rules, err := Rules(s.config.Library, name)
 	if err != nil {

@@ -19,7 +19,8 @@ const (
 )
 
 // Watch calls send at once and on every change until the analysis is closed, ctx ends or the
-// service closes. Messages have new positions; the final one has all.
+// service closes. Messages have new positions; the final one has all. Errors: a
+// [refusal.Error], or that of send.
 func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
 	select {
 	case s.places <- struct{}{}:
