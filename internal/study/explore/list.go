@@ -76,7 +76,7 @@ func number(b []byte, i int) (v uint64, next int) {
 }
 
 // tally adds up postings at places of the table. It is the inner loop of filters, without
-// branches, half of which would be mispredicted.
+// branches: half of them would be mispredicted.
 func (l *list) tally(t *table, at places, out sums) {
 	by := make([]*sum, len(l.moves))
 	ratings := t.ratings[l.mover]
