@@ -120,7 +120,7 @@ func TestAnalyseRecord(t *testing.T) {
 	p.Click("better-line")
 	p.Wait("the variation", "() => +kit.find('record').dataset.nodes > 19 && kit.find('record').dataset.ply === '3'")
 	if again := readAnalysis(p); !slices.Equal(again.Marks, got.Marks) {
-		t.Errorf("with a variation beside it the marks are %v", again.Marks)
+		t.Errorf("with a variation the marks are %v", again.Marks)
 	}
 
 	p.Click("analysis-note")

@@ -147,7 +147,7 @@ func drawn(p *browser.Page, id string) {
 		});
 	}`)
 	if len(missing) > 0 {
-		p.Errorf("%s: there is no diagram of %v beside its text", id, missing)
+		p.Errorf("%s: the text of %v has no diagram", id, missing)
 	}
 	if !browser.Ask[bool](p, "() => kit.find('history').innerText.length > 20 && kit.find('sources').querySelectorAll('li').length > 0") {
 		p.Errorf("%s: there is no history, or no source", id)

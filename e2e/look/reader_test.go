@@ -99,6 +99,6 @@ func TestMovesOutOfSight(t *testing.T) {
 	open()
 	p.Wait("the moves at rest", "() => scrollY === 0 && document.querySelectorAll('.move-row').length === 4")
 	if !slices.ContainsFunc(p.Tree(), rows) {
-		t.Error("a screen reader is not told of the moves")
+		t.Error("the accessibility tree lacks the moves")
 	}
 }

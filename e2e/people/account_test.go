@@ -30,7 +30,7 @@ func signOut(p *browser.Page) {
 	p.Helper()
 	p.Visit("/account")
 	p.Click("sign-out")
-	p.Wait("nobody signed in", "() => kit.find('to-sign-in-page') && location.pathname === '/'")
+	p.Wait("the sign-out", "() => kit.find('to-sign-in-page') && location.pathname === '/'")
 }
 
 // A guest who signs up keeps the games, also in other browsers.
@@ -68,7 +68,7 @@ func TestSignUpKeepsGames(t *testing.T) {
 	p.Click("end-others")
 	p.Wait("one session", "() => kit.find('sessions').dataset.count === '1'")
 	other.Visit("/")
-	other.Wait("nobody signed in", "() => kit.find('to-sign-in-page')")
+	other.Wait("the sign-out", "() => kit.find('to-sign-in-page')")
 }
 
 // A passkey is added, signs in, confirms, and is removed.
@@ -182,8 +182,8 @@ func TestDeleteAccount(t *testing.T) {
 	p.Fill("delete-name", "sakata")
 	p.TabTo("delete-yes")
 	p.Keys(kb.Enter)
-	p.Wait("nobody signed in", "() => kit.find('to-sign-in-page') && location.pathname === '/'")
+	p.Wait("the sign-out", "() => kit.find('to-sign-in-page') && location.pathname === '/'")
 	p.Expect("404")
 	p.Visit("/@sakata")
-	p.Wait("nobody of that name", "() => document.querySelector('main').textContent.includes('no player')")
+	p.Wait("the missing player", "() => document.querySelector('main').textContent.includes('no player')")
 }

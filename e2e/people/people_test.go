@@ -252,7 +252,7 @@ func TestRestartBetweenPeople(t *testing.T) {
 	black.Ready()
 	site.Kill()
 	for _, p := range []*browser.Page{black, white} {
-		p.Wait("the loss to be told", "() => kit.find('connection-lost')")
+		p.Wait("the lost connection", "() => kit.find('connection-lost')")
 	}
 	site.Start()
 	for _, p := range []*browser.Page{black, white} {

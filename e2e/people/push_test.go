@@ -94,7 +94,7 @@ func (s *service) subscribe(p *browser.Page) {
 	p.Click("open-settings")
 	p.Wait("the settings", "() => kit.find('notifications-on')")
 	p.Click("notifications-on")
-	p.Wait("the browser to be told", "() => kit.find('push')?.dataset.pushed === 'on'")
+	p.Wait("the subscription", "() => kit.find('push')?.dataset.pushed === 'on'")
 }
 
 // A closed page's browser gets encrypted notices in its language. A gone subscription is

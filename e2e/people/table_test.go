@@ -97,7 +97,7 @@ func TestInvitationTellsTerms(t *testing.T) {
 		guest.Visit(invite(host, c.game))
 		guest.Wait("the invitation", "() => kit.find('join')")
 		if got := terms(); !slices.Equal(got, c.want) {
-			t.Errorf("of %v are told %v, want %v", c.game, got, c.want)
+			t.Errorf("%v shows %v, want %v", c.game, got, c.want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func TestTournament(t *testing.T) {
 		p.Visit("/tournaments")
 		for _, name := range []string{"make-tournament", "tournament-" + strings.TrimPrefix(path, "/tournament/")} {
 			if !p.Reachable(name) {
-				p.Errorf("beside a tournament in the list, %s is not within reach", name)
+				p.Errorf("next to a tournament in the list, %s is out of reach", name)
 			}
 		}
 		p.Click("make-tournament")

@@ -31,7 +31,7 @@ func TestTakeBack(t *testing.T) {
 	p.Moved("7g7f")
 	p.Ready()
 	if !browser.Ask[bool](p, "() => kit.find('undo').disabled") {
-		t.Error("a move can be taken back in a game in which it may not")
+		t.Error("a move can be taken back without agreement")
 	}
 }
 

@@ -26,7 +26,7 @@ func TestPromote(t *testing.T) {
 	}
 	square, yes, no := boxes[0], boxes[1], boxes[2]
 	if math.Abs(yes.Left-square.Left) > square.Width || math.Abs(yes.Top-square.Top) > 2*square.Height || math.Abs(no.Top-square.Top) > 2*square.Height {
-		t.Errorf("the question at %v and %v is not beside the square at %v", yes, no, square)
+		t.Errorf("the question at %v and %v is not next to the square at %v", yes, no, square)
 	}
 	if got := p.Moves(); len(got) != 0 {
 		t.Errorf("%v was played before the answer", got)

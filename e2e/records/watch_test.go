@@ -79,7 +79,7 @@ func TestOverlayOfPlayer(t *testing.T) {
 
 	q.Expect("status of 404")
 	q.Visit("/overlay/players/nobody")
-	q.Wait("nobody", "() => kit.find('notice').textContent === 'There is no player of this name.'")
+	q.Wait("the missing player", "() => kit.find('notice').textContent === 'There is no player of this name.'")
 	q.Visit("/embed/games/none?lang=zh-CN")
 	q.Wait("no game", "() => kit.find('notice').textContent === '没有这一局。'")
 }
@@ -187,6 +187,6 @@ func TestFramedRecord(t *testing.T) {
 	p.Expect("status of 404")
 	for code, want := range map[string]string{"en": "There is no such record.", "ja": "その棋譜はありません。", "zh-Hant": "沒有這份棋譜。", "zh-Hans": "没有这份棋谱。"} {
 		p.Visit("/embed/records/none?lang=" + code)
-		p.Wait("that there is none, in "+code, "(want) => document.querySelector('komadai-board')?.shadowRoot.querySelector('[role=alert]')?.textContent === want", want)
+		p.Wait("the missing record, in "+code, "(want) => document.querySelector('komadai-board')?.shadowRoot.querySelector('[role=alert]')?.textContent === want", want)
 	}
 }

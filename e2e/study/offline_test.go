@@ -113,7 +113,7 @@ func TestOfflineGameEnds(t *testing.T) {
 		return answer.status + " " + (await answer.json()).reason;
 	}`)
 	if refused != "400 false-end" {
-		t.Errorf("a mate that is none: %s", refused)
+		t.Errorf("a false mate: %s", refused)
 	}
 	p.Expect("400")
 }

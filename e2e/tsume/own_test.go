@@ -58,7 +58,7 @@ func TestOwnProblems(t *testing.T) {
 	p.Wait("the problem", "() => kit.find('own-context') && kit.find('told') && kit.board()?.shape.files > 0")
 	before := browser.Ask[string](p, "() => kit.find('own-context').innerText")
 	if browser.Ask[bool](p, "() => !!kit.find('own-game') || !!kit.find('own-played') || !!kit.find('standing') || 'hit' in kit.find('own-context').dataset") {
-		t.Errorf("it tells too much: %s", before)
+		t.Errorf("it reveals the solution: %s", before)
 	}
 	for range 4 {
 		if browser.Ask[string](p, "() => kit.find('puzzle').dataset.state") != "open" {
@@ -98,7 +98,7 @@ func TestThemes(t *testing.T) {
 	p.Click("next")
 	p.Wait("a problem of the length", "() => kit.find('puzzle').dataset.state === 'open' && kit.find('task').innerText === 'Mate in 5'")
 	if browser.Ask[bool](p, "() => !!kit.find('puzzle-tags')") {
-		t.Error("what the solution shows is told before it is over")
+		t.Error("the themes are shown too early")
 	}
 	p.GiveUp()
 	p.Wait("what it shows", "() => kit.find('puzzle-tags')?.dataset.tags.split(' ').includes('sacrifice') && kit.find('puzzle-tags').innerText.includes('Sacrifice')")

@@ -171,7 +171,7 @@ func TestPuzzleNoCheck(t *testing.T) {
 		return attempt.legal.map((m) => m.usi).find((usi) => !checks.has(usi) && !usi.endsWith("+")) ?? "";
 	}`)
 	if quiet == "" {
-		t.Fatal("the attempt tells its solution, or every move is a check")
+		t.Fatal("the attempt reveals its solution, or every move is a check")
 	}
 	before := readAttempt(p)
 	play(p, quiet)
@@ -231,7 +231,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	p.Wait("another rating", "(before) => +kit.find('standing').dataset.rating !== before", rating)
 	p.Wait("the second hint", "() => kit.find('hint').disabled")
 	if after := readAttempt(p).Rating; after != told || after >= rating {
-		t.Errorf("the rating goes from %d to %d, told %d", rating, after, told)
+		t.Errorf("the rating goes from %d to %d, announced %d", rating, after, told)
 	}
 	p.TabTo("give-up")
 	p.Keys(kb.Enter)

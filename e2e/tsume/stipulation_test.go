@@ -19,7 +19,7 @@ func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	press("solve")
 	p.Wait("the answer", "() => kit.find('stipulation')?.dataset.status === 'solved' && kit.find('tsume').dataset.running === undefined")
 	if browser.Ask[bool](p, "() => !!kit.find('failure')") {
-		p.Errorf("%s is solved, and the page tells of a failure", aim)
+		p.Errorf("%s is solved, but the page reports a failure", aim)
 	}
 }
 

@@ -158,7 +158,7 @@ func TestStormOffline(t *testing.T) {
 	p.Kill()
 	race(p)
 	if here := browser.Ask[bool](p, "() => 'here' in kit.find('storm').dataset"); !here {
-		t.Error("the run is none of this browser")
+		t.Error("the run does not belong to this browser")
 	}
 	raceSolve(t, p)
 	raceSolve(t, p)

@@ -179,7 +179,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("the game took %s, want 4s and then 15s", took)
 		}
 		if !strings.Contains(out.String(), "(▲ 6s+5s×1, △ 10s+5s×1)") {
-			t.Errorf("the clock is not told:\n%s", out.String())
+			t.Errorf("the clock is missing:\n%s", out.String())
 		}
 	})
 }

@@ -69,7 +69,7 @@ func TestSealRefuses(t *testing.T) {
 		t.Error("a message that is too long is sealed")
 	}
 	if _, err := seal(nil, b.Key[1:], b.Auth); err == nil {
-		t.Error("a message is sealed for a key that is none")
+		t.Error("a message is sealed for an invalid key")
 	}
 }
 
@@ -195,7 +195,7 @@ func TestDeliver(t *testing.T) {
 	verify(t, r.header.Get("Authorization"), s.Key(), service.URL)
 	select {
 	case extra := <-got:
-		t.Errorf("a browser that does not want moves was told: %v", extra.header)
+		t.Errorf("a browser without the topic moves got: %v", extra.header)
 	default:
 	}
 	if len(m.subs) != 2 {

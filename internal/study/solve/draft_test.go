@@ -105,7 +105,7 @@ func TestExamine(t *testing.T) {
 		t.Errorf("a wrong line: %+v", a)
 	}
 	if v := eventsOf[*Verdict](events); len(v) != 1 || v[0].Soundness != Sound {
-		t.Errorf("the verdict beside a wrong line: %+v", v)
+		t.Errorf("the verdict with a wrong line: %+v", v)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestProve(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := read.Check(); err != nil || proof.Plies != 5 || proof.Answers == 0 {
-		t.Errorf("the proof is none: %+v %v", proof, err)
+		t.Errorf("invalid proof: %+v %v", proof, err)
 	}
 	events, err = s.work(t.Context(), draft(none, Prove))
 	if p := last[*Proof](t, events); err != nil || p.Status != tsume.NoMate || p.Text != "" {

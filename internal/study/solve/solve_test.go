@@ -274,7 +274,7 @@ func TestQueueRace(t *testing.T) {
 		first()
 		synctest.Wait()
 		if strings.Join(order, "") != "ac" || len(heard) == 0 || heard[0] != 1 {
-			t.Errorf("order %v, told %v", order, heard)
+			t.Errorf("order %v, reported %v", order, heard)
 		}
 		if q.running != 0 || len(q.by) != 0 || len(q.waiting) != 0 {
 			t.Errorf("left behind: %d running, %v, %d waiting", q.running, q.by, len(q.waiting))
@@ -332,7 +332,7 @@ func TestLook(t *testing.T) {
 	)
 	for _, m := range at.Next[1:] {
 		if m.Best || m.Status != tsume.NoMate {
-			t.Errorf("beside the key: %+v", m)
+			t.Errorf("off the key: %+v", m)
 		}
 	}
 	at = look(five, "G*2c")

@@ -129,7 +129,7 @@ func TestOwnAttempt(t *testing.T) {
 		expect.True("Attempt.Solution == nil", a.Attempt.Solution == nil),
 	)
 	if data, err := json.Marshal(a.State); err != nil || strings.Contains(string(data), "s:a") {
-		t.Errorf("the state tells who it is: %s, %v", data, err)
+		t.Errorf("the state reveals the player: %s, %v", data, err)
 	}
 	act := func(kind, usi string) {
 		t.Helper()

@@ -144,11 +144,11 @@ func hides(t *testing.T, a wire.PuzzleAttempt, rest []string) {
 	}
 	for _, usi := range rest {
 		if strings.Contains(string(data), `"`+usi+`"`) {
-			t.Errorf("%s is told: %s", usi, data)
+			t.Errorf("%s is revealed: %s", usi, data)
 		}
 	}
 	if a.Solution != nil {
-		t.Error("the solution is told")
+		t.Error("the solution is revealed")
 	}
 }
 
@@ -271,7 +271,7 @@ func TestAtStake(t *testing.T) {
 		}
 		a = w.act("s:a", a, how, "")
 		if a.Player.Rating != before-told || a.AtStake != 0 || a.Change != -told {
-			t.Errorf("round %d: told %d, from %d to %d (%d), then %d are at stake", round, told, before, a.Player.Rating, a.Change, a.AtStake)
+			t.Errorf("round %d: announced %d, from %d to %d (%d), then %d are at stake", round, told, before, a.Player.Rating, a.Change, a.AtStake)
 		}
 		if how == "hint" {
 			w.act("s:a", a, "give-up", "")
