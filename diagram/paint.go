@@ -32,7 +32,6 @@ type surface interface {
 	stroke(shape path, width float64, with paint)
 	clip(shape path, draw func())
 	piece(l look, x, y int)
-	// missing draws 〓 in the em square at (x, y).
 	missing(c rune, x, y, em float64, with paint)
 }
 

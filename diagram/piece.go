@@ -63,7 +63,6 @@ func pentagon(s size) path {
 	return p
 }
 
-// grain is straight grain (柾目).
 func grain(s size) path {
 	var p path
 	for _, line := range [...]point{{-.3, 1.4}, {-.17, -1}, {.04, 1.2}, {.21, -1.3}, {.33, .9}} {

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// seed adds a column of a table in testdata.
 func seed(f *testing.F, table string, column int) {
 	f.Helper()
 	data, err := os.ReadFile("testdata/" + table)

@@ -312,7 +312,6 @@ func (q *japaneseReader) skip(s string) bool {
 	return true
 }
 
-// fail is at the characters start to end.
 func (q *japaneseReader) fail(start, end int, reason string, args ...any) *Error {
 	text := string(q.raw)
 	return faultf(formatJapanese, text, len(string(q.raw[:start])), len(string(q.raw[:end])), reason, args...)

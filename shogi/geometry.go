@@ -178,10 +178,8 @@ func (g *geometry) offset(t int, sq Square, s step) Square {
 
 func wrapInto(v, n int) int { return ((v-1)%n+n)%n + 1 }
 
-// Files returns the number of files.
 func (g *geometry) Files() int { return g.files }
 
-// Ranks returns the number of ranks.
 func (g *geometry) Ranks() int { return g.ranks }
 
 // SquareAt returns the square of a file (1-based from Black's right) and rank (1-based from

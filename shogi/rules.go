@@ -31,7 +31,6 @@ type Rules struct {
 	stepFrom, nearKing [2][MaxSquares]Bitboard
 	// lineFrom is the same for a slide on an empty board.
 	lineFrom [2][MaxSquares]Bitboard
-	// jumpFrom is the same for a jump.
 	jumpFrom [2][MaxSquares]Bitboard
 
 	droppable uint32 // by bit

@@ -18,7 +18,6 @@ type path struct {
 	most  int      // of held
 }
 
-// pathEntry is a disproof for a path.
 type pathEntry struct {
 	key    uint64 // of position, hand and path
 	parent uint64 // of the path without the position

@@ -173,7 +173,6 @@ func (e *Engine) hearAnswer(word, rest string) {
 	}
 }
 
-// sendQueued sends one queued option if only s runs.
 func (e *Engine) sendQueued(s *Search) bool {
 	e.mu.Lock()
 	if e.search != s || e.ignore > 0 || len(e.queue) == 0 {

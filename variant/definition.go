@@ -119,7 +119,6 @@ type iceTable struct {
 	Carried map[string]string `toml:"carried"`
 }
 
-// jumpsTable is [movement.jumps]: "*" or letters by jump.
 type jumpsTable struct {
 	One   any `toml:"one"`
 	Chain any `toml:"chain"`

@@ -33,7 +33,6 @@ func readEngine(p *browser.Page) engine {
 	}`)
 }
 
-// think turns the engine on and waits for lines.
 func think(p *browser.Page, lines int) engine {
 	p.Helper()
 	p.Click("engine-switch")

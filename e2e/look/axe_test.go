@@ -67,7 +67,6 @@ func (a *addresses) elsewhere(site string) (other []string, asked int) {
 	return other, len(a.all)
 }
 
-// recordOfFour is a game of four moves.
 const recordOfFour = "/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f%203c3d%202g2f%208c8d&ply=4"
 
 // No page has axe findings or requests to other hosts. Page.Well checks phones and the dark

@@ -40,7 +40,6 @@ func TestBadPositionIsOneClearLine(t *testing.T) {
 	}
 }
 
-// tamper changes the bodies of requests to a path.
 func tamper(p *browser.Page, path string, change func(map[string]any)) {
 	p.Helper()
 	requests := chromedp.Events(p.Ctx, fetch.RequestPaused)

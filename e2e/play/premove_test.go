@@ -15,7 +15,6 @@ type opponent struct {
 	game string
 }
 
-// against opens a game against an opponent, White by default.
 func against(p *browser.Page, g browser.NewGame) opponent {
 	p.Helper()
 	o := opponent{Page: p.Site.Open(browser.Look{})}

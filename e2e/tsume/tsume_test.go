@@ -16,7 +16,6 @@ func drawn(p *browser.Page) string {
 	return browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen")
 }
 
-// line is the shown line and its current move.
 func line(p *browser.Page) (moves []string, at string) {
 	p.Helper()
 	moves = browser.Ask[[]string](p, "() => [...kit.find('line').querySelectorAll('[data-usi]')].map((m) => m.dataset.usi)")

@@ -35,7 +35,6 @@ func main() {
 	}
 }
 
-// bot is an account on a server.
 type bot struct{ server, token string }
 
 // line has the fields that the bot reads from either stream.

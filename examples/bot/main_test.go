@@ -63,7 +63,6 @@ func serve(t *testing.T) string {
 	return ""
 }
 
-// newBot returns a bot with a new account.
 func newBot(t *testing.T, url, name string) bot {
 	t.Helper()
 	jar, err := cookiejar.New(nil)

@@ -128,7 +128,6 @@ func (g *generator) move(p *shogi.Position) (shogi.Move, bool) {
 	return legal[rapid.IntRange(0, len(legal)-1).Draw(g.t, "move")], true
 }
 
-// line grows the tree below n, with position p.
 func (g *generator) line(n *kifu.Node, p shogi.Position, ply int) {
 	branches := 1
 	if g.chance(g.f.Variations, 4, "branch") {

@@ -13,7 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 )
 
-// read returns the metrics as Prometheus reads them.
 func read(m *obs.Metrics) string {
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))

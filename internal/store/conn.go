@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/panics"
 )
 
-// conn is the connection of all facets.
 type conn struct {
 	// write and read are one pool with PostgreSQL. With SQLite, write has one
 	// connection.

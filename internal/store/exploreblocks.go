@@ -64,7 +64,6 @@ func (db *Explore) PutBlocks(ctx context.Context, segment int64, blocks []explor
 	return exploring("write a part of the index", err)
 }
 
-// enforce activates a segment.
 func enforce(ctx context.Context, tx *sql.Tx, s explore.Segment) error {
 	done, err := tx.ExecContext(ctx, `UPDATE explore_segments SET state = $1, games = $2, first_game = $3, last_game = $4, entries = $5, bytes = $6
 		WHERE id = $7 AND state = $8`, segmentInForce, s.Games, s.First, s.Last, s.Entries, s.Bytes, s.ID, segmentMade)

@@ -29,7 +29,6 @@ var dump = flag.Bool("dump", false, "write a database of the newest schema under
 type schemas interface {
 	name() string
 	empty(t *testing.T) (dsn string)
-	// dump returns a database, or only its schema, as statements.
 	dump(t *testing.T, dsn string, schemaOnly bool) string
 	load(t *testing.T, dsn, script string)
 }

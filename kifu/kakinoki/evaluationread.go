@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// evaluation also returns the number of lines used.
 func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
 	line := lines[0]
 	if len(line) < 3 || line[0] != '*' && line[0] != '#' && !startsWithSource(line) {

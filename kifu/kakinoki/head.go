@@ -260,7 +260,6 @@ func countCells(text string) int {
 	return Width(s[1:end]) / 3
 }
 
-// named is the start of 手合割; kept: keep the word.
 func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
 	t := h.handicap.text
 	if t == "" || t == evenly {

@@ -16,7 +16,6 @@ const (
 
 var hand = map[string]int{"G": 9, "P": 10, "L": 11, "N": 12, "S": 13, "B": 14, "R": 15}
 
-// number counts rank by rank from the right.
 func number(r *shogi.Rules, sq shogi.Square) int { return (r.Rank(sq)-1)*side + r.File(sq) - 1 }
 
 func square(r *shogi.Rules, n int) shogi.Square { return r.SquareAt(n%side+1, n/side+1) }

@@ -106,7 +106,6 @@ func measure(ctx context.Context, out io.Writer, pattern string, o options) (flo
 	return percent, nil
 }
 
-// try returns the mutants that pass all tests.
 func try(ctx context.Context, t *tests, singles []single, mutants []mutant, workers int) ([]mutant, error) {
 	var mu sync.Mutex
 	var survivors []mutant

@@ -22,9 +22,8 @@ type space struct {
 	rules   *shogi.Rules
 	squares []shogi.Square
 	// kinds exclude the king; held go to a hand.
-	kinds, held []shogi.Kind
-	set         [shogi.MaxKinds + 1]int
-	// joinFiles and joinRanks are for the king.
+	kinds, held          []shogi.Kind
+	set                  [shogi.MaxKinds + 1]int
 	joinFiles, joinRanks bool
 	symmetric            bool
 	bare                 shogi.Position

@@ -154,7 +154,6 @@ func (s *search) look(n, ply int) (holds, never bool) {
 	return !seeks, seeks && never
 }
 
-// after is within after m.
 func (s *search) after(m shogi.Move, n, ply int) (holds, never bool) {
 	var u shogi.Undo
 	s.p.Make(m, &u)

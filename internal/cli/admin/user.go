@@ -26,7 +26,6 @@ type database struct {
 	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database: a file, or postgres://USER@HOST/NAME (default ${default})."`
 }
 
-// within calls f with the accounts. The server may run.
 func (d database) within(env verb.Env, f func(context.Context, *account.Service) error) (err error) {
 	if err := store.Check(d.DB); err != nil {
 		return verb.Usage(err)

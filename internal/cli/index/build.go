@@ -62,6 +62,5 @@ func (c *buildCmd) Run(env verb.Env) error {
 }
 
 const (
-	// storeBatch and maintainEvery are in games.
 	storeBatch, maintainEvery = 1000, 8192
 )

@@ -63,7 +63,6 @@ func (s state) turn() string {
 
 func (s state) mayMove() bool { return s.Seated && s.turn() == s.you() && !s.Game.Sealing() }
 
-// legal returns the person's legal moves.
 func (s state) legal() (list []string) {
 	if s.Seated && s.turn() == s.you() {
 		for _, m := range s.Game.Position().AppendLegal(nil) {
@@ -120,7 +119,6 @@ func fischer(main, increment time.Duration) clock.Control {
 	return clock.Control{Kind: clock.Fischer, Main: main, Increment: increment}
 }
 
-// days gives n days for each move.
 func days(n int) clock.Control {
 	return clock.Control{Kind: clock.Correspondence, Byoyomi: time.Duration(n) * 24 * time.Hour, Periods: 1}
 }
@@ -171,7 +169,6 @@ func (w *world) Decline(ctx context.Context, holder principal.ID, id string) (st
 	return shown(w.Hub.Decline(ctx, holder, id))
 }
 
-// watcher is a watch that returns states.
 type watcher struct{ *play.Watcher }
 
 func (w *world) Watch(ctx context.Context, holder principal.ID, id string) (watcher, error) {

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// notices records notifications.
 type notices struct{ all []push.Notice }
 
 func (n *notices) Notify(one push.Notice) { n.all = append(n.all, one) }

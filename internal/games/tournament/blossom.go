@@ -106,7 +106,6 @@ func (m *matching) contract(v, u int) (even []int) {
 	return even
 }
 
-// mark marks blossoms from v up to base, above child.
 func (m *matching) mark(v, base, child int) {
 	for m.base[v] != base {
 		m.blossom[m.base[v]], m.blossom[m.base[m.mate[v]]] = true, true

@@ -82,7 +82,6 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 	return nil
 }
 
-// following returns a knockout's games that depend on g.
 func (s *State) following(g Game) (later []int) {
 	for round, board := g.Round+1, (g.Board+1)/2; ; round, board = round+1, (board+1)/2 {
 		found := false

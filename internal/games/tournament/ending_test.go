@@ -8,7 +8,6 @@ import (
 )
 
 func TestEnding(t *testing.T) {
-	// played is a two-round Swiss tournament after rounds rounds.
 	played := func(players, rounds int) *tournament.State {
 		s := state(tournament.Swiss, players, 2)
 		for range rounds {

@@ -111,7 +111,6 @@ func (b buoys) set(owner principal.ID, args []string) error {
 	return b.put(owner, name.Text, start, games)
 }
 
-// after returns the position after concatenated moves.
 func (b buoys) after(config *match.Config, moves string) (string, error) {
 	set, err := b.book.RuleSet(config.Rules, config.Impasse)
 	if err != nil {
@@ -137,7 +136,6 @@ func (b buoys) after(config *match.Config, moves string) (string, error) {
 	return notation.FormatSFEN(&p), nil
 }
 
-// split splits concatenated moves; each begins with + or -.
 func split(moves string) (words []string) {
 	for i, r := range moves {
 		if i == 0 || r == '+' || r == '-' {

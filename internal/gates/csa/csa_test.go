@@ -39,7 +39,6 @@ b< START:*
 `,
 }
 
-// rounds begin every half hour.
 var rounds = []csa.Round{{Game: "league-300-10F", At: halfHours()}}
 
 func halfHours() tournament.Timetable {

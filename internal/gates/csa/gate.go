@@ -73,10 +73,8 @@ func (g *gate) explain(err error) error {
 	return errors.New("the server failed at this")
 }
 
-// clientError is a text for the client.
 type clientError string
 
-// Error implements error.
 func (e clientError) Error() string { return string(e) }
 
 // report logs an error unless it is a refusal or due to closing.

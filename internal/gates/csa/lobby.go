@@ -218,7 +218,6 @@ func (l *lobby) stop() {
 	l.seek, l.due = nil, nil
 }
 
-// join joins an open game by its id.
 func (l *lobby) join(game string) error {
 	ctx, cancel := l.short()
 	defer cancel()

@@ -48,7 +48,6 @@ func (m *members) dismiss(holder principal.ID) {
 	}
 }
 
-// states returns the lines of %%WHO.
 func (m *members) states() (lines []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -117,7 +117,6 @@ func (l *agreement) challengeHouse(k *seek, config match.Config, level int) erro
 	return nil
 }
 
-// agree handles AGREE.
 func (l *agreement) agree(id string) {
 	o := l.offer
 	var err error
@@ -228,7 +227,6 @@ func (l *agreement) close(by string) {
 	}
 }
 
-// reject handles REJECT.
 func (l *agreement) reject(id string) {
 	if !l.offer.is(id) {
 		l.complain("there is no such game to reject", "REJECT "+id)

@@ -238,7 +238,6 @@ func (s *session) enter(o *offer) {
 	s.follow()
 }
 
-// state returns the state for %%WHO.
 func (s *session) state() string {
 	l := s.lobby
 	switch {

@@ -16,7 +16,6 @@ type tables struct {
 
 // table is what the sessions of a game share.
 type table struct {
-	// id is the CSA id, game the hub's id.
 	id, game string
 	config   match.Config
 	// The mutex guards the fields below. refs counts sessions and absent players.

@@ -47,7 +47,6 @@ func (first) Think(ctx context.Context, t play.Task) (play.Choice, error) {
 	return play.Choice{Move: t.Game.Position().AppendLegal(nil)[0]}, nil
 }
 
-// logText collects a log.
 type logText struct {
 	mu sync.Mutex
 	strings.Builder
@@ -80,7 +79,6 @@ func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 	inWorldOf(t, config, nil, test)
 }
 
-// inWorldOf is inWorld with a wrapped store.
 func inWorldOf(t *testing.T, config csa.Config, wrap func(csa.Store) csa.Store, test func(w *world)) {
 	path := storetest.File(t)
 	synctest.Test(t, func(t *testing.T) {

@@ -14,7 +14,6 @@ type hijacked struct {
 	conn net.Conn
 }
 
-// Hijack implements [http.Hijacker].
 func (h *hijacked) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	c, rw, err := http.NewResponseController(h.ResponseWriter).Hijack()
 	h.conn = c

@@ -204,14 +204,12 @@ func serve(t *testing.T, s *fakeStore, c live.Config) (url string, hub *play.Hub
 	return serveWithin(t, s, c, func(h http.Handler) http.Handler { return h })
 }
 
-// serveWithin wraps the handler.
 func serveWithin(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	url, hub, game, _ = serveAll(t, s, c, requests)
 	return url, hub, game
 }
 
-// serveAll also returns the handler.
 func serveAll(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game, h *live.Handler) {
 	t.Helper()
 	hub, game = newHub(t, s)

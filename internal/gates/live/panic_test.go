@@ -147,7 +147,6 @@ type brokenWriter struct {
 	conns chan *brokenConn
 }
 
-// Hijack implements [http.Hijacker].
 func (w brokenWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	c, rw, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err == nil {

@@ -52,7 +52,6 @@ func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
 	return mine, nil
 }
 
-// tokens has one token, until it is revoked.
 type tokens struct{ revoked atomic.Bool }
 
 func (k *tokens) BySession(context.Context, string) (account.Identity, bool, error) {

@@ -170,7 +170,6 @@ func losses(lost book.Lost) []wire.BookLoss {
 	return out
 }
 
-// set replaces an entry.
 func (b *books) set(e wire.BookEntry) error {
 	p, err := records.Position(b.rules, e.SFEN)
 	if err != nil {
@@ -191,7 +190,6 @@ func (b *books) set(e wire.BookEntry) error {
 	return nil
 }
 
-// move parses a move.
 func (b *books) move(m wire.BookMove) (out book.Move, err error) {
 	if out.Move, err = notation.ParseUSI(b.rules.Rules, m.USI); err != nil {
 		return out, err

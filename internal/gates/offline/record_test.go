@@ -109,7 +109,6 @@ func TestWrittenIsRead(t *testing.T) {
 	}
 }
 
-// line returns the main line.
 func line(r wire.Record) string {
 	var moves []string
 	for at := 0; ; {

@@ -186,7 +186,6 @@ func (d *Service) send(news wire.EngineNews) {
 	d.config.Send(news)
 }
 
-// refuse sends a refusal.
 func (d *Service) refuse(id int, err error) {
 	r, ok := refusal.As(err)
 	if !ok {

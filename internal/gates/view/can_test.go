@@ -39,7 +39,6 @@ func begin(t *testing.T, c match.Config) *match.Game {
 	return g
 }
 
-// act carries out a command of a side.
 func act(t *testing.T, g *match.Game, side shogi.Color, c match.Command) {
 	t.Helper()
 	c.Side, c.Seq = side, g.Seq()

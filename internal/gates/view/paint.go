@@ -27,7 +27,6 @@ func (e *diagrammer) place(w window, sq shogi.Square) (at [2]int, ok bool) {
 	return at, at[0] >= 0 && at[0] < w.files && at[1] >= 0 && at[1] < w.ranks
 }
 
-// paint generates and draws the moves of a scene.
 func (e *diagrammer) paint(s scene) (wire.MoveDiagram, error) {
 	w := e.window(s)
 	out := wire.MoveDiagram{Caption: s.caption, Files: w.files, Ranks: w.ranks, Marks: []wire.MoveMark{}}

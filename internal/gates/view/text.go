@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// side returns a colour's name in messages.
 func side(c shogi.Color) string { return match.SideName(c) }
 
 // message converts a text. The page itself converts Chinese to simplified characters.

@@ -84,7 +84,6 @@ func (w *csaWorld) end() {
 	}
 }
 
-// csaClient is a scripted client.
 type csaClient struct {
 	*testing.T
 	net.Conn

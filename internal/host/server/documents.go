@@ -148,7 +148,6 @@ func fingerprint(dist fs.FS) (string, error) {
 // each build, so that browsers may keep the bundles for ever; the files keep their names.
 const buildPrefix = "/build/"
 
-// address returns the address of a bundle.
 func (d *documents) address(name string) string { return buildPrefix + d.build + "/" + name }
 
 // bundle returns the file of an address made by address; ok is false for any other, and

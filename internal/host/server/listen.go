@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// newHTTP returns the HTTP server without a listener.
 func (s *server) newHTTP(routes http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           routes,

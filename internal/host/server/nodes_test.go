@@ -52,7 +52,6 @@ func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m)
 }
 
-// slowMover is a slow engine.
 type slowMover struct{ *randomMover }
 
 func (m slowMover) Think(ctx context.Context, t play.Task) (play.Choice, error) {

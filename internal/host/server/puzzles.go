@@ -54,7 +54,6 @@ func newTrainer(c config.Solver, db *store.Puzzles, hub *play.Hub, watch *guard.
 // practised adapts people's games to the trainer.
 type practised struct{ hub *play.Hub }
 
-// Over returns the newest finished games of holder.
 func (g practised) Over(ctx context.Context, holder principal.ID) (out []trainer.Game, err error) {
 	list, err := g.hub.List(ctx, holder)
 	for _, e := range list {

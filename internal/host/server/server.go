@@ -118,7 +118,6 @@ type server struct {
 	stopMetrics func() // may be nil
 }
 
-// newServer returns a server with no part started.
 func newServer(c config.Config, parts Parts) *server {
 	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version.Number()), failed: make(chan error, 1)}
 	s.judge = &analysis.Engine{Hash: c.Analysis.Hash, Now: time.Now}

@@ -171,7 +171,6 @@ func worthwhile(body, packed []byte) []byte {
 	return packed
 }
 
-// recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {

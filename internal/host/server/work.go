@@ -46,7 +46,6 @@ const (
 	retryQueue   = 5 * time.Second
 )
 
-// open retries until the queue is open or ctx ends.
 func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger) *bus.Queue {
 	for {
 		limit, cancel := context.WithTimeout(ctx, queueTimeout)

@@ -117,7 +117,6 @@ func edgeMove(t *testing.T, moves []string) string {
 	return lastMove(&p)
 }
 
-// lastMove returns the last legal move by name.
 func lastMove(p *shogi.Position) string {
 	var names []string
 	for _, m := range p.AppendLegal(nil) {

@@ -149,7 +149,6 @@ func wrongs(t *testing.T, s *elo.SPRT, better float64, bad elo.Decision) int {
 	return out
 }
 
-// pointsOf converts normalised points by bisection.
 func pointsOf(normalised float64) float64 {
 	low, high := 0.0, 200.0
 	for range 12 {

@@ -165,7 +165,6 @@ func (c *Corpus) ahead(scores []int16) []int16 {
 	return later
 }
 
-// addPosition adds p with best move best, unless skipped.
 func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside bool) {
 	score := int(s.score)
 	switch {

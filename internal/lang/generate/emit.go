@@ -16,7 +16,6 @@ const reasons = "reasons"
 // typeOf returns the TypeScript type of a place; nodes are the place in each language.
 func typeOf(nodes []*lang.Node, indent string) string { return typeWithin(nodes, indent, false) }
 
-// typeWithin is typeOf; named: within reasons.
 func typeWithin(nodes []*lang.Node, indent string, named bool) string {
 	english := nodes[0]
 	switch {
@@ -63,7 +62,6 @@ func value(english, n *lang.Node, indent string) string {
 	return valueWithin(english, n, indent, false)
 }
 
-// valueWithin is value; named: within reasons.
 func valueWithin(english, n *lang.Node, indent string, named bool) string {
 	switch {
 	case n.IsGroup():

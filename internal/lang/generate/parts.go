@@ -70,10 +70,8 @@ func union(names []string) string {
 // firstPart names the part that every page has.
 const firstPart = "first"
 
-// moduleOf returns the module of a part in a language.
 func moduleOf(language, part string) string { return "i18n/" + language + "/" + part + ".gen.ts" }
 
-// loaders returns the functions that load the parts.
 func loaders() string {
 	names := []string{firstPart}
 	for _, p := range partsOfTexts {
@@ -107,7 +105,6 @@ func inParts(out map[string]string, language string, english, page *lang.Node) {
 	}
 }
 
-// of returns the groups of a part.
 func (p part) of(page *lang.Node) *lang.Node {
 	out := *page
 	out.Keys, out.Children = nil, map[string]*lang.Node{}

@@ -42,7 +42,6 @@ func RunRatings(t *testing.T, open func(t *testing.T, dir string) (s RatingStore
 	}
 }
 
-// ratedGame stores a rated win of Black.
 func ratedGame(t *testing.T, s RatingStore, id string) {
 	t.Helper()
 	sum := summary(1)

@@ -92,7 +92,6 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 
 var noon = time.UnixMilli(1_700_000_000_123).UTC()
 
-// events returns plausible events with numbers from first to last.
 func events(first, last int) []match.Event {
 	var out []match.Event
 	for seq := first; seq <= last; seq++ {

@@ -14,7 +14,6 @@ import (
 // proof.
 var Work = remote.Kind[call, message]{Name: "tsume"}
 
-// errNotAway is returned if no worker answered: solve it here.
 var errNotAway = errors.New("no worker answers the question")
 
 type call struct {

@@ -274,7 +274,6 @@ func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *place) {
 	return heartbeat{Runner: r, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}, r.games.places["g"]
 }
 
-// noted takes the notice of a place.
 func noted(p *place) hosting.Notice {
 	n := p.notes
 	p.notes, p.following = nil, false

@@ -55,7 +55,6 @@ func (s *stored) offer(t *testing.T, id string) {
 	s.games[id], s.seats[id] = []match.Event{e}, []match.Seat{{Side: shogi.Black, Holder: "s:a"}}
 }
 
-// then stores the events that f returns.
 func (s *stored) then(t *testing.T, id string, f func(*match.Game) ([]match.Event, error)) {
 	t.Helper()
 	g, err := match.Replay(new(match.Rulebook), s.games[id])
@@ -84,7 +83,6 @@ func end(kind match.EventKind) func(*match.Game) ([]match.Event, error) {
 	}
 }
 
-// hall is a store with listeners of both players.
 func hall(t *testing.T) (s *stored, all *Listeners, a, b *Listener) {
 	t.Helper()
 	s = &stored{games: map[string][]match.Event{}, seats: map[string][]match.Seat{}}

@@ -49,7 +49,6 @@ func newConn(raw net.Conn) *conn {
 	return c
 }
 
-// send sends a line; "" is a keep-alive.
 func (c *conn) send(line string) error {
 	c.last = time.Now()
 	if err := c.raw.SetWriteDeadline(c.last.Add(sendTimeout)); err != nil {

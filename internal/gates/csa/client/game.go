@@ -76,7 +76,6 @@ func (c *Client) readSummary(ctx context.Context, conn *conn) (*game, error) {
 	return c.newGame(s)
 }
 
-// newGame builds a game from its summary.
 func (c *Client) newGame(s *talk.Summary) (*game, error) {
 	set, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if id := s.Get(talk.KeyRules); id != "" && err == nil {

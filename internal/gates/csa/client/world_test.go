@@ -102,7 +102,6 @@ func (t *thinker) NewGame()       {}
 func (t *thinker) SetHash(int)    {}
 func (t *thinker) SetThreads(int) {}
 
-// start returns how to start the engine.
 func (t *thinker) start(ctx context.Context) (*usi.Engine, error) {
 	serve := func(ctx context.Context, in io.Reader, out io.Writer) error {
 		return usi.Serve(ctx, in, out, usi.Config{
@@ -164,7 +163,6 @@ func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
 	})
 }
 
-// dial connects to the server.
 func (w *world) dial(context.Context) (net.Conn, error) {
 	here, there := net.Pipe()
 	w.mu.Lock()

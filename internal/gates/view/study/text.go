@@ -5,7 +5,6 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
-// message converts a text.
 func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
 
 // text is message for an optional field.
