@@ -23,7 +23,7 @@ func PushOpponent(name any) Text {
 }
 
 func PushSomebody() Text {
-	return Text{En: "somebody without a name", Ja: "名無し", Zh: "未具名", Hans: "未具名"}
+	return Text{En: "an unnamed player", Ja: "名前のない対局者", Zh: "未具名", Hans: "未具名"}
 }
 
 func RulesFromFiles() Text {

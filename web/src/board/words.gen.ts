@@ -63,7 +63,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     nothing: "なし",
     promote: "成る",
     keep: "成らない",
-    promotion: "成りますか",
+    promotion: "成りますか？",
     selected: "選択中",
     canGo: "移動できます",
     moved: (side, piece, square) => `${side} ${square}${piece}`,

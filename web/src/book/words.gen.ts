@@ -99,7 +99,7 @@ export type Words = {
 export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   en: {
     title: "Opening books",
-    lead: "Open a book, play through it on the board, change it and save it in any of three formats. It is read in this browser and sent nowhere.",
+    lead: "Open a book, play through it on the board, change it and save it in any of three formats. It stays in this browser.",
     drop: "Drop a book here",
     dropHint: (n) => `YaneuraOu (.db), Apery (.bin) or ShogiGUI (.sbk), up to ${n} MB`,
     choose: "Choose a file",
@@ -148,7 +148,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     },
     comment: "Comment",
     commentHere: "Comment on this position",
-    badNumber: (text) => `“${text}” is not a whole number that can stand here.`,
+    badNumber: (text) => `“${text}” is not a valid whole number here.`,
     apply: "Apply",
     results: (games, black, white) => `${games === 1 ? "1 game" : `${games} games`} from here: Black won ${black}, White won ${white}.`,
     saveTitle: "Save the book",
@@ -175,12 +175,12 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     download: "Save the file",
     kept: "Kept in this browser",
     full: "This browser has no room left to keep the book. Save it to a file before you leave this page.",
-    elsewhere: "Another tab has opened or closed a book, so this one is no longer kept. Save it to a file before you leave this page.",
+    elsewhere: "Another tab has opened or closed a book, so this one is no longer stored. Save it to a file before you leave this page.",
     closeTitle: "Close the book?",
-    closeText: "It has changes that are in no file yet. They are gone when it is closed.",
+    closeText: "It has unsaved changes. Closing discards them.",
     closeYes: "Close without saving",
     faults: {
-      ending: "The name of a book ends in .db, .bin or .sbk.",
+      ending: "A book file ends in .db, .bin or .sbk.",
       format: (format) => `This is not a book of ${format}, or it is damaged.`,
       line: (line, text) => `Line ${line} cannot be read: “${text}”.`,
       standard: "This format is for standard shogi only; other rules need .db.",

@@ -22,9 +22,9 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   en: {
     typed: "Type a move or a question",
     typedHint: "7g7f, P-7f, 76歩; ? for help",
-    typedHelp: "Moves are typed as 7g7f, P-7f or 76歩, with + to promote. A square says what stands there; r5 reads rank 5, f3 file 3, h the hands, l the last moves, c the clocks. On the squares the keys Shift with R, F, H, L and C do the same.",
+    typedHelp: "Moves are typed as 7g7f, P-7f or 76歩, with + to promote. Type a square to hear its piece, r5 for rank 5, f3 for file 3, h for the hands, l for the last moves, c for the clocks. On the squares the keys Shift with R, F, H, L and C do the same.",
     noMoveNow: "No move can be made now.",
-    noSuchMove: (text) => `${text} is no move here.`,
+    noSuchMove: (text) => `${text} is not a move here.`,
     sayPromotion: (text) => `Type ${text}+ to promote, or ${text}= not to.`,
     sayOrigin: (text, moves) => `${text} can be several moves: ${moves}. Type one of these.`,
     noSuchLine: (n) => `The board has no line ${n}.`,
@@ -33,7 +33,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "There is no move before this.",
     noClock: "There is no clock.",
     drawnHint: "7g7f, G5b, -5b; ? for help",
-    drawnHelp: "7g7f moves a piece, and with + turns it over; G5b puts Black’s gold on 5b, g5b White’s, +P5b a promoted pawn; -5b takes a piece off. A square says what stands there; r5 reads rank 5, f3 file 3, h the hands.",
+    drawnHelp: "7g7f moves a piece; with + it also turns it over. G5b puts Black’s gold on 5b, g5b White’s, +P5b a promoted pawn; -5b takes a piece off. Type a square to hear its piece, r5 for rank 5, f3 for file 3, h for the hands.",
   },
   ja: {
     typed: "指し手や質問を入力",
@@ -49,7 +49,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "ここまでの指し手はありません。",
     noClock: "時計はありません。",
     drawnHint: "7g7f、G5b、-5b（?で説明）",
-    drawnHelp: "7g7fで駒を動かし、+を付けると裏返します。G5bは先手の金を、g5bは後手の金を、+P5bは先手のと金を５二に置き、-5bは駒を取り除きます。マスだけ入れるとそこにある駒を、r5は五段、f3は3筋、hは持駒を読み上げます。",
+    drawnHelp: "7g7fで駒を動かし、+を付けると裏返します。G5bは先手の金を、g5bは後手の金を、+P5bは先手のと金を５二に置き、-5bは駒を取り除きます。マスだけを入力するとそこの駒を、r5は5段目、f3は3筋、hは持ち駒を読み上げます。",
   },
   zh: {
     typed: "輸入著法或提問",

@@ -19,13 +19,13 @@ export const part: Parts["site"] = {
     push: "While no page is open",
     pushTopics: {
       moves: "my turn in correspondence games",
-      challenges: "games offered to me, and those that begin",
+      challenges: "games offered to me, and their start",
       tournaments: "games of tournaments",
     },
     pushHint: "Messages come through the push service of your browser's maker, encrypted for your browser.",
     pushOff: "This browser gets no messages while no page is open.",
     notifications: "Notifications",
-    notificationsHint: "While this page is open in the background: your games that begin, and your turn in correspondence games.",
+    notificationsHint: "While this page is open in the background: the start of your games, and your turn in correspondence games.",
   },
   about: {
     title: "About and privacy",
@@ -39,7 +39,7 @@ export const part: Parts["site"] = {
     source: "Source and licence",
     sourceText: "komadai is under the MIT licence. Its source is the Go module github.com/komadai/komadai; the program that serves these pages is built from it and nothing else.",
     parts: "Licences of what it contains",
-    font: "Licence of the outlines of the pieces",
+    font: "Licence of the piece glyphs",
     kept: "What this server keeps",
     keptList: {
       cookie: "One cookie identifies your browser, as a guest or signed in. There are no advertisements, no tracking, and no requests to other servers.",

@@ -3,7 +3,7 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["compose"] = {
   edit: {
-    lead: "どのルールのどんな局面でも作れます。そこから対局・検討・詰みの探索・図面の作成・共有ができます。",
+    lead: "どのルールの、どんな局面でも作れます。そこから対局したり、検討したり、詰みを調べたり、図面にしたり、共有したりできます。",
     hand: (side) => `${side}の持ち駒`,
     setUp: "初期局面",
     setUpNone: "選ぶ…",
@@ -82,9 +82,9 @@ export const part: Parts["compose"] = {
     tries: "紛れ",
     noVariations: "ほかの応手はありません。",
     noTries: "紛れはありません。",
-    trySense: "紛れの意味",
-    tryUsual: "通常の意味",
-    tryLucky: "文書002の意味",
+    trySense: "紛れの範囲",
+    tryUsual: "すべての紛れ",
+    tryLucky: "応手の誤りで詰むもの",
     tryUsualHint: "詰まない王手のすべて。",
     tryLuckyHint: "玉方が応手を誤ると詰む王手だけ。",
     noSlips: "玉方の誤りで詰む紛れはありません。",

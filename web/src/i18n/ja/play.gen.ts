@@ -44,7 +44,7 @@ export const part: Parts["play"] = {
     startNow: "今すぐ始める",
     addEngine: "エンジンを加える",
     end: "中止する",
-    endAsk: "大会を中止しますか。指された対局は残ります。",
+    endAsk: "大会を中止しますか？指された対局は残ります。",
     play: "対局へ",
     toTournament: "大会へ",
     standings: "順位表",

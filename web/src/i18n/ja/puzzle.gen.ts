@@ -49,7 +49,7 @@ export const part: Parts["puzzle"] = {
     lost: "サーバーに接続できませんでした。もう一度お試しください。",
     state: "問題",
     yours: "成績",
-    stakeTitle: "それでも見ますか。",
+    stakeTitle: "それでも見ますか？",
     stake: (from, to) => `まだ解けていません。今見ると不正解となり、レーティングは${from}から${to}になります。`,
     stakeNo: "もう少し考える",
     keptNone: "保存してある問題は、すべて解き終わりました。接続が戻れば新しい問題が届きます。",

@@ -129,7 +129,7 @@ export const part: Parts["play"] = {
   moderation: {
     link: "版务",
     title: "版务管理",
-    intro: "棋手提出的举报。在此所做的一切处理，连同理由都会留在下方的记录中，所有版主皆可查阅。",
+    intro: "这里列出棋手提出的举报。每项处理连同理由都记在下方，所有版主皆可查阅。",
     only: "此页面仅供版主使用。",
     removed: "已由版主移除",
     mutedUntil: (time) => `版主已将您禁言至${time}。您仍可对局。`,

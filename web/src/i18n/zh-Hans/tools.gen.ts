@@ -282,7 +282,7 @@ export const part: Parts["tools"] = {
   tsume: {
     title: "解诘将棋",
     link: "解题",
-    lead: "摆出局面或由文字读入，查明能否将死、需几手，以及每种守法如何应对。",
+    lead: "在盘上摆出局面，或由文字读入，即可查明能否将死、需要几手、如何应对每种守法。",
     rulesLabel: "规则",
     palette: "要放上棋盘的棋子",
     attacker: "攻方",
@@ -356,7 +356,7 @@ export const part: Parts["tools"] = {
     mateSome: "能将死",
     noMate: "不诘",
     unknown: "未定",
-    unknownHint: "时间内无法查明。命令行的 komadai tsume 没有时间限制。",
+    unknownHint: "时间不够，未能查明。命令行的 komadai tsume 没有时间限制。",
     noMateHint: "无论如何进攻，玉都能逃脱。在盘上王手可看如何逃脱。",
     minimal: "已证明为最短",
     notMinimal: "可能还有更短的",

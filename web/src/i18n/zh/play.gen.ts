@@ -129,7 +129,7 @@ export const part: Parts["play"] = {
   moderation: {
     link: "版務",
     title: "版務管理",
-    intro: "棋手提出的檢舉。在此所做的一切處理，連同理由都會留在下方的紀錄中，所有版主皆可查閱。",
+    intro: "這裡列出棋手提出的檢舉。每項處理連同理由都記在下方，所有版主皆可查閱。",
     only: "此頁面僅供版主使用。",
     removed: "已由版主移除",
     mutedUntil: (time) => `版主已將您禁言至${time}。您仍可對局。`,

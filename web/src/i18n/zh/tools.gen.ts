@@ -282,7 +282,7 @@ export const part: Parts["tools"] = {
   tsume: {
     title: "解詰將棋",
     link: "解題",
-    lead: "擺出局面或由文字讀入，查明能否將死、需幾手，以及每種守法如何應對。",
+    lead: "在盤上擺出局面，或由文字讀入，即可查明能否將死、需要幾手、如何應對每種守法。",
     rulesLabel: "規則",
     palette: "要放上棋盤的棋子",
     attacker: "攻方",
@@ -356,7 +356,7 @@ export const part: Parts["tools"] = {
     mateSome: "能將死",
     noMate: "不詰",
     unknown: "未定",
-    unknownHint: "時間內無法查明。命令列的 komadai tsume 沒有時間限制。",
+    unknownHint: "時間不夠，未能查明。命令列的 komadai tsume 沒有時間限制。",
     noMateHint: "無論如何進攻，玉都能逃脫。在盤上王手可看如何逃脫。",
     minimal: "已證明為最短",
     notMinimal: "可能還有更短的",
