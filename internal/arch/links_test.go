@@ -15,8 +15,9 @@ var (
 	dropped = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// Links between documents resolve, including anchors.
-func TestLinks(t *testing.T) {
+// documents returns the documents for people by their paths.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
 	pages := map[string]string{}
 	for _, pattern := range []string{"*.md", "deploy/*.md", "web/*.md", "docs/*/*.md"} {
 		files, err := filepath.Glob(filepath.Join(root, pattern))
@@ -31,6 +32,12 @@ func TestLinks(t *testing.T) {
 			pages[filepath.Clean(file)] = string(data)
 		}
 	}
+	return pages
+}
+
+// TestLinks follows the links between documents, with their anchors.
+func TestLinks(t *testing.T) {
+	pages := documents(t)
 	links := 0
 	for file, text := range pages {
 		for _, m := range link.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
