@@ -227,7 +227,7 @@ func TestProperties(t *testing.T) {
 		for range rapid.IntRange(1, 30).Draw(t, "turns") {
 			side, running := k.Running()
 			if !running {
-				t.Fatal("stopped although nobody flagged")
+				t.Fatal("stopped although no player's time is up")
 			}
 			think := time.Duration(rapid.IntRange(0, 20_000).Draw(t, "think")) * time.Millisecond
 			before := k.Remaining(side, now)

@@ -115,7 +115,7 @@ func group(t *testing.T, r *shogi.Rules, c shogi.Color, k shogi.Kind, from []sho
 		}
 		return p
 	}
-	t.Fatalf("no room for a king beside %s on %d squares", r.Info(k).Letter, len(from))
+	t.Fatalf("no room for a king next to %s on %d squares", r.Info(k).Letter, len(from))
 	return shogi.Position{}
 }
 

@@ -41,7 +41,7 @@ func check(t *rapid.T, p, before *shogi.Position, played shogi.Move) {
 	for _, r := range retro.Predecessors(p) {
 		one := back{r.Position.Key(), r.Move}
 		if seen[one] {
-			t.Fatalf("%s by %s is told twice", notation.FormatSFEN(&r.Position), notation.FormatUSI(p.Rules(), r.Move))
+			t.Fatalf("%s by %s is listed twice", notation.FormatSFEN(&r.Position), notation.FormatUSI(p.Rules(), r.Move))
 		}
 		seen[one] = true
 		q := r.Position

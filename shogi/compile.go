@@ -92,7 +92,7 @@ func (r *Rules) set(what string, places []Place) (Bitboard, error) {
 	for _, p := range places {
 		sq := r.SquareAt(p.File, p.Rank)
 		if sq == NoSquare {
-			return b, fmt.Errorf("%s: file %d, rank %d is no square of the board", what, p.File, p.Rank)
+			return b, fmt.Errorf("%s: file %d, rank %d is not a square of the board", what, p.File, p.Rank)
 		}
 		b = b.Or(Bit(sq))
 	}
@@ -256,7 +256,7 @@ func (r *Rules) preySet(ks *KindSpec) (uint32, error) {
 	for _, l := range ks.Prey {
 		k := r.byLetter[l]
 		if k == NoKind {
-			return 0, fmt.Errorf("piece %s: its prey %q is no piece", ks.Letter, l)
+			return 0, fmt.Errorf("piece %s: its prey %q is not a piece", ks.Letter, l)
 		}
 		set |= 1 << k
 		if p := r.byLetter["+"+l]; p != NoKind {
@@ -358,7 +358,7 @@ func (r *Rules) compileDrops() (err error) {
 	for _, l := range r.spec.Drops.Counted {
 		k := r.byLetter[l]
 		if k == NoKind || r.info[k].Base != k {
-			return fmt.Errorf("counted captures: %q is no unpromoted piece", l)
+			return fmt.Errorf("counted captures: %q is not an unpromoted piece", l)
 		}
 		r.gains[k] = true
 		r.handKinds = append(r.handKinds, k)
@@ -385,7 +385,7 @@ func (r *Rules) compileEndings() error {
 		r.tries, r.decides = true, true
 		for c, p := range t {
 			if r.try[c] = r.SquareAt(p.File, p.Rank); r.try[c] == NoSquare {
-				return fmt.Errorf("try square at file %d, rank %d is no square of the board", p.File, p.Rank)
+				return fmt.Errorf("try square at file %d, rank %d is not a square of the board", p.File, p.Rank)
 			}
 		}
 	}
@@ -395,7 +395,7 @@ func (r *Rules) compileEndings() error {
 		}
 		for c, p := range m.Gate {
 			if r.gate[c] = r.SquareAt(p.File, p.Rank); r.gate[c] == NoSquare {
-				return fmt.Errorf("gate at file %d, rank %d is no square of the board", p.File, p.Rank)
+				return fmt.Errorf("gate at file %d, rank %d is not a square of the board", p.File, p.Rank)
 			}
 		}
 	}

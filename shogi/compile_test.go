@@ -72,17 +72,17 @@ func TestCompile(t *testing.T) {
 		"nowhere":               {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves[0].Up = 0 }, "piece P has a movement that goes nowhere"},
 		"a slide that leaps":    {"standard", func(s *shogi.Spec) { kindOf(s, "N").Moves[0].Slides = true }, "only orthogonal and diagonal slides are possible"},
 		"neither":               {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves[0].Quiet, kindOf(s, "P").Moves[0].Capture = false, false }, "piece P has a movement that neither moves nor captures"},
-		"a zone off the board":  {"standard", func(s *shogi.Spec) { s.Promotion.Zone[1] = []shogi.Place{{File: 10, Rank: 1}} }, "promotion zone: file 10, rank 1 is no square of the board"},
+		"a zone off the board":  {"standard", func(s *shogi.Spec) { s.Promotion.Zone[1] = []shogi.Place{{File: 10, Rank: 1}} }, "promotion zone: file 10, rank 1 is not a square of the board"},
 		"quiet only and a king": {"standard", func(s *shogi.Spec) { kindOf(s, "P").Moves[0].Capture = false }, "piece K is royal: a rule set with a king cannot have"},
 		"quiet only, no king":   {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Moves[0].Capture = false }, ""},
 		"prey and a king":       {"standard", func(s *shogi.Spec) { kindOf(s, "P").Prey = []string{"P"} }, "piece K is royal"},
 		"prey, no king":         {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Prey = []string{"P"} }, ""},
-		"prey that is none":     {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Prey = []string{"X"} }, `piece P: its prey "X" is no piece`},
+		"prey that is none":     {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Prey = []string{"X"} }, `piece P: its prey "X" is not a piece`},
 		"a region of none":      {"standard", func(s *shogi.Spec) { king(s); kindOf(s, "P").Region = "x" }, `piece P: there is no region "x"`},
 		"a region off the board": {"standard", func(s *shogi.Spec) {
 			king(s)
 			kindOf(s, "P").Region, s.Regions = "x", map[string][]shogi.Place{"x": {{File: 1, Rank: 10}}}
-		}, "region x: file 1, rank 10 is no square of the board"},
+		}, "region x: file 1, rank 10 is not a square of the board"},
 		"passes and a king":    {"standard", func(s *shogi.Spec) { s.NoMove = shogi.NoMovePasses }, ""},
 		"ice and joined edges": {"skate", func(s *shogi.Spec) { kindOf(s, "R").WrapFiles = true }, "ice and joined edges cannot be combined"},
 		"ice and joined ranks": {"skate", func(s *shogi.Spec) { kindOf(s, "R").WrapRanks = true }, "ice and joined edges cannot be combined"},
@@ -93,18 +93,18 @@ func TestCompile(t *testing.T) {
 		"a goal":               {"standard", func(s *shogi.Spec) { king(s); s.Goal = "K" }, ""},
 		"a goal that promotes": {"standard", func(s *shogi.Spec) { king(s); s.Goal = "S"; kindOf(s, "S").Drop = false }, "goal S: it can neither be dropped nor promote"},
 		"a goal that drops":    {"standard", func(s *shogi.Spec) { king(s); s.Goal = "G" }, "goal G: it can neither be dropped nor promote"},
-		"a try off the board":  {"standard", func(s *shogi.Spec) { s.Try = &[2]shogi.Place{{File: 5, Rank: 1}, {File: 5, Rank: 10}} }, "try square at file 5, rank 10 is no square of the board"},
+		"a try off the board":  {"standard", func(s *shogi.Spec) { s.Try = &[2]shogi.Place{{File: 5, Rank: 1}, {File: 5, Rank: 10}} }, "try square at file 5, rank 10 is not a square of the board"},
 		"a try":                {"standard", func(s *shogi.Spec) { s.Try = &[2]shogi.Place{{File: 5, Rank: 1}, {File: 5, Rank: 9}} }, ""},
 		"a try and no king":    {"standard", func(s *shogi.Spec) { king(s); s.Try = &[2]shogi.Place{{File: 5, Rank: 1}, {File: 5, Rank: 9}} }, "the try rule needs a royal piece"},
 		"a mine of none":       {"seishin", func(s *shogi.Spec) { m := *s.Mine; m.Letter = "X"; s.Mine = &m }, `mine "X": there must be a token piece of that letter`},
 		"a mine on the board":  {"seishin", func(s *shogi.Spec) { m := *s.Mine; m.Letter = "Q"; s.Mine = &m }, `mine "Q": there must be a token piece of that letter`},
-		"a gate off the board": {"seishin", func(s *shogi.Spec) { m := *s.Mine; m.Gate[1] = shogi.Place{File: 1, Rank: 1}; s.Mine = &m }, "gate at file 1, rank 1 is no square of the board"},
+		"a gate off the board": {"seishin", func(s *shogi.Spec) { m := *s.Mine; m.Gate[1] = shogi.Place{File: 1, Rank: 1}; s.Mine = &m }, "gate at file 1, rank 1 is not a square of the board"},
 		"no prey":              {"seishin", func(s *shogi.Spec) { e := *s.Elimination; e.Prey = "X"; s.Elimination = &e }, `elimination: prey "X" and hunter`},
 		"no hunter":            {"seishin", func(s *shogi.Spec) { e := *s.Elimination; e.Hunter = "X"; s.Elimination = &e }, `and hunter "X" must be pieces`},
 		"no void":              {"seishin", func(s *shogi.Spec) { e := *s.Elimination; e.Void = "X"; s.Elimination = &e }, `elimination: void "X" must be a token piece`},
 		"a void on the board":  {"seishin", func(s *shogi.Spec) { e := *s.Elimination; e.Void = "Q"; s.Elimination = &e }, `elimination: void "Q" must be a token piece`},
-		"counting no piece":    {"seishin", func(s *shogi.Spec) { s.Drops.Counted = []string{"X"} }, `counted captures: "X" is no unpromoted piece`},
-		"counting promoted":    {"standard", func(s *shogi.Spec) { s.Drops.Counted = []string{"+P"} }, `counted captures: "+P" is no unpromoted piece`},
+		"counting no piece":    {"seishin", func(s *shogi.Spec) { s.Drops.Counted = []string{"X"} }, `counted captures: "X" is not an unpromoted piece`},
+		"counting promoted":    {"standard", func(s *shogi.Spec) { s.Drops.Counted = []string{"+P"} }, `counted captures: "+P" is not an unpromoted piece`},
 	} {
 		spec := specOf(t, c.rules)
 		c.change(&spec)
@@ -160,7 +160,7 @@ func TestDrawingFaults(t *testing.T) {
 		if bad, ok := err.(*shogi.SetupError); ok { //nolint:errorlint // it is the error itself
 			for _, f := range bad.Faults {
 				if f.Text == "" || !strings.Contains(bad.Error(), f.Text) || !bad.Has(f.Kind) {
-					t.Errorf("%s: the error %q does not tell %q", name, bad.Error(), f.Text)
+					t.Errorf("%s: the error %q lacks %q", name, bad.Error(), f.Text)
 				}
 				f.Text = ""
 				got = append(got, f)

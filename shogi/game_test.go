@@ -105,7 +105,7 @@ func TestEnds(t *testing.T) {
 		}
 	}
 	if shogi.NewGame(standard.Start).Undo() {
-		t.Error("a move was taken back that nobody played")
+		t.Error("a move was taken back that was not played")
 	}
 	mated := shogi.NewGame(positionOf(t, standard.Rules, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"))
 	if mated.Result().Reason != shogi.Mate || mated.Occurrences() != 1 {

@@ -119,7 +119,7 @@ func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
 	}
 	for _, d := range b.Defences {
 		if !slices.Contains(replies, d.Move) {
-			t.Errorf("%s is no reply", notation.FormatUSI(p.Rules(), d.Move))
+			t.Errorf("%s is not a reply", notation.FormatUSI(p.Rules(), d.Move))
 			continue
 		}
 		q := p

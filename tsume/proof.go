@@ -12,8 +12,8 @@ import (
 type Proof struct {
 	// Plies is an upper bound of the mate.
 	Plies int
-	// Futile is the rule used: an interposition captured and put aside takes no time if the
-	// mate takes as long without it, and only useless replies are mate.
+	// Futile is the rule used. Under it a captured interposition adds no plies if the mate
+	// takes as long without it, and a position with only useless replies is mate.
 	Futile Futile
 
 	start    shogi.Position
@@ -208,14 +208,14 @@ func (v *verifier) useless(moves, aside []shogi.Move, limit, ply int) error {
 	case v.endurance.left < 0:
 		return errUnsettled
 	case !yes:
-		return &VerifyError{ply, aside[0], "the mate takes less time without the reply that was put aside"}
+		return &VerifyError{ply, aside[0], "the mate is shorter without the interposition"}
 	}
 	return nil
 }
 
 func (v *verifier) putAside(m, way shogi.Move, limit, ply int) error {
 	if !slices.Contains((&futility{rule: v.Futile}).captures(&v.position, m), way) {
-		return &VerifyError{ply, m, "the reply is no useless interposition"}
+		return &VerifyError{ply, m, "the reply is not a useless interposition"}
 	}
 	p := v.position
 	putAside(&v.position, m, way)

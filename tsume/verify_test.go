@@ -113,13 +113,13 @@ func TestWrongAside(t *testing.T) {
 	}
 	var e *VerifyError
 	proof.Futile = Strict
-	if err := proof.Verify(); !errors.As(err, &e) || e.Reason != "the reply is no useless interposition" {
+	if err := proof.Verify(); !errors.As(err, &e) || e.Reason != "the reply is not a useless interposition" {
 		t.Errorf("under the strict rule: %v", err)
 	}
 	proof.Futile = Narrow
 	for at, way := range proof.aside {
 		proof.aside[at] = shogi.NewMove(way.To(), way.From(), false)
-		if err := proof.Verify(); !errors.As(err, &e) || e.Reason != "the reply is no useless interposition" {
+		if err := proof.Verify(); !errors.As(err, &e) || e.Reason != "the reply is not a useless interposition" {
 			t.Errorf("captured in a wrong way: %v", err)
 		}
 		delete(proof.aside, at)

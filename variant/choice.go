@@ -17,7 +17,7 @@ func (d *draft) choice(id string) {
 		return
 	}
 	if !idPattern.MatchString(id) || len(id) > maxID {
-		d.fault(path, -1, "%q is no id of a choice; use lower-case words joined by hyphens", id)
+		d.fault(path, -1, "%q is not an id of a choice; use lower-case words joined by hyphens", id)
 	}
 	if !d.has(c.Key) {
 		d.fault(path+".key", -1, "the definition has no value at %q", c.Key)
@@ -39,7 +39,7 @@ func (d *draft) choice(id string) {
 		d.short(path+".names", v.Names)
 		switch {
 		case !idPattern.MatchString(value) || len(value) > maxID:
-			d.fault(path, -1, "%q is no id of a value; use lower-case words joined by hyphens", value)
+			d.fault(path, -1, "%q is not an id of a value; use lower-case words joined by hyphens", value)
 		case value == c.Default && len(v.Set) > 0:
 			d.fault(path+".set", -1, "the default is what the definition says; it sets nothing")
 		case value != c.Default && len(v.Set) == 0:

@@ -17,7 +17,7 @@ var sections = []string{
 func (d *draft) describe() {
 	def := &d.def
 	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
-		d.fault("id", -1, "%q is no id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
+		d.fault("id", -1, "%q is not an id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
 	}
 	if def.Group == "" {
 		def.Group = "other"

@@ -55,7 +55,7 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 
 func (d *draft) token(path, letter string) {
 	if d.letter(path, letter) && !d.def.Pieces[letter].Token {
-		d.fault(path, -1, "the piece %q is no token", letter)
+		d.fault(path, -1, "the piece %q is not a token", letter)
 	}
 }
 

@@ -22,7 +22,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 	for i, h := range d.def.Handicaps {
 		path := item("handicaps", i)
 		if !idPattern.MatchString(h.ID) || len(h.ID) > maxID {
-			d.fault(path+".id", -1, "%q is no id; use lower-case words joined by hyphens", h.ID)
+			d.fault(path+".id", -1, "%q is not an id; use lower-case words joined by hyphens", h.ID)
 		}
 		for _, name := range append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...) {
 			if other, ok := seen[fold(name)]; ok && other != h.ID {

@@ -103,7 +103,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 		k.Promotes = "+" + letter
 	}
 	if b, ok := d.def.Pieces[base]; promoted && (!ok || b.Omit) {
-		d.fault(path, -1, "%q is the promoted form of %q, which is no piece of this rule set", letter, base)
+		d.fault(path, -1, "%q is the promoted form of %q, which is not a piece of this rule set", letter, base)
 	}
 	if promoted && (p.MaxPerFile != 0 || p.NoDropMate || p.MayDropDead) {
 		d.fault(path, -1, "max_per_file, no_drop_mate and may_drop_dead are about drops, and a promoted piece is never dropped")

@@ -48,7 +48,7 @@ func TestSeal(t *testing.T) {
 		r.ID: "", "tiny": "", "wee": "", "": "", r.ID + ":none=x": "", "tiny@000000000000": r.ID, "tiny@": r.ID,
 	} {
 		if got := r.SealedOtherwise(name); got != want {
-			t.Errorf("%s is told to be of another definition than %q, want %q", name, got, want)
+			t.Errorf("%s reports another definition than %q, want %q", name, got, want)
 		}
 	}
 	if plain, err := Parse("t.toml", []byte(tiny)); err != nil || plain.SealedOtherwise(r.ID) != "" || plain.SealedOtherwise("tiny@000000000000") != r.ID {
@@ -154,7 +154,7 @@ func TestLibrary(t *testing.T) {
 	}
 	l.Offer(nil)
 	if _, err := l.Lookup("tiny"); err == nil {
-		t.Error("found by name what is not offered any more")
+		t.Error("found a removed rule set by name")
 	}
 	var none *Library
 	if r, err := none.Lookup("torus"); err != nil || r.ID != "torus" || len(none.Own()) != 0 || !none.Offered(r) {

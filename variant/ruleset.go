@@ -83,9 +83,9 @@ type Source struct {
 	URL   string `toml:"url"`
 }
 
-// Seed is the origin of a rule set.
+// Seed is the source document of a rule set. Comments cite it by its number: seed 001.
 type Seed struct {
-	// Document is the seed number, "001".
+	// Document is its number, "001".
 	Document string `toml:"document"`
 	// Series is the heading in the document, Aliases its other names: footwork, フットワーク将棋.
 	Series  string   `toml:"series"`

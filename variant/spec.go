@@ -128,7 +128,7 @@ func (d *draft) square(path, text string, st *start) shogi.Place {
 	p, ok := parsePlace(text)
 	switch {
 	case !ok:
-		d.fault(path, -1, "%q is no square; write a file and a rank such as \"5a\"", text)
+		d.fault(path, -1, "%q is not a square; write a file and a rank such as \"5a\"", text)
 	case !st.has(p):
 		d.fault(path, -1, "the board has no square %q", text)
 	}

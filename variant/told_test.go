@@ -27,7 +27,7 @@ func TestTextsFitTheRules(t *testing.T) {
 		}
 		for _, phrase := range never {
 			if strings.Contains(all.String(), phrase) {
-				t.Errorf("%s: the text says %q, which its games do not do", id, phrase)
+				t.Errorf("%s: the text contains %q, which its games do not do", id, phrase)
 			}
 		}
 	}

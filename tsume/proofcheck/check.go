@@ -121,11 +121,11 @@ func (p *reading) take(text string) (err error) {
 func (p *reading) claim(text string) error {
 	words := strings.Fields(text)
 	if len(words) != 3 || words[0] != "mate" || words[2] != "b" && words[2] != "w" {
-		return fmt.Errorf("%q is no claim such as \"mate 5 b\"", text)
+		return fmt.Errorf("%q is not a claim such as \"mate 5 b\"", text)
 	}
 	n, err := strconv.Atoi(words[1])
 	if err != nil || n < 0 || n > maxPlies {
-		return fmt.Errorf("%q is no length from 0 to %d", words[1], maxPlies)
+		return fmt.Errorf("%q is not a length from 0 to %d", words[1], maxPlies)
 	}
 	p.Plies = n
 	if words[2] == "w" {
@@ -137,7 +137,7 @@ func (p *reading) claim(text string) error {
 func (p *reading) answer(text string) error {
 	at, move, ok := strings.Cut(text, "\t")
 	if !ok {
-		return fmt.Errorf("%q is no position and move with a tab between them", text)
+		return fmt.Errorf("%q is not a position and a move with a tab between them", text)
 	}
 	m, err := notation.ParseUSI(p.set, move)
 	if err != nil {

@@ -112,10 +112,10 @@ func TestUnreadable(t *testing.T) {
 		{"", "line 1: the proof ends before its answers"},
 		{"mate\n", "line 1: a proof begins with"},
 		{strings.Replace(good, "rules standard", "rules nowhere", 1), "line 2: "},
-		{strings.Replace(good, "mate 5 b", "mate -5 b", 1), `line 3: "-5" is no length`},
+		{strings.Replace(good, "mate 5 b", "mate -5 b", 1), `line 3: "-5" is not a length`},
 		{strings.Replace(good, "mate 5 b", "mate 5", 1), "line 3: "},
 		{strings.Replace(good, "start 9", "start x", 1), "line 4: "},
-		{good + "nothing\n", "is no position and move"},
+		{good + "nothing\n", "is not a position and a move"},
 		{good + good[strings.LastIndex(strings.TrimSuffix(good, "\n"), "\n")+1:], "is answered twice"},
 		{good + strings.Repeat("9", 5000), "longer than 4096 bytes"},
 	} {

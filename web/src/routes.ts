@@ -9,7 +9,7 @@ export interface PageModule {
   stays?: boolean;
 }
 
-/** A row of pages.json, which README.md describes. */
+/** A row of pages.json; see web/README.md. */
 export interface PageRow {
   /** {id} stands for one segment. */
   path: string;

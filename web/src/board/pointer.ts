@@ -26,7 +26,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     const event = e as PointerEvent;
     if (event.button !== 0 || hand.asking || drag) {
       if (event.button === 2) {
-        // Taking back draws no arrow.
+        // A right click that takes premoves back draws no arrow.
         if (hand.origin || hand.queued) event.preventDefault();
         if (!hand.origin) hand.outcome.cancel();
         hand.drop();
@@ -46,7 +46,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
       return;
     }
     if (!hand.canPick(origin)) {
-      // A tap takes moves entered ahead back, a scrolling touch does not.
+      // A tap takes the premoves back; a scrolling touch does not.
       if (hand.queued && event.pointerType !== "mouse") {
         drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: true, ghost: null, over: "" };
       } else hand.press(origin);
