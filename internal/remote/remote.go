@@ -14,9 +14,9 @@ import (
 
 var (
 	// ErrNobody is returned by a [Caller] if no worker with a free place offers the work.
-	ErrNobody = errors.New("nobody offers this work now")
+	ErrNobody = errors.New("no worker has a free place for this work")
 	// ErrSilent is returned by a [Caller] if the worker that took the work died.
-	ErrSilent = errors.New("who took the work is silent")
+	ErrSilent = errors.New("the worker that took the work does not respond")
 )
 
 // Caller sends a question to a worker with a free place and returns the answer. It

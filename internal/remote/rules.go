@@ -91,7 +91,7 @@ func (l *Library) find(r Rules) (*variant.RuleSet, error) {
 		}
 	}
 	if fingerprint(set) != r.Fingerprint {
-		return nil, fmt.Errorf("the worker knows other rules by the name %s: its version of komadai is another one", r.ID)
+		return nil, fmt.Errorf("the worker knows other rules by the name %s: it runs another version of komadai", r.ID)
 	}
 	return set, nil
 }

@@ -42,7 +42,7 @@ func Backup(ctx context.Context, file, dest string) (Contents, error) {
 	}
 	defer db.Close()
 	if strings.ContainsRune(dest, 0) {
-		return Contents{}, fmt.Errorf("%q is no name of a file", dest)
+		return Contents{}, fmt.Errorf("%q is not a file name", dest)
 	}
 	// In the same directory, for the rename; readable by the owner only, like the database.
 	dir, err := os.MkdirTemp(filepath.Dir(dest), ".komadai-backup-")
@@ -100,7 +100,7 @@ func CheckFile(ctx context.Context, file string) (c Contents, err error) {
 	}
 	defer func() { _ = tx.Rollback() }()
 	for _, one := range []struct{ pragma, what string }{
-		{"PRAGMA integrity_check(1)", "its structure is broken"}, {"PRAGMA foreign_key_check", "a reference leads nowhere"},
+		{"PRAGMA integrity_check(1)", "its structure is broken"}, {"PRAGMA foreign_key_check", "a reference has no target"},
 	} {
 		says, err := firstRow(ctx, tx, one.pragma)
 		if err != nil {
@@ -121,7 +121,7 @@ func CheckFile(ctx context.Context, file string) (c Contents, err error) {
 		{&broken, `SELECT MIN(g.id) FROM games g WHERE g.seq <> (SELECT COUNT(*) FROM events e WHERE e.game_id = g.id)`},
 	} {
 		if err := tx.QueryRowContext(ctx, q.text).Scan(q.into); err != nil {
-			return fail(fmt.Errorf("is no database of komadai: %w", err))
+			return fail(fmt.Errorf("is not a komadai database: %w", err))
 		}
 	}
 	if broken.Valid {
@@ -176,7 +176,7 @@ func openFile(file string) (*sql.DB, error) {
 	case err != nil:
 		return nil, fmt.Errorf("open database: %w", err)
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("open database %s: it is no file", file)
+		return nil, fmt.Errorf("open database %s: it is not a file", file)
 	}
 	abs, err := filepath.Abs(file)
 	if err != nil {

@@ -118,9 +118,9 @@ func TestBackupRefuses(t *testing.T) {
 		{"the copy is there", file, text, "is there already"},
 		{"onto itself", file, file, "is there already"},
 		{"no such database", filepath.Join(dir, "none.db"), filepath.Join(dir, "b.db"), "none.db"},
-		{"a directory", dir, filepath.Join(dir, "c.db"), "no file"},
+		{"a directory", dir, filepath.Join(dir, "c.db"), "not a file"},
 		{"another file", text, filepath.Join(dir, "d.db"), "not a database"},
-		{"an empty file", empty, filepath.Join(dir, "e.db"), "no database of komadai"},
+		{"an empty file", empty, filepath.Join(dir, "e.db"), "not a komadai database"},
 		{"nowhere", file, filepath.Join(dir, "no", "f.db"), "no such file"},
 	} {
 		_, err := store.Backup(t.Context(), c.file, c.dest)
@@ -136,7 +136,7 @@ func TestBackupRefuses(t *testing.T) {
 	raw := openRaw(t, "sqlite", file)
 	for _, c := range []struct{ damage, word string }{
 		{`DELETE FROM events WHERE seq = 1`, "has not all of its events"},
-		{`DELETE FROM games`, "a reference leads nowhere"},
+		{`DELETE FROM games`, "a reference has no target"},
 	} {
 		if _, err := raw.ExecContext(t.Context(), c.damage); err != nil {
 			t.Fatal(err)

@@ -127,7 +127,7 @@ func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n
 		n, err = count(ctx, db.read, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, before.UnixMilli())
 		return false, err
 	})
-	return n, wrapJob("count those before", kind, err)
+	return n, wrapJob("count the jobs ahead", kind, err)
 }
 
 // CancelJob implements [job.Requester].

@@ -124,7 +124,7 @@ func cleaned(reason string) string {
 	if storable(reason) {
 		return reason
 	}
-	return "it failed with an error that is no text"
+	return "the error message is not valid UTF-8"
 }
 
 // FreeJobs implements [job.Sweeper].

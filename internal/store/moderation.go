@@ -73,7 +73,7 @@ func (db *Moderation) Reported(ctx context.Context, reporter principal.ID, limit
 	list, err := read(ctx, db.conn, reportRow, `
 		SELECT id, game_id, at, reporter, reporter_name, holder, name, message, reason, ''
 		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
-	return list, unmoderated("list the reports of somebody", err)
+	return list, unmoderated("list the reports of a holder", err)
 }
 
 func reportRow(rows *sql.Rows) (r moderation.Report, err error) {
@@ -181,7 +181,7 @@ func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]mo
 	}, `
 		SELECT holder, name, since, until FROM mutes WHERE until = 0 OR until > $1 ORDER BY since DESC, holder LIMIT $2`,
 		millis(now), limit)
-	return list, unmoderated("list who is muted", err)
+	return list, unmoderated("list muted holders", err)
 }
 
 // Closed implements [moderation.Store].

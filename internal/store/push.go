@@ -81,7 +81,7 @@ func (db *People) Subscriptions(ctx context.Context, holder principal.ID) ([]pus
 		return s, err
 	}, `SELECT endpoint, p256dh, auth, language, topics FROM push_subscriptions WHERE holder = $1 ORDER BY made DESC, endpoint`, holder)
 	if err != nil {
-		return nil, fmt.Errorf("the browsers of somebody: %w", err)
+		return nil, fmt.Errorf("list the browsers of a holder: %w", err)
 	}
 	return found, nil
 }

@@ -180,7 +180,7 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("remove what somebody said: %w", err)
+		return nil, fmt.Errorf("remove the messages of a holder: %w", err)
 	}
 	return games, nil
 }

@@ -168,7 +168,7 @@ func Check(name string) error {
 		_, err := postgresConfig(name)
 		return err
 	case ok:
-		return fmt.Errorf("there is no database of the kind %s://: want a FILE or postgres://USER@HOST/NAME", scheme)
+		return fmt.Errorf("unknown database scheme %s://: want a FILE or postgres://USER@HOST/NAME", scheme)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func (db *People) Say(ctx context.Context, game string, m match.Message, limit i
 			break
 		}
 	}
-	return seq, wrap("say something at", game, err)
+	return seq, wrap("store a message in", game, err)
 }
 
 // Talk implements [play.Talk].
@@ -88,7 +88,7 @@ func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) (
 	list, err := read(ctx, db.conn, text[principal.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
 	if err != nil {
-		return nil, fmt.Errorf("list who is blocked: %w", err)
+		return nil, fmt.Errorf("list blocked holders: %w", err)
 	}
 	return list, nil
 }
@@ -108,7 +108,7 @@ func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time)
 		return t, err
 	}, `SELECT until FROM mutes WHERE holder = $1 AND (until = 0 OR until > $2)`, holder, millis(now))
 	if err != nil || len(found) == 0 {
-		return until, false, unmoderated("look who is muted", err)
+		return until, false, unmoderated("look up mutes", err)
 	}
 	return found[0], true, nil
 }

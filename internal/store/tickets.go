@@ -53,7 +53,7 @@ func (db *Accounts) DropTickets(ctx context.Context, owner, kind string) error {
 
 // Expire implements [account.Tickets].
 func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error {
-	return fault("remove what has expired", db.within(ctx, func(tx *sql.Tx) error {
+	return fault("remove expired tickets", db.within(ctx, func(tx *sql.Tx) error {
 		for _, text := range []string{
 			`DELETE FROM tickets WHERE expires <= $1`,
 			`DELETE FROM tries WHERE free <= $1`,

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	out := flag.String("out", "bin/release", "folder for what is made; it is emptied first")
+	out := flag.String("out", "bin/release", "output folder; it is emptied first")
 	only := flag.String("only", "", "one system alone, as linux/amd64")
 	flag.Parse()
 	if err := run(*out, *only); err != nil {

@@ -70,7 +70,7 @@ func versionOf(number, tag string, date time.Time, revision string) (string, err
 	case "v" + number:
 		return number, nil
 	}
-	return "", fmt.Errorf("the tag is %s and the program says %s: go -C tools run ./changelog %s", tag, number, strings.TrimPrefix(tag, "v"))
+	return "", fmt.Errorf("the tag is %s but the program's version is %s: go -C tools run ./changelog %s", tag, number, strings.TrimPrefix(tag, "v"))
 }
 
 func git(dir string, args ...string) (string, error) {

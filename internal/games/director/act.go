@@ -17,8 +17,8 @@ import (
 )
 
 var (
-	errNobody   = refusal.New(refusal.NotYours, "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
-	errNotOwner = refusal.New(refusal.NotYours, "Only who holds the tournament can do that.").Because("not-holder")
+	errNobody   = refusal.New(refusal.NotYours, "Sign in to take part in tournaments or to hold one.").Because("contest-account")
+	errNotOwner = refusal.New(refusal.NotYours, "Only the organiser can do that.").Because("not-holder")
 	errUnknown  = refusal.New(refusal.NotFound, "There is no such tournament.").Because("no-tournament")
 	errOver     = refusal.New(refusal.Over, "The tournament is over.").Because("tournament-over")
 	errBegun    = refusal.New(refusal.NotNow, "The tournament has begun; entries are closed.").Because("tournament-begun")
@@ -56,7 +56,7 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 		return out, err
 	}
 	if owned >= mostOwned {
-		return out, refusal.Newf(refusal.Full, "You hold %d tournaments that are not over; that is the most at a time.", owned).Because("many-tournaments", "count", owned)
+		return out, refusal.Newf(refusal.Full, "You already organise %d tournaments, which is the limit; end one first.", owned).Because("many-tournaments", "count", owned)
 	}
 	if err := d.config.Store.Create(ctx, r); err != nil {
 		return out, err

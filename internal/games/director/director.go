@@ -125,7 +125,7 @@ func (d *Director) look(now time.Time, wake bool) {
 		err = errors.Join(err, d.config.Guard.Run("tournaments", func() error { return d.step(id, now, wake) }))
 	}
 	if err != nil && d.ctx.Err() == nil {
-		d.config.Log.Error("a tournament could not go on", "err", err)
+		d.config.Log.Error("a tournament could not be advanced", "err", err)
 	}
 }
 

@@ -468,7 +468,7 @@ func TestRemovedAccounts(t *testing.T) {
 			}
 		}
 		if gone != 1 || c.Can.End {
-			t.Errorf("nobody sees %d removed, can %+v", gone, c.Can)
+			t.Errorf("a visitor sees %d removed, can %+v", gone, c.Can)
 		}
 		time.Sleep(2 * time.Minute) // it begins without its owner
 		if c = ok(d.Get(t.Context(), who("a"), c.ID)); len(c.Games) == 0 || c.Over {

@@ -28,7 +28,7 @@ func ParseSpeed(name string) (Speed, error) {
 			return s, nil
 		}
 	}
-	return "", fmt.Errorf("there is no class of speed %q: want bullet, blitz, rapid, classical or correspondence", name)
+	return "", fmt.Errorf("unknown speed class %q: want bullet, blitz, rapid, classical or correspondence", name)
 }
 
 // Estimated moves per side on increments and in byoyomi: a game has about 115 plies, and

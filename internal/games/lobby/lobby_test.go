@@ -65,7 +65,7 @@ func TestSee(t *testing.T) {
 					out, err := l.See(t.Context(), principal.ID(holder))
 					want := 1
 					if holder == "s:picky" {
-						want = 0 // who waits is one they want nothing of
+						want = 0 // they have blocked the host
 					}
 					if err != nil || len(out.Openings) != want || len(out.Current) != 1 {
 						t.Errorf("%q sees %+v, %v", holder, out, err)
@@ -75,7 +75,7 @@ func TestSee(t *testing.T) {
 		}
 		all.Wait()
 		if s.currents != 1 {
-			t.Errorf("150 looks asked %d times what is being played", s.currents)
+			t.Errorf("150 calls of See read the running games %d times, want 1", s.currents)
 		}
 		time.Sleep(time.Second)
 		if _, err := l.See(t.Context(), ""); err != nil || s.currents != 2 {
@@ -106,7 +106,7 @@ func TestWatch(t *testing.T) {
 		begin = time.Now()
 		<-w.News()
 		if d := time.Since(begin); d < time.Second || d > 6*time.Second {
-			t.Errorf("without news something comes after %s", d)
+			t.Errorf("the periodic update comes after %s", d)
 		}
 		for range 1000 {
 			if _, ok := l.Watch(""); !ok {
@@ -121,12 +121,12 @@ func TestWatch(t *testing.T) {
 		s.heard("lobby", nil)
 		<-w.News()
 		if d := time.Since(begin); d < 2*time.Second {
-			t.Errorf("a thousand who watch are told after %s", d)
+			t.Errorf("1000 watchers get news after %s", d)
 		}
 		l.Close()
 		<-w.Gone()
 		if _, ok := l.Watch(""); ok {
-			t.Error("a watch of a lobby that is closed")
+			t.Error("a closed lobby accepts a watcher")
 		}
 	})
 }

@@ -53,7 +53,7 @@ func TestClone(t *testing.T) {
 			t.Fatal("the copy has changed with the game")
 		}
 		was = kept(g)
-		play(c, "the copy goes on")
+		play(c, "the copy continues")
 		if !reflect.DeepEqual(kept(g), was) {
 			t.Fatal("the game has changed with its copy")
 		}

@@ -37,7 +37,7 @@ var (
 	// ErrNoDeclaration: the rules have no declaration of 入玉.
 	ErrNoDeclaration = errors.New("these rules have no declaration")
 	// ErrNoCount: 持将棋 cannot be counted now; see [Game.CanCount].
-	ErrNoCount = errors.New("the points can be counted only under the 24-point rule, when both kings stand in the enemy camp")
+	ErrNoCount = errors.New("points are counted only under the 24-point rule, when both kings are in the enemy camp")
 )
 
 // MaxLag is the maximum latency per move that is not charged.

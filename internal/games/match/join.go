@@ -24,7 +24,7 @@ func checkVacancy(c *Config) error {
 	side, open := c.vacant()
 	switch other := c.Players[side.Other()]; {
 	case open && c.Players[side] != Player{Vacant: true}:
-		return errors.New("a player who is not there has a name or a level")
+		return errors.New("a vacant seat has a name or a level")
 	case open && other.Vacant:
 		return errors.New("both sides wait for a player")
 	case open && other.IsEngine():

@@ -33,7 +33,7 @@ func TestWaitingGame(t *testing.T) {
 		t.Fatal("the game does not wait")
 	}
 	if _, running := clockOf(g).Running(); running {
-		t.Error("the clock runs while nobody is there")
+		t.Error("the clock runs without a second player")
 	}
 	g.now = g.now.Add(time.Hour)
 	for _, kind := range []match.EventKind{match.Moved, match.Resigned, match.Declared, match.Undone, match.Offered} {
@@ -70,7 +70,7 @@ func TestTakenBack(t *testing.T) {
 		t.Errorf("waiting %v, result %v", g.Waiting(), g.Result())
 	}
 	if _, err := g.Join(match.Player{}, nil, g.now); !errors.Is(err, match.ErrOver) {
-		t.Errorf("joined what is over: %v", err)
+		t.Errorf("joined a finished game: %v", err)
 	}
 }
 
@@ -90,11 +90,11 @@ func TestDraws(t *testing.T) {
 			}
 			// The toss is for the first player unless agreed otherwise.
 			if toss != nil && toss.Pawns != (e.Side == shogi.White) != (draw == match.GuestToss) {
-				t.Errorf("%s: pawns %v, and who joined has %s", draw, toss.Pawns, e.Side)
+				t.Errorf("%s: pawns %v, and the second player has %s", draw, toss.Pawns, e.Side)
 			}
 		}
 		if seen[0] < 16 || seen[1] < 16 {
-			t.Errorf("%s: who joined had Black %d times, White %d times", draw, seen[0], seen[1])
+			t.Errorf("%s: the second player had Black %d times, White %d times", draw, seen[0], seen[1])
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestTossForTheStronger(t *testing.T) {
 				tossedFor = shogi.Black
 			}
 			if (e.Side == tossedFor) != c.forGuest {
-				t.Errorf("%+v: tossed for %s, who joined is %s", c, tossedFor, e.Side)
+				t.Errorf("%+v: tossed for %s, the second player is %s", c, tossedFor, e.Side)
 			}
 		}
 	}
@@ -237,7 +237,7 @@ func TestRefuse(t *testing.T) {
 	g = start(t, open(match.NoDraw, 0))
 	g.must(g.do(match.Command{Kind: match.Abandoned, Seq: g.Seq()}))
 	if g.Refused() {
-		t.Error("who takes a game back has refused it")
+		t.Error("cancelling a game counts as declining it")
 	}
 	g = start(t, people())
 	if _, err := g.Refuse(g.now); !errors.Is(err, match.ErrTaken) {

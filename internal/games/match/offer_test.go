@@ -38,7 +38,7 @@ func TestUndoIsAskedFor(t *testing.T) {
 		t.Errorf("without consent: %v", err)
 	}
 	if err := g.ask(match.Accepted, shogi.White, match.OfferUndo); !errors.Is(err, match.ErrNoOffer) {
-		t.Errorf("accepted what nobody offered: %v", err)
+		t.Errorf("accepted without an offer: %v", err)
 	}
 	seq := g.Seq()
 	g.must(g.ask(match.Offered, shogi.Black, match.OfferUndo))
@@ -64,7 +64,7 @@ func TestUndoIsAskedFor(t *testing.T) {
 	g.must(g.ask(match.Offered, shogi.White, match.OfferUndo))
 	g.must(g.ask(match.Declined, shogi.Black, match.OfferUndo))
 	if err := g.ask(match.Accepted, shogi.Black, match.OfferUndo); !errors.Is(err, match.ErrNoOffer) {
-		t.Errorf("accepted what was declined: %v", err)
+		t.Errorf("accepted a declined offer: %v", err)
 	}
 }
 

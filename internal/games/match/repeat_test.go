@@ -152,7 +152,7 @@ func TestNoOpenMoveWhileSealing(t *testing.T) {
 		}
 	}
 	if !g.CanOffer(shogi.White, match.OfferResume) {
-		t.Error("nobody can offer to go on")
+		t.Error("no offer to resume is possible")
 	}
 	if g.CanOffer(shogi.White, "tea") {
 		t.Error("an offer that does not exist can be made")

@@ -49,11 +49,11 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		time.Sleep(time.Minute) // a later node learns the audience at the next repeat
 		guest.sees(t, "on the other node", play.Audience{Watching: 1, Black: true, White: true})
 		if !here.called() {
-			t.Error("nobody was told that they came")
+			t.Error("the arrival was not announced")
 		}
 		time.Sleep(10 * time.Minute)
 		if here.called() {
-			t.Error("somebody was told although nobody came or went")
+			t.Error("an announcement without an arrival or departure")
 		}
 		here.sees(t, "much later", play.Audience{Watching: 1, Black: true, White: true})
 		there.Close()
@@ -61,7 +61,7 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		guest.Close()
 		here.sees(t, "all have gone", play.Audience{Black: true})
 		if !here.called() {
-			t.Error("nobody was told that they went")
+			t.Error("the departure was not announced")
 		}
 		again := c.b.watch(third, g.ID)
 		here.sees(t, "one is back", play.Audience{Watching: 1, Black: true})
@@ -72,7 +72,7 @@ func TestAudienceAcrossNodes(t *testing.T) {
 		time.Sleep(5 * time.Minute)
 		here.sees(t, "the other node is forgotten", play.Audience{Black: true})
 		if !here.called() {
-			t.Error("nobody was told that the node is gone")
+			t.Error("the loss of the node was not announced")
 		}
 		again.Close()
 	})
@@ -188,7 +188,7 @@ func TestDrawnSides(t *testing.T) {
 				g := w.create(n)
 				joined, err := shown(w.Hub.Join(w.Context(), play.Person{Holder: other}, g.ID, play.Joining{Name: "gin", Wish: &side}))
 				if err != nil || joined.you() != [...]string{"b", "w"}[side] {
-					t.Fatalf("who wished for %v plays %q, %v", side, joined.you(), err)
+					t.Fatalf("the player who wished for %v plays %q, %v", side, joined.you(), err)
 				}
 				w.must(w.actAs(me, w.get(g.ID), command(match.Abandoned)))
 			}
@@ -248,7 +248,7 @@ func TestEnded(t *testing.T) {
 			told++
 			return match.ErrConflict
 		}); !errors.Is(err, match.ErrConflict) || told != 1 {
-			t.Errorf("who is told wants no more: %v after %d games", err, told)
+			t.Errorf("the subscription ended: %v after %d games", err, told)
 		}
 	})
 }
@@ -362,7 +362,7 @@ func TestEndedAndRemoved(t *testing.T) {
 			got = append(got, v.ID)
 			return nil
 		}); err != nil || len(got) != 2 || got[0] != ids[0] || got[1] != ids[2] {
-			t.Errorf("told of %q of %q, %v", got, ids, err)
+			t.Errorf("announced %q of %q, %v", got, ids, err)
 		}
 	})
 }

@@ -46,7 +46,7 @@ func (l listener) reports(want ...string) []play.Event {
 		got = append(got, string(e.Kind)+" "+e.ID)
 	}
 	if !slices.Equal(got, want) {
-		l.Errorf("told %q, want %q", got, want)
+		l.Errorf("events %q, want %q", got, want)
 	}
 	return events
 }
@@ -219,7 +219,7 @@ func TestListenToMuch(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
-			t.Errorf("told %d, want %d", len(got), len(want))
+			t.Errorf("%d events, want %d", len(got), len(want))
 		}
 		g.reports()
 		g.Close()
@@ -253,7 +253,7 @@ func TestListenOutage(t *testing.T) {
 		<-l.News()
 		c.b.store.set(errCut)
 		if _, err := l.Events(t.Context()); err == nil {
-			t.Fatal("the store fails and nobody says so")
+			t.Fatal("the store fails without an error")
 		}
 		c.b.store.set(nil)
 		l.Close()
@@ -318,7 +318,7 @@ func TestListenEnds(t *testing.T) {
 			select {
 			case <-l.Gone():
 			default:
-				t.Errorf("listener %d goes on", i)
+				t.Errorf("listener %d is still open", i)
 			}
 			l.Close()
 		}
@@ -328,7 +328,7 @@ func TestListenEnds(t *testing.T) {
 		<-last.Gone()
 		last.Close()
 		if _, err := c.b.Listen("a:1"); err == nil {
-			t.Error("somebody listens after the end")
+			t.Error("a listener is open after the end")
 		}
 	})
 }

@@ -99,7 +99,7 @@ func TestInvitedSides(t *testing.T) {
 			n.Color = color
 			g := w.begin(n)
 			if g.you() == want || g.you() == "" {
-				t.Errorf("color %q: who joins is %q", color, g.you())
+				t.Errorf("color %q: the second player is %q", color, g.you())
 			}
 			if g = w.get(g.ID); g.you() != want {
 				t.Errorf("color %q: %q", color, g.you())
@@ -109,7 +109,7 @@ func TestInvitedSides(t *testing.T) {
 				t.Fatal(err)
 			}
 			if w.get(g.ID).over() || !w.get(waits.ID).over() {
-				t.Error("a game that goes on was withdrawn, or one that waits was not")
+				t.Error("a running game was withdrawn, or a waiting one was not")
 			}
 			w.must(w.act(w.get(g.ID), command(match.Resigned)))
 		}
@@ -267,7 +267,7 @@ func TestDeclineFails(t *testing.T) {
 		select {
 		case <-watch.News():
 		default:
-			t.Error("who watches is not told")
+			t.Error("the spectators get no news")
 		}
 	})
 }

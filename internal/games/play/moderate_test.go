@@ -67,7 +67,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		select {
 		case <-w.Said():
 		default:
-			t.Error("who watches is not told")
+			t.Error("the spectators get no news")
 		}
 		if m := hears(); !m.Hidden || m.Text != "" || m.Name != "" {
 			t.Errorf("heard %+v", m)
@@ -76,7 +76,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 			t.Errorf("a moderator sees %+v, %v", game, err)
 		}
 		if _, err := c.b.Accused(ctx, "s:b", g.ID, 1, ""); err == nil {
-			t.Error("what is removed was reported")
+			t.Error("a removed message was reported")
 		}
 		if a, err := c.b.Accused(ctx, "s:b", g.ID, 0, "b"); err != nil || a.Holder != "s:a" {
 			t.Errorf("Black is %+v, %v", a, err)
@@ -177,7 +177,7 @@ func TestCutAndWithdraw(t *testing.T) {
 				}
 			default:
 				if i != 1 {
-					t.Errorf("watch %d goes on", i)
+					t.Errorf("watch %d is still open", i)
 				}
 			}
 			w.Close()

@@ -10,16 +10,16 @@ import (
 )
 
 var (
-	errUnrated      = refusal.New(refusal.NotYours, "Only who is signed in can play rated games.").Because("rated-account")
-	errReserved     = refusal.New(refusal.NotYours, "This game is reserved for somebody else.").Because("reserved")
+	errUnrated      = refusal.New(refusal.NotYours, "Sign in to play rated games.").Because("rated-account")
+	errReserved     = refusal.New(refusal.NotYours, "This game is reserved for another player.").Because("reserved")
 	errOwnGame      = refusal.New(refusal.NotNow, "You cannot play against yourself: the other player needs another browser.").Because("own-game")
-	errOwnOffer     = refusal.New(refusal.NotNow, "You have offered this game yourself; break it off instead.").Because("own-offer")
-	errTaken        = refusal.New(refusal.Taken, "The game has both its players.").Because("taken")
-	errBlocked      = refusal.New(refusal.NotNow, "You have blocked your opponent; take that back to play them again.").Because("blocked")
+	errOwnOffer     = refusal.New(refusal.NotNow, "You have offered this game yourself; cancel it instead.").Because("own-offer")
+	errTaken        = refusal.New(refusal.Taken, "The game already has two players.").Because("taken")
+	errBlocked      = refusal.New(refusal.NotNow, "You have blocked your opponent; unblock them to play again.").Because("blocked")
 	errNoRematch    = refusal.New(refusal.NotNow, "Your opponent does not want another game.").Because("not-wanted")
-	errForAnybody   = refusal.New(refusal.NotYours, "This game waits for anybody, not for you alone; there is nothing to decline.").Because("for-anybody")
+	errForAnybody   = refusal.New(refusal.NotYours, "This game is open to everybody, so there is nothing to decline.").Because("for-anybody")
 	errTalk         = refusal.New(refusal.Full, "The talk of this game is full.").Because("talk-full")
-	errTossHandicap = refusal.New(refusal.BadRequest, "color: the sides of a handicap game are not tossed for.").Because("toss-handicap")
+	errTossHandicap = refusal.New(refusal.BadRequest, "color: in a handicap game White moves first, so there is no toss.").Because("toss-handicap")
 )
 
 // explained are the refusals for errors of package match.
@@ -30,14 +30,14 @@ var explained = []struct {
 	{match.ErrNotFound, refusal.New(refusal.NotFound, "There is no such game.").Because("no-game")},
 	{match.ErrOver, refusal.New(refusal.Over, "The game is over.").Because("game-over")},
 	{match.ErrNotYourTurn, refusal.New(refusal.NotYourTurn, "It is the other side's turn.").Because("other-turn")},
-	{match.ErrStale, refusal.New(refusal.Stale, "The game has moved on since the state this acts on.").Because("stale")},
-	{match.ErrConflict, refusal.New(refusal.Stale, "The game has moved on since the state this acts on.").Because("stale")},
-	{match.ErrNote, refusal.New(refusal.NotNow, "One note of one line is possible for each move.").Because("one-note")},
+	{match.ErrStale, refusal.New(refusal.Stale, "The game has changed since that state.").Because("stale")},
+	{match.ErrConflict, refusal.New(refusal.Stale, "The game has changed since that state.").Because("stale")},
+	{match.ErrNote, refusal.New(refusal.NotNow, "Each move may have one note of one line.").Because("one-note")},
 	{match.ErrUndo, refusal.New(refusal.NotNow, "No move can be taken back now.").Because("no-undo")},
-	{match.ErrNoDeclaration, refusal.New(refusal.NotNow, "The rules of this game have no declaration of the entering king.").Because("no-declaration")},
-	{match.ErrNoCount, refusal.New(refusal.NotNow, "The points are counted only under the 24-point rule, when both kings stand in the enemy camp.").Because("no-count")},
+	{match.ErrNoDeclaration, refusal.New(refusal.NotNow, "This game has no impasse declaration.").Because("no-declaration")},
+	{match.ErrNoCount, refusal.New(refusal.NotNow, "Points are counted only under the 24-point rule, when both kings are in the enemy camp.").Because("no-count")},
 	{match.ErrOffer, refusal.New(refusal.NotNow, "This cannot be offered now.").Because("no-offer")},
-	{match.ErrOften, refusal.New(refusal.NotNow, "You have offered this often enough; play on first, or wait where there is nothing to play.").Because("offered-often")},
+	{match.ErrOften, refusal.New(refusal.NotNow, "You have offered this too often; make a move first, or wait.").Because("offered-often")},
 	{match.ErrNoOffer, refusal.New(refusal.NotNow, "There is no such offer, or it has lapsed.").Because("offer-lapsed")},
 	{match.ErrSealing, refusal.New(refusal.NotNow, "The game is being adjourned: the next move has to be sealed.").Because("seal-first")},
 	{match.ErrNotSealing, refusal.New(refusal.NotNow, "A move is sealed only after both sides have agreed to adjourn.").Because("not-sealing")},

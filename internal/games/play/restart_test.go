@@ -82,7 +82,7 @@ func TestRestartWhileTheEngineThinks(t *testing.T) {
 			w.Errorf("a spectator woke the engine: %v", err)
 		}
 		if g = w.get(g.ID); !g.Thinking {
-			w.Error("the engine does not go on")
+			w.Error("the engine does not continue")
 		}
 		time.Sleep(2 * time.Second)
 		if g = w.get(g.ID); g.moves() != 2 {

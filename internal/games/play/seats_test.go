@@ -95,7 +95,7 @@ func TestLeave(t *testing.T) {
 			}
 		}
 		if seen := c.b.seen(watcher); seen.winner() != "w" || seen.player(shogi.Black).Name != "" {
-			t.Errorf("who watches sees %+v", seen)
+			t.Errorf("a spectator sees %+v", seen)
 		}
 		c.calm(c.a, c.b)
 	})

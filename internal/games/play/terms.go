@@ -131,13 +131,13 @@ const grace = 3 * time.Minute
 // invite sets the fields of a game of two people.
 func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color, err error) {
 	if n.Level != 0 {
-		return person, refusal.New(refusal.BadRequest, "level: a person has none.").ForPrograms()
+		return person, refusal.New(refusal.BadRequest, "level: only the engine has a level.").ForPrograms()
 	}
 	if person, c.Draw, err = n.draw(c.Handicap); err != nil {
 		return person, err
 	}
 	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
-		return person, refusal.New(refusal.BadRequest, "rated: a game with a handicap or a position of its own is not rated.").Because("unrated-start")
+		return person, refusal.New(refusal.BadRequest, "rated: a game with a handicap or a custom position is not rated.").Because("unrated-start")
 	}
 	if n.Rated && c.Control.Kind == clock.None {
 		return person, refusal.New(refusal.BadRequest, "rated: a game without a clock is not rated.").Because("unrated-clock")
@@ -183,7 +183,7 @@ func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
 func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error) {
 	if n.SFEN != "" {
 		if n.Handicap != "" || n.First != "" {
-			return "", "", refusal.New(refusal.BadRequest, "sfen: a position of its own goes without handicap and first.").ForPrograms()
+			return "", "", refusal.New(refusal.BadRequest, "sfen: a custom position cannot be combined with handicap or first.").ForPrograms()
 		}
 		setup, err := notation.ParseSFEN(rs.Rules, n.SFEN)
 		if err != nil {
@@ -230,7 +230,7 @@ func (n *Terms) draw(handicap string) (side shogi.Color, d match.Draw, err error
 	case string(match.RandomDraw), string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
 		d = match.Draw(n.Color)
 	default:
-		return side, d, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
+		return side, d, refusal.Newf(refusal.BadRequest, "color: %q: want b, w, random, furigoma, furigoma-host or furigoma-guest.", short(n.Color)).ForPrograms()
 	}
 	if d.Tosses() && handicap != "" {
 		return side, d, errTossHandicap

@@ -65,7 +65,7 @@ func TestAfterTheGameOnTwoNodes(t *testing.T) {
 		select {
 		case <-there.Said():
 		default:
-			t.Error("nobody is told on the other node of what was said")
+			t.Error("the other node does not announce a message")
 		}
 		if heard, err := there.Talk(c.Context()); err != nil || len(heard.Messages) != 1 {
 			t.Errorf("the other node has %+v, %v", heard, err)
@@ -80,7 +80,7 @@ func TestAfterTheGameOnTwoNodes(t *testing.T) {
 		select {
 		case <-there.News():
 		default:
-			t.Error("nobody is told on the other node of the next game")
+			t.Error("the other node does not announce the next game")
 		}
 		if seen := c.b.seen(there); seen.Next == nil || seen.Next.ID != next.ID {
 			t.Errorf("the next game is %+v on the other node, want %q", seen.Next, next.ID)
@@ -93,7 +93,7 @@ func TestAfterTheGameOnTwoNodes(t *testing.T) {
 		select {
 		case <-mine.Gone():
 		default:
-			t.Error("who has left listens on")
+			t.Error("a player who left still has a listener")
 		}
 		mine.Close()
 	})

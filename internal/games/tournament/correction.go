@@ -51,7 +51,7 @@ func (s *State) Correct(now time.Time, r Ruling) error {
 		}
 	}
 	if at < 0 {
-		return refusal.Newf(refusal.NotFound, "In round %d there is no board %d.", r.Round, r.Board).ForPrograms()
+		return refusal.Newf(refusal.NotFound, "Round %d has no board %d.", r.Round, r.Board).ForPrograms()
 	}
 	g := &s.Games[at]
 	switch {

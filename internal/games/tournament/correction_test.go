@@ -197,7 +197,7 @@ func TestCorrectKnockoutProperty(t *testing.T) {
 			case tournament.WhiteWon:
 				return g.White
 			}
-			t.Fatalf("nobody won on board %d of round %d", board, round)
+			t.Fatalf("no winner on board %d of round %d", board, round)
 			return 0
 		}
 		for at, g := range last {

@@ -65,7 +65,7 @@ func swissRound(t failing, s *tournament.State, met record, round int, outcome f
 	for _, g := range games {
 		p := pairOf(g, n)
 		if seen[p[0]] || seen[p[1]] {
-			t.Fatalf("round %d: somebody has two games: %v", round, games)
+			t.Fatalf("round %d: a player has two games: %v", round, games)
 		}
 		seen[p[0]], seen[p[1]] = true, true
 		if met[p] > 0 {

@@ -49,12 +49,12 @@ func ParseTimetable(text string) (Timetable, error) {
 		}
 		at, err := time.Parse("15:04", hour)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no time of day such as 20:30, and no interval such as 30m", part)
+			return nil, fmt.Errorf("%q: want a time of day such as 20:30 or an interval such as 30m", part)
 		}
 		for _, day := range days {
 			n := slices.Index(weekdays[:], day)
 			if n < 0 {
-				return nil, fmt.Errorf("%q is no day of the week: want %s", day, strings.Join(weekdays[:], ", "))
+				return nil, fmt.Errorf("%q: want a day of the week: %s", day, strings.Join(weekdays[:], ", "))
 			}
 			t = append(t, Slot(n*minutesOfDay+at.Hour()*60+at.Minute()))
 		}

@@ -45,11 +45,11 @@ func TestTimetable(t *testing.T) {
 
 func TestTimetableRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":            `"" is no time of day such as 20:30, and no interval such as 30m`,
-		"25:00":       `"25:00" is no time of day such as 20:30, and no interval such as 30m`,
-		"20:00/":      `"" is no time of day such as 20:30, and no interval such as 30m`,
-		"someday-8:0": `"someday-8:0" is no time of day such as 20:30, and no interval such as 30m`,
-		"foo-20:00":   `"foo" is no day of the week: want sun, mon, tue, wed, thu, fri, sat`,
+		"":            `"": want a time of day such as 20:30 or an interval such as 30m`,
+		"25:00":       `"25:00": want a time of day such as 20:30 or an interval such as 30m`,
+		"20:00/":      `"": want a time of day such as 20:30 or an interval such as 30m`,
+		"someday-8:0": `"someday-8:0": want a time of day such as 20:30 or an interval such as 30m`,
+		"foo-20:00":   `"foo": want a day of the week: sun, mon, tue, wed, thu, fri, sat`,
 		"0s":          "an interval of 0s: want whole minutes that divide the day, as 30m or 2h",
 		"-30m":        "an interval of -30m: want whole minutes that divide the day, as 30m or 2h",
 		"90s":         "an interval of 90s: want whole minutes that divide the day, as 30m or 2h",

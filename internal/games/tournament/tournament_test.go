@@ -235,7 +235,7 @@ func TestArena(t *testing.T) {
 			}
 			for _, g := range games {
 				if busy[g.Black] || busy[g.White] || g.Black == g.White {
-					t.Fatalf("paired who plays: %+v", g)
+					t.Fatalf("paired a busy player: %+v", g)
 				}
 				busy[g.Black], busy[g.White] = true, true
 				s.Games = append(s.Games, g)
@@ -283,7 +283,7 @@ func TestWithdrawal(t *testing.T) {
 			for _, g := range games {
 				plays := g.Outcome == tournament.Open
 				if plays && (g.Black == 2 || g.White == 2) {
-					t.Errorf("%s: who has withdrawn plays %+v", kind, g)
+					t.Errorf("%s: a withdrawn player plays %+v", kind, g)
 				}
 				if plays {
 					g.Outcome = tournament.BlackWon
@@ -293,7 +293,7 @@ func TestWithdrawal(t *testing.T) {
 		}
 		for _, st := range s.Standings() {
 			if st.Index == 2 && st.Points != 0 {
-				t.Errorf("%s: who has withdrawn has %d half points", kind, st.Points)
+				t.Errorf("%s: a withdrawn player has %d half points", kind, st.Points)
 			}
 		}
 	}

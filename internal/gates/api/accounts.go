@@ -230,7 +230,7 @@ func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, 
 
 type (
 	idInput struct {
-		ID string `path:"id" maxLength:"400" doc:"The id of what is removed."`
+		ID string `path:"id" maxLength:"400" doc:"The id of the entry to remove."`
 	}
 	sessionsOutput struct {
 		CacheControl string `header:"Cache-Control"`

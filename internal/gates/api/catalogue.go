@@ -148,7 +148,7 @@ func (h *handlers) reach(ctx context.Context, in *ruleSetID) (*answerOutput, err
 func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
 	rs, err := h.Library.Lookup(in.ID)
 	if err != nil {
-		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
+		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set with that name."))
 	}
 	page, err := of(rs)
 	if err != nil {

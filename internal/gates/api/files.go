@@ -159,12 +159,12 @@ func span(first, last string) (since, until time.Time, err error) {
 	since, until = time.UnixMilli(0), time.Now().Add(24*time.Hour)
 	if first != "" {
 		if since, err = time.Parse(time.DateOnly, first); err != nil {
-			return since, until, refusal.Newf(refusal.BadRequest, "%q is no day: want YYYY-MM-DD.", first).ForPrograms()
+			return since, until, refusal.Newf(refusal.BadRequest, "%q: want a day, YYYY-MM-DD.", first).ForPrograms()
 		}
 	}
 	if last != "" {
 		if until, err = time.Parse(time.DateOnly, last); err != nil {
-			return since, until, refusal.Newf(refusal.BadRequest, "%q is no day: want YYYY-MM-DD.", last).ForPrograms()
+			return since, until, refusal.Newf(refusal.BadRequest, "%q: want a day, YYYY-MM-DD.", last).ForPrograms()
 		}
 		until = until.Add(24 * time.Hour)
 	}

@@ -62,8 +62,8 @@ func (h *handlers) registerModeration(a huma.API) {
 		return operation(a, http.MethodGet, "/api/v1/moderation"+path, id, summary+" For moderators and admins, who are signed in with a browser.", nil)
 	}
 	huma.Register(a, get("/reports", "list-reports", "The open reports."), h.reports)
-	huma.Register(a, get("/games/{id}", "get-moderated-game", "A game with all that was said beside it."), h.moderatedGame)
-	huma.Register(a, get("/measures", "list-measures", "Who is muted, and which accounts are closed."), h.measures)
+	huma.Register(a, get("/games/{id}", "get-moderated-game", "A game with all its messages."), h.moderatedGame)
+	huma.Register(a, get("/measures", "list-measures", "Muted holders and closed accounts."), h.measures)
 	huma.Register(a, get("/log", "get-moderation-log", "What moderators have done."), h.moderationLog)
 	act := operation(a, http.MethodPost, "/api/v1/moderation/actions", "moderate",
 		"Act on a report, a message, a person or a game, and log it. A moderator cannot act against a moderator or admin, or in their own case. Returns the log entry.", nil)

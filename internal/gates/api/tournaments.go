@@ -76,7 +76,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 			}
 			return &tournamentsOutput{CacheControl: private, Body: view.TournamentList(list)}, nil
 		})
-	create := post("/api/v1/tournaments", "create-tournament", "Hold a tournament, as who is signed in.")
+	create := post("/api/v1/tournaments", "create-tournament", "Hold a tournament. Needs an account.")
 	create.DefaultStatus = http.StatusCreated
 	huma.Register(a, create, func(ctx context.Context, in *newTournamentInput) (*tournamentOutput, error) {
 		c, err := view.NewTournament(in.Body)

@@ -101,7 +101,7 @@ func readQuestion(w http.ResponseWriter, r *http.Request, body any) (ok bool) {
 		}
 	}
 	if err != nil {
-		Fail(w, refusal.Newf(refusal.BadRequest, "The body is no question: %s.", err).ForPrograms())
+		Fail(w, refusal.Newf(refusal.BadRequest, "The body is not a valid question: %s.", err).ForPrograms())
 	}
 	return err == nil
 }

@@ -142,7 +142,7 @@ f< ##[GETBUOYCOUNT] -1
 f< ##[GETBUOYCOUNT] +OK
 h> LOGIN hugo buoy_x-600-30,secret
 h< LOGIN:hugo OK
-h< ##[ERROR] there is no buoy of that name*
+h< ##[ERROR] there is no buoy with that name*
 h# eof
 f> %%LIST
 wait 1s
@@ -290,7 +290,7 @@ wait 10s
 a<< END Game_Summary
 b<< END Game_Summary`)
 			if !claims.died.Load() {
-				t.Error("nobody claimed the round")
+				t.Error("no node claimed the round")
 			}
 			w.play(`
 a! close

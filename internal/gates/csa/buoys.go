@@ -28,7 +28,7 @@ const (
 )
 
 const (
-	errNoBuoy   = clientError("there is no buoy of that name, or all its games have begun")
+	errNoBuoy   = clientError("there is no buoy with that name, or all its games have begun")
 	errNotOwned = clientError("you have no buoy of that name")
 	errBuoyName = clientError("the name of a buoy is written buoy_NAME-SECONDS-BYOYOMI, without a handicap and a side")
 )
@@ -195,12 +195,12 @@ func (b buoys) fork(owner principal.ID, args []string) (name string, err error) 
 	if len(rest) > 0 && strings.Trim(rest[len(rest)-1], "0123456789") == "" {
 		last := rest[len(rest)-1]
 		if n, err = strconv.Atoi(last); err != nil {
-			return "", fmt.Errorf("%q is no number of a move", clip(last))
+			return "", fmt.Errorf("%q is not a move number", clip(last))
 		}
 		rest = rest[:len(rest)-1]
 	}
 	if len(rest) > 1 {
-		return "", fmt.Errorf("%q is no number of a move", clip(rest[1]))
+		return "", fmt.Errorf("%q is not a move number", clip(rest[1]))
 	}
 	game := hubID(args[0])
 	start, of, err := b.branch(game, n)

@@ -40,17 +40,17 @@ func answers(f func(c *console, args []string) error) func(*console, []string, s
 func commands() map[string]command {
 	return map[string]command{
 		"%%HELP":         {"", "list the commands", (*console).help},
-		"%%VERSION":      {"", "tell what server this is", (*console).version},
-		"%%WHO":          {"", "list who is logged in", (*console).who},
+		"%%VERSION":      {"", "show the name of the server", (*console).version},
+		"%%WHO":          {"", "list the logged-in players", (*console).who},
 		"%%LIST":         {"", "list the games that are played here", (*console).list},
 		"%%RATING":       {"", "list the ratings of the players here", (*console).rating},
 		"%%GAME":         {"[GAME +|-|*]", "wait for a game as Black, White or either; without words, wait no longer", (*console).wait},
-		"%%CHALLENGE":    {"GAME +|-|*", "play who waits for that game, without waiting", (*console).challenge},
+		"%%CHALLENGE":    {"GAME +|-|*", "play a waiting player without waiting", (*console).challenge},
 		"%%SETBUOY":      {"GAME MOVES COUNT", "let so many games of a name, buoy_…, begin after moves as +7776FU-3334FU", (*console).setBuoy},
 		"%%DELETEBUOY":   {"GAME", "let them begin there no longer", (*console).dropBuoy},
-		"%%GETBUOYCOUNT": {"GAME", "tell how many games are left to a buoy, -1 for no buoy", (*console).countBuoy},
+		"%%GETBUOYCOUNT": {"GAME", "show the number of games left for a buoy; -1 if there is no buoy", (*console).countBuoy},
 		"%%FORK":         {"GAME_ID [GAME] [N]", "set a buoy for one game after move N of a game, else before its last", (*console).fork},
-		"%%CHAT":         {"TEXT", "tell all in the extended mode", (*console).chat},
+		"%%CHAT":         {"TEXT", "send a message to all in extended mode", (*console).chat},
 		"%%SHOW":         {"GAME_ID", "show a game", (*console).show},
 		"%%MONITORON":    {"GAME_ID", "watch a game: the board after each move", answers(func(c *console, args []string) error { return c.monitors.start("MONITOR", args) })},
 		"%%MONITOR2ON":   {"GAME_ID", "watch a game: its record and each move", answers(func(c *console, args []string) error { return c.monitors.start("MONITOR2", args) })},
@@ -169,7 +169,7 @@ func (c *console) show(args []string, _ string) ([]string, error) { return c.mon
 
 func (c *console) chat(_ []string, text string) ([]string, error) {
 	if text == "" {
-		return nil, errors.New("there is nothing to say")
+		return nil, errors.New("the message is empty")
 	}
 	if err := c.silenced(); err != nil {
 		return nil, err

@@ -195,7 +195,7 @@ func TestGuessing(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
 		w.play("a> LOGIN alice secret\na< LOGIN:alice OK")
 		for range 10 {
-			w.play("b> LOGIN alice guess\nb< LOGIN:incorrect\nb<< *somebody else*\nb# eof")
+			w.play("b> LOGIN alice guess\nb< LOGIN:incorrect\nb<< *another client*\nb# eof")
 		}
 		// Other names of the address, and unreadable logins, are not delayed.
 		w.play("b> LOGIN bob fine\nb< LOGIN:bob OK")
@@ -204,7 +204,7 @@ func TestGuessing(t *testing.T) {
 		}
 		w.play("c> LOGIN c d\nc< LOGIN:c OK\nc> LOGOUT\nc< LOGOUT:completed\nc# eof")
 		// The next guess waits; the right password waits too and is accepted.
-		w.play("c> LOGIN alice guess\nc.\nwait 9s\nc.\nwait 1s\nc< LOGIN:incorrect\nc<< *somebody else*\nc# eof")
+		w.play("c> LOGIN alice guess\nc.\nwait 9s\nc.\nwait 1s\nc< LOGIN:incorrect\nc<< *another client*\nc# eof")
 		w.play("d> LOGIN alice secret\nd.\nwait 10s\nd< LOGIN:alice OK")
 	})
 }

@@ -39,7 +39,7 @@ const (
 	webGrace = 3 * time.Minute
 )
 
-var errNobody = errors.New("nobody waits for such a game")
+var errNobody = errors.New("no player waits for such a game")
 
 // enter looks for the game that k wants, and waits for it if wait is true.
 func (l *lobby) enter(k *seek, wait bool) error {

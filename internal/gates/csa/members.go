@@ -21,7 +21,7 @@ func (m *members) admit(c *client, l *talk.Login, p *player, secret string) (old
 	defer m.mu.Unlock()
 	old = m.byName[p.name]
 	if old != nil && old.player.holder != p.holder {
-		return nil, errors.New("somebody else is logged in under this name")
+		return nil, errors.New("another client is logged in under this name")
 	}
 	c.login, c.player, c.secret, c.status = l, p, secret, "connected"
 	m.byName[p.name] = c

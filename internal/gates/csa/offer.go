@@ -123,7 +123,7 @@ func (l *agreement) agree(id string) {
 	switch {
 	case !o.is(id):
 		if l.at == "" {
-			l.complain("there is no such game to agree to", "AGREE "+id)
+			l.complain("there is no such game to accept", "AGREE "+id)
 		}
 	case o.running:
 		l.start()

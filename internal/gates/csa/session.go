@@ -117,7 +117,7 @@ func (s *session) line(line string) {
 	case s.game != nil && strings.IndexByte("+-%'", line[0]) >= 0:
 		s.play(line)
 	case word == "LOGOUT" && s.game != nil:
-		s.complain("there is no LOGOUT during a game", line)
+		s.complain("LOGOUT is not possible during a game", line)
 	case word == "LOGOUT":
 		s.say("LOGOUT:completed")
 		s.leaving = true

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-const errUnsayable = clientError("the CSA protocol cannot say how this game is timed")
+const errUnsayable = clientError("the CSA protocol cannot express the time control of this game")
 
 // summary returns the summary for side with the moves so far, and the remaining times if
 // the game has begun.

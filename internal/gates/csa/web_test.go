@@ -121,7 +121,7 @@ a> -3334FU
 a< -3334FU,T0
 b> LOGIN bob {hub},x
 b< LOGIN:bob OK
-b< ##[ERROR] The game has both its players.
+b< ##[ERROR] The game already has two players.
 b# eof
 a> -8384FU
 a< #ILLEGAL_ACTION
@@ -132,7 +132,7 @@ a! close`)
 b> LOGIN bob secret x1
 b<< ##[LOGIN] +OK x1
 b> %%CHALLENGE {hub}
-b< ##[ERROR] the CSA protocol cannot say*
+b< ##[ERROR] the CSA protocol cannot express*
 b> %%CHALLENGE aaaaaaaaaaaaaaaa
 b< ##[ERROR] There is no such game*`)
 		w.vars["hub"] = make(clock.Control{})

@@ -133,7 +133,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	defer h.attend(r.Context(), func() {
 		h.begin(func() { // which waits for the other end
 			hold.bound(h.config.Timeout / 2)
-			_ = c.Close(websocket.StatusPolicyViolation, "you are signed in no more")
+			_ = c.Close(websocket.StatusPolicyViolation, "you are signed out")
 		}, hold.cut)
 	})()
 	if status, reason := push(c); reason != "" {
@@ -207,11 +207,11 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 		case <-watch.Said():
 			heard, err := watch.Talk(ctx)
 			if err != nil {
-				return websocket.StatusTryAgainLater, "what is said cannot be read now"
+				return websocket.StatusTryAgainLater, "the messages cannot be read now"
 			}
 			said := view.Talk(heard)
 			if message, err = json.Marshal(wire.LiveTalk{Type: "talk", Talk: said}); err != nil {
-				return websocket.StatusInternalError, "what is said cannot be written"
+				return websocket.StatusInternalError, "the messages cannot be encoded"
 			}
 		case <-pings.C:
 			pings.Reset(h.config.Ping)

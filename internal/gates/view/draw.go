@@ -83,7 +83,7 @@ func picture(r *diagram.Renderer, d *diagram.Diagram, format string) ([]byte, er
 		text, err := r.Text(d)
 		return []byte(text), err
 	}
-	return nil, fmt.Errorf("there is no format %q of diagrams: want svg, png or txt", format)
+	return nil, fmt.Errorf("unknown diagram format %q: want svg, png or txt", format)
 }
 
 func finished(b *bytes.Buffer, err error) ([]byte, error) { return b.Bytes(), err }

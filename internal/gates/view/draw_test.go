@@ -28,7 +28,7 @@ func TestDraw(t *testing.T) {
 		{lone, view.DrawOptions{Format: "svg"}, "<svg", ""},
 		{"k8/9/9/9/9/9/9/9/K8 b - 1", view.DrawOptions{Format: "svg", Pieces: "intl", Flip: true}, "</svg>", ""},
 		{"P8/9/9/9/9/9/9/9/9 b - 1", view.DrawOptions{Format: "svg"}, "<svg", ""}, // a pawn without moves
-		{lone, view.DrawOptions{Format: "gif"}, "", `there is no format "gif"`},
+		{lone, view.DrawOptions{Format: "gif"}, "", `unknown diagram format "gif"`},
 		{lone, view.DrawOptions{Format: "svg", Pieces: "runes"}, "", `pieces: there is no "runes"`},
 		{lone, view.DrawOptions{Format: "svg", Theme: "plaid"}, "", `theme: there is no "plaid"`},
 		{lone, view.DrawOptions{Format: "svg", Coordinates: "polar"}, "", `coordinates: there is no "polar"`},

@@ -29,7 +29,7 @@ func ExploreSearch(rules *variant.RuleSet, in ExploreAsk) (q explore.Search, err
 			continue
 		}
 		if *d.into, err = explore.ParseDate(d.text, d.last); err != nil {
-			return q, refusal.Newf(refusal.BadRequest, "%q is no date: want 2026, 2026-11 or 2026-11-23.", d.text).ForPrograms()
+			return q, refusal.Newf(refusal.BadRequest, "%q: want a date such as 2026, 2026-11 or 2026-11-23.", d.text).ForPrograms()
 		}
 	}
 	switch {

@@ -34,7 +34,7 @@ func TestTold(t *testing.T) {
 		}
 		for _, k := range page.Pieces {
 			if n := len(slices.DeleteFunc(slices.Clone(letters), func(l string) bool { return l != k.Letter })); !k.Token && n != 1 || k.Token && n != 0 {
-				t.Errorf("%s: %s is told of %d times", rs.ID, k.Letter, n)
+				t.Errorf("%s: %s is reported %d times", rs.ID, k.Letter, n)
 			}
 		}
 		if len(page.Sources) == 0 || page.History.En == "" {

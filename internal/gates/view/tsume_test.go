@@ -119,7 +119,7 @@ func TestProblemFaults(t *testing.T) {
 		}
 		got := view.Error(r).Position
 		if len(got) == 0 {
-			t.Errorf("%s: no fault is told", sfen)
+			t.Errorf("%s: no fault is reported", sfen)
 			continue
 		}
 		for _, f := range got {

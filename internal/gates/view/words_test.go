@@ -32,8 +32,8 @@ func TestEveryFoulHasWords(t *testing.T) {
 		}
 		complete(t, f.ID(), *text)
 	}
-	if study.Foul(shogi.NoFoul) != nil {
-		t.Error("no foul has words")
+	if viewmoves.Foul(shogi.NoFoul) != nil {
+		t.Error("NoFoul has a text")
 	}
 }
 
@@ -63,7 +63,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 		}
 	}
 	if view.Result(shogi.Result{}, false) != nil {
-		t.Error("a game that goes on has a result")
+		t.Error("a running game has a result")
 	}
 	even := view.Result(shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Mate}, false).Text.Ja
 	handicap := view.Result(shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Mate}, true).Text.Ja

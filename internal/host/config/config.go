@@ -247,7 +247,7 @@ func ParseRate(text string) (r Rate, err error) {
 		}
 	}
 	if !ok || err != nil || !(r.PerSecond > 0 && r.PerSecond <= 1e6) || r.Burst < 1 {
-		return Rate{}, fmt.Errorf("%q is no limit: want requests a second and at once, such as 50:500", text)
+		return Rate{}, fmt.Errorf("%q: want requests per second and burst, such as 50:500", text)
 	}
 	return r, nil
 }

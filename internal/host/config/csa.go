@@ -82,11 +82,11 @@ func (l CSALimits) ParseCSAGame(text string) (name string, limits CSALimits, err
 	moves, least, timed := strings.Cut(value, "/")
 	limits = l
 	if limits.MaxMoves, err = strconv.Atoi(moves); err != nil {
-		return "", l, fmt.Errorf("%q: %q is no number of moves", text, moves)
+		return "", l, fmt.Errorf("%q: %q is not a number of moves", text, moves)
 	}
 	if timed {
 		if limits.Least, err = time.ParseDuration(least); err != nil {
-			return "", l, fmt.Errorf("%q: %q is no time such as 1s", text, least)
+			return "", l, fmt.Errorf("%q: %q is not a duration such as 1s", text, least)
 		}
 	}
 	if err := limits.validate(); err != nil {

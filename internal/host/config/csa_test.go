@@ -32,7 +32,7 @@ func TestParseCSARound(t *testing.T) {
 		"":                      `"": want NAME=WHEN, as floodgate-300-10F=30m or club-600-30=sat-20:00/sun-14:00`,
 		"=30m":                  `"=30m": want NAME=WHEN, as floodgate-300-10F=30m or club-600-30=sat-20:00/sun-14:00`,
 		"floodgate-300-10F=7h":  `"floodgate-300-10F=7h": an interval of 7h: want whole minutes that divide the day, as 30m or 2h`,
-		"floodgate-300-10F=now": `"floodgate-300-10F=now": "now" is no time of day such as 20:30, and no interval such as 30m`,
+		"floodgate-300-10F=now": `"floodgate-300-10F=now": "now": want a time of day such as 20:30 or an interval such as 30m`,
 	} {
 		if r, err := ParseCSARound(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %+v, %v; want %s", text, r, err, want)

@@ -70,7 +70,7 @@ func (s *server) newAccounts() *account.Service {
 // sweepAccounts removes expired account data.
 func (s *server) sweepAccounts(ctx context.Context) {
 	if err := s.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
-		s.parts.Log.Error("what has expired of accounts could not be removed", "err", err)
+		s.parts.Log.Error("expired sessions and codes could not be removed", "err", err)
 	}
 }
 
@@ -102,7 +102,7 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 			}
 			id := obs.RequestID(r.Context())
 			if r.Context().Err() == nil {
-				s.parts.Log.Error("it could not be told who sent a request", "id", id, "err", err)
+				s.parts.Log.Error("the sender of a request could not be identified", "id", id, "err", err)
 			}
 			api.Fail(w, refusal.Failed(id))
 		},

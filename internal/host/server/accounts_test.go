@@ -177,7 +177,7 @@ func TestSessionFixation(t *testing.T) {
 	// Signing out voids the secret.
 	w.done("POST", "/api/v1/account/sign-out", nil)
 	if me := who(second); me.Account != nil || w.cookie("komadai_account") != "" {
-		t.Error("a session goes on after its end")
+		t.Error("an ended session is still valid")
 	}
 	// The database has only hashes.
 	if _, _, err := w.db.Accounts.Session(t.Context(), second); err == nil {
@@ -333,7 +333,7 @@ func TestAccountsRefuseOtherSites(t *testing.T) {
 	}
 	res, _ := w.send("GET", "/api/v1/account", "", func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") })
 	if got := res.Header.Get("Access-Control-Allow-Origin"); got != "" || res.Header.Get("Cache-Control") != "no-store" {
-		t.Errorf("another site may read who is signed in: %q", got)
+		t.Errorf("another site may read the account: %q", got)
 	}
 }
 
@@ -358,7 +358,7 @@ func TestNamesInjected(t *testing.T) {
 		w.as(w.browser(), func() {
 			res, body := w.send("POST", "/api/v1/account", `{"name":"`+same+`","password":"`+goodPassword+`"}`)
 			if res.StatusCode < 400 {
-				t.Errorf("%q was taken beside kimura: %s", same, body)
+				t.Errorf("%q was accepted although kimura exists: %s", same, body)
 			}
 		})
 	}
@@ -429,7 +429,7 @@ func TestGuestsByOtherNames(t *testing.T) {
 	w.signUp("kimura")
 	g := w.create(wire.NewGame{Opponent: "person", Name: "somebody else"})
 	if g.Black.Name != "kimura" && g.White.Name != "kimura" {
-		t.Errorf("who is signed in goes by another name: %+v", g)
+		t.Errorf("a signed-in player has another name: %+v", g)
 	}
 	w.as(w.browser(), func() {
 		for _, name := range []string{"kimura", "Kimura", "ｋｉｍｕｒａ", "ki-mura"} {
@@ -473,7 +473,7 @@ func TestSocketsEndWithTheirSessionRace(t *testing.T) {
 	}
 	w.act(g, "move", "7g7f")
 	if got := w.next(here); len(got.Moves) == 0 {
-		t.Errorf("the socket of the session that goes on: %+v", got.Moves)
+		t.Errorf("the socket of the remaining session: %+v", got.Moves)
 	}
 }
 
@@ -505,7 +505,7 @@ func TestSessionsEnded(t *testing.T) {
 	for _, c := range []*http.Client{second, third} {
 		w.as(c, func() {
 			if me := want[wire.Me](w, 200, "GET", "/api/v1/account", nil); me.Account != nil {
-				t.Error("a session that was ended goes on")
+				t.Error("an ended session is still valid")
 			}
 		})
 	}

@@ -170,7 +170,7 @@ func TestAnalysisOfAGameRace(t *testing.T) {
 		t.Errorf("found: %+v", f)
 	}
 	if events := w.follow(a.ID); len(events) != 1 || events[0].State != "done" {
-		t.Errorf("the stream of what is done: %d events", len(events))
+		t.Errorf("the stream of a finished analysis: %d events", len(events))
 	}
 
 	// It annotates only the record of its game.
@@ -316,7 +316,7 @@ func TestStreamsEndWithTheServerRace(t *testing.T) {
 	select {
 	case <-ended:
 	case <-time.After(testTimeout):
-		t.Fatal("the stream goes on")
+		t.Fatal("the stream is still open")
 	}
 }
 
@@ -356,6 +356,6 @@ func TestAnalysisSurvivesARestart(t *testing.T) {
 		t.Errorf("%s with %d positions", last.State, len(last.Positions))
 	}
 	if !strings.Contains(w.log.String(), fmt.Sprintf("done=%d ", now.Done)) {
-		t.Errorf("it began anew:\n%s", w.log)
+		t.Errorf("the analysis started again:\n%s", w.log)
 	}
 }

@@ -73,7 +73,7 @@ func TestModeratedCSA(t *testing.T) {
 	send(referee, "/moderation/actions", wire.ModeratorAction{Type: "mute", Game: game.ID, Person: moderation.ID(holder), Hours: 1, Reason: "insults"}, &entry)
 	c.say("%%CHAT you fools", "+7776FU,'* and fools again", "%%WHO")
 	if line := c.until("##["); !strings.Contains(line, "a moderator has muted you until ") {
-		t.Errorf("the chat of who is muted: %q", line)
+		t.Errorf("the chat of a muted client: %q", line)
 	}
 	c.until("##[WHO] +OK")
 	res, err := rude.Get(w.url + "api/v1/games")
@@ -91,7 +91,7 @@ func TestModeratedCSA(t *testing.T) {
 		} else {
 			for _, e := range events {
 				if strings.Contains(e.Text, "fools") {
-					t.Errorf("a comment of who is muted: %+v", e)
+					t.Errorf("a comment of a muted client: %+v", e)
 				}
 			}
 		}

@@ -49,7 +49,7 @@ func TestExpiry(t *testing.T) {
 	}
 	pass(2 * day)
 	if !in() || answers(short) != 401 || answers(endless) != 200 {
-		t.Error("after 31 days the token goes on, or more than it has ended")
+		t.Error("after 31 days the token is valid, or more than it has ended")
 	}
 	if list := want[wire.TokenList](w, 200, "GET", "/api/v1/account/tokens", nil); len(list.Tokens) != 1 {
 		t.Errorf("tokens %+v", list)
@@ -78,7 +78,7 @@ func TestExpiry(t *testing.T) {
 		t.Fatal(all, err)
 	}
 	if list, err := w.db.Accounts.Sessions(t.Context(), all[0].ID); err != nil || len(list) != 0 {
-		t.Errorf("what has expired stays: %+v, %v", list, err)
+		t.Errorf("expired entries stay: %+v, %v", list, err)
 	}
 	if list, err := w.db.Keys.Tokens(t.Context(), all[0].ID); err != nil || len(list) != 1 {
 		t.Errorf("tokens: %+v, %v", list, err)
@@ -133,7 +133,7 @@ func TestRehash(t *testing.T) {
 	before := stored()
 	w.signIn("kimura")
 	if stored() != before {
-		t.Error("the same cost was hashed anew")
+		t.Error("the password was hashed again with the same cost")
 	}
 	w.accounts.Hasher = account.NewHasher(account.Cost{Memory: 128, Passes: 2, Lanes: 1}, 1, 9)
 	w.signIn("kimura")

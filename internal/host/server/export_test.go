@@ -42,7 +42,7 @@ func TestExportAndRemoval(t *testing.T) {
 	}
 	for _, g := range all.Games {
 		if said := len(g.Said) == 1 && g.Said[0].Text == "ありがとうございました"; said != (g.ID == over.ID) {
-			t.Errorf("said beside %s: %+v", g.ID, g.Said)
+			t.Errorf("messages of %s: %+v", g.ID, g.Said)
 		}
 		if g.You != "b" || g.Black.Name != "kimura" || !strings.Contains(g.KIF, "先手：kimura") {
 			t.Errorf("game %+v", g)

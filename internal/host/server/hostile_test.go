@@ -266,7 +266,7 @@ func TestSilentConnections(t *testing.T) {
 	}
 	for i, c := range kept {
 		if _, closed := answer(c); !closed {
-			t.Errorf("connection %d is kept open though it says nothing", i)
+			t.Errorf("idle connection %d is still open", i)
 		}
 	}
 	for { // the place is freed shortly after

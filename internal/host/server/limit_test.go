@@ -84,6 +84,6 @@ func TestLimitListener(t *testing.T) {
 	g.leave("a")
 	g.leave("b")
 	if len(g.by) != 0 {
-		t.Errorf("nobody is there: %v", g.by)
+		t.Errorf("entries without connections: %v", g.by)
 	}
 }

@@ -108,7 +108,7 @@ func TestDrainRace(t *testing.T) {
 		t.Errorf("it drains for %v", d)
 	}
 	if res, body := b.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "shutting down") {
-		t.Errorf("readyz says %d %q", res.StatusCode, body)
+		t.Errorf("readyz returns %d %q", res.StatusCode, body)
 	}
 	if g = b.act(g, "move", "7g7f"); len(g.Moves) == 0 {
 		t.Errorf("while draining: %+v", g)

@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// lookClosed is the interval of looking for accounts closed by other nodes or the command
-// line.
+// lookClosed is the interval between checks for accounts that another node or the command
+// line has closed.
 const lookClosed = 5 * time.Second
 
 func (s *server) newModeration() *moderation.Service {
@@ -31,6 +31,6 @@ func (s *server) cut(holder principal.ID) {
 // cutClosed cuts accounts that were closed elsewhere.
 func (s *server) cutClosed(ctx context.Context) {
 	if err := s.moderation.CutClosed(ctx, s.closedEvery+time.Minute); err != nil && ctx.Err() == nil {
-		s.parts.Log.Error("not all closed accounts could be cut off", "err", err)
+		s.parts.Log.Error("not all closed accounts could be disconnected", "err", err)
 	}
 }

@@ -157,7 +157,7 @@ func TestModerationRights(t *testing.T) {
 			}
 		}
 		if me := want[wire.Me](c.world, 200, "GET", "/api/v1/account", nil); me.Reports != 1 {
-			t.Errorf("the moderator is told of %d reports", me.Reports)
+			t.Errorf("the moderator sees %d reports", me.Reports)
 		}
 		if log := want[wire.ModerationLog](c.world, 200, "GET", "/api/v1/moderation/log", nil); len(log.Entries) != 0 {
 			t.Errorf("something was done: %+v", log.Entries)
@@ -165,7 +165,7 @@ func TestModerationRights(t *testing.T) {
 	})
 	c.as(c.kind, func() {
 		if me := want[wire.Me](c.world, 200, "GET", "/api/v1/account", nil); me.Reports != 0 {
-			t.Errorf("a player is told of %d reports", me.Reports)
+			t.Errorf("a player sees %d reports", me.Reports)
 		}
 	})
 	// A former moderator has no rights.
@@ -430,7 +430,7 @@ func TestClosedAccount(t *testing.T) {
 		t.Errorf("the game that waits: %+v", now)
 	}
 	if game := want[wire.Game](c.world, 200, "GET", "/api/v1/games/"+c.game.ID, nil); game.Result != nil {
-		t.Errorf("the game that goes on has ended: %+v", game.Result)
+		t.Errorf("the running game has ended: %+v", game.Result)
 	}
 	c.as(c.rude, func() {
 		if me := want[wire.Me](c.world, 200, "GET", "/api/v1/account", nil); me.Account != nil {

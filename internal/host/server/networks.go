@@ -14,7 +14,7 @@ func network(w http.ResponseWriter, r *http.Request) {
 	fingerprint, ok := strings.CutSuffix(r.PathValue("file"), ".nnue")
 	data, found := nnue.ShippedFile(fingerprint)
 	if !ok || !found {
-		http.Error(w, "There is no network for such rules.", http.StatusNotFound)
+		http.Error(w, "There is no network for these rules.", http.StatusNotFound)
 		return
 	}
 	h := w.Header()

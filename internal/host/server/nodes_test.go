@@ -267,7 +267,7 @@ func TestTwoNodesRace(t *testing.T) {
 	// The database dies and comes back.
 	database.Stop(t)
 	if res, body := a.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
-		t.Errorf("without a database readyz says %d %s", res.StatusCode, body)
+		t.Errorf("without a database readyz returns %d %s", res.StatusCode, body)
 	}
 	database.Restart(t)
 	bustest.Await(t, "the database", func() bool {

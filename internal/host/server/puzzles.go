@@ -109,7 +109,7 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 				known[p.ID] = p.SFEN
 				all = append(all, p)
 			case sfen != p.SFEN:
-				return nil, fmt.Errorf("read the problems in %s: the id %q is that of another problem", name, p.ID)
+				return nil, fmt.Errorf("read the problems in %s: the id %q is already in use", name, p.ID)
 			}
 		}
 	}

@@ -120,7 +120,7 @@ func TestSolveRefuses(t *testing.T) {
 		code int
 		word string
 	}{
-		"no JSON":      {"{", 400, "is no question"},
+		"no JSON":      {"{", 400, "is not a question"},
 		"a field":      {`{"rules":"standard","sfen":"x","speed":1}`, 400, "speed"},
 		"two":          {`{"rules":"standard","sfen":"` + fiveSFEN + `"} {}`, 400, "follows"},
 		"too long":     {`{"sfen":"` + strings.Repeat("x", 20_000) + `"}`, 400, "too large"},
@@ -240,7 +240,7 @@ func TestOwnPuzzlesOverHTTP(t *testing.T) {
 	}
 	game := want[wire.Game](w, 201, "POST", "/api/v1/games", wire.NewGame{Rules: "standard", Color: "b", Level: 1, SFEN: "1k7/2R6/1g7/9/9/9/9/9/4K4 b GSr2b2g3s4n4l18p 1"})
 	if got := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil); got.Games != 0 {
-		t.Errorf("a game that goes on: %+v", got)
+		t.Errorf("a running game: %+v", got)
 	}
 	want[wire.Game](w, 200, "POST", "/api/v1/games/"+game.ID+"/actions", wire.Action{Type: "move", USI: "5i5h", Seq: game.Seq})
 	bustest.Await(t, "the engine's move", func() bool {
@@ -269,7 +269,7 @@ func TestOwnPuzzlesOverHTTP(t *testing.T) {
 	}
 	w.client = newClient(t)
 	if got := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil); got.Games != 0 || len(got.Puzzles) != 0 {
-		t.Errorf("somebody else: %+v", got)
+		t.Errorf("another player: %+v", got)
 	}
 	want[wire.Error](w, 404, "POST", "/api/v1/puzzles/own", ask)
 }

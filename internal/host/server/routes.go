@@ -53,7 +53,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	crossOrigin := http.NewCrossOriginProtection()
 	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and is anonymous
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		api.Fail(w, refusal.New(refusal.Forbidden, "This was sent by a page of another site."))
+		api.Fail(w, refusal.New(refusal.Forbidden, "The request came from a page of another site."))
 	}))
 	behind := func(h http.Handler) http.Handler {
 		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))

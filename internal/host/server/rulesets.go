@@ -45,13 +45,13 @@ func (s *server) readRuleSets(ctx context.Context) error {
 		r, definition, err := readRuleSet(file)
 		if err != nil {
 			for line := range strings.SplitSeq(err.Error(), "\n") {
-				s.parts.Log.Error("a rule set is left out: "+strings.TrimPrefix(line, "variant: "), "file", file)
+				s.parts.Log.Error("a rule set is skipped: "+strings.TrimPrefix(line, "variant: "), "file", file)
 			}
 			continue
 		}
 		name, digest, _ := strings.Cut(r.ID, "@")
 		if other, ok := from[name]; ok {
-			s.parts.Log.Error("a rule set is left out: its id is that of another file", "file", file, "id", name, "other", other)
+			s.parts.Log.Error("a rule set is skipped: another file has the same id", "file", file, "id", name, "other", other)
 			continue
 		}
 		if err := s.db.Documents.KeepDefinition(ctx, digest, definition); err != nil {

@@ -31,7 +31,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	put("twice.toml", strings.Replace(string(mini), "zone = 1", "zone = 3", 1))
 
 	w := newWorld(t, func(w *world) { w.config.Rules = dir })
-	for _, said := range []string{"broken.toml:3:1: colour: this key is not known", "torus", "its id is that of another file"} {
+	for _, said := range []string{"broken.toml:3:1: colour: this key is not known", "torus", "another file has the same id"} {
 		if !strings.Contains(w.log.String(), said) {
 			t.Errorf("the log does not say %q:\n%s", said, w.log)
 		}

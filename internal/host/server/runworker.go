@@ -50,9 +50,9 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 	var all sync.WaitGroup
 	offer := func(places int, work remote.Service) {
 		all.Go(func() {
-			log.Info("work is taken", "work", work.Name, "places", places)
+			log.Info("accepting work", "work", work.Name, "places", places)
 			if err := s.bus.Offer(ctx, work.Name, places, work.Do); err != nil {
-				log.Error("work cannot be taken", "work", work.Name, "err", err)
+				log.Error("work cannot be accepted", "work", work.Name, "err", err)
 			}
 		})
 	}

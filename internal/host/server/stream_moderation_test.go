@@ -51,7 +51,7 @@ func TestModeratedStreamsRace(t *testing.T) {
 		select {
 		case <-ended:
 		case <-time.After(testTimeout):
-			t.Fatal("a stream of a closed account goes on")
+			t.Fatal("a stream of a closed account is still open")
 		}
 	}
 	res := p.do("GET", "/api/v1/stream/events", nil)

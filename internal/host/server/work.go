@@ -22,7 +22,7 @@ type lateQueue struct {
 	queue *bus.Queue
 }
 
-var errNoQueue = errors.New("the queue of work is not open yet")
+var errNoQueue = errors.New("the work queue is not open yet")
 
 func (l *lateQueue) Put(ctx context.Context, id string, data []byte) error {
 	l.mu.Lock()
@@ -60,7 +60,7 @@ func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger
 		if ctx.Err() != nil {
 			return nil
 		}
-		log.Error("the queue of work cannot be opened; games wait to be analysed until it can", "err", err)
+		log.Error("the work queue cannot be opened; analyses wait", "err", err)
 		select {
 		case <-time.After(retryQueue):
 		case <-ctx.Done():

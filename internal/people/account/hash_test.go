@@ -46,7 +46,7 @@ func TestHash(t *testing.T) {
 	}
 	// No password matches an empty hash.
 	if ok, _, err := h.Verify(t.Context(), "", ""); ok || err != nil {
-		t.Errorf("empty hash: %v, %v", ok, err)
+		t.Errorf("an unknown holder: %v, %v", ok, err)
 	}
 	for _, bad := range []string{
 		"x", "$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA", strings.Replace(a, "v=19", "v=18", 1), strings.Replace(a, "m=64", "m=99999999", 1),
@@ -81,7 +81,7 @@ func TestHashesAreBounded(t *testing.T) {
 	close(errs)
 	for err := range errs {
 		if !errors.Is(err, context.Canceled) {
-			t.Errorf("one who gave up: %v", err)
+			t.Errorf("a cancelled request: %v", err)
 		}
 	}
 	if n := h.waiting.Load(); n != 0 {

@@ -20,7 +20,7 @@ func refused(t *testing.T, what string, err error, code refusal.Code) {
 		return
 	}
 	if !strings.HasSuffix(r.Message, ".") || r.Message[0] < 'A' || r.Message[0] > 'Z' {
-		t.Errorf("%s: %q is no sentence", what, r.Message)
+		t.Errorf("%s: %q is not a sentence", what, r.Message)
 	}
 }
 

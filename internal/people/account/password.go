@@ -30,7 +30,7 @@ func prepare(password string) string {
 
 func checkPassword(password, name string) error {
 	if !utf8.ValidString(password) {
-		return refusal.New(refusal.BadPassword, "The password is no text.")
+		return refusal.New(refusal.BadPassword, "The password is not valid UTF-8.")
 	}
 	p := prepare(password)
 	if n := utf8.RuneCountInString(p); n < MinPassword || n > MaxPassword {

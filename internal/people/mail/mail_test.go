@@ -227,7 +227,7 @@ func TestParse(t *testing.T) {
 		}
 	}
 	if _, err := ParseFrom("komadai"); err == nil {
-		t.Error("a name is no address")
+		t.Error("a name is not an address")
 	}
 	for host, want := range map[string]bool{"localhost": true, "127.0.0.1": true, "::1": true, "mail.example": false, "192.0.2.1": false, "localhost.example": false} {
 		if local(host) != want {

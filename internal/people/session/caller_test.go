@@ -98,7 +98,7 @@ func TestCaller(t *testing.T) {
 	// Other authentication schemes are ignored: the cookie counts.
 	for _, head := range []string{"Basic Z29vZDpnb29k", "Digest username=good", "good"} {
 		if status, who := bearer(h, head); status != 200 || who != "a:7 木村 true true false true true true\n" {
-			t.Errorf("%q beside a cookie: %d %q", head, status, who)
+			t.Errorf("%q together with a cookie: %d %q", head, status, who)
 		}
 	}
 	if status, what := bearer(h, "Bearer broken"); status != http.StatusTeapot || what != "no database" {

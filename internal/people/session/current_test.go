@@ -58,6 +58,6 @@ func TestCurrent(t *testing.T) {
 		}
 	}
 	if !session.Current(context.Background()) {
-		t.Error("who sent no request is not current")
+		t.Error("a caller without a request is not current")
 	}
 }

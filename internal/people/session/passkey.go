@@ -133,7 +133,7 @@ func (Ceremonies) Use(p account.Party, state string, response []byte, find func(
 			return nil, err
 		}
 		if !bytes.Equal(handle, []byte(used.Account)) {
-			return nil, errors.New("the passkey is of another account")
+			return nil, errors.New("the passkey belongs to another account")
 		}
 		return user{account: account.Account{ID: used.Account}, keys: []webauthn.Credential{key}}, nil
 	}, session, answer)

@@ -46,7 +46,7 @@ func ParseIdentity(secret, contact string) (*Identity, error) {
 	}
 	key, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 	if err != nil {
-		return nil, errors.New("the secret for push messages is none")
+		return nil, errors.New("the secret for push messages is invalid")
 	}
 	public, err := key.PublicKey.Bytes()
 	if err != nil {

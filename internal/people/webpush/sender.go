@@ -129,7 +129,7 @@ func (s *Sender) tell(n push.Notice) {
 	all, err := s.config.Store.Subscriptions(ctx, n.Holder)
 	if err != nil {
 		if s.ctx.Err() == nil {
-			s.config.Log.Error("who wants to be told of a game could not be read", "err", err)
+			s.config.Log.Error("the push subscriptions for a game could not be read", "err", err)
 		}
 		return
 	}
@@ -144,7 +144,7 @@ func (s *Sender) tell(n push.Notice) {
 		}
 		ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 		if err := s.config.Store.ForgetBrowser(ctx, to.Endpoint); err != nil && s.ctx.Err() == nil {
-			s.config.Log.Error("a browser that is no more could not be forgotten", "err", err)
+			s.config.Log.Error("an expired push subscription could not be removed", "err", err)
 		}
 		cancel()
 	}

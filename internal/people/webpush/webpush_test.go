@@ -96,7 +96,7 @@ func (b browser) open(t *testing.T, sealed []byte) []byte {
 	salt, size, keyLength := sealed[:16], binary.BigEndian.Uint32(sealed[16:]), int(sealed[20])
 	theirs, rest := sealed[21:21+keyLength], sealed[21+keyLength:]
 	if size != recordSize || len(rest) > recordSize {
-		t.Fatalf("a record of %d bytes, which says %d", len(rest), size)
+		t.Fatalf("a record of %d bytes that declares %d", len(rest), size)
 	}
 	public, err := ecdh.P256().NewPublicKey(theirs)
 	if err != nil {
@@ -195,7 +195,7 @@ func TestDeliver(t *testing.T) {
 	verify(t, r.header.Get("Authorization"), s.Key(), service.URL)
 	select {
 	case extra := <-got:
-		t.Errorf("a browser without the topic moves got: %v", extra.header)
+		t.Errorf("a browser without the topic moves got a message: %v", extra.header)
 	default:
 	}
 	if len(m.subs) != 2 {

@@ -433,7 +433,7 @@ func RunSeats(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, cl
 		t.Errorf("list: %+v", list)
 	}
 	if games, err = s.Reseat(t.Context(), "s:nobody", "a:4f7q"); err != nil || len(games) != 0 {
-		t.Errorf("nobody's seats: %v, %v", games, err)
+		t.Errorf("seats of an unknown holder: %v, %v", games, err)
 	}
 	// Only the name next to the account is removed.
 	must(t, s.Unname(t.Context(), "g", "a:4f7q", "4f7q"))

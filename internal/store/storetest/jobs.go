@@ -167,13 +167,13 @@ func jobWorkerDies(t *testing.T, s job.Store) {
 	claimed(t, s, "a", "w1", 1)
 	must(t, s.KeepJob(ctx, "a", "w1", later(3), []job.Part{{Number: 1, Data: []byte("x")}}))
 	if freed, failed, err := s.FreeJobs(ctx, later(4), later(3), 3); freed+failed > 0 || err != nil {
-		t.Errorf("freed from one who lives: %d, %d, %v", freed, failed, err)
+		t.Errorf("freed from a live worker: %d, %d, %v", freed, failed, err)
 	}
 	if freed, failed, err := s.FreeJobs(ctx, later(20), later(10), 3); freed != 1 || failed != 0 || err != nil {
 		t.Errorf("freed: %d, %d, %v", freed, failed, err)
 	}
 	if err := s.KeepJob(ctx, "a", "w1", later(21), []job.Part{{Number: 2, Data: []byte("late")}}); !errors.Is(err, job.ErrLost) {
-		t.Errorf("who was taken for dead goes on: %v", err)
+		t.Errorf("a worker that counts as dead continues: %v", err)
 	}
 	if got := claimed(t, s, "a", "w2", 22); got.Attempt != 2 || got.Done != 1 {
 		t.Errorf("%+v", got)
@@ -183,7 +183,7 @@ func jobWorkerDies(t *testing.T, s job.Store) {
 		t.Errorf("%+v", got)
 	}
 	if err := s.FinishJob(ctx, "a", "w2", later(41), []byte("late")); !errors.Is(err, job.ErrLost) {
-		t.Errorf("finished by who lost it: %v", err)
+		t.Errorf("finished by the worker that lost it: %v", err)
 	}
 	// The third attempt was the last.
 	if _, ok, err := s.ClaimJob(ctx, "a", "w4", later(60), later(50), 3); ok || err != nil {
@@ -238,7 +238,7 @@ func jobCancelled(t *testing.T, s job.Store) {
 	}
 	must(t, s.CancelJob(ctx, "a", "s:1", later(2)))
 	if err := s.KeepJob(ctx, "a", "w", later(3), nil); !errors.Is(err, job.ErrLost) {
-		t.Errorf("the worker goes on: %v", err)
+		t.Errorf("the worker continues: %v", err)
 	}
 	if err := s.CancelJob(ctx, "a", "s:1", later(4)); !errors.Is(err, job.ErrNotFound) {
 		t.Errorf("cancelled twice: %v", err)
@@ -317,16 +317,16 @@ func jobHostile(t *testing.T, s job.Store) {
 		}
 	}
 	if _, err := s.AskJob(ctx, newJob("a\x00", "s:1", 0), wide); err == nil {
-		t.Error("an id that is no text was stored")
+		t.Error("an id that is not valid text was stored")
 	}
 	if _, err := s.Job(ctx, "a\xff"); !errors.Is(err, job.ErrNotFound) {
-		t.Errorf("an id that is no text: %v", err)
+		t.Errorf("an id that is not valid text: %v", err)
 	}
 	j := claimed(t, s, "駒", "w", 1)
 	if err := s.FinishJob(ctx, j.ID, "w", later(2), []byte("\xff")); err == nil {
-		t.Error("a result that is no text was stored")
+		t.Error("a result that is not valid text was stored")
 	}
 	if _, err := s.YieldJob(ctx, j.ID, "w", later(2), "\xff\x00", 3); err != nil {
-		t.Errorf("a reason that is no text: %v", err)
+		t.Errorf("a reason that is not valid text: %v", err)
 	}
 }

@@ -352,6 +352,6 @@ func forgotten(t *testing.T, s ModerationStore) {
 		expect.That("log[1].ByName", log[1].ByName, "moderator"),
 	)
 	if _, muted, err := s.Muted(t.Context(), "a:1", noon); err != nil || muted {
-		t.Errorf("nobody is muted: %v", err)
+		t.Errorf("no mute: %v", err)
 	}
 }

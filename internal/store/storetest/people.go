@@ -244,7 +244,7 @@ func spoken(t *testing.T, s Store) {
 		t.Errorf("the seventh of six: %v", err)
 	}
 	if _, err := s.Say(t.Context(), "nowhere", one, 6); err == nil {
-		t.Error("something was said beside no game")
+		t.Error("a message without a game was stored")
 	}
 	if _, err := s.Say(t.Context(), "g", match.Message{Text: "\x00"}, 60); err == nil {
 		t.Error("NUL was said")

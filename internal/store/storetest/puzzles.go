@@ -96,7 +96,7 @@ func attempts(t *testing.T, s puzzle.Store) {
 		t.Errorf("the newest two (-want +got):\n%s", d)
 	}
 	if list, err := s.Attempts(t.Context(), "s:乙", "standard", 9); err != nil || len(list) != 0 {
-		t.Errorf("somebody else's: %v, %v", list, err)
+		t.Errorf("of another holder: %v, %v", list, err)
 	}
 	if _, ok, err := s.Attempt(t.Context(), "nothing"); ok || err != nil {
 		t.Errorf("no attempt: %v, %v", ok, err)
@@ -137,7 +137,7 @@ func oneOpen(t *testing.T, s puzzle.Store) {
 
 func settledAttempts(t *testing.T, s puzzle.Store) {
 	if _, ok, err := s.Player(t.Context(), "s:甲", "standard"); ok || err != nil {
-		t.Errorf("nobody: %v, %v", ok, err)
+		t.Errorf("an unknown holder: %v, %v", ok, err)
 	}
 	p := puzzle.Player{Holder: "s:甲", Rules: "standard", Rating: rating.Unrated(), Solved: 1, Streak: 1, Best: 1, Version: 1, Updated: noon}
 	tally := puzzle.Tally{Problem: "problem '1'", Rating: rating.Rating{Value: 1400.5, Deviation: 99.25, Volatility: 0.0601}, Plays: 1}

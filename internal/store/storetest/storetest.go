@@ -261,7 +261,7 @@ func list(t *testing.T, s Store) {
 		t.Errorf("list of 2 (-want +got):\n%s", d)
 	}
 	if got, err = s.List(t.Context(), "s:nobody", 50); err != nil || len(got) != 0 {
-		t.Errorf("list of nobody: %v, %v", got, err)
+		t.Errorf("list of an unknown holder: %v, %v", got, err)
 	}
 }
 

@@ -78,7 +78,7 @@ func runs(t *testing.T, s StormStore) {
 		t.Errorf("no id: %v, %v", ok, err)
 	}
 	if err := s.PutStorm(t.Context(), storm("b", "s:\xff", noon, 0)); err == nil {
-		t.Error("a holder that is no text")
+		t.Error("a holder that is not valid text")
 	}
 }
 

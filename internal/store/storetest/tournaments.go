@@ -60,7 +60,7 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	after.GameIDs = []string{"g", ""}
 	must(t, s.Save(t.Context(), before, after))
 	if err := s.Save(t.Context(), before, after); !errors.Is(err, tournament.ErrConflict) {
-		t.Errorf("saved over somebody else's change: %v", err)
+		t.Errorf("overwrote a concurrent change: %v", err)
 	}
 	after.Version = 2
 	got, err := s.Load(t.Context(), "a")

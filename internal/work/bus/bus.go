@@ -83,7 +83,7 @@ const (
 )
 
 // ErrFull is returned if the connection is lost and the buffer is full, or a queue is full.
-var ErrFull = errors.New("the message bus takes no more now")
+var ErrFull = errors.New("the message bus is full")
 
 // Check checks the form of a NATS URL. Errors never contain its password.
 func Check(raw string) error {
@@ -94,7 +94,7 @@ func Check(raw string) error {
 	switch u.Scheme {
 	case "nats", "tls", "ws", "wss":
 	default:
-		return fmt.Errorf("%s is no URL of a NATS server: want nats://HOST:PORT or tls://HOST:PORT", Redact(raw))
+		return fmt.Errorf("%s is not the URL of a NATS server: want nats://HOST:PORT or tls://HOST:PORT", Redact(raw))
 	}
 	if u.Hostname() == "" {
 		return fmt.Errorf("the URL of a NATS server, %s, names no host: want nats://HOST:PORT", Redact(raw))

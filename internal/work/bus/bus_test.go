@@ -131,7 +131,7 @@ func TestServerAway(t *testing.T) {
 		}
 	}
 	if !errors.Is(err, bus.ErrFull) {
-		t.Errorf("a hundred messages of a kilobyte for nobody: %v, want ErrFull", err)
+		t.Errorf("a hundred undelivered messages of a kilobyte: %v, want ErrFull", err)
 	}
 	servers.Restart(t, 0)
 	bustest.Await(t, "the return", func() bool {

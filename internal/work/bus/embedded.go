@@ -32,7 +32,7 @@ func (b *Bus) embed() error {
 		return fmt.Errorf("start the message bus: %w", err)
 	}
 	if !s.ReadyForConnections(startTimeout) {
-		return stop(errors.New("it does not begin to serve"))
+		return stop(errors.New("the server is not ready in time"))
 	}
 	conn, err := nats.Connect("", append(b.options(), nats.InProcessServer(s))...)
 	if err != nil {
@@ -70,11 +70,11 @@ func (l serverLog) Debugf(string, ...any)  {}
 func (l serverLog) Tracef(string, ...any)  {}
 
 func (l serverLog) Warnf(format string, v ...any) {
-	l.log.Warn("the message bus", "says", fmt.Sprintf(format, v...))
+	l.log.Warn("message bus", "message", fmt.Sprintf(format, v...))
 }
 
 func (l serverLog) Errorf(format string, v ...any) {
-	l.log.Error("the message bus", "says", fmt.Sprintf(format, v...))
+	l.log.Error("message bus", "message", fmt.Sprintf(format, v...))
 }
 
 func (l serverLog) Fatalf(format string, v ...any) { l.Errorf(format, v...) }

@@ -117,7 +117,7 @@ func checkSubject(subject string, wild bool) error {
 			continue
 		}
 		if word == "" || strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
-			return fmt.Errorf("%q is no subject: want words of letters, digits, - and _ with dots between them", subject)
+			return fmt.Errorf("%q is not a subject: want words of letters, digits, - and _ with dots between them", subject)
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ func ServeMember(ctx context.Context, c MemberConfig) error {
 	defer s.WaitForShutdown()
 	defer s.Shutdown()
 	if !s.ReadyForConnections(startTimeout) {
-		return errors.New("start a NATS server: it does not begin to serve")
+		return errors.New("start a NATS server: the server is not ready in time")
 	}
 	<-ctx.Done()
 	return nil

@@ -83,7 +83,7 @@ const (
 // Queue opens or creates a queue. A cluster of at least three servers keeps three copies.
 func (b *Bus) Queue(ctx context.Context, c QueueConfig) (*Queue, error) {
 	if err := checkSubject(c.Name, false); err != nil || strings.Contains(c.Name, ".") {
-		return nil, fmt.Errorf("%q is no name of a queue: want letters, digits, - and _", c.Name)
+		return nil, fmt.Errorf("%q is not a queue name: want letters, digits, - and _", c.Name)
 	}
 	c.fill()
 	q := &Queue{config: c, bus: b}
@@ -202,7 +202,7 @@ func patiently(ctx context.Context, f func() error) error {
 // the queue is full, and retries other errors until ctx ends.
 func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
 	if id == "" || len(id) > maxSubject || strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return fmt.Errorf("%.200q is no id of a job: want 1 to %d printable characters without spaces", id, maxSubject)
+		return fmt.Errorf("%.200q is not a job id: want 1 to %d printable characters without spaces", id, maxSubject)
 	}
 	m := &nats.Msg{Subject: q.subject(), Data: data, Header: nats.Header{headerID: {id}}}
 	if err := q.publish(ctx, m, id); err != nil {

@@ -107,7 +107,7 @@ func TestCancelRace(t *testing.T) {
 	select {
 	case <-done:
 	case <-time.After(5 * time.Minute):
-		t.Fatal("a cancelled search goes on")
+		t.Fatal("a cancelled search does not end")
 	}
 }
 

@@ -58,7 +58,7 @@ func (s *saver) run(ctx context.Context, cancel context.CancelCauseFunc, ended <
 			cancel(job.ErrLost)
 			return
 		case s.silent() > c.Lease:
-			c.Log.Error("what was found of a job cannot be kept", "job", s.id, "err", err)
+			c.Log.Error("a job's results cannot be stored", "job", s.id, "err", err)
 			cancel(job.ErrLost)
 			return
 		}

@@ -211,6 +211,6 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 // tell announces a change of a job. Those who miss it poll.
 func (w *Worker) tell(id string) {
 	if err := w.config.Bus.Publish(job.Subject(id), nil); err != nil {
-		w.config.Log.Debug("the progress of a job could not be told", "job", id, "err", err)
+		w.config.Log.Debug("a job's progress could not be published", "job", id, "err", err)
 	}
 }

@@ -69,7 +69,7 @@ func (n *Node) encode(subject string, message any) {
 
 func (n *Node) publish(subject string, data []byte) {
 	if err := n.Bus.Publish(subject, data); err != nil {
-		n.Log.Debug("the other nodes could not be told", "subject", subject, "err", err)
+		n.Log.Debug("the other nodes could not be notified", "subject", subject, "err", err)
 	}
 }
 
@@ -102,7 +102,7 @@ func (n *Node) Subscribe(notice func(game string, what Notice), called func(name
 func (n *Node) read(subject string, data []byte, message any) bool {
 	err := json.Unmarshal(data, message)
 	if err != nil {
-		n.Log.Warn("a message of another node cannot be read", "subject", subject, "err", err)
+		n.Log.Warn("a message from another node cannot be read", "subject", subject, "err", err)
 	}
 	return err == nil
 }

@@ -80,7 +80,7 @@ func (h *heartbeat) keep(now time.Time) {
 	if now.Sub(h.attended) >= attendEvery {
 		h.attended = now
 		if err := h.attend(now); err != nil {
-			h.failed("it could not be noted who waits for a player", err)
+			h.failed("the presence of waiting players could not be stored", err)
 		}
 	}
 	if now.Sub(h.swept) >= sweepEvery {

@@ -21,11 +21,11 @@ var (
 	// ErrCrowded rejects a game for lack of memory or of engines.
 	ErrCrowded = refusal.New(refusal.Busy, "Too many games are being played here just now; try again in a minute.").Because("crowded")
 	// ErrManySeeks rejects a lobby game above [MostSeeks].
-	ErrManySeeks = refusal.New(refusal.TooManyGames, "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")
+	ErrManySeeks = refusal.New(refusal.TooManyGames, "Three of your games are already waiting in the lobby; cancel one, or wait for an opponent.").Because("many-open")
 
-	errManyGames = refusal.New(refusal.TooManyGames, "You have as many games with a clock as one player may; finish some first.").Because("many-games")
-	errGamesEach = refusal.New(refusal.TooManyGames, "Your network has as many games with a clock as one may; finish some first.").Because("many-games-here")
-	errSeeksEach = refusal.New(refusal.TooManyGames, "Your network already has as many games waiting in the lobby as one may; join one, or wait until somebody joins yours.").Because("many-open-here")
+	errManyGames = refusal.New(refusal.TooManyGames, "You have too many games with a clock; finish some first.").Because("many-games")
+	errGamesEach = refusal.New(refusal.TooManyGames, "Your network has too many games with a clock; finish some first.").Because("many-games-here")
+	errSeeksEach = refusal.New(refusal.TooManyGames, "Too many games from your network are waiting in the lobby; join one, or wait for an opponent.").Because("many-open-here")
 )
 
 // limits bound the loaded games and the timed games of one address.

@@ -84,10 +84,10 @@ func TestQueueGivingUp(t *testing.T) {
 		leave()
 		synctest.Wait()
 		if !got || q.free != 1 {
-			t.Errorf("the last one sat: %v, free %d", got, q.free)
+			t.Errorf("the last one got a place: %v, free %d", got, q.free)
 		}
 		if _, err := q.wait(ctx, "b"); err == nil {
-			t.Error("sat down although gone")
+			t.Error("a cancelled wait got a place")
 		}
 		for range 200 { // both events at the same moment
 			first, err := q.wait(t.Context(), "a")

@@ -38,7 +38,7 @@ func (r *Runner) Close(ctx context.Context) error {
 	}
 	r.Listeners.Close()
 	if err := r.node.Leave(ctx, time.Now()); err != nil {
-		r.Log.Error("the other nodes could not be told of the shutdown", "err", err)
+		r.Log.Error("the other nodes could not be notified of the shutdown", "err", err)
 	}
 	return r.wait(ctx)
 }

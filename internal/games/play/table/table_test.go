@@ -205,7 +205,7 @@ func TestSearch(t *testing.T) {
 	}
 	effects(t, "taken back", store(t, tb, events, nil, start), Notice{Seq: 3}, Timer{}, StopSearch{}, News{})
 	if _, ok := tb.Task(1, start); ok || tb.Searching(1) {
-		t.Error("an obsolete search goes on")
+		t.Error("an obsolete search continues")
 	}
 	effects(t, "another move", act(t, tb, move("2g2f"), start), Notice{Seq: 4}, Timer{}, Search{Number: 2, Owner: "s:a"}, News{})
 	if tb.Searching(1) || !tb.Searching(2) {

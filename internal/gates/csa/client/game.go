@@ -140,14 +140,14 @@ func (g *game) moved(s talk.Said) error {
 	p := g.game.Position()
 	m, err := g.alphabet.ParseMove(p, s.Word)
 	if err != nil {
-		return fmt.Errorf("the server tells the move %q: %w", s.Word, err)
+		return fmt.Errorf("the server sent the move %q: %w", s.Word, err)
 	}
 	side := p.Side()
 	if g.game.Result().Over() { // over by our rules, but not by the server's
 		g.game = shogi.NewGame(*p)
 	}
 	if err := g.game.Play(m); err != nil {
-		return fmt.Errorf("the server tells the move %q: %w", s.Word, err)
+		return fmt.Errorf("the server sent the move %q: %w", s.Word, err)
 	}
 	one := ply{move: m, spent: s.Spent, timed: s.Timed}
 	if side == g.side() {

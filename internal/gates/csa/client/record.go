@@ -66,7 +66,7 @@ func (g *game) record(engine string) *kifu.Record {
 		}
 	}
 	if g.held != nil {
-		b.Node().Comments = append(b.Node().Comments, "The server tells the move "+g.held.said.Word+".")
+		b.Node().Comments = append(b.Node().Comments, "The server sent the move "+g.held.said.Word+".")
 	}
 	side := b.Side()
 	if end := g.end(side); b.End(end, kifu.Place{}) == nil {

@@ -45,7 +45,7 @@ func ParseGameName(text string) (GameName, error) {
 	}
 	head, rules, other := strings.Cut(text, "@")
 	if other && !isPlain(rules) {
-		return GameName{}, fmt.Errorf("%q is no name of a rule set", kifu.Clip(rules))
+		return GameName{}, fmt.Errorf("%q is not the name of a rule set", kifu.Clip(rules))
 	}
 	g := GameName{Rules: rules}
 	if base, ok := strings.CutSuffix(head, "-B"); ok {

@@ -114,7 +114,7 @@ func ParseLogin(text string) (Login, error) {
 			}
 			l.GameID, l.Token, l.Resumable = game[:i], game[i+1:], true
 		default:
-			return Login{}, fmt.Errorf("%q is no way to log in: there are x1, %s and %s:GAME+TOKEN", kifu.Clip(word), reconnect, reconnect)
+			return Login{}, fmt.Errorf("%q: want the login mode x1, %s or %s:GAME+TOKEN", kifu.Clip(word), reconnect, reconnect)
 		}
 	}
 	return l, nil

@@ -255,7 +255,7 @@ func (p *parser) item(key, value string) (err error) {
 	case "Max_Moves":
 		s.MaxMoves, err = strconv.Atoi(value)
 		if err != nil || s.MaxMoves < 0 {
-			return fmt.Errorf("Max_Moves: %q is no number of moves", kifu.Clip(value))
+			return fmt.Errorf("Max_Moves: %q is not a number of moves", kifu.Clip(value))
 		}
 	case "Declaration":
 		s.Declaration = value
@@ -295,7 +295,7 @@ func (t *Times) item(key, value string) error {
 	case where != nil:
 		n, err := strconv.ParseUint(value, 10, 40)
 		if err != nil || n > uint64(MaxSpent/t.Unit) {
-			return fmt.Errorf("%s: %q is no number of units", key, kifu.Clip(value))
+			return fmt.Errorf("%s: %q is not a number of units", key, kifu.Clip(value))
 		}
 		*where = time.Duration(n) * t.Unit
 	}

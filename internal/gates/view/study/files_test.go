@@ -121,7 +121,7 @@ func refused(t *testing.T, err error) *refusal.Error {
 		t.Fatalf("error %v, want a refusal", err)
 	}
 	if !strings.HasSuffix(r.Message, ".") {
-		t.Errorf("%q is no sentence", r.Message)
+		t.Errorf("%q is not a sentence", r.Message)
 	}
 	return r
 }

@@ -120,7 +120,7 @@ func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, members map[string][
 	}
 	list, ok := spec.Type.(*ast.StructType)
 	if !ok {
-		return "", fmt.Errorf("%s is no struct", spec.Name.Name)
+		return "", fmt.Errorf("%s is not a struct", spec.Name.Name)
 	}
 	var fields strings.Builder
 	var parents []string

@@ -73,7 +73,7 @@ func TestTranslateRefuses(t *testing.T) {
 		})
 	}
 	if _, err := translate(fstest.MapFS{"a.go": {Data: []byte("package wire\ntype T int\n")}}); err == nil {
-		t.Error("a type that is no struct is let through")
+		t.Error("a type that is not a struct is let through")
 	}
 }
 

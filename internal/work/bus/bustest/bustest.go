@@ -215,7 +215,7 @@ func order(t *testing.T, s System) {
 		t.Errorf("%d messages came out of order", len(got))
 	}
 	if n := e.missed(); n != 0 {
-		t.Errorf("told %d times that something was missed", n)
+		t.Errorf("%d reports of missed messages", n)
 	}
 }
 

@@ -48,7 +48,7 @@ func ping(do bus.Do) bus.Do {
 func called(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
-		t.Errorf("with nobody there: %v", err)
+		t.Errorf("without a worker: %v", err)
 	}
 	stop := offer(t, b, 2, ping(func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) {
 		switch string(data) {
@@ -140,7 +140,7 @@ func callStopped(t *testing.T, s System) {
 	receive(t, ended)
 	wg.Go(func() {
 		if _, err := a.Call(t.Context(), "engine", nil); err == nil || errors.Is(err, bus.ErrSilent) {
-			t.Errorf("who took it goes: %v", err)
+			t.Errorf("the worker leaves: %v", err)
 		}
 	})
 	receive(t, begun)
@@ -177,7 +177,7 @@ func callFollowed(t *testing.T, s System) {
 	}
 	enough := errors.New("enough")
 	if _, err := a.Follow(t.Context(), "engine", []byte("long"), func([]byte) error { return enough }); !errors.Is(err, enough) {
-		t.Errorf("who has heard enough: %v", err)
+		t.Errorf("the caller stops: %v", err)
 	}
 	receive(t, ended)
 }
