@@ -42,7 +42,7 @@ func Example() {
 	// 4k4/lnsg1gsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL/9 b - 3
 }
 
-// TestReadme holds the generated parts of README.md to what they come from.
+// TestReadme compares the generated parts of the READMEs with their sources.
 func TestReadme(t *testing.T) {
 	_, rest, _ := strings.Cut(read(t, "readme_test.go"), "func Example() {\n")
 	body, _, ok := strings.Cut(rest, "\t// Output:")
@@ -80,8 +80,8 @@ func TestReadmesAlike(t *testing.T) {
 
 var linked = regexp.MustCompile(`\]\(([^)]+)\)|^(#+) |^((?:go run|make|komadai [a-z]+) .*?) +#`)
 
-// skeleton is what does not depend on the language: headings without their words,
-// commands, and the places that links lead to, but for those between the READMEs.
+// skeleton returns the parts that do not depend on the language: heading levels, commands
+// and link targets, without the links between the READMEs.
 func skeleton(text string) (out []string) {
 	for line := range strings.Lines(text) {
 		for _, m := range linked.FindAllStringSubmatch(strings.TrimSpace(line), -1) {
@@ -93,8 +93,7 @@ func skeleton(text string) (out []string) {
 	return out
 }
 
-// hold compares what stands in a file between two marks with what should, and
-// writes it with -update.
+// hold compares the text between two marks with its source, and writes it with -update.
 func hold(t *testing.T, file, open, end, want string) {
 	t.Helper()
 	text := read(t, file)

@@ -99,7 +99,7 @@ func (r *refuter) follow(at *place) *place {
 	return to
 }
 
-// fail removes a position and reconsiders what relied on it.
+// fail removes a position and reconsiders the positions that relied on it.
 func (r *refuter) fail(at *place) {
 	at.mated = true
 	for _, before := range at.from {

@@ -1,6 +1,5 @@
-// Package web holds the front end: the pages of komadai as they are served, in
-// bundles that are built from the TypeScript of this directory and committed.
-// README.md says how it is built and how other pages embed its board.
+// Package web embeds the front end: bundles that are built from the TypeScript of this
+// directory and committed. README.md explains the build, and the board on other sites.
 package web
 
 import (

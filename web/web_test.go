@@ -42,7 +42,7 @@ func TestIndexIsComplete(t *testing.T) {
 	}
 }
 
-// What is served asks no other host for anything.
+// The served files request nothing from other hosts.
 func TestNothingFromElsewhere(t *testing.T) {
 	hosts := regexp.MustCompile(`https?://[\w.-]+`)
 	known := map[string]bool{"http://www.w3.org": true} // namespaces, never fetched
@@ -177,8 +177,8 @@ func TestModulesHaveOneFile(t *testing.T) {
 	}
 }
 
-// The app can be installed: its manifest is read, its icons are there and as large as it
-// says.
+// The app can be installed: the manifest is valid, and its icons exist in the declared
+// sizes.
 func TestInstallable(t *testing.T) {
 	text, err := fs.ReadFile(web.FS, "app.webmanifest")
 	if err != nil {

@@ -19,7 +19,7 @@ func That[T comparable](name string, got, want T) Field {
 	return Field{name, got == want, got, want}
 }
 
-// True returns a field for what has to hold.
+// True returns a field whose value must be true.
 func True(name string, holds bool) Field { return That(name, holds, true) }
 
 // A T is a [testing.TB] or the T of a property test.

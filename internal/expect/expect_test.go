@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 )
 
-// recorder keeps what a test would report.
+// recorder records the reports of a test.
 type recorder struct{ reports []string }
 
 func (*recorder) Helper() {}

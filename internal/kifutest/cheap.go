@@ -6,14 +6,15 @@ import (
 	"time"
 )
 
-// Bounds of reading. The time only ends a test that hangs.
+// Bounds of the cost of reading an input. The time limit only ends a test that hangs.
 const (
 	maxBytesPerByte = 200
 	hangs           = 5 * time.Minute
 )
 
-// Cheap fails if reading size bytes allocates more than 200 bytes per byte: superlinear
-// allocation takes thousands. It must not run in parallel.
+// Cheap fails the test if reading an input allocates more than 200 bytes per input byte.
+// A reader with a super-linear cost exceeds this many times. Run nothing else at the same
+// time.
 func Cheap(t *testing.T, name string, size int, read func()) {
 	t.Helper()
 	timer := time.AfterFunc(hangs, func() { panic("reading " + name + " has not ended after " + hangs.String()) })

@@ -10,7 +10,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Features selects the contents of random records besides the main line.
+// Features selects the optional parts of a random record. Set those that the tested
+// format supports.
 type Features struct {
 	// Starts: handicaps and drawn positions; Numbers: a first move number other than 1.
 	Starts, Numbers bool

@@ -10,8 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Without returns a copy of rec without the lost kinds: exactly what a writer with these
-// losses may change.
+// Without returns a copy of a record without the data of the kinds lost.
 func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 	c := &kifu.Record{
 		Headers: slices.Clone(rec.Headers), Rules: rec.Rules, Start: rec.Start,
@@ -84,7 +83,7 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 	case n.End != nil && has[kifu.LossEndWord]:
 		c.End = &kifu.End{Kind: kifu.EndOther}
 	case n.End != nil && has[kifu.LossFoul]:
-		// Without the move the end belongs to the other side.
+		// Without the move, the same end belongs to the other side.
 		if result := n.End.Result(side.Other()); result.Reason == shogi.FoulPlayed {
 			c.End = &kifu.End{Kind: kifu.EndOther, Word: fmt.Sprint("foul, outcome ", result.Outcome)}
 		}

@@ -10,10 +10,9 @@ import (
 	"sync"
 )
 
-// simplifiedFile says how Chinese in traditional characters, in which the texts are
-// written, is written in simplified ones: "phrases" are words that differ on
-// the mainland, "characters" pairs of characters. A phrase goes before
-// characters, and a longer one before a shorter one.
+// simplifiedFile maps traditional Chinese, the language of the texts, to simplified
+// Chinese: "phrases" are words that differ on the mainland, "characters" are pairs of
+// characters. Phrases apply first, longer ones before shorter ones.
 //
 //go:embed simplified.json
 var simplifiedFile []byte

@@ -1,29 +1,30 @@
 package refusal
 
-// Code is a stable lower-case word for programs. Gateways map it to a status.
+// A Code is a stable lower-case word that names the kind of a refusal for programs.
+// Gateways derive the status of a response from it.
 type Code string
 
 const (
-	// BadRequest: the message says why.
+	// BadRequest: the request is invalid; the message names the fault.
 	BadRequest Code = "bad-request"
 	// NotFound: it does not exist, or this client may not see it.
 	NotFound Code = "not-found"
 	// Foul: the move is illegal; see [Error.Foul].
 	Foul        Code = "foul"
 	NotYourTurn Code = "not-your-turn"
-	// NotYours: it belongs to another principal.
+	// NotYours: the subject belongs to another holder.
 	NotYours Code = "not-yours"
 	// Over: the game, attempt or tournament is over.
 	Over Code = "over"
 	// Taken: the game has both players.
 	Taken Code = "taken"
-	// Stale: the object has changed.
+	// Stale: the state that the request acts on has changed.
 	Stale Code = "stale"
 	// NotNow: it is impossible in this state.
 	NotNow Code = "not-now"
 	// Busy: the server is overloaded.
 	Busy Code = "busy"
-	// BadRecord: a file is unreadable; [Error.Err] has the place.
+	// BadRecord: a file cannot be read; [Error.Err] has the place.
 	BadRecord Code = "bad-record"
 	// BadPosition: [Error.Err] lists the faults.
 	BadPosition Code = "bad-position"
@@ -46,7 +47,7 @@ const (
 	BadCode Code = "bad-code"
 	// WrongSignIn: name, password or passkey is wrong; it does not reveal which.
 	WrongSignIn Code = "wrong-sign-in"
-	// SignInFirst: an account is required.
+	// SignInFirst: the request needs an account.
 	SignInFirst Code = "sign-in-first"
 	// ConfirmFirst: the password or a passkey is required again.
 	ConfirmFirst Code = "confirm-first"

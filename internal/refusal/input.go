@@ -15,7 +15,8 @@ func IllegalAt(ply int, err error) *Error {
 	return Illegal(fmt.Sprintf("Move %d: ", ply), err).Because("illegal-move", "ply", ply)
 }
 
-// Position refuses a position with the error of [notation.ParseSFEN] or a [*shogi.SetupError].
+// Position returns the refusal for an error of [notation.ParseSFEN], or for a
+// [*shogi.SetupError], whose faults gateways list.
 func Position(err error) *Error {
 	if placed, ok := errors.AsType[*shogi.SetupError](err); ok {
 		return Newf(BadRequest, "This is %s.", placed).Because("impossible-position").Of(placed)

@@ -1,5 +1,5 @@
-// Package refusal has the error type for rejected requests. Services return it; gateways
-// convert it. Any other error is a failure of the server.
+// Package refusal has the one error type for a refused request. Services return it;
+// gateways turn it into their own messages. Any other error is a failure of the server.
 package refusal
 
 import (
@@ -37,13 +37,14 @@ func Newf(code Code, format string, args ...any) *Error {
 	return New(code, fmt.Sprintf(format, args...))
 }
 
-// Failed hides a failure of the server. The log has the reason under the request's id.
+// Failed returns the refusal for a failure of the server. It has only the id of the
+// request; the log has the cause under that id.
 func Failed(request string) *Error {
 	return New(Internal, "The server failed at this; its log has the reason under "+request+".").Because("failed", "request", request)
 }
 
-// Illegal refuses an illegal move with the foul in err. The message is what, which may be "",
-// and err.
+// Illegal returns the refusal of an illegal move. The message is what, which may be "",
+// and err; the foul is that of err.
 func Illegal(what string, err error) *Error {
 	r := New(Foul, what+err.Error()+".")
 	if !errors.As(err, &r.Foul) {

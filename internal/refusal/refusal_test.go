@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// A shared refusal does not change.
+// TestCopies: methods do not change a shared refusal.
 func TestCopies(t *testing.T) {
 	base := New(NotNow, "Not now.")
 	cause := errors.New("cause")

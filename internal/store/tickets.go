@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/people/account"
 )
 
-// AddTicket stores what is good for one use.
+// AddTicket stores a ticket for one use.
 func (db *Accounts) AddTicket(ctx context.Context, t account.Ticket) error {
 	return fault("add a ticket", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO tickets (hash, kind, account, data, expires) VALUES ($1, $2, $3, $4, $5)`,
@@ -128,8 +128,8 @@ func (db *Accounts) Forgive(ctx context.Context, limits []account.Limit, _ time.
 	}))
 }
 
-// byKey returns the indexes of limits in the order of their keys: who locks
-// rows in one order never waits in a circle.
+// byKey returns the indexes of limits in the order of their keys. Locking rows in one
+// order prevents deadlocks.
 func byKey(limits []account.Limit) []int {
 	order := make([]int, len(limits))
 	for i := range order {

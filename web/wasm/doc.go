@@ -1,4 +1,4 @@
-// Command wasm is the rules, the engine, and what reads and writes records, as the pages
-// load them: built for GOOS=js GOARCH=wasm it runs in a worker of the browser (web/src/study), built for
-// any other system it answers the same questions on standard input, one a line.
+// Command wasm is the engine of the pages: rules, search, mate solver and record formats.
+// Built for GOOS=js GOARCH=wasm, it runs in a worker of the browser (web/src/study). Built
+// for another system, it answers the same questions on standard input, one a line.
 package main

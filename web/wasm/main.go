@@ -15,12 +15,14 @@ import (
 // yieldEvery is how long a search runs before the worker may take a message.
 const yieldEvery = 25 * time.Millisecond
 
-// main hands its function ask to the worker and answers until the worker ends. The
-// global object "komadai" is where they meet: the worker has put answer(text, file),
-// network(fingerprint), a promise of bytes or null, and yield(), a promise that is
-// kept when messages have been taken, and ready(version), which is called once with
-// [wire.EngineMessages], into it. The file of a book goes beside the text
-// of a question, ask(text, file), and of an answer.
+// main gives its function ask(text, file) to the worker and answers until the worker
+// ends. file is the file of a book. Both sides share the global object "komadai", where
+// the worker puts these functions:
+//
+//	answer(text, file)    takes an answer
+//	network(fingerprint)  returns a promise of bytes or null
+//	yield()               returns a promise that resolves after pending messages
+//	ready(version)        is called once, with [wire.EngineMessages]
 func main() {
 	host := js.Global().Get("komadai")
 	yielded := time.Now()

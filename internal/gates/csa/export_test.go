@@ -1,4 +1,4 @@
 package csa
 
-// Host is what the address of a client counts as.
+// Host returns the key of a client's address for limits.
 var Host = host

@@ -15,7 +15,7 @@ import (
 
 const storeTimeout = 20 * time.Second
 
-// gate is what all parts of the server share.
+// gate is the state that all parts of the server share.
 type gate struct {
 	Config
 	terms

@@ -169,7 +169,7 @@ func (l *lobby) joined() {
 	}
 }
 
-// again looks again for a game, or repeats what the store has failed to do.
+// again looks for a game again, or retries a failed store call.
 func (l *lobby) again() {
 	l.due = nil
 	switch {

@@ -14,7 +14,7 @@ type tables struct {
 	byGame map[string]*table
 }
 
-// table is what the sessions of a game share.
+// table is the state that the sessions of a game share.
 type table struct {
 	id, game string
 	config   match.Config

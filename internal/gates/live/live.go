@@ -26,7 +26,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Games is what sockets and streams use of the hub.
+// Games is the port to the hub for sockets and streams.
 type Games interface {
 	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
 	Listen(holder principal.ID) (*play.Listener, error)

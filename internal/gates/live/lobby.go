@@ -16,7 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Lobby is what sockets use of the lobby.
+// Lobby is the port to the lobby for sockets.
 type Lobby interface {
 	Watch(holder principal.ID) (w *lobby.Watcher, ok bool)
 }

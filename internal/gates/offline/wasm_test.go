@@ -22,10 +22,10 @@ import (
 	"github.com/komadai/komadai/web"
 )
 
-// contract are questions to the server's functions and to the engine for browsers:
-// of each rule set its start, a move, and a search; positions without a king, with
-// a mate, with pieces in hand; records read and written; and what is refused. Searches end by their depth: with
-// another end the last report depends on the time, too.
+// contract returns the questions to the server's functions and to the engine for
+// browsers. Each rule set has its start, a move and a search. There are positions without
+// a king, with a mate, and with pieces in hand; records read and written; and refusals.
+// Searches end by depth, because the last report would otherwise depend on the time.
 func contract(t *testing.T) []wire.EngineAsk {
 	t.Helper()
 	var all []wire.EngineAsk
@@ -83,7 +83,7 @@ func contract(t *testing.T) []wire.EngineAsk {
 	return all
 }
 
-// play is what the server answers to POST /api/v1/positions.
+// play is the server's response to POST /api/v1/positions.
 func play(t *testing.T, rules, sfen string, moves ...string) wire.Studied {
 	t.Helper()
 	line, err := records.New(records.Config{}).Play(rules, sfen, "", moves)
@@ -227,7 +227,7 @@ func encode(t *testing.T, v any) []byte {
 	return text
 }
 
-// normal is a message as its JSON says it.
+// normal returns a message after a round trip through JSON.
 func normal(t *testing.T, v any) (out any) {
 	t.Helper()
 	if err := json.Unmarshal(encode(t, v), &out); err != nil {

@@ -156,7 +156,7 @@ func pieces(path string) []string {
 	return strings.FieldsFunc(strings.NewReplacer("{", "\x00{", "}", "}\x00").Replace(path), func(r rune) bool { return r == 0 })
 }
 
-// bodyKind is the kind of a body: that of its schema, or its media type where it is
+// bodyKind returns the kind of a body: the kind of its schema, or its media type for
 // bytes.
 func bodyKind(s *huma.Schema, media string) kind {
 	if s == nil || s.Ref == "" && s.Type == huma.TypeString {
@@ -194,7 +194,7 @@ func fields(s *huma.Schema) []field {
 	return all
 }
 
-// limits says in words what a value may be.
+// limits returns the constraints of a value as text.
 func limits(s *huma.Schema) string {
 	if s == nil {
 		return ""
@@ -224,7 +224,7 @@ func limits(s *huma.Schema) string {
 	return strings.Join(words, ", ")
 }
 
-// example is a body with what is required, or stands in an example.
+// example returns a body with the required fields and those with examples.
 func example(doc *huma.OpenAPI, s *huma.Schema) string {
 	data, err := json.MarshalIndent(value(doc, s, 0), "", "  ")
 	if err != nil {

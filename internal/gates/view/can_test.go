@@ -45,7 +45,7 @@ func act(t *testing.T, g *match.Game, side shogi.Color, c match.Command) {
 	do(t, g, c)
 }
 
-// A client learns what it may do now; a spectator may do nothing.
+// A player receives the permitted actions; a spectator has no actions.
 func TestCan(t *testing.T) {
 	people := match.Config{Players: [2]match.Player{{Name: "kin"}, {Name: "gin"}}}
 	engine := match.Config{Undo: true, Players: [2]match.Player{{Name: "kin"}, {Engine: 3}}}
@@ -116,7 +116,7 @@ func TestSealing(t *testing.T) {
 	}
 }
 
-// An open game says what it waits for, and a new game what its first moves cost.
+// An open game names the missing player, and a new game the time for first moves.
 func TestWaiting(t *testing.T) {
 	config := match.Config{Grace: time.Minute, Control: clock.Control{Kind: clock.Sudden, Main: time.Minute}, Players: [2]match.Player{{Vacant: true}, {Name: "gin"}}}
 	got := view.NewRenderer().Game(play.View{Game: begin(t, config), Now: noon, Reserved: true})
@@ -134,7 +134,7 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// The declaration of 入玉 is explained to who may declare.
+// The declaration of 入玉 is explained to a player who may declare.
 func TestDeclarationIsShown(t *testing.T) {
 	for impasse, want := range map[shogi.ImpasseRule]bool{shogi.Impasse24Declared: true, shogi.ImpasseTry: false} {
 		g := begin(t, match.Config{Impasse: impasse, Players: [2]match.Player{{Name: "kin"}, {Engine: 1}}})
@@ -148,7 +148,7 @@ func TestDeclarationIsShown(t *testing.T) {
 	}
 }
 
-// A toss is shown by who became Black.
+// A toss shows the player who became Black.
 func TestTossIsShown(t *testing.T) {
 	for range 20 {
 		toss := match.Throw(rand.New(rand.NewPCG(1, 2)))

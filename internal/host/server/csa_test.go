@@ -235,7 +235,7 @@ func TestCSAOverTLS(t *testing.T) {
 	c.until("END Game_Summary")
 	c.say("AGREE")
 	c.until("START:")
-	// A client without TLS blocks nobody.
+	// A client without TLS blocks no other client.
 	plain := w.dial()
 	plain.say("LOGIN engine2 house1-60-10,secret")
 	c.say("LOGOUT", "%TORYO")

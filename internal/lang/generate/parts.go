@@ -16,7 +16,7 @@ type part struct {
 	groups []group
 }
 
-// group is a group of texts, and those of them that every page needs.
+// group is a group of texts, with the texts that every page needs.
 type group struct {
 	name   string
 	always []string
@@ -34,7 +34,7 @@ var partsOfTexts = []part{
 	{"play", []group{{"contest", []string{"link", "title"}}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 
-// types returns the types of the parts, and of what every page has.
+// types returns the types of the parts, and of the texts of every page.
 func types() string {
 	var b, rest strings.Builder
 	b.WriteString(head + "import type { Texts } from \"./texts.gen\";\n\n/** The texts by the parts that pages load; first is for all. */\nexport interface Parts {\n  first: First;\n")
@@ -91,8 +91,8 @@ func loaders() string {
 	return b.String()
 }
 
-// inParts writes the texts of a language into a module for what every page has, and
-// one for each part.
+// inParts writes the texts of a language into one module for every page and one for each
+// part.
 func inParts(out map[string]string, language string, english, page *lang.Node) {
 	const form = "%simport type { Parts } from \"../parts.gen\";\n%s\nexport const part: Parts[%q] = %s;\n"
 	var simplifies string
@@ -115,7 +115,7 @@ func (p part) of(page *lang.Node) *lang.Node {
 	return &out
 }
 
-// first returns what every page has.
+// first returns the texts of every page.
 func first(page *lang.Node) *lang.Node {
 	out := *page
 	out.Keys, out.Children = nil, map[string]*lang.Node{}

@@ -46,7 +46,7 @@ func TestHash(t *testing.T) {
 	}
 	// No password matches an empty hash.
 	if ok, _, err := h.Verify(t.Context(), "", ""); ok || err != nil {
-		t.Errorf("an unknown holder: %v, %v", ok, err)
+		t.Errorf("an empty hash: %v, %v", ok, err)
 	}
 	for _, bad := range []string{
 		"x", "$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA", strings.Replace(a, "v=19", "v=18", 1), strings.Replace(a, "m=64", "m=99999999", 1),
@@ -58,7 +58,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// Calls beyond slots and queue fail at once.
+// The number of running and waiting hashes is bounded; others are refused at once.
 func TestHashesAreBounded(t *testing.T) {
 	h := NewHasher(cheap, 1, 2)
 	h.slots <- struct{}{} // the slot is busy
@@ -129,7 +129,7 @@ func FuzzStored(f *testing.F) {
 	})
 }
 
-// A call that has waited too long fails and leaves the queue.
+// A request that waited too long is refused and frees its place.
 func TestHashesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewHasher(cheap, 1, 2)

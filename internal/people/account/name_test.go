@@ -78,7 +78,7 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// Name is idempotent.
+// Normalising a name twice gives the same name.
 func TestNameIsStable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOfN(rapid.RuneFrom([]rune("aZ09._-éßしゃケー々駒Яж김\u0301\u200b<\x00 ｶﾞ")), 0, 24, -1).Draw(t, "text")

@@ -73,7 +73,7 @@ func TestSealRefuses(t *testing.T) {
 	}
 }
 
-// browser can decrypt its messages.
+// browser can decrypt the messages sent to it.
 type browser struct {
 	push.Subscription
 	key *ecdh.PrivateKey
@@ -91,6 +91,7 @@ func newBrowser(t *testing.T, endpoint string) browser {
 	return b
 }
 
+// open decrypts a message as the browser does.
 func (b browser) open(t *testing.T, sealed []byte) []byte {
 	t.Helper()
 	salt, size, keyLength := sealed[:16], binary.BigEndian.Uint32(sealed[16:]), int(sealed[20])
@@ -203,7 +204,7 @@ func TestDeliver(t *testing.T) {
 	}
 }
 
-// verify checks the VAPID header as a push service does.
+// verify checks the sender of a request as a push service does.
 func verify(t *testing.T, header, key, audience string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(header, "vapid t=")
@@ -287,7 +288,7 @@ func TestPrivateNetworks(t *testing.T) {
 	}
 }
 
-// Notify does not block: the queue is bounded.
+// The outbox is bounded, and games never wait for a push service.
 func TestBounded(t *testing.T) {
 	t.Parallel()
 	hold := make(chan struct{})

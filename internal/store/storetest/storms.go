@@ -108,7 +108,7 @@ func bestRuns(t *testing.T, s StormStore) {
 	scores(noon, puzzle.StormScore{Name: "Anna", Solved: 9})
 	scores(noon.AddDate(0, 0, 1), puzzle.StormScore{Name: "Anna", Solved: 7})
 	scores(noon.AddDate(0, 0, 3))
-	// Signing in keeps the guest's runs; of old ones the best stays.
+	// Signing in keeps the guest's runs; of older runs only the best stays.
 	if _, err := s.Reseat(t.Context(), "s:c", a); err != nil {
 		t.Fatal(err)
 	}

@@ -297,7 +297,7 @@ func TestCluster(t *testing.T) {
 		servers.Restart(t, round)
 	}
 	if err := a.Ping(t.Context()); err != nil {
-		// It knows only one server, which was down for a while.
+		// The client has only one server, which was down for a while.
 		bustest.Await(t, "the node of one server", func() bool { return a.Ping(t.Context()) == nil })
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -30,8 +30,8 @@ func together(t *testing.T, clients ...client.Config) {
 	all.Wait()
 }
 
-// Two engines play to the limit of moves, and both keep the same game, with
-// times and what they thought.
+// Two engines play to the move limit. Both store the same game, with times and search
+// comments.
 func TestTwoClients(t *testing.T) {
 	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 60}}, func(w *world) {
 		a, b := newThinker(1), newThinker(2)
@@ -69,7 +69,7 @@ func TestTwoClients(t *testing.T) {
 			expect.True(`strings.Contains(text.String(), "N+alice\nN-bob\n")`, strings.Contains(text.String(), "N+alice\nN-bob\n")),
 			expect.True(`strings.Contains(text.String(), "'** 42 -")`, strings.Contains(text.String(), "'** 42 -")),
 		)
-		// The engine was told its clock: byoyomi and what is left.
+		// The engine receives its clock: byoyomi and the remaining time.
 		l := a.limits[0]
 		if l.Byoyomi != 10*time.Second || l.Time != [2]time.Duration{600 * time.Second, 600 * time.Second} || l.Increment != [2]time.Duration{} {
 			w.Errorf("first limits %+v", l)
@@ -80,13 +80,12 @@ func TestTwoClients(t *testing.T) {
 	})
 }
 
-// Pondering: the engine thinks on, and goes on with the same search when the
-// move it expects is played.
+// The engine ponders, and keeps the same search when the expected move is played.
 func TestPonder(t *testing.T) {
 	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 40}}, func(w *world) {
 		a, b := newThinker(1), newThinker(2)
-		// The opponent plays the first legal move every other time, which is what the
-		// thinker ponders on.
+		// The opponent plays the first legal move every other time. The thinker ponders
+		// on that move.
 		b.choose = func(g *shogi.Game) string {
 			if g.Len()%4 == 1 {
 				return csaFirst(g)
@@ -103,7 +102,8 @@ func TestPonder(t *testing.T) {
 		if a.hits < 9 || a.hits > 12 {
 			w.Errorf("%d ponder hits, want 9 or a few more", a.hits)
 		}
-		// Black has 100 s left, and gets 10 s with the first turn, which is not told.
+		// Black has 100 s left and gets 10 s with its first turn; the protocol does not
+		// announce them.
 		if l := a.limits[0]; l.Time[0] != 100*time.Second || l.Time[1] != 100*time.Second || l.Increment[0] != 10*time.Second || l.Byoyomi != 0 {
 			w.Errorf("first limits %+v", l)
 		}
@@ -143,7 +143,7 @@ func TestEarlyPonder(t *testing.T) {
 	})
 }
 
-// The engine can be started anew for each game.
+// The engine can be restarted for each game.
 func TestRestart(t *testing.T) {
 	for restart, want := range map[bool]int{false: 1, true: 3} {
 		inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 4}}, func(w *world) {
@@ -200,8 +200,8 @@ func TestStopWaiting(t *testing.T) {
 	})
 }
 
-// The connection breaks in the game; the client comes back, and the game goes
-// on, whoever was to move.
+// The connection breaks during the game. The client reconnects and the game continues, on
+// either turn.
 func TestResume(t *testing.T) {
 	for _, after := range []time.Duration{500 * time.Millisecond, 10500 * time.Millisecond, 11500 * time.Millisecond} {
 		inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 40}}, func(w *world) {
@@ -235,8 +235,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// A client that does not ask to be waited for has lost, keeps what it has seen,
-// and logs in again.
+// A client that does not ask to resume loses the game, stores it, and logs in again.
 func TestCut(t *testing.T) {
 	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 40}}, func(w *world) {
 		var ours games

@@ -93,8 +93,7 @@ func (f *foreign) step(step string) {
 	}
 }
 
-// TestForeign plays the dialogues of testdata/foreign with a client, which are
-// those of other servers.
+// TestForeign plays the dialogues of other servers in testdata/foreign with a client.
 func TestForeign(t *testing.T) {
 	files, _ := filepath.Glob("testdata/foreign/*.txtar")
 	if len(files) == 0 {
@@ -115,9 +114,8 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// playForeign plays one: the parts are moves (those of the engine, in turn),
-// dialogue, what is told of the games kept, and, where there is one, said: what the
-// client says while it plays.
+// playForeign plays one dialogue. Its parts are moves (of the engine), dialogue, then (the
+// expected result) and, optionally, options and said (the output of the client).
 func playForeign(t *testing.T, parts map[string]string) {
 	f := &foreign{T: t, dialled: make(chan net.Conn)}
 	moves := strings.Fields(parts["moves"])
@@ -173,7 +171,7 @@ func playForeign(t *testing.T, parts map[string]string) {
 	synctest.Wait()
 }
 
-// An engine that ends in the middle of a game is started anew, and plays on.
+// An engine that exits during a game is restarted and plays on.
 func TestCrash(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := &foreign{T: t, dialled: make(chan net.Conn)}

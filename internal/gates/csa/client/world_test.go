@@ -36,8 +36,8 @@ type thinker struct {
 	choose func(g *shogi.Game) string
 	mu     sync.Mutex
 	limits []engine.Limits
-	// hits counts the searches that went on where one had pondered, which is what
-	// Serve makes of a ponderhit with times; pondered is where the last one did.
+	// hits counts the searches that continued after a ponderhit; pondered is the position
+	// of the last one.
 	hits     int
 	pondered uint64
 }

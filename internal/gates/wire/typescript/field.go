@@ -19,8 +19,8 @@ func typeName(name string) string {
 	return name
 }
 
-// field returns the line of a field, with its comment. The tag ts gives a type
-// that Go cannot say.
+// field returns the line of a field, with its comment. The tag ts gives a type that Go
+// cannot express.
 func field(name string, f *ast.Field) (string, error) {
 	if f.Tag == nil {
 		return "", errors.New("it has no json tag")
@@ -70,8 +70,7 @@ func union(tag reflect.StructTag) string {
 	return strings.Join(quoted, " | ")
 }
 
-// fieldType returns the type of a field; words, if any, are what its strings
-// may be.
+// fieldType returns the type of a field; words, if any, are the values of its strings.
 func fieldType(t ast.Expr, words string) (string, error) {
 	switch t := t.(type) {
 	case *ast.Ident:

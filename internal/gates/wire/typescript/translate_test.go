@@ -77,7 +77,7 @@ func TestTranslateRefuses(t *testing.T) {
 	}
 }
 
-// The file of the front end is that of the messages as they are.
+// The committed file of the front end is up to date.
 func TestFresh(t *testing.T) {
 	got, err := translate(os.DirFS(".."))
 	if err != nil {

@@ -259,8 +259,8 @@ func cancelled(t *testing.T, s System) {
 	}
 }
 
-// slow: a slow subscriber delays nobody, is notified of lost messages, also at the end, and
-// hears later ones.
+// slow: a slow subscriber does not delay others. It is notified of lost messages, also at
+// the end, and receives later ones.
 func slow(t *testing.T, s System) {
 	a := s.Open(t, func(c *bus.Config) { c.MaxPending = 10 })
 	e, hold := &ear{}, make(chan struct{})
