@@ -11,7 +11,7 @@ func (c Config) validateMail() error {
 	if c.URL != "" {
 		u, err := url.Parse(c.URL)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			return fmt.Errorf("the server's own address %q: want only https://HOST or http://HOST:PORT", c.URL)
+			return fmt.Errorf("the server's own address %q: want https://HOST or http://HOST:PORT, without a path", c.URL)
 		}
 	}
 	if c.PushContact != "" {
