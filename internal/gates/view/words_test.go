@@ -32,7 +32,7 @@ func TestEveryFoulHasWords(t *testing.T) {
 		}
 		complete(t, f.ID(), *text)
 	}
-	if viewmoves.Foul(shogi.NoFoul) != nil {
+	if study.Foul(shogi.NoFoul) != nil {
 		t.Error("NoFoul has a text")
 	}
 }
