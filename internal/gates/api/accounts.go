@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"time"
 
@@ -16,7 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// maxCeremony bounds a passkey's response in bytes.
+// maxCeremony bounds a passkey response in bytes.
 const maxCeremony = 64 << 10
 
 // client returns the sender for package account, including a guest's holder.
@@ -38,126 +37,78 @@ func identity(ctx context.Context) account.Identity {
 	}
 }
 
-type (
-	meOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Me
-	}
-	signUpInput    struct{ Body wire.SignUp }
-	signInInput    struct{ Body wire.SignIn }
-	passwordInput  struct{ Body wire.Password }
-	changeInput    struct{ Body wire.AccountChange }
-	codeInput      struct{ Body wire.Code }
-	mailInput      struct{ Body wire.MailAddress }
-	removeInput    struct{ Body wire.RemoveAccount }
-	doneOutput     struct{}
-	profileNameArg struct {
-		Name string `path:"name" maxLength:"400" doc:"The name of an account, or a confusable one."`
-		ID   string `query:"id" maxLength:"40" doc:"The account's ID, which stays after a change of name."`
-	}
-	profileOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Profile
-	}
-)
+type profileNameArg struct {
+	Name string `path:"name" maxLength:"400" doc:"The name of an account, or a confusable one."`
+	ID   string `query:"id" maxLength:"40" doc:"The account's ID, which stays after a change of name."`
+}
 
 func (h *handlers) registerAccounts(a huma.API) {
-	get := func(path, id, summary string) huma.Operation {
-		return operation(a, http.MethodGet, "/api/v1"+path, id, summary, nil)
-	}
-	change := func(method, path, id, summary string) huma.Operation {
-		op := operation(a, method, "/api/v1"+path, id, summary, nil)
-		op.MaxBodyBytes = maxBody
-		return op
-	}
-	post := func(path, id, summary string) huma.Operation { return change(http.MethodPost, path, id, summary) }
-
-	huma.Register(a, get("/account", "get-account", "Who the client is."),
-		func(ctx context.Context, _ *struct{}) (*meOutput, error) { return h.me(ctx) })
-	signUp := post("/account", "sign-up", "Create an account and sign in. The guest's games become the account's.")
-	signUp.DefaultStatus = http.StatusCreated
-	huma.Register(a, signUp, func(ctx context.Context, in *signUpInput) (*meOutput, error) {
-		signed, err := h.Accounts.SignUp(ctx, account.SignUp(in.Body), client(ctx))
-		return h.signedIn(ctx, signed, err)
-	})
-	huma.Register(a, post("/account/sign-in", "sign-in", "Sign in with name and password. The guest's games become the account's."),
-		func(ctx context.Context, in *signInInput) (*meOutput, error) {
-			signed, err := h.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, client(ctx))
-			return h.signedIn(ctx, signed, err)
-		})
-	huma.Register(a, post("/account/sign-out", "sign-out", "End the client's session."), h.signOut)
-	huma.Register(a, post("/account/confirm", "confirm",
-		"Confirm the password. Changes of the account need this or a sign-in within the last 15 minutes; otherwise they are refused with code confirm-first."),
-		func(ctx context.Context, in *passwordInput) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.Confirm(ctx, identity(ctx), in.Body.Password, client(ctx)))
-		})
-	huma.Register(a, post("/account/password", "set-password", "Change the password, and end all other sessions."),
-		func(ctx context.Context, in *passwordInput) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.SetPassword(ctx, identity(ctx), in.Body.Password))
-		})
-	huma.Register(a, post("/account/settings", "change-account", "Change the name, the language of mails, or the e-mail address. A new address gets a link."), h.changeAccount)
-	huma.Register(a, post("/account/verify", "verify-email", "Verify an e-mail address with the mailed link."),
-		func(ctx context.Context, in *codeInput) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.VerifyEmail(ctx, in.Body.Code))
-		})
-	huma.Register(a, post("/account/reset", "ask-reset", "Mail a link for a new password. The response does not show whether an account has the address."),
-		func(ctx context.Context, in *mailInput) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.AskReset(ctx, in.Body.Email, client(ctx)))
-		})
-	huma.Register(a, post("/account/reset/finish", "reset", "Set a new password with the mailed link, and sign in."),
-		func(ctx context.Context, in *codeInput) (*meOutput, error) {
-			signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
-			return h.signedIn(ctx, signed, err)
-		})
-	huma.Register(a, change(http.MethodDelete, "/account", "remove-account",
-		"Delete the account and its data. Running games are resigned; all games stay without its name."), h.removeAccount)
-	huma.Register(a, get("/players/{name}", "get-player", "The public part of an account, with its newest games."),
-		func(ctx context.Context, in *profileNameArg) (*profileOutput, error) {
-			p, err := h.profile(ctx, in.Name, in.ID)
-			return answered(ctx, h, &profileOutput{private, p}, err)
-		})
+	get(a, "/account", "get-account", "Who the client is.", reply(h, h.getAccount))
+	post(a, "/account", "sign-up", "Create an account and sign in. The guest's games become the account's.", reply(h, h.signUp), status(http.StatusCreated))
+	post(a, "/account/sign-in", "sign-in", "Sign in with name and password. The guest's games become the account's.", reply(h, h.signIn))
+	post(a, "/account/sign-out", "sign-out", "End the client's session.", done(h, h.signOut))
+	post(a, "/account/confirm", "confirm",
+		"Confirm the password. Changes of the account need this or a sign-in within the last 15 minutes; otherwise they are refused with code confirm-first.", done(h, h.confirm))
+	post(a, "/account/password", "set-password", "Change the password, and end all other sessions.", done(h, h.setPassword))
+	post(a, "/account/settings", "change-account",
+		"Change the name, the language of mails, or the e-mail address. A new address gets a link.", reply(h, h.changeAccount))
+	post(a, "/account/verify", "verify-email", "Verify an e-mail address with the mailed link.", done(h, h.verifyEmail))
+	post(a, "/account/reset", "ask-reset",
+		"Mail a link for a new password. The response does not show whether an account has the address.", done(h, h.askReset))
+	post(a, "/account/reset/finish", "reset", "Set a new password with the mailed link, and sign in.", reply(h, h.reset))
+	remove(a, "/account", "remove-account",
+		"Delete the account and its data. Running games are resigned; all games stay without its name.", done(h, h.removeAccount))
+	get(a, "/players/{name}", "get-player", "The public part of an account, with its newest games.", reply(h, h.profile))
 	h.registerSessions(a)
 	h.registerTokens(a)
 	h.registerPasskeys(a)
 	h.registerExport(a)
 }
 
-func done(ctx context.Context, h *handlers, err error) (*doneOutput, error) {
-	return answered(ctx, h, &doneOutput{}, err)
-}
+func (h *handlers) getAccount(ctx context.Context, _ *struct{}) (wire.Me, error) { return h.me(ctx) }
 
 // me returns the client's own account or guest.
-func (h *handlers) me(ctx context.Context) (*meOutput, error) {
-	out := &meOutput{private, wire.Me{Mail: h.Accounts.HasMail()}}
+func (h *handlers) me(ctx context.Context) (wire.Me, error) {
+	out := wire.Me{Mail: h.Accounts.HasMail()}
 	id := identity(ctx)
 	if id.Account == "" {
 		return out, nil
 	}
 	a, err := h.Accounts.Account(ctx, id)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
-	out.Body.Account = &wire.Account{
+	out.Account = &wire.Account{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Email: a.Email, Language: a.Language,
 		Created: a.Created.UnixMilli(), Scopes: scopeNames(id.Scopes),
 	}
 	if id.Token != "" {
-		out.Body.Account.Email = "" // not needed to play
+		out.Account.Email = "" // not needed to play
 	}
 	if session.Who(ctx).Covers(account.Moderator) {
 		list, err := h.Moderation.Pending(ctx, id)
 		if err != nil {
-			return nil, h.failure(ctx, err)
+			return out, err
 		}
-		out.Body.Reports = len(list)
+		out.Reports = len(list)
 	}
 	return out, nil
 }
 
+func (h *handlers) signUp(ctx context.Context, in *body[wire.SignUp]) (wire.Me, error) {
+	signed, err := h.Accounts.SignUp(ctx, account.SignUp(in.Body), client(ctx))
+	return h.signedIn(ctx, signed, err)
+}
+
+func (h *handlers) signIn(ctx context.Context, in *body[wire.SignIn]) (wire.Me, error) {
+	signed, err := h.Accounts.SignIn(ctx, in.Body.Name, in.Body.Password, client(ctx))
+	return h.signedIn(ctx, signed, err)
+}
+
 // signedIn sets the new session's cookie.
-func (h *handlers) signedIn(ctx context.Context, signed account.Signed, err error) (*meOutput, error) {
+func (h *handlers) signedIn(ctx context.Context, signed account.Signed, err error) (wire.Me, error) {
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return wire.Me{}, err
 	}
 	// The browser's previous session is over.
 	if before := identity(ctx); before.Session != "" {
@@ -167,56 +118,77 @@ func (h *handlers) signedIn(ctx context.Context, signed account.Signed, err erro
 	return h.me(ctx)
 }
 
-func (h *handlers) signOut(ctx context.Context, _ *struct{}) (*doneOutput, error) {
+func (h *handlers) signOut(ctx context.Context, _ *struct{}) error {
 	id := identity(ctx)
 	if id.Token != "" {
-		return nil, h.failure(ctx, refusal.New(refusal.SignInFirst, "An API token is removed, not signed out."))
+		return refusal.New(refusal.SignInFirst, "An API token is removed, not signed out.")
 	}
 	if id.Session != "" {
 		if err := h.Accounts.EndSession(ctx, id, id.Session); err != nil {
-			return nil, h.failure(ctx, err)
+			return err
 		}
 	}
 	session.SignOut(ctx)
-	return &doneOutput{}, nil
+	return nil
 }
 
-func (h *handlers) changeAccount(ctx context.Context, in *changeInput) (*meOutput, error) {
+func (h *handlers) confirm(ctx context.Context, in *body[wire.Password]) error {
+	return h.Accounts.Confirm(ctx, identity(ctx), in.Body.Password, client(ctx))
+}
+
+func (h *handlers) setPassword(ctx context.Context, in *body[wire.Password]) error {
+	return h.Accounts.SetPassword(ctx, identity(ctx), in.Body.Password)
+}
+
+func (h *handlers) changeAccount(ctx context.Context, in *body[wire.AccountChange]) (out wire.Me, err error) {
 	id := identity(ctx)
 	if in.Body.Name != "" {
 		if _, err := h.Accounts.Rename(ctx, id, in.Body.Name); err != nil {
-			return nil, h.failure(ctx, err)
+			return out, err
 		}
 	}
 	if in.Body.Language != "" {
 		if err := h.Accounts.SetLanguage(ctx, id, in.Body.Language); err != nil {
-			return nil, h.failure(ctx, err)
+			return out, err
 		}
 	}
 	if in.Body.Email != nil {
 		if err := h.Accounts.SetEmail(ctx, id, *in.Body.Email, client(ctx)); err != nil {
-			return nil, h.failure(ctx, err)
+			return out, err
 		}
 	}
 	return h.me(ctx)
 }
 
-func (h *handlers) removeAccount(ctx context.Context, in *removeInput) (*doneOutput, error) {
-	id := identity(ctx)
-	if id.Account != "" && account.Key(in.Body.Name) != account.Key(id.Name) {
-		return nil, h.failure(ctx, refusal.New(refusal.BadRequest, "This is not the name of the account.").Because("wrong-name"))
-	}
-	if err := h.Accounts.Remove(ctx, id); err != nil {
-		return nil, h.failure(ctx, err)
-	}
-	session.SignOut(ctx)
-	return &doneOutput{}, nil
+func (h *handlers) verifyEmail(ctx context.Context, in *body[wire.Code]) error {
+	return h.Accounts.VerifyEmail(ctx, in.Body.Code)
 }
 
-func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, error) {
-	find := h.Accounts.Find
-	if id != "" {
-		name, find = id, h.Accounts.FindID
+func (h *handlers) askReset(ctx context.Context, in *body[wire.MailAddress]) error {
+	return h.Accounts.AskReset(ctx, in.Body.Email, client(ctx))
+}
+
+func (h *handlers) reset(ctx context.Context, in *body[wire.Code]) (wire.Me, error) {
+	signed, err := h.Accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
+	return h.signedIn(ctx, signed, err)
+}
+
+func (h *handlers) removeAccount(ctx context.Context, in *body[wire.RemoveAccount]) error {
+	id := identity(ctx)
+	if id.Account != "" && account.Key(in.Body.Name) != account.Key(id.Name) {
+		return refusal.New(refusal.BadRequest, "This is not the name of the account.").Because("wrong-name")
+	}
+	if err := h.Accounts.Remove(ctx, id); err != nil {
+		return err
+	}
+	session.SignOut(ctx)
+	return nil
+}
+
+func (h *handlers) profile(ctx context.Context, in *profileNameArg) (wire.Profile, error) {
+	name, find := in.Name, h.Accounts.Find
+	if in.ID != "" {
+		name, find = in.ID, h.Accounts.FindID
 	}
 	a, err := find(ctx, name)
 	if err != nil {
@@ -228,44 +200,32 @@ func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, 
 	}, err
 }
 
-type (
-	idInput struct {
-		ID string `path:"id" maxLength:"400" doc:"The id of the entry to remove."`
-	}
-	sessionsOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.SessionList
-	}
-	newTokenInput struct{ Body wire.NewToken }
-	tokenOutput   struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Token
-	}
-	tokensOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.TokenList
-	}
-)
+type idInput struct {
+	ID string `path:"id" maxLength:"400" doc:"The id of the entry to remove."`
+}
 
 func (h *handlers) registerSessions(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/sessions", "list-sessions", "The account's signed-in browsers.", nil),
-		func(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
-			id := identity(ctx)
-			list, err := h.Accounts.ListSessions(ctx, id)
-			out := &sessionsOutput{private, wire.SessionList{Sessions: []wire.Session{}}}
-			for _, s := range list {
-				out.Body.Sessions = append(out.Body.Sessions, sessionOf(s, id))
-			}
-			return answered(ctx, h, out, err)
-		})
-	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/sessions", "end-sessions", "End all other sessions of the account.", nil),
-		func(ctx context.Context, _ *struct{}) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.EndOthers(ctx, identity(ctx)))
-		})
-	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/sessions/{id}", "end-session", "End one session of the account.", nil),
-		func(ctx context.Context, in *idInput) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.EndSession(ctx, identity(ctx), in.ID))
-		})
+	get(a, "/account/sessions", "list-sessions", "The account's signed-in browsers.", reply(h, h.listSessions))
+	remove(a, "/account/sessions", "end-sessions", "End all other sessions of the account.", done(h, h.endOthers))
+	remove(a, "/account/sessions/{id}", "end-session", "End one session of the account.", done(h, h.endSession))
+}
+
+func (h *handlers) listSessions(ctx context.Context, _ *struct{}) (wire.SessionList, error) {
+	id := identity(ctx)
+	list, err := h.Accounts.ListSessions(ctx, id)
+	out := wire.SessionList{Sessions: []wire.Session{}}
+	for _, s := range list {
+		out.Sessions = append(out.Sessions, sessionOf(s, id))
+	}
+	return out, err
+}
+
+func (h *handlers) endOthers(ctx context.Context, _ *struct{}) error {
+	return h.Accounts.EndOthers(ctx, identity(ctx))
+}
+
+func (h *handlers) endSession(ctx context.Context, in *idInput) error {
+	return h.Accounts.EndSession(ctx, identity(ctx), in.ID)
 }
 
 func sessionOf(s account.SessionRecord, id account.Identity) wire.Session {
@@ -275,31 +235,32 @@ func sessionOf(s account.SessionRecord, id account.Identity) wire.Session {
 }
 
 func (h *handlers) registerTokens(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/account/tokens", "list-tokens", "The account's API tokens without secrets.", nil),
-		func(ctx context.Context, _ *struct{}) (*tokensOutput, error) {
-			list, err := h.Accounts.ListTokens(ctx, identity(ctx))
-			out := &tokensOutput{private, wire.TokenList{Tokens: []wire.Token{}}}
-			for _, t := range list {
-				out.Body.Tokens = append(out.Body.Tokens, tokenOf(t))
-			}
-			return answered(ctx, h, out, err)
-		})
-	add := operation(a, http.MethodPost, "/api/v1/account/tokens", "add-token",
-		"Create an API token. Only this response has its secret. Programs send it as Authorization: Bearer SECRET.", nil)
-	add.DefaultStatus = http.StatusCreated
-	add.MaxBodyBytes = maxBody
-	huma.Register(a, add, func(ctx context.Context, in *newTokenInput) (*tokenOutput, error) {
-		t, secret, err := h.Accounts.AddToken(ctx, identity(ctx), account.NewToken{
-			Name: in.Body.Name, Scopes: in.Body.Scopes, Lasts: time.Duration(in.Body.Days) * 24 * time.Hour,
-		})
-		out := &tokenOutput{private, tokenOf(t)}
-		out.Body.Secret = secret
-		return answered(ctx, h, out, err)
+	get(a, "/account/tokens", "list-tokens", "The account's API tokens without secrets.", reply(h, h.listTokens))
+	post(a, "/account/tokens", "add-token",
+		"Create an API token. Only this response has its secret. Programs send it as Authorization: Bearer SECRET.", reply(h, h.addToken), status(http.StatusCreated))
+	remove(a, "/account/tokens/{id}", "remove-token", "Remove an API token.", done(h, h.removeToken))
+}
+
+func (h *handlers) listTokens(ctx context.Context, _ *struct{}) (wire.TokenList, error) {
+	list, err := h.Accounts.ListTokens(ctx, identity(ctx))
+	out := wire.TokenList{Tokens: []wire.Token{}}
+	for _, t := range list {
+		out.Tokens = append(out.Tokens, tokenOf(t))
+	}
+	return out, err
+}
+
+func (h *handlers) addToken(ctx context.Context, in *body[wire.NewToken]) (wire.Token, error) {
+	t, secret, err := h.Accounts.AddToken(ctx, identity(ctx), account.NewToken{
+		Name: in.Body.Name, Scopes: in.Body.Scopes, Lasts: time.Duration(in.Body.Days) * 24 * time.Hour,
 	})
-	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/account/tokens/{id}", "remove-token", "Remove an API token.", nil),
-		func(ctx context.Context, in *idInput) (*doneOutput, error) {
-			return done(ctx, h, h.Accounts.RemoveToken(ctx, identity(ctx), in.ID))
-		})
+	out := tokenOf(t)
+	out.Secret = secret
+	return out, err
+}
+
+func (h *handlers) removeToken(ctx context.Context, in *idInput) error {
+	return h.Accounts.RemoveToken(ctx, identity(ctx), in.ID)
 }
 
 func tokenOf(t account.Token) wire.Token {
@@ -323,5 +284,3 @@ func millis(t time.Time) int64 {
 	}
 	return t.UnixMilli()
 }
-
-func raw(v map[string]any) ([]byte, error) { return json.Marshal(v) }

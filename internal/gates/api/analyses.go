@@ -15,97 +15,74 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-const (
-	// maxGameBody bounds the request body of a new analysis in bytes.
-	maxGameBody = 1 << 20
-)
+// maxGameBody bounds the request body of a new analysis in bytes.
+const maxGameBody = 1 << 20
 
 type (
 	analysisID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of an analysis."`
 	}
-	newAnalysisInput struct {
-		Body wire.NewAnalysis
-	}
 	noteInput struct {
 		ID   string `path:"id" maxLength:"40" doc:"The id of an analysis."`
 		Body wire.NoteRecord
 	}
-	analysisOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Analysis
-	}
-	askedOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Location     string `header:"Location"`
-		Body         wire.Analysis
-	}
-	foundOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.AnalysisFound
-	}
 )
 
-func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *review.Service) {
-	ask := operation(a, http.MethodPost, "/api/v1/analyses", "analyse-game",
-		"Analyse a finished game of this server, or the main line of a record. Each game is analysed once per depth; a repeated request returns the existing analysis.", nil)
-	ask.DefaultStatus = http.StatusAccepted
-	ask.MaxBodyBytes = maxGameBody
-	huma.Register(a, ask, func(ctx context.Context, in *newAnalysisInput) (*askedOutput, error) {
-		q, err := h.question(ctx, in.Body)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		a, err := reviews.Ask(ctx, session.Begin(ctx), q)
-		return answered(ctx, h, &askedOutput{private, "/api/v1/analyses/" + a.ID, view.Analysis(a)}, err)
-	})
-	find := operation(a, http.MethodPost, "/api/v1/analyses/find", "find-analysis",
-		"The deepest existing analysis of a game.", nil)
-	find.MaxBodyBytes = maxGameBody
-	huma.Register(a, find, func(ctx context.Context, in *newAnalysisInput) (*foundOutput, error) {
-		q, err := h.question(ctx, in.Body)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		var out wire.AnalysisFound
-		a, err := reviews.Find(ctx, session.Holder(ctx), q)
-		if a != nil {
-			found := view.Analysis(*a)
-			out.Analysis = &found
-		}
-		return answered(ctx, h, &foundOutput{private, out}, err)
-	})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/analyses/{id}", "get-analysis",
-		"An analysis, finished or in progress.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
-		a, err := reviews.Get(ctx, session.Holder(ctx), in.ID)
-		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
-	})
-	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/analyses/{id}", "cancel-analysis",
-		"Cancel the client's own unfinished analysis.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
-		a, err := reviews.Cancel(ctx, session.Holder(ctx), in.ID)
-		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
-	})
-	note := operation(a, http.MethodPost, "/api/v1/analyses/{id}/record", "note-analysis",
-		"Annotate the record of a game with its finished analysis: evaluations, comments, and better lines as variations.", nil)
-	note.MaxBodyBytes = records.MaxBody
-	huma.Register(a, note, func(ctx context.Context, in *noteInput) (*recordOutput, error) {
-		var out wire.RecordRead
-		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
-			err := reviews.Annotate(ctx, in.ID, r, in.Body.Language)
-			if err == nil {
-				out.Record, err = study.Record(r)
-			}
-			return err
-		})
-		return answered(ctx, h, &recordOutput{private, out}, err)
-	})
+func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux) {
+	post(a, "/analyses", "analyse-game",
+		"Analyse a finished game of this server, or the main line of a record. Each game is analysed once per depth; a repeated request returns the existing analysis.", try(h, h.analyse), limit(maxGameBody), status(http.StatusAccepted))
+	post(a, "/analyses/find", "find-analysis", "The deepest existing analysis of a game.", reply(h, h.findAnalysis), limit(maxGameBody))
+	get(a, "/analyses/{id}", "get-analysis", "An analysis, finished or in progress.", reply(h, h.getAnalysis))
+	remove(a, "/analyses/{id}", "cancel-analysis", "Cancel the client's own unfinished analysis.", reply(h, h.cancelAnalysis))
+	post(a, "/analyses/{id}/record", "note-analysis",
+		"Annotate the record of a game with its finished analysis: evaluations, comments, and better lines as variations.", reply(h, h.annotate), limit(records.MaxBody))
 	live := operation(a, http.MethodGet, "/api/v1/analyses/{id}/live", "follow-analysis",
 		"An analysis as a stream of server-sent events. Each is an Analysis with the positions finished since the previous event. The stream ends with the analysis.", nil)
 	live.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The id of an analysis.", Schema: &huma.Schema{Type: huma.TypeString},
 	}}
 	streamed[wire.Analysis](a, live, "The events, as they come.")
-	mux.HandleFunc("GET /api/v1/analyses/{id}/live", func(w http.ResponseWriter, r *http.Request) { h.follow(w, r, reviews) })
+	mux.HandleFunc("GET /api/v1/analyses/{id}/live", h.follow)
+}
+
+func (h *handlers) analyse(ctx context.Context, in *body[wire.NewAnalysis]) (*located[wire.Analysis], error) {
+	q, err := h.question(ctx, in.Body)
+	if err != nil {
+		return nil, err
+	}
+	a, err := h.Study.Reviews.Ask(ctx, session.Begin(ctx), q)
+	return &located[wire.Analysis]{private, "/api/v1/analyses/" + a.ID, view.Analysis(a)}, err
+}
+
+func (h *handlers) findAnalysis(ctx context.Context, in *body[wire.NewAnalysis]) (out wire.AnalysisFound, err error) {
+	q, err := h.question(ctx, in.Body)
+	if err != nil {
+		return out, err
+	}
+	a, err := h.Study.Reviews.Find(ctx, session.Holder(ctx), q)
+	if a != nil {
+		found := view.Analysis(*a)
+		out.Analysis = &found
+	}
+	return out, err
+}
+
+func (h *handlers) getAnalysis(ctx context.Context, in *analysisID) (wire.Analysis, error) {
+	return show(view.Analysis)(h.Study.Reviews.Get(ctx, session.Holder(ctx), in.ID))
+}
+
+func (h *handlers) cancelAnalysis(ctx context.Context, in *analysisID) (wire.Analysis, error) {
+	return show(view.Analysis)(h.Study.Reviews.Cancel(ctx, session.Holder(ctx), in.ID))
+}
+
+func (h *handlers) annotate(ctx context.Context, in *noteInput) (wire.RecordRead, error) {
+	return h.made(ctx, func() (*kifu.Record, error) {
+		r, err := study.Take(h.Library, in.Body.Record)
+		if err == nil {
+			err = h.Study.Reviews.Annotate(ctx, in.ID, r, in.Body.Language)
+		}
+		return r, err
+	})
 }
 
 func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Question, error) {
@@ -120,9 +97,9 @@ func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Qu
 	return q, err
 }
 
-func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *review.Service) {
+func (h *handlers) follow(w http.ResponseWriter, r *http.Request) {
 	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
-		return reviews.Watch(ctx, session.Holder(ctx), r.PathValue("id"), func(a review.Analysis) error {
+		return h.Study.Reviews.Watch(ctx, session.Holder(ctx), r.PathValue("id"), func(a review.Analysis) error {
 			return s.send("analysis", view.Analysis(a))
 		})
 	}, func(*events, wire.Error) error { return nil })

@@ -38,9 +38,6 @@ type Games interface {
 	Archive
 }
 
-// maxBody bounds a request body in bytes.
-const maxBody = 16 << 10
-
 // Parts are the services behind the interface.
 type Parts struct {
 	Games       Games
@@ -92,12 +89,12 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerRecords(a)
 	h.registerFiles(a)
 	h.registerDiagrams(a)
-	h.registerExplorer(a, parts.Study.Explorer)
+	h.registerExplorer(a)
 	h.registerAccounts(a)
-	h.registerTsume(a, mux, parts.Study.Solver)
-	h.registerEngine(a, mux, parts.Study.Analyst)
-	h.registerPuzzles(a, parts.Study.Trainer)
-	h.registerAnalyses(a, mux, parts.Study.Reviews)
+	h.registerTsume(a, mux)
+	h.registerEngine(a, mux)
+	h.registerPuzzles(a)
+	h.registerAnalyses(a, mux)
 	h.registerModeration(a)
 	h.registerPush(a)
 	document(a)
@@ -113,80 +110,53 @@ type (
 	gameID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of a game."`
 	}
-	newGameInput struct {
-		Body wire.NewGame
-	}
-	actionInput struct {
+	// onGame is a request about a game.
+	onGame[T any] struct {
 		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
-		Body wire.Action
-	}
-	gameOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Game
-	}
-	createdOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Location     string `header:"Location"`
-		Body         wire.Game
-	}
-	listOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.GameList
+		Body T
 	}
 )
 
-// private keeps responses that depend on the session out of shared caches.
-const private = "no-store"
-
 func (h *handlers) register(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets",
-		"All rule sets.", wire.RuleSets{}), h.ruleSets)
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets", "All rule sets.", wire.RuleSets{}), try(h, h.ruleSets))
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
-		"A rule set by ID, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
+		"A rule set by ID, name or alias, with the text of its rules.", wire.RuleSetPage{}), try(h, h.ruleSet))
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
-		"All moves of each piece with any position of the others, for premoves.", wire.Reach{}), h.reach)
+		"All moves of each piece with any position of the others, for premoves.", wire.Reach{}), try(h, h.reach))
 
-	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for a second player.", nil)
-	create.DefaultStatus = http.StatusCreated
-	create.MaxBodyBytes = maxBody
-	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
-		v, err := h.create(ctx, in.Body)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + v.ID, Body: h.Renderer.Game(v)}, nil
-	})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games", "list-games",
-		"The client's own games, newest first.", nil), func(ctx context.Context, _ *struct{}) (*listOutput, error) {
-		list, err := h.Games.List(ctx, session.Holder(ctx))
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		return &listOutput{CacheControl: private, Body: view.GameList(list)}, nil
-	})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}", "get-game",
-		"A game as the client sees it.", nil), func(ctx context.Context, in *gameID) (*gameOutput, error) {
-		v, err := h.Games.Get(ctx, session.Holder(ctx), in.ID)
-		return h.game(ctx, v, err)
-	})
-	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
-		"Move, take back, resign, declare, count, offer, answer an offer, seal or abort. An illegal move is refused with status 422 and its foul.", nil)
-	act.MaxBodyBytes = maxBody
-	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
-		a, err := view.Action(in.Body)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		v, err := h.Games.Act(ctx, session.Holder(ctx), in.ID, a)
-		return h.game(ctx, v, err)
-	})
+	post(a, "/games", "create-game", "Start a game against the engine, or one that waits for a second player.", try(h, h.createGame), status(http.StatusCreated))
+	get(a, "/games", "list-games", "The client's own games, newest first.", reply(h, h.listGames))
+	get(a, "/games/{id}", "get-game", "A game as the client sees it.", reply(h, h.getGame))
+	post(a, "/games/{id}/actions", "act",
+		"Move, take back, resign, declare, count, offer, answer an offer, seal or abort. An illegal move is refused with status 422 and its foul.", reply(h, h.act))
 }
 
-func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutput, error) {
+func (h *handlers) createGame(ctx context.Context, in *body[wire.NewGame]) (*located[wire.Game], error) {
+	v, err := h.create(ctx, in.Body)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return nil, err
 	}
-	return &gameOutput{CacheControl: private, Body: h.Renderer.Game(v)}, nil
+	return &located[wire.Game]{private, "/api/v1/games/" + v.ID, h.Renderer.Game(v)}, nil
+}
+
+func (h *handlers) listGames(ctx context.Context, _ *struct{}) (wire.GameList, error) {
+	return show(view.GameList)(h.Games.List(ctx, session.Holder(ctx)))
+}
+
+func (h *handlers) getGame(ctx context.Context, in *gameID) (wire.Game, error) {
+	return h.game(h.Games.Get(ctx, session.Holder(ctx), in.ID))
+}
+
+func (h *handlers) act(ctx context.Context, in *onGame[wire.Action]) (wire.Game, error) {
+	a, err := view.Action(in.Body)
+	if err != nil {
+		return wire.Game{}, err
+	}
+	return h.game(h.Games.Act(ctx, session.Holder(ctx), in.ID, a))
+}
+
+func (h *handlers) game(v play.View, err error) (wire.Game, error) {
+	return show(h.Renderer.Game)(v, err)
 }
 
 // failure converts an error to a response. Internal errors are logged; the client gets only

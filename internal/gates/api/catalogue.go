@@ -77,7 +77,6 @@ func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
 	})
 }
 
-// reach returns the reachable squares of each piece of a rule set.
 func (c *catalogue) reach(rs *variant.RuleSet) (answer, error) {
 	return c.kept("reach "+rs.ID, func() (any, error) { return view.Reach(rs.Rules), nil })
 }
@@ -129,32 +128,26 @@ type (
 	}
 )
 
-func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput, error) {
+func (h *handlers) ruleSets(_ context.Context, in *ruleSetList) (*answerOutput, error) {
 	list, err := h.catalogue.list(view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps})
-	if err != nil {
-		return nil, h.failure(ctx, err)
-	}
-	return list.to(&in.Conditional), nil
+	return list.to(&in.Conditional), err
 }
 
-func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
-	return h.ofRuleSet(ctx, in, h.catalogue.page)
+func (h *handlers) ruleSet(_ context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(in, h.catalogue.page)
 }
 
-func (h *handlers) reach(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
-	return h.ofRuleSet(ctx, in, h.catalogue.reach)
+func (h *handlers) reach(_ context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(in, h.catalogue.reach)
 }
 
-func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
+func (h *handlers) ofRuleSet(in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
 	rs, err := h.Library.Lookup(in.ID)
 	if err != nil {
-		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set with that name."))
+		return nil, refusal.New(refusal.NotFound, "There is no rule set with that name.")
 	}
 	page, err := of(rs)
-	if err != nil {
-		return nil, h.failure(ctx, err)
-	}
-	return page.to(&in.Conditional), nil
+	return page.to(&in.Conditional), err
 }
 
 // to returns the response, without a body if the client has it.

@@ -43,23 +43,25 @@ func (h *handlers) registerDiagrams(a huma.API) {
 	draw.Responses["200"] = &huma.Response{Description: "The diagram.", Content: map[string]*huma.MediaType{
 		"image/svg+xml": binary(""), "image/png": binary("binary"), "text/plain": binary(""),
 	}}
-	huma.Register(a, draw, func(ctx context.Context, in *diagramInput) (*diagramOutput, error) {
-		set, err := records.Rules(h.Library, in.Rules)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		var data []byte
-		err = h.Study.Records.Do(ctx, func() error {
-			data, err = view.Draw(set, in.SFEN, view.DrawOptions{
-				Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume,
-			})
-			return err
+	huma.Register(a, draw, try(h, h.diagram))
+}
+
+func (h *handlers) diagram(ctx context.Context, in *diagramInput) (*diagramOutput, error) {
+	set, err := records.Rules(h.Library, in.Rules)
+	if err != nil {
+		return nil, err
+	}
+	var data []byte
+	err = h.Study.Records.Do(ctx, func() error {
+		data, err = view.Draw(set, in.SFEN, view.DrawOptions{
+			Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume,
 		})
-		return answered(ctx, h, &diagramOutput{
-			ContentType:  pictureTypes[in.Format],
-			Disposition:  mime.FormatMediaType("inline", map[string]string{"filename": "position." + in.Format}),
-			CacheControl: "public, max-age=3600",
-			Body:         data,
-		}, err)
+		return err
 	})
+	return &diagramOutput{
+		ContentType:  pictureTypes[in.Format],
+		Disposition:  mime.FormatMediaType("inline", map[string]string{"filename": "position." + in.Format}),
+		CacheControl: lasting,
+		Body:         data,
+	}, err
 }

@@ -14,15 +14,15 @@ type Analyst interface {
 	Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error
 }
 
-func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux, analyst Analyst) {
+func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux) {
 	ask := operation(a, http.MethodPost, "/api/v1/engine", "search-position",
 		"Search a position with the server's engine. The response is a stream of server-sent events, each an EngineNews: the place in the queue, then the best lines, the last one with ended. A search shares the solver's queue, time limit and quota. Disconnecting ends it.", nil)
 	ask.RequestBody = asked[wire.EngineSearch](a)
 	streamed[wire.EngineNews](a, ask, "The news of the search, as they come.")
-	mux.HandleFunc("POST /api/v1/engine", func(w http.ResponseWriter, r *http.Request) { h.search(w, r, analyst) })
+	mux.HandleFunc("POST /api/v1/engine", h.search)
 }
 
-func (h *handlers) search(w http.ResponseWriter, r *http.Request, analyst Analyst) {
+func (h *handlers) search(w http.ResponseWriter, r *http.Request) {
 	var body wire.EngineSearch
 	if !readQuestion(w, r, &body) {
 		return
@@ -30,7 +30,7 @@ func (h *handlers) search(w http.ResponseWriter, r *http.Request, analyst Analys
 	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
-		return analyst.Search(ctx, body, func(news wire.EngineNews) {
+		return h.Study.Analyst.Search(ctx, body, func(news wire.EngineNews) {
 			if s.send("news", news) != nil {
 				cancel()
 			}

@@ -3,16 +3,15 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/records"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -41,62 +40,38 @@ type (
 		Before    int64  `query:"before" minimum:"0" doc:"The next page: next of the previous response."`
 		Limit     int    `query:"limit" minimum:"0" maximum:"100" default:"10" doc:"How many games."`
 	}
-	exploreOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Explored
-	}
-	shapesOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.ExploreShapes
-	}
 	explorePlayersInput struct {
 		Name  string `query:"name" maxLength:"200" doc:"A part of the name."`
 		Limit int    `query:"limit" minimum:"1" maximum:"100" default:"10" doc:"How many players."`
-	}
-	explorePlayersOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.ExplorePlayers
 	}
 	indexedInput struct {
 		Number int64 `path:"number" minimum:"1" doc:"The number of a game in the index."`
 	}
 )
 
-func (h *handlers) registerExplorer(a huma.API, x Explorer) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer", "explore",
-		"Statistics of a position in the index of games, and games by position, partial position, castle, opening and player. Transpositions count.", nil),
-		func(ctx context.Context, in *exploreInput) (*exploreOutput, error) {
-			out, err := h.explore(ctx, x, in)
-			return answered(ctx, h, &exploreOutput{private, out}, err)
-		})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/shapes", "list-shapes",
-		"The castles (囲い) and openings (戦型) for searches.", nil),
-		func(ctx context.Context, _ *struct{}) (*shapesOutput, error) {
-			rules, err := records.Rules(h.Library, explore.ShapeRules)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &shapesOutput{"public, max-age=3600", view.ExploreShapes(rules)}, nil
-		})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/players", "list-indexed-players",
-		"The players in the index whose names contain a text, most games first.", nil),
-		func(ctx context.Context, in *explorePlayersInput) (*explorePlayersOutput, error) {
-			found, err := x.Players(ctx, in.Name, in.Limit)
-			out := &explorePlayersOutput{CacheControl: private, Body: wire.ExplorePlayers{Players: []wire.ExplorePlayer{}}}
-			for _, p := range found {
-				out.Body.Players = append(out.Body.Players, wire.ExplorePlayer{Name: p.Name, Games: p.Games})
-			}
-			return answered(ctx, h, out, err)
-		})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/explorer/games/{number}", "get-indexed-game",
-		"A game of the index as a record.", nil),
-		func(ctx context.Context, in *indexedInput) (*recordOutput, error) {
-			out, err := h.indexed(ctx, x, in.Number)
-			return answered(ctx, h, &recordOutput{private, out}, err)
-		})
+func (h *handlers) registerExplorer(a huma.API) {
+	get(a, "/explorer", "explore",
+		"Statistics of a position in the index of games, and games by position, partial position, castle, opening and player. Transpositions count.", reply(h, h.explore))
+	get(a, "/explorer/shapes", "list-shapes", "The castles (囲い) and openings (戦型) for searches.", replyCached(h, lasting, h.listShapes))
+	get(a, "/explorer/players", "list-indexed-players",
+		"The players in the index whose names contain a text, most games first.", reply(h, h.indexedPlayers))
+	get(a, "/explorer/games/{number}", "get-indexed-game", "A game of the index as a record.", reply(h, h.indexed))
 }
 
-func (h *handlers) explore(ctx context.Context, x Explorer, in *exploreInput) (out wire.Explored, err error) {
+func (h *handlers) listShapes(context.Context, *struct{}) (wire.ExploreShapes, error) {
+	return show(view.ExploreShapes)(records.Rules(h.Library, explore.ShapeRules))
+}
+
+func (h *handlers) indexedPlayers(ctx context.Context, in *explorePlayersInput) (wire.ExplorePlayers, error) {
+	found, err := h.Study.Explorer.Players(ctx, in.Name, in.Limit)
+	out := wire.ExplorePlayers{Players: []wire.ExplorePlayer{}}
+	for _, p := range found {
+		out.Players = append(out.Players, wire.ExplorePlayer{Name: p.Name, Games: p.Games})
+	}
+	return out, err
+}
+
+func (h *handlers) explore(ctx context.Context, in *exploreInput) (out wire.Explored, err error) {
 	rules, err := records.Rules(h.Library, in.Rules)
 	if err != nil {
 		return out, err
@@ -119,37 +94,35 @@ func (h *handlers) explore(ctx context.Context, x Explorer, in *exploreInput) (o
 	}
 	var a *explore.Answer
 	if len(q.Parts) == 0 {
-		if a, err = x.Moves(ctx, rules.ID, &p, q.Filter); err != nil {
+		if a, err = h.Study.Explorer.Moves(ctx, rules.ID, &p, q.Filter); err != nil {
 			return out, err
 		}
 	}
 	var page *explore.Page
 	if in.Limit > 0 {
-		if page, err = x.Games(ctx, q); err != nil {
+		if page, err = h.Study.Explorer.Games(ctx, q); err != nil {
 			return out, err
 		}
 	}
-	n, err := x.Indexed(ctx)
+	n, err := h.Study.Explorer.Indexed(ctx)
 	return view.Explored(rules, &p, n, a, page), err
 }
 
 var errNoIndexed = refusal.New(refusal.NotFound, "The index has no game of this number.")
 
-func (h *handlers) indexed(ctx context.Context, x Explorer, number int64) (out wire.RecordRead, err error) {
-	g, ok, err := x.Game(ctx, number)
+func (h *handlers) indexed(ctx context.Context, in *indexedInput) (out wire.RecordRead, err error) {
+	g, ok, err := h.Study.Explorer.Game(ctx, in.Number)
 	if err != nil {
 		return out, err
 	}
 	if !ok {
 		return out, errNoIndexed
 	}
-	err = h.Study.Records.Do(ctx, func() error {
+	return h.made(ctx, func() (*kifu.Record, error) {
 		r, err := g.Record(h.Library)
 		if err != nil {
-			return errors.Join(errNoIndexed, err)
+			err = errors.Join(errNoIndexed, err)
 		}
-		out.Record, err = study.Record(r)
-		return err
+		return r, err
 	})
-	return out, err
 }

@@ -31,32 +31,29 @@ type Known interface {
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
-// exportTime bounds the duration of an export.
 const exportTime = 10 * time.Minute
 
-// registerExport adds the route with all data of an account.
 func (h *handlers) registerExport(a huma.API) {
 	op := operation(a, http.MethodGet, "/api/v1/account/export", "export-account",
 		"All stored data of the account, with its games as records, as one file.", wire.Export{})
-	huma.Register(a, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
-		head, err := h.exportHead(ctx)
-		if err != nil {
-			return nil, h.failure(ctx, err)
+	huma.Register(a, op, try(h, h.export))
+}
+
+func (h *handlers) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
+	head, err := h.exportHead(ctx)
+	return &huma.StreamResponse{Body: func(c huma.Context) {
+		c.SetHeader("Content-Type", "application/json")
+		c.SetHeader("Cache-Control", private)
+		c.SetHeader("Content-Disposition", `attachment; filename="komadai-account.json"`)
+		_, w := humago.Unwrap(c)
+		// Without deadline support the server's default applies.
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
+		// Games are streamed to bound memory.
+		err := h.exportBody(ctx, c.BodyWriter(), head)
+		if err != nil && ctx.Err() == nil {
+			h.Log.Error("an export was broken off", "err", err)
 		}
-		return &huma.StreamResponse{Body: func(c huma.Context) {
-			c.SetHeader("Content-Type", "application/json")
-			c.SetHeader("Cache-Control", private)
-			c.SetHeader("Content-Disposition", `attachment; filename="komadai-account.json"`)
-			_, w := humago.Unwrap(c)
-			// Without deadline support the server's default applies.
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTime))
-			// Games are streamed to bound memory.
-			err := h.exportBody(ctx, c.BodyWriter(), head)
-			if err != nil && ctx.Err() == nil {
-				h.Log.Error("an export was broken off", "err", err)
-			}
-		}}, nil
-	})
+	}}, err
 }
 
 // exportHead returns everything except the games.
@@ -73,7 +70,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	tokens, err2 := h.Accounts.ListTokens(ctx, id)
 	passkeys, err3 := h.Accounts.ListPasskeys(ctx, id)
 	out := wire.Export{
-		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
+		Account: *me.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
 		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
 	}
 	reported, muted, err4 := h.Moderation.Own(ctx, principal.OfAccount(id.Account))

@@ -60,82 +60,62 @@ type (
 		Day   string `path:"day" format:"date" doc:"A day, by UTC."`
 		Event string `query:"event" maxLength:"64" doc:"Only games of this event."`
 	}
-	dayOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Day
-	}
 	gamesOnInput struct {
 		Day    string `path:"day" format:"date" doc:"A day, by UTC."`
 		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"As for the games of a player."`
 	}
 )
 
-// registerFiles adds the routes for records as files: of a game, a player or a day.
 func (h *handlers) registerFiles(a huma.API) {
 	one := operation(a, http.MethodGet, "/games/{file}", "get-game-file",
 		"The record of a running or finished game, in the format of the address's extension or of the header Accept. Other sites may request it (CORS).", nil)
 	one.Responses["200"] = recordOf("text/plain", "application/json")
 	one.Responses["303"] = &huma.Response{Description: "The game's page, for clients that accept text/html."}
-	huma.Register(a, one, func(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
-		out, err := h.gameFile(ctx, in)
-		return answered(ctx, h, out, err)
-	})
-	of := operation(a, http.MethodGet, "/api/v1/players/{name}/games", "stream-player-games",
-		"The finished games of an account, oldest first, as a stream of records.", nil)
-	of.Responses["200"] = recordOf("text/plain", ndjson)
-	huma.Register(a, of, func(ctx context.Context, in *gamesOfInput) (*huma.StreamResponse, error) {
-		found, err := h.Accounts.Find(ctx, in.Name)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		since, until, err := span(in.Since, in.Until)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		return h.stream(ctx, principal.OfAccount(found.ID), since, until, kifu.Format(in.Format)), nil
-	})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/days/{day}", "get-day",
-		"The public games that ended on a day, in order, at most 500.", nil),
-		func(ctx context.Context, in *dayInput) (*dayOutput, error) {
-			out, err := h.day(ctx, in)
-			return answered(ctx, h, out, err)
-		})
-	on := operation(a, http.MethodGet, "/api/v1/days/{day}/games", "stream-day-games",
-		"The public games that ended on a day, in order, as a stream of records.", nil)
-	on.Responses["200"] = recordOf("text/plain", ndjson)
-	huma.Register(a, on, func(ctx context.Context, in *gamesOnInput) (*huma.StreamResponse, error) {
-		since, until, err := span(in.Day, in.Day)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		return h.stream(ctx, "", since, until, kifu.Format(in.Format)), nil
-	})
+	huma.Register(a, one, try(h, h.gameFile))
+	lines := func(op *huma.Operation) { op.Responses["200"] = recordOf("text/plain", ndjson) }
+	get(a, "/players/{name}/games", "stream-player-games",
+		"The finished games of an account, oldest first, as a stream of records.", try(h, h.gamesOf), lines)
+	get(a, "/days/{day}", "get-day", "The public games that ended on a day, in order, at most 500.", reply(h, h.day))
+	get(a, "/days/{day}/games", "stream-day-games",
+		"The public games that ended on a day, in order, as a stream of records.", try(h, h.gamesOn), lines)
 }
 
-// mostOfDay bounds the listed games of a day.
-const mostOfDay = 500
-
-// errEnough ends a full list.
-var errEnough = errors.New("there are more games than are listed")
-
-func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
-	since, until, err := span(in.Day, in.Day)
+func (h *handlers) gamesOf(ctx context.Context, in *gamesOfInput) (*huma.StreamResponse, error) {
+	found, err := h.Accounts.Find(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	out := &dayOutput{CacheControl: private, Body: wire.Day{Day: in.Day, Games: []wire.DayGame{}}}
+	since, until, err := span(in.Since, in.Until)
+	return h.stream(ctx, principal.OfAccount(found.ID), since, until, kifu.Format(in.Format)), err
+}
+
+func (h *handlers) gamesOn(ctx context.Context, in *gamesOnInput) (*huma.StreamResponse, error) {
+	since, until, err := span(in.Day, in.Day)
+	return h.stream(ctx, "", since, until, kifu.Format(in.Format)), err
+}
+
+const mostOfDay = 500
+
+var errEnough = errors.New("there are more games than are listed")
+
+func (h *handlers) day(ctx context.Context, in *dayInput) (out wire.Day, err error) {
+	since, until, err := span(in.Day, in.Day)
+	if err != nil {
+		return out, err
+	}
+	out = wire.Day{Day: in.Day, Games: []wire.DayGame{}}
 	err = h.Games.Ended(ctx, "", since, until, func(v play.View) error {
 		if in.Event != "" && v.Game.Config().Event != in.Event {
 			return nil
 		}
-		if len(out.Body.Games) == mostOfDay {
+		if len(out.Games) == mostOfDay {
 			return errEnough
 		}
-		out.Body.Games = append(out.Body.Games, view.DayGame(v))
+		out.Games = append(out.Games, view.DayGame(v))
 		return nil
 	})
 	if errors.Is(err, errEnough) {
-		out.Body.More, err = true, nil
+		out.More, err = true, nil
 	}
 	return out, err
 }

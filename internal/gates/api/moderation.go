@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -20,55 +19,20 @@ import (
 // errNoToken refuses programs: reports and moderation are for people.
 var errNoToken = refusal.New(refusal.Scope, "No API token may do this; sign in with a browser.").ForPrograms()
 
-type (
-	reportInput struct {
-		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
-		Body wire.NewReport
-	}
-	reportsOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.ReportList
-	}
-	moderatedOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.ModeratedGame
-	}
-	moderatorInput struct{ Body wire.ModeratorAction }
-	entryOutput    struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.ModerationEntry
-	}
-	measuresOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Measures
-	}
-	logInput struct {
-		Before int `query:"before" minimum:"0" doc:"Return entries older than this number; 0 for the newest."`
-	}
-	logOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.ModerationLog
-	}
-)
+type logInput struct {
+	Before int `query:"before" minimum:"0" doc:"Return entries older than this number; 0 for the newest."`
+}
 
 func (h *handlers) registerModeration(a huma.API) {
-	report := operation(a, http.MethodPost, "/api/v1/games/{id}/report", "report",
-		"Report a chat message or a player of a game. A reporter may have at most five open reports.", nil)
-	report.MaxBodyBytes = maxBody
-	huma.Register(a, report, func(ctx context.Context, in *reportInput) (*doneOutput, error) {
-		return done(ctx, h, h.report(ctx, in))
-	})
-	get := func(path, id, summary string) huma.Operation {
-		return operation(a, http.MethodGet, "/api/v1/moderation"+path, id, summary+" For moderators and admins, who are signed in with a browser.", nil)
-	}
-	huma.Register(a, get("/reports", "list-reports", "The open reports."), h.reports)
-	huma.Register(a, get("/games/{id}", "get-moderated-game", "A game with all its messages."), h.moderatedGame)
-	huma.Register(a, get("/measures", "list-measures", "Muted holders and closed accounts."), h.measures)
-	huma.Register(a, get("/log", "get-moderation-log", "What moderators have done."), h.moderationLog)
-	act := operation(a, http.MethodPost, "/api/v1/moderation/actions", "moderate",
-		"Act on a report, a message, a person or a game, and log it. A moderator cannot act against a moderator or admin, or in their own case. Returns the log entry.", nil)
-	act.MaxBodyBytes = maxBody
-	huma.Register(a, act, h.moderate)
+	post(a, "/games/{id}/report", "report",
+		"Report a chat message or a player of a game. A reporter may have at most five open reports.", done(h, h.report))
+	const reader = " For moderators and admins, who are signed in with a browser."
+	get(a, "/moderation/reports", "list-reports", "The open reports."+reader, reply(h, h.reports))
+	get(a, "/moderation/games/{id}", "get-moderated-game", "A game with all its messages."+reader, reply(h, h.moderatedGame))
+	get(a, "/moderation/measures", "list-measures", "Muted holders and closed accounts."+reader, reply(h, h.measures))
+	get(a, "/moderation/log", "get-moderation-log", "What moderators have done."+reader, reply(h, h.moderationLog))
+	post(a, "/moderation/actions", "moderate",
+		"Act on a report, a message, a person or a game, and log it. A moderator cannot act against a moderator or admin, or in their own case. Returns the log entry.", reply(h, h.moderate))
 }
 
 // moderator returns the sender unless it is an API token.
@@ -80,7 +44,7 @@ func moderator(ctx context.Context) (account.Identity, error) {
 	return id, nil
 }
 
-func (h *handlers) report(ctx context.Context, in *reportInput) error {
+func (h *handlers) report(ctx context.Context, in *onGame[wire.NewReport]) error {
 	if session.Who(ctx).Token != "" {
 		return errNoToken
 	}
@@ -94,30 +58,30 @@ func suspect(holder principal.ID, name string) wire.Suspect {
 	return wire.Suspect{Person: moderation.ID(holder), Name: name, Account: holder.Account() != ""}
 }
 
-func (h *handlers) reports(ctx context.Context, _ *struct{}) (*reportsOutput, error) {
+func (h *handlers) reports(ctx context.Context, _ *struct{}) (out wire.ReportList, err error) {
 	id, err := moderator(ctx)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
 	list, err := h.Moderation.Pending(ctx, id)
-	out := &reportsOutput{private, wire.ReportList{Reports: []wire.Report{}}}
+	out = wire.ReportList{Reports: []wire.Report{}}
 	for _, r := range list {
-		out.Body.Reports = append(out.Body.Reports, wire.Report{
+		out.Reports = append(out.Reports, wire.Report{
 			ID: r.ID, At: millis(r.At), Reporter: r.ReporterName, Game: r.Game, Suspect: suspect(r.Holder, r.Name),
 			Message: r.Message, Text: r.Text, Reason: r.Reason,
 		})
 	}
-	return answered(ctx, h, out, err)
+	return out, err
 }
 
-func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (*moderatedOutput, error) {
+func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (out wire.ModeratedGame, err error) {
 	id, err := moderator(ctx)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
 	s, err := h.Moderation.ModeratorView(ctx, id, in.ID)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
 	player := func(c shogi.Color) wire.Player {
 		p := wire.Player{Kind: "person", Level: s.Players[c].Engine, Name: s.Players[c].Name, Account: s.Players[c].Account}
@@ -129,7 +93,7 @@ func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (*moderatedOut
 		}
 		return p
 	}
-	out := wire.ModeratedGame{
+	out = wire.ModeratedGame{
 		ID: s.Game, Rules: s.Rules, Created: millis(s.Created), Black: player(shogi.Black), White: player(shogi.White),
 		Players: []wire.Suspect{}, Plies: s.Plies, Over: s.Result.Over(), CallOff: !s.Result.Over() && !s.Tournament,
 		Messages: []wire.ModeratedMessage{},
@@ -146,20 +110,20 @@ func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (*moderatedOut
 		}
 		out.Messages = append(out.Messages, w)
 	}
-	return &moderatedOutput{private, out}, nil
+	return out, nil
 }
 
-func (h *handlers) moderate(ctx context.Context, in *moderatorInput) (*entryOutput, error) {
+func (h *handlers) moderate(ctx context.Context, in *body[wire.ModeratorAction]) (out wire.ModerationEntry, err error) {
 	id, err := moderator(ctx)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
 	b := in.Body
 	e, err := h.Moderation.Act(ctx, id, moderation.Order{
 		Action: moderation.Action(b.Type), Report: b.Report, Game: b.Game, Message: b.Message, Person: b.Person,
 		Lasts: time.Duration(b.Hours) * time.Hour, Reason: b.Reason,
 	})
-	return answered(ctx, h, &entryOutput{private, entryOf(e)}, err)
+	return entryOf(e), err
 }
 
 func entryOf(e moderation.Entry) wire.ModerationEntry {
@@ -169,31 +133,31 @@ func entryOf(e moderation.Entry) wire.ModerationEntry {
 	}
 }
 
-func (h *handlers) measures(ctx context.Context, _ *struct{}) (*measuresOutput, error) {
+func (h *handlers) measures(ctx context.Context, _ *struct{}) (out wire.Measures, err error) {
 	id, err := moderator(ctx)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
 	muted, closed, err := h.Moderation.InForce(ctx, id)
-	out := &measuresOutput{private, wire.Measures{Muted: []wire.Measure{}, Closed: []wire.Measure{}}}
+	out = wire.Measures{Muted: []wire.Measure{}, Closed: []wire.Measure{}}
 	for _, m := range muted {
-		out.Body.Muted = append(out.Body.Muted, wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)})
+		out.Muted = append(out.Muted, wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)})
 	}
 	for _, a := range closed {
-		out.Body.Closed = append(out.Body.Closed, wire.Measure{Suspect: suspect(principal.OfAccount(a.ID), a.Name), Since: millis(a.Closed)})
+		out.Closed = append(out.Closed, wire.Measure{Suspect: suspect(principal.OfAccount(a.ID), a.Name), Since: millis(a.Closed)})
 	}
-	return answered(ctx, h, out, err)
+	return out, err
 }
 
-func (h *handlers) moderationLog(ctx context.Context, in *logInput) (*logOutput, error) {
+func (h *handlers) moderationLog(ctx context.Context, in *logInput) (out wire.ModerationLog, err error) {
 	id, err := moderator(ctx)
 	if err != nil {
-		return nil, h.failure(ctx, err)
+		return out, err
 	}
 	list, err := h.Moderation.Log(ctx, id, in.Before)
-	out := &logOutput{private, wire.ModerationLog{Entries: []wire.ModerationEntry{}}}
+	out = wire.ModerationLog{Entries: []wire.ModerationEntry{}}
 	for _, e := range list {
-		out.Body.Entries = append(out.Body.Entries, entryOf(e))
+		out.Entries = append(out.Entries, entryOf(e))
 	}
-	return answered(ctx, h, out, err)
+	return out, err
 }

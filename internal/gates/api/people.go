@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -76,95 +75,56 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	return h.Games.Create(ctx, proposal)
 }
 
-type (
-	joinInput struct {
-		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
-		Body wire.Join
-	}
-	sayInput struct {
-		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
-		Body wire.Say
-	}
-	blockInput struct {
-		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
-		Body wire.Block
-	}
-	talkOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Talk
-	}
-	lobbyOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Lobby
-	}
-)
-
 func (h *handlers) registerPeople(a huma.API) {
-	post := func(path, id, summary string) huma.Operation {
-		o := operation(a, http.MethodPost, path, id, summary, nil)
-		o.MaxBodyBytes = maxBody
-		return o
+	post(a, "/games/{id}/join", "join-game", "Become the second player of a waiting game. Returns the game.", reply(h, h.join))
+	post(a, "/games/{id}/decline", "decline-game", "Decline a challenge. The game ends and the challenger is notified.", reply(h, h.decline))
+	post(a, "/games/{id}/rematch", "rematch",
+		"Offer or accept the next game after a finished one: a rematch with colours changed, a replay after sennichite, or the next game of a series. Returns that game, which may still wait for the opponent.", reply(h, h.rematch))
+	get(a, "/games/{id}/talk", "hear",
+		"The chat of a game as the client may read it. Players and spectators see each other's messages after the game.", reply(h, h.hear))
+	post(a, "/games/{id}/talk", "say", "Write a chat message to the opponent or to the spectators.", reply(h, h.say))
+	post(a, "/games/{id}/block", "block",
+		"Block or unblock the author of a chat message. Blocked people cannot join the client's games.", reply(h, h.block))
+	get(a, "/lobby", "lobby",
+		"Seeks and running games. Changes arrive over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", reply(h, h.lobby))
+}
+
+func (h *handlers) join(ctx context.Context, in *onGame[wire.Join]) (wire.Game, error) {
+	who, err := h.named(ctx, in.Body.Name)
+	if err != nil {
+		return wire.Game{}, err
 	}
-	huma.Register(a, post("/api/v1/games/{id}/join", "join-game",
-		"Become the second player of a waiting game. Returns the game."),
-		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
-			who, err := h.named(ctx, in.Body.Name)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			v, err := h.Games.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name})
-			return h.game(ctx, v, err)
-		})
-	huma.Register(a, post("/api/v1/games/{id}/decline", "decline-game",
-		"Decline a challenge. The game ends and the challenger is notified."),
-		func(ctx context.Context, in *gameID) (*gameOutput, error) {
-			v, err := h.Games.Decline(ctx, session.Holder(ctx), in.ID)
-			return h.game(ctx, v, err)
-		})
-	huma.Register(a, post("/api/v1/games/{id}/rematch", "rematch",
-		"Offer or accept the next game after a finished one: a rematch with colours changed, a replay after sennichite, or the next game of a series. Returns that game, which may still wait for the opponent."),
-		func(ctx context.Context, in *gameID) (*gameOutput, error) {
-			v, err := h.Games.Rematch(ctx, person(ctx), in.ID)
-			return h.game(ctx, v, err)
-		})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/talk", "hear",
-		"The chat of a game as the client may read it. Players and spectators see each other's messages after the game.", nil),
-		func(ctx context.Context, in *gameID) (*talkOutput, error) {
-			talk, err := h.Games.Hear(ctx, session.Holder(ctx), in.ID)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
-		})
-	huma.Register(a, post("/api/v1/games/{id}/talk", "say",
-		"Write a chat message to the opponent or to the spectators."),
-		func(ctx context.Context, in *sayInput) (*talkOutput, error) {
-			who, err := h.named(ctx, in.Body.Name)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			talk, err := h.Games.Say(ctx, who, in.ID, in.Body.Text, in.Body.Name)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
-		})
-	huma.Register(a, post("/api/v1/games/{id}/block", "block",
-		"Block or unblock the author of a chat message. Blocked people cannot join the client's games."),
-		func(ctx context.Context, in *blockInput) (*talkOutput, error) {
-			talk, err := h.Games.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
-		})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/lobby", "lobby",
-		"Seeks and running games. Changes arrive over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
-		func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
-			state, err := h.Lobby.See(ctx, session.Holder(ctx))
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &lobbyOutput{CacheControl: private, Body: view.Lobby(state, session.Holder(ctx))}, nil
-		})
+	return h.game(h.Games.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name}))
+}
+
+func (h *handlers) decline(ctx context.Context, in *gameID) (wire.Game, error) {
+	return h.game(h.Games.Decline(ctx, session.Holder(ctx), in.ID))
+}
+
+func (h *handlers) rematch(ctx context.Context, in *gameID) (wire.Game, error) {
+	return h.game(h.Games.Rematch(ctx, person(ctx), in.ID))
+}
+
+func (h *handlers) hear(ctx context.Context, in *gameID) (wire.Talk, error) {
+	return show(view.Talk)(h.Games.Hear(ctx, session.Holder(ctx), in.ID))
+}
+
+func (h *handlers) say(ctx context.Context, in *onGame[wire.Say]) (wire.Talk, error) {
+	who, err := h.named(ctx, in.Body.Name)
+	if err != nil {
+		return wire.Talk{}, err
+	}
+	return show(view.Talk)(h.Games.Say(ctx, who, in.ID, in.Body.Text, in.Body.Name))
+}
+
+func (h *handlers) block(ctx context.Context, in *onGame[wire.Block]) (wire.Talk, error) {
+	return show(view.Talk)(h.Games.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On))
+}
+
+func (h *handlers) lobby(ctx context.Context, _ *struct{}) (wire.Lobby, error) {
+	state, err := h.Lobby.See(ctx, session.Holder(ctx))
+	if err != nil {
+		return wire.Lobby{}, err
+	}
+	return view.Lobby(state, session.Holder(ctx)), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
-	"net/http"
 	"strings"
 	"time"
 
@@ -32,42 +31,34 @@ type Push interface {
 	Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error
 }
 
-type (
-	pushOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.PushKey
-	}
-	subscribeInput   struct{ Body wire.PushSubscription }
-	unsubscribeInput struct{ Body wire.PushEndpoint }
-)
-
 func (h *handlers) registerPush(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, pushPath, "get-push-key", "The key for push subscriptions (Web Push).", nil),
-		func(context.Context, *struct{}) (*pushOutput, error) {
-			return &pushOutput{private, wire.PushKey{Key: h.Push.Key()}}, nil
-		})
-	subscribe := operation(a, http.MethodPost, pushPath, "subscribe",
-		"Subscribe a browser to notifications about the client's games. A subscription with the same endpoint is replaced; the newest ten of a client are kept.", nil)
-	subscribe.MaxBodyBytes = maxBody
-	huma.Register(a, subscribe, func(ctx context.Context, in *subscribeInput) (*doneOutput, error) {
-		s, err := subscription(in.Body)
-		if err == nil {
-			err = s.Check(h.Push.Private())
-		}
-		if err != nil {
-			return nil, h.failure(ctx, refusePush(err))
-		}
-		return done(ctx, h, h.Push.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach))
-	})
-	unsubscribe := operation(a, http.MethodPost, pushPath+"/remove", "unsubscribe", "Unsubscribe a browser. An unknown one is not an error.", nil)
-	unsubscribe.MaxBodyBytes = maxBody
-	huma.Register(a, unsubscribe, func(ctx context.Context, in *unsubscribeInput) (*doneOutput, error) {
-		holder := session.Holder(ctx)
-		if holder == "" {
-			return done(ctx, h, nil)
-		}
-		return done(ctx, h, h.Push.Unsubscribe(ctx, holder, in.Body.Endpoint))
-	})
+	get(a, "/push", "get-push-key", "The key for push subscriptions (Web Push).", reply(h, h.pushKey))
+	post(a, "/push", "subscribe",
+		"Subscribe a browser to notifications about the client's games. A subscription with the same endpoint is replaced; the newest ten of a client are kept.", done(h, h.subscribe))
+	post(a, "/push/remove", "unsubscribe", "Unsubscribe a browser. An unknown one is not an error.", done(h, h.unsubscribe))
+}
+
+func (h *handlers) pushKey(context.Context, *struct{}) (wire.PushKey, error) {
+	return wire.PushKey{Key: h.Push.Key()}, nil
+}
+
+func (h *handlers) subscribe(ctx context.Context, in *body[wire.PushSubscription]) error {
+	s, err := subscription(in.Body)
+	if err == nil {
+		err = s.Check(h.Push.Private())
+	}
+	if err != nil {
+		return refusePush(err)
+	}
+	return h.Push.Subscribe(ctx, session.Begin(ctx), s, time.Now(), push.MaxEach)
+}
+
+func (h *handlers) unsubscribe(ctx context.Context, in *body[wire.PushEndpoint]) error {
+	holder := session.Holder(ctx)
+	if holder == "" {
+		return nil
+	}
+	return h.Push.Unsubscribe(ctx, holder, in.Body.Endpoint)
 }
 
 func subscription(in wire.PushSubscription) (s push.Subscription, err error) {

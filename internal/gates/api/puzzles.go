@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -13,10 +12,6 @@ import (
 )
 
 type (
-	collectionsOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.PuzzleCollections
-	}
 	newPuzzleInput struct {
 		Rules string `path:"rules" maxLength:"120" doc:"The ID, a name or an alias of a rule set."`
 		Body  wire.NewPuzzle
@@ -33,78 +28,48 @@ type (
 		Count int    `query:"count" minimum:"1" maximum:"30" default:"20" doc:"How many, at most."`
 		Storm bool   `query:"storm" doc:"Problems for timed runs instead, easiest first; count is ignored."`
 	}
-	keptOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.KeptPuzzles
-	}
-	handInInput   struct{ Body wire.KeptAttempt }
-	attemptOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.PuzzleAttempt
-	}
 )
 
-func (h *handlers) registerPuzzles(a huma.API, service *trainer.Trainer) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles", "list-puzzles",
-		"The collections of mate problems, with the client's ratings.", nil),
-		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
-			list, err := service.Collections(ctx, session.Holder(ctx))
-			return answered(ctx, h, &collectionsOutput{private, study.PuzzleCollections(list)}, err)
-		})
-	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
-		"The client's open attempt in a rule set, or a new one at a problem near the client's rating.", nil)
-	begin.MaxBodyBytes = maxBody
-	huma.Register(a, begin, func(ctx context.Context, in *newPuzzleInput) (*attemptOutput, error) {
-		a, err := service.Begin(ctx, session.Begin(ctx), in.Rules, trainer.Wish{Plies: in.Body.Plies, Tag: in.Body.Tag})
-		return attempt(ctx, h, a, err)
-	})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/attempts/{id}", "get-attempt",
-		"An attempt of the client.", nil),
-		func(ctx context.Context, in *attemptID) (*attemptOutput, error) {
-			a, err := service.Attempt(ctx, session.Holder(ctx), in.ID)
-			return attempt(ctx, h, a, err)
-		})
-	act := operation(a, http.MethodPost, "/api/v1/puzzles/attempts/{id}/actions", "act-on-attempt",
-		"Play a move, request a hint, or give up. An outdated seq is refused with status 409 and has no effect.", nil)
-	act.MaxBodyBytes = maxBody
-	huma.Register(a, act, func(ctx context.Context, in *puzzleActionInput) (*attemptOutput, error) {
-		a, err := service.Act(ctx, session.Holder(ctx), in.ID, trainer.Action{Kind: trainer.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq})
-		return attempt(ctx, h, a, err)
-	})
-	h.registerKept(a, service)
-	h.registerOwn(a, service)
-	h.registerStorms(a, service)
+func (h *handlers) registerPuzzles(a huma.API) {
+	get(a, "/puzzles", "list-puzzles", "The collections of mate problems, with the client's ratings.", reply(h, h.listPuzzles))
+	post(a, "/puzzles/{rules}/attempts", "begin-puzzle",
+		"The client's open attempt in a rule set, or a new one at a problem near the client's rating.", reply(h, h.beginPuzzle))
+	get(a, "/puzzles/attempts/{id}", "get-attempt", "An attempt of the client.", reply(h, h.getAttempt))
+	post(a, "/puzzles/attempts/{id}/actions", "act-on-attempt",
+		"Play a move, request a hint, or give up. An outdated seq is refused with status 409 and has no effect.", reply(h, h.actOnAttempt))
+	get(a, "/puzzles/kept/{rules}", "keep-puzzles",
+		"Problems near the client's rating, without solutions, for offline practice. The request is not recorded.", reply(h, h.keepPuzzles))
+	post(a, "/puzzles/kept", "hand-in-puzzle",
+		"Submit an offline attempt. The server checks a solution move by move and stores the result; it is unrated, and so are later attempts at the problem. If the client has tried the problem before, nothing changes and the earlier attempt is returned.", reply(h, h.handIn))
+	h.registerOwn(a)
+	h.registerStorms(a)
 }
 
-// registerKept adds the routes for offline practice.
-func (h *handlers) registerKept(a huma.API, service *trainer.Trainer) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/kept/{rules}", "keep-puzzles",
-		"Problems near the client's rating, without solutions, for offline practice. The request is not recorded.", nil),
-		func(ctx context.Context, in *keepInput) (*keptOutput, error) {
-			keep := func() (*trainer.Kept, error) { return service.Keep(ctx, session.Holder(ctx), in.Rules, in.Count) }
-			if in.Storm {
-				keep = func() (*trainer.Kept, error) { return service.KeepStorm(ctx, session.Holder(ctx), in.Rules) }
-			}
-			k, err := keep()
-			out := &keptOutput{CacheControl: private}
-			if err == nil {
-				out.Body = study.KeptPuzzles(k)
-			}
-			return answered(ctx, h, out, err)
-		})
-	take := operation(a, http.MethodPost, "/api/v1/puzzles/kept", "hand-in-puzzle",
-		"Submit an offline attempt. The server checks a solution move by move and stores the result; it is unrated, and so are later attempts at the problem. If the client has tried the problem before, nothing changes and the earlier attempt is returned.", nil)
-	take.MaxBodyBytes = maxBody
-	huma.Register(a, take, func(ctx context.Context, in *handInInput) (*attemptOutput, error) {
-		a, err := service.Take(ctx, session.Begin(ctx), study.KeptAttempt(in.Body))
-		return attempt(ctx, h, a, err)
-	})
+func (h *handlers) listPuzzles(ctx context.Context, _ *struct{}) (wire.PuzzleCollections, error) {
+	return show(study.PuzzleCollections)(h.Study.Trainer.Collections(ctx, session.Holder(ctx)))
 }
 
-func attempt(ctx context.Context, h *handlers, a *trainer.Attempt, err error) (*attemptOutput, error) {
-	out := &attemptOutput{CacheControl: private}
-	if err == nil {
-		out.Body = study.PuzzleAttempt(a)
+func (h *handlers) beginPuzzle(ctx context.Context, in *newPuzzleInput) (wire.PuzzleAttempt, error) {
+	wish := trainer.Wish{Plies: in.Body.Plies, Tag: in.Body.Tag}
+	return show(study.PuzzleAttempt)(h.Study.Trainer.Begin(ctx, session.Begin(ctx), in.Rules, wish))
+}
+
+func (h *handlers) getAttempt(ctx context.Context, in *attemptID) (wire.PuzzleAttempt, error) {
+	return show(study.PuzzleAttempt)(h.Study.Trainer.Attempt(ctx, session.Holder(ctx), in.ID))
+}
+
+func (h *handlers) actOnAttempt(ctx context.Context, in *puzzleActionInput) (wire.PuzzleAttempt, error) {
+	action := trainer.Action{Kind: trainer.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq}
+	return show(study.PuzzleAttempt)(h.Study.Trainer.Act(ctx, session.Holder(ctx), in.ID, action))
+}
+
+func (h *handlers) keepPuzzles(ctx context.Context, in *keepInput) (wire.KeptPuzzles, error) {
+	if in.Storm {
+		return show(study.KeptPuzzles)(h.Study.Trainer.KeepStorm(ctx, session.Holder(ctx), in.Rules))
 	}
-	return answered(ctx, h, out, err)
+	return show(study.KeptPuzzles)(h.Study.Trainer.Keep(ctx, session.Holder(ctx), in.Rules, in.Count))
+}
+
+func (h *handlers) handIn(ctx context.Context, in *body[wire.KeptAttempt]) (wire.PuzzleAttempt, error) {
+	return show(study.PuzzleAttempt)(h.Study.Trainer.Take(ctx, session.Begin(ctx), study.KeptAttempt(in.Body)))
 }

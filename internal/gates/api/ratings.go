@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"math"
-	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -33,40 +32,20 @@ const (
 	lately = 90 * 24 * time.Hour
 )
 
-type (
-	leaderboardInput struct {
-		Rules string `path:"rules" maxLength:"300" doc:"The id of a rule set."`
-		Speed string `path:"speed" maxLength:"20" doc:"bullet, blitz, rapid, classical or correspondence."`
-	}
-	ratingsOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.PlayerRatings
-	}
-	leaderboardOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Leaderboard
-	}
-)
+type leaderboardInput struct {
+	Rules string `path:"rules" maxLength:"300" doc:"The id of a rule set."`
+	Speed string `path:"speed" maxLength:"20" doc:"bullet, blitz, rapid, classical or correspondence."`
+}
 
 func (h *handlers) registerRatings(a huma.API) {
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/players/{name}/ratings", "get-ratings",
-		"An account's Glicko-2 ratings by rule set and speed class, with history.", nil),
-		func(ctx context.Context, in *profileNameArg) (*ratingsOutput, error) {
-			out, err := h.playerRatings(ctx, in.Name)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &ratingsOutput{CacheControl: private, Body: out}, nil
-		})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/leaderboards/{rules}/{speed}", "leaderboard",
-		"The highest ratings of a rule set and speed class. Players need enough games, one of them within 90 days.", nil),
-		func(ctx context.Context, in *leaderboardInput) (*leaderboardOutput, error) {
-			out, err := h.leaderboard(ctx, in)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &leaderboardOutput{CacheControl: private, Body: out}, nil
-		})
+	get(a, "/players/{name}/ratings", "get-ratings",
+		"An account's Glicko-2 ratings by rule set and speed class, with history.", reply(h, h.ratings))
+	get(a, "/leaderboards/{rules}/{speed}", "leaderboard",
+		"The highest ratings of a rule set and speed class. Players need enough games, one of them within 90 days.", reply(h, h.leaderboard))
+}
+
+func (h *handlers) ratings(ctx context.Context, in *profileNameArg) (wire.PlayerRatings, error) {
+	return h.playerRatings(ctx, in.Name)
 }
 
 func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerRatings, error) {

@@ -30,9 +30,6 @@ type (
 	tournamentID struct {
 		ID string `path:"id" maxLength:"40" doc:"The id of a tournament."`
 	}
-	newTournamentInput struct {
-		Body wire.NewTournament
-	}
 	entryInput struct {
 		ID   string                `path:"id" maxLength:"40" doc:"The id of a tournament."`
 		Body *wire.TournamentEntry `required:"false"`
@@ -45,95 +42,57 @@ type (
 		ID   string `path:"id" maxLength:"40" doc:"The id of a tournament."`
 		Body wire.TournamentEngine
 	}
-	tournamentOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.Tournament
-	}
-	tournamentsOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.TournamentList
-	}
 )
 
 func (h *handlers) registerTournaments(a huma.API) {
-	post := func(path, id, summary string) huma.Operation {
-		o := operation(a, http.MethodPost, path, id, summary, nil)
-		o.MaxBodyBytes = maxBody
-		return o
-	}
-	answer := func(ctx context.Context, t director.View, err error) (*tournamentOutput, error) {
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		return &tournamentOutput{CacheControl: private, Body: view.Tournament(t)}, nil
-	}
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments", "list-tournaments",
-		"Running and planned tournaments, then finished ones. Private ones are listed only for their organiser and players.", nil),
-		func(ctx context.Context, _ *struct{}) (*tournamentsOutput, error) {
-			list, err := h.Tournaments.List(ctx, person(ctx))
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &tournamentsOutput{CacheControl: private, Body: view.TournamentList(list)}, nil
-		})
-	create := post("/api/v1/tournaments", "create-tournament", "Hold a tournament. Needs an account.")
-	create.DefaultStatus = http.StatusCreated
-	huma.Register(a, create, func(ctx context.Context, in *newTournamentInput) (*tournamentOutput, error) {
-		c, err := view.NewTournament(in.Body)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		t, err := h.Tournaments.Create(ctx, person(ctx), c)
-		return answer(ctx, t, err)
-	})
-	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments/{id}", "get-tournament",
-		"A tournament with its standings and pairings.", nil),
-		func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
-			t, err := h.Tournaments.Get(ctx, person(ctx), in.ID)
-			return answer(ctx, t, err)
-		})
-	for _, act := range []struct {
-		path, id, summary string
-		do                func(ctx context.Context, who play.Person, id string) (director.View, error)
-	}{
-		{"withdraw", "withdraw", "Leave a tournament. Remaining games are lost.", h.tournamentAct(Tournaments.Withdraw)},
-		{"start", "start-tournament", "Begin a tournament now, as who holds it.", h.tournamentAct(Tournaments.Start)},
-		{"end", "end-tournament", "Cancel a tournament, as its organiser or a moderator.", h.tournamentAct(Tournaments.End)},
-	} {
-		huma.Register(a, post("/api/v1/tournaments/{id}/"+act.path, act.id, act.summary),
-			func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
-				t, err := act.do(ctx, person(ctx), in.ID)
-				return answer(ctx, t, err)
-			})
-	}
-	huma.Register(a, post("/api/v1/tournaments/{id}/enter", "enter-tournament", "Enter a tournament, with the invitation word if it is private, or return to it."),
-		func(ctx context.Context, in *entryInput) (*tournamentOutput, error) {
-			word := ""
-			if in.Body != nil {
-				word = in.Body.Word
-			}
-			t, err := h.Tournaments.Enter(ctx, person(ctx), in.ID, word)
-			return answer(ctx, t, err)
-		})
-	huma.Register(a, post("/api/v1/tournaments/{id}/corrections", "correct-result",
-		"Correct the result of a finished game, as the organiser or a moderator. The reason is public; ratings do not change."),
-		func(ctx context.Context, in *rulingInput) (*tournamentOutput, error) {
-			r, err := view.Ruling(in.Body)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			t, err := h.Tournaments.Correct(ctx, person(ctx), in.ID, r)
-			return answer(ctx, t, err)
-		})
-	huma.Register(a, post("/api/v1/tournaments/{id}/engines", "add-engine", "Enter the engine at a level, as the organiser."),
-		func(ctx context.Context, in *engineInput) (*tournamentOutput, error) {
-			t, err := h.Tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level)
-			return answer(ctx, t, err)
-		})
+	get(a, "/tournaments", "list-tournaments",
+		"Running and planned tournaments, then finished ones. Private ones are listed only for their organiser and players.", reply(h, h.listTournaments))
+	post(a, "/tournaments", "create-tournament", "Hold a tournament. Needs an account.", reply(h, h.createTournament), status(http.StatusCreated))
+	get(a, "/tournaments/{id}", "get-tournament", "A tournament with its standings and pairings.", reply(h, h.tournamentAct(Tournaments.Get)))
+	post(a, "/tournaments/{id}/withdraw", "withdraw", "Leave a tournament. Remaining games are lost.", reply(h, h.tournamentAct(Tournaments.Withdraw)))
+	post(a, "/tournaments/{id}/start", "start-tournament", "Begin a tournament now, as who holds it.", reply(h, h.tournamentAct(Tournaments.Start)))
+	post(a, "/tournaments/{id}/end", "end-tournament", "Cancel a tournament, as its organiser or a moderator.", reply(h, h.tournamentAct(Tournaments.End)))
+	post(a, "/tournaments/{id}/enter", "enter-tournament",
+		"Enter a tournament, with the invitation word if it is private, or return to it.", reply(h, h.enter))
+	post(a, "/tournaments/{id}/corrections", "correct-result",
+		"Correct the result of a finished game, as the organiser or a moderator. The reason is public; ratings do not change.", reply(h, h.correct))
+	post(a, "/tournaments/{id}/engines", "add-engine", "Enter the engine at a level, as the organiser.", reply(h, h.addEngine))
 }
 
-func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) func(context.Context, play.Person, string) (director.View, error) {
-	return func(ctx context.Context, who play.Person, id string) (director.View, error) {
-		return f(h.Tournaments, ctx, who, id)
+func (h *handlers) listTournaments(ctx context.Context, _ *struct{}) (wire.TournamentList, error) {
+	return show(view.TournamentList)(h.Tournaments.List(ctx, person(ctx)))
+}
+
+func (h *handlers) createTournament(ctx context.Context, in *body[wire.NewTournament]) (wire.Tournament, error) {
+	c, err := view.NewTournament(in.Body)
+	if err != nil {
+		return wire.Tournament{}, err
 	}
+	return show(view.Tournament)(h.Tournaments.Create(ctx, person(ctx), c))
+}
+
+func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) handler[tournamentID, wire.Tournament] {
+	return func(ctx context.Context, in *tournamentID) (wire.Tournament, error) {
+		return show(view.Tournament)(f(h.Tournaments, ctx, person(ctx), in.ID))
+	}
+}
+
+func (h *handlers) enter(ctx context.Context, in *entryInput) (wire.Tournament, error) {
+	word := ""
+	if in.Body != nil {
+		word = in.Body.Word
+	}
+	return show(view.Tournament)(h.Tournaments.Enter(ctx, person(ctx), in.ID, word))
+}
+
+func (h *handlers) correct(ctx context.Context, in *rulingInput) (wire.Tournament, error) {
+	r, err := view.Ruling(in.Body)
+	if err != nil {
+		return wire.Tournament{}, err
+	}
+	return show(view.Tournament)(h.Tournaments.Correct(ctx, person(ctx), in.ID, r))
+}
+
+func (h *handlers) addEngine(ctx context.Context, in *engineInput) (wire.Tournament, error) {
+	return show(view.Tournament)(h.Tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level))
 }

@@ -18,41 +18,25 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-type (
-	lookInput struct {
-		Body wire.TsumeLook
-	}
-	lookOutput struct {
-		CacheControl string `header:"Cache-Control"`
-		Body         wire.TsumePlace
-	}
-)
-
-func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
-	look := operation(a, http.MethodPost, "/api/v1/tsume/moves", "look-tsume",
-		"A position in the tree of a mate problem: its moves and their results.", nil)
-	look.MaxBodyBytes = 2 * maxBody
-	huma.Register(a, look, func(ctx context.Context, in *lookInput) (*lookOutput, error) {
-		b := in.Body
-		q := solve.Question{Rules: b.Rules, SFEN: b.SFEN, Defender: b.Defender, Futile: b.Futile}
-		place, err := solver.Look(ctx, q, b.Moves)
-		out := &lookOutput{CacheControl: private}
-		if err == nil {
-			out.Body = study.TsumePlace(place)
-		}
-		return answered(ctx, h, out, err)
-	})
+func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux) {
+	post(a, "/tsume/moves", "look-tsume",
+		"A position in the tree of a mate problem: its moves and their results.", reply(h, h.lookTsume), limit(2*maxBody))
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
 		"Solve a mate problem. With threat: decide whether the side that has just moved threatens mate (詰めろ) and whether a reply prevents it (必至). With stipulation: find all shortest solutions with another aim, such as 協力詰. The response is a stream of server-sent events, each a TsumeEvent. Disconnecting cancels the search. "+
 			"An impossible position is refused with status 422 and its faults.", nil)
 	ask.RequestBody = asked[wire.TsumeQuestion](a)
 	streamed[wire.TsumeEvent](a, ask, "The events of the search, as they come.")
-	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
-	h.registerDrafts(a, mux, solver)
+	mux.HandleFunc("POST /api/v1/tsume", h.solve)
+	h.registerDrafts(a, mux)
 }
 
-// registerDrafts adds the route for problems being composed.
-func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
+func (h *handlers) lookTsume(ctx context.Context, in *body[wire.TsumeLook]) (wire.TsumePlace, error) {
+	b := in.Body
+	q := solve.Question{Rules: b.Rules, SFEN: b.SFEN, Defender: b.Defender, Futile: b.Futile}
+	return show(study.TsumePlace)(h.Study.Solver.Look(ctx, q, b.Moves))
+}
+
+func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux) {
 	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
 		"Examine, repair or prove a mate problem being composed. The response is a stream of server-sent events, each a TsumeEvent; requests are queued. Disconnecting cancels the work. Results of an examination are cached for a while, so a cancelled one resumes; repairs resume with from.", nil)
 	ask.RequestBody = asked[wire.TsumeDraft](a)
@@ -62,7 +46,7 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.
 		if !readQuestion(w, r, &body) {
 			return
 		}
-		draft, err := solver.ReadDraft(view.TsumeDraft(body))
+		draft, err := h.Study.Solver.ReadDraft(view.TsumeDraft(body))
 		if refusal.Is(err, refusal.BadPosition) && body.Drawing {
 			failed := h.failure(r.Context(), err).body
 			_ = sendTsume(newEvents(w), wire.TsumeEvent{Type: "error", Error: &failed}) // the client may be gone
@@ -76,12 +60,12 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.
 	})
 }
 
-func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.Solver) {
+func (h *handlers) solve(w http.ResponseWriter, r *http.Request) {
 	var body wire.TsumeQuestion
 	if !readQuestion(w, r, &body) {
 		return
 	}
-	problem, err := solver.Read(study.TsumeQuestion(body))
+	problem, err := h.Study.Solver.Read(study.TsumeQuestion(body))
 	if err != nil {
 		h.fail(w, r, err)
 		return
@@ -106,7 +90,6 @@ func readQuestion(w http.ResponseWriter, r *http.Request, body any) (ok bool) {
 	return err == nil
 }
 
-// tellAll streams the events of work on problem p.
 func (h *handlers) tellAll(w http.ResponseWriter, r *http.Request, p shogi.Position, work func(context.Context, func(solve.Event) error) error) {
 	h.streamEvents(w, r, func(ctx context.Context, s *events) error {
 		return work(ctx, func(e solve.Event) error { return sendTsume(s, view.TsumeEvent(p, e)) })
