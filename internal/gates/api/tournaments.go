@@ -50,7 +50,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 	post(a, "/tournaments", "create-tournament", "Hold a tournament. Needs an account.", reply(h, h.createTournament), status(http.StatusCreated))
 	get(a, "/tournaments/{id}", "get-tournament", "A tournament with its standings and pairings.", reply(h, h.tournamentAct(Tournaments.Get)))
 	post(a, "/tournaments/{id}/withdraw", "withdraw", "Leave a tournament. Remaining games are lost.", reply(h, h.tournamentAct(Tournaments.Withdraw)))
-	post(a, "/tournaments/{id}/start", "start-tournament", "Begin a tournament now, as who holds it.", reply(h, h.tournamentAct(Tournaments.Start)))
+	post(a, "/tournaments/{id}/start", "start-tournament", "Start a tournament now, as its organiser.", reply(h, h.tournamentAct(Tournaments.Start)))
 	post(a, "/tournaments/{id}/end", "end-tournament", "Cancel a tournament, as its organiser or a moderator.", reply(h, h.tournamentAct(Tournaments.End)))
 	post(a, "/tournaments/{id}/enter", "enter-tournament",
 		"Enter a tournament, with the invitation word if it is private, or return to it.", reply(h, h.enter))
