@@ -85,7 +85,7 @@ func TestActionsRefused(t *testing.T) {
 		{"declaration", `{"type":"declare","seq":1}`, 422, "foul", "failed-declaration", "declaration"},
 		{"undo", `{"type":"undo","seq":1}`, 409, "not-now", "", "taken back"},
 		{"count", `{"type":"count","seq":1}`, 409, "not-now", "", "24"},
-		{"stale", `{"type":"move","usi":"7g7f","seq":0}`, 409, "stale", "", "moved on"},
+		{"stale", `{"type":"move","usi":"7g7f","seq":0}`, 409, "stale", "", "has changed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			res, body := w.send("POST", path, c.body)

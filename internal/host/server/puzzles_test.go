@@ -120,7 +120,7 @@ func TestSolveRefuses(t *testing.T) {
 		code int
 		word string
 	}{
-		"no JSON":      {"{", 400, "is not a question"},
+		"no JSON":      {"{", 400, "is not a valid question"},
 		"a field":      {`{"rules":"standard","sfen":"x","speed":1}`, 400, "speed"},
 		"two":          {`{"rules":"standard","sfen":"` + fiveSFEN + `"} {}`, 400, "follows"},
 		"too long":     {`{"sfen":"` + strings.Repeat("x", 20_000) + `"}`, 400, "too large"},
@@ -226,7 +226,7 @@ func TestReadProblems(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "bad.jsonl"), []byte(clash), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readProblems(dir); err == nil || !strings.Contains(err.Error(), "another problem") {
+	if _, err := readProblems(dir); err == nil || !strings.Contains(err.Error(), "already in use") {
 		t.Errorf("an id that is taken: %v", err)
 	}
 }

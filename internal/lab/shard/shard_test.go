@@ -247,7 +247,7 @@ func TestFaults(t *testing.T) {
 		"games 1 to 2: a worker's answer: ":                                      says("{", "["),
 		"game 1, from a worker, move 1: illegal move":                            says(`"Moves":[`, `"Moves":[1,`),
 		"games 1 to 2: 20 workers failed, the last with: no room":                {fail: errors.New("no room")},
-		"games 1 to 2: 20 workers failed, the last with: who took the work is s": {fail: bus.ErrSilent},
+		"games 1 to 2: 20 workers failed, the last with: the worker that took the work does not respond": {fail: bus.ErrSilent},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			o := dealt(rules(t, "standard", ""))
