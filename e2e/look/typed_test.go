@@ -79,7 +79,7 @@ func TestReadBoard(t *testing.T) {
 	typed(p, "G-5h")
 	says(p, "G-5h can be several moves")
 	typed(p, "nonsense")
-	says(p, "nonsense is no move here")
+	says(p, "nonsense is not a move here")
 	p.Expect("status of 422")
 	typed(p, "P-7e")
 	p.Wait("the foul", "() => kit.foul()")
@@ -152,7 +152,7 @@ func TestTypeEverywhere(t *testing.T) {
 	p.Train("standard")
 	listen(p)
 	typed(p, "nonsense")
-	says(p, "nonsense is no move here")
+	says(p, "nonsense is not a move here")
 	if wrong := browser.Ask[string](p, "() => kit.find('puzzle').dataset.wrong"); wrong != "0" {
 		t.Errorf("a word that is no move counts as %s mistakes", wrong)
 	}
