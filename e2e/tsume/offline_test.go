@@ -111,7 +111,7 @@ func TestTrainerOffline(t *testing.T) {
 
 	p.Site.Start()
 	p.Train("standard")
-	p.Wait("the note that results were handed in", "() => document.querySelector('main').innerText.includes('2 problems tried without a connection')")
+	p.Wait("the note that results were handed in", "() => document.querySelector('main').innerText.includes('2 problems tried offline')")
 	after := readAttempt(p)
 	if after.Problem != before.Problem || after.Rating != before.Rating || after.Solved != 0 || after.Failed != 0 {
 		t.Errorf("after it: %+v, before: %+v", after, before)
