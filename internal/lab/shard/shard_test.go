@@ -237,16 +237,16 @@ func TestFaults(t *testing.T) {
 		return &asks{answer: func(b []byte) []byte { return bytes.Replace(b, []byte(old), []byte(now), 1) }}
 	}
 	for want, a := range map[string]*asks{
-		"games 1 to 2, on a worker: the task cannot be read":                     set("from", "one"),
-		"0 games from number 1 on are no shard":                                  set("count", 0),
-		"the worker knows other rules by the name standard":                      set("fingerprint", "0"),
-		"the worker's engine does not play the same games":                       set("sample", 1),
-		"on a worker: nodes 1: must be 50 to 10000000":                           option("Nodes", 1),
-		"games 1 to 2: a worker answered with other games":                       says(`"from":0`, `"from":1`),
-		"a network of 0 bytes: a worker takes one of 1 to":                       option("Network", "12345678"),
-		"games 1 to 2: a worker's answer: ":                                      says("{", "["),
-		"game 1, from a worker, move 1: illegal move":                            says(`"Moves":[`, `"Moves":[1,`),
-		"games 1 to 2: 20 workers failed, the last with: no room":                {fail: errors.New("no room")},
+		"games 1 to 2, on a worker: the task cannot be read":                                             set("from", "one"),
+		"0 games from number 1 on are no shard":                                                          set("count", 0),
+		"the worker knows other rules by the name standard":                                              set("fingerprint", "0"),
+		"the worker's engine does not play the same games":                                               set("sample", 1),
+		"on a worker: nodes 1: must be 50 to 10000000":                                                   option("Nodes", 1),
+		"games 1 to 2: a worker answered with other games":                                               says(`"from":0`, `"from":1`),
+		"a network of 0 bytes: a worker takes one of 1 to":                                               option("Network", "12345678"),
+		"games 1 to 2: a worker's answer: ":                                                              says("{", "["),
+		"game 1, from a worker, move 1: illegal move":                                                    says(`"Moves":[`, `"Moves":[1,`),
+		"games 1 to 2: 20 workers failed, the last with: no room":                                        {fail: errors.New("no room")},
 		"games 1 to 2: 20 workers failed, the last with: the worker that took the work does not respond": {fail: bus.ErrSilent},
 	} {
 		synctest.Test(t, func(t *testing.T) {
