@@ -64,7 +64,7 @@ func (db *CSA) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err 
 	return db.change(ctx, "spend buoy "+name, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
 }
 
-// DropBuoy removes an owner's buoy; ok is false if there is none.
+// DropBuoy removes an owner's buoy; ok is false without one.
 func (db *CSA) DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error) {
 	return db.change(ctx, "drop buoy "+name, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
 }

@@ -2241,7 +2241,7 @@ export interface RuleSet {
   /** Start is the SFEN of the even game with Black to move. */
   start: string;
   handicaps: Handicap[];
-  /** Impasse lists the impasse rules, the default first; empty if there are none. */
+  /** Impasse lists the impasse rules, the default first; it may be empty. */
   impasse: ("27" | "24" | "24-declaration" | "try" | "none")[];
   /** Royal is the letter of the king, or "". */
   royal: string;

@@ -31,7 +31,7 @@ type RuleSet struct {
 	// Start is the SFEN of the even game with Black to move.
 	Start     string     `json:"start"`
 	Handicaps []Handicap `json:"handicaps"`
-	// Impasse lists the impasse rules, the default first; empty if there are none.
+	// Impasse lists the impasse rules, the default first; it may be empty.
 	Impasse []string `json:"impasse" enum:"27,24,24-declaration,try,none"`
 	// Royal is the letter of the king, or "".
 	Royal string `json:"royal"`

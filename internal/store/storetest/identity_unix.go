@@ -18,7 +18,7 @@ type identity struct {
 	change   bool
 }
 
-// unprivileged returns this user or, for root, postgres or the user "nobody".
+// unprivileged returns this user; for root, an unprivileged one.
 func unprivileged() (identity, error) {
 	if os.Geteuid() != 0 {
 		return identity{}, nil
