@@ -38,6 +38,8 @@ func (p *Page) Start(g NewGame) {
 	}
 	p.Visit("/game/" + made.ID)
 	p.Ready()
+	// The page loads its drawings last. A test that stops the server starts from a whole page.
+	p.Wait("the last part of the page", "() => performance.getEntriesByType('resource').some((e) => e.name.endsWith('/board-draw.js') && e.responseEnd > 0)")
 }
 
 // Ready waits for the player's turn.
