@@ -3,8 +3,8 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["tools"] = {
   analysis: {
-    title: "棋谱解析",
-    analyse: "解析",
+    title: "棋谱分析",
+    analyse: "分析",
     again: "更深入",
     depth: "深度",
     depths: {
@@ -13,10 +13,10 @@ export const part: Parts["tools"] = {
       deep: "深入",
     },
     nodes: (n) => `每局面${n}节点`,
-    progress: "解析进度",
+    progress: "分析进度",
     queued: (ahead) => `${ahead === 0 ? "等待中" : `等待中，前面有${ahead}局`}`,
     running: (done, total) => `${total}个局面中的${done}个`,
-    failed: "解析失败，可以再试一次。",
+    failed: "分析失败，可以再试一次。",
     graph: "形势图",
     chanceBlack: (n) => `先手胜率${n}%`,
     chance: (before, after) => `${before}% → ${after}%`,
@@ -131,7 +131,7 @@ export const part: Parts["tools"] = {
     graph: "各手的评价值；中线之上先手占优",
     sources: {
       play: "对局",
-      analysis: "解析",
+      analysis: "分析",
       research: "研究",
     },
     noReach: "无法连接到服务器，未能加入此手。",

@@ -3,8 +3,8 @@ import type { Parts } from "../parts.gen";
 
 export const part: Parts["tools"] = {
   analysis: {
-    title: "棋譜解析",
-    analyse: "解析",
+    title: "棋譜分析",
+    analyse: "分析",
     again: "更深入",
     depth: "深度",
     depths: {
@@ -13,10 +13,10 @@ export const part: Parts["tools"] = {
       deep: "深入",
     },
     nodes: (n) => `每局面${n}節點`,
-    progress: "解析進度",
+    progress: "分析進度",
     queued: (ahead) => `${ahead === 0 ? "等待中" : `等待中，前面有${ahead}局`}`,
     running: (done, total) => `${total}個局面中的${done}個`,
-    failed: "解析失敗，可以再試一次。",
+    failed: "分析失敗，可以再試一次。",
     graph: "形勢圖",
     chanceBlack: (n) => `先手勝率${n}%`,
     chance: (before, after) => `${before}% → ${after}%`,
@@ -131,7 +131,7 @@ export const part: Parts["tools"] = {
     graph: "各手的評價值；中線之上先手佔優",
     sources: {
       play: "對局",
-      analysis: "解析",
+      analysis: "分析",
       research: "研究",
     },
     noReach: "無法連線到伺服器，未能加入此手。",
