@@ -65,7 +65,7 @@ func TestTouchCarries(t *testing.T) {
 	const problem = "?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201"
 	for _, c := range []struct{ path, from string }{{"/edit?rules=standard", "5a"}, {"/compose" + problem, "1b"}, {"/tsume" + problem, "1b"}} {
 		p.Visit(c.path)
-		p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.find('brush-move')")
+		p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.find('brush-move') && document.querySelector('main').dataset.checked !== 'checking'")
 		p.Tap("brush-move")
 		p.Wait("pieces to be carried", "() => kit.find('palette').dataset.brush === 'move'")
 		p.Rest()
