@@ -148,7 +148,7 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"internal/store/storetest", "the contract of a database as a suite, and PostgreSQL for tests"},
+			{"internal/store/storetest", "the contract of a store of games as a suite, and databases for tests"},
 			{"internal/work/bus/bustest", "the contract of a message bus, as a suite"},
 		},
 		"a suite knows the contract, not who uses it",

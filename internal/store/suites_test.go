@@ -3,14 +3,32 @@ package store_test
 import (
 	"testing"
 
+	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
-	"github.com/komadai/komadai/internal/study/explore"
-	"github.com/komadai/komadai/internal/study/job"
-	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
-// An opener opens the database of a directory, which is made where there is none.
+// Fixtures of the suite that every store of games passes.
+var (
+	noon    = storetest.Noon
+	events  = storetest.Events
+	summary = storetest.Summary
+	seats   = storetest.Seats
+	must    = storetest.Must
+)
+
+func same(t *testing.T, s joined, id string, wantSeats []match.Seat, want []match.Event) {
+	t.Helper()
+	storetest.Same(t, s, id, wantSeats, want)
+}
+
+func opened(t *testing.T, s joined, id string, holder, reserved principal.ID, listed bool, seconds int) {
+	t.Helper()
+	storetest.Opened(t, s, id, holder, reserved, listed, seconds)
+}
+
+// An opener opens the database of a directory and creates a missing one.
 type opener func(t *testing.T, dir string) (db *store.DB, end func())
 
 // facets joins the facets that a suite uses together.
@@ -31,50 +49,53 @@ type joined struct {
 
 func all(db *store.DB, end func()) (joined, func()) { return facets(db), end }
 
+type suite struct {
+	name string
+	run  func(*testing.T, joined)
+}
+
+// runEach runs each suite with a database of its own.
+func runEach(t *testing.T, open opener, suites []suite) {
+	for _, s := range suites {
+		t.Run(s.name, func(t *testing.T) {
+			db, end := all(open(t, t.TempDir()))
+			defer end()
+			s.run(t, db)
+		})
+	}
+}
+
 // testShared runs the suites in which several goroutines use a database at once.
 func testShared(t *testing.T, open opener) {
 	t.Run("suite", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return all(open(t, dir)) })
 	})
-	t.Run("ratings", func(t *testing.T) {
-		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return all(open(t, dir)) })
-	})
-	t.Run("puzzles", func(t *testing.T) {
-		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return all(open(t, dir)) })
-		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return all(open(t, dir)) })
-		storetest.RunRounds(t, func(t *testing.T, dir string) (storetest.RoundStore, func()) { return all(open(t, dir)) })
-	})
-	t.Run("jobs", func(t *testing.T) {
-		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return all(open(t, dir)) })
-	})
-	t.Run("accounts", func(t *testing.T) {
-		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return all(open(t, dir)) })
-	})
-	t.Run("seats", func(t *testing.T) {
-		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return all(open(t, dir)) })
-	})
-	t.Run("moderation", func(t *testing.T) {
-		storetest.RunModeration(t, func(t *testing.T, dir string) (storetest.ModerationStore, func()) { return all(open(t, dir)) })
+	runSuites(t, open, map[string][]func(*testing.T, opener){
+		"ratings":    {testRatings},
+		"puzzles":    {testPuzzles, testBuoys, testRounds},
+		"jobs":       {testJobs},
+		"accounts":   {testAccounts},
+		"seats":      {testSeats},
+		"moderation": {testModeration},
 	})
 }
 
 // testSingle runs the suites in which one goroutine uses a database.
 func testSingle(t *testing.T, open opener) {
-	t.Run("records", func(t *testing.T) {
-		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return all(open(t, dir)) })
-		storetest.RunTournaments(t, func(t *testing.T, dir string) (storetest.Tournaments, storetest.Store, func()) {
-			db, end := open(t, dir)
-			return db.Tournaments, facets(db), end
+	runSuites(t, open, map[string][]func(*testing.T, opener){
+		"records": {testRecords, testTournaments},
+		"storms":  {testStorms, testPush},
+		"explore": {testExplore},
+		"engaged": {testEngaged},
+	})
+}
+
+func runSuites(t *testing.T, open opener, suites map[string][]func(*testing.T, opener)) {
+	for name, run := range suites {
+		t.Run(name, func(t *testing.T) {
+			for _, test := range run {
+				test(t, open)
+			}
 		})
-	})
-	t.Run("storms", func(t *testing.T) {
-		storetest.RunStorms(t, func(t *testing.T, dir string) (storetest.StormStore, func()) { return all(open(t, dir)) })
-		storetest.RunPush(t, func(t *testing.T, dir string) (storetest.PushStore, func()) { return all(open(t, dir)) })
-	})
-	t.Run("explore", func(t *testing.T) {
-		storetest.RunExplore(t, func(t *testing.T, dir string) (explore.Store, func()) { return all(open(t, dir)) })
-	})
-	t.Run("engaged", func(t *testing.T) {
-		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return all(open(t, dir)) })
-	})
+	}
 }

@@ -11,16 +11,16 @@ import (
 )
 
 func nodes(t *testing.T, s Store) {
-	must(t, s.Beat(t.Context(), "a", noon))
-	must(t, s.Beat(t.Context(), "b", noon.Add(time.Second)))
-	must(t, s.Beat(t.Context(), "a", noon.Add(2*time.Second)))
+	Must(t, s.Beat(t.Context(), "a", Noon))
+	Must(t, s.Beat(t.Context(), "b", Noon.Add(time.Second)))
+	Must(t, s.Beat(t.Context(), "a", Noon.Add(2*time.Second)))
 	for after, want := range map[time.Duration][]match.Node{
-		0:               {{ID: "a", Seen: noon.Add(2 * time.Second)}, {ID: "b", Seen: noon.Add(time.Second)}},
-		2 * time.Second: {{ID: "a", Seen: noon.Add(2 * time.Second)}},
+		0:               {{ID: "a", Seen: Noon.Add(2 * time.Second)}, {ID: "b", Seen: Noon.Add(time.Second)}},
+		2 * time.Second: {{ID: "a", Seen: Noon.Add(2 * time.Second)}},
 		time.Minute:     nil,
 	} {
-		got, err := s.Nodes(t.Context(), noon.Add(after))
-		must(t, err)
+		got, err := s.Nodes(t.Context(), Noon.Add(after))
+		Must(t, err)
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("nodes after %v (-want +got):\n%s", after, d)
 		}
@@ -30,7 +30,7 @@ func nodes(t *testing.T, s Store) {
 func wantHost(t *testing.T, s Store, game string, want match.Node) {
 	t.Helper()
 	got, err := s.Host(t.Context(), game)
-	must(t, err)
+	Must(t, err)
 	if got != want {
 		t.Errorf("the host of %s is %v, want %v", game, got, want)
 	}
@@ -38,10 +38,10 @@ func wantHost(t *testing.T, s Store, game string, want match.Node) {
 
 // claim: a game stays with its host until the lease expires.
 func claim(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	wantHost(t, s, "g", match.Node{})
-	later := noon.Add(10 * time.Second)
-	a, b := match.Node{ID: "a", Seen: noon}, match.Node{ID: "b", Seen: later}
+	later := Noon.Add(10 * time.Second)
+	a, b := match.Node{ID: "a", Seen: Noon}, match.Node{ID: "b", Seen: later}
 	for _, c := range []struct {
 		name, me   string
 		now, alive time.Time
@@ -49,20 +49,20 @@ func claim(t *testing.T, s Store) {
 		ok         bool
 		after      match.Node
 	}{
-		{"nobody's", "a", noon, noon, match.Node{}, true, a},
-		{"one's own", "a", noon, noon, a, true, a},
-		{"another's, seen just at the limit", "b", later, noon, a, false, a},
-		{"another's, not seen since", "b", later, noon.Add(time.Millisecond), a, true, b},
-		{"lost meanwhile", "a", later, noon, b, false, b},
+		{"nobody's", "a", Noon, Noon, match.Node{}, true, a},
+		{"one's own", "a", Noon, Noon, a, true, a},
+		{"another's, seen just at the limit", "b", later, Noon, a, false, a},
+		{"another's, not seen since", "b", later, Noon.Add(time.Millisecond), a, true, b},
+		{"lost meanwhile", "a", later, Noon, b, false, b},
 	} {
 		before, ok, err := s.Claim(t.Context(), "g", c.me, c.now, c.alive)
-		must(t, err)
+		Must(t, err)
 		if before != c.before || ok != c.ok {
 			t.Errorf("%s: before %v, %v; want %v, %v", c.name, before, ok, c.before, c.ok)
 		}
 		wantHost(t, s, "g", c.after)
 	}
-	if _, ok, err := s.Claim(t.Context(), "nowhere", "a", noon, noon); err == nil || ok {
+	if _, ok, err := s.Claim(t.Context(), "nowhere", "a", Noon, Noon); err == nil || ok {
 		t.Errorf("a game that is not there was claimed: %v, %v", ok, err)
 	}
 }
@@ -70,9 +70,9 @@ func claim(t *testing.T, s Store) {
 // racingClaims: one of many concurrent claims of a game succeeds, with and without a
 // previous host.
 func racingClaims(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", nil, summary(1), events(1, 1)))
+	Must(t, s.Create(t.Context(), "g", nil, Summary(1), Events(1, 1)))
 	for round := range 4 {
-		now := noon.Add(time.Duration(round) * time.Hour)
+		now := Noon.Add(time.Duration(round) * time.Hour)
 		var wg sync.WaitGroup
 		got := make([]bool, 8)
 		for i := range got {
@@ -101,7 +101,7 @@ func racingClaims(t *testing.T, s Store) {
 
 func releaseAndLeave(t *testing.T, s Store) {
 	for _, id := range []string{"g", "h", "i"} {
-		must(t, s.Create(t.Context(), id, nil, summary(1), events(1, 1)))
+		Must(t, s.Create(t.Context(), id, nil, Summary(1), Events(1, 1)))
 	}
 	host := func(game, node string, at time.Time) {
 		t.Helper()
@@ -109,28 +109,28 @@ func releaseAndLeave(t *testing.T, s Store) {
 			t.Fatalf("claim %s for %s: %v, %v", game, node, ok, err)
 		}
 	}
-	host("g", "a", noon)
-	must(t, s.Release(t.Context(), "g", "b"))
-	wantHost(t, s, "g", match.Node{ID: "a", Seen: noon})
-	must(t, s.Release(t.Context(), "g", "a"))
-	must(t, s.Release(t.Context(), "g", "a"))
+	host("g", "a", Noon)
+	Must(t, s.Release(t.Context(), "g", "b"))
+	wantHost(t, s, "g", match.Node{ID: "a", Seen: Noon})
+	Must(t, s.Release(t.Context(), "g", "a"))
+	Must(t, s.Release(t.Context(), "g", "a"))
 	wantHost(t, s, "g", match.Node{})
 
-	host("g", "a", noon)
-	host("h", "a", noon)
-	host("i", "b", noon)
-	must(t, s.Beat(t.Context(), "old", noon.Add(-48*time.Hour)))
-	must(t, s.Leave(t.Context(), "a", noon))
+	host("g", "a", Noon)
+	host("h", "a", Noon)
+	host("i", "b", Noon)
+	Must(t, s.Beat(t.Context(), "old", Noon.Add(-48*time.Hour)))
+	Must(t, s.Leave(t.Context(), "a", Noon))
 	wantHost(t, s, "g", match.Node{})
 	wantHost(t, s, "h", match.Node{})
-	wantHost(t, s, "i", match.Node{ID: "b", Seen: noon})
+	wantHost(t, s, "i", match.Node{ID: "b", Seen: Noon})
 	got, err := s.Nodes(t.Context(), time.UnixMilli(0))
-	must(t, err)
-	if d := cmp.Diff([]match.Node{{ID: "b", Seen: noon}}, got); d != "" {
+	Must(t, err)
+	if d := cmp.Diff([]match.Node{{ID: "b", Seen: Noon}}, got); d != "" {
 		t.Errorf("nodes (-want +got):\n%s", d)
 	}
 	// A crashed node is remembered while it hosts games, since its heartbeat gives their
 	// clocks' end.
-	must(t, s.Leave(t.Context(), "c", noon.Add(72*time.Hour)))
-	wantHost(t, s, "i", match.Node{ID: "b", Seen: noon})
+	Must(t, s.Leave(t.Context(), "c", Noon.Add(72*time.Hour)))
+	wantHost(t, s, "i", match.Node{ID: "b", Seen: Noon})
 }

@@ -33,19 +33,19 @@ type People interface {
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
-// opened returns an open game of holder, created some seconds after noon.
-func opened(t *testing.T, s Store, id string, holder, reserved principal.ID, listed bool, seconds int) match.Summary {
+// Opened returns an open game of holder, created some seconds after Noon.
+func Opened(t *testing.T, s Store, id string, holder, reserved principal.ID, listed bool, seconds int) match.Summary {
 	t.Helper()
-	e := events(1, 1)[0]
-	e.At = noon.Add(time.Duration(seconds) * time.Second)
+	e := Events(1, 1)[0]
+	e.At = Noon.Add(time.Duration(seconds) * time.Second)
 	e.Config.Players = [2]match.Player{{Name: string(holder)}, {Vacant: true}}
 	e.Config.Listed = listed
 	sum := match.Summary{
 		Rules: "standard", Created: e.At, Updated: e.At, Seq: 1, SFEN: "start", Waiting: true, Listed: listed,
 		Names: [2]string{string(holder), ""},
 	}
-	must(t, s.Create(t.Context(), id, seats(holder), sum, []match.Event{e}))
-	must(t, s.Announce(t.Context(), id, reserved, e.At))
+	Must(t, s.Create(t.Context(), id, Seats(holder), sum, []match.Event{e}))
+	Must(t, s.Announce(t.Context(), id, reserved, e.At))
 	return sum
 }
 
@@ -69,29 +69,29 @@ func seeks(t *testing.T, s Store) {
 	count := func(holder principal.ID, n int) {
 		t.Helper()
 		got, err := s.Seeks(t.Context(), holder)
-		must(t, err)
+		Must(t, err)
 		want(t, fmt.Sprintf("games of %q in the lobby", holder), n, got)
 	}
 	count("s:b", 0)
-	opened(t, s, "by link", "s:a", "", false, 0)
-	opened(t, s, "public", "s:a", "", true, 1)
-	opened(t, s, "rematch", "s:b", "s:a", true, 2) // listed once it is played
-	opened(t, s, "one", "s:b", "", true, 3)
-	sum := opened(t, s, "another", "s:b", "", true, 4)
+	Opened(t, s, "by link", "s:a", "", false, 0)
+	Opened(t, s, "public", "s:a", "", true, 1)
+	Opened(t, s, "rematch", "s:b", "s:a", true, 2) // listed once it is played
+	Opened(t, s, "one", "s:b", "", true, 3)
+	sum := Opened(t, s, "another", "s:b", "", true, 4)
 	count("s:a", 1)
 	count("s:b", 2)
 	count("s:c", 0)
 	count("s:\x00", 0)
 	sum.Seq, sum.Waiting, sum.Result = 2, false, shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
-	must(t, s.Append(t.Context(), "another", sum, []match.Event{{Seq: 2, At: noon.Add(time.Minute), Kind: match.Abandoned}}))
+	Must(t, s.Append(t.Context(), "another", sum, []match.Event{{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Abandoned}}))
 	count("s:b", 1)
 }
 
 func openings(t *testing.T, s Store) {
-	opened(t, s, "public", "s:a", "", true, 0)
-	opened(t, s, "link", "s:a", "", false, 1)
-	opened(t, s, "asked", "s:b", "s:c", false, 2)
-	sum := opened(t, s, "later", "s:b", "", true, 3)
+	Opened(t, s, "public", "s:a", "", true, 0)
+	Opened(t, s, "link", "s:a", "", false, 1)
+	Opened(t, s, "asked", "s:b", "s:c", false, 2)
+	sum := Opened(t, s, "later", "s:b", "", true, 3)
 	for _, c := range []struct {
 		holder principal.ID
 		since  time.Duration
@@ -107,46 +107,46 @@ func openings(t *testing.T, s Store) {
 		{"s:d", 9 * time.Second, 9, []string{}},
 		{"s:\x00", 0, 9, []string{}},
 	} {
-		got, err := s.Openings(t.Context(), c.holder, noon.Add(c.since), c.limit)
-		must(t, err)
+		got, err := s.Openings(t.Context(), c.holder, Noon.Add(c.since), c.limit)
+		Must(t, err)
 		want(t, fmt.Sprintf("openings of %q since %v", c.holder, c.since), c.want, ids(got))
 	}
 	o, err := s.Opening(t.Context(), "asked")
-	must(t, err)
+	Must(t, err)
 	if o.Config == nil {
 		t.Fatalf("opening %+v", o)
 	}
 	expect.All(t, "opening",
 		expect.That("Holder", o.Holder, "s:b"), expect.That("Reserved", o.Reserved, "s:c"),
 		expect.True("Config.Players[1].Vacant", o.Config.Players[1].Vacant),
-		expect.True("Seen.Equal(noon.Add(2*time.Second))", o.Seen.Equal(noon.Add(2*time.Second))),
+		expect.True("Seen.Equal(Noon.Add(2*time.Second))", o.Seen.Equal(Noon.Add(2*time.Second))),
 		expect.True("Created.Equal(Seen)", o.Created.Equal(o.Seen)),
 	)
 
 	// one stays, one leaves
-	must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, noon.Add(time.Minute)))
-	gone, err := s.Abandoned(t.Context(), noon.Add(30*time.Second), noon, 9)
-	must(t, err)
+	Must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, Noon.Add(time.Minute)))
+	gone, err := s.Abandoned(t.Context(), Noon.Add(30*time.Second), Noon, 9)
+	Must(t, err)
 	want(t, "forsaken listed games", []string{"later"}, gone)
-	gone, err = s.Abandoned(t.Context(), noon, noon.Add(30*time.Second), 9)
-	must(t, err)
+	gone, err = s.Abandoned(t.Context(), Noon, Noon.Add(30*time.Second), 9)
+	Must(t, err)
 	want(t, "all forsaken games", []string{"link", "asked", "later"}, gone)
 
 	// A second player: new seats, and no longer open.
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:x"}, {Side: shogi.White, Holder: "s:b"}}
-	joined := match.Event{Seq: 2, At: noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
+	joined := match.Event{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
 		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2"}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}
 	sum.Seq, sum.Waiting, sum.Names, sum.Updated = 2, false, [2]string{"x", "b"}, joined.At
-	must(t, s.Append(t.Context(), "later", sum, []match.Event{joined}, both...))
+	Must(t, s.Append(t.Context(), "later", sum, []match.Event{joined}, both...))
 	if _, err := s.Opening(t.Context(), "later"); !errors.Is(err, match.ErrNotFound) {
 		t.Errorf("the opening of a game that has begun: %v", err)
 	}
 	gotSeats, gotEvents, err := s.Load(t.Context(), "later")
-	must(t, err)
+	Must(t, err)
 	want(t, "seats", both, gotSeats)
 	want(t, "the event", joined, gotEvents[1])
-	current, err := s.Current(t.Context(), noon, 9)
-	must(t, err)
+	current, err := s.Current(t.Context(), Noon, 9)
+	Must(t, err)
 	if len(current) != 1 || current[0].ID != "later" || current[0].Names != [2]string{"x", "b"} || current[0].Waiting {
 		t.Errorf("current %+v", current)
 	}
@@ -154,9 +154,9 @@ func openings(t *testing.T, s Store) {
 		t.Errorf("current since later %v, %v", current, err)
 	}
 	// An aborted game is not open either.
-	end := match.Event{Seq: 2, At: noon.Add(time.Minute), Kind: match.Abandoned}
+	end := match.Event{Seq: 2, At: Noon.Add(time.Minute), Kind: match.Abandoned}
 	sum.Result = shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
-	must(t, s.Append(t.Context(), "public", sum, []match.Event{end}))
+	Must(t, s.Append(t.Context(), "public", sum, []match.Event{end}))
 	if _, err := s.Opening(t.Context(), "public"); !errors.Is(err, match.ErrNotFound) {
 		t.Errorf("the opening of a game that is broken off: %v", err)
 	}
@@ -167,33 +167,33 @@ func openings(t *testing.T, s Store) {
 
 func overdue(t *testing.T, s Store) {
 	for i, hours := range []int{0, 5, 2, 9} {
-		sum := summary(1)
+		sum := Summary(1)
 		if hours > 0 {
-			sum.Deadline = noon.Add(time.Duration(hours) * time.Hour)
+			sum.Deadline = Noon.Add(time.Duration(hours) * time.Hour)
 		}
-		must(t, s.Create(t.Context(), fmt.Sprintf("g%d", i), nil, sum, events(1, 1)))
+		Must(t, s.Create(t.Context(), fmt.Sprintf("g%d", i), nil, sum, Events(1, 1)))
 	}
-	over := summary(2)
-	over.Deadline = noon.Add(time.Hour)
+	over := Summary(2)
+	over.Deadline = Noon.Add(time.Hour)
 	over.Result = shogi.Result{Outcome: shogi.WinFor(shogi.Black), Reason: shogi.Resignation}
-	must(t, s.Append(t.Context(), "g3", over, events(2, 2)))
-	got, err := s.Overdue(t.Context(), noon.Add(5*time.Hour), 9)
-	must(t, err)
+	Must(t, s.Append(t.Context(), "g3", over, Events(2, 2)))
+	got, err := s.Overdue(t.Context(), Noon.Add(5*time.Hour), 9)
+	Must(t, err)
 	want(t, "overdue", []string{"g2", "g1"}, got)
-	got, err = s.Overdue(t.Context(), noon.Add(5*time.Hour), 1)
-	must(t, err)
+	got, err = s.Overdue(t.Context(), Noon.Add(5*time.Hour), 1)
+	Must(t, err)
 	want(t, "overdue, one", []string{"g2"}, got)
-	if got, err := s.Overdue(t.Context(), noon.Add(2*time.Hour-time.Millisecond), 9); err != nil || len(got) != 0 {
+	if got, err := s.Overdue(t.Context(), Noon.Add(2*time.Hour-time.Millisecond), 9); err != nil || len(got) != 0 {
 		t.Errorf("overdue before the time: %v, %v", got, err)
 	}
 }
 
 func following(t *testing.T, s Store) {
 	make := func(id, after string, seconds int, r shogi.Result) {
-		sum := summary(1)
+		sum := Summary(1)
 		sum.After, sum.Result = after, r
-		sum.Created = noon.Add(time.Duration(seconds) * time.Second)
-		must(t, s.Create(t.Context(), id, nil, sum, events(1, 1)))
+		sum.Created = Noon.Add(time.Duration(seconds) * time.Second)
+		Must(t, s.Create(t.Context(), id, nil, sum, Events(1, 1)))
 	}
 	make("first", "", 0, shogi.Result{})
 	make("second", "first", 1, shogi.Result{})
@@ -202,7 +202,7 @@ func following(t *testing.T, s Store) {
 	make("other", "second", 4, shogi.Result{})
 	for id, next := range map[string]string{"first": "third", "second": "other", "other": "", "nowhere": "", "": ""} {
 		got, err := s.Following(t.Context(), id)
-		must(t, err)
+		Must(t, err)
 		if got != next {
 			t.Errorf("%q is followed by %q, want %q", id, got, next)
 		}
@@ -210,12 +210,12 @@ func following(t *testing.T, s Store) {
 }
 
 func spoken(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	say := func(room match.Room, text string) match.Message {
 		t.Helper()
-		m := match.Message{At: noon, Room: room, Holder: "s:a", Name: "甲", Text: text}
+		m := match.Message{At: Noon, Room: room, Holder: "s:a", Name: "甲", Text: text}
 		seq, err := s.Say(t.Context(), "g", m, 6)
-		must(t, err)
+		Must(t, err)
 		m.Seq = seq
 		return m
 	}
@@ -235,7 +235,7 @@ func spoken(t *testing.T, s Store) {
 		{match.WatchersRoom, 2, 9, nil},
 	} {
 		got, err := s.Talk(t.Context(), "g", c.room, c.seq, c.limit)
-		must(t, err)
+		Must(t, err)
 		want(t, fmt.Sprintf("%s after %d", c.room, c.seq), c.want, got)
 	}
 	say(match.PlayersRoom, "five")
@@ -253,21 +253,21 @@ func spoken(t *testing.T, s Store) {
 
 // Concurrent messages get their own numbers.
 func babble(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	const n = 8
 	var all sync.WaitGroup
 	errs := make([]error, n)
 	for i := range n {
 		all.Go(func() {
-			_, errs[i] = s.Say(t.Context(), "g", match.Message{At: noon, Room: match.PlayersRoom, Text: fmt.Sprint(i)}, 100)
+			_, errs[i] = s.Say(t.Context(), "g", match.Message{At: Noon, Room: match.PlayersRoom, Text: fmt.Sprint(i)}, 100)
 		})
 	}
 	all.Wait()
 	for _, err := range errs {
-		must(t, err)
+		Must(t, err)
 	}
 	got, err := s.Talk(t.Context(), "g", match.PlayersRoom, 0, 100)
-	must(t, err)
+	Must(t, err)
 	for i, m := range got {
 		if m.Seq != i+1 {
 			t.Errorf("message %d has the number %d", i+1, m.Seq)
@@ -280,16 +280,16 @@ func babble(t *testing.T, s Store) {
 
 func blocks(t *testing.T, s Store) {
 	for i, other := range []principal.ID{"s:b", "s:c", "s:b"} {
-		must(t, s.Block(t.Context(), "s:a", other, true, noon.Add(time.Duration(i)*time.Second)))
+		Must(t, s.Block(t.Context(), "s:a", other, true, Noon.Add(time.Duration(i)*time.Second)))
 	}
-	must(t, s.Block(t.Context(), "s:b", "s:a", true, noon))
-	must(t, s.Block(t.Context(), "s:b", "s:a", false, noon))
+	Must(t, s.Block(t.Context(), "s:b", "s:a", true, Noon))
+	Must(t, s.Block(t.Context(), "s:b", "s:a", false, Noon))
 	for holder, list := range map[principal.ID][]principal.ID{"s:a": {"s:c", "s:b"}, "s:b": nil, "": nil} {
 		got, err := s.Blocked(t.Context(), holder, 9)
-		must(t, err)
+		Must(t, err)
 		want(t, string(holder), list, got)
 	}
 	got, err := s.Blocked(t.Context(), "s:a", 1)
-	must(t, err)
+	Must(t, err)
 	want(t, "one", []principal.ID{"s:c"}, got)
 }

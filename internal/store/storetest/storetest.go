@@ -1,4 +1,4 @@
-// Package storetest is the contract of a store as a test suite for every implementation.
+// Package storetest is the contract of a store of games, and databases for tests.
 package storetest
 
 import (
@@ -80,22 +80,24 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 	t.Run("reopened", func(t *testing.T) {
 		dir := t.TempDir()
 		s, closeStore := open(t, dir)
-		must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
-		must(t, s.Append(t.Context(), "g", summary(3), events(2, 3)))
+		Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
+		Must(t, s.Append(t.Context(), "g", Summary(3), Events(2, 3)))
 		closeStore()
 		s, closeStore = open(t, dir)
 		defer closeStore()
-		same(t, s, "g", seats("s:a"), events(1, 3))
-		must(t, s.Append(t.Context(), "g", summary(4), events(4, 4)))
+		Same(t, s, "g", Seats("s:a"), Events(1, 3))
+		Must(t, s.Append(t.Context(), "g", Summary(4), Events(4, 4)))
 	})
 }
 
-var noon = time.UnixMilli(1_700_000_000_123).UTC()
+// Noon is the time of the fixtures.
+var Noon = time.UnixMilli(1_700_000_000_123).UTC()
 
-func events(first, last int) []match.Event {
+// Events returns the events first to last of a game.
+func Events(first, last int) []match.Event {
 	var out []match.Event
 	for seq := first; seq <= last; seq++ {
-		e := match.Event{Seq: seq, At: noon.Add(time.Duration(seq) * 1501 * time.Millisecond)}
+		e := match.Event{Seq: seq, At: Noon.Add(time.Duration(seq) * 1501 * time.Millisecond)}
 		switch {
 		case seq == 1:
 			e.Kind, e.Config = match.Created, &match.Config{
@@ -120,28 +122,32 @@ func events(first, last int) []match.Event {
 	return out
 }
 
-func summary(seq int) match.Summary {
+// Summary returns the summary of a game after seq events.
+func Summary(seq int) match.Summary {
 	return match.Summary{
-		Rules: "standard", Handicap: "rook", Created: noon, Updated: noon.Add(time.Duration(seq) * time.Second),
+		Rules: "standard", Handicap: "rook", Created: Noon, Updated: Noon.Add(time.Duration(seq) * time.Second),
 		Level: 3, Seq: seq, Plies: seq - 1, SFEN: fmt.Sprintf("position %d", seq), Turn: shogi.Color(seq % 2),
 	}
 }
 
-func seats(holder principal.ID) []match.Seat {
+// Seats returns one seat, Black's.
+func Seats(holder principal.ID) []match.Seat {
 	return []match.Seat{{Side: shogi.Black, Holder: holder}}
 }
 
-func must(t *testing.T, err error) {
+// Must ends the test with err, unless it is nil.
+func Must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func same(t *testing.T, s Store, id string, wantSeats []match.Seat, want []match.Event) {
+// Same checks that a game has the wanted seats and events.
+func Same(t *testing.T, s Store, id string, wantSeats []match.Seat, want []match.Event) {
 	t.Helper()
 	gotSeats, got, err := s.Load(t.Context(), id)
-	must(t, err)
+	Must(t, err)
 	if d := cmp.Diff(wantSeats, gotSeats); d != "" {
 		t.Errorf("seats (-want +got):\n%s", d)
 	}
@@ -152,45 +158,45 @@ func same(t *testing.T, s Store, id string, wantSeats []match.Seat, want []match
 
 func roundTrip(t *testing.T, s Store) {
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:a"}, {Side: shogi.White, Holder: "s:b"}}
-	must(t, s.Create(t.Context(), "g1", both, summary(1), events(1, 1)))
-	must(t, s.Create(t.Context(), "g2", nil, summary(2), events(1, 2)))
-	must(t, s.Append(t.Context(), "g1", summary(2), events(2, 2)))
-	must(t, s.Append(t.Context(), "g1", summary(12), events(3, 12)))
-	must(t, s.Append(t.Context(), "g1", summary(12), nil))
-	same(t, s, "g1", both, events(1, 12))
-	same(t, s, "g2", nil, events(1, 2))
+	Must(t, s.Create(t.Context(), "g1", both, Summary(1), Events(1, 1)))
+	Must(t, s.Create(t.Context(), "g2", nil, Summary(2), Events(1, 2)))
+	Must(t, s.Append(t.Context(), "g1", Summary(2), Events(2, 2)))
+	Must(t, s.Append(t.Context(), "g1", Summary(12), Events(3, 12)))
+	Must(t, s.Append(t.Context(), "g1", Summary(12), nil))
+	Same(t, s, "g1", both, Events(1, 12))
+	Same(t, s, "g2", nil, Events(1, 2))
 }
 
 func takenID(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
-	if err := s.Create(t.Context(), "g", seats("s:b"), summary(1), events(1, 1)); !errors.Is(err, match.ErrConflict) {
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
+	if err := s.Create(t.Context(), "g", Seats("s:b"), Summary(1), Events(1, 1)); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("second Create: %v, want ErrConflict", err)
 	}
-	same(t, s, "g", seats("s:a"), events(1, 1))
+	Same(t, s, "g", Seats("s:a"), Events(1, 1))
 }
 
 func unknownGame(t *testing.T, s Store) {
 	if _, _, err := s.Load(t.Context(), "g"); !errors.Is(err, match.ErrNotFound) {
 		t.Errorf("Load: %v, want ErrNotFound", err)
 	}
-	if err := s.Append(t.Context(), "g", summary(2), events(2, 2)); !errors.Is(err, match.ErrConflict) {
+	if err := s.Append(t.Context(), "g", Summary(2), Events(2, 2)); !errors.Is(err, match.ErrConflict) {
 		t.Errorf("Append: %v, want ErrConflict", err)
 	}
 }
 
 // Appending after an old event stores nothing, not even the summary.
 func lostRace(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
-	must(t, s.Append(t.Context(), "g", summary(3), events(2, 3)))
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
+	Must(t, s.Append(t.Context(), "g", Summary(3), Events(2, 3)))
 	for _, first := range []int{2, 3, 5} {
-		err := s.Append(t.Context(), "g", summary(9), events(first, first+1))
+		err := s.Append(t.Context(), "g", Summary(9), Events(first, first+1))
 		if !errors.Is(err, match.ErrConflict) {
 			t.Errorf("Append from %d: %v, want ErrConflict", first, err)
 		}
 	}
-	same(t, s, "g", seats("s:a"), events(1, 3))
+	Same(t, s, "g", Seats("s:a"), Events(1, 3))
 	got, err := s.List(t.Context(), "s:a", 1)
-	must(t, err)
+	Must(t, err)
 	if len(got) != 1 || got[0].Seq != 3 || got[0].SFEN != "position 3" {
 		t.Errorf("the summary changed: %+v", got)
 	}
@@ -198,22 +204,22 @@ func lostRace(t *testing.T, s Store) {
 
 // Events with a gap are refused as a whole.
 func gap(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
-	holed := append(events(2, 2), events(4, 4)...)
-	if err := s.Append(t.Context(), "g", summary(4), holed); err == nil {
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
+	holed := append(Events(2, 2), Events(4, 4)...)
+	if err := s.Append(t.Context(), "g", Summary(4), holed); err == nil {
 		t.Error("events with a gap were stored")
 	}
-	same(t, s, "g", seats("s:a"), events(1, 1))
+	Same(t, s, "g", Seats("s:a"), Events(1, 1))
 }
 
 // One of many concurrent appends of an event succeeds.
 func racing(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
 	for seq := 2; seq < 6; seq++ {
 		var wg sync.WaitGroup
 		errs := make([]error, 8)
 		for i := range errs {
-			wg.Go(func() { errs[i] = s.Append(t.Context(), "g", summary(seq), events(seq, seq)) })
+			wg.Go(func() { errs[i] = s.Append(t.Context(), "g", Summary(seq), Events(seq, seq)) })
 		}
 		wg.Wait()
 		won := 0
@@ -229,7 +235,7 @@ func racing(t *testing.T, s Store) {
 			t.Errorf("event %d was stored %d times", seq, won)
 		}
 	}
-	same(t, s, "g", seats("s:a"), events(1, 5))
+	Same(t, s, "g", Seats("s:a"), Events(1, 5))
 }
 
 func list(t *testing.T, s Store) {
@@ -241,22 +247,22 @@ func list(t *testing.T, s Store) {
 	}
 	var want []match.Entry
 	for i, r := range results {
-		sum := summary(1)
-		sum.Created = noon.Add(time.Duration(i) * time.Hour)
+		sum := Summary(1)
+		sum.Created = Noon.Add(time.Duration(i) * time.Hour)
 		id := fmt.Sprintf("g%d", i)
-		must(t, s.Create(t.Context(), id, seats("s:a"), sum, events(1, 1)))
-		must(t, s.Create(t.Context(), id+"other", seats("s:b"), sum, events(1, 1)))
+		Must(t, s.Create(t.Context(), id, Seats("s:a"), sum, Events(1, 1)))
+		Must(t, s.Create(t.Context(), id+"other", Seats("s:b"), sum, Events(1, 1)))
 		sum.Seq, sum.Plies, sum.SFEN, sum.Turn, sum.Result = 2, 1, "later", shogi.White, r
-		must(t, s.Append(t.Context(), id, sum, events(2, 2)))
+		Must(t, s.Append(t.Context(), id, sum, Events(2, 2)))
 		want = append([]match.Entry{{ID: id, Side: shogi.Black, Summary: sum}}, want...)
 	}
 	got, err := s.List(t.Context(), "s:a", 50)
-	must(t, err)
+	Must(t, err)
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("list (-want +got):\n%s", d)
 	}
 	got, err = s.List(t.Context(), "s:a", 2)
-	must(t, err)
+	Must(t, err)
 	if d := cmp.Diff(want[:2], got); d != "" {
 		t.Errorf("list of 2 (-want +got):\n%s", d)
 	}
@@ -268,12 +274,12 @@ func list(t *testing.T, s Store) {
 func hostile(t *testing.T, s Store) {
 	name := `'); DROP TABLE games; -- "%_\` + "\u2028駒"
 	who := []match.Seat{{Side: shogi.White, Holder: principal.ID(name)}}
-	first := events(1, 1)
+	first := Events(1, 1)
 	first[0].Config.Players[0].Name = name
-	must(t, s.Create(t.Context(), name, who, summary(1), first))
-	same(t, s, name, who, first)
+	Must(t, s.Create(t.Context(), name, who, Summary(1), first))
+	Same(t, s, name, who, first)
 	got, err := s.List(t.Context(), principal.ID(name), 50)
-	must(t, err)
+	Must(t, err)
 	if len(got) != 1 || got[0].ID != name || got[0].Side != shogi.White {
 		t.Errorf("list: %+v", got)
 	}
@@ -282,7 +288,7 @@ func hostile(t *testing.T, s Store) {
 func cancelled(t *testing.T, s Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Create(ctx, "g", nil, summary(1), events(1, 1)); err == nil {
+	if err := s.Create(ctx, "g", nil, Summary(1), Events(1, 1)); err == nil {
 		t.Error("a cancelled Create succeeded")
 	}
 	if _, _, err := s.Load(t.Context(), "g"); !errors.Is(err, match.ErrNotFound) {
@@ -296,10 +302,10 @@ func notText(t *testing.T, s Store) {
 		if _, _, err := s.Load(t.Context(), id); !errors.Is(err, match.ErrNotFound) {
 			t.Errorf("Load %q: %v, want ErrNotFound", id, err)
 		}
-		if err := s.Create(t.Context(), id, nil, summary(1), events(1, 1)); err == nil {
+		if err := s.Create(t.Context(), id, nil, Summary(1), Events(1, 1)); err == nil {
 			t.Errorf("Create %q succeeded", id)
 		}
-		if err := s.Append(t.Context(), id, summary(2), events(2, 2)); !errors.Is(err, match.ErrConflict) {
+		if err := s.Append(t.Context(), id, Summary(2), Events(2, 2)); !errors.Is(err, match.ErrConflict) {
 			t.Errorf("Append to %q: %v, want ErrConflict", id, err)
 		}
 		if got, err := s.Since(t.Context(), id, 0); err != nil || len(got) != 0 {
@@ -315,13 +321,13 @@ func notText(t *testing.T, s Store) {
 }
 
 func since(t *testing.T, s Store) {
-	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
-	must(t, s.Create(t.Context(), "h", seats("s:a"), summary(1), events(1, 1)))
-	must(t, s.Append(t.Context(), "g", summary(8), events(2, 8)))
+	Must(t, s.Create(t.Context(), "g", Seats("s:a"), Summary(1), Events(1, 1)))
+	Must(t, s.Create(t.Context(), "h", Seats("s:a"), Summary(1), Events(1, 1)))
+	Must(t, s.Append(t.Context(), "g", Summary(8), Events(2, 8)))
 	for _, after := range []int{0, 1, 5, 7, 8, 99} {
 		got, err := s.Since(t.Context(), "g", after)
-		must(t, err)
-		if d := cmp.Diff(events(after+1, 8), got); d != "" {
+		Must(t, err)
+		if d := cmp.Diff(Events(after+1, 8), got); d != "" {
 			t.Errorf("since %d (-want +got):\n%s", after, d)
 		}
 	}
@@ -332,20 +338,20 @@ func since(t *testing.T, s Store) {
 
 func changed(t *testing.T, s Store) {
 	for i := range 3 {
-		must(t, s.Create(t.Context(), fmt.Sprintf("g%d", i), nil, summary(1), events(1, 1)))
+		Must(t, s.Create(t.Context(), fmt.Sprintf("g%d", i), nil, Summary(1), Events(1, 1)))
 	}
-	must(t, s.Append(t.Context(), "g1", summary(7), events(2, 7)))
+	Must(t, s.Append(t.Context(), "g1", Summary(7), Events(2, 7)))
 	for _, c := range []struct {
 		since time.Time
 		want  map[string]int
 	}{
-		{noon, map[string]int{"g0": 1, "g1": 7, "g2": 1}},
-		{summary(1).Updated.Add(time.Millisecond), map[string]int{"g1": 7}},
-		{summary(7).Updated, map[string]int{"g1": 7}},
-		{summary(7).Updated.Add(time.Millisecond), map[string]int{}},
+		{Noon, map[string]int{"g0": 1, "g1": 7, "g2": 1}},
+		{Summary(1).Updated.Add(time.Millisecond), map[string]int{"g1": 7}},
+		{Summary(7).Updated, map[string]int{"g1": 7}},
+		{Summary(7).Updated.Add(time.Millisecond), map[string]int{}},
 	} {
 		got, err := s.Changed(t.Context(), c.since)
-		must(t, err)
+		Must(t, err)
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("changed since %v (-want +got):\n%s", c.since, d)
 		}
@@ -356,7 +362,7 @@ func changed(t *testing.T, s Store) {
 func Benchmark(b *testing.B, s Store) {
 	fill := func(b *testing.B, prefix string, games int) {
 		for i := range games {
-			if err := s.Create(b.Context(), fmt.Sprintf("%s%d", prefix, i), seats("s:a"), summary(1), events(1, 1)); err != nil {
+			if err := s.Create(b.Context(), fmt.Sprintf("%s%d", prefix, i), Seats("s:a"), Summary(1), Events(1, 1)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -368,7 +374,7 @@ func Benchmark(b *testing.B, s Store) {
 		fill(b, prefix, 1)
 		b.ResetTimer()
 		for i := range b.N {
-			if err := s.Append(b.Context(), prefix+"0", summary(i+2), events(i+2, i+2)); err != nil {
+			if err := s.Append(b.Context(), prefix+"0", Summary(i+2), Events(i+2, i+2)); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -383,7 +389,7 @@ func Benchmark(b *testing.B, s Store) {
 		for g := range games {
 			wg.Go(func() {
 				for i := range b.N/games + 1 {
-					if err := s.Append(b.Context(), fmt.Sprintf("%s%d", prefix, g), summary(i+2), events(i+2, i+2)); err != nil {
+					if err := s.Append(b.Context(), fmt.Sprintf("%s%d", prefix, g), Summary(i+2), Events(i+2, i+2)); err != nil {
 						b.Error(err)
 						return
 					}

@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -13,16 +12,8 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// PushStore is the tested part of a store of push subscriptions.
-type PushStore interface {
-	push.Store
-	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
-	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
-}
-
-// RunPush tests stores of push subscriptions; see [Run].
-func RunPush(t *testing.T, open func(t *testing.T, dir string) (s PushStore, closeStore func())) {
-	s, closeStore := open(t, t.TempDir())
+func testPush(t *testing.T, open opener) {
+	s, closeStore := all(open(t, t.TempDir()))
 	defer closeStore()
 	ctx, now := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
 	browser := func(n int) push.Subscription {

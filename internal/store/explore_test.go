@@ -1,4 +1,4 @@
-package storetest
+package store_test
 
 import (
 	"context"
@@ -13,19 +13,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/games/match"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-// RunExplore tests stores of the game index; see [Run].
-func RunExplore(t *testing.T, open func(t *testing.T, dir string) (s explore.Store, closeStore func())) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, explore.Store)
-	}{
+func testExplore(t *testing.T, open opener) {
+	runEach(t, open, []suite{
 		{"games are kept", keptGames},
 		{"sources", sources},
 		{"players", indexedPlayers},
@@ -33,13 +28,7 @@ func RunExplore(t *testing.T, open func(t *testing.T, dir string) (s explore.Sto
 		{"conflicts", conflicts},
 		{"answers", answers},
 		{"names taken out", namesTakenOut},
-	} {
-		t.Run("explore "+test.name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test.run(t, s)
-		})
-	}
+	})
 }
 
 var shipped *variant.Library // nil means the shipped rule sets
@@ -91,22 +80,15 @@ func randomGames(t *testing.T, n, plies int) []explore.Game {
 }
 
 // A name removed from a game is removed from the index; the opponent's stays.
-func namesTakenOut(t *testing.T, s explore.Store) {
-	games, ok := s.(interface {
-		Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
-		Unname(ctx context.Context, game string, holder principal.ID, accountID string) error
-	})
-	if !ok {
-		t.Fatal("the store has no games")
-	}
-	must(t, games.Create(t.Context(), "g", []match.Seat{{Side: shogi.Black, Holder: "a:x1"}, {Side: shogi.White, Holder: "a:y2"}}, summary(1), events(1, 1)))
+func namesTakenOut(t *testing.T, s joined) {
+	must(t, s.Create(t.Context(), "g", []match.Seat{{Side: shogi.Black, Holder: "a:x1"}, {Side: shogi.White, Holder: "a:y2"}}, summary(1), events(1, 1)))
 	all := randomGames(t, 2, 6)
 	all[0].Source, all[0].Players = explore.PlayedHere+"g", [2]string{"Kimura", "甲"}
 	all[1].Players = [2]string{"kimura", "乙"}
 	x := newIndex(s)
 	_, err := x.Add(t.Context(), all, nil)
 	must(t, err)
-	must(t, games.Unname(t.Context(), "g", "a:x1", "x1"))
+	must(t, s.Unname(t.Context(), "g", "a:x1", "x1"))
 	got, ok, err := s.GameFrom(t.Context(), explore.PlayedHere+"g")
 	if !ok || err != nil || got.Players != [2]string{"", "甲"} {
 		t.Errorf("%+v, %v, %v", got.Players, ok, err)
@@ -124,7 +106,7 @@ func newIndex(s explore.Store) *explore.Index {
 	return explore.New(s, shipped, func() time.Time { return noon })
 }
 
-func keptGames(t *testing.T, s explore.Store) {
+func keptGames(t *testing.T, s joined) {
 	games := randomGames(t, 5, 12)
 	games[2].Start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 	if n, err := s.AddGames(t.Context(), games, nil); n != 5 || err != nil {
@@ -165,7 +147,7 @@ func keptGames(t *testing.T, s explore.Store) {
 	}
 }
 
-func sources(t *testing.T, s explore.Store) {
+func sources(t *testing.T, s joined) {
 	if _, ok, err := s.SourceOf(t.Context(), "a.csa"); ok || err != nil {
 		t.Fatal(ok, err)
 	}
@@ -178,7 +160,7 @@ func sources(t *testing.T, s explore.Store) {
 	}
 }
 
-func indexedPlayers(t *testing.T, s explore.Store) {
+func indexedPlayers(t *testing.T, s joined) {
 	_, err := s.AddGames(t.Context(), randomGames(t, 40, 6), nil)
 	must(t, err)
 	all, err := s.PlayersLike(t.Context(), "", 99)
@@ -195,7 +177,7 @@ func indexedPlayers(t *testing.T, s explore.Store) {
 	}
 }
 
-func segments(t *testing.T, s explore.Store) {
+func segments(t *testing.T, s joined) {
 	_, err := s.AddGames(t.Context(), randomGames(t, 3, 6), nil)
 	must(t, err)
 	id, err := s.BeginSegment(t.Context(), noon)
@@ -259,7 +241,7 @@ func segments(t *testing.T, s explore.Store) {
 	}
 }
 
-func conflicts(t *testing.T, s explore.Store) {
+func conflicts(t *testing.T, s joined) {
 	_, err := s.AddGames(t.Context(), randomGames(t, 3, 6), nil)
 	must(t, err)
 	id, err := s.BeginSegment(t.Context(), noon)
@@ -280,7 +262,7 @@ func conflicts(t *testing.T, s explore.Store) {
 }
 
 // The index agrees with a plain count, for loose games, segments and merged segments.
-func answers(t *testing.T, s explore.Store) {
+func answers(t *testing.T, s joined) {
 	x := newIndex(s)
 	const n = 5600 // enough to merge segments
 	games := randomGames(t, n, 7)
@@ -364,7 +346,7 @@ func (s *readStore) note(segment int64) {
 
 // A prepared index reads no large segment for the first query of a start position, and nothing
 // when it is prepared again.
-func prepared(t *testing.T, s explore.Store, games []explore.Game, filters []explore.Filter) {
+func prepared(t *testing.T, s joined, games []explore.Game, filters []explore.Filter) {
 	noted := &readStore{Store: s}
 	x := newIndex(noted)
 	must(t, x.Prepare(t.Context(), variant.All()))
@@ -390,7 +372,7 @@ func prepared(t *testing.T, s explore.Store, games []explore.Game, filters []exp
 	}
 }
 
-func stored(t *testing.T, s explore.Store, n int) []explore.Game {
+func stored(t *testing.T, s joined, n int) []explore.Game {
 	t.Helper()
 	var numbers []int64
 	for i := range n {

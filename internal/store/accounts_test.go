@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -12,26 +11,11 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
-// AccountStore is the tested part of a store of accounts.
-type AccountStore interface {
-	account.Store
-	account.Sessions
-	account.Tickets
-	account.Tokens
-	account.PasskeyStore
-	account.Tries
-}
-
-// RunAccounts tests stores of accounts; see [Run].
-func RunAccounts(t *testing.T, open func(t *testing.T, dir string) (s AccountStore, closeStore func())) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, AccountStore)
-	}{
+func testAccounts(t *testing.T, open opener) {
+	runEach(t, open, []suite{
 		{"accounts", accounts},
 		{"racing sign-ups", racingSignUps},
 		{"racing changes", racingChanges},
@@ -43,13 +27,7 @@ func RunAccounts(t *testing.T, open func(t *testing.T, dir string) (s AccountSto
 		{"racing tries", racingTries},
 		{"removal", removal},
 		{"expiry", expiry},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test.run(t, s)
-		})
-	}
+	})
 }
 
 func person(id, key string) account.Account {
@@ -73,7 +51,7 @@ func wrong(t *testing.T, what string, want, got error) {
 	}
 }
 
-func accounts(t *testing.T, s AccountStore) {
+func accounts(t *testing.T, s joined) {
 	a, b := person("1", "a"), person("2", "b'; DROP TABLE accounts; --")
 	b.Email, b.Renamed = "", time.Time{}
 	must(t, s.AddAccount(t.Context(), b))
@@ -121,7 +99,7 @@ func accounts(t *testing.T, s AccountStore) {
 }
 
 // One of many concurrent sign-ups with a name succeeds.
-func racingSignUps(t *testing.T, s AccountStore) {
+func racingSignUps(t *testing.T, s joined) {
 	errs := make([]error, 8)
 	var wg sync.WaitGroup
 	for i := range errs {
@@ -142,7 +120,7 @@ func racingSignUps(t *testing.T, s AccountStore) {
 }
 
 // No concurrent change is lost.
-func racingChanges(t *testing.T, s AccountStore) {
+func racingChanges(t *testing.T, s joined) {
 	a := person("1", "a")
 	a.Name = ""
 	must(t, s.AddAccount(t.Context(), a))
@@ -163,7 +141,7 @@ func racingChanges(t *testing.T, s AccountStore) {
 	}
 }
 
-func sessions(t *testing.T, s AccountStore) {
+func sessions(t *testing.T, s joined) {
 	a := person("1", "a")
 	must(t, s.AddAccount(t.Context(), a))
 	must(t, s.AddAccount(t.Context(), person("2", "b")))
@@ -207,7 +185,7 @@ func sessions(t *testing.T, s AccountStore) {
 	}
 }
 
-func tokens(t *testing.T, s AccountStore) {
+func tokens(t *testing.T, s joined) {
 	a := person("1", "a")
 	must(t, s.AddAccount(t.Context(), a))
 	x := account.Token{ID: "x", Account: "1", Name: "ボット", Hash: "h", Scopes: []account.Scope{account.Read, account.Play}, Created: noon}
@@ -236,7 +214,7 @@ func tokens(t *testing.T, s AccountStore) {
 	wrong(t, "a removed token", account.ErrNotFound, err)
 }
 
-func passkeys(t *testing.T, s AccountStore) {
+func passkeys(t *testing.T, s joined) {
 	must(t, s.AddAccount(t.Context(), person("1", "a")))
 	x := account.Passkey{ID: "x", Account: "1", Name: "鍵", Data: `{"id":"…"}`, Created: noon}
 	y := account.Passkey{ID: "y", Account: "1", Name: "b", Data: "{}", Created: noon.Add(-time.Hour)}
@@ -265,7 +243,7 @@ func passkeys(t *testing.T, s AccountStore) {
 }
 
 // Tickets are valid once, for their kind, until they expire.
-func tickets(t *testing.T, s AccountStore) {
+func tickets(t *testing.T, s joined) {
 	x := account.Ticket{Hash: "x", Kind: "reset", Account: "1", Data: "データ", Expires: noon}
 	must(t, s.AddTicket(t.Context(), x))
 	_, err := s.TakeTicket(t.Context(), "x", "verify", noon.Add(-time.Second))
@@ -300,7 +278,7 @@ func tickets(t *testing.T, s AccountStore) {
 	must(t, err)
 }
 
-func tries(t *testing.T, s AccountStore) {
+func tries(t *testing.T, s joined) {
 	a := account.Limit{Key: "a", Burst: 3, Every: time.Minute}
 	b := account.Limit{Key: "b", Burst: 100, Every: time.Second}
 	both := []account.Limit{b, a}
@@ -334,7 +312,7 @@ func tries(t *testing.T, s AccountStore) {
 }
 
 // Concurrent attempts respect a limit.
-func racingTries(t *testing.T, s AccountStore) {
+func racingTries(t *testing.T, s joined) {
 	limit := []account.Limit{{Key: "a", Burst: 3, Every: time.Hour}}
 	for range 3 {
 		var wg sync.WaitGroup
@@ -349,7 +327,7 @@ func racingTries(t *testing.T, s AccountStore) {
 }
 
 // A removal deletes all of an account and nothing else.
-func removal(t *testing.T, s AccountStore) {
+func removal(t *testing.T, s joined) {
 	for _, id := range []string{"1", "2"} {
 		must(t, s.AddAccount(t.Context(), person(id, id)))
 		must(t, s.AddSession(t.Context(), account.SessionRecord{ID: id, Account: id, Hash: id, Seen: noon}, 9))
@@ -373,7 +351,7 @@ func removal(t *testing.T, s AccountStore) {
 	}
 }
 
-func expiry(t *testing.T, s AccountStore) {
+func expiry(t *testing.T, s joined) {
 	must(t, s.AddAccount(t.Context(), person("1", "a")))
 	for i, id := range []string{"old", "idle", "good"} {
 		must(t, s.AddSession(t.Context(), account.SessionRecord{
@@ -398,20 +376,8 @@ func expiry(t *testing.T, s AccountStore) {
 	must(t, err)
 }
 
-// SeatStore is the tested part of a store of seats.
-type SeatStore interface {
-	Store
-	Reseat(ctx context.Context, from, to principal.ID) ([]string, error)
-	Seats(ctx context.Context, game string) ([]match.Seat, error)
-	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
-	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
-	Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error)
-	Unname(ctx context.Context, game string, holder principal.ID, account string) error
-}
-
-// RunSeats tests stores of seats; see [Run].
-func RunSeats(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, closeStore func())) {
-	s, closeStore := open(t, t.TempDir())
+func testSeats(t *testing.T, open opener) {
+	s, closeStore := all(open(t, t.TempDir()))
 	defer closeStore()
 	two := []match.Seat{{Side: shogi.Black, Holder: "s:a"}, {Side: shogi.White, Holder: "s:b"}}
 	first := events(1, 1)

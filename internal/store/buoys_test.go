@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -11,18 +10,9 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// BuoyStore is the tested part of a store of buoys.
-type BuoyStore interface {
-	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
-	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
-	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
-	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
-}
-
-// RunBuoys tests stores of buoys; see [Run].
-func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, closeStore func())) {
+func testBuoys(t *testing.T, open opener) {
 	dir := t.TempDir()
-	s, closeStore := open(t, dir)
+	s, closeStore := all(open(t, dir))
 	ctx, now := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
 	set := func(name string, owner principal.ID, left, each, all int, want bool) {
 		t.Helper()
@@ -39,7 +29,7 @@ func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, cl
 	set("d", "s:3", 1, 2, 3, false) // three in all
 	set("e\x00", "s:3", 1, 9, 9, false)
 	closeStore()
-	s, closeStore = open(t, dir)
+	s, closeStore = all(open(t, dir))
 	defer closeStore()
 	want := match.Buoy{Name: "a", Owner: "s:1", Start: "4k4/9/9/9/9/9/9/9/4K4 b - 1", Left: 2, Set: now}
 	if b, ok, err := s.Buoy(ctx, "a"); b != want || !ok || err != nil {

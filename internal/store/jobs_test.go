@@ -1,4 +1,4 @@
-package storetest
+package store_test
 
 import (
 	"context"
@@ -14,12 +14,8 @@ import (
 	"github.com/komadai/komadai/internal/study/job"
 )
 
-// RunJobs tests stores of jobs; see [Run].
-func RunJobs(t *testing.T, open func(t *testing.T, dir string) (s job.Store, closeStore func())) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, job.Store)
-	}{
+func testJobs(t *testing.T, open opener) {
+	runEach(t, open, []suite{
 		{"the life of a job", jobLife},
 		{"asked for twice", jobTwice},
 		{"bounds", jobBounds},
@@ -30,13 +26,7 @@ func RunJobs(t *testing.T, open func(t *testing.T, dir string) (s job.Store, clo
 		{"one of many", jobRace},
 		{"swept", jobSwept},
 		{"hostile text", jobHostile},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test.run(t, s)
-		})
-	}
+	})
 }
 
 func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
@@ -47,7 +37,7 @@ func newJob(id string, owner principal.ID, at int) job.Job {
 	return job.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
 }
 
-func askJob(t *testing.T, s job.Store, j job.Job) job.Job {
+func askJob(t *testing.T, s joined, j job.Job) job.Job {
 	t.Helper()
 	out, err := s.AskJob(t.Context(), j, wide)
 	must(t, err)
@@ -55,7 +45,7 @@ func askJob(t *testing.T, s job.Store, j job.Job) job.Job {
 }
 
 // claimed claims a job for a worker and fails the test without one.
-func claimed(t *testing.T, s job.Store, id, worker string, at int) job.Job {
+func claimed(t *testing.T, s joined, id, worker string, at int) job.Job {
 	t.Helper()
 	j, ok, err := s.ClaimJob(t.Context(), id, worker, later(at), later(at-10), 3)
 	if err != nil || !ok {
@@ -64,7 +54,7 @@ func claimed(t *testing.T, s job.Store, id, worker string, at int) job.Job {
 	return j
 }
 
-func wantJob(t *testing.T, s job.Store, want job.Job) {
+func wantJob(t *testing.T, s joined, want job.Job) {
 	t.Helper()
 	got, err := s.Job(t.Context(), want.ID)
 	must(t, err)
@@ -73,7 +63,7 @@ func wantJob(t *testing.T, s job.Store, want job.Job) {
 	}
 }
 
-func jobLife(t *testing.T, s job.Store) {
+func jobLife(t *testing.T, s joined) {
 	ctx := t.Context()
 	if _, err := s.Job(ctx, "a"); !errors.Is(err, job.ErrNotFound) {
 		t.Errorf("before it is asked for: %v", err)
@@ -120,7 +110,7 @@ func jobLife(t *testing.T, s job.Store) {
 	}
 }
 
-func jobTwice(t *testing.T, s job.Store) {
+func jobTwice(t *testing.T, s joined) {
 	askJob(t, s, newJob("a", "s:1", 0))
 	claimed(t, s, "a", "w1", 1)
 	must(t, s.KeepJob(t.Context(), "a", "w1", later(2), []job.Part{{Number: 1, Data: []byte("x")}}))
@@ -141,7 +131,7 @@ func jobTwice(t *testing.T, s job.Store) {
 	}
 }
 
-func jobBounds(t *testing.T, s job.Store) {
+func jobBounds(t *testing.T, s joined) {
 	b := job.Bounds{Each: 2, All: 3}
 	ask := func(id string, owner principal.ID, want error) {
 		t.Helper()
@@ -161,7 +151,7 @@ func jobBounds(t *testing.T, s job.Store) {
 	ask("e", "s:1", nil)
 }
 
-func jobWorkerDies(t *testing.T, s job.Store) {
+func jobWorkerDies(t *testing.T, s joined) {
 	ctx := t.Context()
 	askJob(t, s, newJob("a", "s:1", 0))
 	claimed(t, s, "a", "w1", 1)
@@ -197,7 +187,7 @@ func jobWorkerDies(t *testing.T, s job.Store) {
 	}
 }
 
-func jobWorkerFails(t *testing.T, s job.Store) {
+func jobWorkerFails(t *testing.T, s joined) {
 	askJob(t, s, newJob("a", "s:1", 0))
 	for attempt := 1; attempt <= 3; attempt++ {
 		if got := claimed(t, s, "a", "w", attempt); got.Attempt != attempt {
@@ -217,7 +207,7 @@ func jobWorkerFails(t *testing.T, s job.Store) {
 }
 
 // A regular shutdown uses no attempt.
-func jobWorkerGoes(t *testing.T, s job.Store) {
+func jobWorkerGoes(t *testing.T, s joined) {
 	askJob(t, s, newJob("a", "s:1", 0))
 	for i := range 10 {
 		if got := claimed(t, s, "a", fmt.Sprintf("w%d", i), i); got.Attempt != 1 {
@@ -229,7 +219,7 @@ func jobWorkerGoes(t *testing.T, s job.Store) {
 	}
 }
 
-func jobCancelled(t *testing.T, s job.Store) {
+func jobCancelled(t *testing.T, s joined) {
 	ctx := t.Context()
 	askJob(t, s, newJob("a", "s:1", 0))
 	claimed(t, s, "a", "w", 1)
@@ -249,7 +239,7 @@ func jobCancelled(t *testing.T, s job.Store) {
 }
 
 // One of many workers gets a job, and concurrent requests create one job.
-func jobRace(t *testing.T, s job.Store) {
+func jobRace(t *testing.T, s joined) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
@@ -280,7 +270,7 @@ func jobRace(t *testing.T, s job.Store) {
 	}
 }
 
-func jobSwept(t *testing.T, s job.Store) {
+func jobSwept(t *testing.T, s joined) {
 	ctx := t.Context()
 	for i, id := range []string{"c", "a", "b"} {
 		askJob(t, s, newJob(id, "s:1", i))
@@ -308,7 +298,7 @@ func jobSwept(t *testing.T, s job.Store) {
 	}
 }
 
-func jobHostile(t *testing.T, s job.Store) {
+func jobHostile(t *testing.T, s joined) {
 	ctx := t.Context()
 	for _, id := range []string{"'; DROP TABLE jobs; --", "a%b_c", "駒"} {
 		askJob(t, s, newJob(id, "s:'\"", 0))

@@ -1,4 +1,4 @@
-package storetest
+package store_test
 
 import (
 	"bytes"
@@ -7,16 +7,9 @@ import (
 	"time"
 )
 
-// RecordStore is the tested part of a store of shared records.
-type RecordStore interface {
-	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
-	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
-}
-
-// RunRecords tests stores of records; see [Run].
-func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore, closeStore func())) {
+func testRecords(t *testing.T, open opener) {
 	dir := t.TempDir()
-	s, closeStore := open(t, dir)
+	s, closeStore := all(open(t, dir))
 	now := time.Now()
 	keep := func(id, data string, room int64, want bool) {
 		t.Helper()
@@ -39,7 +32,7 @@ func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore
 		t.Errorf("after a cancellation: %v, %v", ok, err)
 	}
 	closeStore()
-	s, closeStore = open(t, dir)
+	s, closeStore = all(open(t, dir))
 	defer closeStore()
 	for id, want := range map[string]string{"a": "駒台'\\u;", "b": "0123456789", "c": "", "d": "", "e": "", "f": "", "g\x00": "", "": ""} {
 		data, ok, err := s.Record(t.Context(), id)

@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"sync"
@@ -16,33 +15,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// RatingStore is a store of games and ratings.
-type RatingStore interface {
-	Store
-	Settle(ctx context.Context, g ladder.Game) error
-	Unsettled(ctx context.Context, limit int) ([]string, error)
-	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
-	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
-	Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error)
-	AddAccount(ctx context.Context, a account.Account) error
-	History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error)
-	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
+func testRatings(t *testing.T, open opener) {
+	runEach(t, open, []suite{
+		{"settle", settled},
+		{"crowd", settledAtOnce},
+		{"leaders", leaders},
+	})
 }
 
-// RunRatings tests stores of ratings; see [Run].
-func RunRatings(t *testing.T, open func(t *testing.T, dir string) (s RatingStore, closeStore func())) {
-	for name, test := range map[string]func(*testing.T, RatingStore){
-		"settle": settled, "crowd": settledAtOnce, "leaders": leaders,
-	} {
-		t.Run(name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test(t, s)
-		})
-	}
-}
-
-func ratedGame(t *testing.T, s RatingStore, id string) {
+func ratedGame(t *testing.T, s joined, id string) {
 	t.Helper()
 	sum := summary(1)
 	sum.Rated = true
@@ -59,14 +40,14 @@ func rated(id, black, white string, minutes int) ladder.Game {
 	}
 }
 
-func settled(t *testing.T, s RatingStore) {
+func settled(t *testing.T, s joined) {
 	ratedGame(t, s, "g")
 	ratedGame(t, s, "h")
 	ratedGame(t, s, "void")
 	must(t, s.Create(t.Context(), "friendly", nil, summary(1), events(1, 1)))
 	got, err := s.Unsettled(t.Context(), 9)
 	must(t, err)
-	want(t, "unsettled", 3, len(got))
+	equal(t, "unsettled", 3, len(got))
 
 	for range 2 { // the second call has no effect
 		must(t, s.Settle(t.Context(), rated("g", "a", "b", 0)))
@@ -112,14 +93,14 @@ func settled(t *testing.T, s RatingStore) {
 	}
 	all, err := s.Standings(t.Context(), "a")
 	must(t, err)
-	want(t, "ratings of one", 1, len(all))
+	equal(t, "ratings of one", 1, len(all))
 	none, err := s.Standing(t.Context(), ladder.Key{Account: "c", Rules: "standard", Speed: ladder.Rapid})
 	must(t, err)
-	want(t, "the rating of somebody unknown", rating.Unrated(), none.Rating)
+	equal(t, "the rating of somebody unknown", rating.Unrated(), none.Rating)
 }
 
 // Games of a player that end together all count.
-func settledAtOnce(t *testing.T, s RatingStore) {
+func settledAtOnce(t *testing.T, s joined) {
 	const n = 6
 	for i := range n {
 		ratedGame(t, s, fmt.Sprintf("g%d", i))
@@ -142,7 +123,7 @@ func settledAtOnce(t *testing.T, s RatingStore) {
 	}
 }
 
-func leaders(t *testing.T, s RatingStore) {
+func leaders(t *testing.T, s joined) {
 	for _, id := range []string{"a", "b", "c", "d"} { // and "e", a removed one
 		must(t, s.AddAccount(t.Context(), account.Account{ID: id, Name: "name of " + id, Key: id, Role: account.Player, Created: noon}))
 	}

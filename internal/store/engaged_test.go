@@ -1,4 +1,4 @@
-package storetest
+package store_test
 
 import (
 	"testing"
@@ -9,9 +9,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// RunEngaged tests stores of seats; see [Run].
-func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, closeStore func())) {
-	s, closeStore := open(t, t.TempDir())
+func testEngaged(t *testing.T, open opener) {
+	s, closeStore := all(open(t, t.TempDir()))
 	defer closeStore()
 	both := []match.Seat{{Side: shogi.Black, Holder: "s:a"}, {Side: shogi.White, Holder: "s:b"}}
 	begin := func(id string, minutes int, seats ...match.Seat) {
@@ -53,7 +52,7 @@ func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, 
 }
 
 // ended tests the games of a holder, or of all, that ended in a time span.
-func ended(t *testing.T, s SeatStore) {
+func ended(t *testing.T, s joined) {
 	t.Helper()
 	finish := func(id string, minutes int, listed bool, holder principal.ID) {
 		first := summary(1)

@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"sync"
@@ -15,22 +14,8 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// ModerationStore is the tested part of a store of reports, mutes and the log.
-type ModerationStore interface {
-	Store
-	AccountStore
-	moderation.Store
-	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
-	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
-	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
-}
-
-// RunModeration tests stores of moderation; see [Run].
-func RunModeration(t *testing.T, open func(t *testing.T, dir string) (s ModerationStore, closeStore func())) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, ModerationStore)
-	}{
+func testModeration(t *testing.T, open opener) {
+	runEach(t, open, []suite{
 		{"reports", reports},
 		{"hidden talk", hidden},
 		{"mutes", mutes},
@@ -39,13 +24,7 @@ func RunModeration(t *testing.T, open func(t *testing.T, dir string) (s Moderati
 		{"all or nothing", allOrNothing},
 		{"who signs in stays muted", mutedSignIn},
 		{"who goes leaves no name", forgotten},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test.run(t, s)
-		})
-	}
+	})
 }
 
 var reportBounds = moderation.Bounds{Each: 3, All: 4}
@@ -57,7 +36,7 @@ func complaint(id string, reporter, holder principal.ID, minutes int) moderation
 	}
 }
 
-func pending(t *testing.T, s ModerationStore, id string, limit int) []moderation.Report {
+func pending(t *testing.T, s joined, id string, limit int) []moderation.Report {
 	t.Helper()
 	list, err := s.Reports(t.Context(), id, limit)
 	must(t, err)
@@ -65,7 +44,7 @@ func pending(t *testing.T, s ModerationStore, id string, limit int) []moderation
 }
 
 // acted executes an action and returns its entry.
-func acted(t *testing.T, s ModerationStore, e moderation.Entry) moderation.Entry {
+func acted(t *testing.T, s joined, e moderation.Entry) moderation.Entry {
 	t.Helper()
 	e.Reason, e.By, e.ByName = "why", "m", "moderator"
 	if e.At.IsZero() {
@@ -77,7 +56,7 @@ func acted(t *testing.T, s ModerationStore, e moderation.Entry) moderation.Entry
 	return e
 }
 
-func reports(t *testing.T, s ModerationStore) {
+func reports(t *testing.T, s joined) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	seq, err := s.Say(t.Context(), "g", match.Message{At: noon, Room: match.PlayersRoom, Holder: "s:b", Name: "b", Text: "馬鹿"}, 9)
 	must(t, err)
@@ -125,7 +104,7 @@ func reports(t *testing.T, s ModerationStore) {
 	equal(t, "one line of the log", []moderation.Entry{two}, log)
 }
 
-func hidden(t *testing.T, s ModerationStore) {
+func hidden(t *testing.T, s joined) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	for _, text := range []string{"one", "two"} {
 		_, err := s.Say(t.Context(), "g", match.Message{At: noon, Room: match.PlayersRoom, Holder: "s:a", Text: text}, 9)
@@ -153,7 +132,7 @@ func hidden(t *testing.T, s ModerationStore) {
 	equal(t, "in the end", []bool{false, false}, hiddenNow())
 }
 
-func mutes(t *testing.T, s ModerationStore) {
+func mutes(t *testing.T, s joined) {
 	hour := noon.Add(time.Hour)
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "s:a", Name: "甲", Until: hour})
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "c:b", Name: "乙", At: noon.Add(time.Second)})
@@ -195,7 +174,7 @@ func mutes(t *testing.T, s ModerationStore) {
 	wrong(t, "unmuted twice", moderation.ErrNotFound, err)
 }
 
-func closed(t *testing.T, s ModerationStore) {
+func closed(t *testing.T, s joined) {
 	a, b := person("1", "a"), person("2", "b")
 	must(t, s.AddAccount(t.Context(), a))
 	must(t, s.AddAccount(t.Context(), b))
@@ -250,7 +229,7 @@ func closed(t *testing.T, s ModerationStore) {
 }
 
 // Concurrent actions get their own log entries.
-func racingModerators(t *testing.T, s ModerationStore) {
+func racingModerators(t *testing.T, s joined) {
 	const n = 8
 	var all sync.WaitGroup
 	seqs, errs := make([]int, n), make([]error, n)
@@ -273,7 +252,7 @@ func racingModerators(t *testing.T, s ModerationStore) {
 }
 
 // A failed action is not logged.
-func allOrNothing(t *testing.T, s ModerationStore) {
+func allOrNothing(t *testing.T, s joined) {
 	for _, e := range []moderation.Entry{
 		{Action: moderation.Dismiss, Report: "none"},
 		{Action: moderation.Hide, Game: "none", Message: 1},
@@ -292,7 +271,7 @@ func allOrNothing(t *testing.T, s ModerationStore) {
 	equal(t, "the log", nil, log)
 }
 
-func mutedSignIn(t *testing.T, s ModerationStore) {
+func mutedSignIn(t *testing.T, s joined) {
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	hour, day := noon.Add(time.Hour), noon.Add(24*time.Hour)
 	for _, c := range []struct {
@@ -327,7 +306,7 @@ func mutedSignIn(t *testing.T, s ModerationStore) {
 	}
 }
 
-func forgotten(t *testing.T, s ModerationStore) {
+func forgotten(t *testing.T, s joined) {
 	must(t, s.AddAccount(t.Context(), person("1", "a")))
 	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
 	must(t, s.AddReport(t.Context(), complaint("by", "a:1", "s:b", 1), reportBounds))

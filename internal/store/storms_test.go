@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -14,29 +13,11 @@ import (
 	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
-// StormStore is the tested part of a store of timed runs.
-type StormStore interface {
-	puzzle.Storms
-	AddAccount(ctx context.Context, a account.Account) error
-	Reseat(ctx context.Context, from, to principal.ID) ([]string, error)
-	Silence(ctx context.Context, holder principal.ID) ([]string, error)
-}
-
-// RunStorms tests stores of runs; see [Run].
-func RunStorms(t *testing.T, open func(t *testing.T, dir string) (s StormStore, closeStore func())) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, StormStore)
-	}{
+func testStorms(t *testing.T, open opener) {
+	runEach(t, open, []suite{
 		{"runs", runs},
 		{"the best", bestRuns},
-	} {
-		t.Run("storms: "+test.name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test.run(t, s)
-		})
-	}
+	})
 }
 
 func storm(id string, holder principal.ID, started time.Time, solved int) puzzle.Storm {
@@ -46,7 +27,7 @@ func storm(id string, holder principal.ID, started time.Time, solved int) puzzle
 	}
 }
 
-func runs(t *testing.T, s StormStore) {
+func runs(t *testing.T, s joined) {
 	want := storm("a", "s:甲", noon, 0)
 	must(t, s.PutStorm(t.Context(), want))
 	conflict(t, "the same again", s.PutStorm(t.Context(), want))
@@ -82,7 +63,7 @@ func runs(t *testing.T, s StormStore) {
 	}
 }
 
-func bestRuns(t *testing.T, s StormStore) {
+func bestRuns(t *testing.T, s joined) {
 	a, b := principal.OfAccount("a"), principal.OfAccount("b")
 	must(t, s.AddAccount(t.Context(), account.Account{ID: "a", Name: "Anna", Key: "anna", Created: noon}))
 	must(t, s.AddAccount(t.Context(), account.Account{ID: "b", Name: "Bert", Key: "bert", Created: noon, Closed: noon}))

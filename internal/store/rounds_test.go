@@ -1,23 +1,15 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 )
 
-// RoundStore is the tested part of a store of CSA rounds.
-type RoundStore interface {
-	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
-	EndRound(ctx context.Context, game string, at time.Time) error
-}
-
-// RunRounds tests stores of rounds; see [Run].
-func RunRounds(t *testing.T, open func(t *testing.T, dir string) (s RoundStore, closeStore func())) {
+func testRounds(t *testing.T, open opener) {
 	dir := t.TempDir()
-	s, closeStore := open(t, dir)
+	s, closeStore := all(open(t, dir))
 	ctx, due := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
 	claim := func(game string, due time.Time, late time.Duration, want bool) {
 		t.Helper()
@@ -33,7 +25,7 @@ func RunRounds(t *testing.T, open func(t *testing.T, dir string) (s RoundStore, 
 	claim("club-600-30", due, time.Hour, false) // a later one was held
 	claim("a\x00", due, 0, false)
 	closeStore()
-	s, closeStore = open(t, dir)
+	s, closeStore = all(open(t, dir))
 	defer closeStore()
 	// An unfinished claim expires, then another node takes over.
 	claim("other-600-30", due, 10*time.Second, false)

@@ -1,7 +1,6 @@
-package storetest
+package store_test
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -11,20 +10,9 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/games/tournament"
+	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/shogi"
 )
-
-// Tournaments is the tested part of a store of tournaments.
-type Tournaments interface {
-	Create(ctx context.Context, r tournament.Record) error
-	Save(ctx context.Context, before, after tournament.Record) error
-	Load(ctx context.Context, id string) (tournament.Record, error)
-	List(ctx context.Context, account string, limit int) ([]tournament.Summary, error)
-	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
-	Owned(ctx context.Context, account string) (int, error)
-	Entered(ctx context.Context, account string) ([]string, error)
-	Results(ctx context.Context, ids []string) (map[string]tournament.Result, error)
-}
 
 func cup(id string, hours int) tournament.Record {
 	return tournament.Record{
@@ -37,10 +25,10 @@ func cup(id string, hours int) tournament.Record {
 	}
 }
 
-// RunTournaments tests stores of tournaments and their games.
-func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournaments, games Store, closeStore func())) {
-	s, games, closeStore := open(t, t.TempDir())
+func testTournaments(t *testing.T, open opener) {
+	db, closeStore := open(t, t.TempDir())
 	defer closeStore()
+	s, games := db.Tournaments, db.Games
 	must(t, s.Create(t.Context(), cup("a", 1)))
 	must(t, s.Create(t.Context(), cup("b", 2)))
 	if err := s.Create(t.Context(), cup("a", 1)); !errors.Is(err, tournament.ErrConflict) {
@@ -48,7 +36,7 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	}
 	before, err := s.Load(t.Context(), "a")
 	must(t, err)
-	want(t, "a new tournament", cup("a", 1), before)
+	equal(t, "a new tournament", cup("a", 1), before)
 	if _, err := s.Load(t.Context(), "nowhere"); !errors.Is(err, tournament.ErrNotFound) {
 		t.Errorf("no tournament: %v", err)
 	}
@@ -65,35 +53,35 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	after.Version = 2
 	got, err := s.Load(t.Context(), "a")
 	must(t, err)
-	want(t, "after pairing", after, got)
+	equal(t, "after pairing", after, got)
 	entered := func(account string) []string {
 		t.Helper()
 		ids, err := s.Entered(t.Context(), account)
 		must(t, err)
 		return ids
 	}
-	want(t, "entered", []string{"a"}, entered("2"))
-	want(t, "entered by nobody", []string(nil), entered("3"))
+	equal(t, "entered", []string{"a"}, entered("2"))
+	equal(t, "entered by nobody", []string(nil), entered("3"))
 
 	next := got.Clone()
 	next.Players[1].Withdrawn = true
 	next.Games[0].Outcome, next.Games[0].Ended = tournament.WhiteWon, noon.Add(2*time.Hour)
 	must(t, s.Save(t.Context(), got, next))
 	next.Version = 3
-	want(t, "entered and withdrawn", []string(nil), entered("2"))
-	want(t, "entered by the other", []string{"a"}, entered("1"))
+	equal(t, "entered and withdrawn", []string(nil), entered("2"))
+	equal(t, "entered by the other", []string{"a"}, entered("1"))
 	got, err = s.Load(t.Context(), "a")
 	must(t, err)
-	want(t, "after a result", next, got)
+	equal(t, "after a result", next, got)
 	fewer := got.Clone()
 	fewer.Players = fewer.Players[:2]
 	fewer.Over = true
 	must(t, s.Save(t.Context(), got, fewer))
-	want(t, "entered what is over", []string(nil), entered("1"))
+	equal(t, "entered what is over", []string(nil), entered("1"))
 
 	due, err := s.Due(t.Context(), noon.Add(3*time.Hour), 9)
 	must(t, err)
-	want(t, "due", []string{"b"}, due)
+	equal(t, "due", []string{"b"}, due)
 	if due, err = s.Due(t.Context(), noon, 9); err != nil || len(due) != 0 {
 		t.Errorf("due before the start: %v, %v", due, err)
 	}
@@ -108,7 +96,7 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	)
 	n, err := s.Owned(t.Context(), "o")
 	must(t, err)
-	want(t, "owned", 1, n)
+	equal(t, "owned", 1, n)
 
 	must(t, games.Create(t.Context(), "g", nil, summary(1), events(1, 1)))
 	sum := summary(2)
@@ -116,13 +104,13 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	must(t, games.Append(t.Context(), "g", sum, []match.Event{{Seq: 2, At: noon, Kind: match.TimeUp}}))
 	results, err := s.Results(t.Context(), []string{"g", "nowhere"})
 	must(t, err)
-	want(t, "results", map[string]tournament.Result{"g": {Result: sum.Result, Plies: sum.Plies, Ended: sum.Updated}}, results)
+	equal(t, "results", map[string]tournament.Result{"g": {Result: sum.Result, Plies: sum.Plies, Ended: sum.Updated}}, results)
 	private(t, s)
 	corrections(t, s)
 }
 
 // A private tournament keeps its settings and is listed for its organiser and players only.
-func private(t *testing.T, s Tournaments) {
+func private(t *testing.T, s *store.Tournaments) {
 	t.Helper()
 	club := cup("p", 5)
 	club.Owner, club.Word, club.Rated, club.Handicap = "holder", "絆 one two", false, "lance"
@@ -130,7 +118,7 @@ func private(t *testing.T, s Tournaments) {
 	must(t, s.Create(t.Context(), club))
 	before, err := s.Load(t.Context(), "p")
 	must(t, err)
-	want(t, "a private tournament", club, before)
+	equal(t, "a private tournament", club, before)
 	after := before.Clone()
 	after.Players = []tournament.Player{{Account: "guest", Name: "丙"}, {Engine: 2, Name: "komadai 2"}}
 	must(t, s.Save(t.Context(), before, after))
@@ -144,7 +132,7 @@ func private(t *testing.T, s Tournaments) {
 	}
 }
 
-func corrections(t *testing.T, s Tournaments) {
+func corrections(t *testing.T, s *store.Tournaments) {
 	t.Helper()
 	must(t, s.Create(t.Context(), cup("log", 6)))
 	first, err := s.Load(t.Context(), "log")
@@ -167,7 +155,7 @@ func corrections(t *testing.T, s Tournaments) {
 		after.Version++
 		got, err := s.Load(t.Context(), "log")
 		must(t, err)
-		want(t, "after a correction", after, got)
+		equal(t, "after a correction", after, got)
 	}
 	before, err := s.Load(t.Context(), "log")
 	must(t, err)

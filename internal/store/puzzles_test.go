@@ -1,4 +1,4 @@
-package storetest
+package store_test
 
 import (
 	"context"
@@ -15,32 +15,22 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// RunPuzzles tests stores of attempts; see [Run].
-func RunPuzzles(t *testing.T, open func(t *testing.T, dir string) (s puzzle.Store, closeStore func())) {
-	for _, test := range []struct {
-		name string
-		run  func(*testing.T, puzzle.Store)
-	}{
+func testPuzzles(t *testing.T, open opener) {
+	runEach(t, open, []suite{
 		{"attempts", attempts},
 		{"stale attempts", staleAttempts},
 		{"one open attempt", oneOpen},
 		{"settled", settledAttempts},
 		{"racing results", racingResults},
 		{"hostile names", hostileAttempts},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, closeStore := open(t, t.TempDir())
-			defer closeStore()
-			test.run(t, s)
-		})
-	}
+	})
 	t.Run("reopened", func(t *testing.T) {
 		dir := t.TempDir()
-		s, closeStore := open(t, dir)
+		s, closeStore := all(open(t, dir))
 		a := attempt("a", 1)
 		must(t, s.PutAttempt(t.Context(), a))
 		closeStore()
-		s, closeStore = open(t, dir)
+		s, closeStore = all(open(t, dir))
 		defer closeStore()
 		a.Seq, a.Moves = 2, []string{"G*5b", "5a4a"}
 		must(t, s.PutAttempt(t.Context(), a))
@@ -63,7 +53,7 @@ func done(a puzzle.Attempt) puzzle.Attempt {
 	return a
 }
 
-func sameAttempt(t *testing.T, s puzzle.Store, want puzzle.Attempt) {
+func sameAttempt(t *testing.T, s joined, want puzzle.Attempt) {
 	t.Helper()
 	got, ok, err := s.Attempt(t.Context(), want.ID)
 	if err != nil || !ok {
@@ -74,7 +64,7 @@ func sameAttempt(t *testing.T, s puzzle.Store, want puzzle.Attempt) {
 	}
 }
 
-func attempts(t *testing.T, s puzzle.Store) {
+func attempts(t *testing.T, s joined) {
 	var all []puzzle.Attempt
 	for i := range 3 {
 		a := attempt(fmt.Sprint("a", i), i)
@@ -110,7 +100,7 @@ func conflict(t *testing.T, what string, err error) {
 	}
 }
 
-func staleAttempts(t *testing.T, s puzzle.Store) {
+func staleAttempts(t *testing.T, s joined) {
 	a := attempt("a", 1)
 	must(t, s.PutAttempt(t.Context(), a))
 	conflict(t, "the same again", s.PutAttempt(t.Context(), a))
@@ -127,7 +117,7 @@ func staleAttempts(t *testing.T, s puzzle.Store) {
 	sameAttempt(t, s, next)
 }
 
-func oneOpen(t *testing.T, s puzzle.Store) {
+func oneOpen(t *testing.T, s joined) {
 	a := attempt("a", 1)
 	must(t, s.PutAttempt(t.Context(), a))
 	conflict(t, "a second open attempt", s.PutAttempt(t.Context(), attempt("b", 2)))
@@ -135,7 +125,7 @@ func oneOpen(t *testing.T, s puzzle.Store) {
 	must(t, s.PutAttempt(t.Context(), attempt("b", 2)))
 }
 
-func settledAttempts(t *testing.T, s puzzle.Store) {
+func settledAttempts(t *testing.T, s joined) {
 	if _, ok, err := s.Player(t.Context(), "s:甲", "standard"); ok || err != nil {
 		t.Errorf("an unknown holder: %v, %v", ok, err)
 	}
@@ -174,7 +164,7 @@ func settledAttempts(t *testing.T, s puzzle.Store) {
 }
 
 // One of many concurrent settlements of an attempt succeeds.
-func racingResults(t *testing.T, s puzzle.Store) {
+func racingResults(t *testing.T, s joined) {
 	a := attempt("a", 1)
 	must(t, s.PutAttempt(t.Context(), a))
 	var wait sync.WaitGroup
@@ -200,7 +190,7 @@ func racingResults(t *testing.T, s puzzle.Store) {
 	}
 }
 
-func hostileAttempts(t *testing.T, s puzzle.Store) {
+func hostileAttempts(t *testing.T, s joined) {
 	for _, bad := range []string{"\xff", "a\x00b"} {
 		a := attempt("a"+bad, 1)
 		if err := s.PutAttempt(t.Context(), a); err == nil {
