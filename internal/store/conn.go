@@ -1,17 +1,25 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/moderation"
+	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/internal/panics"
+	"github.com/komadai/komadai/internal/people/account"
+	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/puzzle"
 )
 
 type conn struct {
@@ -63,17 +71,22 @@ func (c *conn) again(ctx context.Context, f func() (final bool, err error)) erro
 // within runs f in a transaction that may write. It may run f several times, but
 // it commits once: after a connection breaks during a commit, the outcome is
 // unknown. A panic in f rolls the transaction back and continues.
-func (c *conn) within(ctx context.Context, f func(*sql.Tx) error) error {
+func (c *conn) within(ctx context.Context, f func(*tx)) error {
+	do := func(s *sql.Tx) error {
+		t := &tx{ctx: ctx, sql: s}
+		f(t)
+		return t.err
+	}
 	begin := time.Now()
 	err := c.again(ctx, func() (committed bool, err error) {
 		if c.group != nil {
-			return true, c.group.within(ctx, f)
+			return true, c.group.within(ctx, do)
 		}
 		tx, err := c.write.BeginTx(ctx, nil)
 		if err != nil {
 			return false, err
 		}
-		if err := guarded(f, tx); err != nil {
+		if err := guarded(do, tx); err != nil {
 			undone := errors.Join(err, tx.Rollback())
 			panics.Repanic(err)
 			return false, undone
@@ -91,35 +104,161 @@ func (c *conn) within(ctx context.Context, f func(*sql.Tx) error) error {
 	return err
 }
 
-// change executes a statement on one row, with the row's key as its first
-// argument; ok reports whether the row exists.
-func (c *conn) change(ctx context.Context, what, statement, key string, arg any) (ok bool, err error) {
-	text, isText := arg.(string)
-	if !storable(key) || isText && !storable(text) {
-		return false, nil
-	}
-	err = c.within(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, statement, key, arg)
-		if err != nil {
-			return err
+// conflictTries bounds the attempts of a transaction that others precede.
+const conflictTries = 10
+
+// retry is within, repeated while another transaction is first.
+func (c *conn) retry(ctx context.Context, f func(*tx)) (err error) {
+	for range conflictTries {
+		if err = c.within(ctx, f); !errors.Is(err, match.ErrConflict) {
+			break
 		}
-		n, err := done.RowsAffected()
-		ok = n == 1
-		return err
-	})
-	if err != nil {
-		return false, fmt.Errorf("%s: %w", what, err)
 	}
-	return ok, nil
+	return err
 }
 
-// query is a database or a transaction.
-type query interface {
-	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+// exec executes one statement and returns the number of changed rows. An argument
+// that no database can store equals no row.
+func (c *conn) exec(ctx context.Context, statement string, args ...any) (rows int64, err error) {
+	if !storable(args...) {
+		return 0, nil
+	}
+	err = c.within(ctx, func(tx *tx) { rows = tx.exec(statement, args...) })
+	return rows, err
 }
 
-func collect[T any](ctx context.Context, q query, scan func(*sql.Rows) (T, error), text string, args ...any) ([]T, error) {
-	rows, err := q.QueryContext(ctx, text, args...)
+// execOn is exec that fails with the error none if no row changes.
+func (c *conn) execOn(ctx context.Context, none error, statement string, args ...any) error {
+	rows, err := c.exec(ctx, statement, args...)
+	if err == nil && rows == 0 {
+		return none
+	}
+	return err
+}
+
+// errNotText reports an argument that no database can store.
+var errNotText = errors.New("a value is not text")
+
+// tx is a transaction that may write. After an error its methods do nothing, and
+// the transaction is rolled back.
+type tx struct {
+	ctx context.Context
+	sql *sql.Tx
+	err error
+}
+
+// fail records the first error.
+func (t *tx) fail(err error) { t.err = cmp.Or(t.err, err) }
+
+// exec executes a statement and returns the number of changed rows.
+func (t *tx) exec(statement string, args ...any) int64 {
+	return t.run(func() (sql.Result, error) { return t.sql.ExecContext(t.ctx, statement, args...) }, args)
+}
+
+// prepare returns exec for a statement that is executed many times.
+func (t *tx) prepare(statement string) func(args ...any) int64 {
+	var prepared *sql.Stmt // closed by the end of the transaction
+	if t.err == nil {
+		prepared, t.err = t.sql.PrepareContext(t.ctx, statement)
+	}
+	return func(args ...any) int64 {
+		return t.run(func() (sql.Result, error) { return prepared.ExecContext(t.ctx, args...) }, args)
+	}
+}
+
+func (t *tx) run(f func() (sql.Result, error), args []any) (rows int64) {
+	if t.err == nil && !storable(args...) {
+		t.err = errNotText
+	}
+	if t.err != nil {
+		return 0
+	}
+	done, err := f()
+	if err == nil {
+		rows, err = done.RowsAffected()
+	}
+	t.err = err
+	return rows
+}
+
+// each executes statements with the same arguments.
+func (t *tx) each(statements []string, args ...any) {
+	for _, s := range statements {
+		t.exec(s, args...)
+	}
+}
+
+// must is exec that fails with the error none if no row changes.
+func (t *tx) must(none error, statement string, args ...any) {
+	if t.exec(statement, args...) == 0 {
+		t.fail(none)
+	}
+}
+
+// one is exec for a row that another transaction may have changed: then it fails
+// with [match.ErrConflict].
+func (t *tx) one(statement string, args ...any) { t.must(match.ErrConflict, statement, args...) }
+
+// number returns the first column of the first row, or 0.
+func number[T int | int64](t *tx, query string, args ...any) T {
+	n, _ := head(rows(t, value[T], query, args...))
+	return n
+}
+
+// rows returns the rows of a query in a transaction.
+func rows[T any](t *tx, scan scanner[T], query string, args ...any) (all []T) {
+	if t.err == nil && !storable(args...) {
+		t.err = errNotText
+	}
+	if t.err == nil {
+		all, t.err = collect(t.ctx, t.sql, scan, query, args)
+	}
+	return all
+}
+
+// read returns the rows of a query outside of a transaction. An argument that no
+// database can store equals no row.
+func read[T any](ctx context.Context, c *conn, scan scanner[T], query string, args ...any) (all []T, err error) {
+	if !storable(args...) {
+		return nil, nil
+	}
+	begin := time.Now()
+	defer func() { c.timed("read", begin, err) }()
+	err = c.again(ctx, func() (bool, error) {
+		all, err = collect(ctx, c.read, scan, query, args)
+		return false, err
+	})
+	return all, err
+}
+
+// readOne is read for one row; ok is false without one.
+func readOne[T any](ctx context.Context, c *conn, scan scanner[T], query string, args ...any) (one T, ok bool, err error) {
+	all, err := read(ctx, c, scan, query, args...)
+	one, ok = head(all)
+	return one, ok, err
+}
+
+// need is readOne that fails with the error none without a row.
+func need[T any](ctx context.Context, c *conn, none error, scan scanner[T], query string, args ...any) (T, error) {
+	one, ok, err := readOne(ctx, c, scan, query, args...)
+	if !ok {
+		err = cmp.Or(err, none)
+	}
+	return one, err
+}
+
+func head[T any](all []T) (first T, ok bool) {
+	if len(all) == 0 {
+		return first, false
+	}
+	return all[0], true
+}
+
+func collect[T any](ctx context.Context, db interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}, scan scanner[T], query string, args []any,
+) ([]T, error) {
+	rows, err := db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -135,22 +274,43 @@ func collect[T any](ctx context.Context, q query, scan func(*sql.Rows) (T, error
 	return all, rows.Err()
 }
 
-// read is collect outside of a transaction.
-func read[T any](ctx context.Context, c *conn, scan func(*sql.Rows) (T, error), text string, args ...any) (all []T, err error) {
-	begin := time.Now()
-	defer func() { c.timed("read", begin, err) }()
-	err = c.again(ctx, func() (bool, error) {
-		all, err = collect(ctx, c.read, scan, text, args...)
-		return false, err
-	})
-	return all, err
+// known are the errors that callers act on.
+var known = [...]error{
+	match.ErrConflict, match.ErrNotFound, match.ErrFull,
+	account.ErrNotFound, account.ErrTaken,
+	job.ErrNotFound, job.ErrLost, job.ErrTooMany, job.ErrFull,
+	moderation.ErrNotFound, moderation.ErrTwice, moderation.ErrTooMany, moderation.ErrFull,
+	tournament.ErrNotFound, tournament.ErrConflict,
+	explore.ErrConflict, puzzle.ErrConflict,
 }
 
-// storable reports whether a database can store the texts: PostgreSQL rejects NUL
-// and invalid UTF-8.
-func storable(texts ...string) bool {
-	for _, s := range texts {
-		if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+// wrap adds the operation to an error, except for those that callers act on.
+func wrap(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, k := range known {
+		if errors.Is(err, k) {
+			return k
+		}
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// conflict converts [match.ErrConflict] to the error of another package.
+func conflict(err, as error) error {
+	if errors.Is(err, match.ErrConflict) {
+		return as
+	}
+	return err
+}
+
+// storable reports whether a database can store all texts among the values:
+// PostgreSQL rejects NUL and invalid UTF-8.
+func storable(values ...any) bool {
+	for _, v := range values {
+		s := reflect.ValueOf(v)
+		if s.Kind() == reflect.String && (!utf8.ValidString(s.String()) || strings.ContainsRune(s.String(), 0)) {
 			return false
 		}
 	}

@@ -12,57 +12,41 @@ import (
 
 // Announce implements [play.Openings].
 func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
-	if !storable(id, string(reserved)) {
+	if !storable(id, reserved) {
 		return match.ErrNotFound
 	}
-	err := db.within(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO openings (game_id, reserved, seen) VALUES ($1, $2, $3)
-			ON CONFLICT (game_id) DO UPDATE SET reserved = excluded.reserved, seen = excluded.seen`,
-			id, reserved, now.UnixMilli())
-		return err
-	})
-	return wrap("announce", id, err)
+	_, err := db.exec(ctx, `
+		INSERT INTO openings (game_id, reserved, seen) VALUES ($1, $2, $3)
+		ON CONFLICT (game_id) DO UPDATE SET reserved = excluded.reserved, seen = excluded.seen`, id, reserved, millis(now))
+	return wrap("announce game "+id, err)
 }
 
 // Attend implements [play.Openings].
 func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error {
-	err := db.within(ctx, func(tx *sql.Tx) error {
+	return wrap("attend games that wait", db.within(ctx, func(tx *tx) {
 		for _, id := range ids {
-			if _, err := tx.ExecContext(ctx, `UPDATE openings SET seen = $2 WHERE game_id = $1`, id, now.UnixMilli()); err != nil {
-				return err
-			}
+			tx.exec(`UPDATE openings SET seen = $2 WHERE game_id = $1`, id, millis(now))
 		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("attend games that wait: %w", err)
-	}
-	return nil
+	}))
 }
 
 // opening scans an opening and the event that created its game.
 func opening(rows *sql.Rows) (o match.Opening, err error) {
-	var (
-		at, seen   int64
-		kind, data string
-	)
-	if err := rows.Scan(&o.ID, &o.Reserved, &seen, &o.Holder, &at, &kind, &data); err != nil {
+	var at time.Time
+	var kind, data string
+	if err := rows.Scan(&o.ID, &o.Reserved, moment{&o.Seen}, &o.Holder, moment{&at}, &kind, &data); err != nil {
 		return o, err
 	}
-	e, err := match.ParseEvent(1, time.UnixMilli(at), match.EventKind(kind), []byte(data))
+	e, err := match.ParseEvent(1, at, match.EventKind(kind), []byte(data))
 	if err != nil {
 		return o, fmt.Errorf("game %s: %w", o.ID, err)
 	}
-	o.Created, o.Config, o.Seen = e.At, e.Config, time.UnixMilli(seen).UTC()
+	o.Created, o.Config = e.At, e.Config
 	return o, nil
 }
 
 // Openings implements [lobby.Store].
 func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
-	if !storable(string(holder)) {
-		return nil, nil
-	}
 	list, err := read(ctx, db.conn, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
@@ -72,86 +56,56 @@ func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.T
 		WHERE g.listed > 0 AND o.reserved = '' AND o.seen >= $2
 			OR $1 <> '' AND (o.reserved = $1 OR s.holder = $1)
 		ORDER BY e.at DESC, o.game_id
-		LIMIT $3`, holder, since.UnixMilli(), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the games that wait: %w", err)
-	}
-	return list, nil
+		LIMIT $3`, holder, millis(since), limit)
+	return list, wrap("list the games that wait", err)
 }
 
 // Seeks implements [play.Openings].
 func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
-	if !storable(string(holder)) {
-		return 0, nil
-	}
-	counts, err := read(ctx, db.conn, number, `
+	n, _, err := readOne(ctx, db.conn, value[int], `
 		SELECT COUNT(*) FROM seats s
 		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''
 		JOIN games g ON g.id = s.game_id AND g.listed > 0
 		WHERE s.holder = $1`, holder)
-	if err != nil {
-		return 0, fmt.Errorf("count the games that wait in the lobby: %w", err)
-	}
-	return counts[0], nil
+	return n, wrap("count the games that wait in the lobby", err)
 }
 
 // Opening implements [play.Openings].
 func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) {
-	if !storable(id) {
-		return match.Opening{}, match.ErrNotFound
-	}
-	list, err := read(ctx, db.conn, opening, `
+	o, err := need(ctx, db.conn, match.ErrNotFound, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
 		FROM openings o
 		JOIN seats s ON s.game_id = o.game_id
 		JOIN events e ON e.game_id = o.game_id AND e.seq = 1
 		WHERE o.game_id = $1`, id)
-	if err == nil && len(list) == 0 {
-		err = match.ErrNotFound
-	}
-	if err != nil {
-		return match.Opening{}, wrap("look for", id, err)
-	}
-	return list[0], nil
+	return o, wrap("look for game "+id, err)
 }
 
 // Abandoned implements [play.Openings].
 func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, text[string], `
+	ids, err := read(ctx, db.conn, value[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
 		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (
 			SELECT 1 FROM seats s JOIN accounts a ON a.id = substr(s.holder, 3)
 			WHERE s.game_id = o.game_id AND s.holder LIKE 'a:%' AND a.closed > 0)
 		ORDER BY o.seen
-		LIMIT $3`, listed.UnixMilli(), others.UnixMilli(), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the forsaken games: %w", err)
-	}
-	return ids, nil
+		LIMIT $3`, millis(listed), millis(others), limit)
+	return ids, wrap("list the forsaken games", err)
 }
 
 // Overdue implements [play.Games].
 func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db.conn, text[string], `
+	ids, err := read(ctx, db.conn, value[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
-		now.UnixMilli(), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the overdue games: %w", err)
-	}
-	return ids, nil
+		millis(now), limit)
+	return ids, wrap("list the overdue games", err)
 }
 
 // Following implements [play.Games].
 func (db *Games) Following(ctx context.Context, id string) (string, error) {
-	if !storable(id) {
-		return "", nil
-	}
-	ids, err := read(ctx, db.conn, text[string], `
+	next, _, err := readOne(ctx, db.conn, value[string], `
 		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
-	if err != nil || len(ids) == 0 {
-		return "", wrap("look for what follows", id, err)
-	}
-	return ids[0], nil
+	return next, wrap("look for what follows game "+id, err)
 }
 
 // Current implements [lobby.Store].
@@ -162,14 +116,6 @@ func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]mat
 		FROM games
 		WHERE listed > 0 AND waiting = 0 AND winner = '' AND updated >= $1
 		ORDER BY created DESC, id
-		LIMIT $2`, since.UnixMilli(), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the games being played: %w", err)
-	}
-	return list, nil
-}
-
-func text[S ~string](rows *sql.Rows) (s S, err error) {
-	err = rows.Scan(&s)
-	return s, err
+		LIMIT $2`, millis(since), limit)
+	return list, wrap("list the games being played", err)
 }

@@ -2,100 +2,59 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
-	"strings"
-	"time"
 
-	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/study/puzzle"
+	"github.com/komadai/komadai/rating"
 )
 
 // Player implements [puzzle.Attempts].
 func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
-	if !storable(string(holder), rules) {
-		return p, false, nil
-	}
-	found, err := read(ctx, db.conn, func(rows *sql.Rows) (puzzle.Player, error) {
-		p := puzzle.Player{Holder: holder, Rules: rules}
-		var updated int64
-		err := rows.Scan(&p.Version, &p.Rating.Value, &p.Rating.Deviation, &p.Rating.Volatility, &p.Solved, &p.Failed, &p.Streak, &p.Best, &updated)
-		p.Updated = time.UnixMilli(updated).UTC()
-		return p, err
-	}, `SELECT version, value, deviation, volatility, solved, failed, streak, best, updated
+	p, ok, err = readOne(ctx, db.conn, columns(func(p *puzzle.Player) []any {
+		return append(append([]any{&p.Version}, ratingTargets(&p.Rating)...), &p.Solved, &p.Failed, &p.Streak, &p.Best, moment{&p.Updated})
+	}), `SELECT version, value, deviation, volatility, solved, failed, streak, best, updated
 		FROM puzzle_players WHERE holder = $1 AND rules = $2`, holder, rules)
-	if err != nil {
-		return p, false, fmt.Errorf("load a player of problems: %w", err)
+	if ok {
+		p.Holder, p.Rules = holder, rules
 	}
-	if len(found) == 0 {
-		return p, false, nil
-	}
-	return found[0], true, nil
+	return p, ok, wrap("load a player of problems", err)
 }
+
+func ratingTargets(r *rating.Rating) []any { return []any{&r.Value, &r.Deviation, &r.Volatility} }
 
 // Tallies implements [puzzle.Attempts].
 func (db *Puzzles) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
-	out := map[string]puzzle.Tally{}
-	if !storable(rules) {
-		return out, nil
-	}
-	found, err := read(ctx, db.conn, func(rows *sql.Rows) (t puzzle.Tally, err error) {
-		err = rows.Scan(&t.Problem, &t.Rating.Value, &t.Rating.Deviation, &t.Rating.Volatility, &t.Plays, &t.Solves)
-		return t, err
-	}, `SELECT problem, value, deviation, volatility, plays, solves FROM puzzle_tallies WHERE rules = $1`, rules)
-	if err != nil {
-		return nil, fmt.Errorf("load the ratings of problems: %w", err)
-	}
+	found, err := read(ctx, db.conn, columns(func(t *puzzle.Tally) []any {
+		return append(append([]any{&t.Problem}, ratingTargets(&t.Rating)...), &t.Plays, &t.Solves)
+	}), `SELECT problem, value, deviation, volatility, plays, solves FROM puzzle_tallies WHERE rules = $1`, rules)
+	out := make(map[string]puzzle.Tally, len(found))
 	for _, t := range found {
 		out[t.Problem] = t
 	}
-	return out, nil
+	return out, wrap("load the ratings of problems", err)
 }
+
+const attemptColumns = `id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against`
+
+var scanAttempt = columns(func(a *puzzle.Attempt) []any {
+	return []any{
+		&a.ID, &a.Holder, &a.Rules, &a.Problem, &a.Seq, moment{&a.Started}, moment{&a.Ended}, &a.State, words(&a.Moves), &a.Wrong, &a.Hints, &a.Hinted,
+		&a.Rated, &a.Scored, &a.Score, &a.Before, &a.After, &a.Against,
+	}
+})
 
 // Attempts implements [puzzle.Attempts].
 func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
-	if !storable(string(holder), rules) {
-		return nil, nil
-	}
-	found, err := read(ctx, db.conn, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
-		FROM puzzle_attempts WHERE holder = $1 AND rules = $2 ORDER BY started DESC, id LIMIT $3`, holder, rules, limit)
-	if err != nil {
-		return nil, fmt.Errorf("load attempts: %w", err)
-	}
-	return found, nil
+	found, err := read(ctx, db.conn, scanAttempt, `
+		SELECT `+attemptColumns+` FROM puzzle_attempts
+		WHERE holder = $1 AND rules = $2 ORDER BY started DESC, id LIMIT $3`, holder, rules, limit)
+	return found, wrap("load attempts", err)
 }
 
 // Attempt returns an attempt by ID.
 func (db *Puzzles) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool, err error) {
-	if !storable(id) {
-		return a, false, nil
-	}
-	found, err := read(ctx, db.conn, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
-		FROM puzzle_attempts WHERE id = $1`, id)
-	if err != nil {
-		return a, false, fmt.Errorf("load attempt %s: %w", id, err)
-	}
-	if len(found) == 0 {
-		return a, false, nil
-	}
-	return found[0], true, nil
-}
-
-func scanAttempt(rows *sql.Rows) (a puzzle.Attempt, err error) {
-	var started, ended, rated, scored int64
-	var moves string
-	err = rows.Scan(&a.ID, &a.Holder, &a.Rules, &a.Problem, &a.Seq, &started, &ended, &a.State, &moves, &a.Wrong, &a.Hints, &a.Hinted,
-		&rated, &scored, &a.Score, &a.Before, &a.After, &a.Against)
-	a.Started, a.Rated, a.Scored = time.UnixMilli(started).UTC(), rated != 0, scored != 0
-	if ended != 0 {
-		a.Ended = time.UnixMilli(ended).UTC()
-	}
-	if moves != "" {
-		a.Moves = strings.Split(moves, " ")
-	}
-	return a, err
+	a, ok, err = readOne(ctx, db.conn, scanAttempt, `SELECT `+attemptColumns+` FROM puzzle_attempts WHERE id = $1`, id)
+	return a, ok, wrap("load attempt "+id, err)
 }
 
 // keptAttempts bounds a player's attempts per rule set; older ones are deleted.
@@ -103,24 +62,20 @@ const keptAttempts = 2000
 
 // PutAttempt implements [puzzle.Attempts].
 func (db *Puzzles) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
-	return db.attempt(ctx, a, func(*sql.Tx) error { return nil })
+	return db.put(ctx, "store attempt "+a.ID, func(tx *tx) { putAttempt(tx, a) })
 }
 
 // SettleAttempt implements [puzzle.Attempts].
 func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
-	if !storable(string(p.Holder), p.Rules, t.Problem) {
-		return errors.New("settle an attempt: the names are not text")
-	}
-	return db.attempt(ctx, a, func(tx *sql.Tx) error {
-		if err := changeOne(ctx, tx, p.Version == 1,
+	return db.put(ctx, "settle attempt "+a.ID, func(tx *tx) {
+		putAttempt(tx, a)
+		changeOne(tx, p.Version == 1,
 			`INSERT INTO puzzle_players (version, value, deviation, volatility, solved, failed, streak, best, updated, holder, rules)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 			`UPDATE puzzle_players SET version = $1, value = $2, deviation = $3, volatility = $4, solved = $5, failed = $6, streak = $7, best = $8, updated = $9
 				WHERE holder = $10 AND rules = $11 AND version = $1 - 1`,
-			p.Version, p.Rating.Value, p.Rating.Deviation, p.Rating.Volatility, p.Solved, p.Failed, p.Streak, p.Best, p.Updated.UnixMilli(), p.Holder, p.Rules); err != nil {
-			return err
-		}
-		return changeOne(ctx, tx, t.Plays == 1,
+			p.Version, p.Rating.Value, p.Rating.Deviation, p.Rating.Volatility, p.Solved, p.Failed, p.Streak, p.Best, millis(p.Updated), p.Holder, p.Rules)
+		changeOne(tx, t.Plays == 1,
 			`INSERT INTO puzzle_tallies (value, deviation, volatility, plays, solves, problem, rules) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 			`UPDATE puzzle_tallies SET value = $1, deviation = $2, volatility = $3, plays = $4, solves = $5
 				WHERE problem = $6 AND rules = $7 AND plays = $4 - 1`,
@@ -128,64 +83,32 @@ func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle
 	})
 }
 
+// put runs f in a transaction, for which a conflict is [puzzle.ErrConflict].
+func (db *Puzzles) put(ctx context.Context, what string, f func(*tx)) error {
+	return wrap(what, conflict(db.within(ctx, f), puzzle.ErrConflict))
+}
+
 // changeOne inserts or updates a row; a missing row is a conflict.
-func changeOne(ctx context.Context, tx *sql.Tx, first bool, insert, update string, args ...any) error {
+func changeOne(tx *tx, first bool, insert, update string, args ...any) {
 	if first {
-		_, err := tx.ExecContext(ctx, insert, args...)
-		return err
+		tx.exec(insert, args...)
+	} else {
+		tx.one(update, args...)
 	}
-	done, err := tx.ExecContext(ctx, update, args...)
-	if err != nil {
-		return err
-	}
-	if n, err := done.RowsAffected(); err != nil || n == 1 {
-		return err
-	}
-	return match.ErrConflict
 }
 
-// attempt stores an attempt with related changes.
-func (db *Puzzles) attempt(ctx context.Context, a puzzle.Attempt, with func(*sql.Tx) error) error {
-	moves := strings.Join(a.Moves, " ")
-	if !storable(a.ID, string(a.Holder), a.Rules, a.Problem, string(a.State), moves) {
-		return errors.New("store an attempt: it is not text")
+func putAttempt(tx *tx, a puzzle.Attempt) {
+	if a.Seq == 1 {
+		tx.exec(`DELETE FROM puzzle_attempts WHERE id IN (
+			SELECT id FROM puzzle_attempts WHERE holder = $1 AND rules = $2 AND ended > 0 ORDER BY started DESC, id LIMIT 1000 OFFSET $3)`,
+			a.Holder, a.Rules, keptAttempts-1)
 	}
-	var ended int64
-	if !a.Ended.IsZero() {
-		ended = a.Ended.UnixMilli()
-	}
-	err := db.within(ctx, func(tx *sql.Tx) error {
-		if a.Seq == 1 {
-			if _, err := tx.ExecContext(ctx, `DELETE FROM puzzle_attempts WHERE id IN (
-				SELECT id FROM puzzle_attempts WHERE holder = $1 AND rules = $2 AND ended > 0 ORDER BY started DESC, id LIMIT 1000 OFFSET $3)`,
-				a.Holder, a.Rules, keptAttempts-1); err != nil {
-				return err
-			}
-		}
-		if err := changeOne(ctx, tx, a.Seq == 1,
-			`INSERT INTO puzzle_attempts (id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
-			`UPDATE puzzle_attempts SET seq = $5, ended = $7, state = $8, moves = $9, wrong = $10, hints = $11, hinted = $12, rated = $13, scored = $14, score = $15,
-				before = $16, after = $17, against = $18
-				WHERE id = $1 AND holder = $2 AND rules = $3 AND problem = $4 AND started = $6 AND seq = $5 - 1 AND ended = 0`,
-			a.ID, a.Holder, a.Rules, a.Problem, a.Seq, a.Started.UnixMilli(), ended, string(a.State), moves, a.Wrong, a.Hints, a.Hinted,
-			bit(a.Rated), bit(a.Scored), a.Score, a.Before, a.After, a.Against); err != nil {
-			return err
-		}
-		return with(tx)
-	})
-	if errors.Is(err, match.ErrConflict) {
-		return puzzle.ErrConflict
-	}
-	if err != nil {
-		return fmt.Errorf("store attempt %s: %w", a.ID, err)
-	}
-	return nil
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
+	changeOne(tx, a.Seq == 1,
+		`INSERT INTO puzzle_attempts (`+attemptColumns+`)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+		`UPDATE puzzle_attempts SET seq = $5, ended = $7, state = $8, moves = $9, wrong = $10, hints = $11, hinted = $12, rated = $13, scored = $14, score = $15,
+			before = $16, after = $17, against = $18
+			WHERE id = $1 AND holder = $2 AND rules = $3 AND problem = $4 AND started = $6 AND seq = $5 - 1 AND ended = 0`,
+		a.ID, a.Holder, a.Rules, a.Problem, a.Seq, millis(a.Started), millis(a.Ended), a.State, joined(a.Moves), a.Wrong, a.Hints, a.Hinted,
+		bit(a.Rated), bit(a.Scored), a.Score, a.Before, a.After, a.Against)
 }

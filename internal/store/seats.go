@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -10,26 +9,21 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
+	"github.com/komadai/komadai/shogi"
 )
 
 // Reseat implements [play.Seats].
 func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
-	if !storable(string(from), string(to)) {
+	if !storable(from, to) {
 		return nil, nil
 	}
-	err = db.within(ctx, func(tx *sql.Tx) (err error) {
-		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
-			err = rows.Scan(&id)
-			return id, err
-		}, `
+	err = db.within(ctx, func(tx *tx) {
+		games = rows(tx, value[string], `
 			SELECT game_id FROM seats WHERE holder = $1
 			UNION SELECT game_id FROM talk WHERE holder = $1
 			UNION SELECT game_id FROM openings WHERE reserved = $1
 			ORDER BY game_id`, from)
-		if err != nil {
-			return err
-		}
-		for _, text := range []string{
+		tx.each([]string{
 			`UPDATE seats SET holder = $2 WHERE holder = $1`,
 			`UPDATE push_subscriptions SET holder = $2 WHERE holder = $1`,
 			`UPDATE talk SET holder = $2 WHERE holder = $1`,
@@ -57,108 +51,68 @@ func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []st
 			`INSERT INTO blocks (holder, blocked, created)
 				SELECT holder, $2, created FROM blocks WHERE blocked = $1 AND holder <> $2 ON CONFLICT DO NOTHING`,
 			`DELETE FROM blocks WHERE (holder = $1 OR blocked = $1) AND $1 <> $2`,
-		} {
-			if _, err := tx.ExecContext(ctx, text, from, to); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, from, to)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("give seats to another: %w", err)
-	}
-	return games, nil
+	return games, wrap("give seats to another", err)
 }
 
 // Seats implements [play.Seats].
 func (db *People) Seats(ctx context.Context, game string) ([]match.Seat, error) {
-	if !storable(game) {
-		return nil, nil
-	}
 	seats, err := seatsOf(ctx, db.conn, game)
-	return seats, wrap("load the seats of", game, err)
+	return seats, wrap("load the seats of game "+game, err)
 }
 
 func seatsOf(ctx context.Context, c *conn, game string) ([]match.Seat, error) {
-	return read(ctx, c, func(rows *sql.Rows) (s match.Seat, err error) {
-		var name string
-		if err := rows.Scan(&name, &s.Holder); err != nil {
-			return s, err
-		}
-		s.Side, err = match.ParseSide(name)
-		return s, err
-	}, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
+	return read(ctx, c, columns(func(s *match.Seat) []any {
+		return []any{parsed[shogi.Color]{&s.Side, match.ParseSide}, &s.Holder}
+	}), `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
 }
 
 // Held implements [play.Seats].
 func (db *People) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
-	if !storable(string(holder), after) {
-		return nil, nil
-	}
-	ids, err := read(ctx, db.conn, func(rows *sql.Rows) (id string, err error) {
-		err = rows.Scan(&id)
-		return id, err
-	}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the games of a holder: %w", err)
-	}
-	return ids, nil
+	ids, err := read(ctx, db.conn, value[string], `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
+	return ids, wrap("list the games of a holder", err)
 }
 
 // Ended implements [play.Seats].
 func (db *People) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
-	if !storable(string(holder)) {
-		return nil, nil
-	}
 	query, args := `
 		SELECT id FROM games
 		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND listed > 0
-		ORDER BY updated, id LIMIT $3`, []any{since.UnixMilli(), until.UnixMilli(), limit}
+		ORDER BY updated, id LIMIT $3`, []any{millis(since), millis(until), limit}
 	if holder != "" {
 		query, args = `
 		SELECT id FROM games
 		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND id IN (SELECT game_id FROM seats WHERE holder = $4)
 		ORDER BY updated, id LIMIT $3`, append(args, holder)
 	}
-	ids, err := read(ctx, db.conn, text[string], query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list the games that ended: %w", err)
-	}
-	return ids, nil
+	ids, err := read(ctx, db.conn, value[string], query, args...)
+	return ids, wrap("list the games that ended", err)
 }
 
 // Engaged implements [play.Seats].
 func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
-	if holder == "" || !storable(string(holder)) {
+	if holder == "" {
 		return nil, nil
 	}
-	ids, err := read(ctx, db.conn, text[string], `
+	ids, err := read(ctx, db.conn, value[string], `
 		SELECT id FROM (
 			SELECT g.id, g.created FROM seats s JOIN games g ON g.id = s.game_id WHERE s.holder = $1 AND g.winner = ''
 			UNION SELECT g.id, g.created FROM openings o JOIN games g ON g.id = o.game_id WHERE o.reserved = $1
 			ORDER BY 2 DESC, 1 DESC LIMIT $2
 		) AS engaged
 		ORDER BY created, id`, holder, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list the games that a holder is engaged in: %w", err)
-	}
-	return ids, nil
+	return ids, wrap("list the games that a holder is engaged in", err)
 }
 
 // Silence implements [play.Seats].
 func (db *People) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
-	if !storable(string(holder)) {
+	if !storable(holder) {
 		return nil, nil
 	}
-	err = db.within(ctx, func(tx *sql.Tx) (err error) {
-		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
-			err = rows.Scan(&id)
-			return id, err
-		}, `SELECT DISTINCT game_id FROM talk WHERE holder = $1 ORDER BY game_id`, holder)
-		if err != nil {
-			return err
-		}
-		for _, text := range []string{
+	err = db.within(ctx, func(tx *tx) {
+		games = rows(tx, value[string], `SELECT DISTINCT game_id FROM talk WHERE holder = $1 ORDER BY game_id`, holder)
+		tx.each([]string{
 			`DELETE FROM talk WHERE holder = $1`,
 			`DELETE FROM push_subscriptions WHERE holder = $1`,
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
@@ -172,74 +126,46 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
 			`DELETE FROM puzzle_storms WHERE holder = $1`,
-		} {
-			if _, err := tx.ExecContext(ctx, text, holder); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, holder)
 	})
-	if err != nil {
-		return nil, fmt.Errorf("remove the messages of a holder: %w", err)
-	}
-	return games, nil
+	return games, wrap("remove the messages of a holder", err)
 }
 
 // Unname implements [play.Seats].
 func (db *People) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
-	if !storable(game, string(holder), accountID) {
+	if !storable(game, holder, accountID) {
 		return nil
 	}
-	return wrap("take a name from", game, db.within(ctx, func(tx *sql.Tx) error {
-		for _, text := range []string{
+	return wrap("take a name from game "+game, db.within(ctx, func(tx *tx) {
+		tx.each([]string{
 			`UPDATE games SET black = '' WHERE id = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $1 AND holder = $2 AND side = 'b')`,
 			`UPDATE games SET white = '' WHERE id = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $1 AND holder = $2 AND side = 'w')`,
-		} {
-			if _, err := tx.ExecContext(ctx, text, game, holder); err != nil {
-				return err
-			}
-		}
-		if err := unnameIndexed(ctx, tx, game, holder); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder); err != nil {
-			return err
+		}, game, holder)
+		unnameIndexed(tx, game, holder)
+		tx.exec(`DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder)
+		type event struct {
+			seq  int
+			data string
 		}
 		// Find the account in all events: "account" and "name" are adjacent.
-		rows, err := collect(ctx, tx, eventData, `SELECT seq, data FROM events WHERE game_id = $1 AND data LIKE $2`, game, "%"+accountID+"%")
-		if err != nil {
-			return err
-		}
-		for _, row := range rows {
-			data, err := row.unname(accountID)
+		for _, e := range rows(tx, columns(func(e *event) []any { return []any{&e.seq, &e.data} }),
+			`SELECT seq, data FROM events WHERE game_id = $1 AND data LIKE $2`, game, "%"+accountID+"%") {
+			data, err := unnamed(e.data, accountID)
 			if err != nil {
-				return err
+				tx.fail(fmt.Errorf("event %d: %w", e.seq, err))
 			}
-			if _, err := tx.ExecContext(ctx, `UPDATE events SET data = $3 WHERE game_id = $1 AND seq = $2`, game, row.seq, data); err != nil {
-				return err
-			}
+			tx.exec(`UPDATE events SET data = $3 WHERE game_id = $1 AND seq = $2`, game, e.seq, data)
 		}
-		return nil
 	}))
 }
 
-type stored struct {
-	seq  int
-	data string
-}
-
-func eventData(rows *sql.Rows) (e stored, err error) {
-	err = rows.Scan(&e.seq, &e.data)
-	return e, err
-}
-
-// unname returns the data without the account's ID and name.
-func (e stored) unname(accountID string) (string, error) {
-	dec := json.NewDecoder(strings.NewReader(e.data))
+// unnamed returns an event's data without the account's ID and name.
+func unnamed(event, accountID string) (string, error) {
+	dec := json.NewDecoder(strings.NewReader(event))
 	dec.UseNumber()
 	var data any
 	if err := dec.Decode(&data); err != nil {
-		return "", fmt.Errorf("event %d: %w", e.seq, err)
+		return "", err
 	}
 	strip(data, accountID)
 	out, err := json.Marshal(data)

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"github.com/komadai/komadai/internal/games/match"
@@ -13,102 +11,59 @@ import (
 
 // Say implements [play.Talk].
 func (db *People) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
-	if !storable(game, string(m.Holder), m.Name, m.Text) {
+	if !storable(game, m.Holder, m.Name, m.Text) {
 		return 0, match.ErrNotFound
 	}
-	say := func(tx *sql.Tx) error {
-		last, err := collect(ctx, tx, number, `SELECT COALESCE(MAX(seq), 0) FROM talk WHERE game_id = $1`, game)
-		if err != nil {
-			return err
+	err = db.retry(ctx, func(tx *tx) {
+		if seq = number[int](tx, `SELECT COALESCE(MAX(seq), 0) FROM talk WHERE game_id = $1`, game) + 1; seq > limit {
+			tx.fail(match.ErrFull)
 		}
-		if seq = last[0] + 1; seq > limit {
-			return match.ErrFull
-		}
-		done, err := tx.ExecContext(ctx, `
+		tx.one(`
 			INSERT INTO talk (game_id, seq, at, room, holder, name, text) VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (game_id, seq) DO NOTHING`,
-			game, seq, m.At.UnixMilli(), string(m.Room), m.Holder, m.Name, m.Text)
-		return one(done, err)
-	}
-	const tries = 10
-	for range tries {
-		if err = db.within(ctx, say); !errors.Is(err, match.ErrConflict) {
-			break
-		}
-	}
-	return seq, wrap("store a message in", game, err)
+			ON CONFLICT (game_id, seq) DO NOTHING`, game, seq, millis(m.At), m.Room, m.Holder, m.Name, m.Text)
+	})
+	return seq, wrap("store a message in game "+game, err)
 }
 
 // Talk implements [play.Talk].
 func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
-	if !storable(game) {
-		return nil, nil
-	}
-	list, err := read(ctx, db.conn, func(rows *sql.Rows) (m match.Message, err error) {
-		var at int64
-		var hidden int
-		err = rows.Scan(&m.Seq, &at, &m.Room, &m.Holder, &m.Name, &m.Text, &hidden)
-		m.At, m.Hidden = time.UnixMilli(at).UTC(), hidden > 0
-		return m, err
-	}, `
+	list, err := read(ctx, db.conn, columns(func(m *match.Message) []any {
+		return []any{&m.Seq, moment{&m.At}, &m.Room, &m.Holder, &m.Name, &m.Text, &m.Hidden}
+	}), `
 		SELECT seq, at, room, holder, name, text, hidden FROM (
 			SELECT seq, at, room, holder, name, text, hidden FROM talk
 			WHERE game_id = $1 AND room = $2 AND seq > $3
 			ORDER BY seq DESC LIMIT $4) AS newest
-		ORDER BY seq`, game, string(room), seq, limit)
-	return list, wrap("read the talk of", game, err)
+		ORDER BY seq`, game, room, seq, limit)
+	return list, wrap("read the talk of game "+game, err)
 }
 
 // Block implements [play.Talk].
-func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
-	if !storable(string(holder), string(other)) {
-		return nil
+func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) (err error) {
+	if on {
+		_, err = db.exec(ctx, `
+			INSERT INTO blocks (holder, blocked, created) VALUES ($1, $2, $3)
+			ON CONFLICT (holder, blocked) DO NOTHING`, holder, other, millis(now))
+	} else {
+		_, err = db.exec(ctx, `DELETE FROM blocks WHERE holder = $1 AND blocked = $2`, holder, other)
 	}
-	err := db.within(ctx, func(tx *sql.Tx) (err error) {
-		if on {
-			_, err = tx.ExecContext(ctx, `
-				INSERT INTO blocks (holder, blocked, created) VALUES ($1, $2, $3)
-				ON CONFLICT (holder, blocked) DO NOTHING`, holder, other, now.UnixMilli())
-			return err
-		}
-		_, err = tx.ExecContext(ctx, `DELETE FROM blocks WHERE holder = $1 AND blocked = $2`, holder, other)
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("block: %w", err)
-	}
-	return nil
+	return wrap("block", err)
 }
 
 // Blocked implements [lobby.Store].
 func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
-	if !storable(string(holder)) {
-		return nil, nil
-	}
-	list, err := read(ctx, db.conn, text[principal.ID], `
+	list, err := read(ctx, db.conn, value[principal.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list blocked holders: %w", err)
-	}
-	return list, nil
-}
-
-func number(rows *sql.Rows) (n int, err error) {
-	err = rows.Scan(&n)
-	return n, err
+	return list, wrap("list blocked holders", err)
 }
 
 // Muted implements [play.Talk].
 func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
-	if holder == "" || !storable(string(holder)) {
+	if holder == "" {
 		return until, false, nil
 	}
-	found, err := read(ctx, db.conn, func(rows *sql.Rows) (t time.Time, err error) {
-		err = rows.Scan(moment{&t})
-		return t, err
+	_, muted, err = readOne(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {
+		return none, rows.Scan(moment{&until})
 	}, `SELECT until FROM mutes WHERE holder = $1 AND (until = 0 OR until > $2)`, holder, millis(now))
-	if err != nil || len(found) == 0 {
-		return until, false, unmoderated("look up mutes", err)
-	}
-	return found[0], true, nil
+	return until, muted, wrap("look up mutes", err)
 }
