@@ -1,7 +1,7 @@
 // Package lang has all texts for people, one file per language: en.json, ja.json and zh.json.
 // Sections: "page" for the pages, "board" for the board, "embed" for the player of records on
 // other sites, and "server". go generate writes the first three as TypeScript and a Go
-// function per text of "server", so that a missing text is a compile error.
+// variable or function per text of "server", so that a missing text is a compile error.
 //
 // A text is a message in a subset of ICU's notation: {name} is an argument, and {n, plural, =0
 // {none} one {a move} other {{n} moves}} chooses by number. English has the forms "one" and

@@ -97,11 +97,11 @@ func TestArguments(t *testing.T) {
 
 // A Text argument is formatted in the text's language.
 func TestTextOfTexts(t *testing.T) {
-	got := ResultResignation(SideWhite(), SideBlack())
+	got := ResultResignation(SideWhite, SideBlack)
 	if want := (Text{En: "White resigned. Black wins.", Ja: "後手の投了で、先手の勝ち。", Zh: "後手認輸，先手勝。", Hans: "后手认输，先手胜。"}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
-	if got := SetupTooManyKings(SideBlack(), 2).Ja; got != "先手の玉が2枚あります。" {
+	if got := SetupTooManyKings(SideBlack, 2).Ja; got != "先手の玉が2枚あります。" {
 		t.Error(got)
 	}
 }

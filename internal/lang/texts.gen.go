@@ -2,1022 +2,377 @@
 
 package lang
 
-func PushMoved() Text {
-	return Text{En: "It is your turn", Ja: "あなたの手番です", Zh: "輪到您走棋", Hans: "轮到您走棋"}
-}
+var (
+	PushMoved                   = Text{En: "It is your turn", Ja: "あなたの手番です", Zh: "輪到您走棋", Hans: "轮到您走棋"}
+	PushBegun                   = Text{En: "Your game has begun", Ja: "対局が始まりました", Zh: "您的對局已開始", Hans: "您的对局已开始"}
+	PushOffered                 = Text{En: "You are offered a game", Ja: "対局の申し込みがあります", Zh: "有人邀您對局", Hans: "有人邀您对局"}
+	PushTournament              = Text{En: "Your tournament game has begun", Ja: "大会の対局が始まりました", Zh: "您在比賽中的對局已開始", Hans: "您在比赛中的对局已开始"}
+	pushOpponent                = Text{En: "Against {0}", Ja: "相手：{0}", Zh: "對手：{0}", Hans: "对手：{0}"}
+	PushSomebody                = Text{En: "an unnamed player", Ja: "名前のない対局者", Zh: "未具名", Hans: "未具名"}
+	RulesFromFiles              = Text{En: "Rule sets of this server", Ja: "このサーバーのルール", Zh: "本伺服器的規則", Hans: "本服务器的规则"}
+	RulesSeed                   = Text{En: "document", Ja: "文書", Zh: "文件", Hans: "文件"}
+	rulesFirst                  = Text{En: "{0} ({1} first)", Ja: "{0}（{1}から）", Zh: "{0}（{1}先走）", Hans: "{0}（{1}先走）"}
+	RulesValue                  = Text{En: "value", Ja: "駒の点数", Zh: "棋子分值", Hans: "棋子分值"}
+	rulesValueNote              = Text{En: "{0} (as printed in the boxed game; not for counting)", Ja: "{0}（市販品に記載の点数。持将棋の点数とは別）", Zh: "{0}（盒裝棋具所載的分值，與持將棋的點數無關）", Hans: "{0}（盒装棋具所载的分值，与持将棋的点数无关）"}
+	RulesAliases                = Text{En: "aliases", Ja: "別名", Zh: "別名", Hans: "别名"}
+	RulesImpasse                = Text{En: "impasse", Ja: "持将棋", Zh: "持將棋", Hans: "持将棋"}
+	rulesImpasseOf              = Text{En: "{0} of {1}", Ja: "{0}（選べるもの：{1}）", Zh: "{0}（可選：{1}）", Hans: "{0}（可选：{1}）"}
+	RulesHandicap               = Text{En: "handicap", Ja: "手合割", Zh: "讓子", Hans: "让子"}
+	rulesHandicapOf             = Text{En: "{0}, {1}: {2}", Ja: "{1}（{0}）{2}", Zh: "{1}（{0}）{2}", Hans: "{1}（{0}）{2}"}
+	RulesChoice                 = Text{En: "choice", Ja: "解釈", Zh: "解釋", Hans: "解释"}
+	RulesHistory                = Text{En: "history", Ja: "来歴", Zh: "來歷", Hans: "来历"}
+	RulesSource                 = Text{En: "source", Ja: "出典", Zh: "出處", Hans: "出处"}
+	ChallengeDeclined           = Text{En: "The challenge was declined.", Ja: "対局の申し込みは断られました。", Zh: "對局邀請被拒絕了。", Hans: "对局邀请被拒绝了。"}
+	FoulNifu                    = Text{En: "Nifu: there is already an unpromoted pawn of yours on this file.", Ja: "二歩です。同じ筋に成っていない自分の歩が二枚になります。", Zh: "二步：同一筋已有自己未升變的步兵。", Hans: "二步：同一筋已有自己未升变的步兵。"}
+	FoulDropMate                = Text{En: "Uchifuzume: a dropped pawn may not give checkmate.", Ja: "打ち歩詰めです。歩を打って詰ますことはできません。", Zh: "打步詰：不可打入步兵將死對方。", Hans: "打步诘：不可打入步兵将死对方。"}
+	FoulDeadDrop                = Text{En: "A piece dropped there could never move.", Ja: "行き所のない駒です。そこに打つと二度と動けません。", Zh: "無路可走的棋子：打在此處將永遠無法移動。", Hans: "无路可走的棋子：打在此处将永远无法移动。"}
+	FoulDeadMove                = Text{En: "The piece must promote, or it could never move again.", Ja: "成らなければ行き所のない駒になります。", Zh: "不升變便無路可走，必須升變。", Hans: "不升变便无路可走，必须升变。"}
+	FoulLeftInCheck             = Text{En: "Your king would be in check after this move.", Ja: "自玉に王手がかかります。", Zh: "此著之後己方玉將會被吃（王手放置）。", Hans: "此着之后己方玉将会被吃（王手放置）。"}
+	FoulImpossibleMove          = Text{En: "The piece does not move like that.", Ja: "その駒はそのようには動けません。", Zh: "該棋子不能這樣走。", Hans: "该棋子不能这样走。"}
+	FoulImpossiblePromotion     = Text{En: "The piece cannot promote by this move.", Ja: "この手では成れません。", Zh: "此著不能升變。", Hans: "此着不能升变。"}
+	FoulOutOfTurn               = Text{En: "That piece belongs to the other side.", Ja: "それは相手の駒です。", Zh: "那是對方的棋子。", Hans: "那是对方的棋子。"}
+	FoulEmptyOrigin             = Text{En: "There is no piece on the square the move starts from.", Ja: "動かす駒がそのマスにありません。", Zh: "起點格上沒有棋子。", Hans: "起点格上没有棋子。"}
+	FoulOccupied                = Text{En: "The square is occupied.", Ja: "そのマスには駒があります。", Zh: "該格已有棋子。", Hans: "该格已有棋子。"}
+	FoulNotInHand               = Text{En: "You do not have that piece in hand.", Ja: "その駒は持っていません。", Zh: "持駒中沒有該棋子。", Hans: "持驹中没有该棋子。"}
+	FoulGameOver                = Text{En: "The game is over.", Ja: "対局は終わっています。", Zh: "對局已結束。", Hans: "对局已结束。"}
+	FoulMustPass                = Text{En: "You may only make the void move now.", Ja: "今は虚手しか指せません。", Zh: "現在只能走虛手。", Hans: "现在只能走虚手。"}
+	FoulMayNotPass              = Text{En: "You have a move, so you may not pass.", Ja: "指せる手があるので、虚手は指せません。", Zh: "尚有可走之著，不能走虛手。", Hans: "尚有可走之着，不能走虚手。"}
+	FoulNoTarget                = Text{En: "No enemy stands on your mine field.", Ja: "自分の雷区に相手の駒がありません。", Zh: "己方雷區上沒有敵方棋子。", Hans: "己方雷区上没有敌方棋子。"}
+	FoulFailedDeclaration       = Text{En: "The conditions of the declaration are not fulfilled.", Ja: "入玉宣言の条件を満たしていません。", Zh: "未滿足入玉宣言的條件。", Hans: "未满足入玉宣言的条件。"}
+	FoulOutOfTime               = Text{En: "Out of time.", Ja: "時間切れです。", Zh: "時間已用盡。", Hans: "时间已用尽。"}
+	FoulPerpetual               = Text{En: "Perpetual check.", Ja: "連続王手の千日手です。", Zh: "連續王手的千日手。", Hans: "连续王手的千日手。"}
+	FoulNameNifu                = Text{En: "nifu, a second unpromoted pawn on a file", Ja: "二歩", Zh: "二步", Hans: "二步"}
+	FoulNameDropMate            = Text{En: "uchifuzume, mate by a dropped pawn", Ja: "打ち歩詰め", Zh: "打步詰", Hans: "打步诘"}
+	FoulNameDeadDrop            = Text{En: "a drop where the piece could never move", Ja: "行き所のない駒を打つ手", Zh: "打入無路可走的棋子", Hans: "打入无路可走的棋子"}
+	FoulNameDeadMove            = Text{En: "a piece that could never move again was not promoted", Ja: "行き所のない駒の不成", Zh: "應升變而不升變", Hans: "应升变而不升变"}
+	FoulNameLeftInCheck         = Text{En: "the player's own king was in check after it", Ja: "自玉が取られる手（王手放置など）", Zh: "己方玉將會被吃（王手放置等）", Hans: "己方玉将会被吃（王手放置等）"}
+	FoulNameImpossibleMove      = Text{En: "the piece does not move like that", Ja: "動けない所への移動", Zh: "走法不合規則", Hans: "走法不合规则"}
+	FoulNameImpossiblePromotion = Text{En: "a promotion that was not allowed", Ja: "成れない手での成り", Zh: "不得升變而升變", Hans: "不得升变而升变"}
+	FoulNameOutOfTurn           = Text{En: "a move out of turn, or of the other side’s piece", Ja: "手番でない着手（二手指し）または相手の駒を動かす手", Zh: "未輪到時走棋（連下兩手），或移動對方的棋子", Hans: "未轮到时走棋（连下两手），或移动对方的棋子"}
+	FoulNameEmptyOrigin         = Text{En: "no piece stood where the move starts", Ja: "駒のないマスからの移動", Zh: "起點格上沒有棋子", Hans: "起点格上没有棋子"}
+	FoulNameOccupied            = Text{En: "the square was occupied", Ja: "駒のあるマスへの着手", Zh: "該格已有棋子", Hans: "该格已有棋子"}
+	FoulNameNotInHand           = Text{En: "the piece was not in hand", Ja: "持っていない駒を打つ手", Zh: "打入不在持駒中的棋子", Hans: "打入不在持驹中的棋子"}
+	FoulNameGameOver            = Text{En: "a move after the end", Ja: "終局後の着手", Zh: "終局後走棋", Hans: "终局后走棋"}
+	FoulNameMustPass            = Text{En: "only the void move was allowed", Ja: "虚手を指すべき局面での着手", Zh: "只能走虛手時走了棋", Hans: "只能走虚手时走了棋"}
+	FoulNameMayNotPass          = Text{En: "a void move while another move was possible", Ja: "指せる手があるのに虚手", Zh: "尚有可走之著卻走虛手", Hans: "尚有可走之着却走虚手"}
+	FoulNameNoTarget            = Text{En: "no enemy stood on the mine field", Ja: "雷区に相手の駒がないのに地雷を使用", Zh: "雷區上沒有敵方棋子", Hans: "雷区上没有敌方棋子"}
+	FoulNameFailedDeclaration   = Text{En: "the conditions of the declaration were not fulfilled", Ja: "入玉宣言の条件不足", Zh: "入玉宣言條件不足", Hans: "入玉宣言条件不足"}
+	FoulNameOutOfTime           = Text{En: "out of time", Ja: "時間切れ", Zh: "超時", Hans: "超时"}
+	FoulNamePerpetual           = Text{En: "perpetual check", Ja: "連続王手の千日手", Zh: "連續王手的千日手", Hans: "连续王手的千日手"}
+	resultMate                  = Text{En: "{0} is mated. {1} wins.", Ja: "{0}玉の詰みで、{1}の勝ち。", Zh: "{0}被將死，{1}勝。", Hans: "{0}被将死，{1}胜。"}
+	resultNoLegalMove           = Text{En: "{0} has no legal move. {1} wins.", Ja: "{0}に指す手がなく、{1}の勝ち。", Zh: "{0}無著可走，{1}勝。", Hans: "{0}无着可走，{1}胜。"}
+	ResultSennichite            = Text{En: "The position has occurred four times (sennichite). No result.", Ja: "千日手で無勝負。", Zh: "千日手，不分勝負。", Hans: "千日手，不分胜负。"}
+	resultPerpetualCheck        = Text{En: "{0} gave perpetual check. {1} wins.", Ja: "{0}の連続王手の千日手で、{1}の勝ち。", Zh: "{0}連續王手成千日手，{1}勝。", Hans: "{0}连续王手成千日手，{1}胜。"}
+	ResultImpasse               = Text{En: "Impasse (jishogi). No result.", Ja: "持将棋で無勝負。", Zh: "持將棋，不分勝負。", Hans: "持将棋，不分胜负。"}
+	resultImpassePoints         = Text{En: "Impasse: {0} has fewer than 24 points. {1} wins.", Ja: "持将棋、{0}の点数不足で、{1}の勝ち。", Zh: "持將棋，{0}點數不足，{1}勝。", Hans: "持将棋，{0}点数不足，{1}胜。"}
+	resultDeclaration           = Text{En: "{0} declares the entered king and wins.", Ja: "入玉宣言で、{0}の勝ち。", Zh: "入玉宣言成立，{0}勝。", Hans: "入玉宣言成立，{0}胜。"}
+	resultDeclarationFailed     = Text{En: "The declaration of {0} did not fulfil its conditions. {1} wins.", Ja: "{0}の入玉宣言が条件を満たさず、{1}の勝ち。", Zh: "{0}的入玉宣言條件不足，{1}勝。", Hans: "{0}的入玉宣言条件不足，{1}胜。"}
+	ResultMoveLimit             = Text{En: "The limit of moves is reached. No result.", Ja: "規定の手数に達し、持将棋で無勝負。", Zh: "達到規定手數，持將棋，不分勝負。", Hans: "达到规定手数，持将棋，不分胜负。"}
+	resultTryReached            = Text{En: "The king of {0} reached the enemy king's start square. {0} wins.", Ja: "{0}玉のトライで、{0}の勝ち。", Zh: "{0}的玉將到達對方玉將的起始格，{0}勝。", Hans: "{0}的玉将到达对方玉将的起始格，{0}胜。"}
+	resultSennichiteLost        = Text{En: "A position came up too often. By the rules of this game {0} loses and {1} wins.", Ja: "同一局面の反復。この将棋の規則により{0}の負け、{1}の勝ち。", Zh: "同一局面重複出現，依此棋規則{0}負，{1}勝。", Hans: "同一局面重复出现，依此棋规则{0}负，{1}胜。"}
+	ResultStalemate             = Text{En: "The side to move has no legal move. By the rules of this game there is no result.", Ja: "手番の側に指せる手がなく、この将棋の規則により無勝負。", Zh: "輪到的一方無著可走，依此棋規則不分勝負。", Hans: "轮到的一方无着可走，依此棋规则不分胜负。"}
+	resultKingTaken             = Text{En: "{0}'s king was taken. {1} wins.", Ja: "{0}の玉が取られ、{1}の勝ち。", Zh: "{0}的玉將被吃，{1}勝。", Hans: "{0}的玉将被吃，{1}胜。"}
+	resultHuntOver              = Text{En: "Only {0} has removed all the pieces it had to. {0} wins.", Ja: "{0}だけが除くべき相手の駒をすべて除き、{0}の勝ち。", Zh: "只有{0}消滅了全部目標棋子，{0}勝。", Hans: "只有{0}消灭了全部目标棋子，{0}胜。"}
+	resultFoulPlayed            = Text{En: "{0} played an illegal move. {1} wins.", Ja: "{0}の反則で、{1}の勝ち。", Zh: "{0}犯規，{1}勝。", Hans: "{0}犯规，{1}胜。"}
+	resultFoulNamed             = Text{En: "{0} played an illegal move: {1}. {2} wins.", Ja: "{0}の反則（{1}）で、{2}の勝ち。", Zh: "{0}犯規（{1}），{2}勝。", Hans: "{0}犯规（{1}），{2}胜。"}
+	resultResignation           = Text{En: "{0} resigned. {1} wins.", Ja: "{0}の投了で、{1}の勝ち。", Zh: "{0}認輸，{1}勝。", Hans: "{0}认输，{1}胜。"}
+	resultTimeUp                = Text{En: "{0} ran out of time. {1} wins.", Ja: "{0}の時間切れで、{1}の勝ち。", Zh: "{0}超時，{1}勝。", Hans: "{0}超时，{1}胜。"}
+	ResultAbandoned             = Text{En: "The game was aborted.", Ja: "中断。", Zh: "中斷。", Hans: "中断。"}
+	resultPointsWon             = Text{En: "{0} wins on points.", Ja: "点数で{0}の勝ち。", Zh: "以點數計，{0}勝。", Hans: "以点数计，{0}胜。"}
+	ResultPointsEqual           = Text{En: "The points are equal. No result.", Ja: "点数が同じで、無勝負。", Zh: "點數相同，不分勝負。", Hans: "点数相同，不分胜负。"}
+	SideBlack                   = Text{En: "Black", Ja: "先手", Zh: "先手", Hans: "先手"}
+	SideWhite                   = Text{En: "White", Ja: "後手", Zh: "後手", Hans: "后手"}
+	SideTaker                   = Text{En: "Black", Ja: "下手", Zh: "下手", Hans: "下手"}
+	SideGiver                   = Text{En: "White", Ja: "上手", Zh: "上手", Hans: "上手"}
+	SideAttacker                = Text{En: "the attacker", Ja: "攻方", Zh: "攻方", Hans: "攻方"}
+	SideDefender                = Text{En: "the defender", Ja: "玉方", Zh: "玉方", Hans: "玉方"}
+	FlawNoSolutionName          = Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	FlawNoSolutionNote          = Text{En: "There is no mate at all.", Ja: "詰みがありません。", Zh: "沒有將死。", Hans: "没有将死。"}
+	FlawCookName                = Text{En: "Cook", Ja: "余詰", Zh: "餘詰", Hans: "余诘"}
+	FlawCookNote                = Text{En: "Another attacking move mates as well.", Ja: "作意のほかの攻め手でも詰みます。", Zh: "作意以外的攻著也能將死。", Hans: "作意以外的攻着也能将死。"}
+	FlawEarlyName               = Text{En: "Shorter mate", Ja: "早詰", Zh: "早詰", Hans: "早诘"}
+	FlawEarlyNote               = Text{En: "Another attacking move mates sooner.", Ja: "ほかの攻め手で、もっと早く詰みます。", Zh: "另有攻著能更快將死。", Hans: "另有攻着能更快将死。"}
+	FlawLongerName              = Text{En: "Longer variation", Ja: "変長", Zh: "變長", Hans: "变长"}
+	FlawLongerNote              = Text{En: "Another defence holds out longer than the line given.", Ja: "作意のほかの受けのほうが長く持ちます。", Zh: "作意以外的守著能支持更久。", Hans: "作意以外的守着能支持更久。"}
+	FlawEscapeName              = Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	FlawEscapeNote              = Text{En: "This defence escapes.", Ja: "この受けで詰みません。", Zh: "此守著可逃脫，不成將死。", Hans: "此守着可逃脱，不成将死。"}
+	FlawLeftoverName            = Text{En: "Pieces left over", Ja: "駒余り", Zh: "餘駒", Hans: "余驹"}
+	FlawLeftoverNote            = Text{En: "The attacker has pieces left in hand at the end.", Ja: "詰め上がりで攻方に持ち駒が残ります。", Zh: "將死時攻方手中仍有餘駒。", Hans: "将死时攻方手中仍有余驹。"}
+	FlawBranchName              = Text{En: "Equal variation", Ja: "変同", Zh: "變同", Hans: "变同"}
+	FlawBranchNote              = Text{En: "Another defence holds out as long; this is tolerated.", Ja: "同じ手数だけ持つ受けがほかにもあります。許されます。", Zh: "另有同手數的守著；可容許。", Hans: "另有同手数的守着；可容许。"}
+	FlawLastMoveName            = Text{En: "Another last move", Ja: "最終手余詰", Zh: "最終手餘詰", Hans: "最终手余诘"}
+	FlawLastMoveNote            = Text{En: "Another move mates in the last place too; this is tolerated.", Ja: "最後の手だけ、ほかの手でも詰みます。許されます。", Zh: "僅最後一手另有將死之著；可容許。", Hans: "仅最后一手另有将死之着；可容许。"}
+	FlawUnlimitedName           = Text{En: "Not limited", Ja: "非限定", Zh: "非限定", Hans: "非限定"}
+	FlawUnlimitedNote           = Text{En: "The other mating move differs only in where it drops or whether it promotes; this is tolerated.", Ja: "打つ場所や成・不成の違いだけの別手順です。許されます。", Zh: "僅打入位置或升變與否不同；可容許。", Hans: "仅打入位置或升变与否不同；可容许。"}
+	FlawDetourName              = Text{En: "Detour", Ja: "迂回", Zh: "迂迴", Hans: "迂回"}
+	FlawDetourNote              = Text{En: "The other mate comes back to the line later; this is tolerated.", Ja: "遠回りして同じ手順に戻ります。許されます。", Zh: "繞路後回到同一手順；可容許。", Hans: "绕路后回到同一手顺；可容许。"}
+	PuzzleUseless               = Text{En: "Mate: only useless interpositions are left.", Ja: "詰みです。あとは無駄合しかありません。", Zh: "將死：其餘皆為無用合駒。", Hans: "将死：其余皆为无用合驹。"}
+	PuzzleMate                  = Text{En: "Mate.", Ja: "詰みです。", Zh: "將死。", Hans: "将死。"}
+	PuzzleRight                 = Text{En: "That is right.", Ja: "その通り。", Zh: "正確。", Hans: "正确。"}
+	PuzzleSlower                = Text{En: "That mates too, but there is a quicker way.", Ja: "それでも詰みますが、もっと早い手があります。", Zh: "這樣也能將死，但有更快的著法。", Hans: "这样也能将死，但有更快的着法。"}
+	PuzzleNoCheck               = Text{En: "That is no check: in a mate problem every move of the attacker gives check.", Ja: "王手ではありません。詰将棋では、攻方は王手を続けます。", Zh: "這不是王手。詰將棋中，攻方每一手都須王手。", Hans: "这不是王手。诘将棋中，攻方每一手都须王手。"}
+	PuzzleUnsettled             = Text{En: "This could not be judged in time; try another move.", Ja: "時間内に判定できませんでした。ほかの手をどうぞ。", Zh: "時間內無法判定，請試其他著法。", Hans: "时间内无法判定，请试其他着法。"}
+	PuzzleEscapes               = Text{En: "That does not mate.", Ja: "それでは詰みません。", Zh: "這樣無法將死。", Hans: "这样无法将死。"}
+	puzzleTakes                 = Text{En: "{0} takes the checking piece, and there is no mate.", Ja: "王手の駒を{0}と取られて、詰みません。", Zh: "王手的棋子被{0}吃掉，無法將死。", Hans: "王手的棋子被{0}吃掉，无法将死。"}
+	puzzleRuns                  = Text{En: "The king gets away by {0}.", Ja: "{0}と逃げられて、詰みません。", Zh: "玉以{0}逃脫，無法將死。", Hans: "玉以{0}逃脱，无法将死。"}
+	puzzleBlocks                = Text{En: "{0} blocks the check, and there is no mate.", Ja: "{0}と合駒されて、詰みません。", Zh: "以{0}合駒，無法將死。", Hans: "以{0}合驹，无法将死。"}
+	SetupPiece                  = Text{En: "piece", Ja: "駒", Zh: "棋子", Hans: "棋子"}
+	setupTwoPawns               = Text{En: "{0} has {1} unpromoted {2}s on file {3} (nifu).", Ja: "{0}の{2}が{3}筋に{1}枚あります（二歩）。", Zh: "第{3}筋有{0}的{1}枚{2}（二步）。", Hans: "第{3}筋有{0}的{1}枚{2}（二步）。"}
+	setupDeadPiece              = Text{En: "The {0} of {1} could never move from here.", Ja: "{1}の{0}は行き所がありません。", Zh: "{1}的{0}無路可走。", Hans: "{1}的{0}无路可走。"}
+	setupTooManyKings           = Text{En: "{0} has {1} kings.", Ja: "{0}の玉が{1}枚あります。", Zh: "{0}有{1}枚玉將。", Hans: "{0}有{1}枚玉将。"}
+	setupNoKing                 = Text{En: "{0} has no king.", Ja: "{0}の玉がありません。", Zh: "{0}沒有玉將。", Hans: "{0}没有玉将。"}
+	setupCheckedOutOfTurn       = Text{En: "{0} is in check although it is not its turn.", Ja: "手番でない{0}の玉に、すでに王手がかかっています。", Zh: "現在不是{0}走棋，其玉將卻已被王手。", Hans: "现在不是{0}走棋，其玉将却已被王手。"}
+	setupTooManyPieces          = Text{En: "There are {0} {1}s; the set has {2}.", Ja: "{1}が{0}枚あります。全部で{2}枚しかありません。", Zh: "{1}有{0}枚，全副只有{2}枚。", Hans: "{1}有{0}枚，全副只有{2}枚。"}
+	SetupUnknownPiece           = Text{En: "There is a piece that this rule set does not have.", Ja: "このルールにない駒があります。", Zh: "有此規則所沒有的棋子。", Hans: "有此规则所没有的棋子。"}
+	DiagramOutside              = Text{En: "Outside the castles", Ja: "廓の外", Zh: "城廓之外", Hans: "城廓之外"}
+	DiagramInside               = Text{En: "Inside a castle", Ja: "廓の中", Zh: "城廓之內", Hans: "城廓之内"}
+	DiagramSeam                 = Text{En: "Over the joined edges", Ja: "盤の端を越えて", Zh: "越過棋盤邊緣", Hans: "越过棋盘边缘"}
+	DiagramStop                 = Text{En: "Sliding up to other pieces", Ja: "前に駒があるときの滑り", Zh: "前方有棋子時的滑行", Hans: "前方有棋子时的滑行"}
+	DiagramJump                 = Text{En: "Jumping over pieces", Ja: "駒を跳び越す", Zh: "跳越棋子", Hans: "跳越棋子"}
+	NoCheck                     = Text{En: "That is not a check.", Ja: "王手ではありません。", Zh: "這不是王手。", Hans: "这不是王手。"}
+	RecordEndResign             = Text{En: "resigns", Ja: "投了", Zh: "認輸", Hans: "认输"}
+	RecordEndAbort              = Text{En: "aborted", Ja: "中断", Zh: "中斷", Hans: "中断"}
+	RecordEndSealed             = Text{En: "sealed move", Ja: "封じ手", Zh: "封手", Hans: "封手"}
+	RecordEndMate               = Text{En: "mate", Ja: "詰み", Zh: "將死", Hans: "将死"}
+	RecordEndNoMate             = Text{En: "no mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	RecordEndTime               = Text{En: "out of time", Ja: "切れ負け", Zh: "超時負", Hans: "超时负"}
+	RecordEndFoulWin            = Text{En: "wins by foul", Ja: "反則勝ち", Zh: "對方犯規負", Hans: "对方犯规负"}
+	RecordEndFoulLoss           = Text{En: "loses by foul", Ja: "反則負け", Zh: "犯規負", Hans: "犯规负"}
+	RecordEndRepetition         = Text{En: "repetition", Ja: "千日手", Zh: "千日手", Hans: "千日手"}
+	RecordEndPerpetual          = Text{En: "perpetual check", Ja: "連続王手の千日手", Zh: "連續王手千日手", Hans: "连续王手千日手"}
+	RecordEndDeclare            = Text{En: "declares a win", Ja: "入玉勝ち", Zh: "入玉宣言勝", Hans: "入玉宣言胜"}
+	RecordEndImpasse            = Text{En: "impasse", Ja: "持将棋", Zh: "持將棋", Hans: "持将棋"}
+	RecordEndDraw               = Text{En: "draw", Ja: "引き分け", Zh: "不分勝負", Hans: "不分胜负"}
+	RecordEndMaxMoves           = Text{En: "move limit", Ja: "最大手数", Zh: "手數上限", Hans: "手数上限"}
+	RecordEndDefaultWin         = Text{En: "wins by default", Ja: "不戦勝", Zh: "不戰勝", Hans: "不战胜"}
+	RecordEndDefaultLoss        = Text{En: "loses by default", Ja: "不戦敗", Zh: "不戰敗", Hans: "不战败"}
+	RecordEndTry                = Text{En: "try", Ja: "トライ", Zh: "玉將到達玉座", Hans: "玉将到达玉座"}
+	RecordEndPoints             = Text{En: "points", Ja: "得点", Zh: "點數", Hans: "点数"}
+	RecordEndError              = Text{En: "error", Ja: "エラー", Zh: "錯誤", Hans: "错误"}
+	RecordEndTakenBack          = Text{En: "move taken back", Ja: "待った", Zh: "悔棋（待った）", Hans: "悔棋（待った）"}
+	RecordFaultHere             = Text{En: "This cannot be read.", Ja: "ここを読み取れません。", Zh: "此處無法讀取。", Hans: "此处无法读取。"}
+	RecordFaultUnknownFormat    = Text{En: "This is no record or position in a known format.", Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。", Hans: "这不是已知格式的棋谱或局面。"}
+	RecordFaultWhole            = Text{En: "The record cannot be read.", Ja: "棋譜を読み取れません。", Zh: "無法讀取此棋譜。", Hans: "无法读取此棋谱。"}
+	MailVerifySubject           = Text{En: "komadai: confirm your e-mail address", Ja: "komadai：メールアドレスの確認", Zh: "komadai：確認電子郵件地址", Hans: "komadai：确认电子邮件地址"}
+	mailVerifyText              = Text{En: "Hello {0},\n\nto use this address with your komadai account, open this link within 24 hours:\n\n{1}\n\nIf you did not ask for this, ignore this mail.\n", Ja: "{0} さん\n\nこのメールアドレスをkomadaiのアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n{1}\n\nお心当たりがなければ、このメールは無視してください。\n", Zh: "{0} 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的 komadai 帳號。\n\n{1}\n\n若非您本人操作，請忽略此信。\n", Hans: "{0} 您好：\n\n请在24小时内打开以下链接，将此电子邮件地址登记到您的 komadai 账号。\n\n{1}\n\n若非您本人操作，请忽略此信。\n"}
+	MailResetSubject            = Text{En: "komadai: a new password", Ja: "komadai：パスワードの再設定", Zh: "komadai：重設密碼", Hans: "komadai：重设密码"}
+	mailResetText               = Text{En: "Hello {0},\n\nto choose a new password, open this link within one hour:\n\n{1}\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n", Ja: "{0} さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n{1}\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n", Zh: "{0} 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n{1}\n\n若非您本人操作，請忽略此信，密碼不會變更。\n", Hans: "{0} 您好：\n\n请在1小时内打开以下链接设置新密码。\n\n{1}\n\n若非您本人操作，请忽略此信，密码不会更改。\n"}
+	AnalysisHead                = Text{En: "[Analysis] ", Ja: "【解析】", Zh: "【解析】", Hans: "【解析】"}
+	AnalysisBest                = Text{En: "best", Ja: "最善", Zh: "最佳", Hans: "最佳"}
+	AnalysisGood                = Text{En: "good", Ja: "好手", Zh: "好手", Hans: "好手"}
+	AnalysisInaccuracy          = Text{En: "inaccuracy", Ja: "緩手", Zh: "緩手", Hans: "缓手"}
+	AnalysisMistake             = Text{En: "mistake", Ja: "疑問手", Zh: "疑問手", Hans: "疑问手"}
+	AnalysisBlunder             = Text{En: "blunder", Ja: "悪手", Zh: "惡手", Hans: "恶手"}
+	analysisChance              = Text{En: "winning chances {0}% → {1}%", Ja: "勝率 {0}% → {1}%", Zh: "勝率 {0}% → {1}%", Hans: "胜率 {0}% → {1}%"}
+	analysisBetter              = Text{En: "better {0}", Ja: "最善は {0}", Zh: "最佳 {0}", Hans: "最佳 {0}"}
+	AnalysisMissed              = Text{En: "a forced win was missed", Ja: "勝ちを逃した", Zh: "錯過必勝", Hans: "错过必胜"}
+	analysisWithin              = Text{En: "a mate in {0} was missed", Ja: "{0}手詰を逃した", Zh: "錯過{0}手詰", Hans: "错过{0}手诘"}
+	AnalysisAllowed             = Text{En: "allows a forced win", Ja: "必勝を許した", Zh: "讓對方必勝", Hans: "让对方必胜"}
+	AnalysisDeclare             = Text{En: "a declaration win was available", Ja: "入玉宣言ができた", Zh: "可以入玉宣言", Hans: "可以入玉宣言"}
+	analysisSummary             = Text{En: "{0} accuracy {1}%: {2} inaccuracies, {3} mistakes, {4} blunders", Ja: "{0} 精度 {1}%：緩手 {2}、疑問手 {3}、悪手 {4}", Zh: "{0} 準確率 {1}%：緩手 {2}、疑問手 {3}、惡手 {4}", Hans: "{0} 准确率 {1}%：缓手 {2}、疑问手 {3}、恶手 {4}"}
+	AnalysisStop                = Text{En: ". ", Ja: "。", Zh: "。", Hans: "。"}
+	tsumeMate                   = Text{En: "mate {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
+	tsumeMateWithin             = Text{En: "mate ≤{0}", Ja: "{0}手以内に詰む", Zh: "{0}手以內可將死", Hans: "{0}手以内可将死"}
+	TsumeNoMate                 = Text{En: "nomate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	TsumeUnknown                = Text{En: "unknown", Ja: "未確定", Zh: "未定", Hans: "未定"}
+	TsumeHisshi                 = Text{En: "hisshi", Ja: "必至", Zh: "必至", Hans: "必至"}
+	tsumeThreat                 = Text{En: "threat {0}", Ja: "詰めろ（{0}手詰）", Zh: "詰めろ（{0}手詰）", Hans: "诘めろ（{0}手诘）"}
+	TsumeNone                   = Text{En: "none", Ja: "なし", Zh: "無", Hans: "无"}
+	tsumeError                  = Text{En: "error: {0}", Ja: "エラー：{0}", Zh: "錯誤：{0}", Hans: "错误：{0}"}
+	tsumeShortest               = Text{En: "the shortest mate takes {0}", Ja: "最短は{0}手", Zh: "最短為{0}手", Hans: "最短为{0}手"}
+	TsumeLineMissing            = Text{En: "line not found", Ja: "手順は見つからず", Zh: "未找到手順", Hans: "未找到手顺"}
+	tsumeAlso                   = Text{En: "also {0}", Ja: "{0} も同じ", Zh: "{0} 亦同", Hans: "{0} 亦同"}
+	TsumeLeft                   = Text{En: "piece left over", Ja: "駒余り", Zh: "餘駒", Hans: "余驹"}
+	TsumeShorterOpen            = Text{En: "a shorter mate is not ruled out", Ja: "さらに短い詰みの有無は未確定", Zh: "是否有更短的將死尚未確定", Hans: "是否有更短的将死尚未确定"}
+	TsumeDecided                = Text{En: "the rule on useless interpositions decides the length", Ja: "無駄合の扱いで手数が決まる", Zh: "手數因無用合駒的規則而定", Hans: "手数因无用合驹的规则而定"}
+	TsumeSound                  = Text{En: "sound", Ja: "完全作", Zh: "完全作", Hans: "完全作"}
+	TsumeFlawed                 = Text{En: "flawed", Ja: "不完全作", Zh: "不完全作", Hans: "不完全作"}
+	TsumeOpen                   = Text{En: "open", Ja: "未確定", Zh: "未定", Hans: "未定"}
+	tsumeIntended               = Text{En: "the line given, {0}: {1}; that of the solver is {2}", Ja: "作意 {0}：{1}。解の手順は{2}", Zh: "所給手順 {0}：{1}；解答手順為{2}", Hans: "所给手顺 {0}：{1}；解答手顺为{2}"}
+	TsumeNotLegal               = Text{En: "the move is not legal", Ja: "指せない手", Zh: "此手不合規則", Hans: "此手不合规则"}
+	TsumeNoCheck                = Text{En: "the move gives no check", Ja: "王手でない手", Zh: "此手並非王手", Hans: "此手并非王手"}
+	TsumeDefends                = Text{En: "it ends with a move of the defender", Ja: "玉方の手で終わっている", Zh: "以玉方的一手結束", Hans: "以玉方的一手结束"}
+	TsumeNotMated               = Text{En: "the defender is not mated", Ja: "玉が詰んでいない", Zh: "玉方未被將死", Hans: "玉方未被将死"}
+	TsumeNotMate                = Text{En: "it is no mate", Ja: "詰みになっていない", Zh: "並非將死", Hans: "并非将死"}
+	TsumeFirstPly               = Text{En: "move 1", Ja: "初手", Zh: "第1手", Hans: "第1手"}
+	tsumePly                    = Text{En: "move {0}", Ja: "{0}手目", Zh: "第{0}手", Hans: "第{0}手"}
+	TsumeOnePly                 = Text{En: "1 ply", Ja: "1手", Zh: "1手", Hans: "1手"}
+	tsumePlies                  = Text{En: "{0} plies", Ja: "{0}手", Zh: "{0}手", Hans: "{0}手"}
+	tsumeAt                     = Text{En: "{0}: {1}", Ja: "{0} {1}", Zh: "{0} {1}", Hans: "{0} {1}"}
+	tsumeFlaw                   = Text{En: "{0}, {1}: {2}", Ja: "{0} {1} {2}", Zh: "{0} {1} {2}", Hans: "{0} {1} {2}"}
+	TsumeOnly                   = Text{En: "only first move", Ja: "初手唯一", Zh: "首著唯一", Hans: "首着唯一"}
+	TsumePlayed                 = Text{En: "played", Ja: "実戦の手", Zh: "實戰著法", Hans: "实战着法"}
+	tsumeExplainVariation       = Text{En: "{0}: {1}, {2}", Ja: "{0} {1} {2}", Zh: "{0} {1} {2}", Hans: "{0} {1} {2}"}
+	TsumeExplainVariations      = Text{En: "variations", Ja: "変化", Zh: "變化", Hans: "变化"}
+	TsumeExplainTries           = Text{En: "tries", Ja: "紛れ", Zh: "紛れ", Hans: "紛れ"}
+	tsumeExplainEnds            = Text{En: "mate in {0}", Ja: "まで{0}手", Zh: "共{0}手", Hans: "共{0}手"}
+	tsumeExplainEndsLeft        = Text{En: "mate in {0}, a piece left over", Ja: "まで{0}手駒余り", Zh: "共{0}手，餘駒", Hans: "共{0}手，余驹"}
+	TsumeExplainEndsUseless     = Text{En: "useless interposition", Ja: "無駄合", Zh: "無用合駒", Hans: "无用合驹"}
+	TsumeExplainEndsNoMate      = Text{En: "no mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	TsumeExplainEndsOpen        = Text{En: "not settled", Ja: "未確定", Zh: "未定", Hans: "未定"}
+	tsumeExplainTryDropMate     = Text{En: "{0} would mate by a dropped pawn", Ja: "{0} は打ち歩詰め", Zh: "{0} 為打步詰", Hans: "{0} 为打步诘"}
+	tsumeExplainTrySlip         = Text{En: "{0} mates if {1}", Ja: "{0} に {1} なら詰む", Zh: "{0} 若應以 {1} 則將死", Hans: "{0} 若应以 {1} 则将死"}
+	tsumeExplainTryFails        = Text{En: "{0} does not mate", Ja: "{0} は不詰", Zh: "{0} 不成將死", Hans: "{0} 不成将死"}
+	tsumeExplainTryRefuted      = Text{En: "{0} is answered by {1}", Ja: "{0} は {1} で不詰", Zh: "{0} 以 {1} 解之", Hans: "{0} 以 {1} 解之"}
+	tsumeNoteMate               = Text{En: "Mate in {0}", Ja: "{0}手詰", Zh: "{0}手詰", Hans: "{0}手诘"}
+	TsumeNoteNoMate             = Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	TsumeNoteOpen               = Text{En: "Not settled", Ja: "未確定", Zh: "未定", Hans: "未定"}
+	tsumeNoteVariation          = Text{En: "Variation: mate in {0}", Ja: "変化 {0}手", Zh: "變化 {0}手", Hans: "变化 {0}手"}
+	TsumeNoteVariationOpen      = Text{En: "Variation: not settled", Ja: "変化 未確定", Zh: "變化 未定", Hans: "变化 未定"}
+	TsumeNoteUseless            = Text{En: "Useless interposition", Ja: "無駄合", Zh: "無用合駒", Hans: "无用合驹"}
+	TsumeNoteNoMateAfter        = Text{En: "No mate after this", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
+	tsumeNoteLeft               = Text{En: "{0}, a piece left over", Ja: "{0} 駒余り", Zh: "{0} 餘駒", Hans: "{0} 余驹"}
+	TsumeNoteAlso               = Text{En: "The same as with another piece here", Ja: "合駒の種類によらず同じ", Zh: "換其他合駒亦同", Hans: "换其他合驹亦同"}
+	tsumeNoteDropMate           = Text{En: "{0} would mate by a dropped pawn, which is illegal", Ja: "{0} は打ち歩詰め", Zh: "{0} 為打步詰", Hans: "{0} 为打步诘"}
+	TsumeNoteTry                = Text{En: "Try: does not mate", Ja: "紛れ 不詰", Zh: "紛れ 不詰", Hans: "紛れ 不诘"}
+	TsumeNoteSlip               = Text{En: "A slip: mate follows", Ja: "この応手なら詰む", Zh: "若如此應則被將死", Hans: "若如此应则被将死"}
+	hisshiThreatens             = Text{En: "{0} threatens {1}", Ja: "{0} 詰めろ {1}", Zh: "{0} 詰めろ {1}", Hans: "{0} 诘めろ {1}"}
+	hisshiDefence               = Text{En: "{0}; 1 defence, at most {1}: {2}", Ja: "{0} 受け1通り、最長{1}手：{2}", Zh: "{0} 守法1種，最長{1}手：{2}", Hans: "{0} 守法1种，最长{1}手：{2}"}
+	hisshiDefences              = Text{En: "{0}; {1} defences, at most {2}: {3}", Ja: "{0} 受け{1}通り、最長{2}手：{3}", Zh: "{0} 守法{1}種，最長{2}手：{3}", Hans: "{0} 守法{1}种，最长{2}手：{3}"}
+	hisshiUndecided             = Text{En: "open: {0}", Ja: "未確定：{0}", Zh: "未定：{0}", Hans: "未定：{0}"}
+	stipulationMet              = Text{En: "{0} in {1}", Ja: "{0} {1}手", Zh: "{0} {1}手", Hans: "{0} {1}手"}
+	stipulationNever            = Text{En: "no {0} of any length", Ja: "{0}は何手でも成立しない", Zh: "{0}無論幾手皆不成立", Hans: "{0}无论几手皆不成立"}
+	stipulationNone             = Text{En: "no {0} within {1}", Ja: "{0}は{1}手以内にない", Zh: "{0}在{1}手內不成立", Hans: "{0}在{1}手内不成立"}
+	stipulationOpenWithin       = Text{En: "{0} open: none within {1}", Ja: "{0} 未確定：{1}手以内にはない", Zh: "{0} 未定：{1}手內不成立", Hans: "{0} 未定：{1}手内不成立"}
+	stipulationOpen             = Text{En: "{0} open", Ja: "{0} 未確定", Zh: "{0} 未定", Hans: "{0} 未定"}
+	stipulationNotFound         = Text{En: "No {0} was found", Ja: "{0}の解なし", Zh: "未找到{0}", Hans: "未找到{0}"}
+	StipulationEarly            = Text{En: "shorter than announced", Ja: "早詰", Zh: "早詰", Hans: "早诘"}
+	StipulationIntendedFails    = Text{En: "the line given is no solution", Ja: "作意は解ではない", Zh: "所給手順並非解", Hans: "所给手顺并非解"}
+	stipulationInstead          = Text{En: "{0}: {1}, in {2}", Ja: "{0} {1} {2}手", Zh: "{0} {1} {2}手", Hans: "{0} {1} {2}手"}
+	StipulationMore             = Text{En: "and more", Ja: "ほかにもある", Zh: "尚有其他", Hans: "尚有其他"}
+	proofGameOne                = Text{En: "proof game in {0}, unique", Ja: "プルーフゲーム {0}手 唯一解", Zh: "證明局 {0}手 唯一解", Hans: "证明局 {0}手 唯一解"}
+	proofGameMore               = Text{En: "proof game in {0}, {1} games and more", Ja: "プルーフゲーム {0}手 {1}解以上", Zh: "證明局 {0}手 {1}解以上", Hans: "证明局 {0}手 {1}解以上"}
+	proofGameMany               = Text{En: "proof game in {0}, {1} games", Ja: "プルーフゲーム {0}手 {1}解", Zh: "證明局 {0}手 {1}解", Hans: "证明局 {0}手 {1}解"}
+	proofGameNone               = Text{En: "no proof game within {0}", Ja: "{0}手以内のプルーフゲームはない", Zh: "{0}手內沒有證明局", Hans: "{0}手内没有证明局"}
+	proofGameOpenWithin         = Text{En: "open: none within {0}", Ja: "未確定：{0}手以内にはない", Zh: "未定：{0}手內沒有", Hans: "未定：{0}手内没有"}
+	proofGameBefore             = Text{En: "positions before: {0}", Ja: "1手前の局面 {0}", Zh: "前一手局面 {0}", Hans: "前一手局面 {0}"}
+	composeQuality              = Text{En: "quality {0} of 100", Ja: "質 {0}／100", Zh: "品質{0}／100", Hans: "质量{0}／100"}
+	composeRating               = Text{En: "difficulty {0}", Ja: "難度 {0}", Zh: "難度{0}", Hans: "难度{0}"}
+	composeHand                 = Text{En: "Attacker’s hand: {0}", Ja: "攻方の持ち駒：{0}", Zh: "攻方持駒：{0}", Hans: "攻方持驹：{0}"}
+	ComposeNothing              = Text{En: "nothing", Ja: "なし", Zh: "無", Hans: "无"}
+	composeTrait                = Text{En: "{0} {1} ({2})", Ja: "{0} {1}（{2}）", Zh: "{0} {1}（{2}）", Hans: "{0} {1}（{2}）"}
+	ComposeTraitSacrifice       = Text{En: "sacrifices", Ja: "捨駒", Zh: "捨駒", Hans: "舍驹"}
+	ComposeTraitMajorSacrifice  = Text{En: "major-piece sacrifices", Ja: "大駒捨て", Zh: "捨大駒", Hans: "舍大驹"}
+	ComposeTraitFirstSacrifice  = Text{En: "first move a sacrifice", Ja: "初手捨駒", Zh: "首著捨駒", Hans: "首着舍驹"}
+	ComposeTraitNonPromotion    = Text{En: "non-promotions", Ja: "不成", Zh: "不成", Hans: "不成"}
+	ComposeTraitLongDrop        = Text{En: "distant drops", Ja: "遠打", Zh: "遠打", Hans: "远打"}
+	ComposeTraitLongMove        = Text{En: "distant moves", Ja: "遠くへの移動", Zh: "遠距離移動", Hans: "远距离移动"}
+	ComposeTraitInterposition   = Text{En: "interpositions", Ja: "合駒", Zh: "合駒", Hans: "合驹"}
+	ComposeTraitTravel          = Text{En: "squares the king visits", Ja: "玉の移動先", Zh: "玉走過的格", Hans: "玉走过的格"}
+	ComposeTraitTries           = Text{En: "tries", Ja: "紛れ", Zh: "紛れ", Hans: "紛れ"}
+	ComposeTraitNoCapture       = Text{En: "no capture", Ja: "駒を取らない", Zh: "不吃子", Hans: "不吃子"}
+	ComposeTraitCapture         = Text{En: "captures", Ja: "駒取り", Zh: "吃子", Hans: "吃子"}
+	ComposeTraitFirstCapture    = Text{En: "first move captures", Ja: "初手駒取り", Zh: "首著吃子", Hans: "首着吃子"}
+	ComposeTraitFirstPromotion  = Text{En: "first move promotes a major piece", Ja: "初手大駒成り", Zh: "首著大駒升變", Hans: "首着大驹升变"}
+	ComposeTraitPiece           = Text{En: "pieces beyond need", Ja: "多い駒", Zh: "多餘的棋子數", Hans: "多余的棋子数"}
+	ComposeTraitPromoted        = Text{En: "promoted pieces at the start", Ja: "初形の成駒", Zh: "初始局面的成駒", Hans: "初始局面的成驹"}
+	ComposeTraitOutlying        = Text{En: "outlying pieces", Ja: "離れた駒", Zh: "離玉遠的棋子", Hans: "离玉远的棋子"}
+	ComposeTraitHandful         = Text{En: "pieces in hand beyond three", Ja: "四枚目からの持ち駒", Zh: "第四枚起的持駒", Hans: "第四枚起的持驹"}
+	ComposeTraitBranch          = Text{En: "equal variations", Ja: "変同", Zh: "變同", Hans: "变同"}
+	ComposeTraitLastMove        = Text{En: "other last moves", Ja: "最終手余詰", Zh: "最終手餘詰", Hans: "最终手余诘"}
+	ComposeTraitUnlimited       = Text{En: "unlimited moves", Ja: "非限定", Zh: "非限定", Hans: "非限定"}
+	ComposeTraitDetour          = Text{En: "detours", Ja: "迂回", Zh: "迂迴", Hans: "迂回"}
+	composeLeftTwice            = Text{En: "left out twice: {0}", Ja: "重複のため除外：{0}", Zh: "因重複而略去：{0}", Hans: "因重复而略去：{0}"}
+	composeLeftUnsound          = Text{En: "left out not sound: {0}", Ja: "不完全作のため除外：{0}", Zh: "因不完全作而略去：{0}", Hans: "因不完全作而略去：{0}"}
+	composeLeftUseless          = Text{En: "left out with a piece of no use: {0}", Ja: "不要駒のため除外：{0}", Zh: "因有不要駒而略去：{0}", Hans: "因有不要驹而略去：{0}"}
+	composeLeftAlike            = Text{En: "left out alike: {0}", Ja: "同一手順のため除外：{0}", Zh: "因手順相同而略去：{0}", Hans: "因手顺相同而略去：{0}"}
+	composeProven               = Text{En: "mate in at most {0}: proven (answers: {1}; defences: {2})", Ja: "{0}手以内に詰む：証明済み（攻方の応手{1}、玉方の応手{2}）", Zh: "{0}手以內可將死：已證明（攻方應手{1}，玉方應手{2}）", Hans: "{0}手以内可将死：已证明（攻方应手{1}，玉方应手{2}）"}
+)
 
-func PushBegun() Text {
-	return Text{En: "Your game has begun", Ja: "対局が始まりました", Zh: "您的對局已開始", Hans: "您的对局已开始"}
-}
-
-func PushOffered() Text {
-	return Text{En: "You are offered a game", Ja: "対局の申し込みがあります", Zh: "有人邀您對局", Hans: "有人邀您对局"}
-}
-
-func PushTournament() Text {
-	return Text{En: "Your tournament game has begun", Ja: "大会の対局が始まりました", Zh: "您在比賽中的對局已開始", Hans: "您在比赛中的对局已开始"}
-}
-
-func PushOpponent(name any) Text {
-	return Text{En: "Against " + in(English, name), Ja: "相手：" + in(Japanese, name), Zh: "對手：" + in(Chinese, name), Hans: "对手：" + in(Simplified, name)}
-}
-
-func PushSomebody() Text {
-	return Text{En: "an unnamed player", Ja: "名前のない対局者", Zh: "未具名", Hans: "未具名"}
-}
-
-func RulesFromFiles() Text {
-	return Text{En: "Rule sets of this server", Ja: "このサーバーのルール", Zh: "本伺服器的規則", Hans: "本服务器的规则"}
-}
-
-func RulesSeed() Text { return Text{En: "document", Ja: "文書", Zh: "文件", Hans: "文件"} }
-
-func RulesFirst(n, side any) Text {
-	return Text{En: in(English, n) + " (" + in(English, side) + " first)", Ja: in(Japanese, n) + "（" + in(Japanese, side) + "から）", Zh: in(Chinese, n) + "（" + in(Chinese, side) + "先走）", Hans: in(Simplified, n) + "（" + in(Simplified, side) + "先走）"}
-}
-
-func RulesValue() Text {
-	return Text{En: "value", Ja: "駒の点数", Zh: "棋子分值", Hans: "棋子分值"}
-}
-
-func RulesValueNote(values any) Text {
-	return Text{En: in(English, values) + " (as printed in the boxed game; not for counting)", Ja: in(Japanese, values) + "（市販品に記載の点数。持将棋の点数とは別）", Zh: in(Chinese, values) + "（盒裝棋具所載的分值，與持將棋的點數無關）", Hans: in(Simplified, values) + "（盒装棋具所载的分值，与持将棋的点数无关）"}
-}
-
-func RulesAliases() Text { return Text{En: "aliases", Ja: "別名", Zh: "別名", Hans: "别名"} }
-
-func RulesImpasse() Text {
-	return Text{En: "impasse", Ja: "持将棋", Zh: "持將棋", Hans: "持将棋"}
-}
-
-func RulesImpasseOf(rule, rules any) Text {
-	return Text{En: in(English, rule) + " of " + in(English, rules), Ja: in(Japanese, rule) + "（選べるもの：" + in(Japanese, rules) + "）", Zh: in(Chinese, rule) + "（可選：" + in(Chinese, rules) + "）", Hans: in(Simplified, rule) + "（可选：" + in(Simplified, rules) + "）"}
-}
-
-func RulesHandicap() Text { return Text{En: "handicap", Ja: "手合割", Zh: "讓子", Hans: "让子"} }
-
-func RulesHandicapOf(id, name, sfen any) Text {
-	return Text{En: in(English, id) + ", " + in(English, name) + ": " + in(English, sfen), Ja: in(Japanese, name) + "（" + in(Japanese, id) + "）" + in(Japanese, sfen), Zh: in(Chinese, name) + "（" + in(Chinese, id) + "）" + in(Chinese, sfen), Hans: in(Simplified, name) + "（" + in(Simplified, id) + "）" + in(Simplified, sfen)}
-}
-
-func RulesChoice() Text { return Text{En: "choice", Ja: "解釈", Zh: "解釋", Hans: "解释"} }
-
-func RulesHistory() Text { return Text{En: "history", Ja: "来歴", Zh: "來歷", Hans: "来历"} }
-
-func RulesSource() Text { return Text{En: "source", Ja: "出典", Zh: "出處", Hans: "出处"} }
-
-func ChallengeDeclined() Text {
-	return Text{En: "The challenge was declined.", Ja: "対局の申し込みは断られました。", Zh: "對局邀請被拒絕了。", Hans: "对局邀请被拒绝了。"}
-}
-
-func FoulNifu() Text {
-	return Text{En: "Nifu: there is already an unpromoted pawn of yours on this file.", Ja: "二歩です。同じ筋に成っていない自分の歩が二枚になります。", Zh: "二步：同一筋已有自己未升變的步兵。", Hans: "二步：同一筋已有自己未升变的步兵。"}
-}
-
-func FoulDropMate() Text {
-	return Text{En: "Uchifuzume: a dropped pawn may not give checkmate.", Ja: "打ち歩詰めです。歩を打って詰ますことはできません。", Zh: "打步詰：不可打入步兵將死對方。", Hans: "打步诘：不可打入步兵将死对方。"}
-}
-
-func FoulDeadDrop() Text {
-	return Text{En: "A piece dropped there could never move.", Ja: "行き所のない駒です。そこに打つと二度と動けません。", Zh: "無路可走的棋子：打在此處將永遠無法移動。", Hans: "无路可走的棋子：打在此处将永远无法移动。"}
-}
-
-func FoulDeadMove() Text {
-	return Text{En: "The piece must promote, or it could never move again.", Ja: "成らなければ行き所のない駒になります。", Zh: "不升變便無路可走，必須升變。", Hans: "不升变便无路可走，必须升变。"}
-}
-
-func FoulLeftInCheck() Text {
-	return Text{En: "Your king would be in check after this move.", Ja: "自玉に王手がかかります。", Zh: "此著之後己方玉將會被吃（王手放置）。", Hans: "此着之后己方玉将会被吃（王手放置）。"}
-}
-
-func FoulImpossibleMove() Text {
-	return Text{En: "The piece does not move like that.", Ja: "その駒はそのようには動けません。", Zh: "該棋子不能這樣走。", Hans: "该棋子不能这样走。"}
-}
-
-func FoulImpossiblePromotion() Text {
-	return Text{En: "The piece cannot promote by this move.", Ja: "この手では成れません。", Zh: "此著不能升變。", Hans: "此着不能升变。"}
-}
-
-func FoulOutOfTurn() Text {
-	return Text{En: "That piece belongs to the other side.", Ja: "それは相手の駒です。", Zh: "那是對方的棋子。", Hans: "那是对方的棋子。"}
-}
-
-func FoulEmptyOrigin() Text {
-	return Text{En: "There is no piece on the square the move starts from.", Ja: "動かす駒がそのマスにありません。", Zh: "起點格上沒有棋子。", Hans: "起点格上没有棋子。"}
-}
-
-func FoulOccupied() Text {
-	return Text{En: "The square is occupied.", Ja: "そのマスには駒があります。", Zh: "該格已有棋子。", Hans: "该格已有棋子。"}
-}
-
-func FoulNotInHand() Text {
-	return Text{En: "You do not have that piece in hand.", Ja: "その駒は持っていません。", Zh: "持駒中沒有該棋子。", Hans: "持驹中没有该棋子。"}
-}
-
-func FoulGameOver() Text {
-	return Text{En: "The game is over.", Ja: "対局は終わっています。", Zh: "對局已結束。", Hans: "对局已结束。"}
-}
-
-func FoulMustPass() Text {
-	return Text{En: "You may only make the void move now.", Ja: "今は虚手しか指せません。", Zh: "現在只能走虛手。", Hans: "现在只能走虚手。"}
-}
-
-func FoulMayNotPass() Text {
-	return Text{En: "You have a move, so you may not pass.", Ja: "指せる手があるので、虚手は指せません。", Zh: "尚有可走之著，不能走虛手。", Hans: "尚有可走之着，不能走虚手。"}
-}
-
-func FoulNoTarget() Text {
-	return Text{En: "No enemy stands on your mine field.", Ja: "自分の雷区に相手の駒がありません。", Zh: "己方雷區上沒有敵方棋子。", Hans: "己方雷区上没有敌方棋子。"}
-}
-
-func FoulFailedDeclaration() Text {
-	return Text{En: "The conditions of the declaration are not fulfilled.", Ja: "入玉宣言の条件を満たしていません。", Zh: "未滿足入玉宣言的條件。", Hans: "未满足入玉宣言的条件。"}
-}
-
-func FoulOutOfTime() Text {
-	return Text{En: "Out of time.", Ja: "時間切れです。", Zh: "時間已用盡。", Hans: "时间已用尽。"}
-}
-
-func FoulPerpetual() Text {
-	return Text{En: "Perpetual check.", Ja: "連続王手の千日手です。", Zh: "連續王手的千日手。", Hans: "连续王手的千日手。"}
-}
-
-func FoulNameNifu() Text {
-	return Text{En: "nifu, a second unpromoted pawn on a file", Ja: "二歩", Zh: "二步", Hans: "二步"}
-}
-
-func FoulNameDropMate() Text {
-	return Text{En: "uchifuzume, mate by a dropped pawn", Ja: "打ち歩詰め", Zh: "打步詰", Hans: "打步诘"}
-}
-
-func FoulNameDeadDrop() Text {
-	return Text{En: "a drop where the piece could never move", Ja: "行き所のない駒を打つ手", Zh: "打入無路可走的棋子", Hans: "打入无路可走的棋子"}
-}
-
-func FoulNameDeadMove() Text {
-	return Text{En: "a piece that could never move again was not promoted", Ja: "行き所のない駒の不成", Zh: "應升變而不升變", Hans: "应升变而不升变"}
-}
-
-func FoulNameLeftInCheck() Text {
-	return Text{En: "the player's own king was in check after it", Ja: "自玉が取られる手（王手放置など）", Zh: "己方玉將會被吃（王手放置等）", Hans: "己方玉将会被吃（王手放置等）"}
-}
-
-func FoulNameImpossibleMove() Text {
-	return Text{En: "the piece does not move like that", Ja: "動けない所への移動", Zh: "走法不合規則", Hans: "走法不合规则"}
-}
-
-func FoulNameImpossiblePromotion() Text {
-	return Text{En: "a promotion that was not allowed", Ja: "成れない手での成り", Zh: "不得升變而升變", Hans: "不得升变而升变"}
-}
-
-func FoulNameOutOfTurn() Text {
-	return Text{En: "a move out of turn, or of the other side’s piece", Ja: "手番でない着手（二手指し）または相手の駒を動かす手", Zh: "未輪到時走棋（連下兩手），或移動對方的棋子", Hans: "未轮到时走棋（连下两手），或移动对方的棋子"}
-}
-
-func FoulNameEmptyOrigin() Text {
-	return Text{En: "no piece stood where the move starts", Ja: "駒のないマスからの移動", Zh: "起點格上沒有棋子", Hans: "起点格上没有棋子"}
-}
-
-func FoulNameOccupied() Text {
-	return Text{En: "the square was occupied", Ja: "駒のあるマスへの着手", Zh: "該格已有棋子", Hans: "该格已有棋子"}
-}
-
-func FoulNameNotInHand() Text {
-	return Text{En: "the piece was not in hand", Ja: "持っていない駒を打つ手", Zh: "打入不在持駒中的棋子", Hans: "打入不在持驹中的棋子"}
-}
-
-func FoulNameGameOver() Text {
-	return Text{En: "a move after the end", Ja: "終局後の着手", Zh: "終局後走棋", Hans: "终局后走棋"}
-}
-
-func FoulNameMustPass() Text {
-	return Text{En: "only the void move was allowed", Ja: "虚手を指すべき局面での着手", Zh: "只能走虛手時走了棋", Hans: "只能走虚手时走了棋"}
-}
-
-func FoulNameMayNotPass() Text {
-	return Text{En: "a void move while another move was possible", Ja: "指せる手があるのに虚手", Zh: "尚有可走之著卻走虛手", Hans: "尚有可走之着却走虚手"}
-}
-
-func FoulNameNoTarget() Text {
-	return Text{En: "no enemy stood on the mine field", Ja: "雷区に相手の駒がないのに地雷を使用", Zh: "雷區上沒有敵方棋子", Hans: "雷区上没有敌方棋子"}
-}
-
-func FoulNameFailedDeclaration() Text {
-	return Text{En: "the conditions of the declaration were not fulfilled", Ja: "入玉宣言の条件不足", Zh: "入玉宣言條件不足", Hans: "入玉宣言条件不足"}
-}
-
-func FoulNameOutOfTime() Text {
-	return Text{En: "out of time", Ja: "時間切れ", Zh: "超時", Hans: "超时"}
-}
-
-func FoulNamePerpetual() Text {
-	return Text{En: "perpetual check", Ja: "連続王手の千日手", Zh: "連續王手的千日手", Hans: "连续王手的千日手"}
-}
-
-func ResultMate(loser, winner any) Text {
-	return Text{En: in(English, loser) + " is mated. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "玉の詰みで、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "被將死，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "被将死，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultNoLegalMove(loser, winner any) Text {
-	return Text{En: in(English, loser) + " has no legal move. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "に指す手がなく、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "無著可走，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "无着可走，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultSennichite() Text {
-	return Text{En: "The position has occurred four times (sennichite). No result.", Ja: "千日手で無勝負。", Zh: "千日手，不分勝負。", Hans: "千日手，不分胜负。"}
-}
-
-func ResultPerpetualCheck(loser, winner any) Text {
-	return Text{En: in(English, loser) + " gave perpetual check. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の連続王手の千日手で、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "連續王手成千日手，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "连续王手成千日手，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultImpasse() Text {
-	return Text{En: "Impasse (jishogi). No result.", Ja: "持将棋で無勝負。", Zh: "持將棋，不分勝負。", Hans: "持将棋，不分胜负。"}
-}
-
-func ResultImpassePoints(loser, winner any) Text {
-	return Text{En: "Impasse: " + in(English, loser) + " has fewer than 24 points. " + in(English, winner) + " wins.", Ja: "持将棋、" + in(Japanese, loser) + "の点数不足で、" + in(Japanese, winner) + "の勝ち。", Zh: "持將棋，" + in(Chinese, loser) + "點數不足，" + in(Chinese, winner) + "勝。", Hans: "持将棋，" + in(Simplified, loser) + "点数不足，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultDeclaration(winner any) Text {
-	return Text{En: in(English, winner) + " declares the entered king and wins.", Ja: "入玉宣言で、" + in(Japanese, winner) + "の勝ち。", Zh: "入玉宣言成立，" + in(Chinese, winner) + "勝。", Hans: "入玉宣言成立，" + in(Simplified, winner) + "胜。"}
-}
-
+func PushOpponent(name any) Text                  { return pushOpponent.with(name) }
+func RulesFirst(n, side any) Text                 { return rulesFirst.with(n, side) }
+func RulesValueNote(values any) Text              { return rulesValueNote.with(values) }
+func RulesImpasseOf(rule, rules any) Text         { return rulesImpasseOf.with(rule, rules) }
+func RulesHandicapOf(id, name, sfen any) Text     { return rulesHandicapOf.with(id, name, sfen) }
+func ResultMate(loser, winner any) Text           { return resultMate.with(loser, winner) }
+func ResultNoLegalMove(loser, winner any) Text    { return resultNoLegalMove.with(loser, winner) }
+func ResultPerpetualCheck(loser, winner any) Text { return resultPerpetualCheck.with(loser, winner) }
+func ResultImpassePoints(loser, winner any) Text  { return resultImpassePoints.with(loser, winner) }
+func ResultDeclaration(winner any) Text           { return resultDeclaration.with(winner) }
 func ResultDeclarationFailed(loser, winner any) Text {
-	return Text{En: "The declaration of " + in(English, loser) + " did not fulfil its conditions. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の入玉宣言が条件を満たさず、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "的入玉宣言條件不足，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "的入玉宣言条件不足，" + in(Simplified, winner) + "胜。"}
+	return resultDeclarationFailed.with(loser, winner)
 }
-
-func ResultMoveLimit() Text {
-	return Text{En: "The limit of moves is reached. No result.", Ja: "規定の手数に達し、持将棋で無勝負。", Zh: "達到規定手數，持將棋，不分勝負。", Hans: "达到规定手数，持将棋，不分胜负。"}
-}
-
-func ResultTryReached(winner any) Text {
-	return Text{En: "The king of " + in(English, winner) + " reached the enemy king's start square. " + in(English, winner) + " wins.", Ja: in(Japanese, winner) + "玉のトライで、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, winner) + "的玉將到達對方玉將的起始格，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, winner) + "的玉将到达对方玉将的起始格，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultSennichiteLost(loser, winner any) Text {
-	return Text{En: "A position came up too often. By the rules of this game " + in(English, loser) + " loses and " + in(English, winner) + " wins.", Ja: "同一局面の反復。この将棋の規則により" + in(Japanese, loser) + "の負け、" + in(Japanese, winner) + "の勝ち。", Zh: "同一局面重複出現，依此棋規則" + in(Chinese, loser) + "負，" + in(Chinese, winner) + "勝。", Hans: "同一局面重复出现，依此棋规则" + in(Simplified, loser) + "负，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultStalemate() Text {
-	return Text{En: "The side to move has no legal move. By the rules of this game there is no result.", Ja: "手番の側に指せる手がなく、この将棋の規則により無勝負。", Zh: "輪到的一方無著可走，依此棋規則不分勝負。", Hans: "轮到的一方无着可走，依此棋规则不分胜负。"}
-}
-
-func ResultKingTaken(loser, winner any) Text {
-	return Text{En: in(English, loser) + "'s king was taken. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の玉が取られ、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "的玉將被吃，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "的玉将被吃，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultHuntOver(winner any) Text {
-	return Text{En: "Only " + in(English, winner) + " has removed all the pieces it had to. " + in(English, winner) + " wins.", Ja: in(Japanese, winner) + "だけが除くべき相手の駒をすべて除き、" + in(Japanese, winner) + "の勝ち。", Zh: "只有" + in(Chinese, winner) + "消滅了全部目標棋子，" + in(Chinese, winner) + "勝。", Hans: "只有" + in(Simplified, winner) + "消灭了全部目标棋子，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultFoulPlayed(loser, winner any) Text {
-	return Text{En: in(English, loser) + " played an illegal move. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の反則で、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "犯規，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "犯规，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultFoulNamed(loser, foul, winner any) Text {
-	return Text{En: in(English, loser) + " played an illegal move: " + in(English, foul) + ". " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の反則（" + in(Japanese, foul) + "）で、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "犯規（" + in(Chinese, foul) + "），" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "犯规（" + in(Simplified, foul) + "），" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultResignation(loser, winner any) Text {
-	return Text{En: in(English, loser) + " resigned. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の投了で、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "認輸，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "认输，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultTimeUp(loser, winner any) Text {
-	return Text{En: in(English, loser) + " ran out of time. " + in(English, winner) + " wins.", Ja: in(Japanese, loser) + "の時間切れで、" + in(Japanese, winner) + "の勝ち。", Zh: in(Chinese, loser) + "超時，" + in(Chinese, winner) + "勝。", Hans: in(Simplified, loser) + "超时，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultAbandoned() Text {
-	return Text{En: "The game was aborted.", Ja: "中断。", Zh: "中斷。", Hans: "中断。"}
-}
-
-func ResultPointsWon(winner any) Text {
-	return Text{En: in(English, winner) + " wins on points.", Ja: "点数で" + in(Japanese, winner) + "の勝ち。", Zh: "以點數計，" + in(Chinese, winner) + "勝。", Hans: "以点数计，" + in(Simplified, winner) + "胜。"}
-}
-
-func ResultPointsEqual() Text {
-	return Text{En: "The points are equal. No result.", Ja: "点数が同じで、無勝負。", Zh: "點數相同，不分勝負。", Hans: "点数相同，不分胜负。"}
-}
-
-func SideBlack() Text { return Text{En: "Black", Ja: "先手", Zh: "先手", Hans: "先手"} }
-
-func SideWhite() Text { return Text{En: "White", Ja: "後手", Zh: "後手", Hans: "后手"} }
-
-func SideTaker() Text { return Text{En: "Black", Ja: "下手", Zh: "下手", Hans: "下手"} }
-
-func SideGiver() Text { return Text{En: "White", Ja: "上手", Zh: "上手", Hans: "上手"} }
-
-func SideAttacker() Text { return Text{En: "the attacker", Ja: "攻方", Zh: "攻方", Hans: "攻方"} }
-
-func SideDefender() Text { return Text{En: "the defender", Ja: "玉方", Zh: "玉方", Hans: "玉方"} }
-
-func FlawNoSolutionName() Text {
-	return Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
-}
-
-func FlawNoSolutionNote() Text {
-	return Text{En: "There is no mate at all.", Ja: "詰みがありません。", Zh: "沒有將死。", Hans: "没有将死。"}
-}
-
-func FlawCookName() Text { return Text{En: "Cook", Ja: "余詰", Zh: "餘詰", Hans: "余诘"} }
-
-func FlawCookNote() Text {
-	return Text{En: "Another attacking move mates as well.", Ja: "作意のほかの攻め手でも詰みます。", Zh: "作意以外的攻著也能將死。", Hans: "作意以外的攻着也能将死。"}
-}
-
-func FlawEarlyName() Text {
-	return Text{En: "Shorter mate", Ja: "早詰", Zh: "早詰", Hans: "早诘"}
-}
-
-func FlawEarlyNote() Text {
-	return Text{En: "Another attacking move mates sooner.", Ja: "ほかの攻め手で、もっと早く詰みます。", Zh: "另有攻著能更快將死。", Hans: "另有攻着能更快将死。"}
-}
-
-func FlawLongerName() Text {
-	return Text{En: "Longer variation", Ja: "変長", Zh: "變長", Hans: "变长"}
-}
-
-func FlawLongerNote() Text {
-	return Text{En: "Another defence holds out longer than the line given.", Ja: "作意のほかの受けのほうが長く持ちます。", Zh: "作意以外的守著能支持更久。", Hans: "作意以外的守着能支持更久。"}
-}
-
-func FlawEscapeName() Text { return Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"} }
-
-func FlawEscapeNote() Text {
-	return Text{En: "This defence escapes.", Ja: "この受けで詰みません。", Zh: "此守著可逃脫，不成將死。", Hans: "此守着可逃脱，不成将死。"}
-}
-
-func FlawLeftoverName() Text {
-	return Text{En: "Pieces left over", Ja: "駒余り", Zh: "餘駒", Hans: "余驹"}
-}
-
-func FlawLeftoverNote() Text {
-	return Text{En: "The attacker has pieces left in hand at the end.", Ja: "詰め上がりで攻方に持ち駒が残ります。", Zh: "將死時攻方手中仍有餘駒。", Hans: "将死时攻方手中仍有余驹。"}
-}
-
-func FlawBranchName() Text {
-	return Text{En: "Equal variation", Ja: "変同", Zh: "變同", Hans: "变同"}
-}
-
-func FlawBranchNote() Text {
-	return Text{En: "Another defence holds out as long; this is tolerated.", Ja: "同じ手数だけ持つ受けがほかにもあります。許されます。", Zh: "另有同手數的守著；可容許。", Hans: "另有同手数的守着；可容许。"}
-}
-
-func FlawLastMoveName() Text {
-	return Text{En: "Another last move", Ja: "最終手余詰", Zh: "最終手餘詰", Hans: "最终手余诘"}
-}
-
-func FlawLastMoveNote() Text {
-	return Text{En: "Another move mates in the last place too; this is tolerated.", Ja: "最後の手だけ、ほかの手でも詰みます。許されます。", Zh: "僅最後一手另有將死之著；可容許。", Hans: "仅最后一手另有将死之着；可容许。"}
-}
-
-func FlawUnlimitedName() Text {
-	return Text{En: "Not limited", Ja: "非限定", Zh: "非限定", Hans: "非限定"}
-}
-
-func FlawUnlimitedNote() Text {
-	return Text{En: "The other mating move differs only in where it drops or whether it promotes; this is tolerated.", Ja: "打つ場所や成・不成の違いだけの別手順です。許されます。", Zh: "僅打入位置或升變與否不同；可容許。", Hans: "仅打入位置或升变与否不同；可容许。"}
-}
-
-func FlawDetourName() Text { return Text{En: "Detour", Ja: "迂回", Zh: "迂迴", Hans: "迂回"} }
-
-func FlawDetourNote() Text {
-	return Text{En: "The other mate comes back to the line later; this is tolerated.", Ja: "遠回りして同じ手順に戻ります。許されます。", Zh: "繞路後回到同一手順；可容許。", Hans: "绕路后回到同一手顺；可容许。"}
-}
-
-func PuzzleUseless() Text {
-	return Text{En: "Mate: only useless interpositions are left.", Ja: "詰みです。あとは無駄合しかありません。", Zh: "將死：其餘皆為無用合駒。", Hans: "将死：其余皆为无用合驹。"}
-}
-
-func PuzzleMate() Text {
-	return Text{En: "Mate.", Ja: "詰みです。", Zh: "將死。", Hans: "将死。"}
-}
-
-func PuzzleRight() Text {
-	return Text{En: "That is right.", Ja: "その通り。", Zh: "正確。", Hans: "正确。"}
-}
-
-func PuzzleSlower() Text {
-	return Text{En: "That mates too, but there is a quicker way.", Ja: "それでも詰みますが、もっと早い手があります。", Zh: "這樣也能將死，但有更快的著法。", Hans: "这样也能将死，但有更快的着法。"}
-}
-
-func PuzzleNoCheck() Text {
-	return Text{En: "That is no check: in a mate problem every move of the attacker gives check.", Ja: "王手ではありません。詰将棋では、攻方は王手を続けます。", Zh: "這不是王手。詰將棋中，攻方每一手都須王手。", Hans: "这不是王手。诘将棋中，攻方每一手都须王手。"}
-}
-
-func PuzzleUnsettled() Text {
-	return Text{En: "This could not be judged in time; try another move.", Ja: "時間内に判定できませんでした。ほかの手をどうぞ。", Zh: "時間內無法判定，請試其他著法。", Hans: "时间内无法判定，请试其他着法。"}
-}
-
-func PuzzleEscapes() Text {
-	return Text{En: "That does not mate.", Ja: "それでは詰みません。", Zh: "這樣無法將死。", Hans: "这样无法将死。"}
-}
-
-func PuzzleTakes(move any) Text {
-	return Text{En: in(English, move) + " takes the checking piece, and there is no mate.", Ja: "王手の駒を" + in(Japanese, move) + "と取られて、詰みません。", Zh: "王手的棋子被" + in(Chinese, move) + "吃掉，無法將死。", Hans: "王手的棋子被" + in(Simplified, move) + "吃掉，无法将死。"}
-}
-
-func PuzzleRuns(move any) Text {
-	return Text{En: "The king gets away by " + in(English, move) + ".", Ja: in(Japanese, move) + "と逃げられて、詰みません。", Zh: "玉以" + in(Chinese, move) + "逃脫，無法將死。", Hans: "玉以" + in(Simplified, move) + "逃脱，无法将死。"}
-}
-
-func PuzzleBlocks(move any) Text {
-	return Text{En: in(English, move) + " blocks the check, and there is no mate.", Ja: in(Japanese, move) + "と合駒されて、詰みません。", Zh: "以" + in(Chinese, move) + "合駒，無法將死。", Hans: "以" + in(Simplified, move) + "合驹，无法将死。"}
-}
-
-func SetupPiece() Text { return Text{En: "piece", Ja: "駒", Zh: "棋子", Hans: "棋子"} }
-
+func ResultTryReached(winner any) Text             { return resultTryReached.with(winner) }
+func ResultSennichiteLost(loser, winner any) Text  { return resultSennichiteLost.with(loser, winner) }
+func ResultKingTaken(loser, winner any) Text       { return resultKingTaken.with(loser, winner) }
+func ResultHuntOver(winner any) Text               { return resultHuntOver.with(winner) }
+func ResultFoulPlayed(loser, winner any) Text      { return resultFoulPlayed.with(loser, winner) }
+func ResultFoulNamed(loser, foul, winner any) Text { return resultFoulNamed.with(loser, foul, winner) }
+func ResultResignation(loser, winner any) Text     { return resultResignation.with(loser, winner) }
+func ResultTimeUp(loser, winner any) Text          { return resultTimeUp.with(loser, winner) }
+func ResultPointsWon(winner any) Text              { return resultPointsWon.with(winner) }
+func PuzzleTakes(move any) Text                    { return puzzleTakes.with(move) }
+func PuzzleRuns(move any) Text                     { return puzzleRuns.with(move) }
+func PuzzleBlocks(move any) Text                   { return puzzleBlocks.with(move) }
 func SetupTwoPawns(side, count, piece, file any) Text {
-	return Text{En: in(English, side) + " has " + in(English, count) + " unpromoted " + in(English, piece) + "s on file " + in(English, file) + " (nifu).", Ja: in(Japanese, side) + "の" + in(Japanese, piece) + "が" + in(Japanese, file) + "筋に" + in(Japanese, count) + "枚あります（二歩）。", Zh: "第" + in(Chinese, file) + "筋有" + in(Chinese, side) + "的" + in(Chinese, count) + "枚" + in(Chinese, piece) + "（二步）。", Hans: "第" + in(Simplified, file) + "筋有" + in(Simplified, side) + "的" + in(Simplified, count) + "枚" + in(Simplified, piece) + "（二步）。"}
+	return setupTwoPawns.with(side, count, piece, file)
 }
-
-func SetupDeadPiece(piece, side any) Text {
-	return Text{En: "The " + in(English, piece) + " of " + in(English, side) + " could never move from here.", Ja: in(Japanese, side) + "の" + in(Japanese, piece) + "は行き所がありません。", Zh: in(Chinese, side) + "的" + in(Chinese, piece) + "無路可走。", Hans: in(Simplified, side) + "的" + in(Simplified, piece) + "无路可走。"}
-}
-
-func SetupTooManyKings(side, count any) Text {
-	return Text{En: in(English, side) + " has " + in(English, count) + " kings.", Ja: in(Japanese, side) + "の玉が" + in(Japanese, count) + "枚あります。", Zh: in(Chinese, side) + "有" + in(Chinese, count) + "枚玉將。", Hans: in(Simplified, side) + "有" + in(Simplified, count) + "枚玉将。"}
-}
-
-func SetupNoKing(side any) Text {
-	return Text{En: in(English, side) + " has no king.", Ja: in(Japanese, side) + "の玉がありません。", Zh: in(Chinese, side) + "沒有玉將。", Hans: in(Simplified, side) + "没有玉将。"}
-}
-
-func SetupCheckedOutOfTurn(side any) Text {
-	return Text{En: in(English, side) + " is in check although it is not its turn.", Ja: "手番でない" + in(Japanese, side) + "の玉に、すでに王手がかかっています。", Zh: "現在不是" + in(Chinese, side) + "走棋，其玉將卻已被王手。", Hans: "现在不是" + in(Simplified, side) + "走棋，其玉将却已被王手。"}
-}
-
+func SetupDeadPiece(piece, side any) Text    { return setupDeadPiece.with(piece, side) }
+func SetupTooManyKings(side, count any) Text { return setupTooManyKings.with(side, count) }
+func SetupNoKing(side any) Text              { return setupNoKing.with(side) }
+func SetupCheckedOutOfTurn(side any) Text    { return setupCheckedOutOfTurn.with(side) }
 func SetupTooManyPieces(count, piece, most any) Text {
-	return Text{En: "There are " + in(English, count) + " " + in(English, piece) + "s; the set has " + in(English, most) + ".", Ja: in(Japanese, piece) + "が" + in(Japanese, count) + "枚あります。全部で" + in(Japanese, most) + "枚しかありません。", Zh: in(Chinese, piece) + "有" + in(Chinese, count) + "枚，全副只有" + in(Chinese, most) + "枚。", Hans: in(Simplified, piece) + "有" + in(Simplified, count) + "枚，全副只有" + in(Simplified, most) + "枚。"}
+	return setupTooManyPieces.with(count, piece, most)
 }
-
-func SetupUnknownPiece() Text {
-	return Text{En: "There is a piece that this rule set does not have.", Ja: "このルールにない駒があります。", Zh: "有此規則所沒有的棋子。", Hans: "有此规则所没有的棋子。"}
-}
-
-func DiagramOutside() Text {
-	return Text{En: "Outside the castles", Ja: "廓の外", Zh: "城廓之外", Hans: "城廓之外"}
-}
-
-func DiagramInside() Text {
-	return Text{En: "Inside a castle", Ja: "廓の中", Zh: "城廓之內", Hans: "城廓之内"}
-}
-
-func DiagramSeam() Text {
-	return Text{En: "Over the joined edges", Ja: "盤の端を越えて", Zh: "越過棋盤邊緣", Hans: "越过棋盘边缘"}
-}
-
-func DiagramStop() Text {
-	return Text{En: "Sliding up to other pieces", Ja: "前に駒があるときの滑り", Zh: "前方有棋子時的滑行", Hans: "前方有棋子时的滑行"}
-}
-
-func DiagramJump() Text {
-	return Text{En: "Jumping over pieces", Ja: "駒を跳び越す", Zh: "跳越棋子", Hans: "跳越棋子"}
-}
-
-func NoCheck() Text {
-	return Text{En: "That is not a check.", Ja: "王手ではありません。", Zh: "這不是王手。", Hans: "这不是王手。"}
-}
-
-func RecordEndResign() Text { return Text{En: "resigns", Ja: "投了", Zh: "認輸", Hans: "认输"} }
-
-func RecordEndAbort() Text { return Text{En: "aborted", Ja: "中断", Zh: "中斷", Hans: "中断"} }
-
-func RecordEndSealed() Text {
-	return Text{En: "sealed move", Ja: "封じ手", Zh: "封手", Hans: "封手"}
-}
-
-func RecordEndMate() Text { return Text{En: "mate", Ja: "詰み", Zh: "將死", Hans: "将死"} }
-
-func RecordEndNoMate() Text { return Text{En: "no mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"} }
-
-func RecordEndTime() Text {
-	return Text{En: "out of time", Ja: "切れ負け", Zh: "超時負", Hans: "超时负"}
-}
-
-func RecordEndFoulWin() Text {
-	return Text{En: "wins by foul", Ja: "反則勝ち", Zh: "對方犯規負", Hans: "对方犯规负"}
-}
-
-func RecordEndFoulLoss() Text {
-	return Text{En: "loses by foul", Ja: "反則負け", Zh: "犯規負", Hans: "犯规负"}
-}
-
-func RecordEndRepetition() Text {
-	return Text{En: "repetition", Ja: "千日手", Zh: "千日手", Hans: "千日手"}
-}
-
-func RecordEndPerpetual() Text {
-	return Text{En: "perpetual check", Ja: "連続王手の千日手", Zh: "連續王手千日手", Hans: "连续王手千日手"}
-}
-
-func RecordEndDeclare() Text {
-	return Text{En: "declares a win", Ja: "入玉勝ち", Zh: "入玉宣言勝", Hans: "入玉宣言胜"}
-}
-
-func RecordEndImpasse() Text {
-	return Text{En: "impasse", Ja: "持将棋", Zh: "持將棋", Hans: "持将棋"}
-}
-
-func RecordEndDraw() Text {
-	return Text{En: "draw", Ja: "引き分け", Zh: "不分勝負", Hans: "不分胜负"}
-}
-
-func RecordEndMaxMoves() Text {
-	return Text{En: "move limit", Ja: "最大手数", Zh: "手數上限", Hans: "手数上限"}
-}
-
-func RecordEndDefaultWin() Text {
-	return Text{En: "wins by default", Ja: "不戦勝", Zh: "不戰勝", Hans: "不战胜"}
-}
-
-func RecordEndDefaultLoss() Text {
-	return Text{En: "loses by default", Ja: "不戦敗", Zh: "不戰敗", Hans: "不战败"}
-}
-
-func RecordEndTry() Text {
-	return Text{En: "try", Ja: "トライ", Zh: "玉將到達玉座", Hans: "玉将到达玉座"}
-}
-
-func RecordEndPoints() Text { return Text{En: "points", Ja: "得点", Zh: "點數", Hans: "点数"} }
-
-func RecordEndError() Text { return Text{En: "error", Ja: "エラー", Zh: "錯誤", Hans: "错误"} }
-
-func RecordEndTakenBack() Text {
-	return Text{En: "move taken back", Ja: "待った", Zh: "悔棋（待った）", Hans: "悔棋（待った）"}
-}
-
-func RecordFaultHere() Text {
-	return Text{En: "This cannot be read.", Ja: "ここを読み取れません。", Zh: "此處無法讀取。", Hans: "此处无法读取。"}
-}
-
-func RecordFaultUnknownFormat() Text {
-	return Text{En: "This is no record or position in a known format.", Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。", Hans: "这不是已知格式的棋谱或局面。"}
-}
-
-func RecordFaultWhole() Text {
-	return Text{En: "The record cannot be read.", Ja: "棋譜を読み取れません。", Zh: "無法讀取此棋譜。", Hans: "无法读取此棋谱。"}
-}
-
-func MailVerifySubject() Text {
-	return Text{En: "komadai: confirm your e-mail address", Ja: "komadai：メールアドレスの確認", Zh: "komadai：確認電子郵件地址", Hans: "komadai：确认电子邮件地址"}
-}
-
-func MailVerifyText(name, link any) Text {
-	return Text{En: "Hello " + in(English, name) + ",\n\nto use this address with your komadai account, open this link within 24 hours:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail.\n", Ja: in(Japanese, name) + " さん\n\nこのメールアドレスをkomadaiのアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。\n", Zh: in(Chinese, name) + " 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的 komadai 帳號。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信。\n", Hans: in(Simplified, name) + " 您好：\n\n请在24小时内打开以下链接，将此电子邮件地址登记到您的 komadai 账号。\n\n" + in(Simplified, link) + "\n\n若非您本人操作，请忽略此信。\n"}
-}
-
-func MailResetSubject() Text {
-	return Text{En: "komadai: a new password", Ja: "komadai：パスワードの再設定", Zh: "komadai：重設密碼", Hans: "komadai：重设密码"}
-}
-
-func MailResetText(name, link any) Text {
-	return Text{En: "Hello " + in(English, name) + ",\n\nto choose a new password, open this link within one hour:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n", Ja: in(Japanese, name) + " さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n", Zh: in(Chinese, name) + " 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信，密碼不會變更。\n", Hans: in(Simplified, name) + " 您好：\n\n请在1小时内打开以下链接设置新密码。\n\n" + in(Simplified, link) + "\n\n若非您本人操作，请忽略此信，密码不会更改。\n"}
-}
-
-func AnalysisHead() Text {
-	return Text{En: "[Analysis] ", Ja: "【解析】", Zh: "【解析】", Hans: "【解析】"}
-}
-
-func AnalysisBest() Text { return Text{En: "best", Ja: "最善", Zh: "最佳", Hans: "最佳"} }
-
-func AnalysisGood() Text { return Text{En: "good", Ja: "好手", Zh: "好手", Hans: "好手"} }
-
-func AnalysisInaccuracy() Text {
-	return Text{En: "inaccuracy", Ja: "緩手", Zh: "緩手", Hans: "缓手"}
-}
-
-func AnalysisMistake() Text {
-	return Text{En: "mistake", Ja: "疑問手", Zh: "疑問手", Hans: "疑问手"}
-}
-
-func AnalysisBlunder() Text { return Text{En: "blunder", Ja: "悪手", Zh: "惡手", Hans: "恶手"} }
-
-func AnalysisChance(before, after any) Text {
-	return Text{En: "winning chances " + in(English, before) + "% → " + in(English, after) + "%", Ja: "勝率 " + in(Japanese, before) + "% → " + in(Japanese, after) + "%", Zh: "勝率 " + in(Chinese, before) + "% → " + in(Chinese, after) + "%", Hans: "胜率 " + in(Simplified, before) + "% → " + in(Simplified, after) + "%"}
-}
-
-func AnalysisBetter(line any) Text {
-	return Text{En: "better " + in(English, line), Ja: "最善は " + in(Japanese, line), Zh: "最佳 " + in(Chinese, line), Hans: "最佳 " + in(Simplified, line)}
-}
-
-func AnalysisMissed() Text {
-	return Text{En: "a forced win was missed", Ja: "勝ちを逃した", Zh: "錯過必勝", Hans: "错过必胜"}
-}
-
-func AnalysisWithin(plies any) Text {
-	return Text{En: "a mate in " + in(English, plies) + " was missed", Ja: in(Japanese, plies) + "手詰を逃した", Zh: "錯過" + in(Chinese, plies) + "手詰", Hans: "错过" + in(Simplified, plies) + "手诘"}
-}
-
-func AnalysisAllowed() Text {
-	return Text{En: "allows a forced win", Ja: "必勝を許した", Zh: "讓對方必勝", Hans: "让对方必胜"}
-}
-
-func AnalysisDeclare() Text {
-	return Text{En: "a declaration win was available", Ja: "入玉宣言ができた", Zh: "可以入玉宣言", Hans: "可以入玉宣言"}
-}
-
+func MailVerifyText(name, link any) Text    { return mailVerifyText.with(name, link) }
+func MailResetText(name, link any) Text     { return mailResetText.with(name, link) }
+func AnalysisChance(before, after any) Text { return analysisChance.with(before, after) }
+func AnalysisBetter(line any) Text          { return analysisBetter.with(line) }
+func AnalysisWithin(plies any) Text         { return analysisWithin.with(plies) }
 func AnalysisSummary(side, accuracy, inaccuracies, mistakes, blunders any) Text {
-	return Text{En: in(English, side) + " accuracy " + in(English, accuracy) + "%: " + in(English, inaccuracies) + " inaccuracies, " + in(English, mistakes) + " mistakes, " + in(English, blunders) + " blunders", Ja: in(Japanese, side) + " 精度 " + in(Japanese, accuracy) + "%：緩手 " + in(Japanese, inaccuracies) + "、疑問手 " + in(Japanese, mistakes) + "、悪手 " + in(Japanese, blunders), Zh: in(Chinese, side) + " 準確率 " + in(Chinese, accuracy) + "%：緩手 " + in(Chinese, inaccuracies) + "、疑問手 " + in(Chinese, mistakes) + "、惡手 " + in(Chinese, blunders), Hans: in(Simplified, side) + " 准确率 " + in(Simplified, accuracy) + "%：缓手 " + in(Simplified, inaccuracies) + "、疑问手 " + in(Simplified, mistakes) + "、恶手 " + in(Simplified, blunders)}
+	return analysisSummary.with(side, accuracy, inaccuracies, mistakes, blunders)
 }
-
-func AnalysisStop() Text { return Text{En: ". ", Ja: "。", Zh: "。", Hans: "。"} }
-
-func TsumeMate(plies any) Text {
-	return Text{En: "mate " + in(English, plies), Ja: in(Japanese, plies) + "手詰", Zh: in(Chinese, plies) + "手詰", Hans: in(Simplified, plies) + "手诘"}
-}
-
-func TsumeMateWithin(plies any) Text {
-	return Text{En: "mate ≤" + in(English, plies), Ja: in(Japanese, plies) + "手以内に詰む", Zh: in(Chinese, plies) + "手以內可將死", Hans: in(Simplified, plies) + "手以内可将死"}
-}
-
-func TsumeNoMate() Text { return Text{En: "nomate", Ja: "不詰", Zh: "不詰", Hans: "不诘"} }
-
-func TsumeUnknown() Text { return Text{En: "unknown", Ja: "未確定", Zh: "未定", Hans: "未定"} }
-
-func TsumeHisshi() Text { return Text{En: "hisshi", Ja: "必至", Zh: "必至", Hans: "必至"} }
-
-func TsumeThreat(plies any) Text {
-	return Text{En: "threat " + in(English, plies), Ja: "詰めろ（" + in(Japanese, plies) + "手詰）", Zh: "詰めろ（" + in(Chinese, plies) + "手詰）", Hans: "诘めろ（" + in(Simplified, plies) + "手诘）"}
-}
-
-func TsumeNone() Text { return Text{En: "none", Ja: "なし", Zh: "無", Hans: "无"} }
-
-func TsumeError(reason any) Text {
-	return Text{En: "error: " + in(English, reason), Ja: "エラー：" + in(Japanese, reason), Zh: "錯誤：" + in(Chinese, reason), Hans: "错误：" + in(Simplified, reason)}
-}
-
-func TsumeShortest(plies any) Text {
-	return Text{En: "the shortest mate takes " + in(English, plies), Ja: "最短は" + in(Japanese, plies) + "手", Zh: "最短為" + in(Chinese, plies) + "手", Hans: "最短为" + in(Simplified, plies) + "手"}
-}
-
-func TsumeLineMissing() Text {
-	return Text{En: "line not found", Ja: "手順は見つからず", Zh: "未找到手順", Hans: "未找到手顺"}
-}
-
-func TsumeAlso(moves any) Text {
-	return Text{En: "also " + in(English, moves), Ja: in(Japanese, moves) + " も同じ", Zh: in(Chinese, moves) + " 亦同", Hans: in(Simplified, moves) + " 亦同"}
-}
-
-func TsumeLeft() Text {
-	return Text{En: "piece left over", Ja: "駒余り", Zh: "餘駒", Hans: "余驹"}
-}
-
-func TsumeShorterOpen() Text {
-	return Text{En: "a shorter mate is not ruled out", Ja: "さらに短い詰みの有無は未確定", Zh: "是否有更短的將死尚未確定", Hans: "是否有更短的将死尚未确定"}
-}
-
-func TsumeDecided() Text {
-	return Text{En: "the rule on useless interpositions decides the length", Ja: "無駄合の扱いで手数が決まる", Zh: "手數因無用合駒的規則而定", Hans: "手数因无用合驹的规则而定"}
-}
-
-func TsumeSound() Text { return Text{En: "sound", Ja: "完全作", Zh: "完全作", Hans: "完全作"} }
-
-func TsumeFlawed() Text {
-	return Text{En: "flawed", Ja: "不完全作", Zh: "不完全作", Hans: "不完全作"}
-}
-
-func TsumeOpen() Text { return Text{En: "open", Ja: "未確定", Zh: "未定", Hans: "未定"} }
-
-func TsumeIntended(move, reason, verdict any) Text {
-	return Text{En: "the line given, " + in(English, move) + ": " + in(English, reason) + "; that of the solver is " + in(English, verdict), Ja: "作意 " + in(Japanese, move) + "：" + in(Japanese, reason) + "。解の手順は" + in(Japanese, verdict), Zh: "所給手順 " + in(Chinese, move) + "：" + in(Chinese, reason) + "；解答手順為" + in(Chinese, verdict), Hans: "所给手顺 " + in(Simplified, move) + "：" + in(Simplified, reason) + "；解答手顺为" + in(Simplified, verdict)}
-}
-
-func TsumeNotLegal() Text {
-	return Text{En: "the move is not legal", Ja: "指せない手", Zh: "此手不合規則", Hans: "此手不合规则"}
-}
-
-func TsumeNoCheck() Text {
-	return Text{En: "the move gives no check", Ja: "王手でない手", Zh: "此手並非王手", Hans: "此手并非王手"}
-}
-
-func TsumeDefends() Text {
-	return Text{En: "it ends with a move of the defender", Ja: "玉方の手で終わっている", Zh: "以玉方的一手結束", Hans: "以玉方的一手结束"}
-}
-
-func TsumeNotMated() Text {
-	return Text{En: "the defender is not mated", Ja: "玉が詰んでいない", Zh: "玉方未被將死", Hans: "玉方未被将死"}
-}
-
-func TsumeNotMate() Text {
-	return Text{En: "it is no mate", Ja: "詰みになっていない", Zh: "並非將死", Hans: "并非将死"}
-}
-
-func TsumeFirstPly() Text { return Text{En: "move 1", Ja: "初手", Zh: "第1手", Hans: "第1手"} }
-
-func TsumePly(n any) Text {
-	return Text{En: "move " + in(English, n), Ja: in(Japanese, n) + "手目", Zh: "第" + in(Chinese, n) + "手", Hans: "第" + in(Simplified, n) + "手"}
-}
-
-func TsumeOnePly() Text { return Text{En: "1 ply", Ja: "1手", Zh: "1手", Hans: "1手"} }
-
-func TsumePlies(n any) Text {
-	return Text{En: in(English, n) + " plies", Ja: in(Japanese, n) + "手", Zh: in(Chinese, n) + "手", Hans: in(Simplified, n) + "手"}
-}
-
-func TsumeAt(ply, rest any) Text {
-	return Text{En: in(English, ply) + ": " + in(English, rest), Ja: in(Japanese, ply) + " " + in(Japanese, rest), Zh: in(Chinese, ply) + " " + in(Chinese, rest), Hans: in(Simplified, ply) + " " + in(Simplified, rest)}
-}
-
-func TsumeFlaw(name, ply, line any) Text {
-	return Text{En: in(English, name) + ", " + in(English, ply) + ": " + in(English, line), Ja: in(Japanese, name) + " " + in(Japanese, ply) + " " + in(Japanese, line), Zh: in(Chinese, name) + " " + in(Chinese, ply) + " " + in(Chinese, line), Hans: in(Simplified, name) + " " + in(Simplified, ply) + " " + in(Simplified, line)}
-}
-
-func TsumeOnly() Text {
-	return Text{En: "only first move", Ja: "初手唯一", Zh: "首著唯一", Hans: "首着唯一"}
-}
-
-func TsumePlayed() Text {
-	return Text{En: "played", Ja: "実戦の手", Zh: "實戰著法", Hans: "实战着法"}
-}
-
+func TsumeMate(plies any) Text                     { return tsumeMate.with(plies) }
+func TsumeMateWithin(plies any) Text               { return tsumeMateWithin.with(plies) }
+func TsumeThreat(plies any) Text                   { return tsumeThreat.with(plies) }
+func TsumeError(reason any) Text                   { return tsumeError.with(reason) }
+func TsumeShortest(plies any) Text                 { return tsumeShortest.with(plies) }
+func TsumeAlso(moves any) Text                     { return tsumeAlso.with(moves) }
+func TsumeIntended(move, reason, verdict any) Text { return tsumeIntended.with(move, reason, verdict) }
+func TsumePly(n any) Text                          { return tsumePly.with(n) }
+func TsumePlies(n any) Text                        { return tsumePlies.with(n) }
+func TsumeAt(ply, rest any) Text                   { return tsumeAt.with(ply, rest) }
+func TsumeFlaw(name, ply, line any) Text           { return tsumeFlaw.with(name, ply, line) }
 func TsumeExplainVariation(ply, line, end any) Text {
-	return Text{En: in(English, ply) + ": " + in(English, line) + ", " + in(English, end), Ja: in(Japanese, ply) + " " + in(Japanese, line) + " " + in(Japanese, end), Zh: in(Chinese, ply) + " " + in(Chinese, line) + " " + in(Chinese, end), Hans: in(Simplified, ply) + " " + in(Simplified, line) + " " + in(Simplified, end)}
+	return tsumeExplainVariation.with(ply, line, end)
 }
-
-func TsumeExplainVariations() Text {
-	return Text{En: "variations", Ja: "変化", Zh: "變化", Hans: "变化"}
-}
-
-func TsumeExplainTries() Text { return Text{En: "tries", Ja: "紛れ", Zh: "紛れ", Hans: "紛れ"} }
-
-func TsumeExplainEnds(plies any) Text {
-	return Text{En: "mate in " + in(English, plies), Ja: "まで" + in(Japanese, plies) + "手", Zh: "共" + in(Chinese, plies) + "手", Hans: "共" + in(Simplified, plies) + "手"}
-}
-
-func TsumeExplainEndsLeft(plies any) Text {
-	return Text{En: "mate in " + in(English, plies) + ", a piece left over", Ja: "まで" + in(Japanese, plies) + "手駒余り", Zh: "共" + in(Chinese, plies) + "手，餘駒", Hans: "共" + in(Simplified, plies) + "手，余驹"}
-}
-
-func TsumeExplainEndsUseless() Text {
-	return Text{En: "useless interposition", Ja: "無駄合", Zh: "無用合駒", Hans: "无用合驹"}
-}
-
-func TsumeExplainEndsNoMate() Text {
-	return Text{En: "no mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
-}
-
-func TsumeExplainEndsOpen() Text {
-	return Text{En: "not settled", Ja: "未確定", Zh: "未定", Hans: "未定"}
-}
-
-func TsumeExplainTryDropMate(move any) Text {
-	return Text{En: in(English, move) + " would mate by a dropped pawn", Ja: in(Japanese, move) + " は打ち歩詰め", Zh: in(Chinese, move) + " 為打步詰", Hans: in(Simplified, move) + " 为打步诘"}
-}
-
-func TsumeExplainTrySlip(move, line any) Text {
-	return Text{En: in(English, move) + " mates if " + in(English, line), Ja: in(Japanese, move) + " に " + in(Japanese, line) + " なら詰む", Zh: in(Chinese, move) + " 若應以 " + in(Chinese, line) + " 則將死", Hans: in(Simplified, move) + " 若应以 " + in(Simplified, line) + " 则将死"}
-}
-
-func TsumeExplainTryFails(move any) Text {
-	return Text{En: in(English, move) + " does not mate", Ja: in(Japanese, move) + " は不詰", Zh: in(Chinese, move) + " 不成將死", Hans: in(Simplified, move) + " 不成将死"}
-}
-
-func TsumeExplainTryRefuted(move, reply any) Text {
-	return Text{En: in(English, move) + " is answered by " + in(English, reply), Ja: in(Japanese, move) + " は " + in(Japanese, reply) + " で不詰", Zh: in(Chinese, move) + " 以 " + in(Chinese, reply) + " 解之", Hans: in(Simplified, move) + " 以 " + in(Simplified, reply) + " 解之"}
-}
-
-func TsumeNoteMate(plies any) Text {
-	return Text{En: "Mate in " + in(English, plies), Ja: in(Japanese, plies) + "手詰", Zh: in(Chinese, plies) + "手詰", Hans: in(Simplified, plies) + "手诘"}
-}
-
-func TsumeNoteNoMate() Text { return Text{En: "No mate", Ja: "不詰", Zh: "不詰", Hans: "不诘"} }
-
-func TsumeNoteOpen() Text {
-	return Text{En: "Not settled", Ja: "未確定", Zh: "未定", Hans: "未定"}
-}
-
-func TsumeNoteVariation(plies any) Text {
-	return Text{En: "Variation: mate in " + in(English, plies), Ja: "変化 " + in(Japanese, plies) + "手", Zh: "變化 " + in(Chinese, plies) + "手", Hans: "变化 " + in(Simplified, plies) + "手"}
-}
-
-func TsumeNoteVariationOpen() Text {
-	return Text{En: "Variation: not settled", Ja: "変化 未確定", Zh: "變化 未定", Hans: "变化 未定"}
-}
-
-func TsumeNoteUseless() Text {
-	return Text{En: "Useless interposition", Ja: "無駄合", Zh: "無用合駒", Hans: "无用合驹"}
-}
-
-func TsumeNoteNoMateAfter() Text {
-	return Text{En: "No mate after this", Ja: "不詰", Zh: "不詰", Hans: "不诘"}
-}
-
-func TsumeNoteLeft(note any) Text {
-	return Text{En: in(English, note) + ", a piece left over", Ja: in(Japanese, note) + " 駒余り", Zh: in(Chinese, note) + " 餘駒", Hans: in(Simplified, note) + " 余驹"}
-}
-
-func TsumeNoteAlso() Text {
-	return Text{En: "The same as with another piece here", Ja: "合駒の種類によらず同じ", Zh: "換其他合駒亦同", Hans: "换其他合驹亦同"}
-}
-
-func TsumeNoteDropMate(move any) Text {
-	return Text{En: in(English, move) + " would mate by a dropped pawn, which is illegal", Ja: in(Japanese, move) + " は打ち歩詰め", Zh: in(Chinese, move) + " 為打步詰", Hans: in(Simplified, move) + " 为打步诘"}
-}
-
-func TsumeNoteTry() Text {
-	return Text{En: "Try: does not mate", Ja: "紛れ 不詰", Zh: "紛れ 不詰", Hans: "紛れ 不诘"}
-}
-
-func TsumeNoteSlip() Text {
-	return Text{En: "A slip: mate follows", Ja: "この応手なら詰む", Zh: "若如此應則被將死", Hans: "若如此应则被将死"}
-}
-
-func HisshiThreatens(move, line any) Text {
-	return Text{En: in(English, move) + " threatens " + in(English, line), Ja: in(Japanese, move) + " 詰めろ " + in(Japanese, line), Zh: in(Chinese, move) + " 詰めろ " + in(Chinese, line), Hans: in(Simplified, move) + " 诘めろ " + in(Simplified, line)}
-}
-
-func HisshiDefence(move, plies, line any) Text {
-	return Text{En: in(English, move) + "; 1 defence, at most " + in(English, plies) + ": " + in(English, line), Ja: in(Japanese, move) + " 受け1通り、最長" + in(Japanese, plies) + "手：" + in(Japanese, line), Zh: in(Chinese, move) + " 守法1種，最長" + in(Chinese, plies) + "手：" + in(Chinese, line), Hans: in(Simplified, move) + " 守法1种，最长" + in(Simplified, plies) + "手：" + in(Simplified, line)}
-}
-
-func HisshiDefences(move, n, plies, line any) Text {
-	return Text{En: in(English, move) + "; " + in(English, n) + " defences, at most " + in(English, plies) + ": " + in(English, line), Ja: in(Japanese, move) + " 受け" + in(Japanese, n) + "通り、最長" + in(Japanese, plies) + "手：" + in(Japanese, line), Zh: in(Chinese, move) + " 守法" + in(Chinese, n) + "種，最長" + in(Chinese, plies) + "手：" + in(Chinese, line), Hans: in(Simplified, move) + " 守法" + in(Simplified, n) + "种，最长" + in(Simplified, plies) + "手：" + in(Simplified, line)}
-}
-
-func HisshiUndecided(moves any) Text {
-	return Text{En: "open: " + in(English, moves), Ja: "未確定：" + in(Japanese, moves), Zh: "未定：" + in(Chinese, moves), Hans: "未定：" + in(Simplified, moves)}
-}
-
-func StipulationMet(name, plies any) Text {
-	return Text{En: in(English, name) + " in " + in(English, plies), Ja: in(Japanese, name) + " " + in(Japanese, plies) + "手", Zh: in(Chinese, name) + " " + in(Chinese, plies) + "手", Hans: in(Simplified, name) + " " + in(Simplified, plies) + "手"}
-}
-
-func StipulationNever(name any) Text {
-	return Text{En: "no " + in(English, name) + " of any length", Ja: in(Japanese, name) + "は何手でも成立しない", Zh: in(Chinese, name) + "無論幾手皆不成立", Hans: in(Simplified, name) + "无论几手皆不成立"}
-}
-
-func StipulationNone(name, plies any) Text {
-	return Text{En: "no " + in(English, name) + " within " + in(English, plies), Ja: in(Japanese, name) + "は" + in(Japanese, plies) + "手以内にない", Zh: in(Chinese, name) + "在" + in(Chinese, plies) + "手內不成立", Hans: in(Simplified, name) + "在" + in(Simplified, plies) + "手内不成立"}
-}
-
-func StipulationOpenWithin(name, plies any) Text {
-	return Text{En: in(English, name) + " open: none within " + in(English, plies), Ja: in(Japanese, name) + " 未確定：" + in(Japanese, plies) + "手以内にはない", Zh: in(Chinese, name) + " 未定：" + in(Chinese, plies) + "手內不成立", Hans: in(Simplified, name) + " 未定：" + in(Simplified, plies) + "手内不成立"}
-}
-
-func StipulationOpen(name any) Text {
-	return Text{En: in(English, name) + " open", Ja: in(Japanese, name) + " 未確定", Zh: in(Chinese, name) + " 未定", Hans: in(Simplified, name) + " 未定"}
-}
-
-func StipulationNotFound(name any) Text {
-	return Text{En: "No " + in(English, name) + " was found", Ja: in(Japanese, name) + "の解なし", Zh: "未找到" + in(Chinese, name), Hans: "未找到" + in(Simplified, name)}
-}
-
-func StipulationEarly() Text {
-	return Text{En: "shorter than announced", Ja: "早詰", Zh: "早詰", Hans: "早诘"}
-}
-
-func StipulationIntendedFails() Text {
-	return Text{En: "the line given is no solution", Ja: "作意は解ではない", Zh: "所給手順並非解", Hans: "所给手顺并非解"}
-}
-
+func TsumeExplainEnds(plies any) Text              { return tsumeExplainEnds.with(plies) }
+func TsumeExplainEndsLeft(plies any) Text          { return tsumeExplainEndsLeft.with(plies) }
+func TsumeExplainTryDropMate(move any) Text        { return tsumeExplainTryDropMate.with(move) }
+func TsumeExplainTrySlip(move, line any) Text      { return tsumeExplainTrySlip.with(move, line) }
+func TsumeExplainTryFails(move any) Text           { return tsumeExplainTryFails.with(move) }
+func TsumeExplainTryRefuted(move, reply any) Text  { return tsumeExplainTryRefuted.with(move, reply) }
+func TsumeNoteMate(plies any) Text                 { return tsumeNoteMate.with(plies) }
+func TsumeNoteVariation(plies any) Text            { return tsumeNoteVariation.with(plies) }
+func TsumeNoteLeft(note any) Text                  { return tsumeNoteLeft.with(note) }
+func TsumeNoteDropMate(move any) Text              { return tsumeNoteDropMate.with(move) }
+func HisshiThreatens(move, line any) Text          { return hisshiThreatens.with(move, line) }
+func HisshiDefence(move, plies, line any) Text     { return hisshiDefence.with(move, plies, line) }
+func HisshiDefences(move, n, plies, line any) Text { return hisshiDefences.with(move, n, plies, line) }
+func HisshiUndecided(moves any) Text               { return hisshiUndecided.with(moves) }
+func StipulationMet(name, plies any) Text          { return stipulationMet.with(name, plies) }
+func StipulationNever(name any) Text               { return stipulationNever.with(name) }
+func StipulationNone(name, plies any) Text         { return stipulationNone.with(name, plies) }
+func StipulationOpenWithin(name, plies any) Text   { return stipulationOpenWithin.with(name, plies) }
+func StipulationOpen(name any) Text                { return stipulationOpen.with(name) }
+func StipulationNotFound(name any) Text            { return stipulationNotFound.with(name) }
 func StipulationInstead(move, line, plies any) Text {
-	return Text{En: in(English, move) + ": " + in(English, line) + ", in " + in(English, plies), Ja: in(Japanese, move) + " " + in(Japanese, line) + " " + in(Japanese, plies) + "手", Zh: in(Chinese, move) + " " + in(Chinese, line) + " " + in(Chinese, plies) + "手", Hans: in(Simplified, move) + " " + in(Simplified, line) + " " + in(Simplified, plies) + "手"}
+	return stipulationInstead.with(move, line, plies)
 }
-
-func StipulationMore() Text {
-	return Text{En: "and more", Ja: "ほかにもある", Zh: "尚有其他", Hans: "尚有其他"}
-}
-
-func ProofGameOne(plies any) Text {
-	return Text{En: "proof game in " + in(English, plies) + ", unique", Ja: "プルーフゲーム " + in(Japanese, plies) + "手 唯一解", Zh: "證明局 " + in(Chinese, plies) + "手 唯一解", Hans: "证明局 " + in(Simplified, plies) + "手 唯一解"}
-}
-
-func ProofGameMore(plies, n any) Text {
-	return Text{En: "proof game in " + in(English, plies) + ", " + in(English, n) + " games and more", Ja: "プルーフゲーム " + in(Japanese, plies) + "手 " + in(Japanese, n) + "解以上", Zh: "證明局 " + in(Chinese, plies) + "手 " + in(Chinese, n) + "解以上", Hans: "证明局 " + in(Simplified, plies) + "手 " + in(Simplified, n) + "解以上"}
-}
-
-func ProofGameMany(plies, n any) Text {
-	return Text{En: "proof game in " + in(English, plies) + ", " + in(English, n) + " games", Ja: "プルーフゲーム " + in(Japanese, plies) + "手 " + in(Japanese, n) + "解", Zh: "證明局 " + in(Chinese, plies) + "手 " + in(Chinese, n) + "解", Hans: "证明局 " + in(Simplified, plies) + "手 " + in(Simplified, n) + "解"}
-}
-
-func ProofGameNone(plies any) Text {
-	return Text{En: "no proof game within " + in(English, plies), Ja: in(Japanese, plies) + "手以内のプルーフゲームはない", Zh: in(Chinese, plies) + "手內沒有證明局", Hans: in(Simplified, plies) + "手内没有证明局"}
-}
-
-func ProofGameOpenWithin(plies any) Text {
-	return Text{En: "open: none within " + in(English, plies), Ja: "未確定：" + in(Japanese, plies) + "手以内にはない", Zh: "未定：" + in(Chinese, plies) + "手內沒有", Hans: "未定：" + in(Simplified, plies) + "手内没有"}
-}
-
-func ProofGameBefore(n any) Text {
-	return Text{En: "positions before: " + in(English, n), Ja: "1手前の局面 " + in(Japanese, n), Zh: "前一手局面 " + in(Chinese, n), Hans: "前一手局面 " + in(Simplified, n)}
-}
-
-func ComposeQuality(n any) Text {
-	return Text{En: "quality " + in(English, n) + " of 100", Ja: "質 " + in(Japanese, n) + "／100", Zh: "品質" + in(Chinese, n) + "／100", Hans: "质量" + in(Simplified, n) + "／100"}
-}
-
-func ComposeRating(n any) Text {
-	return Text{En: "difficulty " + in(English, n), Ja: "難度 " + in(Japanese, n), Zh: "難度" + in(Chinese, n), Hans: "难度" + in(Simplified, n)}
-}
-
-func ComposeHand(pieces any) Text {
-	return Text{En: "Attacker’s hand: " + in(English, pieces), Ja: "攻方の持ち駒：" + in(Japanese, pieces), Zh: "攻方持駒：" + in(Chinese, pieces), Hans: "攻方持驹：" + in(Simplified, pieces)}
-}
-
-func ComposeNothing() Text { return Text{En: "nothing", Ja: "なし", Zh: "無", Hans: "无"} }
-
-func ComposeTrait(name, n, points any) Text {
-	return Text{En: in(English, name) + " " + in(English, n) + " (" + in(English, points) + ")", Ja: in(Japanese, name) + " " + in(Japanese, n) + "（" + in(Japanese, points) + "）", Zh: in(Chinese, name) + " " + in(Chinese, n) + "（" + in(Chinese, points) + "）", Hans: in(Simplified, name) + " " + in(Simplified, n) + "（" + in(Simplified, points) + "）"}
-}
-
-func ComposeTraitSacrifice() Text {
-	return Text{En: "sacrifices", Ja: "捨駒", Zh: "捨駒", Hans: "舍驹"}
-}
-
-func ComposeTraitMajorSacrifice() Text {
-	return Text{En: "major-piece sacrifices", Ja: "大駒捨て", Zh: "捨大駒", Hans: "舍大驹"}
-}
-
-func ComposeTraitFirstSacrifice() Text {
-	return Text{En: "first move a sacrifice", Ja: "初手捨駒", Zh: "首著捨駒", Hans: "首着舍驹"}
-}
-
-func ComposeTraitNonPromotion() Text {
-	return Text{En: "non-promotions", Ja: "不成", Zh: "不成", Hans: "不成"}
-}
-
-func ComposeTraitLongDrop() Text {
-	return Text{En: "distant drops", Ja: "遠打", Zh: "遠打", Hans: "远打"}
-}
-
-func ComposeTraitLongMove() Text {
-	return Text{En: "distant moves", Ja: "遠くへの移動", Zh: "遠距離移動", Hans: "远距离移动"}
-}
-
-func ComposeTraitInterposition() Text {
-	return Text{En: "interpositions", Ja: "合駒", Zh: "合駒", Hans: "合驹"}
-}
-
-func ComposeTraitTravel() Text {
-	return Text{En: "squares the king visits", Ja: "玉の移動先", Zh: "玉走過的格", Hans: "玉走过的格"}
-}
-
-func ComposeTraitTries() Text { return Text{En: "tries", Ja: "紛れ", Zh: "紛れ", Hans: "紛れ"} }
-
-func ComposeTraitNoCapture() Text {
-	return Text{En: "no capture", Ja: "駒を取らない", Zh: "不吃子", Hans: "不吃子"}
-}
-
-func ComposeTraitCapture() Text {
-	return Text{En: "captures", Ja: "駒取り", Zh: "吃子", Hans: "吃子"}
-}
-
-func ComposeTraitFirstCapture() Text {
-	return Text{En: "first move captures", Ja: "初手駒取り", Zh: "首著吃子", Hans: "首着吃子"}
-}
-
-func ComposeTraitFirstPromotion() Text {
-	return Text{En: "first move promotes a major piece", Ja: "初手大駒成り", Zh: "首著大駒升變", Hans: "首着大驹升变"}
-}
-
-func ComposeTraitPiece() Text {
-	return Text{En: "pieces beyond need", Ja: "多い駒", Zh: "多餘的棋子數", Hans: "多余的棋子数"}
-}
-
-func ComposeTraitPromoted() Text {
-	return Text{En: "promoted pieces at the start", Ja: "初形の成駒", Zh: "初始局面的成駒", Hans: "初始局面的成驹"}
-}
-
-func ComposeTraitOutlying() Text {
-	return Text{En: "outlying pieces", Ja: "離れた駒", Zh: "離玉遠的棋子", Hans: "离玉远的棋子"}
-}
-
-func ComposeTraitHandful() Text {
-	return Text{En: "pieces in hand beyond three", Ja: "四枚目からの持ち駒", Zh: "第四枚起的持駒", Hans: "第四枚起的持驹"}
-}
-
-func ComposeTraitBranch() Text {
-	return Text{En: "equal variations", Ja: "変同", Zh: "變同", Hans: "变同"}
-}
-
-func ComposeTraitLastMove() Text {
-	return Text{En: "other last moves", Ja: "最終手余詰", Zh: "最終手餘詰", Hans: "最终手余诘"}
-}
-
-func ComposeTraitUnlimited() Text {
-	return Text{En: "unlimited moves", Ja: "非限定", Zh: "非限定", Hans: "非限定"}
-}
-
-func ComposeTraitDetour() Text {
-	return Text{En: "detours", Ja: "迂回", Zh: "迂迴", Hans: "迂回"}
-}
-
-func ComposeLeftTwice(n any) Text {
-	return Text{En: "left out twice: " + in(English, n), Ja: "重複のため除外：" + in(Japanese, n), Zh: "因重複而略去：" + in(Chinese, n), Hans: "因重复而略去：" + in(Simplified, n)}
-}
-
-func ComposeLeftUnsound(n any) Text {
-	return Text{En: "left out not sound: " + in(English, n), Ja: "不完全作のため除外：" + in(Japanese, n), Zh: "因不完全作而略去：" + in(Chinese, n), Hans: "因不完全作而略去：" + in(Simplified, n)}
-}
-
-func ComposeLeftUseless(n any) Text {
-	return Text{En: "left out with a piece of no use: " + in(English, n), Ja: "不要駒のため除外：" + in(Japanese, n), Zh: "因有不要駒而略去：" + in(Chinese, n), Hans: "因有不要驹而略去：" + in(Simplified, n)}
-}
-
-func ComposeLeftAlike(n any) Text {
-	return Text{En: "left out alike: " + in(English, n), Ja: "同一手順のため除外：" + in(Japanese, n), Zh: "因手順相同而略去：" + in(Chinese, n), Hans: "因手顺相同而略去：" + in(Simplified, n)}
-}
-
+func ProofGameOne(plies any) Text           { return proofGameOne.with(plies) }
+func ProofGameMore(plies, n any) Text       { return proofGameMore.with(plies, n) }
+func ProofGameMany(plies, n any) Text       { return proofGameMany.with(plies, n) }
+func ProofGameNone(plies any) Text          { return proofGameNone.with(plies) }
+func ProofGameOpenWithin(plies any) Text    { return proofGameOpenWithin.with(plies) }
+func ProofGameBefore(n any) Text            { return proofGameBefore.with(n) }
+func ComposeQuality(n any) Text             { return composeQuality.with(n) }
+func ComposeRating(n any) Text              { return composeRating.with(n) }
+func ComposeHand(pieces any) Text           { return composeHand.with(pieces) }
+func ComposeTrait(name, n, points any) Text { return composeTrait.with(name, n, points) }
+func ComposeLeftTwice(n any) Text           { return composeLeftTwice.with(n) }
+func ComposeLeftUnsound(n any) Text         { return composeLeftUnsound.with(n) }
+func ComposeLeftUseless(n any) Text         { return composeLeftUseless.with(n) }
+func ComposeLeftAlike(n any) Text           { return composeLeftAlike.with(n) }
 func ComposeProven(plies, answers, defences any) Text {
-	return Text{En: "mate in at most " + in(English, plies) + ": proven (answers: " + in(English, answers) + "; defences: " + in(English, defences) + ")", Ja: in(Japanese, plies) + "手以内に詰む：証明済み（攻方の応手" + in(Japanese, answers) + "、玉方の応手" + in(Japanese, defences) + "）", Zh: in(Chinese, plies) + "手以內可將死：已證明（攻方應手" + in(Chinese, answers) + "，玉方應手" + in(Chinese, defences) + "）", Hans: in(Simplified, plies) + "手以内可将死：已证明（攻方应手" + in(Simplified, answers) + "，玉方应手" + in(Simplified, defences) + "）"}
+	return composeProven.with(plies, answers, defences)
 }

@@ -10,7 +10,7 @@ import (
 const (
 	// checkpointEvery is the interval of checking SQLite's log.
 	checkpointEvery = time.Second
-	// longLog is the number of log pages (4 KiB) at which the writer itself makes a
+	// longLog is the number of log pages (4 KiB) that makes the writer itself make a
 	// checkpoint; a fallback.
 	longLog = 4096
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/study/explore"
 )
 
-// write runs f in a transaction, for which a conflict is [explore.ErrConflict].
+// write runs f in a transaction and reports a conflict as [explore.ErrConflict].
 func (db *Explore) write(ctx context.Context, what string, f func(*tx)) error {
 	return wrap(what, conflict(db.within(ctx, f), explore.ErrConflict))
 }

@@ -83,7 +83,7 @@ func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle
 	})
 }
 
-// put runs f in a transaction, for which a conflict is [puzzle.ErrConflict].
+// put runs f in a transaction and reports a conflict as [puzzle.ErrConflict].
 func (db *Puzzles) put(ctx context.Context, what string, f func(*tx)) error {
 	return wrap(what, conflict(db.within(ctx, f), puzzle.ErrConflict))
 }

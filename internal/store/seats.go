@@ -116,7 +116,7 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 			`DELETE FROM talk WHERE holder = $1`,
 			`DELETE FROM push_subscriptions WHERE holder = $1`,
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
-			// Reserved for nobody: '-' is no holder, while '' is a new client.
+			// '-' is no holder, while '' is a new client.
 			`UPDATE openings SET reserved = '-' WHERE reserved = $1`,
 			`UPDATE jobs SET owner = '-' WHERE owner = $1`,
 			`DELETE FROM reports WHERE holder = $1`,

@@ -19,7 +19,7 @@ func lines(into *[]string) parsed[[]string] {
 	}}
 }
 
-// Storm returns a run against the clock by its id; ok is false when there is none.
+// Storm returns a run against the clock by ID.
 func (db *Puzzles) Storm(ctx context.Context, id string) (s puzzle.Storm, ok bool, err error) {
 	s, ok, err = readOne(ctx, db.conn, columns(func(s *puzzle.Storm) []any {
 		return []any{

@@ -65,7 +65,7 @@ func runEach(t *testing.T, open opener, suites []suite) {
 	}
 }
 
-// testShared runs the suites in which several goroutines use a database at once.
+// testShared runs the suites of several goroutines.
 func testShared(t *testing.T, open opener) {
 	t.Run("suite", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return all(open(t, dir)) })
@@ -80,7 +80,7 @@ func testShared(t *testing.T, open opener) {
 	})
 }
 
-// testSingle runs the suites in which one goroutine uses a database.
+// testSingle runs the suites of one goroutine.
 func testSingle(t *testing.T, open opener) {
 	runSuites(t, open, map[string][]func(*testing.T, opener){
 		"records": {testRecords, testTournaments},

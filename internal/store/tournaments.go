@@ -24,7 +24,7 @@ func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	})
 }
 
-// write runs f in a transaction, for which a conflict is [tournament.ErrConflict].
+// write runs f in a transaction and reports a conflict as [tournament.ErrConflict].
 func (db *Tournaments) write(ctx context.Context, what string, f func(*tx)) error {
 	return wrap(what, conflict(db.within(ctx, f), tournament.ErrConflict))
 }

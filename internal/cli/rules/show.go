@@ -56,28 +56,28 @@ func rulesText(r *variant.RuleSet, l lang.Language) string {
 	fmt.Fprintf(&b, "%s (%s)\n%s\n\n%s\n\n", in(r.Names), r.ID, in(r.Summary), strings.TrimSpace(in(r.Body)))
 	label(lang.Text{En: "sfen", Ja: "SFEN", Zh: "SFEN"}, r.SFEN)
 	if seed := seedOf(r, l); seed != "" {
-		label(lang.RulesSeed(), seed)
+		label(lang.RulesSeed, seed)
 	}
 	if history := in(r.Group.History); history != "" {
-		label(lang.RulesHistory(), history)
+		label(lang.RulesHistory, history)
 	}
 	for _, s := range r.Group.Sources {
-		label(lang.RulesSource(), strings.TrimSpace(in(s.Names)+" "+s.URL))
+		label(lang.RulesSource, strings.TrimSpace(in(s.Names)+" "+s.URL))
 	}
 	if values := boxValues(r.Rules); values != "" {
-		label(lang.RulesValue(), lang.RulesValueNote(values).In(l))
+		label(lang.RulesValue, lang.RulesValueNote(values).In(l))
 	}
 	if len(r.Aliases) > 0 {
-		label(lang.RulesAliases(), strings.Join(r.Aliases, ", "))
+		label(lang.RulesAliases, strings.Join(r.Aliases, ", "))
 	}
 	if len(r.Impasses) > 1 {
-		label(lang.RulesImpasse(), lang.RulesImpasseOf(r.Impasse, strings.Join(r.Impasses, ", ")).In(l))
+		label(lang.RulesImpasse, lang.RulesImpasseOf(r.Impasse, strings.Join(r.Impasses, ", ")).In(l))
 	}
 	for _, h := range r.Handicaps {
-		label(lang.RulesHandicap(), lang.RulesHandicapOf(h.ID, in(h.Names), h.SFEN).In(l))
+		label(lang.RulesHandicap, lang.RulesHandicapOf(h.ID, in(h.Names), h.SFEN).In(l))
 	}
 	for _, o := range r.Choices {
-		label(lang.RulesChoice(), o.ID+": "+in(o.Text))
+		label(lang.RulesChoice, o.ID+": "+in(o.Text))
 		for _, v := range o.Values {
 			mark := " "
 			if v.ID == o.Chosen {
@@ -100,8 +100,8 @@ func seedOf(r *variant.RuleSet, l lang.Language) string {
 		out.WriteString(", " + strings.Join(r.Seed.Aliases, " / "))
 	}
 	for i, n := range r.Seed.Numbers {
-		side := [...]func() lang.Text{lang.SideBlack, lang.SideWhite}[i]
-		out.WriteString(", " + lang.RulesFirst(n, side()).In(l))
+		side := [...]lang.Text{lang.SideBlack, lang.SideWhite}[i]
+		out.WriteString(", " + lang.RulesFirst(n, side).In(l))
 	}
 	return out.String()
 }

@@ -114,7 +114,7 @@ func (w walker) along(line []shogi.Move) walker {
 // plyText is 初手, 2手目.
 func plyText(ply int) lang.Text {
 	if ply == 1 {
-		return lang.TsumeFirstPly()
+		return lang.TsumeFirstPly
 	}
 	return lang.TsumePly(ply)
 }
@@ -140,11 +140,11 @@ func variationsText(b *textWriter, from walker, line []shogi.Move, ply int, list
 func endText(v variationReport) lang.Text {
 	switch {
 	case v.found.Open:
-		return lang.TsumeExplainEndsOpen()
+		return lang.TsumeExplainEndsOpen
 	case v.Plies == 0:
-		return lang.TsumeExplainEndsNoMate()
+		return lang.TsumeExplainEndsNoMate
 	case v.Useless:
-		return lang.TsumeExplainEndsUseless()
+		return lang.TsumeExplainEndsUseless
 	case v.Left:
 		return lang.TsumeExplainEndsLeft(v.Plies)
 	}

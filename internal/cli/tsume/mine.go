@@ -163,15 +163,15 @@ func (c *mineCmd) print(w io.Writer, line minedLine) error {
 	b.say("\t", lang.TsumeMate(line.Plies))
 	b.WriteString("\t" + lineIn(b.l, line.position, line.last, line.line))
 	if line.Left {
-		b.aside(lang.TsumeLeft())
+		b.aside(lang.TsumeLeft)
 	}
 	before := "\t"
 	for _, note := range []struct {
 		is   bool
-		text func() lang.Text
+		text lang.Text
 	}{{line.Unique, lang.TsumeOnly}, {line.Played, lang.TsumePlayed}} {
 		if note.is {
-			b.say(before, note.text())
+			b.say(before, note.text)
 			before = ", "
 		}
 	}

@@ -27,7 +27,7 @@ func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
 		before = "："
 	}
 	for _, t := range line.Traits {
-		b.say(before, lang.ComposeTrait(traitNames[compose.TraitName(t.Name)](), t.Count, fmt.Sprintf("%+d", t.Points)))
+		b.say(before, lang.ComposeTrait(traitNames[compose.TraitName(t.Name)], t.Count, fmt.Sprintf("%+d", t.Points)))
 		if before = ", "; b.l != lang.English {
 			before = "、"
 		}
@@ -38,7 +38,7 @@ func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
 	return err
 }
 
-var traitNames = map[compose.TraitName]func() lang.Text{
+var traitNames = map[compose.TraitName]lang.Text{
 	compose.Sacrifice: lang.ComposeTraitSacrifice, compose.MajorSacrifice: lang.ComposeTraitMajorSacrifice,
 	compose.FirstSacrifice: lang.ComposeTraitFirstSacrifice, compose.NonPromotion: lang.ComposeTraitNonPromotion,
 	compose.LongDrop: lang.ComposeTraitLongDrop, compose.LongMove: lang.ComposeTraitLongMove,
@@ -77,7 +77,7 @@ func (b *textWriter) board(p *shogi.Position) {
 	}
 	pieces := any(strings.Join(hand, " "))
 	if len(hand) == 0 || hand[0] == "なし" {
-		pieces = lang.ComposeNothing()
+		pieces = lang.ComposeNothing
 	}
 	b.say("", lang.ComposeHand(pieces))
 	b.WriteString("\n")

@@ -191,7 +191,7 @@ func (r *proofGameReport) gamesText(b *textWriter, start shogi.Position, games [
 	case *r.Searched >= 0:
 		b.say("\t", lang.ProofGameOpenWithin(*r.Searched))
 	default:
-		b.say("\t", lang.TsumeOpen())
+		b.say("\t", lang.TsumeOpen)
 	}
 	for _, line := range games {
 		b.WriteString("\n\t" + lineIn(b.l, start, shogi.NoMove, line))

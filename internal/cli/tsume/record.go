@@ -73,10 +73,7 @@ func (r *problemReport) mate() solution.Mate {
 
 // verdictText is empty without a verdict.
 func verdictText(verdict string) lang.Text {
-	if words, ok := verdicts[verdict]; ok {
-		return words()
-	}
-	return lang.Text{}
+	return verdicts[verdict]
 }
 
 func (c *solveCmd) newFile(name string, data []byte) error {

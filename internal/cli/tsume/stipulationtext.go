@@ -18,15 +18,15 @@ func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 		return
 	}
 	b.WriteString("\t" + lineIn(b.l, r.from, r.last, r.aim.Lines[0]))
-	b.say("\t", verdicts[r.Verdict]())
+	b.say("\t", verdicts[r.Verdict])
 	if r.Left {
-		b.say("\n\t", lang.TsumeLeft())
+		b.say("\n\t", lang.TsumeLeft)
 	}
 	if s.Early {
-		b.say("\n\t", lang.StipulationEarly())
+		b.say("\n\t", lang.StipulationEarly)
 	}
 	if s.Intended != nil && !*s.Intended {
-		b.say("\n\t", lang.StipulationIntendedFails())
+		b.say("\n\t", lang.StipulationIntendedFails)
 	}
 	f.others(b, r)
 }
@@ -49,7 +49,7 @@ func (r *problemReport) aimHead(name lang.Text) lang.Text {
 	return lang.StipulationOpen(name)
 }
 
-var verdicts = map[string]func() lang.Text{"sound": lang.TsumeSound, "flawed": lang.TsumeFlawed, "open": lang.TsumeOpen}
+var verdicts = map[string]lang.Text{"sound": lang.TsumeSound, "flawed": lang.TsumeFlawed, "open": lang.TsumeOpen}
 
 // others writes the other lines of the same length, and the cooks outside them.
 func (f *stipulationFlags) others(b *textWriter, r problemReport) {
@@ -58,9 +58,9 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	for _, line := range s.Lines[1:] {
 		at := apart(s.Lines[0], line)
 		k := stipulation.Cook{Ply: at + 1, Move: line[at], Plies: s.Plies}
-		what := lang.FlawBranchName()
+		what := lang.FlawBranchName
 		if slices.Contains(s.Cooks, k) {
-			what, shown[k] = lang.FlawCookName(), true
+			what, shown[k] = lang.FlawCookName, true
 		}
 		b.say("\n\t", what)
 		b.WriteString("\t" + lineIn(b.l, r.from, r.last, line))
@@ -70,11 +70,11 @@ func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 			continue
 		}
 		at := walker{r.from, r.last}.along(s.Lines[0][:k.Ply-1])
-		b.say("\n\t", lang.FlawCookName())
+		b.say("\n\t", lang.FlawCookName)
 		b.say("\t", lang.StipulationInstead(plyText(k.Ply), b.moves(at, k.Move), k.Plies))
 	}
 	if s.More {
-		b.say("\n\t", lang.StipulationMore())
+		b.say("\n\t", lang.StipulationMore)
 	}
 }
 

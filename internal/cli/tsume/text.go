@@ -54,34 +54,34 @@ func (c *solveCmd) mateText(b *textWriter, r problemReport) {
 			b.aside(lang.TsumeShortest(*r.Shortest))
 		}
 		if r.LineMissing {
-			b.aside(lang.TsumeLineMissing())
+			b.aside(lang.TsumeLineMissing)
 		}
 		if r.Left {
-			b.aside(lang.TsumeLeft())
+			b.aside(lang.TsumeLeft)
 		}
 		if !c.Any && !r.proven(c) {
-			b.aside(lang.TsumeShorterOpen())
+			b.aside(lang.TsumeShorterOpen)
 		}
 	}
 	if r.Verdict != "" {
-		b.say("\t", verdicts[r.Verdict]())
+		b.say("\t", verdicts[r.Verdict])
 	}
 	if r.Decided {
-		b.say("\n\t", lang.TsumeDecided())
+		b.say("\n\t", lang.TsumeDecided)
 	}
 	if r.Intended != nil {
-		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solution.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solution.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]))
 	}
 	if r.Plies != nil || c.Verify {
 		flawsText(b, from, r)
 	}
 	hisshiText(b, r)
 	if len(r.Variations) > 0 {
-		b.say("\n\t", lang.TsumeExplainVariations())
+		b.say("\n\t", lang.TsumeExplainVariations)
 		variationsText(b, from, r.solution.Line, 1, r.Variations, "\t\t")
 	}
 	if len(r.Tries) > 0 {
-		b.say("\n\t", lang.TsumeExplainTries())
+		b.say("\n\t", lang.TsumeExplainTries)
 		triesText(b, from, r.solution.Line, r.Tries, "\t\t")
 	}
 }
@@ -94,15 +94,15 @@ func (r *problemReport) head(c *solveCmd) lang.Text {
 		}
 		return lang.TsumeMateWithin(*r.Plies)
 	case tsume.NoMate.String():
-		return lang.TsumeNoMate()
+		return lang.TsumeNoMate
 	case statusHisshi:
-		return lang.TsumeHisshi()
+		return lang.TsumeHisshi
 	case statusThreat:
 		return lang.TsumeThreat(*r.Plies)
 	case statusNone:
-		return lang.TsumeNone()
+		return lang.TsumeNone
 	}
-	return lang.TsumeUnknown()
+	return lang.TsumeUnknown
 }
 
 // proven reports whether the shortest mate was proven, or not requested.
@@ -114,7 +114,7 @@ func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
 func pliesText(n int) lang.Text {
 	if n == 1 {
-		return lang.TsumeOnePly()
+		return lang.TsumeOnePly
 	}
 	return lang.TsumePlies(n)
 }

@@ -34,7 +34,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Notes:  notes(g),
 	}
 	if g.Refused() {
-		out.Result.Text = *text(lang.ChallengeDeclined())
+		out.Result.Text = *text(lang.ChallengeDeclined)
 	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()

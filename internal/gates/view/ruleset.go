@@ -26,7 +26,7 @@ func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 		}
 		out.RuleSets = append(out.RuleSets, one)
 	}
-	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: *text(lang.RulesFromFiles())})
+	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: *text(lang.RulesFromFiles)})
 	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
 		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
 	})

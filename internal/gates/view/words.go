@@ -29,9 +29,9 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 // name returns a side's name.
 func name(c shogi.Color, handicap bool) lang.Text {
 	if handicap {
-		return [2]func() lang.Text{lang.SideTaker, lang.SideGiver}[c]()
+		return [2]lang.Text{lang.SideTaker, lang.SideGiver}[c]
 	}
-	return [2]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
+	return [2]lang.Text{lang.SideBlack, lang.SideWhite}[c]
 }
 
 // sentence describes the end; won: there is a winner; foul is the name of an illegal move.
@@ -79,17 +79,17 @@ func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text
 func drawnSentence(r shogi.Reason) lang.Text {
 	switch r {
 	case shogi.NoLegalMove:
-		return lang.ResultStalemate()
+		return lang.ResultStalemate
 	case shogi.Sennichite:
-		return lang.ResultSennichite()
+		return lang.ResultSennichite
 	case shogi.Impasse:
-		return lang.ResultImpasse()
+		return lang.ResultImpasse
 	case shogi.MoveLimit:
-		return lang.ResultMoveLimit()
+		return lang.ResultMoveLimit
 	case shogi.PointsScored:
-		return lang.ResultPointsEqual()
+		return lang.ResultPointsEqual
 	case shogi.Abandoned:
-		return lang.ResultAbandoned()
+		return lang.ResultAbandoned
 	}
 	return lang.Text{}
 }

@@ -93,8 +93,9 @@ func TestGoFunctions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`func SideBlack() Text { return Text{En: "Black", Ja: "先手", Zh: "先手", Hans: "先手"} }`,
-		`func Won(winner any) Text {`, `En: in(English, winner) + " wins."`, `Zh: in(Chinese, winner) + "勝。"`, `Hans: in(Simplified, winner) + "胜。"`,
+		`SideBlack = Text{En: "Black", Ja: "先手", Zh: "先手", Hans: "先手"}`,
+		`won = Text{En: "{0} wins.", Ja: "{0}の勝ち。", Zh: "{0}勝。", Hans: "{0}胜。"}`,
+		`func Won(winner any) Text { return won.with(winner) }`,
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(string(got)), " "), want) {
 			t.Errorf("%q is missing in\n%s", want, got)
@@ -127,7 +128,7 @@ func TestEveryFunctionIsUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	functions := regexp.MustCompile(`(?m)^func ([A-Z]\w*)`).FindAllSubmatch(text, -1)
+	functions := regexp.MustCompile(`(?m)^(?:func |\t)([A-Z]\w*)`).FindAllSubmatch(text, -1)
 	if len(functions) < 90 {
 		t.Errorf("only %d functions", len(functions))
 	}

@@ -181,10 +181,10 @@ func (s *Service) Reset(ctx context.Context, secret, password string, endTokens 
 
 func verifyMail(a Account, link string) Mail {
 	l := lang.Language(a.Language)
-	return Mail{lang.MailVerifySubject().In(l), lang.MailVerifyText(a.Name, link).In(l)}
+	return Mail{lang.MailVerifySubject.In(l), lang.MailVerifyText(a.Name, link).In(l)}
 }
 
 func resetMail(a Account, link string) Mail {
 	l := lang.Language(a.Language)
-	return Mail{lang.MailResetSubject().In(l), lang.MailResetText(a.Name, link).In(l)}
+	return Mail{lang.MailResetSubject.In(l), lang.MailResetText(a.Name, link).In(l)}
 }

@@ -147,18 +147,18 @@ type Message struct {
 
 // In returns the message in a language.
 func (n Notice) In(l lang.Language) Message {
-	title := lang.PushMoved()
+	title := lang.PushMoved
 	switch {
 	case n.Topic == Tournaments:
-		title = lang.PushTournament()
+		title = lang.PushTournament
 	case n.Topic == Challenges && n.Began:
-		title = lang.PushBegun()
+		title = lang.PushBegun
 	case n.Topic == Challenges:
-		title = lang.PushOffered()
+		title = lang.PushOffered
 	}
 	opponent := n.Opponent
 	if opponent == "" {
-		opponent = lang.PushSomebody().In(l)
+		opponent = lang.PushSomebody.In(l)
 	}
 	return Message{Title: title.In(l), Body: lang.PushOpponent(opponent).In(l), Path: "/game/" + n.Game, Tag: n.Game}
 }

@@ -29,20 +29,17 @@ func wordsOf(l Language) words {
 func (w words) say(t lang.Text) string { return t.In(lang.Language(w)) }
 
 // head starts each comment and identifies earlier analyses.
-func (w words) head() string { return w.say(lang.AnalysisHead()) }
+func (w words) head() string { return w.say(lang.AnalysisHead) }
 
 func (w words) grade(g Grade) string {
-	names := map[Grade]func() lang.Text{
+	names := map[Grade]lang.Text{
 		Best: lang.AnalysisBest, Good: lang.AnalysisGood, Inaccuracy: lang.AnalysisInaccuracy, Mistake: lang.AnalysisMistake, Blunder: lang.AnalysisBlunder,
 	}
-	if name := names[g]; name != nil {
-		return w.say(name())
-	}
-	return ""
+	return w.say(names[g])
 }
 
 func (w words) summary(c shogi.Color, s *Side) string {
-	name := [...]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
+	name := [...]lang.Text{lang.SideBlack, lang.SideWhite}[c]
 	accuracy := fmt.Sprintf("%.1f", s.Accuracy)
 	return w.head() + w.say(lang.AnalysisSummary(name, accuracy, s.Grades[Inaccuracy], s.Grades[Mistake], s.Grades[Blunder]))
 }
@@ -51,19 +48,19 @@ func (w words) remark(m *Move, better string) string {
 	parts := []string{w.head() + w.grade(m.Grade), w.say(lang.AnalysisChance(percent(m.Before), percent(m.After)))}
 	switch {
 	case m.Declaration:
-		parts = append(parts, w.say(lang.AnalysisDeclare()))
+		parts = append(parts, w.say(lang.AnalysisDeclare))
 	case m.Missed && m.MissedIn > 0:
 		parts = append(parts, w.say(lang.AnalysisWithin(m.MissedIn)))
 	case m.Missed:
-		parts = append(parts, w.say(lang.AnalysisMissed()))
+		parts = append(parts, w.say(lang.AnalysisMissed))
 	}
 	if m.Allowed {
-		parts = append(parts, w.say(lang.AnalysisAllowed()))
+		parts = append(parts, w.say(lang.AnalysisAllowed))
 	}
 	if better != "" {
 		parts = append(parts, w.say(lang.AnalysisBetter(better)))
 	}
-	return strings.Join(parts, w.say(lang.AnalysisStop()))
+	return strings.Join(parts, w.say(lang.AnalysisStop))
 }
 
 // percent rounds; only certainty gives 0 or 100.

@@ -9,13 +9,13 @@ import (
 func FaultText(reason string) lang.Text {
 	switch reason {
 	case tsume.FaultNotLegal:
-		return lang.TsumeNotLegal()
+		return lang.TsumeNotLegal
 	case tsume.FaultNoCheck:
-		return lang.TsumeNoCheck()
+		return lang.TsumeNoCheck
 	case tsume.FaultDefends:
-		return lang.TsumeDefends()
+		return lang.TsumeDefends
 	case tsume.FaultNotMated:
-		return lang.TsumeNotMated()
+		return lang.TsumeNotMated
 	}
-	return lang.TsumeNotMate()
+	return lang.TsumeNotMate
 }

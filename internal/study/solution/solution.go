@@ -42,9 +42,9 @@ func (p Problem) Record(m Mate) *kifu.Record {
 		w.remark(lang.TsumeNoteMate(m.Plies))
 		w.add(nil, m.Line, "", true)
 	case tsume.NoMate:
-		w.remark(lang.TsumeNoteNoMate())
+		w.remark(lang.TsumeNoteNoMate)
 	default:
-		w.remark(lang.TsumeNoteOpen())
+		w.remark(lang.TsumeNoteOpen)
 	}
 	if m.Verdict != (lang.Text{}) {
 		w.remark(m.Verdict)
@@ -78,9 +78,9 @@ func (p Problem) RecordAim(aim stipulation.Stipulation, found *stipulation.Solut
 	w.add(nil, main, "", true)
 	for _, line := range found.Lines[1:] {
 		at := apart(main, line)
-		what := lang.FlawBranchName()
+		what := lang.FlawBranchName
 		if slices.Contains(found.Cooks, stipulation.Cook{Ply: at + 1, Move: line[at], Plies: found.Plies}) {
-			what = lang.FlawCookName()
+			what = lang.FlawCookName
 		}
 		w.add(line[:at], line[at:], w.say(what), true)
 	}
@@ -154,18 +154,18 @@ func (w *writer) variation(line []shogi.Move, first int, v tsume.Variation) {
 	comment := w.say(lang.TsumeNoteVariation(v.Plies))
 	switch {
 	case v.Useless:
-		comment = w.say(lang.TsumeNoteUseless())
+		comment = w.say(lang.TsumeNoteUseless)
 	case v.Open:
-		comment = w.say(lang.TsumeNoteVariationOpen())
+		comment = w.say(lang.TsumeNoteVariationOpen)
 	case v.Plies == 0:
-		comment = w.say(lang.TsumeNoteNoMateAfter())
+		comment = w.say(lang.TsumeNoteNoMateAfter)
 	}
 	if v.Left {
 		comment = w.say(lang.TsumeNoteLeft(comment))
 	}
 	w.add(prefix, slices.Concat([]shogi.Move{v.Move}, v.Line), comment, v.Plies > 0 && !v.Useless)
 	for _, also := range v.Also {
-		w.add(prefix, []shogi.Move{also}, w.say(lang.TsumeNoteAlso()), false)
+		w.add(prefix, []shogi.Move{also}, w.say(lang.TsumeNoteAlso), false)
 	}
 	whole := slices.Concat(prefix, []shogi.Move{v.Move}, v.Line)
 	for _, deeper := range v.Variations {
@@ -185,12 +185,12 @@ func (w *writer) flaw(line []shogi.Move, f tsume.Flaw) {
 // FlawName defaults to Japanese.
 func FlawName(k tsume.FlawKind) lang.Text {
 	if known, ok := flawNames[k]; ok {
-		return known()
+		return known
 	}
 	return lang.Text{En: k.Ja(), Ja: k.Ja(), Zh: k.Ja()}
 }
 
-var flawNames = map[tsume.FlawKind]func() lang.Text{
+var flawNames = map[tsume.FlawKind]lang.Text{
 	tsume.NoSolution: lang.FlawNoSolutionName, tsume.Cook: lang.FlawCookName, tsume.Early: lang.FlawEarlyName,
 	tsume.Longer: lang.FlawLongerName, tsume.Escape: lang.FlawEscapeName, tsume.Leftover: lang.FlawLeftoverName,
 	tsume.Branch: lang.FlawBranchName, tsume.LastMove: lang.FlawLastMoveName, tsume.Unlimited: lang.FlawUnlimitedName,
@@ -210,10 +210,10 @@ func (w *writer) try(line []shogi.Move, t tsume.Try) {
 	if t.Reply != shogi.NoMove {
 		moves = append(moves, t.Reply)
 	}
-	w.add(prefix, moves, w.say(lang.TsumeNoteTry()), false)
+	w.add(prefix, moves, w.say(lang.TsumeNoteTry), false)
 	if t.Slip != shogi.NoMove {
 		w.add(append(slices.Clone(prefix), t.Move), slices.Concat([]shogi.Move{t.Slip}, t.SlipLine),
-			w.say(lang.TsumeNoteSlip()), true)
+			w.say(lang.TsumeNoteSlip), true)
 	}
 }
 

@@ -165,11 +165,11 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 func soundnessText(s Soundness) lang.Text {
 	switch s {
 	case Sound:
-		return lang.TsumeSound()
+		return lang.TsumeSound
 	case Flawed:
-		return lang.TsumeFlawed()
+		return lang.TsumeFlawed
 	}
-	return lang.TsumeOpen()
+	return lang.TsumeOpen
 }
 
 func (w *draftRun) show(verdict *Verdict) error {

@@ -14,9 +14,9 @@ import (
 // endings are the ends by kind, with a stable word and a text.
 var endings = [...]struct {
 	id   string
-	text func() lang.Text
+	text lang.Text
 }{
-	kifu.EndOther:       {"other", nil},
+	kifu.EndOther:       {"other", lang.Text{}},
 	kifu.EndResign:      {"resign", lang.RecordEndResign},
 	kifu.EndAbort:       {"abort", lang.RecordEndAbort},
 	kifu.EndSealed:      {"sealed", lang.RecordEndSealed},
@@ -54,14 +54,14 @@ func End(e kifu.End) (*wire.RecordEnd, *wire.Text) {
 	if int(e.Kind) >= len(endings) || e.Kind == kifu.EndOther {
 		return &wire.RecordEnd{Kind: endings[kifu.EndOther].id, Word: e.Word}, &wire.Text{Ja: e.Word, Zh: e.Word, En: e.Word}
 	}
-	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, text(endings[e.Kind].text())
+	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, text(endings[e.Kind].text)
 }
 
 // Endings lists the ends that a person may choose.
 func Endings() []wire.RecordEnding {
 	var out []wire.RecordEnding
 	for _, e := range endings[kifu.EndOther+1:] {
-		out = append(out, wire.RecordEnding{Kind: e.id, Text: *text(e.text())})
+		out = append(out, wire.RecordEnding{Kind: e.id, Text: *text(e.text)})
 	}
 	return out
 }

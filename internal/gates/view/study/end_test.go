@@ -18,7 +18,7 @@ func TestEndings(t *testing.T) {
 			if word := (kifu.End{Kind: k}).String(); word == "" || kifu.EndOf(word).Kind != k {
 				t.Errorf("end %d is called %q", kind, word)
 			}
-			if text := e.text(); text.Ja == "" || text.Zh == "" || text.En == "" {
+			if text := e.text; text.Ja == "" || text.Zh == "" || text.En == "" {
 				t.Errorf("%s has no text", e.id)
 			}
 		}

@@ -12,20 +12,16 @@ func Foul(f shogi.Foul) *wire.Text {
 	if !ok {
 		return nil
 	}
-	told := words.told()
-	return &wire.Text{Ja: told.Ja, Zh: told.Zh, En: told.En}
+	return text(words.message)
 }
 
 // FoulName returns a foul's name in the result of a game, or the zero Text.
 func FoulName(f shogi.Foul) lang.Text {
-	if words, ok := fouls[f]; ok {
-		return words.name()
-	}
-	return lang.Text{}
+	return fouls[f].name
 }
 
 // foulWords has the text for the mover, and the name in results, which both sides read.
-type foulWords struct{ told, name func() lang.Text }
+type foulWords struct{ message, name lang.Text }
 
 var fouls = map[shogi.Foul]foulWords{
 	shogi.Nifu:                {lang.FoulNifu, lang.FoulNameNifu},

@@ -15,25 +15,25 @@ func verdictWords(p *shogi.Position, m shogi.Move, v puzzle.Verdict) lang.Text {
 	case puzzle.Right:
 		switch {
 		case v.Useless:
-			return lang.PuzzleUseless()
+			return lang.PuzzleUseless
 		case v.Reply == shogi.NoMove:
-			return lang.PuzzleMate()
+			return lang.PuzzleMate
 		}
-		return lang.PuzzleRight()
+		return lang.PuzzleRight
 	case puzzle.Slower:
-		return lang.PuzzleSlower()
+		return lang.PuzzleSlower
 	case puzzle.NoCheck:
-		return lang.PuzzleNoCheck()
+		return lang.PuzzleNoCheck
 	case puzzle.Escapes:
 		return escapeWords(p, m, v.Reply)
 	}
-	return lang.PuzzleUnsettled()
+	return lang.PuzzleUnsettled
 }
 
 // escapeWords describes the king's escape.
 func escapeWords(p *shogi.Position, m, reply shogi.Move) lang.Text {
 	if reply == shogi.NoMove {
-		return lang.PuzzleEscapes()
+		return lang.PuzzleEscapes
 	}
 	q := *p
 	var u shogi.Undo

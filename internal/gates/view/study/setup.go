@@ -14,16 +14,16 @@ type Sides func(shogi.Color) lang.Text
 
 // Players names the sides Black and White (先手, 後手).
 func Players(c shogi.Color) lang.Text {
-	return [2]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
+	return [2]lang.Text{lang.SideBlack, lang.SideWhite}[c]
 }
 
 // MateSides names the sides attacker and defender (攻方, 玉方).
 func MateSides(attacker shogi.Color) Sides {
 	return func(c shogi.Color) lang.Text {
 		if c == attacker {
-			return lang.SideAttacker()
+			return lang.SideAttacker
 		}
-		return lang.SideDefender()
+		return lang.SideDefender
 	}
 }
 
@@ -43,7 +43,7 @@ func SetupFaults(e *shogi.SetupError, sides Sides) []wire.PositionFault {
 }
 
 func setupFault(r *shogi.Rules, f shogi.SetupFault, side lang.Text) lang.Text {
-	piece := lang.SetupPiece()
+	piece := lang.SetupPiece
 	if f.Piece != shogi.NoKind && int(f.Piece) <= len(r.Kinds()) {
 		n := r.Info(f.Piece).Names
 		piece = lang.Text{Ja: n.Two, Zh: n.Zh, En: n.En}
@@ -62,5 +62,5 @@ func setupFault(r *shogi.Rules, f shogi.SetupFault, side lang.Text) lang.Text {
 	case shogi.TooManyPieces:
 		return lang.SetupTooManyPieces(f.Count, piece, f.Most)
 	}
-	return lang.SetupUnknownPiece()
+	return lang.SetupUnknownPiece
 }

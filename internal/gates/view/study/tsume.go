@@ -106,7 +106,7 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 	for i, f := range list {
 		called, note := wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}, wire.Text{}
 		if words, ok := flawTerms[f.Kind]; ok {
-			called, note = *text(words.name()), *text(words.note())
+			called, note = *text(words.name), *text(words.note)
 		}
 		out[i] = wire.TsumeFlaw{
 			Kind: string(f.Kind), Name: called, Note: note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},

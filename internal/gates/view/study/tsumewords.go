@@ -5,7 +5,7 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-type flawTerm struct{ name, note func() lang.Text }
+type flawTerm struct{ name, note lang.Text }
 
 // flawTerms has the texts of the flaws (rules.md; section 4.6 of the facts on standard shogi).
 var flawTerms = map[tsume.FlawKind]flawTerm{
