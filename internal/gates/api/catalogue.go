@@ -1,6 +1,7 @@
 package api
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -34,10 +35,11 @@ type catalogue struct {
 const keptPages = 200
 
 // answer is a body that is constant while the server runs. The entity tag is weak because
-// the body may be compressed on the way.
+// it also names the compressed body.
 type answer struct {
-	body []byte
-	etag string
+	body   []byte
+	packed func() []byte // with gzip
+	etag   string
 }
 
 func newCatalogue(library *variant.Library) *catalogue {
@@ -103,12 +105,14 @@ func newAnswer(v any) (answer, error) {
 		return answer{}, err
 	}
 	sum := sha256.Sum256(body)
-	return answer{body, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
+	packed := sync.OnceValue(func() []byte { return Gzip(body, gzip.BestCompression) })
+	return answer{body, packed, `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
 }
 
 type (
 	Conditional struct {
-		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+		IfNoneMatch    string `header:"If-None-Match" hidden:"true"`
+		AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
 	}
 	ruleSetList struct {
 		Conditional
@@ -120,11 +124,12 @@ type (
 		ID string `path:"id" maxLength:"300" doc:"The ID, a name or an alias of a rule set."`
 	}
 	answerOutput struct {
-		Status       int
-		ContentType  string `header:"Content-Type" hidden:"true"`
-		CacheControl string `header:"Cache-Control"`
-		ETag         string `header:"ETag"`
-		Body         []byte
+		Status          int
+		ContentType     string `header:"Content-Type" hidden:"true"`
+		ContentEncoding string `header:"Content-Encoding" hidden:"true"`
+		CacheControl    string `header:"Cache-Control"`
+		ETag            string `header:"ETag"`
+		Body            []byte
 	}
 )
 
@@ -157,5 +162,9 @@ func (a answer) to(in *Conditional) *answerOutput {
 			return &answerOutput{Status: http.StatusNotModified, CacheControl: "no-cache", ETag: a.etag}
 		}
 	}
-	return &answerOutput{Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body}
+	out := &answerOutput{Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body}
+	if AcceptsCoding(in.AcceptEncoding, "gzip") {
+		out.ContentEncoding, out.Body = "gzip", a.packed()
+	}
+	return out
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/gates/api"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -18,9 +19,9 @@ func TestPackedFiles(t *testing.T) {
 	engine, text := strings.Repeat("\x00asm", 100), string(front["app.js"].Data)
 	for _, c := range []struct{ path, accepted, coding, body string }{
 		{"/engine.wasm", "gzip, deflate, br, zstd", "br", string(front["engine.wasm.br"].Data)},
-		{"/engine.wasm", "br;q=0, gzip", "gzip", string(pack([]byte(engine), gzip.DefaultCompression))},
+		{"/engine.wasm", "br;q=0, gzip", "gzip", string(api.Gzip([]byte(engine), gzip.DefaultCompression))},
 		{"/engine.wasm", "identity", "", engine},
-		{"/app.js", "gzip, zstd", "gzip", string(pack([]byte(text), gzip.BestCompression))},
+		{"/app.js", "gzip, zstd", "gzip", string(api.Gzip([]byte(text), gzip.BestCompression))},
 		{"/app.js", "gzip, br", "br", string(squeeze([]byte(text)))},
 		{"/app.js", "deflate", "", text},
 	} {

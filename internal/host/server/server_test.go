@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/host/config"
+	"github.com/komadai/komadai/internal/store/storetest"
 )
 
 func mustURL(t *testing.T, text string) *url.URL {
@@ -383,5 +384,26 @@ func TestRunRefuses(t *testing.T) {
 			t.Errorf("error %v, want one with %q", err, c.word)
 		}
 		cancel()
+	}
+}
+
+// BenchmarkRuleSets requests the list of rule sets, compressed.
+func BenchmarkRuleSets(b *testing.B) {
+	c := config.Default()
+	c.DB, c.Limits.Read = storetest.File(b), config.Rate{PerSecond: 1e9, Burst: 1e9}
+	s := newServer(c, Parts{Thinker: newMover(), Front: front, Log: slog.New(slog.DiscardHandler)})
+	stop, err := startParts(b.Context(), time.Minute, s.core())
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer stop()
+	r := httptest.NewRequest("GET", "/api/v1/rulesets", nil)
+	r.Header.Set("Accept-Encoding", "gzip")
+	for b.Loop() {
+		w := httptest.NewRecorder()
+		s.http.Handler.ServeHTTP(w, r)
+		if w.Code != http.StatusOK || w.Header().Get("Content-Encoding") != "gzip" {
+			b.Fatal(w.Code, w.Header())
+		}
 	}
 }

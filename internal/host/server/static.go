@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/komadai/komadai/internal/gates/api"
 )
 
 // types are the media types of the front end. Those of the operating system differ and may be
@@ -101,7 +102,7 @@ func newFile(name string, body []byte) *file {
 		etag:   tagOf(body),
 		body:   func() []byte { return body },
 		brotli: sync.OnceValue(func() []byte { return worthwhile(body, squeeze(body)) }),
-		packed: sync.OnceValue(func() []byte { return worthwhile(body, pack(body, gzip.BestCompression)) }),
+		packed: sync.OnceValue(func() []byte { return worthwhile(body, api.Gzip(body, gzip.BestCompression)) }),
 	}
 }
 
@@ -123,7 +124,7 @@ func newPackedFile(name string, packed []byte) *file {
 		etag:   tagOf(packed),
 		body:   body,
 		brotli: func() []byte { return packed },
-		packed: sync.OnceValue(func() []byte { return pack(body(), gzip.DefaultCompression) }),
+		packed: sync.OnceValue(func() []byte { return api.Gzip(body(), gzip.DefaultCompression) }),
 	}
 }
 
@@ -133,7 +134,7 @@ func (f *file) coded(accepted string) (body []byte, coding string) {
 		coding string
 		packed func() []byte
 	}{{"br", f.brotli}, {"gzip", f.packed}} {
-		if !accepts(accepted, c.coding) {
+		if !api.AcceptsCoding(accepted, c.coding) {
 			continue
 		}
 		if body := c.packed(); body != nil {

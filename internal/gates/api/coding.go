@@ -1,0 +1,30 @@
+package api
+
+import (
+	"bytes"
+	"compress/gzip"
+	"strconv"
+	"strings"
+)
+
+// AcceptsCoding reports whether an Accept-Encoding header allows a coding such as gzip (RFC 9110,
+// 12.5.3).
+func AcceptsCoding(acceptEncoding, coding string) bool {
+	for part := range strings.SplitSeq(acceptEncoding, ",") {
+		name, q, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.TrimSpace(name) == coding {
+			weight, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(q), "q="), 64)
+			return err != nil || weight > 0
+		}
+	}
+	return false
+}
+
+// Gzip compresses a body with gzip at a level of compress/gzip.
+func Gzip(body []byte, level int) []byte {
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, level) // the level is valid
+	_, _ = z.Write(body)                     // a buffer never fails
+	_ = z.Close()
+	return out.Bytes()
+}
