@@ -10,7 +10,6 @@ import (
 // accountTries bounds the attempts to change an account under concurrent changes.
 const accountTries = 5
 
-// AddAccount implements [account.Accounts].
 func (db *Accounts) AddAccount(ctx context.Context, a account.Account) error {
 	err := db.within(ctx, func(tx *tx) {
 		tx.one(`
@@ -29,7 +28,6 @@ func accountTargets(a *account.Account) []any {
 	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Version}
 }
 
-// FindAccounts implements [account.Accounts].
 func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]account.Account, error) {
 	if l.Limit <= 0 {
 		l.Limit = 100
@@ -43,7 +41,6 @@ func (db *Accounts) FindAccounts(ctx context.Context, l account.Lookup) ([]accou
 	return list, wrap("look for accounts", err)
 }
 
-// ChangeAccount implements [account.Accounts].
 func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*account.Account) error) (account.Account, error) {
 	for range accountTries {
 		found, err := db.FindAccounts(ctx, account.Lookup{ID: id})
@@ -76,7 +73,6 @@ func (db *Accounts) ChangeAccount(ctx context.Context, id string, change func(*a
 	return account.Account{}, fmt.Errorf("change the account %s: others change it all the time", id)
 }
 
-// RemoveAccount implements [account.Accounts].
 func (db *Accounts) RemoveAccount(ctx context.Context, id string) error {
 	if !storable(id) {
 		return account.ErrNotFound

@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// SetBuoy implements [csa.Buoys].
 func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
 	if !storable(b.Name, b.Owner, b.Start) {
 		return false, nil
@@ -25,7 +24,6 @@ func (db *CSA) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, a
 	return ok && err == nil, wrap("set buoy "+b.Name, err)
 }
 
-// Buoy implements [csa.Buoys].
 func (db *CSA) Buoy(ctx context.Context, name string) (match.Buoy, bool, error) {
 	b, ok, err := readOne(ctx, db.conn, columns(func(b *match.Buoy) []any {
 		return []any{&b.Name, &b.Owner, &b.Start, &b.Left, moment{&b.Set}}
@@ -33,7 +31,6 @@ func (db *CSA) Buoy(ctx context.Context, name string) (match.Buoy, bool, error) 
 	return b, ok, wrap("load buoy "+name, err)
 }
 
-// SpendBuoy implements [csa.Buoys].
 func (db *CSA) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error) {
 	rows, err := db.exec(ctx, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
 	return rows > 0, wrap("spend buoy "+name, err)
@@ -45,7 +42,6 @@ func (db *CSA) DropBuoy(ctx context.Context, name string, owner principal.ID) (o
 	return rows > 0, wrap("drop buoy "+name, err)
 }
 
-// ClaimRound implements [csa.Claims].
 func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error) {
 	if !storable(game) {
 		return false, nil
@@ -61,7 +57,6 @@ func (db *CSA) ClaimRound(ctx context.Context, game string, at, now, stale time.
 	return mine && err == nil, wrap("claim the round of "+game, err)
 }
 
-// EndRound implements [csa.Claims].
 func (db *CSA) EndRound(ctx context.Context, game string, at time.Time) error {
 	_, err := db.exec(ctx, `UPDATE csa_rounds SET ended = 1 WHERE game = $1 AND due = $2`, game, millis(at))
 	return wrap("end the round of "+game, err)

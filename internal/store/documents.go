@@ -14,7 +14,6 @@ func (db *Documents) Secret(ctx context.Context, name, fresh string) (secret str
 	return secret, wrap("a secret of the server", err)
 }
 
-// KeepRecord implements [records.Store].
 func (db *Documents) KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error) {
 	err = db.within(ctx, func(tx *tx) {
 		if ok = number[int](tx, `SELECT 1 FROM records WHERE id = $1`, id) > 0; ok {

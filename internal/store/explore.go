@@ -16,7 +16,6 @@ func (db *Explore) write(ctx context.Context, what string, f func(*tx)) error {
 	return wrap(what, conflict(db.within(ctx, f), explore.ErrConflict))
 }
 
-// AddGames implements [explore.Store].
 func (db *Explore) AddGames(ctx context.Context, games []explore.Game, sources []explore.Source) (added int, err error) {
 	err = db.write(ctx, "add games to the index", func(tx *tx) {
 		added = 0
@@ -74,7 +73,6 @@ func countPlayers(tx *tx, count map[string]*explore.Player) {
 	}
 }
 
-// SourceOf implements [explore.Store].
 func (db *Explore) SourceOf(ctx context.Context, name string) (s explore.Source, ok bool, err error) {
 	s, ok, err = readOne(ctx, db.conn, columns(func(s *explore.Source) []any { return []any{&s.Name, &s.Stamp, &s.Games, &s.Done} }),
 		`SELECT name, stamp, games, done FROM explore_sources WHERE name = $1`, name)
@@ -93,7 +91,6 @@ func scanIndexed(rows *sql.Rows) (g explore.Game, err error) {
 	return g, g.Unpack(moves, evals)
 }
 
-// LooseGames implements [explore.Store].
 func (db *Explore) LooseGames(ctx context.Context, after int64, limit int) ([]explore.Game, error) {
 	found, err := read(ctx, db.conn, scanIndexed, `SELECT `+indexed+` FROM explore_games WHERE folded = 0 AND number > $1 ORDER BY number LIMIT $2`, after, limit)
 	return found, wrap("load games of the index", err)
@@ -124,7 +121,6 @@ func (db *Explore) GameFrom(ctx context.Context, source string) (g explore.Game,
 // like escapes the wildcards of LIKE.
 var like = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 
-// PlayersLike implements [explore.Store].
 func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([]explore.Player, error) {
 	found, err := read(ctx, db.conn, columns(func(p *explore.Player) []any {
 		return []any{&p.Name, &p.Games}
@@ -132,7 +128,6 @@ func (db *Explore) PlayersLike(ctx context.Context, folded string, limit int) ([
 	return found, wrap("look for players", err)
 }
 
-// Totals implements [explore.Store].
 func (db *Explore) Totals(ctx context.Context) (t explore.Totals, err error) {
 	t, _, err = readOne(ctx, db.conn, columns(func(t *explore.Totals) []any { return []any{&t.Games, &t.Loose} }),
 		`SELECT (SELECT COALESCE(MAX(number), 0) FROM explore_games), (SELECT COUNT(*) FROM explore_games WHERE folded = 0)`)

@@ -16,7 +16,6 @@ const (
 	segmentGone
 )
 
-// Segments implements [explore.Store].
 func (db *Explore) Segments(ctx context.Context) ([]explore.Segment, error) {
 	found, err := read(ctx, db.conn, columns(func(s *explore.Segment) []any {
 		return []any{&s.ID, &s.Games, &s.First, &s.Last, &s.Entries, &s.Bytes}
@@ -24,7 +23,6 @@ func (db *Explore) Segments(ctx context.Context) ([]explore.Segment, error) {
 	return found, wrap("list the parts of the index", err)
 }
 
-// BeginSegment implements [explore.Store].
 func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, err error) {
 	err = db.retry(ctx, func(tx *tx) {
 		id = number[int64](tx, `SELECT COALESCE(MAX(id), 0) + 1 FROM explore_segments`)
@@ -37,7 +35,6 @@ func (db *Explore) BeginSegment(ctx context.Context, now time.Time) (id int64, e
 // signed maps a key to BIGINT and keeps the order.
 func signed(k explore.Key) int64 { return int64(k ^ 1<<63) }
 
-// PutBlocks implements [explore.Store].
 func (db *Explore) PutBlocks(ctx context.Context, segment int64, blocks []explore.Block) error {
 	return db.write(ctx, "write a part of the index", func(tx *tx) {
 		insert := tx.prepare(`INSERT INTO explore_blocks (segment, kind, first_key, part, data) VALUES ($1, $2, $3, $4, $5)`)
@@ -52,7 +49,6 @@ func enforce(tx *tx, s explore.Segment) {
 		WHERE id = $7 AND state = $8`, segmentInForce, s.Games, s.First, s.Last, s.Entries, s.Bytes, s.ID, segmentMade)
 }
 
-// FoldGames implements [explore.Store].
 func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []int64) error {
 	return db.write(ctx, "fold games into the index", func(tx *tx) {
 		fold := tx.prepare(`UPDATE explore_games SET folded = 1 WHERE number = $1 AND folded = 0`)
@@ -65,7 +61,6 @@ func (db *Explore) FoldGames(ctx context.Context, s explore.Segment, numbers []i
 	})
 }
 
-// MergeSegments implements [explore.Store].
 func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []int64) error {
 	return db.write(ctx, "merge parts of the index", func(tx *tx) {
 		for _, id := range old {
@@ -78,7 +73,6 @@ func (db *Explore) MergeSegments(ctx context.Context, s explore.Segment, old []i
 // sweptAtOnce is the number of blocks removed per transaction.
 const sweptAtOnce = 500
 
-// Sweep implements [explore.Store].
 func (db *Explore) Sweep(ctx context.Context, begun time.Time) error {
 	dead, err := read(ctx, db.conn, value[int64], `SELECT id FROM explore_segments WHERE state = $1 OR state = $2 AND begun < $3 ORDER BY id`, segmentGone, segmentMade, millis(begun))
 	if err != nil {
@@ -111,14 +105,12 @@ func scanBlock(kind explore.Kind) func(*sql.Rows) (explore.Block, error) {
 	}
 }
 
-// BlocksAt implements [explore.Store].
 func (db *Explore) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
 	found, err := read(ctx, db.conn, scanBlock(kind), `SELECT first_key, part, data FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key = (
 		SELECT MAX(first_key) FROM explore_blocks WHERE segment = $1 AND kind = $2 AND first_key <= $3) ORDER BY part`, segment, int(kind), signed(key))
 	return found, wrap("read the index", err)
 }
 
-// BlocksFrom implements [explore.Store].
 func (db *Explore) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
 	if part < 0 {
 		first = 0

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Create implements [director.Store].
 func (db *Games) Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error {
 	return wrap("create game "+id, db.within(ctx, func(tx *tx) {
 		tx.one(`
@@ -27,7 +26,6 @@ func (db *Games) Create(ctx context.Context, id string, seats []match.Seat, s ma
 	}))
 }
 
-// Append implements [play.Games].
 func (db *Games) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
@@ -75,7 +73,6 @@ func add(tx *tx, id string, s match.Summary, events []match.Event) {
 	}
 }
 
-// Load implements [director.Store].
 func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
 	seats, err := seatsOf(ctx, db.conn, id)
 	if err != nil {
@@ -88,7 +85,6 @@ func (db *Games) Load(ctx context.Context, id string) ([]match.Seat, []match.Eve
 	return seats, events, err
 }
 
-// Since implements [play.Games].
 func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
 	events, err := read(ctx, db.conn, func(rows *sql.Rows) (match.Event, error) {
 		var (
@@ -104,7 +100,6 @@ func (db *Games) Since(ctx context.Context, id string, seq int) ([]match.Event, 
 	return events, wrap("load game "+id, err)
 }
 
-// List implements [director.Store].
 func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
 	list, err := read(ctx, db.conn, entry, `
 		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
@@ -116,7 +111,6 @@ func (db *Games) List(ctx context.Context, holder principal.ID, limit int) ([]ma
 	return list, wrap("list games", err)
 }
 
-// Changed implements [play.Games].
 func (db *Games) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
 	seqs := make(map[string]int)
 	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {

@@ -10,7 +10,6 @@ import (
 // keepNodes is how long a node without games is remembered.
 const keepNodes = 24 * time.Hour
 
-// Beat implements [play.Hosts].
 func (db *Hosts) Beat(ctx context.Context, node string, now time.Time) error {
 	return wrap("beat", db.within(ctx, func(tx *tx) { beat(tx, node, now) }))
 }
@@ -23,7 +22,6 @@ func beat(tx *tx, node string, now time.Time) {
 
 var node = columns(func(n *match.Node) []any { return []any{&n.ID, moment{&n.Seen}} })
 
-// Nodes implements [play.Hosts].
 func (db *Hosts) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
 	nodes, err := read(ctx, db.conn, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, millis(since))
 	return nodes, wrap("list the nodes", err)
@@ -33,13 +31,11 @@ const hostOf = `
 	SELECT h.node, COALESCE(n.seen, 0) FROM hosts h LEFT JOIN nodes n ON n.id = h.node
 	WHERE h.game_id = $1`
 
-// Host implements [play.Hosts].
 func (db *Hosts) Host(ctx context.Context, game string) (match.Node, error) {
 	host, _, err := readOne(ctx, db.conn, node, hostOf, game)
 	return host, wrap("ask for the host of game "+game, err)
 }
 
-// Claim implements [play.Hosts].
 func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
 	// Another node may change it in between; then retry.
 	err = db.retry(ctx, func(tx *tx) {
@@ -63,13 +59,11 @@ func (db *Hosts) Claim(ctx context.Context, game, me string, now, alive time.Tim
 	return before, ok, nil
 }
 
-// Release implements [play.Hosts].
 func (db *Hosts) Release(ctx context.Context, game, node string) error {
 	_, err := db.exec(ctx, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
 	return wrap("release game "+game, err)
 }
 
-// Leave implements [play.Hosts].
 func (db *Hosts) Leave(ctx context.Context, node string, now time.Time) error {
 	return wrap("leave", db.within(ctx, func(tx *tx) {
 		tx.exec(`DELETE FROM hosts WHERE node = $1`, node)

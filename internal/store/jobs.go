@@ -11,7 +11,6 @@ import (
 
 var _ job.Store = (*Jobs)(nil)
 
-// AskJob implements [job.Requester].
 func (db *Jobs) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
 	// Concurrent requests may ask for the same job.
 	err = db.retry(ctx, func(tx *tx) { out = ask(tx, j, b) })
@@ -59,27 +58,23 @@ func jobRow(rows *sql.Rows) (j job.Job, err error) {
 	return j, err
 }
 
-// Job implements [job.Requester].
 func (db *Jobs) Job(ctx context.Context, id string) (job.Job, error) {
 	j, err := need(ctx, db.conn, job.ErrNotFound, jobRow, jobByID, id)
 	return j, wrap("load job "+id, err)
 }
 
-// JobParts implements [job.Requester].
 func (db *Jobs) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
 	parts, err := read(ctx, db.conn, columns(func(p *job.Part) []any { return []any{&p.Number, &p.Data} }),
 		`SELECT number, data FROM job_parts WHERE job_id = $1 AND number > $2 ORDER BY number`, id, after)
 	return parts, wrap("load the parts of job "+id, err)
 }
 
-// JobsAhead implements [job.Requester].
 func (db *Jobs) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
 	n, _, err = readOne(ctx, db.conn, value[int],
 		`SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, millis(before))
 	return n, wrap("count the jobs ahead", err)
 }
 
-// CancelJob implements [job.Requester].
 func (db *Jobs) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
 	return wrap("cancel job "+id, db.execOn(ctx, job.ErrNotFound, `
 		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3

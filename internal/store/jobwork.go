@@ -10,7 +10,6 @@ import (
 // outOfAttempts is the reason of a job whose workers all died.
 const outOfAttempts = "its workers died"
 
-// ClaimJob implements [job.Worker].
 func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j job.Job, ok bool, err error) {
 	if !storable(id, worker) {
 		return j, false, nil
@@ -27,7 +26,6 @@ func (db *Jobs) ClaimJob(ctx context.Context, id, worker string, now, alive time
 	return j, ok && err == nil, wrap("claim job "+id, err)
 }
 
-// KeepJob implements [job.Worker].
 func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, found []job.Part) error {
 	return wrap("keep job "+id, db.within(ctx, func(tx *tx) {
 		tx.must(job.ErrLost, `
@@ -46,7 +44,6 @@ func (db *Jobs) KeepJob(ctx context.Context, id, worker string, now time.Time, f
 	}))
 }
 
-// FinishJob implements [job.Worker].
 func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
 	return wrap("finish job "+id, db.within(ctx, func(tx *tx) {
 		tx.must(job.ErrLost, `
@@ -56,7 +53,6 @@ func (db *Jobs) FinishJob(ctx context.Context, id, worker string, now time.Time,
 	}))
 }
 
-// YieldJob implements [job.Worker].
 func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error) {
 	err = db.within(ctx, func(tx *tx) {
 		tx.must(job.ErrLost, `
@@ -67,7 +63,6 @@ func (db *Jobs) YieldJob(ctx context.Context, id, worker string, now time.Time, 
 	return final && err == nil, wrap("yield job "+id, err)
 }
 
-// HopelessJob implements [job.Worker].
 func (db *Jobs) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
 	return wrap("end job "+id, db.execOn(ctx, job.ErrLost, `
 		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
@@ -82,7 +77,6 @@ func cleaned(reason string) string {
 	return "the error message is not valid UTF-8"
 }
 
-// FreeJobs implements [job.Sweeper].
 func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error) {
 	err = db.within(ctx, func(tx *tx) {
 		failed = int(tx.exec(`
@@ -95,14 +89,12 @@ func (db *Jobs) FreeJobs(ctx context.Context, now, alive time.Time, most int) (f
 	return freed, failed, wrap("free the jobs of workers that died", err)
 }
 
-// WaitingJobs implements [job.Sweeper].
 func (db *Jobs) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string],
 		`SELECT id FROM jobs WHERE state = 'queued' AND kind = $1 AND seen < $2 ORDER BY created, id LIMIT $3`, kind, millis(before), limit)
 	return ids, wrap("list the waiting jobs", err)
 }
 
-// PruneJobs implements [job.Sweeper].
 func (db *Jobs) PruneJobs(ctx context.Context, keep int) error {
 	_, err := db.exec(ctx, `
 		DELETE FROM jobs WHERE id IN (

@@ -12,7 +12,6 @@ func tokenTargets(t *account.Token) []any {
 	return []any{&t.ID, &t.Account, &t.Name, &t.Hash, words(&t.Scopes), moment{&t.Created}, moment{&t.Used}, moment{&t.Expires}}
 }
 
-// AddToken implements [account.Tokens].
 func (db *Keys) AddToken(ctx context.Context, t account.Token, limit int) (ok bool, err error) {
 	err = db.within(ctx, func(tx *tx) {
 		if ok = number[int](tx, `SELECT COUNT(*) FROM tokens WHERE account = $1`, t.Account) < limit; ok {
@@ -23,7 +22,6 @@ func (db *Keys) AddToken(ctx context.Context, t account.Token, limit int) (ok bo
 	return ok && err == nil, wrap("add a token", err)
 }
 
-// Token implements [account.Tokens].
 func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a account.Account, err error) {
 	_, err = need(ctx, db.conn, account.ErrNotFound, func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(append(tokenTargets(&t), accountTargets(&a)...)...)
@@ -35,7 +33,6 @@ func (db *Keys) Token(ctx context.Context, id string) (t account.Token, a accoun
 	return t, a, wrap("look for a token", err)
 }
 
-// Tokens implements [account.Tokens].
 func (db *Keys) Tokens(ctx context.Context, owner string) ([]account.Token, error) {
 	all, err := read(ctx, db.conn, columns(tokenTargets), `
 		SELECT id, account, name, hash, scopes, created, used, expires FROM tokens
@@ -49,12 +46,10 @@ func (db *Keys) TouchToken(ctx context.Context, id string, used time.Time) error
 	return wrap("touch a token", err)
 }
 
-// RemoveToken implements [account.Tokens].
 func (db *Keys) RemoveToken(ctx context.Context, owner, id string) error {
 	return wrap("remove a token", db.execOn(ctx, account.ErrNotFound, `DELETE FROM tokens WHERE account = $1 AND id = $2`, owner, id))
 }
 
-// AddPasskey implements [account.PasskeyStore].
 func (db *Keys) AddPasskey(ctx context.Context, p account.Passkey, limit int) (ok bool, err error) {
 	err = db.within(ctx, func(tx *tx) {
 		if ok = number[int](tx, `SELECT COUNT(*) FROM passkeys WHERE account = $1`, p.Account) < limit; ok {
@@ -70,27 +65,23 @@ var passkeyRow = columns(func(p *account.Passkey) []any {
 	return []any{&p.ID, &p.Account, &p.Name, &p.Data, moment{&p.Created}, moment{&p.Used}}
 })
 
-// Passkey implements [account.PasskeyStore].
 func (db *Keys) Passkey(ctx context.Context, id string) (account.Passkey, error) {
 	p, err := need(ctx, db.conn, account.ErrNotFound, passkeyRow,
 		`SELECT id, account, name, data, created, used FROM passkeys WHERE id = $1`, id)
 	return p, wrap("look for a passkey", err)
 }
 
-// Passkeys implements [account.PasskeyStore].
 func (db *Keys) Passkeys(ctx context.Context, owner string) ([]account.Passkey, error) {
 	all, err := read(ctx, db.conn, passkeyRow,
 		`SELECT id, account, name, data, created, used FROM passkeys WHERE account = $1 ORDER BY created, id`, owner)
 	return all, wrap("list passkeys", err)
 }
 
-// UsePasskey implements [account.PasskeyStore].
 func (db *Keys) UsePasskey(ctx context.Context, id, data string, used time.Time) error {
 	return wrap("use a passkey", db.execOn(ctx, account.ErrNotFound,
 		`UPDATE passkeys SET data = $2, used = $3 WHERE id = $1`, id, data, millis(used)))
 }
 
-// RemovePasskey implements [account.PasskeyStore].
 func (db *Keys) RemovePasskey(ctx context.Context, owner, id string) error {
 	return wrap("remove a passkey", db.execOn(ctx, account.ErrNotFound, `DELETE FROM passkeys WHERE account = $1 AND id = $2`, owner, id))
 }

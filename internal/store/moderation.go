@@ -12,7 +12,6 @@ import (
 
 var _ moderation.Store = (*Moderation)(nil)
 
-// AddReport implements [moderation.Reports].
 func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
 	if !storable(r.ID, r.Game, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
 		return moderation.ErrNotFound
@@ -35,7 +34,6 @@ func (db *Moderation) AddReport(ctx context.Context, r moderation.Report, b mode
 	}))
 }
 
-// Reports implements [moderation.Reports].
 func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
 	list, err := read(ctx, db.conn, reportRow, `
 		SELECT r.id, r.game_id, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, COALESCE(t.text, '')
@@ -46,7 +44,6 @@ func (db *Moderation) Reports(ctx context.Context, id string, limit int) ([]mode
 	return list, wrap("list reports", err)
 }
 
-// Reported implements [moderation.Reports].
 func (db *Moderation) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
 	list, err := read(ctx, db.conn, reportRow, `
 		SELECT id, game_id, at, reporter, reporter_name, holder, name, message, reason, ''
@@ -58,7 +55,6 @@ var reportRow = columns(func(r *moderation.Report) []any {
 	return []any{&r.ID, &r.Game, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Text}
 })
 
-// Act implements [moderation.Store].
 func (db *Moderation) Act(ctx context.Context, e moderation.Entry) (seq int, err error) {
 	if !storable(e.By, e.ByName, e.Holder, e.Name, e.Game, e.Report, e.Reason) {
 		return 0, moderation.ErrNotFound
@@ -107,7 +103,6 @@ func carryOut(tx *tx, e moderation.Entry) {
 	}
 }
 
-// Log implements [moderation.Store].
 func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.Entry, error) {
 	list, err := read(ctx, db.conn, columns(func(e *moderation.Entry) []any {
 		return []any{&e.Seq, moment{&e.At}, &e.By, &e.ByName, &e.Action, &e.Holder, &e.Name, &e.Game, &e.Message, &e.Report,
@@ -122,7 +117,6 @@ func (db *Moderation) Log(ctx context.Context, before, limit int) ([]moderation.
 	return list, wrap("read the log of moderators", err)
 }
 
-// Mutes implements [moderation.Store].
 func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]moderation.Muted, error) {
 	list, err := read(ctx, db.conn, columns(func(m *moderation.Muted) []any {
 		return []any{&m.Holder, &m.Name, moment{&m.Since}, moment{&m.Until}}
@@ -132,7 +126,6 @@ func (db *Moderation) Mutes(ctx context.Context, now time.Time, limit int) ([]mo
 	return list, wrap("list muted holders", err)
 }
 
-// Closed implements [moderation.Store].
 func (db *Moderation) Closed(ctx context.Context, since time.Time, limit int) ([]account.Account, error) {
 	list, err := read(ctx, db.conn, columns(accountTargets), `
 		SELECT `+accountColumns+`

@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Announce implements [play.Openings].
 func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
 	if !storable(id, reserved) {
 		return match.ErrNotFound
@@ -21,7 +20,6 @@ func (db *Games) Announce(ctx context.Context, id string, reserved principal.ID,
 	return wrap("announce game "+id, err)
 }
 
-// Attend implements [play.Openings].
 func (db *Games) Attend(ctx context.Context, ids []string, now time.Time) error {
 	return wrap("attend games that wait", db.within(ctx, func(tx *tx) {
 		for _, id := range ids {
@@ -45,7 +43,6 @@ func opening(rows *sql.Rows) (o match.Opening, err error) {
 	return o, nil
 }
 
-// Openings implements [lobby.Store].
 func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
 	list, err := read(ctx, db.conn, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
@@ -60,7 +57,6 @@ func (db *Games) Openings(ctx context.Context, holder principal.ID, since time.T
 	return list, wrap("list the games that wait", err)
 }
 
-// Seeks implements [play.Openings].
 func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
 	n, _, err := readOne(ctx, db.conn, value[int], `
 		SELECT COUNT(*) FROM seats s
@@ -70,7 +66,6 @@ func (db *Games) Seeks(ctx context.Context, holder principal.ID) (int, error) {
 	return n, wrap("count the games that wait in the lobby", err)
 }
 
-// Opening implements [play.Openings].
 func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) {
 	o, err := need(ctx, db.conn, match.ErrNotFound, opening, `
 		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
@@ -81,7 +76,6 @@ func (db *Games) Opening(ctx context.Context, id string) (match.Opening, error) 
 	return o, wrap("look for game "+id, err)
 }
 
-// Abandoned implements [play.Openings].
 func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
@@ -93,7 +87,6 @@ func (db *Games) Abandoned(ctx context.Context, listed, others time.Time, limit 
 	return ids, wrap("list the forsaken games", err)
 }
 
-// Overdue implements [play.Games].
 func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
@@ -101,14 +94,12 @@ func (db *Games) Overdue(ctx context.Context, now time.Time, limit int) ([]strin
 	return ids, wrap("list the overdue games", err)
 }
 
-// Following implements [play.Games].
 func (db *Games) Following(ctx context.Context, id string) (string, error) {
 	next, _, err := readOne(ctx, db.conn, value[string], `
 		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
 	return next, wrap("look for what follows game "+id, err)
 }
 
-// Current implements [lobby.Store].
 func (db *Games) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
 	list, err := read(ctx, db.conn, entry, `
 		SELECT id, 'b', rules, handicap, created, updated, level, seq, plies, sfen, turn, winner, reason, foul,

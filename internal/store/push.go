@@ -10,7 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/people/push"
 )
 
-// Subscribe implements [push.Store].
 func (db *People) Subscribe(ctx context.Context, holder principal.ID, s push.Subscription, now time.Time, most int) error {
 	if !storable(holder, s.Endpoint) {
 		return fmt.Errorf("subscribe a browser: %w", push.ErrEndpoint)
@@ -27,19 +26,16 @@ func (db *People) Subscribe(ctx context.Context, holder principal.ID, s push.Sub
 	}))
 }
 
-// Unsubscribe implements [push.Store].
 func (db *People) Unsubscribe(ctx context.Context, holder principal.ID, endpoint string) error {
 	_, err := db.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1 AND holder = $2`, endpoint, holder)
 	return wrap("unsubscribe a browser", err)
 }
 
-// ForgetBrowser implements [push.Store].
 func (db *People) ForgetBrowser(ctx context.Context, endpoint string) error {
 	_, err := db.exec(ctx, `DELETE FROM push_subscriptions WHERE endpoint = $1`, endpoint)
 	return wrap("forget a browser", err)
 }
 
-// Subscriptions implements [push.Store].
 func (db *People) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Subscription, error) {
 	found, err := read(ctx, db.conn, columns(func(s *push.Subscription) []any {
 		decode := base64.StdEncoding.DecodeString

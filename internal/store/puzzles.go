@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/rating"
 )
 
-// Player implements [puzzle.Attempts].
 func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
 	p, ok, err = readOne(ctx, db.conn, columns(func(p *puzzle.Player) []any {
 		return append(append([]any{&p.Version}, ratingTargets(&p.Rating)...), &p.Solved, &p.Failed, &p.Streak, &p.Best, moment{&p.Updated})
@@ -22,7 +21,6 @@ func (db *Puzzles) Player(ctx context.Context, holder principal.ID, rules string
 
 func ratingTargets(r *rating.Rating) []any { return []any{&r.Value, &r.Deviation, &r.Volatility} }
 
-// Tallies implements [puzzle.Attempts].
 func (db *Puzzles) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
 	found, err := read(ctx, db.conn, columns(func(t *puzzle.Tally) []any {
 		return append(append([]any{&t.Problem}, ratingTargets(&t.Rating)...), &t.Plays, &t.Solves)
@@ -43,7 +41,6 @@ var scanAttempt = columns(func(a *puzzle.Attempt) []any {
 	}
 })
 
-// Attempts implements [puzzle.Attempts].
 func (db *Puzzles) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
 	found, err := read(ctx, db.conn, scanAttempt, `
 		SELECT `+attemptColumns+` FROM puzzle_attempts
@@ -60,12 +57,10 @@ func (db *Puzzles) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok
 // keptAttempts bounds a player's attempts per rule set; older ones are deleted.
 const keptAttempts = 2000
 
-// PutAttempt implements [puzzle.Attempts].
 func (db *Puzzles) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
 	return db.put(ctx, "store attempt "+a.ID, func(tx *tx) { putAttempt(tx, a) })
 }
 
-// SettleAttempt implements [puzzle.Attempts].
 func (db *Puzzles) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
 	return db.put(ctx, "settle attempt "+a.ID, func(tx *tx) {
 		putAttempt(tx, a)

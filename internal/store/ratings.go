@@ -14,7 +14,6 @@ func standingTargets(s *ladder.Standing) []any {
 	return []any{&s.Account, &s.Rules, &s.Speed, &s.Value, &s.Deviation, &s.Volatility, &s.Games, &s.Wins, &s.Losses, moment{&s.Updated}}
 }
 
-// Settle implements [play.Ratings].
 func (db *Ratings) Settle(ctx context.Context, g ladder.Game) error {
 	return wrap("rate game "+g.ID, db.retry(ctx, func(tx *tx) { rate(tx, g) }))
 }
@@ -48,14 +47,12 @@ func rate(tx *tx, g ladder.Game) {
 	}
 }
 
-// Unsettled implements [play.Ratings].
 func (db *Ratings) Unsettled(ctx context.Context, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string], `
 		SELECT id FROM games WHERE rated > 0 AND settled = 0 AND winner <> '' ORDER BY updated LIMIT $1`, limit)
 	return ids, wrap("list the games that are not rated yet", err)
 }
 
-// Standing implements [play.Ratings].
 func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error) {
 	list, err := db.Standings(ctx, k.Account)
 	for _, s := range list {
@@ -66,14 +63,12 @@ func (db *Ratings) Standing(ctx context.Context, k ladder.Key) (ladder.Standing,
 	return ladder.New(k), err
 }
 
-// Standings implements [api.Ratings].
 func (db *Ratings) Standings(ctx context.Context, account string) ([]ladder.Standing, error) {
 	list, err := read(ctx, db.conn, columns(standingTargets),
 		`SELECT `+standingColumns+` FROM ratings WHERE account = $1 ORDER BY games DESC, rules, speed`, account)
 	return list, wrap("read the ratings of an account", err)
 }
 
-// Leaders implements [api.Ratings].
 func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
 	list, err := read(ctx, db.conn, columns(func(l *ladder.Leader) []any {
 		return append([]any{&l.Name}, standingTargets(&l.Standing)...)
@@ -86,7 +81,6 @@ func (db *Ratings) Leaders(ctx context.Context, rules string, speed ladder.Speed
 	return list, wrap("list the best ratings", err)
 }
 
-// History implements [api.Ratings].
 func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error) {
 	list, err := read(ctx, db.conn, columns(func(p *ladder.Point) []any {
 		return []any{&p.Game, moment{&p.At}, &p.Value, &p.Deviation}
@@ -99,7 +93,6 @@ func (db *Ratings) History(ctx context.Context, k ladder.Key, limit int) ([]ladd
 	return list, wrap("read the history of a rating", err)
 }
 
-// Points implements [play.Ratings].
 func (db *Ratings) Points(ctx context.Context, game string) (map[string]ladder.Point, error) {
 	points := map[string]ladder.Point{}
 	_, err := read(ctx, db.conn, func(rows *sql.Rows) (none struct{}, err error) {

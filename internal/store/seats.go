@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Reseat implements [play.Seats].
 func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
 	if !storable(from, to) {
 		return nil, nil
@@ -56,7 +55,6 @@ func (db *People) Reseat(ctx context.Context, from, to principal.ID) (games []st
 	return games, wrap("give seats to another", err)
 }
 
-// Seats implements [play.Seats].
 func (db *People) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 	seats, err := seatsOf(ctx, db.conn, game)
 	return seats, wrap("load the seats of game "+game, err)
@@ -68,13 +66,11 @@ func seatsOf(ctx context.Context, c *conn, game string) ([]match.Seat, error) {
 	}), `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, game)
 }
 
-// Held implements [play.Seats].
 func (db *People) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string], `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
 	return ids, wrap("list the games of a holder", err)
 }
 
-// Ended implements [play.Seats].
 func (db *People) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
 	query, args := `
 		SELECT id FROM games
@@ -90,7 +86,6 @@ func (db *People) Ended(ctx context.Context, holder principal.ID, since, until t
 	return ids, wrap("list the games that ended", err)
 }
 
-// Engaged implements [play.Seats].
 func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
 	if holder == "" {
 		return nil, nil
@@ -105,7 +100,6 @@ func (db *People) Engaged(ctx context.Context, holder principal.ID, limit int) (
 	return ids, wrap("list the games that a holder is engaged in", err)
 }
 
-// Silence implements [play.Seats].
 func (db *People) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
 	if !storable(holder) {
 		return nil, nil
@@ -131,7 +125,6 @@ func (db *People) Silence(ctx context.Context, holder principal.ID) (games []str
 	return games, wrap("remove the messages of a holder", err)
 }
 
-// Unname implements [play.Seats].
 func (db *People) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
 	if !storable(game, holder, accountID) {
 		return nil

@@ -12,7 +12,6 @@ func sessionTargets(s *account.SessionRecord) []any {
 	return []any{&s.ID, &s.Account, &s.Hash, &s.Device, moment{&s.Created}, moment{&s.Seen}, moment{&s.Confirmed}}
 }
 
-// AddSession implements [account.Sessions].
 func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, keep int) error {
 	return wrap("add a session", db.within(ctx, func(tx *tx) {
 		tx.exec(`INSERT INTO sessions (id, account, hash, device, created, seen, confirmed) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -25,7 +24,6 @@ func (db *Accounts) AddSession(ctx context.Context, s account.SessionRecord, kee
 	}))
 }
 
-// Session implements [account.Sessions].
 func (db *Accounts) Session(ctx context.Context, hash string) (s account.SessionRecord, a account.Account, err error) {
 	_, err = need(ctx, db.conn, account.ErrNotFound, func(rows *sql.Rows) (none struct{}, err error) {
 		return none, rows.Scan(append(sessionTargets(&s), accountTargets(&a)...)...)
@@ -37,7 +35,6 @@ func (db *Accounts) Session(ctx context.Context, hash string) (s account.Session
 	return s, a, wrap("look for a session", err)
 }
 
-// Sessions implements [account.Sessions].
 func (db *Accounts) Sessions(ctx context.Context, id string) ([]account.SessionRecord, error) {
 	all, err := read(ctx, db.conn, columns(sessionTargets), `
 		SELECT id, account, hash, device, created, seen, confirmed FROM sessions
@@ -45,7 +42,6 @@ func (db *Accounts) Sessions(ctx context.Context, id string) ([]account.SessionR
 	return all, wrap("list sessions", err)
 }
 
-// TouchSession implements [account.Sessions].
 func (db *Accounts) TouchSession(ctx context.Context, id string, seen, confirmed time.Time) error {
 	_, err := db.exec(ctx, `
 		UPDATE sessions
@@ -54,7 +50,6 @@ func (db *Accounts) TouchSession(ctx context.Context, id string, seen, confirmed
 	return wrap("touch a session", err)
 }
 
-// EndSessions implements [account.Sessions].
 func (db *Accounts) EndSessions(ctx context.Context, owner, id, except string) (n int, err error) {
 	rows, err := db.exec(ctx, `DELETE FROM sessions WHERE account = $1 AND ($2 = '' OR id = $2) AND id <> $3`, owner, id, except)
 	return int(rows), wrap("end sessions", err)

@@ -67,7 +67,9 @@ type DB struct {
 	Gate    Gate
 }
 
-// The facets. Each has the tables of one subject.
+// The facets. Each has the tables of one subject. The ports that a facet implements describe
+// its methods: play.Store, lobby.Store, director.Store, csa.Store, account.Store, job.Store,
+// puzzle.Store, explore.Store, moderation.Store, push.Store and records.Store.
 type (
 	// Games stores games as events, and the openings: games that lack a player.
 	Games struct{ *conn }

@@ -30,7 +30,6 @@ func (db *Puzzles) Storm(ctx context.Context, id string) (s puzzle.Storm, ok boo
 	return s, ok, wrap("load a run", err)
 }
 
-// PutStorm implements [puzzle.Storms].
 func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 	return db.put(ctx, "store run "+s.ID, func(tx *tx) {
 		if s.Seq == 1 {
@@ -48,14 +47,12 @@ func (db *Puzzles) PutStorm(ctx context.Context, s puzzle.Storm) error {
 	})
 }
 
-// BestStorm implements [puzzle.Storms].
 func (db *Puzzles) BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error) {
 	n, _, err := readOne(ctx, db.conn, value[int],
 		`SELECT solved FROM puzzle_storms WHERE holder = $1 AND rules = $2 ORDER BY solved DESC LIMIT 1`, holder, rules)
 	return n, wrap("load the best run", err)
 }
 
-// StormScores implements [puzzle.Storms].
 func (db *Puzzles) StormScores(ctx context.Context, rules string, since time.Time, limit int) ([]puzzle.StormScore, error) {
 	list, err := read(ctx, db.conn, columns(func(s *puzzle.StormScore) []any { return []any{&s.Name, &s.Solved} }), `
 		SELECT a.name, MAX(s.solved) FROM puzzle_storms s JOIN accounts a ON s.holder = 'a:' || a.id

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-// Say implements [play.Talk].
 func (db *People) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
 	if !storable(game, m.Holder, m.Name, m.Text) {
 		return 0, match.ErrNotFound
@@ -25,7 +24,6 @@ func (db *People) Say(ctx context.Context, game string, m match.Message, limit i
 	return seq, wrap("store a message in game "+game, err)
 }
 
-// Talk implements [play.Talk].
 func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
 	list, err := read(ctx, db.conn, columns(func(m *match.Message) []any {
 		return []any{&m.Seq, moment{&m.At}, &m.Room, &m.Holder, &m.Name, &m.Text, &m.Hidden}
@@ -38,7 +36,6 @@ func (db *People) Talk(ctx context.Context, game string, room match.Room, seq, l
 	return list, wrap("read the talk of game "+game, err)
 }
 
-// Block implements [play.Talk].
 func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) (err error) {
 	if on {
 		_, err = db.exec(ctx, `
@@ -50,14 +47,12 @@ func (db *People) Block(ctx context.Context, holder, other principal.ID, on bool
 	return wrap("block", err)
 }
 
-// Blocked implements [lobby.Store].
 func (db *People) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
 	list, err := read(ctx, db.conn, value[principal.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
 	return list, wrap("list blocked holders", err)
 }
 
-// Muted implements [play.Talk].
 func (db *People) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
 	if holder == "" {
 		return until, false, nil

@@ -19,7 +19,6 @@ func (db *Accounts) AddTicket(ctx context.Context, t account.Ticket) error {
 	}))
 }
 
-// TakeTicket implements [account.Tickets].
 func (db *Accounts) TakeTicket(ctx context.Context, hash, kind string, now time.Time) (t account.Ticket, err error) {
 	if !storable(hash, kind) {
 		return t, account.ErrNotFound
@@ -33,13 +32,11 @@ func (db *Accounts) TakeTicket(ctx context.Context, hash, kind string, now time.
 	return t, wrap("take a ticket", err)
 }
 
-// DropTickets implements [account.Tickets].
 func (db *Accounts) DropTickets(ctx context.Context, owner, kind string) error {
 	_, err := db.exec(ctx, `DELETE FROM tickets WHERE account = $1 AND kind = $2`, owner, kind)
 	return wrap("drop tickets", err)
 }
 
-// Expire implements [account.Tickets].
 func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error {
 	return wrap("remove expired tickets", db.within(ctx, func(tx *tx) {
 		tx.each([]string{
@@ -56,7 +53,6 @@ func (db *Accounts) Expire(ctx context.Context, now, born, seen time.Time) error
 	}))
 }
 
-// Try implements [account.Tries].
 func (db *Accounts) Try(ctx context.Context, limits []account.Limit, now time.Time) (wait time.Duration, err error) {
 	limits = byKey(limits)
 	err = db.retry(ctx, func(tx *tx) {
@@ -86,7 +82,6 @@ func (db *Accounts) Try(ctx context.Context, limits []account.Limit, now time.Ti
 	return wait, wrap("count a try", err)
 }
 
-// Forgive implements [account.Tries].
 func (db *Accounts) Forgive(ctx context.Context, limits []account.Limit, _ time.Time) error {
 	return wrap("forgive a try", db.within(ctx, func(tx *tx) {
 		for _, l := range byKey(limits) {

@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/games/tournament"
 )
 
-// Create implements [director.Store].
 func (db *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	config, err := r.Data()
 	if err != nil {
@@ -29,7 +28,6 @@ func (db *Tournaments) write(ctx context.Context, what string, f func(*tx)) erro
 	return wrap(what, conflict(db.within(ctx, f), tournament.ErrConflict))
 }
 
-// Save implements [director.Store].
 func (db *Tournaments) Save(ctx context.Context, before, after tournament.Record) error {
 	return db.write(ctx, "save tournament "+after.ID, func(tx *tx) {
 		tx.one(`
@@ -78,7 +76,6 @@ func saveGames(tx *tx, before, after tournament.Record) {
 	}
 }
 
-// Load implements [director.Store].
 func (db *Tournaments) Load(ctx context.Context, id string) (r tournament.Record, err error) {
 	if !storable(id) {
 		return r, tournament.ErrNotFound
@@ -128,7 +125,6 @@ func loadTournament(tx *tx, id string) tournament.Record {
 	return r
 }
 
-// List implements [director.Store].
 func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {
 	if !storable(account) {
 		account = ""
@@ -146,20 +142,17 @@ func (db *Tournaments) List(ctx context.Context, account string, limit int) ([]t
 	return list, wrap("list the tournaments", err)
 }
 
-// Due implements [director.Store].
 func (db *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string],
 		`SELECT id FROM tournaments WHERE over = 0 AND starts <= $1 ORDER BY starts LIMIT $2`, millis(now), limit)
 	return ids, wrap("list the tournaments under way", err)
 }
 
-// Owned implements [director.Store].
 func (db *Tournaments) Owned(ctx context.Context, account string) (int, error) {
 	n, _, err := readOne(ctx, db.conn, value[int], `SELECT COUNT(*) FROM tournaments WHERE owner = $1 AND over = 0`, account)
 	return n, wrap("count the tournaments of an account", err)
 }
 
-// Entered implements [director.Store].
 func (db *Tournaments) Entered(ctx context.Context, account string) ([]string, error) {
 	ids, err := read(ctx, db.conn, value[string], `
 		SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament_id = t.id
@@ -167,7 +160,6 @@ func (db *Tournaments) Entered(ctx context.Context, account string) ([]string, e
 	return ids, wrap("list the tournaments of a player", err)
 }
 
-// Results implements [director.Store].
 func (db *Tournaments) Results(ctx context.Context, ids []string) (map[string]tournament.Result, error) {
 	results := make(map[string]tournament.Result, len(ids))
 	for _, id := range ids {

@@ -39,7 +39,6 @@ func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 // Holder returns the subscribed holder.
 func (w *Watcher) Holder() principal.ID { return w.holder }
 
-// State returns the current lobby.
 func (w *Watcher) State(ctx context.Context) (State, error) { return w.lobby.See(ctx, w.holder) }
 
 // Close ends the watch.

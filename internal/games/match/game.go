@@ -122,7 +122,6 @@ func (g *Game) Config() Config { return g.config }
 // Rules returns the compiled rules with the game's impasse rule.
 func (g *Game) Rules() *shogi.Rules { return g.rules }
 
-// Start returns the start position.
 func (g *Game) Start() shogi.Position { return g.game.Start() }
 
 // Position returns the current position, valid until the next Apply. It must not be

@@ -23,7 +23,6 @@ const (
 	OfferResume  Offer = "resume"
 )
 
-// Offers returns all offers.
 func Offers() []Offer { return []Offer{OfferUndo, OfferCount, OfferAdjourn, OfferResume} }
 
 var (

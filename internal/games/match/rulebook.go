@@ -60,7 +60,6 @@ func (b *Rulebook) RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleS
 	return rs, nil
 }
 
-// Rules implements [Rules].
 func (b *Rulebook) Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error) {
 	rs, err := b.RuleSet(id, impasse)
 	if err != nil {

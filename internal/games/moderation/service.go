@@ -38,7 +38,6 @@ type Config struct {
 // rejected request returns a [*refusal.Error].
 type Service struct{ Config }
 
-// New returns a service.
 func New(c Config) *Service { return &Service{c} }
 
 // may rejects callers that are not moderators or that use an API token.

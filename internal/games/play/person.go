@@ -73,7 +73,6 @@ func (h *Hub) rated(ctx context.Context, p match.Player, c *match.Config) (match
 // source is a cryptographic random source.
 type source struct{}
 
-// Uint64 implements [rand.Source].
 func (source) Uint64() uint64 {
 	var b [8]byte
 	_, _ = crand.Read(b[:]) // never fails

@@ -45,7 +45,6 @@ func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watch
 	return w, nil
 }
 
-// Game returns the game's id.
 func (w *Watcher) Game() string { return w.game.ID }
 
 // View returns the current state. It wakes the game if the watcher is a player.

@@ -157,7 +157,6 @@ func (c *formContext) Header(name string) string {
 	return media
 }
 
-// Unwrap returns the wrapped context.
 func (c *formContext) Unwrap() huma.Context { return c.humaContext }
 
 // wireErrors converts huma's validation errors.

@@ -95,7 +95,6 @@ func (h *Handler) Open() int { return int(h.open.Load()) }
 // end; see [play.Hub.Close].
 func (h *Handler) Wait() { h.work.Wait() }
 
-// ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
 		watch, err := h.config.Games.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"))

@@ -148,7 +148,6 @@ func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (options []b
 	return options, ticket, err
 }
 
-// PasskeySignIn signs the client in by its passkey's response.
 func (s *Service) PasskeySignIn(ctx context.Context, c Client, ticket string, response []byte) (Signed, error) {
 	a, err := s.usePasskey(ctx, c, ticket, response)
 	if err != nil {

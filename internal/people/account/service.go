@@ -28,7 +28,6 @@ type Config struct {
 // [*refusal.Error].
 type Service struct{ Config }
 
-// New returns a service.
 func New(c Config) *Service { return &Service{c} }
 
 // Client is the origin of a request.

@@ -46,7 +46,6 @@ func (u user) WebAuthnDisplayName() string { return u.account.Name }
 
 func (u user) WebAuthnCredentials() []webauthn.Credential { return u.keys }
 
-// BeginAdd implements [account.Passkeys].
 func (Ceremonies) BeginAdd(p account.Party, a account.Account, have []account.Passkey) (options []byte, state string, err error) {
 	w, err := party(p)
 	if err != nil {
@@ -78,7 +77,6 @@ func begun(options any, data *webauthn.SessionData) ([]byte, string, error) {
 	return text, string(state), err
 }
 
-// Add implements [account.Passkeys].
 func (Ceremonies) Add(p account.Party, a account.Account, state string, response []byte) (id, data string, err error) {
 	w, session, err := resume(p, state)
 	if err != nil {
@@ -98,7 +96,6 @@ func (Ceremonies) Add(p account.Party, a account.Account, state string, response
 	return name(c.ID), string(text), err
 }
 
-// BeginUse implements [account.Passkeys].
 func (Ceremonies) BeginUse(p account.Party) (options []byte, state string, err error) {
 	w, err := party(p)
 	if err != nil {
@@ -114,7 +111,6 @@ func (Ceremonies) BeginUse(p account.Party) (options []byte, state string, err e
 // errCloned: the signature counter went back, so the passkey was copied.
 var errCloned = errors.New("the passkey has been copied")
 
-// Use implements [account.Passkeys].
 func (Ceremonies) Use(p account.Party, state string, response []byte, find func(id string) (account.Passkey, error)) (used account.Passkey, data string, err error) {
 	w, session, err := resume(p, state)
 	if err != nil {

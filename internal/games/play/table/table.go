@@ -165,7 +165,6 @@ func (t *Table) stopSearch() []Effect {
 	return []Effect{StopSearch{}}
 }
 
-// Suspend stops the search and the timer.
 func (t *Table) Suspend() []Effect { return append(t.stopSearch(), Timer{}) }
 
 // Forget unloads the game, so that the next use reads the store.

@@ -71,7 +71,6 @@ func (r *Listeners) Listen(holder principal.ID) (l *Listener, ok bool) {
 // News receives a value when there may be events.
 func (l *Listener) News() <-chan struct{} { return l.news }
 
-// Holder returns the listener's holder.
 func (l *Listener) Holder() principal.ID { return l.holder }
 
 // Gone is closed when the server shuts down or the holder has signed in as another.

@@ -38,7 +38,6 @@ type GameName struct {
 
 const handicapPrefix = "hc"
 
-// ParseGameName parses a game name.
 func ParseGameName(text string) (GameName, error) {
 	if len(text) > maxGameName {
 		return GameName{}, fmt.Errorf("the name of the game has %d bytes: want at most %d", len(text), maxGameName)

@@ -33,7 +33,6 @@ func (Codec) Encode(r *kifu.Record) ([]byte, error) {
 	return json.Marshal(clean)
 }
 
-// Decode implements [records.Codec].
 func (c Codec) Decode(data []byte) (*kifu.Record, error) {
 	var w wire.Record
 	if err := json.Unmarshal(data, &w); err != nil {
