@@ -171,7 +171,6 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	for {
 		var (
 			messages [][]byte
-			message  []byte
 			since    time.Time
 			err      error
 		)
@@ -184,37 +183,25 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			v, err := watch.View(ctx)
-			if err == nil {
-				messages, err = room.messages(v, &at)
-			}
-			if since = v.Since; err != nil {
+			if messages, since, err = room.update(ctx, watch, &at); err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
 		case <-asked:
 			at.edition = 0
-			v, err := watch.View(ctx)
-			if err == nil {
-				messages, err = room.messages(v, &at)
-			}
-			if err != nil {
+			if messages, _, err = room.update(ctx, watch, &at); err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
 		case <-watch.AudienceChanged():
-			a := view.Audience(watch.Audience())
-			message, err = json.Marshal(wire.LiveAudience{Type: "audience", Audience: a})
+			messages = encoded(wire.LiveAudience{Type: "audience", Audience: view.Audience(watch.Audience())})
 		case <-watch.Said():
-			heard, err := watch.Talk(ctx)
+			talk, err := watch.Talk(ctx)
 			if err != nil {
 				return websocket.StatusTryAgainLater, "the messages cannot be read now"
 			}
-			said := view.Talk(heard)
-			if message, err = json.Marshal(wire.LiveTalk{Type: "talk", Talk: said}); err != nil {
-				return websocket.StatusInternalError, "the messages cannot be encoded"
-			}
+			messages = encoded(wire.LiveTalk{Type: "talk", Talk: view.Talk(talk)})
 		case <-pings.C:
 			pings.Reset(h.config.Ping)
-			message = ping
+			messages = [][]byte{ping}
 			if answered == nil {
 				answered = h.ask(ctx, c)
 			}
@@ -226,18 +213,7 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			watch.Measured(took)
 			continue
 		}
-		if message != nil {
-			messages = append(messages, message)
-		}
-		for _, one := range messages {
-			if err == nil {
-				err = h.write(ctx, c, one)
-			}
-		}
-		if err != nil {
-			if ctx.Err() == nil {
-				h.config.Metrics.Cut("slow")
-			}
+		if h.writeAll(ctx, c, messages) != nil {
 			return 0, "" // the client no longer reads, so skip the close frame
 		}
 		if !since.IsZero() && !since.Equal(last) && since.After(came) {
@@ -245,6 +221,25 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			last = since
 		}
 	}
+}
+
+// encoded returns a message of package wire as JSON.
+func encoded(message any) [][]byte {
+	data, _ := json.Marshal(message) // these types have no value that JSON lacks
+	return [][]byte{data}
+}
+
+// writeAll writes messages and counts a client that no longer reads.
+func (h *Handler) writeAll(ctx context.Context, c *websocket.Conn, messages [][]byte) error {
+	for _, one := range messages {
+		if err := h.write(ctx, c, one); err != nil {
+			if ctx.Err() == nil {
+				h.config.Metrics.Cut("slow")
+			}
+			return err
+		}
+	}
+	return nil
 }
 
 const whole = `{"type":"whole"}`

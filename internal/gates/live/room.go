@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"sync"
@@ -50,12 +51,8 @@ type room struct {
 	users int // guarded by the mutex of rooms
 
 	mu     sync.Mutex
-	shown  [audiences]shown
+	shown  [audiences][]*frame // the newest states
 	latest int64 // the last edition
-}
-
-type shown struct {
-	frames []*frame
 }
 
 // mostFrames is how many states a socket may be behind and still get changes.
@@ -91,6 +88,15 @@ func (m *room) leave() {
 	}
 }
 
+// update returns the messages that bring a socket up to date, and when the game changed.
+func (m *room) update(ctx context.Context, watch *play.Watcher, at *place) (messages [][]byte, since time.Time, err error) {
+	v, err := watch.View(ctx)
+	if err == nil {
+		messages, err = m.messages(v, at)
+	}
+	return messages, v.Since, err
+}
+
 // messages returns the encoded messages that update a socket at a place, and moves the
 // place. The bytes are shared.
 func (m *room) messages(v play.View, at *place) ([][]byte, error) {
@@ -102,8 +108,7 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 	who := audienceOf(&v)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	s := &m.shown[who]
-	now, err := m.frame(s, v)
+	now, err := m.frame(&m.shown[who], v)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +117,8 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 		from = 0
 	}
 	*at = place{now.edition, who}
-	first := slices.IndexFunc(s.frames, func(f *frame) bool { return f.from == from })
+	frames := m.shown[who]
+	first := slices.IndexFunc(frames, func(f *frame) bool { return f.from == from })
 	if from == now.edition {
 		return nil, nil
 	}
@@ -121,7 +127,7 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 		return [][]byte{data}, err
 	}
 	var out [][]byte
-	for _, f := range s.frames[first:] {
+	for _, f := range frames[first:] {
 		data, err := f.change(now.time)
 		if err != nil {
 			return nil, err
@@ -132,10 +138,10 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 }
 
 // frame returns the newest state of an audience, at least as new as v.
-func (m *room) frame(s *shown, v play.View) (*frame, error) {
+func (m *room) frame(frames *[]*frame, v play.View) (*frame, error) {
 	var last *frame
-	if n := len(s.frames); n > 0 {
-		last = s.frames[n-1]
+	if n := len(*frames); n > 0 {
+		last = (*frames)[n-1]
 	}
 	of := state{v.Game.Seq(), v.Asleep, v.Stopped, v.Thinking, v.Next, v.Edition}
 	k := v.Game.Clock()
@@ -152,8 +158,8 @@ func (m *room) frame(s *shown, v play.View) (*frame, error) {
 		return nil, err
 	}
 	next.of, next.at = of, v.Now
-	if s.frames = append(s.frames, next); len(s.frames) > mostFrames {
-		s.frames = slices.Delete(s.frames, 0, 1)
+	if *frames = append(*frames, next); len(*frames) > mostFrames {
+		*frames = slices.Delete(*frames, 0, 1)
 	}
 	return next, nil
 }
