@@ -33,15 +33,11 @@ func (h *handlers) listPasskeys(ctx context.Context, _ *struct{}) (wire.PasskeyL
 
 func (h *handlers) beginPasskey(ctx context.Context, _ *struct{}) (wire.Ceremony, error) {
 	options, ticket, err := h.Accounts.BeginPasskey(ctx, identity(ctx), client(ctx))
-	return wire.Ceremony{Ticket: ticket, Options: json.RawMessage(options)}, err
+	return wire.Ceremony{Ticket: ticket, Options: options}, err
 }
 
 func (h *handlers) addPasskey(ctx context.Context, in *body[wire.CeremonyAnswer]) (wire.Passkey, error) {
-	response, err := json.Marshal(in.Body.Response)
-	if err != nil {
-		return wire.Passkey{}, err
-	}
-	return show(passkeyOf)(h.Accounts.AddPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, in.Body.Name, response))
+	return show(passkeyOf)(h.Accounts.AddPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, in.Body.Name, answerOf(in)))
 }
 
 func (h *handlers) removePasskey(ctx context.Context, in *idInput) error {
@@ -50,24 +46,22 @@ func (h *handlers) removePasskey(ctx context.Context, in *idInput) error {
 
 func (h *handlers) beginPasskeySignIn(ctx context.Context, _ *struct{}) (wire.Ceremony, error) {
 	options, ticket, err := h.Accounts.BeginPasskeySignIn(ctx, client(ctx))
-	return wire.Ceremony{Ticket: ticket, Options: json.RawMessage(options)}, err
+	return wire.Ceremony{Ticket: ticket, Options: options}, err
 }
 
 func (h *handlers) passkeySignIn(ctx context.Context, in *body[wire.CeremonyAnswer]) (wire.Me, error) {
-	response, err := json.Marshal(in.Body.Response)
-	if err != nil {
-		return wire.Me{}, err
-	}
-	signed, err := h.Accounts.PasskeySignIn(ctx, client(ctx), in.Body.Ticket, response)
+	signed, err := h.Accounts.PasskeySignIn(ctx, client(ctx), in.Body.Ticket, answerOf(in))
 	return h.signedIn(ctx, signed, err)
 }
 
 func (h *handlers) confirmByPasskey(ctx context.Context, in *body[wire.CeremonyAnswer]) error {
-	response, err := json.Marshal(in.Body.Response)
-	if err != nil {
-		return err
-	}
-	return h.Accounts.ConfirmByPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, response)
+	return h.Accounts.ConfirmByPasskey(ctx, identity(ctx), client(ctx), in.Body.Ticket, answerOf(in))
+}
+
+// answerOf returns the browser's response as JSON.
+func answerOf(in *body[wire.CeremonyAnswer]) []byte {
+	data, _ := json.Marshal(in.Body.Response) // it was decoded from JSON
+	return data
 }
 
 func passkeyOf(p account.Passkey) wire.Passkey {

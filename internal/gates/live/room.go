@@ -52,7 +52,7 @@ type room struct {
 
 	mu     sync.Mutex
 	shown  [audiences][]*frame // the newest states
-	latest int64 // the last edition
+	latest int64               // the last edition
 }
 
 // mostFrames is how many states a socket may be behind and still get changes.

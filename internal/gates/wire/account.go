@@ -1,5 +1,7 @@
 package wire
 
+import "encoding/json"
+
 // Me is the response of GET /api/v1/account: who the client is.
 type Me struct {
 	// Account is set if the client is signed in.
@@ -135,7 +137,7 @@ type Ceremony struct {
 	// Ticket is returned with the result within five minutes.
 	Ticket string `json:"ticket"`
 	// Options of navigator.credentials.create or get, as JSON of Web Authentication Level 3.
-	Options any `json:"options"`
+	Options json.RawMessage `json:"options" ts:"unknown"`
 }
 
 // CeremonyAnswer completes the registration or use.
