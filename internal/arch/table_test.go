@@ -134,10 +134,10 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/moderation", "reports, mutes, closed accounts, and their log"},
-			{"internal/games/gamerecord", "the record of a played game"},
 			{"internal/study/solution", "a solved problem as text and as a record"},
+			{"internal/study/records", "records of played games; reads, writes and stores records for clients"},
 		},
-		"it judges accounts and games, and they do not know it",
+		"they use accounts and games, which do not know them",
 	},
 	{
 		[]place{
@@ -189,7 +189,6 @@ var table = []row{
 	{
 		[]place{
 			{"internal/games/play", "what people do in games: create, join, act, talk, watch"},
-			{"internal/study/records", "reads, writes and stores records for clients"},
 			{"internal/study/review", "analyses of games, on request"},
 			{"internal/study/solve", "mate problems solved for clients"},
 			{"internal/study/trainer", "the trainer: problems, runs, problems from own games"},
@@ -197,7 +196,7 @@ var table = []row{
 			{"internal/lab/spsa", "tunes parameters"},
 			{"internal/lab/shard", "self-play on several machines"},
 		},
-		"games continue without viewers, and a record needs no game",
+		"games continue without viewers",
 	},
 	{
 		[]place{

@@ -9,7 +9,6 @@
 //	tournament  pairings, standings, corrections; pure
 //	director    runs tournaments: pairs rounds and starts their games
 //	moderation  reports, mutes, closed accounts, and their log
-//	gamerecord  the record of a played game
 //
 // A gateway calls play.Hub.Act with a command. match.Game.Decide turns the command into
 // events. The runner stores them and carries out the effects that the table returns.

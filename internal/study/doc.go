@@ -1,6 +1,6 @@
 // Package study groups work on games and problems apart from playing.
 //
-//	records   reads, writes and shares records
+//	records   records of played games; reads, writes and shares records
 //	analysis  judges each move of a game; pure
 //	review    analyses games on request and streams the progress
 //	job       persistent work for workers

@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/people/principal"
@@ -173,7 +172,7 @@ func (h *handlers) exported(ctx context.Context, v play.View, holder principal.I
 		out.USI = append(out.USI, m.USI)
 	}
 	err := h.Study.Records.Do(ctx, func() error {
-		r, err := gamerecord.Of(h.Library, v.Game, h.place(v.ID))
+		r, err := records.OfGame(h.Library, v.Game, h.place(v.ID))
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -203,7 +202,7 @@ func accepts(header string) string {
 
 func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOptions) (file records.File, err error) {
 	err = h.Study.Records.Do(ctx, func() error {
-		r, err := gamerecord.Of(h.Library, v.Game, h.place(v.ID))
+		r, err := records.OfGame(h.Library, v.Game, h.place(v.ID))
 		if err == nil {
 			file, err = records.Write(r, o)
 		}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/view/study"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -120,7 +119,7 @@ func (h *handlers) gameRecord(ctx context.Context, in *gameID) (wire.RecordRead,
 	if err != nil {
 		return wire.RecordRead{}, err
 	}
-	return h.made(ctx, func() (*kifu.Record, error) { return gamerecord.Of(h.Library, v.Game, h.place(in.ID)) })
+	return h.made(ctx, func() (*kifu.Record, error) { return records.OfGame(h.Library, v.Game, h.place(in.ID)) })
 }
 
 // made returns the record from f, which runs within the limits of [records.Service].

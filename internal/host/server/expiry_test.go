@@ -1,6 +1,7 @@
 package server
 
 import (
+	"encoding/json"
 	"net/http"
 	"strings"
 	"sync/atomic"
@@ -152,7 +153,10 @@ func TestCeremonies(t *testing.T) {
 	w.refused(400, "bad-request", "POST", "/api/v1/account/sign-in/passkey/begin", nil)
 	w.server.config.URL = "https://shogi.example"
 	begun := want[wire.Ceremony](w, 200, "POST", "/api/v1/account/passkeys/begin", nil)
-	options, _ := begun.Options.(map[string]any)
+	var options map[string]any
+	if err := json.Unmarshal(begun.Options, &options); err != nil {
+		t.Fatal(err)
+	}
 	party, _ := options["rp"].(map[string]any)
 	selection, _ := options["authenticatorSelection"].(map[string]any)
 	expect.All(t, "options",

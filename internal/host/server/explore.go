@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/study/explore"
+	"github.com/komadai/komadai/internal/study/records"
 )
 
 const (
@@ -89,7 +89,7 @@ func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
 		if _, known, err := x.db.Explore.GameFrom(ctx, source); known || err != nil {
 			return err
 		}
-		rec, err := gamerecord.Of(x.library, v.Game, "")
+		rec, err := records.OfGame(x.library, v.Game, "")
 		if err != nil {
 			return nil // its rule set is gone
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/komadai/komadai/internal/games/gamerecord"
+	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -144,7 +144,7 @@ func (g *Game) annotate(n *kifu.Node, i int, side shogi.Color) {
 func (g *Game) end(game *shogi.Game) kifu.End {
 	side := game.Position().Side()
 	if game.Result().Over() {
-		return gamerecord.End(game.Result(), side)
+		return records.EndOf(game.Result(), side)
 	}
 	result := shogi.Result{Outcome: map[string]shogi.Outcome{BlackWon: shogi.BlackWins, WhiteWon: shogi.WhiteWins}[g.Result]}
 	for reason := shogi.Mate; reason <= shogi.Abandoned; reason++ {
@@ -164,5 +164,5 @@ func (g *Game) end(game *shogi.Game) kifu.End {
 	if result.Outcome == shogi.Undecided {
 		result.Outcome = shogi.NoResult
 	}
-	return gamerecord.End(result, side)
+	return records.EndOf(result, side)
 }

@@ -14,12 +14,12 @@ import (
 	"sync"
 	"time"
 
-	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/analysis"
 	"github.com/komadai/komadai/internal/study/job"
+	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/variant"
 )
@@ -269,7 +269,7 @@ func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g
 		if !game.Result().Over() {
 			return g, &unfitError{refusal.New(refusal.NotNow, "The game is still being played; it can be analysed when it is over.").Because("unfinished")}
 		}
-		if rec, err = gamerecord.Of(s.config.Library, game, ""); err != nil {
+		if rec, err = records.OfGame(s.config.Library, game, ""); err != nil {
 			return g, err
 		}
 	}

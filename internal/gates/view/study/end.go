@@ -1,11 +1,11 @@
 package study
 
 import (
-	"github.com/komadai/komadai/internal/games/gamerecord"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -89,7 +89,7 @@ func ending(p shogi.Position, played []shogi.Move) *wire.RecordNode {
 	if !result.Over() {
 		return nil
 	}
-	node := EndNode(g.Position(), gamerecord.End(result, g.Position().Side()))
+	node := EndNode(g.Position(), records.EndOf(result, g.Position().Side()))
 	if c, won := result.Outcome.Winner(); won { // some words of records do not name the winner
 		node.View.Winner = match.SideName(c)
 	}

@@ -1,4 +1,4 @@
-package gamerecord
+package records
 
 import (
 	"testing"
@@ -87,7 +87,7 @@ func TestHeaders(t *testing.T) {
 		"handicap": {rook, map[string]string{"下手": "下", "上手": "上", "上手レーティング": "2100", "先手": ""}},
 		"cup":      {cup, map[string]string{"棋戦": "komadai tournament abc", "最大手数": "256", "反則": "負け", "持将棋": "トライルール"}},
 	} {
-		r, err := Of(nil, played(t, c.config), "https://x/games/1")
+		r, err := OfGame(nil, played(t, c.config), "https://x/games/1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestTimeControls(t *testing.T) {
 	} {
 		c := people()
 		c.Control = control
-		r, err := Of(nil, played(t, c), "")
+		r, err := OfGame(nil, played(t, c), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ func TestTimeControls(t *testing.T) {
 func TestMoves(t *testing.T) {
 	g := played(t, people(), "7g7f", "3c3d", "2g2f")
 	do(t, g, noon.Add(9*time.Second), match.Command{Kind: match.Noted, Side: shogi.Black, Text: "30 -8384FU", Seq: g.Seq()})
-	r, err := Of(nil, g, "")
+	r, err := OfGame(nil, g, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestMoves(t *testing.T) {
 		t.Errorf("running: %+v", main[len(main)-1])
 	}
 	do(t, g, noon.Add(20*time.Second), match.Command{Kind: match.Resigned, Side: shogi.Black, Seq: g.Seq()})
-	if r, err = Of(nil, g, ""); err != nil {
+	if r, err = OfGame(nil, g, ""); err != nil {
 		t.Fatal(err)
 	}
 	end, side := r.End()
@@ -175,7 +175,7 @@ func TestEnds(t *testing.T) {
 		{shogi.PointsScored, white, shogi.Black, "得点", false},
 		{shogi.HuntOver, black, shogi.Black, "得点", false},
 	} {
-		end := End(shogi.Result{Outcome: c.outcome, Reason: c.reason}, c.side)
+		end := EndOf(shogi.Result{Outcome: c.outcome, Reason: c.reason}, c.side)
 		if end.String() != c.end {
 			t.Errorf("%s, %v: ends with %s, want %s", c.reason, c.outcome, end, c.end)
 		}
@@ -185,7 +185,7 @@ func TestEnds(t *testing.T) {
 		}
 	}
 	for r := shogi.Mate; r.String() != "unknown"; r++ {
-		if end := End(shogi.Result{Outcome: black, Reason: r}, shogi.White); end.Kind == kifu.EndAbort && r != shogi.Abandoned {
+		if end := EndOf(shogi.Result{Outcome: black, Reason: r}, shogi.White); end.Kind == kifu.EndAbort && r != shogi.Abandoned {
 			t.Errorf("%s has no end", r)
 		}
 	}

@@ -1,4 +1,4 @@
-package gamerecord
+package records
 
 import (
 	"fmt"

@@ -1,13 +1,13 @@
-package gamerecord
+package records
 
 import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 )
 
-// End returns the record's end with side to move. If no word implies the winner, the
+// EndOf returns the record's end with side to move. If no word implies the winner, the
 // word names the side.
-func End(result shogi.Result, side shogi.Color) kifu.End {
+func EndOf(result shogi.Result, side shogi.Color) kifu.End {
 	winner, won := result.Outcome.Winner()
 	loses := won && winner != side
 	mover, other := "先手", "後手"

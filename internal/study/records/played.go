@@ -1,4 +1,4 @@
-package gamerecord
+package records
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Of returns a game's record: headers, moves with times, notes once it is over, and the
+// OfGame returns a game's record: headers, moves with times, notes once it is over, and the
 // end. site is where it was played, or "". The error is for an unknown rule set.
-func Of(library *variant.Library, g *match.Game, site string) (*kifu.Record, error) {
+func OfGame(library *variant.Library, g *match.Game, site string) (*kifu.Record, error) {
 	c := g.Config()
 	rules, err := library.Lookup(c.Rules)
 	if err != nil {
@@ -48,7 +48,7 @@ func Of(library *variant.Library, g *match.Game, site string) (*kifu.Record, err
 		annotate(node, notes[i+1], letters, &p)
 	}
 	if result := g.Result(); result.Over() {
-		end := End(result, p.Side())
+		end := EndOf(result, p.Side())
 		node.Children = append(node.Children, &kifu.Node{End: &end})
 	}
 	return r, nil
@@ -63,4 +63,17 @@ func PlayerName(p match.Player) string {
 		return p.Name
 	}
 	return "Player"
+}
+
+// annotate adds notes to the node of a move, p after it: CSA evaluations as such, the
+// rest as comments.
+func annotate(n *kifu.Node, notes []match.Note, letters *csa.Alphabet, p *shogi.Position) {
+	for _, note := range notes {
+		if e, ok := letters.ParseEvaluation("* "+note.Text, p); ok {
+			e.After = len(n.Comments)
+			n.Evaluations = append(n.Evaluations, e)
+			continue
+		}
+		n.Comments = append(n.Comments, note.Text)
+	}
 }

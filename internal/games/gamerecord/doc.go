@@ -1,2 +1,0 @@
-// Package gamerecord makes records of games played here.
-package gamerecord
