@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 	"sync"
 	"time"
@@ -46,16 +45,9 @@ const (
 	shared     = 200 * time.Millisecond
 )
 
-// Config configures a [Lobby]. All fields are required.
-type Config struct {
-	Store Store
-	Bus   Bus
-	Log   *slog.Logger
-}
-
 // Lobby is one node's view of the lobby. It is safe for concurrent use.
 type Lobby struct {
-	config      Config
+	store       Store
 	ctx         context.Context
 	cancel      context.CancelFunc
 	unsubscribe func()
@@ -72,11 +64,11 @@ type Lobby struct {
 }
 
 // New returns an open lobby. An error comes from the bus.
-func New(c Config) (*Lobby, error) {
-	l := &Lobby{config: c, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
+func New(store Store, bus Bus) (*Lobby, error) {
+	l := &Lobby{store: store, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	var err error
-	if l.unsubscribe, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.notify() }, l.notify); err != nil {
+	if l.unsubscribe, err = bus.Subscribe(play.LobbySubject, func(string, []byte) { l.notify() }, l.notify); err != nil {
 		l.cancel()
 		return nil, err
 	}
@@ -136,7 +128,7 @@ func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, erro
 	if now.Sub(l.asked) < shared {
 		return l.played, nil
 	}
-	played, err := l.config.Store.Current(ctx, now.Add(-currentFor), mostCurrent)
+	played, err := l.store.Current(ctx, now.Add(-currentFor), mostCurrent)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +167,7 @@ type State struct {
 // See returns the lobby as holder sees it.
 func (l *Lobby) See(ctx context.Context, holder principal.ID) (out State, err error) {
 	now := time.Now()
-	openings, err := l.config.Store.Openings(ctx, holder, play.Present(now), mostSeeks)
+	openings, err := l.store.Openings(ctx, holder, play.Present(now), mostSeeks)
 	if err != nil {
 		return out, err
 	}
@@ -184,7 +176,7 @@ func (l *Lobby) See(ctx context.Context, holder principal.ID) (out State, err er
 	}
 	var blocked []principal.ID
 	if holder != "" && len(openings) > 0 {
-		if blocked, err = l.config.Store.Blocked(ctx, holder, mostBlocked); err != nil {
+		if blocked, err = l.store.Blocked(ctx, holder, mostBlocked); err != nil {
 			return out, err
 		}
 	}

@@ -2,7 +2,6 @@ package lobby_test
 
 import (
 	"context"
-	"log/slog"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -46,7 +45,7 @@ func (s *fakeStore) Subscribe(_ string, heard func(string, []byte), _ func()) (f
 func open(t *testing.T) (*fakeStore, *lobby.Lobby) {
 	t.Helper()
 	s := &fakeStore{}
-	l, err := lobby.New(lobby.Config{Store: s, Bus: s, Log: slog.New(slog.DiscardHandler)})
+	l, err := lobby.New(s, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,7 +91,6 @@ type GameView struct {
 	Seats       []match.Seat
 	Plies       int
 	Result      shogi.Result
-	Waiting     bool
 	// Tournament means that the game belongs to a tournament and cannot be called off.
 	Tournament bool
 	Talk       []match.Message

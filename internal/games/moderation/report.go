@@ -26,10 +26,9 @@ type NewReport struct {
 
 // Reporter is the author of a report.
 type Reporter struct {
-	// Account and Name are "" for a guest. Address is for rate limits.
+	// Name is "" for a guest. Address is for rate limits.
 	Holder        principal.ID
-	Account, Name string
-	Address       string
+	Name, Address string
 }
 
 // Report stores a report.

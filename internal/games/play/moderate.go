@@ -53,7 +53,7 @@ func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.Game
 		c := m.Config()
 		out = moderation.GameView{
 			Game: id, Rules: c.Rules, Created: m.Created(), Players: c.Players, Seats: slices.Clone(g.Seats()),
-			Plies: m.Len(), Result: m.Result(), Waiting: m.Waiting(), Tournament: c.Tournament != "", Talk: talk,
+			Plies: m.Len(), Result: m.Result(), Tournament: c.Tournament != "", Talk: talk,
 		}
 		return nil
 	})

@@ -10,16 +10,17 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/komadai/komadai/internal/games/match"
+	"github.com/komadai/komadai/internal/games/director"
+	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/moderation"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/people/account"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/internal/study/review"
 	"github.com/komadai/komadai/internal/study/solve"
@@ -28,21 +29,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Games are the server's games, implemented by [*play.Hub].
-type Games interface {
-	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	Get(ctx context.Context, holder principal.ID, id string) (play.View, error)
-	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
-	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
-	Company
-	Archive
-}
-
 // Parts are the services behind the interface.
 type Parts struct {
-	Games       Games
-	Lobby       Lobby
-	Tournaments Tournaments
+	Games       *play.Hub
+	Lobby       *lobby.Lobby
+	Tournaments *director.Director
 	Ratings     Ratings
 	Study       Study
 	Accounts    *account.Service
@@ -64,7 +55,7 @@ type Study struct {
 	Solver   *solve.Solver
 	Analyst  Analyst
 	Trainer  *trainer.Trainer
-	Explorer Explorer
+	Explorer *explore.Index
 }
 
 // Register adds the routes to mux and returns their OpenAPI description.

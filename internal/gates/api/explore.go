@@ -12,17 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/study/explore"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/shogi"
 )
-
-// Explorer is the index of games.
-type Explorer interface {
-	Moves(ctx context.Context, rules string, p *shogi.Position, f explore.Filter) (*explore.Answer, error)
-	Games(ctx context.Context, q explore.Search) (*explore.Page, error)
-	Game(ctx context.Context, number int64) (g explore.Game, ok bool, err error)
-	Players(ctx context.Context, name string, limit int) ([]explore.Player, error)
-	Indexed(ctx context.Context) (int64, error)
-}
 
 type (
 	exploreInput struct {

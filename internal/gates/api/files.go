@@ -25,15 +25,6 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Archive is the part of [Games] that reads whole lists.
-type Archive interface {
-	// Own calls f with each game of the holder.
-	Own(ctx context.Context, holder principal.ID, f func(play.View) error) error
-	// Ended calls f with the public games that ended in [since, until), in order: those of
-	// holder, or all listed games for "".
-	Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(play.View) error) error
-}
-
 type (
 	gameFileInput struct {
 		File    string `path:"file" maxLength:"50" doc:"The game's ID with a file extension for the format: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times are UTC, as in the header タイムゾーン. Without an extension the header Accept chooses."`

@@ -50,7 +50,7 @@ func (h *handlers) report(ctx context.Context, in *onGame[wire.NewReport]) error
 	}
 	who := person(ctx)
 	return h.Moderation.Report(ctx, moderation.Reporter{
-		Holder: who.Holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address,
+		Holder: who.Holder, Name: who.Name, Address: session.From(ctx).Address,
 	}, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
 }
 

@@ -5,7 +5,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
@@ -14,21 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
-
-// Company is the part of [Games] for several people.
-type Company interface {
-	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
-	Decline(ctx context.Context, holder principal.ID, id string) (play.View, error)
-	Rematch(ctx context.Context, who play.Person, id string) (play.View, error)
-	Hear(ctx context.Context, holder principal.ID, id string) (play.Conversation, error)
-	Say(ctx context.Context, who play.Person, id, text, name string) (play.Conversation, error)
-	Block(ctx context.Context, holder principal.ID, id, author string, on bool) (play.Conversation, error)
-}
-
-// Lobby is the lobby.
-type Lobby interface {
-	See(ctx context.Context, holder principal.ID) (lobby.State, error)
-}
 
 // named returns the sender with a guest name, which must not be an account's.
 func (h *handlers) named(ctx context.Context, name string) (play.Person, error) {

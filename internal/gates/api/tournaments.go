@@ -8,23 +8,9 @@ import (
 
 	"github.com/komadai/komadai/internal/games/director"
 	"github.com/komadai/komadai/internal/games/play"
-	"github.com/komadai/komadai/internal/games/tournament"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 )
-
-// Tournaments are the tournaments.
-type Tournaments interface {
-	List(ctx context.Context, who play.Person) ([]tournament.Summary, error)
-	Get(ctx context.Context, who play.Person, id string) (director.View, error)
-	Create(ctx context.Context, who play.Person, c tournament.Config) (director.View, error)
-	Enter(ctx context.Context, who play.Person, id, word string) (director.View, error)
-	Withdraw(ctx context.Context, who play.Person, id string) (director.View, error)
-	AddEngine(ctx context.Context, who play.Person, id string, level int) (director.View, error)
-	Start(ctx context.Context, who play.Person, id string) (director.View, error)
-	End(ctx context.Context, who play.Person, id string) (director.View, error)
-	Correct(ctx context.Context, who play.Person, id string, r tournament.Ruling) (director.View, error)
-}
 
 type (
 	tournamentID struct {
@@ -48,10 +34,10 @@ func (h *handlers) registerTournaments(a huma.API) {
 	get(a, "/tournaments", "list-tournaments",
 		"Running and planned tournaments, then finished ones. Private ones are listed only for their organiser and players.", reply(h, h.listTournaments))
 	post(a, "/tournaments", "create-tournament", "Hold a tournament. Needs an account.", reply(h, h.createTournament), status(http.StatusCreated))
-	get(a, "/tournaments/{id}", "get-tournament", "A tournament with its standings and pairings.", reply(h, h.tournamentAct(Tournaments.Get)))
-	post(a, "/tournaments/{id}/withdraw", "withdraw", "Leave a tournament. Remaining games are lost.", reply(h, h.tournamentAct(Tournaments.Withdraw)))
-	post(a, "/tournaments/{id}/start", "start-tournament", "Start a tournament now, as its organiser.", reply(h, h.tournamentAct(Tournaments.Start)))
-	post(a, "/tournaments/{id}/end", "end-tournament", "Cancel a tournament, as its organiser or a moderator.", reply(h, h.tournamentAct(Tournaments.End)))
+	get(a, "/tournaments/{id}", "get-tournament", "A tournament with its standings and pairings.", reply(h, h.tournamentAct((*director.Director).Get)))
+	post(a, "/tournaments/{id}/withdraw", "withdraw", "Leave a tournament. Remaining games are lost.", reply(h, h.tournamentAct((*director.Director).Withdraw)))
+	post(a, "/tournaments/{id}/start", "start-tournament", "Start a tournament now, as its organiser.", reply(h, h.tournamentAct((*director.Director).Start)))
+	post(a, "/tournaments/{id}/end", "end-tournament", "Cancel a tournament, as its organiser or a moderator.", reply(h, h.tournamentAct((*director.Director).End)))
 	post(a, "/tournaments/{id}/enter", "enter-tournament",
 		"Enter a tournament, with the invitation word if it is private, or return to it.", reply(h, h.enter))
 	post(a, "/tournaments/{id}/corrections", "correct-result",
@@ -71,7 +57,7 @@ func (h *handlers) createTournament(ctx context.Context, in *body[wire.NewTourna
 	return show(view.Tournament)(h.Tournaments.Create(ctx, person(ctx), c))
 }
 
-func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) handler[tournamentID, wire.Tournament] {
+func (h *handlers) tournamentAct(f func(*director.Director, context.Context, play.Person, string) (director.View, error)) handler[tournamentID, wire.Tournament] {
 	return func(ctx context.Context, in *tournamentID) (wire.Tournament, error) {
 		return show(view.Tournament)(f(h.Tournaments, ctx, person(ctx), in.ID))
 	}

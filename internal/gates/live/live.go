@@ -16,26 +16,20 @@ import (
 	"github.com/coder/websocket"
 	"golang.org/x/time/rate"
 
+	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/games/play"
 	"github.com/komadai/komadai/internal/gates/view"
 	"github.com/komadai/komadai/internal/gates/wire"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Games is the port to the hub for sockets and streams.
-type Games interface {
-	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
-	Listen(holder principal.ID) (*play.Listener, error)
-}
-
 // Config configures a [Handler]. Games, Lobby, Log and Fail are required.
 type Config struct {
-	Games    Games
-	Lobby    Lobby
+	Games    *play.Hub
+	Lobby    *lobby.Lobby
 	Renderer *view.Renderer
 	Log      *slog.Logger
 	// Guard catches panics. The default logs to Log.

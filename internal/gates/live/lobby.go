@@ -11,15 +11,9 @@ import (
 
 	"github.com/komadai/komadai/internal/games/lobby"
 	"github.com/komadai/komadai/internal/gates/view"
-	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/internal/people/session"
 	"github.com/komadai/komadai/internal/refusal"
 )
-
-// Lobby is the port to the lobby for sockets.
-type Lobby interface {
-	Watch(holder principal.ID) (w *lobby.Watcher, ok bool)
-}
 
 // ServeLobby serves the lobby socket, GET /api/v1/lobby/live.
 func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {

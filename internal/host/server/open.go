@@ -93,7 +93,7 @@ func (s *server) openGames(context.Context) (err error) {
 func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
 
 func (s *server) openLobby(context.Context) (err error) {
-	s.lobby, err = lobby.New(lobby.Config{Store: s.db.Play, Bus: s.bus, Log: s.parts.Log})
+	s.lobby, err = lobby.New(s.db.Play, s.bus)
 	return err
 }
 
