@@ -26,7 +26,7 @@ type Store interface {
 
 // Bus delivers the messages of [play.LobbySubject].
 type Bus interface {
-	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+	Subscribe(pattern string, receive func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
 const (

@@ -76,29 +76,37 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 		}
 	}
 	e := Event{Seq: g.Seq() + 1, At: now, Kind: c.Kind, Side: c.Side}
-	var err error
+	if c.Kind == Moved || c.Kind == Sealed {
+		e.Lag = lag
+	}
+	if err := g.decide(c, &e); err != nil {
+		return nil, err
+	}
+	return []Event{e}, nil
+}
+
+// decide checks a command by its kind and completes its event.
+func (g *Game) decide(c Command, e *Event) (err error) {
 	switch c.Kind {
 	case Moved:
-		e.Lag = lag
-		err = g.decideMove(c, &e)
+		err = g.decideMove(c, e)
 	case Sealed:
-		e.Lag = lag
-		err = g.decideSeal(c, &e)
+		err = g.decideSeal(c, e)
 	case Offered:
-		err = g.decideOffer(c, &e)
+		err = g.decideOffer(c, e)
 	case Accepted:
-		err = g.decideAnswer(c, &e)
+		err = g.decideAnswer(c, e)
 	case Declined:
-		err = g.decideRefusal(c, &e)
+		err = g.decideRefusal(c, e)
 	case Abandoned:
-		err = g.decideAbort(&e)
+		err = g.decideAbort(e)
 	case Undone:
 		e.Plies, err = g.undoPlies(c.Side)
 	case Resigned, Agreed:
 	case Declared:
-		err = g.decideDeclaration(c.Side, &e)
+		err = g.decideDeclaration(c.Side, e)
 	case Noted:
-		err = g.decideNote(c, &e)
+		err = g.decideNote(c, e)
 	case Counted:
 		if !g.CanCount(c.Side) {
 			err = ErrNoCount
@@ -106,10 +114,7 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	default:
 		err = fmt.Errorf("%q is not something a player does", c.Kind)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return []Event{e}, nil
+	return err
 }
 
 // Deadline returns when [Game.Tick] has an event: a loss on time, or the end of grace.

@@ -186,7 +186,7 @@ func TestDrawnSides(t *testing.T) {
 				n := pairing()
 				n.Color = "random"
 				g := w.create(n)
-				joined, err := shown(w.Hub.Join(w.Context(), play.Person{Holder: other}, g.ID, play.Joining{Name: "gin", Wish: &side}))
+				joined, err := shown(w.Hub.Join(w.Context(), play.Person{Holder: other}, g.ID, play.Joining{Name: "gin", Side: &side}))
 				if err != nil || joined.you() != [...]string{"b", "w"}[side] {
 					t.Fatalf("the player who wished for %v plays %q, %v", side, joined.you(), err)
 				}

@@ -12,22 +12,22 @@ import (
 
 // The types of the rooms below that callers of a [Hub] need.
 type (
-	Config       = runner.Config
-	Store        = runner.Store
-	Openings     = runner.Openings
-	Talk         = runner.Talk
-	Thinker      = runner.Thinker
-	Stats        = runner.Stats
-	Task         = table.Task
-	Choice       = table.Choice
-	View         = table.View
-	Next         = table.Next
-	Conversation = table.Conversation
-	Heard        = table.Heard
-	Audience     = watching.Audience
-	Listener     = watching.Listener
-	Event        = watching.Event
-	EventKind    = watching.EventKind
+	Config         = runner.Config
+	Store          = runner.Store
+	Openings       = runner.Openings
+	Talk           = runner.Talk
+	Thinker        = runner.Thinker
+	Stats          = runner.Stats
+	Task           = table.Task
+	Choice         = table.Choice
+	View           = table.View
+	Next           = table.Next
+	Conversation   = table.Conversation
+	VisibleMessage = table.VisibleMessage
+	Audience       = watching.Audience
+	Listener       = watching.Listener
+	Event          = watching.Event
+	EventKind      = watching.EventKind
 )
 
 // The kinds of events.

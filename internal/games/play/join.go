@@ -18,8 +18,8 @@ type Joining struct {
 	Name string
 	// Group is a reservation the person may use, or "".
 	Group principal.ID
-	// Wish is the preferred side if sides are still to be drawn, or nil.
-	Wish *shogi.Color
+	// Side is the preferred side if sides are still to be drawn, or nil.
+	Side *shogi.Color
 	// Casual lets a guest join a rated game, which then is not rated.
 	Casual bool
 }
@@ -65,7 +65,7 @@ func (h *Hub) join(ctx context.Context, g *runner.Game, who Person, p match.Play
 	if err != nil {
 		return err
 	}
-	joined, seats, err := g.Join(who.Holder, p, j.Wish, rand.New(source{}), time.Now())
+	joined, seats, err := g.Join(who.Holder, p, j.Side, rand.New(source{}), time.Now())
 	if err != nil {
 		return err
 	}

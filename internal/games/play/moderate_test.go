@@ -51,7 +51,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		}
 		defer w.Close()
 		synctest.Wait()
-		hears := func() play.Heard {
+		hears := func() play.VisibleMessage {
 			heard, err := w.Talk(ctx)
 			if err != nil || len(heard.Messages) != 1 {
 				t.Fatalf("heard %+v, %v", heard, err)

@@ -59,11 +59,11 @@ func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Con
 // person are hidden, and they cannot join holder's games.
 func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string, on bool) (out Conversation, err error) {
 	return h.converse(ctx, holder, id, func(g *runner.Game) error {
-		whom, err := g.Author(author, holder)
+		blocked, err := g.Author(author, holder)
 		if err != nil {
 			return err
 		}
-		if err := h.run.Store.Block(ctx, holder, whom, on, time.Now()); err != nil {
+		if err := h.run.Store.Block(ctx, holder, blocked, on, time.Now()); err != nil {
 			return err
 		}
 		g.Do([]table.Effect{table.Said{Holder: holder}})
@@ -96,7 +96,7 @@ func (h *Hub) recallTalk(ctx context.Context, g *runner.Game) error {
 	if !g.WantsTalk() {
 		return nil
 	}
-	all, err := h.talk(ctx, g.ID, table.MaxHeard)
+	all, err := h.talk(ctx, g.ID, table.MaxMessages)
 	if err == nil {
 		g.SetTalk(all)
 	}

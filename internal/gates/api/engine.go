@@ -11,7 +11,7 @@ import (
 
 // Analyst searches positions for clients and passes the results to a function.
 type Analyst interface {
-	Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error
+	Search(ctx context.Context, s wire.EngineSearch, send func(wire.EngineNews)) error
 }
 
 func (h *handlers) registerEngine(a huma.API, mux *http.ServeMux) {

@@ -38,14 +38,14 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	}
 	var reserved principal.ID
 	if n.For != "" {
-		whom, err := h.Accounts.Find(ctx, n.For)
+		opponent, err := h.Accounts.Find(ctx, n.For)
 		if err != nil {
 			return play.View{}, err
 		}
-		if whom.IsClosed() {
-			return play.View{}, refusal.New(refusal.AccountClosed, "The account "+whom.Name+" has been closed by a moderator.")
+		if opponent.IsClosed() {
+			return play.View{}, refusal.New(refusal.AccountClosed, "The account "+opponent.Name+" has been closed by a moderator.")
 		}
-		reserved = principal.OfAccount(whom.ID)
+		reserved = principal.OfAccount(opponent.ID)
 	}
 	terms, err := view.Terms(n, reserved)
 	if err != nil {

@@ -42,7 +42,7 @@ func parseBuoy(text string) (talk.GameName, error) {
 	if err != nil {
 		return name, err
 	}
-	if !isBuoy(&name) || name.Handicap != "" || name.Wishes {
+	if !isBuoy(&name) || name.Handicap != "" || name.HasSide {
 		return name, errBuoyName
 	}
 	return name, nil

@@ -89,8 +89,8 @@ func (l *lobby) pursue(k *seek, wait bool) error {
 
 func (l *lobby) open(k *seek, config match.Config, o opening) error {
 	side, reserved := shogi.Black, principal.ID("")
-	if k.wishes {
-		side = k.wish
+	if k.hasColor {
+		side = k.color
 	} else {
 		config.Draw = match.RandomDraw
 	}
@@ -135,7 +135,7 @@ func (l *lobby) meet(k *seek) (found bool, err error) {
 		if o.Holder == l.player.holder || !k.suits(o.Config) {
 			continue
 		}
-		j := play.Joining{Name: l.player.name, Group: k.group(), Wish: k.side(), Casual: true}
+		j := play.Joining{Name: l.player.name, Group: k.group(), Side: k.side(), Casual: true}
 		if _, err := l.Games.Join(ctx, l.person(), o.ID, j); err != nil {
 			continue // taken by another client, or cancelled
 		}

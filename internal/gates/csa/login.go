@@ -38,7 +38,7 @@ func (ls *logins) split(l *talk.Login) (e entry, secret string, err error) {
 	if err == nil {
 		_, err = ls.configure(&game)
 	}
-	return entry{seek: &seek{game: game, wish: game.Wish, wishes: game.Wishes}}, secret, err
+	return entry{seek: &seek{game: game, color: game.Side, hasColor: game.HasSide}}, secret, err
 }
 
 // prove authenticates a login. After many failures further attempts wait in turn, so the

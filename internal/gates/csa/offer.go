@@ -93,8 +93,8 @@ func (l *agreement) present(o *offer, sum *talk.Summary, proved bool) {
 }
 
 func (l *agreement) challengeHouse(k *seek, config match.Config, level int) error {
-	side := k.wish
-	if !k.wishes && !tossCoin() {
+	side := k.color
+	if !k.hasColor && !tossCoin() {
 		side = shogi.White
 	}
 	config.Players[side] = match.Player{Name: l.player.name, Account: l.player.account}

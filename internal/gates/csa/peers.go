@@ -51,7 +51,7 @@ func (h *peers) open() {
 		return
 	}
 	h.node, h.asked, h.bus = rand.Text(), make(map[string][]string), h.Bus
-	cancel, err := h.Bus.Subscribe("csa.*", h.heard, func() {})
+	cancel, err := h.Bus.Subscribe("csa.*", h.receive, func() {})
 	if err != nil {
 		h.Log.Warn("the CSA clients of other nodes are not heard", "err", err)
 		h.bus = nil
@@ -77,7 +77,7 @@ func (h *peers) publish(subject string, n notice) {
 	}
 }
 
-func (h *peers) heard(subject string, data []byte) {
+func (h *peers) receive(subject string, data []byte) {
 	var n notice
 	if json.Unmarshal(data, &n) != nil || n.Node == h.node {
 		return

@@ -89,7 +89,7 @@ func (p *playing) act(line string) {
 		p.note(text)
 		return
 	}
-	said := talk.ParseSaid(line)
+	said := talk.ParseStatement(line)
 	command := match.Command{Kind: match.Moved}
 	switch said.Word {
 	case "%TORYO":

@@ -62,7 +62,7 @@ type Accounts interface {
 // Bus carries messages between nodes.
 type Bus interface {
 	Publish(subject string, data []byte) error
-	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+	Subscribe(pattern string, receive func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
 // ErrBusy is returned while passwords cannot be checked.

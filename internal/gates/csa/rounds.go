@@ -148,11 +148,11 @@ func (rs rounds) entrant(ctx context.Context, o match.Opening, satOut int) *entr
 }
 
 // wishes reports whether side is a wish.
-func (e *entrant) wishes() bool { return e.opening.Config.Draw == match.NoDraw }
+func (e *entrant) choosesSide() bool { return e.opening.Config.Draw == match.NoDraw }
 
 // pairCost is infinite for two who want the same side, and grows the more recently they met.
 func pairCost(a, b *entrant) float64 {
-	if a.opening.Holder == b.opening.Holder || a.wishes() && b.wishes() && a.side == b.side {
+	if a.opening.Holder == b.opening.Holder || a.choosesSide() && b.choosesSide() && a.side == b.side {
 		return tournament.Never
 	}
 	return max(a.met(b), b.met(a))
@@ -169,9 +169,9 @@ func (e *entrant) met(other *entrant) float64 {
 // movesFirst decides Black by wish, then by fewer recent games as Black, then by lot.
 func (e *entrant) movesFirst(other *entrant) bool {
 	switch {
-	case e.wishes():
+	case e.choosesSide():
 		return e.side == shogi.Black
-	case other.wishes():
+	case other.choosesSide():
 		return other.side == shogi.White
 	}
 	if x, y := e.blacks(), other.blacks(); x != y {
@@ -196,9 +196,9 @@ func (e *entrant) blacks() (n int) {
 func (rs rounds) pair(black, white *entrant) {
 	ctx, cancel := rs.short()
 	defer cancel()
-	wish := shogi.White
+	side := shogi.White
 	who := play.Person{Holder: white.opening.Holder, Account: white.who.Account, Name: white.who.Name}
-	j := play.Joining{Name: white.who.Name, Group: black.opening.Reserved, Wish: &wish, Casual: true}
+	j := play.Joining{Name: white.who.Name, Group: black.opening.Reserved, Side: &side, Casual: true}
 	if _, err := rs.Games.Join(ctx, who, black.opening.ID, j); err != nil {
 		rs.Log.Warn("a game of a round was not made", "event", black.opening.Config.Event, "err", err)
 		return

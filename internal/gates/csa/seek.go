@@ -15,9 +15,9 @@ import (
 
 // seek is the game that a client wants.
 type seek struct {
-	game   talk.GameName
-	wish   shogi.Color
-	wishes bool
+	game     talk.GameName
+	color    shogi.Color
+	hasColor bool
 	// start is the buoy's start position.
 	start string
 }
@@ -44,12 +44,12 @@ func parseSeek(args []string) (*seek, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &seek{game: game, wish: game.Wish, wishes: game.Wishes}
+	k := &seek{game: game, color: game.Side, hasColor: game.HasSide}
 	switch args[1] {
 	case "+":
-		k.wish, k.wishes = shogi.Black, true
+		k.color, k.hasColor = shogi.Black, true
 	case "-":
-		k.wish, k.wishes = shogi.White, true
+		k.color, k.hasColor = shogi.White, true
 	}
 	return k, nil
 }
@@ -58,17 +58,17 @@ func parseSeek(args []string) (*seek, error) {
 func (k *seek) group() principal.ID { return principal.ID("csa:" + k.game.Text) }
 
 func (k *seek) side() *shogi.Color {
-	if !k.wishes {
+	if !k.hasColor {
 		return nil
 	}
-	return &k.wish
+	return &k.color
 }
 
 func (k *seek) sign() string {
-	if !k.wishes {
+	if !k.hasColor {
 		return "*"
 	}
-	return talk.Sign(k.wish)
+	return talk.Sign(k.color)
 }
 
 // suits reports whether k can join the open game c.
@@ -76,7 +76,7 @@ func (k *seek) suits(c *match.Config) bool {
 	if k.start != "" && c.Start != k.start {
 		return false // the buoy has moved
 	}
-	return c.Draw != match.NoDraw || !k.wishes || c.Players[k.wish].Vacant
+	return c.Draw != match.NoDraw || !k.hasColor || c.Players[k.color].Vacant
 }
 
 func tossCoin() bool {

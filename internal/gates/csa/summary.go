@@ -76,10 +76,10 @@ func statements(a *csa.Alphabet, p *shogi.Position) []string {
 }
 
 // said returns the moves from number from. p is the position before them and is advanced.
-func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Said {
-	var out []talk.Said
+func said(a *csa.Alphabet, g *match.Game, p *shogi.Position, from int) []talk.Statement {
+	var out []talk.Statement
 	for i, m := range g.Moves()[from:] {
-		out = append(out, talk.Said{Word: string(a.AppendMove(nil, p, m)), Spent: g.Spent(from + i), Timed: true})
+		out = append(out, talk.Statement{Word: string(a.AppendMove(nil, p, m)), Spent: g.Spent(from + i), Timed: true})
 		advance(p, []shogi.Move{m})
 	}
 	return out

@@ -32,7 +32,7 @@ func (h *Handler) ServeEvents(w http.ResponseWriter, r *http.Request) {
 			case <-listener.Gone():
 				return nil
 			case <-listener.News():
-				err = tell(ctx, l, listener)
+				err = sendEvents(ctx, l, listener)
 			case <-l.idle.C:
 				err = l.beat()
 			}
@@ -43,7 +43,7 @@ func (h *Handler) ServeEvents(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-func tell(ctx context.Context, l *lines, listener *play.Listener) error {
+func sendEvents(ctx context.Context, l *lines, listener *play.Listener) error {
 	events, err := listener.Events(ctx)
 	if err != nil {
 		return err

@@ -21,7 +21,7 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		defer watch.Close()
-		f := follower{lines: l, renderer: h.config.Renderer, watch: watch, heard: make(map[int]bool)}
+		f := follower{lines: l, renderer: h.config.Renderer, watch: watch, sent: make(map[int]bool)}
 		<-watch.News() // ready at once
 		err = f.state(ctx)
 		if err == nil && !f.over {
@@ -55,9 +55,9 @@ type follower struct {
 	*lines
 	renderer *view.Renderer
 	watch    *play.Watcher
-	// head and rest are the last line without clocks, heard the sent messages.
+	// head and rest are the last line without clocks, sent the numbers of sent messages.
 	head, rest []byte
-	heard      map[int]bool
+	sent       map[int]bool
 	over       bool
 }
 
@@ -97,10 +97,10 @@ func (f *follower) talk(ctx context.Context) error {
 		return err
 	}
 	for _, m := range view.Talk(talk).Messages {
-		if f.heard[m.Seq] {
+		if f.sent[m.Seq] {
 			continue
 		}
-		f.heard[m.Seq] = true
+		f.sent[m.Seq] = true
 		if err := f.send(wire.GameLine{Type: "talk", Talk: &m}); err != nil {
 			return err
 		}

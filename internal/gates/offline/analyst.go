@@ -28,10 +28,10 @@ func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard, 
 	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g, caller: caller}
 }
 
-// Search searches a position and calls tell with the results; the last one has Ended. It ends
+// Search searches a position and calls send with the results; the last one has Ended. It ends
 // with the search, the client's time, or ctx. A free worker does the search, else this
 // process. The error is a [refusal.Error].
-func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error {
+func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, send func(wire.EngineNews)) error {
 	// Check the request before it waits.
 	rules, err := records.Rules(a.library, s.Rules)
 	if err != nil {
@@ -40,16 +40,16 @@ func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wir
 	if _, err := a.records.Play(s.Rules, s.SFEN, "", s.Moves); err != nil {
 		return err
 	}
-	working, leave, err := a.solver.Place(ctx, func(n int) { tell(wire.EngineNews{Ahead: n}) })
+	working, leave, err := a.solver.Place(ctx, func(n int) { send(wire.EngineNews{Ahead: n}) })
 	if err != nil {
 		return err
 	}
 	defer leave()
-	if a.away(working, s, rules, tell) {
+	if a.away(working, s, rules, send) {
 		return nil
 	}
 	return a.guard.Run("engine", func() error {
-		d := &Service{config: Config{Send: tell, Now: time.Now}, library: a.library, records: a.records, models: shipped}
+		d := &Service{config: Config{Send: send, Now: time.Now}, library: a.library, records: a.records, models: shipped}
 		return d.search(working, 0, s)
 	})
 }

@@ -33,7 +33,7 @@ type call struct {
 
 // away lets a worker search until working ends, and passes its messages on. It reports whether
 // the search is complete; otherwise it must be repeated here, with all messages.
-func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *variant.RuleSet, tell func(wire.EngineNews)) (ended bool) {
+func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *variant.RuleSet, send func(wire.EngineNews)) (ended bool) {
 	until, limited := working.Deadline()
 	left := min(time.Until(until), longest)
 	if a.caller == nil || !limited || left <= 0 {
@@ -56,7 +56,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 	// A failed call has no last message, so the error is not needed.
 	_, _ = Work.Ask(ctx, a.caller, call{Rules: set, Search: s, Time: left}, func(news wire.EngineNews) error {
 		last = &news
-		tell(news)
+		send(news)
 		return nil
 	})
 	switch {
@@ -66,7 +66,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		return false
 	case last != nil && errors.Is(working.Err(), context.DeadlineExceeded): // a result at the time limit is complete
 		last.Ended = true
-		tell(*last)
+		send(*last)
 		return true
 	}
 	return errors.Is(working.Err(), context.Canceled)

@@ -90,11 +90,11 @@ func (d *Service) Ask(q wire.EngineAsk) {
 	case q.Solve != nil:
 		d.begin(q.ID, func(ctx context.Context) error { return d.solve(ctx, q.ID, *q.Solve) })
 	case q.Look != nil:
-		d.beside(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
+		d.runShort(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
 	case q.Puzzle != nil:
-		d.beside(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
+		d.runShort(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
 	case q.Storm != nil:
-		d.beside(q.ID, func(ctx context.Context) error { return d.storm(ctx, q.ID, *q.Storm) })
+		d.runShort(q.ID, func(ctx context.Context) error { return d.storm(ctx, q.ID, *q.Storm) })
 	case q.Book != nil:
 		news, err := d.books.ask(*q.Book)
 		if err != nil {
@@ -139,8 +139,8 @@ func (d *Service) begin(id int, search func(context.Context) error) {
 	})
 }
 
-// beside runs short work during a search.
-func (d *Service) beside(id int, work func(context.Context) error) {
+// runShort runs short work during a search.
+func (d *Service) runShort(id int, work func(context.Context) error) {
 	d.searches.Go(func() {
 		if err := work(context.Background()); err != nil {
 			d.refuse(id, err)

@@ -55,15 +55,20 @@ func (r *Renderer) Game(v play.View) wire.Game {
 	if within, free := g.Free(); free && !v.Asleep {
 		out.Free = g.Events()[g.Seq()-1].At.Add(within).UnixMilli()
 	}
-	if !v.Seated {
-		return out
+	if v.Seated {
+		seated(&out, v, on && turn == v.Side, on || adjourned)
 	}
+	return out
+}
+
+// seated adds what only a player sees. mine: it is the player's turn.
+func seated(out *wire.Game, v play.View, mine, resign bool) {
+	g := v.Game
 	out.You = side(v.Side)
 	out.SealedMove, _ = g.SealedMove(v.Side)
-	mine := on && turn == v.Side
 	out.Can = wire.Can{
-		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: on || adjourned,
-		Declare: on && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
+		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: resign,
+		Declare: out.Turn != "" && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
 		Rematch: v.MayRematch(),
 		Offers:  []string{},
@@ -74,12 +79,11 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		}
 	}
 	if mine {
-		out.Legal = study.Legal(p)
+		out.Legal = study.Legal(g.Position())
 	}
 	if out.Can.Declare {
 		out.Declaration = declaration(g.Declaration(v.Side))
 	}
-	return out
 }
 
 func waiting(c match.Config, reserved bool) *wire.Waiting {

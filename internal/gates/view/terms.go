@@ -12,11 +12,11 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 )
 
-// Terms parses a new game; whom is the only holder who may join, "" for anyone. The error is a
+// Terms parses a new game; only is the only holder who may join, "" for anyone. The error is a
 // [*refusal.Error] that names the field.
-func Terms(n wire.NewGame, whom principal.ID) (t play.Terms, err error) {
+func Terms(n wire.NewGame, only principal.ID) (t play.Terms, err error) {
 	t = play.Terms{
-		Person: n.Opponent == "person", Level: n.Level, For: whom, Rules: n.Rules, Handicap: n.Handicap, SFEN: n.SFEN,
+		Person: n.Opponent == "person", Level: n.Level, For: only, Rules: n.Rules, Handicap: n.Handicap, SFEN: n.SFEN,
 		First: n.First, Color: n.Color, Impasse: n.Impasse, NoUndo: n.Undo != nil && !*n.Undo,
 		Listed: n.Listed, Rated: n.Rated, Series: match.Series(n.Series), Name: n.Name,
 	}

@@ -149,11 +149,49 @@ func DefaultDB() string {
 
 // Validate returns an error for the first invalid setting.
 func (c Config) Validate() error {
-	if !listens(c.Addr) {
-		return fmt.Errorf("address %q: want HOST:PORT or :PORT, with a port of 0 to 65535", c.Addr)
+	if err := c.validateCSA(); err != nil {
+		return err
 	}
+	if err := store.Check(c.DB); err != nil {
+		return err
+	}
+	for _, url := range c.NATS {
+		if err := bus.Check(url); err != nil {
+			return err
+		}
+	}
+	for _, validate := range []func() error{c.validateMail, c.Solver.validate, c.Analysis.validate, c.Limits.validate} {
+		if err := validate(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !listens(c.Addr):
+		return fmt.Errorf("address %q: want HOST:PORT or :PORT, with a port of 0 to 65535", c.Addr)
+	case c.DBConns < 2 || c.DBConns > 1000:
+		return fmt.Errorf("%d connections to the database: want 2 to 1000", c.DBConns)
+	case c.NATSCreds != "" && len(c.NATS) == 0:
+		return errors.New("there are credentials for NATS and no URL of a server")
+	case c.WorkerTimeout != 0 && (c.WorkerTimeout < time.Millisecond || c.WorkerTimeout > time.Minute):
+		return fmt.Errorf("%v for a worker to take work: want 1ms to 1m", c.WorkerTimeout)
+	case c.Searches < 0 || c.Searches > 1024:
+		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)
+	case c.Shutdown <= 0:
+		return fmt.Errorf("%s for a shutdown: want more than nothing", c.Shutdown)
+	case c.Drain < 0:
+		return fmt.Errorf("%s before a shutdown: want nothing or more", c.Drain)
+	case c.Metrics != "" && !listens(c.Metrics):
+		return fmt.Errorf("address %q of the metrics: want HOST:PORT, with a port of 0 to 65535", c.Metrics)
+	}
+	return nil
+}
+
+func (c Config) validateCSA() error {
 	if c.CSA != "" && !listens(c.CSA) {
 		return fmt.Errorf("CSA address %q: want HOST:PORT or :PORT, with a port of 0 to 65535", c.CSA)
+	}
+	if (c.CSACert == "") != (c.CSAKey == "") {
+		return errors.New("CSA over TLS needs both the file of a certificate and that of its key")
 	}
 	if err := c.CSALimits.validate(); err != nil {
 		return err
@@ -163,51 +201,7 @@ func (c Config) Validate() error {
 			return fmt.Errorf("CSA games %s: %w", name, err)
 		}
 	}
-	if err := validateRounds(c.CSARounds); err != nil {
-		return err
-	}
-	if (c.CSACert == "") != (c.CSAKey == "") {
-		return errors.New("CSA over TLS needs both the file of a certificate and that of its key")
-	}
-	if err := store.Check(c.DB); err != nil {
-		return err
-	}
-	if c.DBConns < 2 || c.DBConns > 1000 {
-		return fmt.Errorf("%d connections to the database: want 2 to 1000", c.DBConns)
-	}
-	for _, url := range c.NATS {
-		if err := bus.Check(url); err != nil {
-			return err
-		}
-	}
-	if c.NATSCreds != "" && len(c.NATS) == 0 {
-		return errors.New("there are credentials for NATS and no URL of a server")
-	}
-	if c.WorkerTimeout != 0 && (c.WorkerTimeout < time.Millisecond || c.WorkerTimeout > time.Minute) {
-		return fmt.Errorf("%v for a worker to take work: want 1ms to 1m", c.WorkerTimeout)
-	}
-	if c.Searches < 0 || c.Searches > 1024 {
-		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)
-	}
-	if err := c.validateMail(); err != nil {
-		return err
-	}
-	if err := c.Solver.validate(); err != nil {
-		return err
-	}
-	if err := c.Analysis.validate(); err != nil {
-		return err
-	}
-	if c.Shutdown <= 0 {
-		return fmt.Errorf("%s for a shutdown: want more than nothing", c.Shutdown)
-	}
-	if c.Drain < 0 {
-		return fmt.Errorf("%s before a shutdown: want nothing or more", c.Drain)
-	}
-	if c.Metrics != "" && !listens(c.Metrics) {
-		return fmt.Errorf("address %q of the metrics: want HOST:PORT, with a port of 0 to 65535", c.Metrics)
-	}
-	return c.Limits.validate()
+	return validateRounds(c.CSARounds)
 }
 
 // listens reports whether an address is a valid listen address; the port may be a service

@@ -118,12 +118,12 @@ func (s *Sender) run() {
 		case <-s.ctx.Done():
 			return
 		case n := <-s.queue:
-			s.config.Guard.Do("push", func() { s.tell(n) })
+			s.config.Guard.Do("push", func() { s.deliverAll(n) })
 		}
 	}
 }
 
-func (s *Sender) tell(n push.Notice) {
+func (s *Sender) deliverAll(n push.Notice) {
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	all, err := s.config.Store.Subscriptions(ctx, n.Holder)

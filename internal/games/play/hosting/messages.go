@@ -16,7 +16,7 @@ type Bus interface {
 	Publish(subject string, data []byte) error
 	// Subscribe calls heard for each message whose subject matches pattern, and lost when
 	// messages may have been lost.
-	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+	Subscribe(pattern string, receive func(subject string, data []byte), lost func()) (cancel func(), err error)
 	// Linked reports whether published messages reach other nodes.
 	Linked() bool
 }
@@ -79,7 +79,7 @@ func (n *Node) Subscribe(notice func(game string, what Notice), called func(name
 	games, err := n.Bus.Subscribe(gameSubject+"*", func(subject string, data []byte) {
 		var what Notice
 		if n.read(subject, data, &what) && what.Node != n.ID {
-			what.Heard = time.Now()
+			what.Received = time.Now()
 			notice(strings.TrimPrefix(subject, gameSubject), what)
 		}
 	}, lost)
@@ -109,11 +109,11 @@ func (n *Node) read(subject string, data []byte, message any) bool {
 
 // Notice is a message between nodes about a game. It names what changed.
 type Notice struct {
-	// Heard is when it arrived, Node the sender, Seq the number of the last event.
-	Heard time.Time `json:"-"`
-	Node  string    `json:"node"`
-	Seq   int       `json:"seq"`
-	Host  bool      `json:"host,omitempty"`
+	// Received is when it arrived, Node the sender, Seq the number of the last event.
+	Received time.Time `json:"-"`
+	Node     string    `json:"node"`
+	Seq      int       `json:"seq"`
+	Host     bool      `json:"host,omitempty"`
 	// Anew: the game must be reloaded. Moved: holders whose seats went to another holder.
 	Anew  bool              `json:"anew,omitempty"`
 	Moved [][2]principal.ID `json:"moved,omitempty"`
@@ -126,8 +126,8 @@ type Notice struct {
 
 // Add merges a later notice into n.
 func (n *Notice) Add(m Notice) {
-	if n.Heard.IsZero() {
-		n.Heard = m.Heard
+	if n.Received.IsZero() {
+		n.Received = m.Received
 	}
 	n.Seq, n.Host = max(n.Seq, m.Seq), n.Host || m.Host
 	n.Anew, n.Moved = n.Anew || m.Anew, append(n.Moved, m.Moved...)

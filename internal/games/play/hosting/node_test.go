@@ -97,7 +97,7 @@ func TestMessages(t *testing.T) {
 	var got []string
 	_, err := here.Subscribe(
 		func(game string, n Notice) {
-			if n.Heard.IsZero() {
+			if n.Received.IsZero() {
 				t.Error("the time of arrival is missing")
 			}
 			got = append(got, game+" from "+n.Node)

@@ -14,8 +14,8 @@ func TestNotices(t *testing.T) {
 	early, late := time.Unix(1, 0), time.Unix(2, 0)
 	pair := [][2]principal.ID{{"s:a", "a:1"}}
 	for _, c := range []struct{ a, b, want Notice }{
-		{Notice{}, Notice{Heard: late, Seq: 4}, Notice{Heard: late, Seq: 4}},
-		{Notice{Heard: early, Seq: 5}, Notice{Heard: late, Seq: 4}, Notice{Heard: early, Seq: 5}},
+		{Notice{}, Notice{Received: late, Seq: 4}, Notice{Received: late, Seq: 4}},
+		{Notice{Received: early, Seq: 5}, Notice{Received: late, Seq: 4}, Notice{Received: early, Seq: 5}},
 		{Notice{Host: true, Anew: true}, Notice{Next: true}, Notice{Host: true, Anew: true, Next: true}},
 		{Notice{Next: true, Talk: true}, Notice{Host: true}, Notice{Host: true, Next: true, Talk: true}},
 		{Notice{}, Notice{Host: true, Anew: true, Next: true, Talk: true}, Notice{Host: true, Anew: true, Next: true, Talk: true}},

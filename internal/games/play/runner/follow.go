@@ -8,13 +8,13 @@ import (
 	"github.com/komadai/komadai/internal/people/principal"
 )
 
-func (r *Runner) heard(id string, n hosting.Notice) {
+func (r *Runner) receive(id string, n hosting.Notice) {
 	if n.Viewers == nil {
 		r.note(id, n)
 		return
 	}
 	if g := r.games.peek(id); g != nil {
-		g.Viewers.Heard(n.Node, *n.Viewers)
+		g.Viewers.SetRemote(n.Node, *n.Viewers)
 		r.games.unpin(g, false)
 	}
 }
@@ -56,7 +56,7 @@ func (g *Game) catchUp(ctx context.Context, n hosting.Notice) error {
 		if err := g.advance(ctx); err != nil {
 			return err
 		}
-		g.Arrived(n.Heard)
+		g.Arrived(n.Received)
 	}
 	if n.Host {
 		return g.review(ctx)

@@ -10,7 +10,7 @@ func New(c Config) (*Runner, error) {
 	c.defaults()
 	r := newRunner(c)
 	var err error
-	r.unsubscribe, err = r.node.Subscribe(r.heard, r.Listeners.Call, func() { r.missed.Store(true) })
+	r.unsubscribe, err = r.node.Subscribe(r.receive, r.Listeners.Call, func() { r.missed.Store(true) })
 	if err != nil {
 		r.cancel()
 		return nil, err

@@ -36,12 +36,12 @@ func (t *Table) Act(c match.Command, whole bool, lag time.Duration, now time.Tim
 	return t.game.Decide(c, now)
 }
 
-// Join makes holder the second player. wish is the preferred side if the sides are still to
+// Join makes holder the second player. side is the preferred side if the sides are still to
 // be drawn, or nil.
-func (t *Table) Join(holder principal.ID, p match.Player, wish *shogi.Color, rnd *rand.Rand, now time.Time) (match.Event, []match.Seat, error) {
+func (t *Table) Join(holder principal.ID, p match.Player, side *shogi.Color, rnd *rand.Rand, now time.Time) (match.Event, []match.Seat, error) {
 	joined, err := t.game.Join(p, rnd, now)
-	for err == nil && wish != nil && joined.Side != *wish && t.game.Config().Draw != match.NoDraw {
-		joined, err = t.game.Join(p, rnd, now) // the other player has no wish
+	for err == nil && side != nil && joined.Side != *side && t.game.Config().Draw != match.NoDraw {
+		joined, err = t.game.Join(p, rnd, now) // the other player has no preference
 	}
 	if err != nil {
 		return joined, nil, err

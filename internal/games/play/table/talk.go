@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// MaxHeard bounds the messages that a client gets.
-	MaxHeard = 200
+	// MaxMessages bounds the messages that a client gets.
+	MaxMessages = 200
 	// A person may write perBreath messages in breath.
 	breath    = 10 * time.Second
 	perBreath = 5
@@ -20,11 +20,11 @@ const (
 // Conversation is the messages a client can read, oldest first, and the room it writes to.
 type Conversation struct {
 	Room     match.Room
-	Messages []Heard
+	Messages []VisibleMessage
 }
 
-// Heard is a message as a client sees it. A hidden message has no name and no text.
-type Heard struct {
+// VisibleMessage is a message as a client sees it. A hidden message has no name and no text.
+type VisibleMessage struct {
 	match.Message
 	// Author is a pseudonym.
 	Author string
@@ -81,8 +81,8 @@ func (t *Table) MaySay(holder principal.ID, now time.Time) error {
 // Say adds a stored message.
 func (t *Table) Say(m match.Message) []Effect {
 	t.talk.messages = append(t.talk.messages, m)
-	if n := len(t.talk.messages); n > 4*MaxHeard {
-		t.talk.messages = slices.Clone(t.talk.messages[n-2*MaxHeard:])
+	if n := len(t.talk.messages); n > 4*MaxMessages {
+		t.talk.messages = slices.Clone(t.talk.messages[n-2*MaxMessages:])
 	}
 	return []Effect{Said{}, Notice{Talk: true}}
 }
@@ -94,14 +94,14 @@ func (t *Table) Hear(holder principal.ID, blocked []principal.ID) Conversation {
 		if !t.hears(out.Room, m.Room) || slices.Contains(blocked, m.Holder) {
 			continue
 		}
-		one := Heard{Message: m, Author: match.Author(m.Holder), Mine: m.Holder == holder}
+		one := VisibleMessage{Message: m, Author: match.Author(m.Holder), Mine: m.Holder == holder}
 		one.Side, one.Seated = t.Seat(m.Holder)
 		if m.Hidden {
 			one.Name, one.Text = "", ""
 		}
 		out.Messages = append(out.Messages, one)
 	}
-	out.Messages = out.Messages[max(0, len(out.Messages)-MaxHeard):]
+	out.Messages = out.Messages[max(0, len(out.Messages)-MaxMessages):]
 	return out
 }
 
@@ -117,19 +117,19 @@ func (t *Table) Speaker(holder principal.ID, message int) (match.Message, error)
 
 // Author returns the person behind a pseudonym, unless it is holder.
 func (t *Table) Author(author string, holder principal.ID) (principal.ID, error) {
-	var whom principal.ID
+	var found principal.ID
 	for _, m := range t.talk.messages {
 		if match.Author(m.Holder) == author {
-			whom = m.Holder
+			found = m.Holder
 		}
 	}
 	for _, s := range t.seats {
 		if match.Author(s.Holder) == author {
-			whom = s.Holder
+			found = s.Holder
 		}
 	}
-	if whom == "" || whom == holder {
+	if found == "" || found == holder {
 		return "", errNoAuthor
 	}
-	return whom, nil
+	return found, nil
 }

@@ -75,14 +75,14 @@ func TestSay(t *testing.T) {
 	if a, b := tb.MaySay("s:b", start), tb.MaySay("s:a", start.Add(breath)); a != nil || b != nil {
 		t.Errorf("another person: %v; later: %v", a, b)
 	}
-	for i := range 5 * MaxHeard {
+	for i := range 5 * MaxMessages {
 		tb.Say(match.Message{At: start.Add(time.Hour), Room: match.PlayersRoom, Holder: "s:a", Text: strconv.Itoa(i)})
 	}
-	if n := len(tb.talk.messages); n > 4*MaxHeard {
+	if n := len(tb.talk.messages); n > 4*MaxMessages {
 		t.Errorf("%d messages in memory", n)
 	}
 	heard := tb.Hear("s:b", nil).Messages
-	if len(heard) != MaxHeard || heard[MaxHeard-1].Text != strconv.Itoa(5*MaxHeard-1) {
+	if len(heard) != MaxMessages || heard[MaxMessages-1].Text != strconv.Itoa(5*MaxMessages-1) {
 		t.Errorf("%d messages are shown, the last is %q", len(heard), heard[len(heard)-1].Text)
 	}
 }

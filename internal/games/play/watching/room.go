@@ -94,8 +94,8 @@ func (r *Room) publishSoon() {
 	})
 }
 
-// Heard records the audience of another node.
-func (r *Room) Heard(node string, there Audience) {
+// SetRemote records the audience of another node.
+func (r *Room) SetRemote(node string, there Audience) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	was := r.there[node].Audience

@@ -35,7 +35,7 @@ type game struct {
 }
 
 type heldMove struct {
-	said talk.Said
+	said talk.Statement
 	err  error
 }
 
@@ -136,7 +136,7 @@ func (g *game) side() shogi.Color { return g.summary.You }
 
 func (g *game) ourTurn() bool { return g.game.Position().Side() == g.side() }
 
-func (g *game) moved(s talk.Said) error {
+func (g *game) moved(s talk.Statement) error {
 	p := g.game.Position()
 	m, err := g.alphabet.ParseMove(p, s.Word)
 	if err != nil {

@@ -150,7 +150,7 @@ func (m *contest) line(line string) error {
 		if m.held != nil {
 			return m.held.err
 		}
-		said := talk.ParseSaid(line)
+		said := talk.ParseStatement(line)
 		ours := m.ourTurn()
 		if err := m.moved(said); err != nil {
 			// The next line may call it illegal.

@@ -23,28 +23,7 @@ func (g *game) record(engine string) *kifu.Record {
 	b := kifu.NewBuilder(kifu.FormatCSA, kifu.ReadOptions{Lenient: true})
 	start := kifu.StartAt(g.set, g.start)
 	rec := b.Record()
-	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
-	if start.Handicap != "" {
-		names = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
-	}
-	for side, key := range names {
-		rec.Headers.Set(key, g.summary.Names[side])
-	}
-	rec.Headers.Set(kifu.KeyEvent, g.summary.GameID)
-	rec.Headers.Set(kifu.KeyStarted, g.begun.UTC().Format("2006/01/02 15:04:05"))
-	rec.Headers.Set(kifu.KeyZone, "UTC")
-	if t := g.summary.Times; t[0] == t[1] {
-		rec.Headers = append(rec.Headers, timecontrol.Headers(controlOf(t[0]))...)
-	} else {
-		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
-			if text := timecontrol.Text(controlOf(t[side])); text != "" {
-				rec.Headers.Set(key, text)
-			}
-		}
-	}
-	if g.summary.MaxMoves > 0 {
-		rec.Headers.Set(kifu.KeyMaxMoves, strconv.Itoa(g.summary.MaxMoves))
-	}
+	rec.Headers = g.headers(start.Handicap != "")
 	b.Start(g.set, start)
 	var total [2]time.Duration
 	for _, p := range g.plies {
@@ -70,7 +49,7 @@ func (g *game) record(engine string) *kifu.Record {
 	}
 	side := b.Side()
 	if end := g.end(side); b.End(end, kifu.Place{}) == nil {
-		if s := talk.ParseSaid(g.word); s.Timed {
+		if s := talk.ParseStatement(g.word); s.Timed {
 			b.Node().Time = kifu.Time{Known: true, Spent: s.Spent, Total: total[side] + s.Spent}
 		}
 	}
@@ -82,6 +61,32 @@ func (g *game) record(engine string) *kifu.Record {
 		done.Notes = append(done.Notes, engine)
 	}
 	return done
+}
+
+func (g *game) headers(handicap bool) (h kifu.Headers) {
+	names := [2]string{kifu.KeyBlack, kifu.KeyWhite}
+	if handicap {
+		names = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
+	}
+	for side, key := range names {
+		h.Set(key, g.summary.Names[side])
+	}
+	h.Set(kifu.KeyEvent, g.summary.GameID)
+	h.Set(kifu.KeyStarted, g.begun.UTC().Format("2006/01/02 15:04:05"))
+	h.Set(kifu.KeyZone, "UTC")
+	if t := g.summary.Times; t[0] == t[1] {
+		h = append(h, timecontrol.Headers(controlOf(t[0]))...)
+	} else {
+		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
+			if text := timecontrol.Text(controlOf(t[side])); text != "" {
+				h.Set(key, text)
+			}
+		}
+	}
+	if g.summary.MaxMoves > 0 {
+		h.Set(kifu.KeyMaxMoves, strconv.Itoa(g.summary.MaxMoves))
+	}
+	return h
 }
 
 func controlOf(t talk.Times) clock.Control { return clock.Of(t.Total, t.Byoyomi, t.Increment, 1) }

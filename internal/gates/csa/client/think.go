@@ -155,7 +155,7 @@ func (m *contest) answered(a answer) error {
 		return m.submit("%TORYO")
 	}
 	t.search, t.ponder = nil, a.answer.Ponder
-	said := talk.Said{Word: string(m.alphabet.AppendMove(nil, p, a.answer.Move))}
+	said := talk.Statement{Word: string(m.alphabet.AppendMove(nil, p, a.answer.Move))}
 	if e, ok := evaluation(p, a.answer.Move, a.answer.Info); ok {
 		m.ours = &e
 		if m.config.Comments {

@@ -31,9 +31,9 @@ type GameName struct {
 	// Handicap is shogi-server's word, such as "hcrook".
 	Handicap string
 	// Rules is "" for standard.
-	Rules  string
-	Wish   shogi.Color
-	Wishes bool
+	Rules   string
+	Side    shogi.Color
+	HasSide bool
 }
 
 const handicapPrefix = "hc"
@@ -48,9 +48,9 @@ func ParseGameName(text string) (GameName, error) {
 	}
 	g := GameName{Rules: rules}
 	if base, ok := strings.CutSuffix(head, "-B"); ok {
-		head, g.Wish, g.Wishes = base, shogi.Black, true
+		head, g.Side, g.HasSide = base, shogi.Black, true
 	} else if base, ok := strings.CutSuffix(head, "-W"); ok {
-		head, g.Wish, g.Wishes = base, shogi.White, true
+		head, g.Side, g.HasSide = base, shogi.White, true
 	}
 	if !isPlain(head) {
 		return GameName{}, fmt.Errorf("the name of a game has letters, digits, _ and - alone, not %q", kifu.Clip(text))

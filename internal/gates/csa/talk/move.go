@@ -12,8 +12,8 @@ import (
 // MaxSpent bounds the time of a move.
 const MaxSpent = 365 * 24 * time.Hour
 
-// Said is a move or command: "+7776FU,T12", "%TORYO", "+7776FU,'* 123 -3334FU".
-type Said struct {
+// Statement is a move or command: "+7776FU,T12", "%TORYO", "+7776FU,'* 123 -3334FU".
+type Statement struct {
 	// Word has the sign of the move or the % of the command.
 	Word  string
 	Spent time.Duration
@@ -22,10 +22,10 @@ type Said struct {
 	Comment string
 }
 
-// ParseSaid parses a line. The time may have a fraction ("T1.2", "T1."). Unknown parts are
+// ParseStatement parses a line. The time may have a fraction ("T1.2", "T1."). Unknown parts are
 // skipped.
-func ParseSaid(line string) Said {
-	var s Said
+func ParseStatement(line string) Statement {
+	var s Statement
 	var rest string
 	s.Word, rest, _ = strings.Cut(line, ",")
 	s.Word = strings.TrimSpace(s.Word)
@@ -44,7 +44,7 @@ func ParseSaid(line string) Said {
 }
 
 // String returns the line with whole seconds, which all clients read.
-func (s Said) String() string {
+func (s Statement) String() string {
 	text := s.Word
 	if s.Timed {
 		text += ",T" + strconv.FormatInt(int64(s.Spent/time.Second), 10)

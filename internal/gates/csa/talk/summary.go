@@ -38,7 +38,7 @@ type Summary struct {
 	Times       [2]Times
 	// Position has the lines of the start position.
 	Position []string
-	Moves    []Said
+	Moves    []Statement
 	// Extra are items beyond the protocol.
 	Extra []Item
 }
@@ -234,7 +234,7 @@ func (p *parser) position(line string) {
 			last.Spent, last.Timed = d, true
 		}
 	case line[0] == '+' || line[0] == '-':
-		p.s.Moves = append(p.s.Moves, ParseSaid(line))
+		p.s.Moves = append(p.s.Moves, ParseStatement(line))
 	}
 }
 

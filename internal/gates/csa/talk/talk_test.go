@@ -51,8 +51,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-func TestSaid(t *testing.T) {
-	for text, want := range map[string]talk.Said{
+func TestStatement(t *testing.T) {
+	for text, want := range map[string]talk.Statement{
 		"+7776FU":                    {Word: "+7776FU"},
 		"+7776FU,T12":                {Word: "+7776FU", Spent: 12 * time.Second, Timed: true},
 		"+7776FU,T1.234":             {Word: "+7776FU", Spent: 1234 * time.Millisecond, Timed: true},
@@ -63,11 +63,11 @@ func TestSaid(t *testing.T) {
 		"+7776FU,T99999999999999999": {Word: "+7776FU"},
 		" +7776FU ,T1":               {Word: "+7776FU", Spent: time.Second, Timed: true},
 	} {
-		if got := talk.ParseSaid(text); got != want {
+		if got := talk.ParseStatement(text); got != want {
 			t.Errorf("%q: %+v", text, got)
 		}
 	}
-	said := talk.Said{Word: "+7776FU", Spent: 12999 * time.Millisecond, Timed: true, Comment: "* 1"}
+	said := talk.Statement{Word: "+7776FU", Spent: 12999 * time.Millisecond, Timed: true, Comment: "* 1"}
 	if got := said.String(); got != "+7776FU,T12,'* 1" {
 		t.Error(got)
 	}
@@ -115,7 +115,7 @@ func TestGameName(t *testing.T) {
 		}
 	}
 	got, err := talk.ParseGameName("fun-600-0-W@skate")
-	if err != nil || got.Text != "fun-600-0@skate" || !got.Wishes || got.Wish != shogi.White {
+	if err != nil || got.Text != "fun-600-0@skate" || !got.HasSide || got.Side != shogi.White {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for _, text := range []string{
@@ -154,7 +154,7 @@ func TestSummary(t *testing.T) {
 			GameID: "id", Names: [2]string{"a", "b"}, You: shogi.White, ToMove: shogi.White, MaxMoves: 256, Declaration: "Jishogi 1.1",
 			Times:    [2]talk.Times{{Unit: s, Total: 300 * s, Increment: 10 * s}, {Unit: s, Total: 300 * s, Increment: 10 * s}},
 			Position: []string{"PI", "+"},
-			Moves:    []talk.Said{{Word: "+7776FU", Spent: 12 * s, Timed: true}, {Word: "-3334FU"}, {Word: "+2726FU", Spent: 0, Timed: true}},
+			Moves:    []talk.Statement{{Word: "+7776FU", Spent: 12 * s, Timed: true}, {Word: "-3334FU"}, {Word: "+2726FU", Spent: 0, Timed: true}},
 			Extra:    []talk.Item{{Key: "Reconnect_Token", Value: "x"}},
 		},
 		{
@@ -210,8 +210,8 @@ func FuzzReader(f *testing.F) {
 			if len(line) > 3*talk.MaxLine || strings.ContainsAny(line, "\n\r\t\x00") {
 				t.Errorf("%q", line)
 			}
-			said := talk.ParseSaid(line)
-			if again := talk.ParseSaid(said.String()); again.Word != said.Word && !strings.Contains(said.Word, "'") {
+			said := talk.ParseStatement(line)
+			if again := talk.ParseStatement(said.String()); again.Word != said.Word && !strings.Contains(said.Word, "'") {
 				t.Errorf("%q becomes %q", line, said)
 			}
 			if l, err := talk.ParseLogin(line); err == nil {
