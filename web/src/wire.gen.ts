@@ -2272,8 +2272,8 @@ export interface RuleSetPage extends RuleSet {
    * **bold**.
    */
   body: Text;
-  /** Told are the list items in Body that describe a piece's moves, for its diagrams. */
-  told: ToldMove[];
+  /** MoveItems are the list items in Body that describe a piece's moves, for its diagrams. */
+  moveItems: MoveItem[];
   choices: Choice[];
   seed: Seed;
   /** History is the origin or "". Sources are those of the rules. */
@@ -2281,8 +2281,8 @@ export interface RuleSetPage extends RuleSet {
   sources: Source[];
 }
 
-/** ToldMove is a list item that describes moves. */
-export interface ToldMove {
+/** MoveItem is a list item that describes moves. */
+export interface MoveItem {
   /** Item is its number among all list items, from 0; the same in all languages. */
   item: number;
   /** Pieces are the letters of the kinds: "R", "+R". */

@@ -92,7 +92,7 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 // RuleSetPage adds the text of the rules.
 func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 	out := wire.RuleSetPage{
-		RuleSet: of, Body: wire.Text(rs.Body), Told: told(rs, of.Pieces), Choices: []wire.Choice{},
+		RuleSet: of, Body: wire.Text(rs.Body), MoveItems: moveItems(rs, of.Pieces), Choices: []wire.Choice{},
 		History: wire.Text(rs.Group.History), Sources: []wire.Source{},
 		Seed: wire.Seed{
 			Document: rs.Seed.Document,

@@ -53,17 +53,17 @@ type RuleSetPage struct {
 	// Body is the rules in simple Markdown: paragraphs, "## " headings, "- " lists and
 	// **bold**.
 	Body Text `json:"body"`
-	// Told are the list items in Body that describe a piece's moves, for its diagrams.
-	Told    []ToldMove `json:"told"`
-	Choices []Choice   `json:"choices"`
-	Seed    Seed       `json:"seed"`
+	// MoveItems are the list items in Body that describe a piece's moves, for its diagrams.
+	MoveItems []MoveItem `json:"moveItems"`
+	Choices   []Choice   `json:"choices"`
+	Seed      Seed       `json:"seed"`
 	// History is the origin or "". Sources are those of the rules.
 	History Text     `json:"history"`
 	Sources []Source `json:"sources"`
 }
 
-// ToldMove is a list item that describes moves.
-type ToldMove struct {
+// MoveItem is a list item that describes moves.
+type MoveItem struct {
 	// Item is its number among all list items, from 0; the same in all languages.
 	Item int `json:"item"`
 	// Pieces are the letters of the kinds: "R", "+R".

@@ -98,16 +98,16 @@ function Origin({ rules }: { rules: RuleSetPage }) {
 function beside(rules: RuleSetPage) {
   const table = new Map(rules.pieces.map((k) => [k.letter, k]));
   return (item: number) => {
-    const told = rules.told.find((m) => m.item === item);
-    if (!told) return null;
-    const [plain, ...promoted] = told.pieces;
+    const entry = rules.moveItems.find((m) => m.item === item);
+    if (!entry) return null;
+    const [plain, ...promoted] = entry.pieces;
     return <>
       <div class="piece-entry" data-kind={plain}>
-        {told.pieces.map((letter) =>
+        {entry.pieces.map((letter) =>
           <PieceCard key={letter} kind={table.get(letter)!} kinds={table} promoted={promoted.includes(letter)} />
         )}
       </div>
-      {told === rules.told[0] && <MovementLegend kinds={rules.pieces} />}
+      {entry === rules.moveItems[0] && <MovementLegend kinds={rules.pieces} />}
     </>;
   };
 }
@@ -116,8 +116,8 @@ function beside(rules: RuleSetPage) {
 function OtherPieces({ rules }: { rules: RuleSetPage }) {
   const t = texts.value;
   const table = new Map(rules.pieces.map((k) => [k.letter, k]));
-  const told = new Set(rules.told.flatMap((m) => m.pieces));
-  const plain = rules.pieces.filter((k) => !told.has(k.letter) && !(k.letter.startsWith("+") && table.has(k.letter.slice(1))));
+  const described = new Set(rules.moveItems.flatMap((m) => m.pieces));
+  const plain = rules.pieces.filter((k) => !described.has(k.letter) && !(k.letter.startsWith("+") && table.has(k.letter.slice(1))));
   if (plain.length === 0) return null;
   return <section>
     <h2>{told.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>

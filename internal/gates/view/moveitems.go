@@ -8,11 +8,11 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// told finds the list items in the rules that describe a piece's moves: those that start with
+// moveItems finds the list items in the rules that describe a piece's moves: those that start with
 // its English name in bold, "**Gold general**: …". It returns none if the lists of the
 // languages differ in length, because items are identified by number.
-func told(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.ToldMove {
-	out := []wire.ToldMove{}
+func moveItems(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.MoveItem {
+	out := []wire.MoveItem{}
 	english := items(rs.Body.En)
 	if len(items(rs.Body.Ja)) != len(english) || len(items(rs.Body.Zh)) != len(english) {
 		return out
@@ -26,7 +26,7 @@ func told(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.ToldMove {
 		}
 		if kind := kindNamed(kinds, name); kind != nil && !seen[kind.Letter] {
 			seen[kind.Letter] = true
-			out = append(out, wire.ToldMove{Item: i, Pieces: []string{kind.Letter}})
+			out = append(out, wire.MoveItem{Item: i, Pieces: []string{kind.Letter}})
 		}
 	}
 	// A promoted piece without an item shares its unpromoted kind's.

@@ -11,7 +11,7 @@ import (
 )
 
 // Every moving kind has one item, which starts with its name in Japanese and Chinese, too.
-func TestTold(t *testing.T) {
+func TestMoveItems(t *testing.T) {
 	for _, rs := range variant.All() {
 		set, err := view.RuleSet(rs)
 		if err != nil {
@@ -19,16 +19,16 @@ func TestTold(t *testing.T) {
 		}
 		page := view.RuleSetPage(rs, set)
 		var letters []string
-		for _, told := range page.Told {
-			letters = append(letters, told.Pieces...)
-			kind := page.Pieces[slices.IndexFunc(page.Pieces, func(k wire.PieceKind) bool { return k.Letter == told.Pieces[0] })]
+		for _, item := range page.MoveItems {
+			letters = append(letters, item.Pieces...)
+			kind := page.Pieces[slices.IndexFunc(page.Pieces, func(k wire.PieceKind) bool { return k.Letter == item.Pieces[0] })]
 			for language, c := range map[string]struct{ body, one, name string }{
 				"ja": {page.Body.Ja, kind.One, kind.Names.Ja}, "zh": {page.Body.Zh, kind.One, kind.Names.Zh},
 			} {
-				item := listItems(c.body)[told.Item]
-				name, _, _ := strings.Cut(strings.TrimPrefix(item, "**"), "**")
+				text := listItems(c.body)[item.Item]
+				name, _, _ := strings.Cut(strings.TrimPrefix(text, "**"), "**")
 				if !strings.Contains(name, c.one) && !strings.Contains(name, c.name) {
-					t.Errorf("%s, %s: the item of %s begins with %q", rs.ID, language, told.Pieces, name)
+					t.Errorf("%s, %s: the item of %s begins with %q", rs.ID, language, item.Pieces, name)
 				}
 			}
 		}
@@ -44,7 +44,7 @@ func TestTold(t *testing.T) {
 }
 
 // Texts with different lists have no items.
-func TestToldOfUnevenTexts(t *testing.T) {
+func TestMoveItemsOfUnevenTexts(t *testing.T) {
 	rs, err := variant.Parse("own.toml", []byte(`extends = "standard"
 id = "uneven"
 names = { en = "Uneven" }
@@ -63,8 +63,8 @@ zh = "- **玉**：一格。"
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told := view.RuleSetPage(rs, set).Told; len(told) != 0 {
-		t.Errorf("%v", told)
+	if items := view.RuleSetPage(rs, set).MoveItems; len(items) != 0 {
+		t.Errorf("%v", items)
 	}
 }
 
