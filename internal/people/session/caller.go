@@ -67,8 +67,3 @@ func From(ctx context.Context) Client {
 	}
 	return Client{}
 }
-
-// With returns a context with caller c, for callers outside HTTP and for tests.
-func With(ctx context.Context, c Caller) context.Context {
-	return context.WithValue(ctx, key{}, &Session{caller: c})
-}
