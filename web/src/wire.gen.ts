@@ -731,8 +731,8 @@ export interface Explored {
   here?: ExploreTally;
   moves: ExploreMove[];
   /**
-   * Games are the results, newest in the index first. Next is the value of before for the
-   * next page, if any.
+   * Games are the results, newest in the index first. Next, if set, requests the
+   * next page as the parameter before.
    */
   games: ExploreGame[];
   next?: number;
@@ -1757,7 +1757,7 @@ export interface OwnPuzzles {
   left: number;
 }
 
-/** OwnPuzzle is a position in which a player had a mate. */
+/** OwnPuzzle is a position where a player had a mate. */
 export interface OwnPuzzle {
   game: string;
   /** Ply is the number of preceding moves, Plies the length of the mate. */
@@ -2063,7 +2063,7 @@ export interface RecordTitle {
 export interface RecordFault {
   format?: string;
   game?: number;
-  /** Line and Column count from 1; 0 if there is none. */
+  /** Line and Column count from 1; 0 if unknown. */
   line?: number;
   column?: number;
   /** Text is the faulty part, Source the whole line; both may be cut. */
@@ -2966,7 +2966,7 @@ export interface TsumeAnswer {
   decided?: boolean;
   nodes: number;
   ms: number;
-  /** Line is the main line (本手順); empty if there is none or it was too long. */
+  /** Line is the main line (本手順); empty without one or if it was too long. */
   line: RecordNode[];
 }
 

@@ -111,7 +111,7 @@ func (f *follower3) see(g *match.Game, now time.Time, edition uint64, want strin
 			f.take(i, data)
 		}
 		if edition > 20 && edition%10 > 1 {
-			continue // seen now and then is enough: each change builds on those before
+			continue // a sample is enough: each change builds on earlier ones
 		}
 		if diff := cmp.Diff(decode(f.t, f.room.rooms.renderer.Game(v)), f.game[i]); diff != "" {
 			f.t.Fatalf("seat %d after %d moves:\n%s", i, g.Len(), diff)

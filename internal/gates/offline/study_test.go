@@ -17,7 +17,7 @@ const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 type heard struct {
 	mu  sync.Mutex
 	all []wire.EngineNews
-	// told gets responses while it has room.
+	// told receives responses until it is full.
 	told chan wire.EngineNews
 }
 
@@ -92,7 +92,7 @@ func torus(t *testing.T) string {
 	return ""
 }
 
-// Mates are reported for Black, whoever mates.
+// Mates are reported for Black, also those by White.
 func TestMates(t *testing.T) {
 	for sfen, want := range map[string]wire.RecordScore{
 		"4k4/9/4P4/9/9/9/9/9/4K4 b G 1":   {Kind: "mate", Value: 1, Sign: 1},

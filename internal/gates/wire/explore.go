@@ -12,8 +12,8 @@ type Explored struct {
 	// positions and shapes.
 	Here  *ExploreTally `json:"here,omitempty"`
 	Moves []ExploreMove `json:"moves"`
-	// Games are the results, newest in the index first. Next is the value of before for the
-	// next page, if any.
+	// Games are the results, newest in the index first. Next, if set, requests the
+	// next page as the parameter before.
 	Games []ExploreGame `json:"games"`
 	Next  int64         `json:"next,omitempty"`
 }

@@ -9,7 +9,7 @@ type OwnPuzzles struct {
 	Left  int `json:"left"`
 }
 
-// OwnPuzzle is a position in which a player had a mate.
+// OwnPuzzle is a position where a player had a mate.
 type OwnPuzzle struct {
 	Game string `json:"game"`
 	// Ply is the number of preceding moves, Plies the length of the mate.

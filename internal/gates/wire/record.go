@@ -149,7 +149,7 @@ type RecordTitle struct {
 type RecordFault struct {
 	Format string `json:"format,omitempty"`
 	Game   int    `json:"game,omitempty"`
-	// Line and Column count from 1; 0 if there is none.
+	// Line and Column count from 1; 0 if unknown.
 	Line   int `json:"line,omitempty"`
 	Column int `json:"column,omitempty"`
 	// Text is the faulty part, Source the whole line; both may be cut.

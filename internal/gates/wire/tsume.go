@@ -147,7 +147,7 @@ type TsumeAnswer struct {
 	Decided bool   `json:"decided,omitempty"`
 	Nodes   uint64 `json:"nodes"`
 	Ms      int64  `json:"ms"`
-	// Line is the main line (本手順); empty if there is none or it was too long.
+	// Line is the main line (本手順); empty without one or if it was too long.
 	Line []RecordNode `json:"line"`
 }
 

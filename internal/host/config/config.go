@@ -126,8 +126,8 @@ func Default() Config {
 	}
 }
 
-// DefaultDB returns komadai.db in the user's data directory, or in the working directory if
-// there is none.
+// DefaultDB returns komadai.db in the user's data directory, or else in the working
+// directory.
 func DefaultDB() string {
 	const name = "komadai.db"
 	var dir string

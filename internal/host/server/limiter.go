@@ -42,8 +42,8 @@ func (l *limiter) allow(who string, now time.Time) bool {
 	return c.bucket.AllowN(now, 1)
 }
 
-// forget drops clients with a full bucket, or everyone if there are none: leniency is better
-// than growth or lockout.
+// forget drops clients with a full bucket, or else all: leniency is better than growth or
+// lockout.
 func (l *limiter) forget(now time.Time) {
 	full := time.Duration(float64(l.rate.Burst) / l.rate.PerSecond * float64(time.Second))
 	for who, c := range l.clients {

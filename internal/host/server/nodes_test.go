@@ -35,8 +35,7 @@ import (
 	"github.com/komadai/komadai/internal/work/bus/bustest"
 )
 
-// nodeEnv has the settings with which this test program runs as a node, so that it can be
-// killed.
+// nodeEnv has the settings of this test program as a node that can be killed.
 const nodeEnv = "KOMADAI_TEST_NODE"
 
 func TestMain(m *testing.M) {

@@ -9,7 +9,7 @@ import (
 )
 
 // part is a component of the server. Parts start in order and stop in reverse order, so a part
-// may use those before it.
+// may use earlier ones.
 type part struct {
 	// name is for errors.
 	name string

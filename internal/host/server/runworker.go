@@ -30,7 +30,7 @@ type WorkerParts struct {
 
 // RunWorker executes jobs from the queue until ctx ends and returns unfinished ones. It also
 // searches engine moves, solves mate problems, searches positions, and plays match and
-// self-play games, within the bounds of settings and parts; 0 is none. It returns errors of
+// self-play games, within the bounds of settings and parts; 0 disables a kind. It returns errors of
 // opening and closing.
 func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err error) {
 	log := parts.Log

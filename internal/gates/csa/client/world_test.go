@@ -111,7 +111,7 @@ func (t *thinker) start(ctx context.Context) (*usi.Engine, error) {
 	return usi.Open(ctx, usi.Local(serve), usi.Timeouts{})
 }
 
-// mute is a bus on which nothing is ever heard.
+// mute is a bus that delivers nothing.
 type mute struct{}
 
 func (mute) Publish(string, []byte) error { return nil }
