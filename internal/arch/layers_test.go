@@ -228,7 +228,7 @@ var bans = []ban{
 	{
 		only(
 			"internal/gates/view", "internal/gates/view/study", "internal/gates/live", "internal/gates/api", "internal/gates/offline",
-			"web/wasm", "internal/gates/wire/typescript",
+			"web/wasm",
 		),
 		[]string{module + "/internal/gates/wire"}, false,
 		"services speak the domain's language: internal/gates/view puts it into messages, and gateways send them",

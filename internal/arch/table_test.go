@@ -269,8 +269,6 @@ var table = []row{
 			{"web/wasm", "the program that runs in the browser"},
 			{"web/wasm/pack", "compresses the compiled program"},
 			{"examples/bot", "a bot over plain HTTP"},
-			{"internal/gates/wire/typescript", "writes the messages as TypeScript"},
-			{"internal/lang/generate", "writes the texts as Go and TypeScript"},
 		},
 		"nothing imports a program",
 	},

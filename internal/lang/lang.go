@@ -14,7 +14,7 @@
 // see [Simplify].
 package lang
 
-//go:generate go run ./generate . ../../web/src
+//go:generate go -C ../../tools run ./texts ../internal/lang ../web/src
 
 import (
 	"embed"

@@ -11,7 +11,7 @@
 // nullable allows a null list.
 package wire
 
-//go:generate go run ./typescript ../../../web/src/wire.gen.ts
+//go:generate go -C ../../../tools run ./typescript ../internal/gates/wire ../web/src/wire.gen.ts
 
 // Text is a text in three languages.
 type Text struct {

@@ -1,7 +1,7 @@
-// Command generate writes the texts of package lang as Go for the server and as TypeScript for
+// Command texts writes the texts of package lang as Go for the server and as TypeScript for
 // the front end:
 //
-//	go run ./generate internal/lang web/src
+//	go run ./texts ../internal/lang ../web/src
 //
 // go generate runs it. A page's message becomes a string or a function of its arguments in
 // English order; a server's message becomes a Go function.
@@ -20,7 +20,7 @@ import (
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "generate:", err)
+		fmt.Fprintln(os.Stderr, "texts:", err)
 		os.Exit(1)
 	}
 }

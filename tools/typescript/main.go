@@ -1,9 +1,9 @@
 // Command typescript writes the messages of package wire as TypeScript, for the
 // front end:
 //
-//	go run ./typescript FILE
+//	go run ./typescript ../internal/gates/wire ../web/src/wire.gen.ts
 //
-// It is run by go generate, in the directory of the package. Every struct
+// go generate runs it. Every struct
 // becomes an interface, every exported whole number a constant with the names its JSON has; a field with the option
 // omitempty or omitzero is optional; a tag enum or words makes a string a union
 // of its words; a tag nullable:"true" says that a list may be null. Comments
@@ -23,12 +23,12 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("got %d arguments, want one: the file to write", len(args))
+	if len(args) != 2 {
+		return fmt.Errorf("got %d arguments, want two: the folder of the package and the file to write", len(args))
 	}
-	text, err := translate(os.DirFS("."))
+	text, err := translate(os.DirFS(args[0]))
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(args[0], text, 0o644)
+	return os.WriteFile(args[1], text, 0o644)
 }

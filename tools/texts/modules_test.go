@@ -64,15 +64,15 @@ func TestFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := os.ReadFile(filepath.Join("..", goFile)); err != nil || !bytes.Equal(got, functions) {
+	if got, err := os.ReadFile(filepath.Join("../../internal/lang", goFile)); err != nil || !bytes.Equal(got, functions) {
 		t.Errorf("internal/lang/%s is stale: make generate (%v)", goFile, err)
 	}
-	rules, err := definitions("../../../variant")
+	rules, err := definitions("../../variant")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range modules(roots, rules) {
-		got, err := os.ReadFile(filepath.Join("../../../web/src", name))
+		got, err := os.ReadFile(filepath.Join("../../web/src", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,13 +109,13 @@ func TestGoFunctions(t *testing.T) {
 
 // Every server text is used.
 func TestEveryFunctionIsUsed(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", goFile))
+	text, err := os.ReadFile(filepath.Join("../../internal/lang", goFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	used := map[string]bool{}
 	name := regexp.MustCompile(`\blang\.([A-Z]\w*)`)
-	err = filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir("../../internal", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
@@ -145,7 +145,7 @@ func TestRuleSetsSimplified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := definitions("../../../variant")
+	rules, err := definitions("../../variant")
 	if err != nil {
 		t.Fatal(err)
 	}
