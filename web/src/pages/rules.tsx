@@ -120,8 +120,8 @@ function OtherPieces({ rules }: { rules: RuleSetPage }) {
   const plain = rules.pieces.filter((k) => !described.has(k.letter) && !(k.letter.startsWith("+") && table.has(k.letter.slice(1))));
   if (plain.length === 0) return null;
   return <section>
-    <h2>{told.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>
-    {told.size === 0 && <MovementLegend kinds={rules.pieces} />}
+    <h2>{described.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>
+    {described.size === 0 && <MovementLegend kinds={rules.pieces} />}
     <ul class="piece-list">
       {plain.map((kind) =>
         <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
