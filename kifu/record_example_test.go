@@ -30,3 +30,17 @@ func ExampleRecord_Walk() {
 	// 1 false 7g7f [a first move]
 	// 1 true 2g2f [a first move]
 }
+
+func ExampleParseControl() {
+	control, ok := kifu.ParseControl("10分+30秒")
+	fmt.Println(ok, kifu.TimeText(control))
+	for _, h := range kifu.TimeHeaders(control) {
+		fmt.Println(h)
+	}
+	fmt.Println(kifu.CSATime(control))
+	// Output:
+	// true 10分 秒読み30秒
+	// {持ち時間 10分}
+	// {秒読み 30秒}
+	// 600+30+0 true
+}

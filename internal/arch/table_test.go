@@ -82,7 +82,6 @@ var table = []row{
 	{
 		[]place{
 			{"kifu/kakinoki", "what KIF, KI2 and board diagrams share"},
-			{"kifu/timecontrol", "time controls as text in records"},
 		},
 		"what several formats share imports none of them",
 	},

@@ -5,7 +5,6 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/timecontrol"
 )
 
 var keys = []struct{ csa, kif string }{
@@ -36,7 +35,7 @@ func (g *game) readHeader(text string) bool {
 		return true
 	}
 	if c, ok := readControl(key, value); ok {
-		for _, h := range timecontrol.Headers(c) {
+		for _, h := range kifu.TimeHeaders(c) {
 			g.add(h.Key, h.Value)
 		}
 		return true
@@ -65,27 +64,27 @@ func (g *game) readHeader(text string) bool {
 
 // sideTime returns one side's $TIME in words: the main time if the rest is shared.
 func (g *game) sideTime(value string) string {
-	c, ok := timecontrol.ParseCSA(value)
+	c, ok := kifu.ParseCSATime(value)
 	if !ok {
 		return value
 	}
-	if both, _ := timecontrol.OfHeaders(g.Record().Headers); both.Byoyomi == c.Byoyomi && both.Increment == c.Increment {
-		return timecontrol.Span(c.Main)
+	if both, _ := g.Record().Headers.Control(); both.Byoyomi == c.Byoyomi && both.Increment == c.Increment {
+		return kifu.FormatSpan(c.Main)
 	}
-	return timecontrol.Text(c)
+	return kifu.TimeText(c)
 }
 
 // sideTimeOf reverses sideTime; other text stays.
 func sideTimeOf(h kifu.Headers, value string) string {
-	c, ok := timecontrol.Parse(value)
+	c, ok := kifu.ParseControl(value)
 	if !ok {
 		return value
 	}
-	if both, ok := timecontrol.OfHeaders(h); ok && c.Byoyomi == 0 && c.Increment == 0 {
+	if both, ok := h.Control(); ok && c.Byoyomi == 0 && c.Increment == 0 {
 		both.Main = c.Main
 		c = both
 	}
-	if text, ok := timecontrol.CSA(c); ok {
+	if text, ok := kifu.CSATime(c); ok {
 		return text
 	}
 	return value
@@ -108,16 +107,16 @@ func escape(text string) string {
 func readControl(key, value string) (clock.Control, bool) {
 	switch key {
 	case "TIME_LIMIT":
-		return timecontrol.ParseCSALimit(value)
+		return kifu.ParseCSATimeLimit(value)
 	case "TIME":
-		return timecontrol.ParseCSA(value)
+		return kifu.ParseCSATime(value)
 	}
 	return clock.Control{}, false
 }
 
 // control returns "" if CSA cannot express the time control fully.
 func control(h kifu.Headers, old bool) string {
-	c, ok := timecontrol.OfHeaders(h)
+	c, ok := h.Control()
 	if !ok {
 		return ""
 	}
@@ -125,12 +124,12 @@ func control(h kifu.Headers, old bool) string {
 		return ""
 	}
 	if old {
-		if text, ok := timecontrol.CSALimit(c); ok {
+		if text, ok := kifu.CSATimeLimit(c); ok {
 			return "$TIME_LIMIT:" + text + "\n"
 		}
 		return ""
 	}
-	if text, ok := timecontrol.CSA(c); ok {
+	if text, ok := kifu.CSATime(c); ok {
 		return "$TIME:" + text + "\n"
 	}
 	return ""

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 	"github.com/komadai/komadai/internal/people/principal"
 	"github.com/komadai/komadai/kifu/csa"
-	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/notation"
 )
 
@@ -250,7 +249,7 @@ func (b buoys) branch(game string, n int) (start string, of match.Config, err er
 }
 
 func forkName(game string, c *match.Config) string {
-	name := timecontrol.GameName(buoyName+"_"+game[:8], c.Control)
+	name := csa.GameName(buoyName+"_"+game[:8], c.Control)
 	if !isStandard(c.Rules) {
 		name += "@" + c.Rules
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/games/tournament"
-	"github.com/komadai/komadai/kifu/timecontrol"
+	"github.com/komadai/komadai/kifu/csa"
 )
 
 // CSALimits bound a CSA game.
@@ -45,7 +45,7 @@ type CSARound struct {
 func validateRounds(rounds []CSARound) error {
 	for i, r := range rounds {
 		name, _, _ := strings.Cut(r.Game, "@")
-		if _, _, err := timecontrol.ParseGameName(name); err != nil {
+		if _, _, err := csa.ParseGameName(name); err != nil {
 			return fmt.Errorf("the rounds of CSA games %s: %w", r.Game, err)
 		}
 		if slices.ContainsFunc(rounds[:i], func(other CSARound) bool { return other.Game == r.Game }) {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -31,10 +30,10 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 	if site != "" {
 		h.Set(kifu.KeySite, site)
 	}
-	h = append(h, timecontrol.Headers(c.Control)...)
+	h = append(h, kifu.TimeHeaders(c.Control)...)
 	if c.Left != [2]time.Duration{} { // a replay after 千日手
-		h.Set(kifu.KeyBlackTime, timecontrol.Span(c.Left[shogi.Black]))
-		h.Set(kifu.KeyWhiteTime, timecontrol.Span(c.Left[shogi.White]))
+		h.Set(kifu.KeyBlackTime, kifu.FormatSpan(c.Left[shogi.Black]))
+		h.Set(kifu.KeyWhiteTime, kifu.FormatSpan(c.Left[shogi.White]))
 	}
 	if c.MaxMoves > 0 {
 		h.Set(kifu.KeyMaxMoves, strconv.Itoa(c.MaxMoves))

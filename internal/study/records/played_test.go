@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/games/match"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -117,7 +116,7 @@ func TestTimeControls(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := timecontrol.OfHeaders(r.Headers); !ok || got != control {
+		if got, ok := r.Headers.Control(); !ok || got != control {
 			t.Errorf("%v: the record says %v: %v", control, got, r.Headers)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/gates/csa/talk"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -75,10 +74,10 @@ func (g *game) headers(handicap bool) (h kifu.Headers) {
 	h.Set(kifu.KeyStarted, g.begun.UTC().Format("2006/01/02 15:04:05"))
 	h.Set(kifu.KeyZone, "UTC")
 	if t := g.summary.Times; t[0] == t[1] {
-		h = append(h, timecontrol.Headers(controlOf(t[0]))...)
+		h = append(h, kifu.TimeHeaders(controlOf(t[0]))...)
 	} else {
 		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
-			if text := timecontrol.Text(controlOf(t[side])); text != "" {
+			if text := kifu.TimeText(controlOf(t[side])); text != "" {
 				h.Set(key, text)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/timecontrol"
+	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -56,7 +56,7 @@ func ParseGameName(text string) (GameName, error) {
 		return GameName{}, fmt.Errorf("the name of a game has letters, digits, _ and - alone, not %q", kifu.Clip(text))
 	}
 	var err error
-	if g.Event, g.Control, err = timecontrol.ParseGameName(head); err != nil {
+	if g.Event, g.Control, err = csa.ParseGameName(head); err != nil {
 		return GameName{}, err
 	}
 	if rest, ok := strings.CutPrefix(g.Event, handicapPrefix); ok {

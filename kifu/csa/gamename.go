@@ -1,4 +1,4 @@
-package timecontrol
+package csa
 
 import (
 	"fmt"
@@ -40,10 +40,7 @@ func ParseGameName(name string) (event string, c clock.Control, err error) {
 	} else if byoyomi, err = bounded(parts[n-1], clock.MaxPeriod); err != nil {
 		return "", c, fmt.Errorf("byoyomi: %w", err)
 	}
-	if c = control(main, byoyomi, increment, 1); main+byoyomi+increment == 0 {
-		c = clock.Control{}
-	}
-	return strings.Join(parts[:n-2], "-"), c, nil
+	return strings.Join(parts[:n-2], "-"), clock.Of(main, byoyomi, increment, 1), nil
 }
 
 func bounded(text string, most time.Duration) (time.Duration, error) {

@@ -1,7 +1,6 @@
-package timecontrol
+package kifu
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -16,7 +15,7 @@ const (
 	h = time.Hour
 )
 
-func TestHeaders(t *testing.T) {
+func TestTimeHeaders(t *testing.T) {
 	for _, c := range []struct {
 		control      clock.Control
 		limit, spare string
@@ -30,7 +29,7 @@ func TestHeaders(t *testing.T) {
 		{clock.Control{Kind: clock.Combined, Main: 10 * m, Byoyomi: 30 * s, Periods: 1, Increment: 5 * s}, "10分 1手5秒加算", "30秒"},
 		{clock.Control{Kind: clock.Correspondence, Byoyomi: 3 * 24 * h, Periods: 1}, "1手3日", ""},
 	} {
-		got := Headers(c.control)
+		got := TimeHeaders(c.control)
 		limit, _ := got.Get("持ち時間")
 		spare, _ := got.Get("秒読み")
 		if limit != c.limit || spare != c.spare {
@@ -39,7 +38,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestParse(t *testing.T) {
+func TestParseControl(t *testing.T) {
 	for text, want := range map[string]clock.Control{
 		"10分":           {Kind: clock.Sudden, Main: 10 * m},
 		"各6時間":          {Kind: clock.Sudden, Main: 6 * h},
@@ -64,12 +63,12 @@ func TestParse(t *testing.T) {
 		"10分（切れ負け）":     {Kind: clock.Sudden, Main: 10 * m},
 		"6時間、1手60秒":     {Kind: clock.Byoyomi, Main: 6 * h, Byoyomi: m, Periods: 1},
 	} {
-		if got, ok := Parse(text); !ok || got != want {
+		if got, ok := ParseControl(text); !ok || got != want {
 			t.Errorf("%s: %+v, %v; want %+v", text, got, ok, want)
 		}
 	}
 	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算", "30+5", "30+x+5"} {
-		if got, ok := Parse(text); ok && text != "10分+" {
+		if got, ok := ParseControl(text); ok && text != "10分+" {
 			t.Errorf("%q is read as %+v", text, got)
 		}
 	}
@@ -97,62 +96,43 @@ func controls() *rapid.Generator[clock.Control] {
 	})
 }
 
-func TestRoundTrips(t *testing.T) {
+func TestControlRoundTrips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := controls().Draw(t, "control")
 		if err := c.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := OfHeaders(Headers(c)); ok != (c.Kind != clock.None) || got != c {
+		if got, ok := TimeHeaders(c).Control(); ok != (c.Kind != clock.None) || got != c {
 			t.Fatalf("headers: %+v, %v", got, ok)
 		}
-		if text, ok := CSA(c); ok {
-			if got, ok := ParseCSA(text); !ok || got != c {
+		if text, ok := CSATime(c); ok {
+			if got, ok := ParseCSATime(text); !ok || got != c {
 				t.Fatalf("%s: %+v, %v", text, got, ok)
 			}
 		} else if c.Kind != clock.None && c.Kind != clock.Correspondence && c.Periods < 2 {
 			t.Fatal("CSA can say it")
 		}
-		if text, ok := CSALimit(c); ok {
-			if got, ok := ParseCSALimit(text); !ok || got != c {
+		if text, ok := CSATimeLimit(c); ok {
+			if got, ok := ParseCSATimeLimit(text); !ok || got != c {
 				t.Fatalf("%s: %+v, %v", text, got, ok)
 			}
 		}
 	})
 }
 
-func TestGameName(t *testing.T) {
-	for name, want := range map[string]clock.Control{
-		"floodgate-300-10F":  {Kind: clock.Fischer, Main: 300 * s, Increment: 10 * s},
-		"testgame-1500-0":    {Kind: clock.Sudden, Main: 1500 * s},
-		"a-b-club-600-30":    {Kind: clock.Byoyomi, Main: 600 * s, Byoyomi: 30 * s, Periods: 1},
-		"correspondence-0-0": {},
-	} {
-		event, got, err := ParseGameName(name)
-		if err != nil || got != want || GameName(event, got) != name {
-			t.Errorf("%s: %q, %+v, %v", name, event, got, err)
-		}
-	}
-	for _, name := range []string{"", "x", "x-1", "-300-10", "x-1-2-", "x-99999999-0", "x-1-1.5", "x-0-9999F"} {
-		if _, _, err := ParseGameName(name); err == nil {
-			t.Errorf("%q is read", name)
-		}
-	}
-}
-
-func FuzzParse(f *testing.F) {
+func FuzzParseControl(f *testing.F) {
 	for _, text := range []string{"10分+30秒×3回", "5分 1手3秒加算", "00:10+30", "1手3日", "600+30+0", "0.5秒"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if c, ok := Parse(text); ok {
-			if got, ok := OfHeaders(Headers(c)); !ok || got != c {
+		if c, ok := ParseControl(text); ok {
+			if got, ok := TimeHeaders(c).Control(); !ok || got != c {
 				t.Errorf("%q: %+v, then %+v, %v", text, c, got, ok)
 			}
 		}
-		if c, ok := ParseCSA(text); ok {
-			if said, ok := CSA(c); ok {
-				if got, ok := ParseCSA(said); !ok || got != c {
+		if c, ok := ParseCSATime(text); ok {
+			if said, ok := CSATime(c); ok {
+				if got, ok := ParseCSATime(said); !ok || got != c {
 					t.Errorf("%q: %+v, then %+v, %v", text, c, got, ok)
 				}
 			}
@@ -174,17 +154,13 @@ func TestCSALimits(t *testing.T) {
 		{clock.Control{Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 2}, ""},
 		{clock.Control{}, ""},
 	} {
-		if got, ok := CSALimit(c.control); got != c.want || ok != (c.want != "") {
+		if got, ok := CSATimeLimit(c.control); got != c.want || ok != (c.want != "") {
 			t.Errorf("%+v: %q, %t, want %q", c.control, got, ok, c.want)
 		}
 	}
 	for _, text := range []string{"", "600+30+0+0", "+", "600+", "600+x"} {
-		if c, ok := ParseCSA(text); ok {
+		if c, ok := ParseCSATime(text); ok {
 			t.Errorf("%q is read as %+v", text, c)
 		}
-	}
-	most := fmt.Sprintf("x-%d-%dF", clock.MaxMain/time.Second, clock.MaxIncrement/time.Second)
-	if _, c, err := ParseGameName(most); err != nil || c.Main != clock.MaxMain || c.Increment != clock.MaxIncrement {
-		t.Errorf("%s: %+v, %v", most, c, err)
 	}
 }
