@@ -157,10 +157,7 @@ func (b *Builder) next(at Place) error {
 	if err := b.settle(); err != nil || b.dead {
 		return err
 	}
-	most := b.options.MaxMoves
-	if most <= 0 {
-		most = DefaultMaxMoves
-	}
+	most := b.options.MoveLimit()
 	if b.nodes++; b.nodes > most {
 		return at.Errorf(b.format, nil, "the record has more than %d moves", most)
 	}

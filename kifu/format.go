@@ -1,9 +1,6 @@
 package kifu
 
 import (
-	"fmt"
-	"io"
-	"iter"
 	"path"
 	"strings"
 
@@ -24,11 +21,6 @@ const (
 	FormatUSI  Format = "usi"
 	FormatUSEN Format = "usen"
 )
-
-// Formats returns all formats in menu order.
-func Formats() []Format {
-	return []Format{FormatKIF, FormatKI2, FormatCSA, FormatJKF, FormatUSI, FormatUSEN}
-}
 
 // Extension returns the file extension with its dot; in KIF and KI2 it depends on the charset.
 func (f Format) Extension(c Charset) string {
@@ -85,11 +77,28 @@ type ReadOptions struct {
 	Lenient bool
 	// Charset of the input, or AutoCharset.
 	Charset Charset
-	// 0 means the default
+	// MaxBytes bounds an input, or a game when streaming; 0 means [DefaultMaxBytes].
 	MaxBytes int64
+	// MaxMoves bounds a record; 0 means [DefaultMaxMoves].
 	MaxMoves int
 	// Places stores places for [Record.Place].
 	Places bool
+}
+
+// ByteLimit returns MaxBytes or its default.
+func (o *ReadOptions) ByteLimit() int64 {
+	if o.MaxBytes <= 0 {
+		return DefaultMaxBytes
+	}
+	return o.MaxBytes
+}
+
+// MoveLimit returns MaxMoves or its default.
+func (o *ReadOptions) MoveLimit() int {
+	if o.MaxMoves <= 0 {
+		return DefaultMaxMoves
+	}
+	return o.MaxMoves
 }
 
 // WriteOptions are the options of a writer. The zero value writes UTF-8 with LF and no byte
@@ -104,38 +113,4 @@ type WriteOptions struct {
 	Version string
 	// Tag writes a first line with the charset ("#KIF version=2.0 encoding=UTF-8").
 	Tag bool
-}
-
-// MaxGames bounds the games of one Read. Use Each for more.
-const MaxGames = 1 << 16
-
-// TooMany returns the error for more than [MaxGames] games.
-func TooMany(f Format) *Error {
-	return &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d games", MaxGames)}
-}
-
-// Codec reads and writes one format.
-type Codec struct {
-	Format Format
-	Read   func(io.Reader, ReadOptions) ([]*Record, []*Error, error)
-	Write  func(io.Writer, *Record, WriteOptions) ([]Loss, error)
-	// Each, if set, reads games one at a time, in bounded memory. A bad game gives its error
-	// in its place; after an [*Error] the iteration may continue.
-	Each func(io.Reader, ReadOptions) iter.Seq2[Game, error]
-	// Split, set with Each, finds games for several goroutines to read.
-	Split func(io.Reader, ReadOptions) iter.Seq[Reading]
-	// Separator goes between games; "" for one game per file.
-	Separator string
-	// Many: a file may have many games.
-	Many bool
-}
-
-// Reading reads one game, once, from any goroutine. An error belongs to the game, or ends the
-// input.
-type Reading func() (Game, error)
-
-// Game is one game of a collection and its warnings.
-type Game struct {
-	Record   *Record
-	Warnings []*Error
 }

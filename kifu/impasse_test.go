@@ -7,7 +7,7 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/csa"
-	"github.com/komadai/komadai/kifu/kif"
+	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -28,23 +28,23 @@ func TestImpasseWords(t *testing.T) {
 func TestImpasseBetweenFormats(t *testing.T) {
 	for rule, word := range map[string]string{"none": "なし", "24": "24点法（合意）", "try": "トライルール", "30点": "30点"} {
 		text := "V3.0\n$JISHOGI:" + rule + "\nPI\n+\n+7776FU\n%TORYO\n"
-		records, _, err := csa.Read(strings.NewReader(text), kifu.ReadOptions{})
+		records, _, err := csa.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if _, err := kif.Write(&out, records[0], kifu.WriteOptions{}); err != nil {
+		if _, err := kakinoki.KIF().Write(&out, records[0], kifu.WriteOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(out.String(), "持将棋："+word+"\n") {
 			t.Errorf("%s in KIF:\n%s", rule, &out)
 		}
-		back, _, err := kif.Read(&out, kifu.ReadOptions{})
+		back, _, err := kakinoki.KIF().Read(&out, kifu.ReadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var again bytes.Buffer
-		if _, err := csa.Write(&again, back[0], kifu.WriteOptions{}); err != nil {
+		if _, err := csa.Codec().Write(&again, back[0], kifu.WriteOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(again.String(), "$JISHOGI:"+rule+"\n") {

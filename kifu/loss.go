@@ -73,16 +73,6 @@ func (l *Losses) Add(kind LossKind, text string) {
 	l.list = append(l.list, Loss{Kind: kind, Count: 1, Text: Clip(text)})
 }
 
-// Has reports whether kind was lost.
-func (l *Losses) Has(kind LossKind) bool {
-	for _, x := range l.list {
-		if x.Kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // List returns the losses by first occurrence, or nil.
 func (l *Losses) List() []Loss { return l.list }
 
@@ -100,6 +90,15 @@ func (l *Losses) AddRemarks(n *Node) {
 	for _, e := range n.Evaluations {
 		l.Add(LossEvaluations, e.Text)
 	}
+}
+
+// OneLine replaces line breaks by blanks, a loss.
+func (l *Losses) OneLine(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		l.Add(LossLines, text)
+		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
+	}
+	return text
 }
 
 // AddNotes records notes, except a program's banner.

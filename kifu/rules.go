@@ -30,6 +30,30 @@ func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 	return find(name)
 }
 
+// RuleSet returns the rule set that a record names at a place, or the default without a name or,
+// with a warning, if lenient. prefix begins the reason of an error.
+func (b *Builder) RuleSet(name string, at Place, prefix string) (*variant.RuleSet, error) {
+	if name == "" {
+		return DefaultRules(b.options)
+	}
+	rules, err := FindRules(name, b.options)
+	if err != nil {
+		if err := b.Fail(at.Errorf(b.format, err, "%s%s", prefix, RulesFault(err))); err != nil {
+			return nil, err
+		}
+		return DefaultRules(b.options)
+	}
+	b.WarnOtherDefinition(name, rules, at, prefix)
+	return rules, nil
+}
+
+// WarnOtherDefinition warns if name has another definition of r.
+func (b *Builder) WarnOtherDefinition(name string, r *variant.RuleSet, at Place, prefix string) {
+	if fault := OtherDefinition(name, r); fault != "" {
+		b.Warn(at.Errorf(b.format, nil, "%s%s", prefix, fault))
+	}
+}
+
 // OtherDefinition returns a sentence if name has another definition of r, else "": [FindRules]
 // accepts any definition of the options' rule set.
 func OtherDefinition(name string, r *variant.RuleSet) string {

@@ -10,26 +10,32 @@ import (
 // ReadText reads and decodes the input within the options' bound. Invalid characters are a
 // warning.
 func ReadText(f Format, r io.Reader, o ReadOptions) (Decoded, []*Error, error) {
-	most := o.MaxBytes
-	if most <= 0 {
-		most = DefaultMaxBytes
-	}
+	most := o.ByteLimit()
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
 		return Decoded{}, nil, fmt.Errorf("%s: %w", f, err)
 	}
 	if int64(len(data)) > most {
-		return Decoded{}, nil, &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
+		return Decoded{}, nil, tooLong(f, o)
 	}
 	d := Decode(data, o.Charset)
+	return d, d.Fault(f, 0), nil
+}
+
+func tooLong(f Format, o ReadOptions) *Error {
+	return &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d bytes", o.ByteLimit())}
+}
+
+// Fault returns a warning of invalid characters, if any, in text after a number of lines.
+func (d *Decoded) Fault(f Format, before int) []*Error {
 	if d.Bad == 0 {
-		return d, nil, nil
+		return nil
 	}
-	line := 1 + strings.Count(d.Text[:strings.IndexRune(d.Text, '\uFFFD')], "\n")
-	return d, []*Error{{
+	line := before + 1 + strings.Count(d.Text[:strings.IndexRune(d.Text, '\uFFFD')], "\n")
+	return []*Error{{
 		Format: f, Line: line, Text: "\uFFFD",
 		Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
-	}}, nil
+	}}
 }
 
 // WriteText encodes text with LF by the options.

@@ -30,6 +30,16 @@ func (v *Visit) More() bool { return v.Index+1 < v.Siblings }
 // Main reports whether the node is the first child.
 func (v *Visit) Main() bool { return v.Index == 0 }
 
+// After returns the position after the node's move. An end and a foul do not change it.
+func (v *Visit) After() shogi.Position {
+	p := *v.Position
+	if v.Node.End == nil && v.Node.Foul == shogi.NoFoul && p.IsLegal(v.Node.Move) {
+		var u shogi.Undo
+		p.Make(v.Node.Move, &u)
+	}
+	return p
+}
+
 // For a tree changed after reading.
 var errBroken = errors.New("kifu: the tree has an illegal move that is not marked as a foul")
 

@@ -81,18 +81,15 @@ var table = []row{
 	},
 	{
 		[]place{
-			{"kifu/kakinoki", "what KIF, KI2 and board diagrams share"},
+			{"kifu/kakinoki", "the KIF and KI2 formats, and board diagrams"},
 		},
 		"what several formats share imports none of them",
 	},
 	{
 		[]place{
-			{"kifu/kif", "the KIF format"},
-			{"kifu/ki2", "the KI2 format"},
 			{"kifu/csa", "the CSA format"},
 			{"kifu/jkf", "the JKF format"},
-			{"kifu/sfen", "SFEN and USI lists"},
-			{"kifu/usen", "the USEN format"},
+			{"kifu/sfen", "SFEN and USI lists; the USEN format"},
 			{"diagram", "boards, games and graphs as pictures"},
 			{"internal/kifutest", "random records for tests"},
 			{"internal/expect", "compares fields in tests"},

@@ -42,14 +42,14 @@ func newGamesReader(tb testing.TB, size int64) *gamesReader {
 	for i := range 100 {
 		var out bytes.Buffer
 		if i > 0 {
-			out.WriteString(csa.Separator)
+			out.WriteString(csa.Codec().Separator)
 		}
-		if _, err := csa.Write(&out, randomGame(tb, rules, random, 60+random.IntN(120)), kifu.WriteOptions{}); err != nil {
+		if _, err := csa.Codec().Write(&out, randomGame(tb, rules, random, 60+random.IntN(120)), kifu.WriteOptions{}); err != nil {
 			tb.Fatal(err)
 		}
 		c.games = append(c.games, out.Bytes())
 	}
-	c.games[0] = append([]byte(csa.Separator), c.games[0]...) // skipped at the start
+	c.games[0] = append([]byte(csa.Codec().Separator), c.games[0]...) // skipped at the start
 	return c
 }
 

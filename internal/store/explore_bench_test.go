@@ -105,7 +105,7 @@ func writeGames(b *testing.B, set *variant.RuleSet) (err error) {
 		if i > 0 {
 			fmt.Fprintln(w, "/")
 		}
-		if _, err := csa.Write(w, played(b, set, i), kifu.WriteOptions{}); err != nil {
+		if _, err := csa.Codec().Write(w, played(b, set, i), kifu.WriteOptions{}); err != nil {
 			return err
 		}
 	}

@@ -218,7 +218,7 @@ func TestEvaluationParts(t *testing.T) {
 		rec := kifu.New(rules)
 		rec.Root.Evaluations = []kifu.Evaluation{c.e}
 		var out strings.Builder
-		losses, err := csa.Write(&out, rec, kifu.WriteOptions{})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
 		if err != nil || (len(losses) == 1) != c.lost || c.lost && losses[0].Kind != c.kind {
 			t.Errorf("%s: lost %v, %v", name, losses, err)
 		}

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 
 func read(t *testing.T, text string) (*kifu.Record, []*kifu.Error) {
 	t.Helper()
-	recs, warnings, err := csa.Read(strings.NewReader(text), kifu.ReadOptions{})
+	recs, warnings, err := csa.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 	if err != nil || len(recs) != 1 {
 		t.Fatalf("%d games, error %v", len(recs), err)
 	}
@@ -58,7 +58,7 @@ func TestGolden(t *testing.T) {
 			if d.Format != kifu.FormatCSA {
 				t.Errorf("detected as %q", d.Format)
 			}
-			recs, warnings, err := csa.Read(bytes.NewReader(data), kifu.ReadOptions{})
+			recs, warnings, err := csa.Codec().Read(bytes.NewReader(data), kifu.ReadOptions{})
 			if err != nil || len(warnings) > 0 {
 				t.Fatal(warnings, err)
 			}
@@ -69,13 +69,13 @@ func TestGolden(t *testing.T) {
 			var out bytes.Buffer
 			for i, rec := range recs {
 				if i > 0 {
-					separator := csa.Separator
+					separator := csa.Codec().Separator
 					if d.CRLF {
 						separator = strings.ReplaceAll(separator, "\n", "\r\n")
 					}
 					out.WriteString(separator)
 				}
-				if losses, err := csa.Write(&out, rec, o); err != nil || losses != nil {
+				if losses, err := csa.Codec().Write(&out, rec, o); err != nil || losses != nil {
 					t.Fatal(losses, err)
 				}
 			}
@@ -128,7 +128,7 @@ func TestFloodgate(t *testing.T) {
 	text := "V2\nN+alpha\nN-ベータ\n'Max_Moves:256\n$EVENT:wdoor+floodgate-300-10F+alpha+beta+20260101000000\n" +
 		"PI\n+\n'rating:alpha+x:beta+y\n+7776FU\nT1\n'** 55 -3334FU +2726FU -8384FU #1234\n-3334FU\nT2\n'*定跡\n%TORYO\n$END_TIME:2026/01/01 00:10:00\n"
 	var losses kifu.Losses
-	recs, warnings, err := csa.Read(bytes.NewReader(kifu.Encode(text, kifu.EUCJP, &losses)), kifu.ReadOptions{})
+	recs, warnings, err := csa.Codec().Read(bytes.NewReader(kifu.Encode(text, kifu.EUCJP, &losses)), kifu.ReadOptions{})
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(warnings, err)
 	}
@@ -166,7 +166,7 @@ func TestHandicaps(t *testing.T) {
 		rec.Start = start
 		rec.Headers.Set(kifu.KeyGiver, "師匠")
 		var out bytes.Buffer
-		if losses, err := csa.Write(&out, rec, kifu.WriteOptions{}); err != nil || losses != nil {
+		if losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || losses != nil {
 			t.Fatalf("%s: %v, %v", name, losses, err)
 		}
 		if !strings.Contains(out.String(), "\nPI") || !strings.Contains(out.String(), "\n-\n") {
@@ -196,7 +196,7 @@ func TestErrors(t *testing.T) {
 		{"PI\n+\n+7776FU\n/\nPI\n+\n+7775FU", "csa, game 2, line 7"},
 		{"$RULES:nosuch\nPI\n+", "there is no rule set"},
 	} {
-		_, _, err := csa.Read(strings.NewReader(test.text), kifu.ReadOptions{})
+		_, _, err := csa.Codec().Read(strings.NewReader(test.text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(test.want)) {
 			t.Errorf("%q: error %v, want %q", test.text, err, test.want)
 		}
@@ -204,7 +204,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestLenient(t *testing.T) {
-	recs, warnings, err := csa.Read(strings.NewReader("PI\n+\n+7776FU\n-7675FU\n+2726FU\n%TORYO"), kifu.ReadOptions{Lenient: true})
+	recs, warnings, err := csa.Codec().Read(strings.NewReader("PI\n+\n+7776FU\n-7675FU\n+2726FU\n%TORYO"), kifu.ReadOptions{Lenient: true})
 	if err != nil || len(warnings) != 1 || usi(recs[0]) != "7g7f" {
 		t.Errorf("%v, %v", warnings, err)
 	}
@@ -218,13 +218,13 @@ func TestEach(t *testing.T) {
 			text = "PI\n+\n+7775FU\n"
 		}
 		if i > 0 {
-			all.WriteString(csa.Separator)
+			all.WriteString(csa.Codec().Separator)
 		}
 		var losses kifu.Losses
 		all.Write(kifu.Encode(text, []kifu.Charset{kifu.UTF8, kifu.ShiftJIS}[i%2], &losses))
 	}
 	good, bad := 0, 0
-	for g, err := range csa.Each(&all, kifu.ReadOptions{}) {
+	for g, err := range kifu.Each(csa.Codec().Split(&all, kifu.ReadOptions{})) {
 		if err != nil {
 			bad++
 			if !strings.Contains(err.Error(), "game 21, line") {
@@ -263,7 +263,7 @@ func TestTimeControls(t *testing.T) {
 		}
 		for version, want := range map[string]string{"3.0": c.v3, "2.2": c.v2} {
 			var b strings.Builder
-			if _, err := csa.Write(&b, rec, kifu.WriteOptions{Version: version}); err != nil {
+			if _, err := csa.Codec().Write(&b, rec, kifu.WriteOptions{Version: version}); err != nil {
 				t.Fatal(err)
 			}
 			if !strings.Contains(b.String(), want+"\n") {
@@ -307,7 +307,7 @@ func TestLosses(t *testing.T) {
 	first.Bookmark = "here"
 	first.Time = kifu.Time{Known: true, Spent: 1500 * time.Millisecond, Total: time.Hour}
 	first.Evaluations = []kifu.Evaluation{{Score: kifu.CP(10), Depth: 5, Source: kifu.SourcePlay}}
-	losses, err := csa.Write(io.Discard, rec, kifu.WriteOptions{Version: "2.2"})
+	losses, err := csa.Codec().Write(io.Discard, rec, kifu.WriteOptions{Version: "2.2"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -339,7 +339,7 @@ func TestHostile(t *testing.T) {
 	} {
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, _, err = csa.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+			_, _, err = csa.Codec().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
 		})
 		t.Logf("%s: %.80v", name, err)
 	}
@@ -355,20 +355,20 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("PI82HI22KA\n-\n-5162OU\n%+ILLEGAL_ACTION"), true)
 	f.Add([]byte("$RULES:seishin\nPI\n+\n+1121JJ\n+PASS"), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := csa.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := csa.Codec().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		for _, rec := range recs {
 			var first, second bytes.Buffer
-			if _, err := csa.Write(&first, rec, kifu.WriteOptions{}); err != nil {
+			if _, err := csa.Codec().Write(&first, rec, kifu.WriteOptions{}); err != nil {
 				t.Fatalf("a record that was read cannot be written: %v", err)
 			}
-			again, _, err := csa.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
+			again, _, err := csa.Codec().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
 			if err != nil || len(again) != 1 {
 				t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
 			}
-			if _, err := csa.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+			if _, err := csa.Codec().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
 				t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
 			}
 		}
@@ -401,9 +401,9 @@ func collection(tb testing.TB, games, plies int) []byte {
 			tb.Fatal(err)
 		}
 		if i > 0 {
-			out.WriteString(csa.Separator)
+			out.WriteString(csa.Codec().Separator)
 		}
-		if _, err := csa.Write(&out, rec, kifu.WriteOptions{}); err != nil {
+		if _, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil {
 			tb.Fatal(err)
 		}
 	}
@@ -415,7 +415,7 @@ func BenchmarkEach(b *testing.B) {
 	b.SetBytes(int64(len(data)))
 	moves := 0
 	for b.Loop() {
-		for g, err := range csa.Each(bytes.NewReader(data), kifu.ReadOptions{}) {
+		for g, err := range kifu.Each(csa.Codec().Split(bytes.NewReader(data), kifu.ReadOptions{})) {
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -9,9 +9,9 @@ import (
 	"github.com/komadai/komadai/kifu/csa"
 )
 
-func ExampleEach() {
+func ExampleCodec() {
 	const collection = "N+甲\nPI\n+\n+7776FU,T12\n%TORYO\n/\nN+乙\nPI\n+\n+7775FU\n"
-	for game, err := range csa.Each(strings.NewReader(collection), kifu.ReadOptions{}) {
+	for game, err := range kifu.Each(csa.Codec().Split(strings.NewReader(collection), kifu.ReadOptions{})) {
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -23,13 +23,13 @@ func ExampleEach() {
 	// csa, game 2, line 10, column 1 ("+7775FU"): move 1, 7g7e, is illegal: the piece does not move like that
 }
 
-func ExampleWrite() {
-	records, _, err := csa.Read(strings.NewReader("PI82HI22KA\n-\n-5162OU"), kifu.ReadOptions{})
+func ExampleCodec_version2() {
+	records, _, err := csa.Codec().Read(strings.NewReader("PI82HI22KA\n-\n-5162OU"), kifu.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if _, err := csa.Write(os.Stdout, records[0], kifu.WriteOptions{Version: "2.2"}); err != nil {
+	if _, err := csa.Codec().Write(os.Stdout, records[0], kifu.WriteOptions{Version: "2.2"}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

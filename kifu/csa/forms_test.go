@@ -42,7 +42,7 @@ func TestWarnings(t *testing.T) {
 		"N+\n" + game:              "",
 		"'a\n\xff'\n" + game:       "2:0 \"\uFFFD\" 1 places are no UTF-8; the first is here",
 	} {
-		_, warnings, err := csa.Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true, Charset: kifu.UTF8})
+		_, warnings, err := csa.Codec().Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true, Charset: kifu.UTF8})
 		var got []string
 		for _, w := range warnings {
 			if strings.HasPrefix(w.Text, "\uFFFD'") {
@@ -92,7 +92,7 @@ func TestEnds(t *testing.T) {
 			want = c.old
 		}
 		var out strings.Builder
-		losses, err := csa.Write(&out, rec, kifu.WriteOptions{Version: "2.2"})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{Version: "2.2"})
 		if err != nil || !strings.HasSuffix(out.String(), "\n"+want+"\n") || (len(losses) > 0) != c.lost {
 			t.Errorf("%q: %v, lost %v, written\n%s", c.text, err, losses, out.String())
 		}
@@ -105,7 +105,7 @@ func TestEnds(t *testing.T) {
 		rec := kifu.New(rulesOf(t, "standard"))
 		rec.Root.Children = []*kifu.Node{{End: &end}}
 		var out strings.Builder
-		losses, err := csa.Write(&out, rec, kifu.WriteOptions{})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
 		if err != nil || !strings.HasSuffix(out.String(), "\n"+word+"\n") || len(losses) != 1 || losses[0].Kind != kifu.LossEndWord {
 			t.Errorf("%+v: %v, lost %v, written\n%s", end, err, losses, out.String())
 		}
@@ -149,7 +149,7 @@ func TestHeaders(t *testing.T) {
 		rec := kifu.New(rulesOf(t, "standard"))
 		rec.Headers = c.headers
 		var out strings.Builder
-		losses, err := csa.Write(&out, rec, kifu.WriteOptions{})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
 		var lost []string
 		for _, l := range losses {
 			lost = append(lost, string(l.Kind))
@@ -172,7 +172,7 @@ func TestStarts(t *testing.T) {
 		{"$RULES:okisaki\nPI\n+\n", "$RULES:okisaki\nPI\n+\n"},
 		{"PI13FU23FU33FU43FU53FU63FU73FU83FU93FU11KY91KY21KE81KE31GI71GI41KI61KI82HI22KA\n-\n", "PI"},
 	} {
-		records, _, err := csa.Read(strings.NewReader(c.text), kifu.ReadOptions{})
+		records, _, err := csa.Codec().Read(strings.NewReader(c.text), kifu.ReadOptions{})
 		if want, bad := strings.CutPrefix(c.want, "!"); bad {
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%q: %v, want %s", c.text, err, want)
@@ -184,7 +184,7 @@ func TestStarts(t *testing.T) {
 			continue
 		}
 		var out strings.Builder
-		if _, err := csa.Write(&out, records[0], kifu.WriteOptions{}); err != nil || !strings.HasPrefix(strings.TrimPrefix(out.String(), "'CSA encoding=UTF-8\nV3.0\n"), c.want) {
+		if _, err := csa.Codec().Write(&out, records[0], kifu.WriteOptions{}); err != nil || !strings.HasPrefix(strings.TrimPrefix(out.String(), "'CSA encoding=UTF-8\nV3.0\n"), c.want) {
 			t.Errorf("%q: %v, written\n%s", c.text, err, out.String())
 		}
 	}
@@ -192,7 +192,7 @@ func TestStarts(t *testing.T) {
 	for extra, drawn := range map[string]bool{"": false, "87FU": true} {
 		rec, _ := read(t, text+extra+"\n-\n")
 		var out strings.Builder
-		if _, err := csa.Write(&out, rec, kifu.WriteOptions{}); err != nil || strings.Contains(out.String(), "\nP1") != drawn {
+		if _, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || strings.Contains(out.String(), "\nP1") != drawn {
 			t.Errorf("%q more: %v, written\n%s", extra, err, out.String())
 		}
 	}
@@ -217,11 +217,11 @@ func TestVersions(t *testing.T) {
 		{kifu.WriteOptions{Version: "2.2", Charset: kifu.ShiftJIS}, "V2.2\n", "\nT1\n"},
 	} {
 		var out strings.Builder
-		if _, err := csa.Write(&out, rec, c.o); err != nil || !strings.HasPrefix(out.String(), c.want) || !strings.HasSuffix(out.String(), c.time) {
+		if _, err := csa.Codec().Write(&out, rec, c.o); err != nil || !strings.HasPrefix(out.String(), c.want) || !strings.HasSuffix(out.String(), c.time) {
 			t.Errorf("%+v: %v, written\n%s", c.o, err, out.String())
 		}
 	}
-	if _, err := csa.Write(&strings.Builder{}, rec, kifu.WriteOptions{Version: "4"}); err == nil {
+	if _, err := csa.Codec().Write(&strings.Builder{}, rec, kifu.WriteOptions{Version: "4"}); err == nil {
 		t.Error("version 4 is written")
 	}
 }
@@ -245,7 +245,7 @@ func TestBounds(t *testing.T) {
 		{strings.Repeat("'x", 40<<10) + "\n" + game, 1 << 20, "ok", true},
 	} {
 		var got []string
-		for _, err := range csa.Each(strings.NewReader(c.text), kifu.ReadOptions{MaxBytes: c.most}) {
+		for _, err := range kifu.Each(csa.Codec().Split(strings.NewReader(c.text), kifu.ReadOptions{MaxBytes: c.most})) {
 			if err != nil {
 				got = append(got, err.Error())
 			} else {
@@ -255,14 +255,14 @@ func TestBounds(t *testing.T) {
 		if strings.Join(got, " ") != c.each {
 			t.Errorf("%.20q up to %d bytes, one by one: %q, want %s", c.text, c.most, got, c.each)
 		}
-		if _, _, err := csa.Read(strings.NewReader(c.text), kifu.ReadOptions{MaxBytes: c.most}); (err == nil) != c.read {
+		if _, _, err := csa.Codec().Read(strings.NewReader(c.text), kifu.ReadOptions{MaxBytes: c.most}); (err == nil) != c.read {
 			t.Errorf("%.20q up to %d bytes: %v", c.text, c.most, err)
 		}
 	}
-	if _, _, err := csa.Read(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(game))), kifu.ReadOptions{}); err == nil || !strings.HasPrefix(err.Error(), "csa: ") {
+	if _, _, err := csa.Codec().Read(iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(game))), kifu.ReadOptions{}); err == nil || !strings.HasPrefix(err.Error(), "csa: ") {
 		t.Errorf("a reader that fails: %v", err)
 	}
-	if _, _, err := csa.Read(strings.NewReader(two), kifu.ReadOptions{MaxMoves: 1}); err != nil {
+	if _, _, err := csa.Codec().Read(strings.NewReader(two), kifu.ReadOptions{MaxMoves: 1}); err != nil {
 		t.Errorf("one move a game: %v", err)
 	}
 }

@@ -142,7 +142,7 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 	}
 	for side, key := range names {
 		if name, ok := rec.Headers.Get(key); ok {
-			w.line("N" + string(signs[side]) + w.oneLine(name))
+			w.line("N" + string(signs[side]) + w.losses.OneLine(name))
 		}
 	}
 	if rec.Rules.ID != w.defaultRules {
@@ -188,5 +188,5 @@ func (w *writer) writeHeader(h kifu.Header) {
 		w.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
 		return
 	}
-	w.line("$" + key + ":" + w.oneLine(value))
+	w.line("$" + key + ":" + w.losses.OneLine(value))
 }

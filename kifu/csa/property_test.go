@@ -82,13 +82,13 @@ func TestRoundTrip(t *testing.T) {
 					BOM:     rapid.Bool().Draw(t, "bom"),
 				}
 				var out bytes.Buffer
-				losses, err := csa.Write(&out, rec, o)
+				losses, err := csa.Codec().Write(&out, rec, o)
 				losses = slices.DeleteFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossHandicapName })
 				if err != nil || len(losses) > 0 {
 					t.Fatalf("losses %v, error %v", losses, err)
 				}
 				text := out.String()
-				read, warnings, err := csa.Read(strings.NewReader(text), kifu.ReadOptions{Charset: o.Charset})
+				read, warnings, err := csa.Codec().Read(strings.NewReader(text), kifu.ReadOptions{Charset: o.Charset})
 				if err != nil || len(read) != 1 || len(warnings) > 0 {
 					t.Fatalf("%d games, warnings %v, error %v\n%s", len(read), warnings, err, text)
 				}
@@ -97,7 +97,7 @@ func TestRoundTrip(t *testing.T) {
 					t.Fatalf("%s\n%s", diff, text)
 				}
 				var again bytes.Buffer
-				if _, err := csa.Write(&again, read[0], o); err != nil || again.String() != text {
+				if _, err := csa.Codec().Write(&again, read[0], o); err != nil || again.String() != text {
 					t.Errorf("written again it differs (%v):\n%s\n%s", err, text, again.String())
 				}
 			})
@@ -116,11 +116,11 @@ func TestFouls(t *testing.T) {
 		rec := kifutest.Record(rules, f).Draw(t, "record")
 		carried(rec)
 		var out bytes.Buffer
-		losses, err := csa.Write(&out, rec, kifu.WriteOptions{})
+		losses, err := csa.Codec().Write(&out, rec, kifu.WriteOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, _, err := csa.Read(bytes.NewReader(out.Bytes()), kifu.ReadOptions{})
+		read, _, err := csa.Codec().Read(bytes.NewReader(out.Bytes()), kifu.ReadOptions{})
 		if err != nil {
 			t.Fatalf("%v\n%s", err, out.String())
 		}

@@ -17,72 +17,23 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads all games. See [kifu] for options and errors; MaxBytes and MaxMoves bound the
-// whole input.
-func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	most := o.MaxBytes
-	if most <= 0 {
-		most = kifu.DefaultMaxBytes
-	}
-	limited := &io.LimitedReader{R: r, N: most + 1}
-	var records []*kifu.Record
-	var warnings []*kifu.Error
-	for g, err := range Each(limited, o) {
-		if err != nil {
-			return nil, nil, err
-		}
-		if limited.N <= 0 {
-			return nil, nil, &kifu.Error{Format: kifu.FormatCSA, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
-		}
-		if len(records) == kifu.MaxGames {
-			return nil, nil, kifu.TooMany(kifu.FormatCSA)
-		}
-		records, warnings = append(records, g.Record), append(warnings, g.Warnings...)
-	}
-	for i := range warnings {
-		if len(records) == 1 {
-			warnings[i].Game = 0
-		}
-	}
-	return records, warnings, nil
-}
-
-// Each reads games one at a time, with the charset of each; MaxBytes and MaxMoves bound each.
-// A bad game gives a [*kifu.Error] in its place, and the next one can be read unless reading
-// itself failed.
-func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
-	return func(yield func(kifu.Game, error) bool) {
-		for read := range Split(r, o) {
-			if !yield(read()) {
-				return
-			}
-		}
-	}
-}
-
-// Split is Each for several goroutines.
-func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+// split reads games one at a time, with the charset of each; MaxBytes and MaxMoves bound each.
+// The game after a bad one can be read unless reading itself failed.
+func split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
-		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
-		most := o.MaxBytes
-		if most <= 0 {
-			most = kifu.DefaultMaxBytes
-		}
-		s := &splitter{r: bufio.NewReaderSize(r, 64<<10), most: most}
+		s := &splitter{r: bufio.NewReaderSize(r, 64<<10), most: o.ByteLimit()}
 		for number := 1; ; number++ {
 			data, line, err := s.next()
-			if errors.Is(err, io.EOF) {
-				if number == 1 {
-					fail(&kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"})
-				}
-				return
-			}
 			if err != nil {
-				var e *kifu.Error
-				if errors.As(err, &e) {
-					e.Game = number
+				if bad, ok := errors.AsType[*kifu.Error](err); ok {
+					bad.Game = number
 				}
-				fail(err)
+				if errors.Is(err, io.EOF) && number == 1 {
+					err = &kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"}
+				}
+				if !errors.Is(err, io.EOF) {
+					yield(kifu.Failed(err))
+				}
 				return
 			}
 			data = bytes.Clone(data)
@@ -140,37 +91,20 @@ func (s *splitter) next() (data []byte, before int, err error) {
 
 func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, error) {
 	d := kifu.Decode(data, o.Charset)
-	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o), options: o}
-	if d.Bad > 0 {
-		i := strings.IndexRune(d.Text, utf8.RuneError)
-		g.Warn(&kifu.Error{
-			Format: kifu.FormatCSA, Line: before + 1 + strings.Count(d.Text[:i], "\n"), Text: "\uFFFD",
-			Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
-		})
+	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o)}
+	for _, w := range d.Fault(kifu.FormatCSA, before) {
+		g.Warn(w)
 	}
-	err := g.lines(d.Text, before)
-	var rec *kifu.Record
-	var warnings []*kifu.Error
-	if err == nil {
-		rec, warnings, err = g.finish()
+	if err := g.lines(d.Text, before); err != nil {
+		return kifu.Numbered(number, nil, nil, err)
 	}
-	var e *kifu.Error
-	if errors.As(err, &e) {
-		warnings = []*kifu.Error{e}
-	}
-	for _, w := range warnings {
-		w.Game = number
-	}
-	if err != nil {
-		return kifu.Game{}, err
-	}
-	return kifu.Game{Record: rec, Warnings: warnings}, nil
+	rec, warnings, err := g.finish()
+	return kifu.Numbered(number, rec, warnings, err)
 }
 
 type game struct {
 	*kifu.Builder
-	options kifu.ReadOptions
-	at      kifu.Place
+	at kifu.Place
 	*alphabet
 	board     *board
 	rulesName string
@@ -284,20 +218,9 @@ func (g *game) prepare() error {
 	if g.board != nil {
 		return nil
 	}
-	rules, err := kifu.DefaultRules(g.options)
+	rules, err := g.RuleSet(g.rulesName, g.rulesAt, "")
 	if err != nil {
 		return err
-	}
-	if g.rulesName != "" {
-		named, err := kifu.FindRules(g.rulesName, g.options)
-		if err == nil {
-			rules = named
-			if fault := kifu.OtherDefinition(g.rulesName, rules); fault != "" {
-				g.Warn(g.rulesAt.Errorf(kifu.FormatCSA, nil, "%s", fault))
-			}
-		} else if err := g.Fail(g.rulesAt.Errorf(kifu.FormatCSA, err, "%s", kifu.RulesFault(err))); err != nil {
-			return err
-		}
 	}
 	g.board = newBoard(rules)
 	g.alphabet = g.board.alphabet

@@ -14,7 +14,7 @@ func TestSideTime(t *testing.T) {
 		{"$TIME+:600+30+0\n$TIME-:1800+0+5\n", "先手持ち時間=10分 秒読み30秒|後手持ち時間=30分 1手5秒加算"},
 		{"$TIME+:600+0+0\n$TIME-:about an hour\n", "先手持ち時間=10分|後手持ち時間=about an hour"},
 	} {
-		recs, _, err := csa.Read(strings.NewReader("V3.0\n"+test.csa+"PI\n+\n"), kifu.ReadOptions{})
+		recs, _, err := csa.Codec().Read(strings.NewReader("V3.0\n"+test.csa+"PI\n+\n"), kifu.ReadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func TestSideTime(t *testing.T) {
 			t.Errorf("%q: headers %s, want %s", test.csa, got, test.headers)
 		}
 		var b strings.Builder
-		if _, err := csa.Write(&b, recs[0], kifu.WriteOptions{}); err != nil || !strings.Contains(b.String(), "\n"+test.csa) {
+		if _, err := csa.Codec().Write(&b, recs[0], kifu.WriteOptions{}); err != nil || !strings.Contains(b.String(), "\n"+test.csa) {
 			t.Errorf("%v: %s, want %s", err, b.String(), test.csa)
 		}
 	}

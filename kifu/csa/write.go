@@ -11,9 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes one game in CSA V3.0, or V2.2 by the options' Version. Variations and bookmarks
-// are lost. Write [Separator] between games.
-func Write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+func write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	old := false
 	switch o.Version {
 	case "", "3.0", "3":
@@ -49,14 +47,6 @@ type writer struct {
 
 func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
 
-func (w *writer) oneLine(text string) string {
-	if strings.ContainsAny(text, "\r\n") {
-		w.losses.Add(kifu.LossLines, text)
-		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
-	}
-	return text
-}
-
 func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
 	switch {
 	case o.Charset == kifu.ShiftJIS && (!w.old || o.Tag):
@@ -74,7 +64,7 @@ func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
 			w.losses.Add(kifu.LossLines, note)
 			note = " " + note
 		}
-		w.line("'" + w.oneLine(note))
+		w.line("'" + w.losses.OneLine(note))
 	}
 	w.writeHeaders(rec)
 	p := &rec.Start.Position
@@ -118,11 +108,7 @@ func (w *writer) visit(v *kifu.Visit) error {
 		w.out = text
 	}
 	w.time(n.Time, side)
-	p := *v.Position
-	if n.End == nil && n.Foul == shogi.NoFoul && len(n.Evaluations) > 0 {
-		var u shogi.Undo
-		p.Make(n.Move, &u)
-	}
+	p := v.After()
 	w.remarks(n, &p)
 	return nil
 }
@@ -181,7 +167,7 @@ func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 }
 
 func (w *writer) comment(n *kifu.Node, text string, p *shogi.Position) {
-	text = w.oneLine(text)
+	text = w.losses.OneLine(text)
 	if n.End == nil && n.Foul == shogi.NoFoul {
 		if _, evaluates := w.parseEvaluation(text, p); evaluates {
 			w.losses.Add(kifu.LossLines, text)

@@ -56,12 +56,12 @@ func pass(t *rapid.T, rec *kifu.Record, to kifu.Format, charset kifu.Charset) *k
 	if err != nil || len(read) != 1 {
 		t.Fatalf("%s: %d games, %v, %v\n%s", to, len(read), warnings, err, text)
 	}
-	want, got := settle(kifutest.Without(rec, lost)), settle(kifutest.Without(read[0], lost))
+	want, got := settle(withoutLosses(rec, lost)), settle(withoutLosses(read[0], lost))
 	if diff := kifutest.Diff(want, got); diff != "" {
-		t.Fatalf("%s has lost more than it says (%s):\n%s\n%s", to, kifutest.Kinds(lost), diff, text)
+		t.Fatalf("%s has lost more than it says (%s):\n%s\n%s", to, lossText(lost), diff, text)
 	}
 	for _, l := range lost {
-		if l.Count < 1 || kifutest.Diff(rec, kifutest.Without(rec, []kifu.Loss{l})) == "" {
+		if l.Count < 1 || kifutest.Diff(rec, withoutLosses(rec, []kifu.Loss{l})) == "" {
 			t.Fatalf("%s says it has lost %s, which was not there", to, l)
 		}
 	}

@@ -21,9 +21,9 @@ func TestEachOfAddress(t *testing.T) {
 		"https://komadai.example/record?sfen=4k4/9/4P4/9/9/9/9/9/9%20b%20G%201&moves=G*5b\n": 2,
 	} {
 		for _, from := range []kifu.Format{kifu.FormatUnknown, kifu.FormatUSI} {
-			found, games := formats.Each(strings.NewReader(text), from, kifu.ReadOptions{})
+			found, games := formats.Split(strings.NewReader(text), from, kifu.ReadOptions{})
 			n := 0
-			for g, err := range games {
+			for g, err := range kifu.Each(games) {
 				if n++; err != nil {
 					t.Errorf("%s: %v", text, err)
 				} else if got := len(g.Record.Moves()) + 1; got != want {
@@ -35,8 +35,8 @@ func TestEachOfAddress(t *testing.T) {
 			}
 		}
 	}
-	_, games := formats.Each(strings.NewReader("an address:\nhttps://www.kento-shogi.com/?moves=7g7f\n"), kifu.FormatUnknown, kifu.ReadOptions{})
-	for _, err := range games {
+	_, games := formats.Split(strings.NewReader("an address:\nhttps://www.kento-shogi.com/?moves=7g7f\n"), kifu.FormatUnknown, kifu.ReadOptions{})
+	for _, err := range kifu.Each(games) {
 		if err == nil {
 			t.Error("an address in a text was read")
 		}
@@ -65,9 +65,9 @@ func TestEach(t *testing.T) {
 		"said to be nothing":    {text: "", from: "猫", want: "猫: the input is empty"},
 		"said to be unknown":    {text: "x", from: "猫", want: "猫: this is no record in a format that is known"},
 	} {
-		d, games := formats.Each(strings.NewReader(c.text), c.from, c.o)
+		d, games := formats.Split(strings.NewReader(c.text), c.from, c.o)
 		var got []string
-		for g, err := range games {
+		for g, err := range kifu.Each(games) {
 			switch {
 			case err != nil:
 				got = append(got, err.Error())
@@ -80,7 +80,7 @@ func TestEach(t *testing.T) {
 		if all := string(d.Format) + ": " + strings.Join(got, " "); all != c.want {
 			t.Errorf("%s: %s, want %s", name, all, c.want)
 		}
-		for range games {
+		for range kifu.Each(games) {
 			break
 		}
 	}

@@ -10,9 +10,9 @@ import (
 
 func ExampleEach() {
 	const collection = "PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+7775FU\n/\nPI\n+\n+2726FU\n"
-	detected, games := formats.Each(strings.NewReader(collection), kifu.FormatUnknown, kifu.ReadOptions{})
+	detected, games := formats.Split(strings.NewReader(collection), kifu.FormatUnknown, kifu.ReadOptions{})
 	fmt.Println(detected.Format)
-	for g, err := range games {
+	for g, err := range kifu.Each(games) {
 		if err != nil {
 			fmt.Println(err)
 			continue

@@ -36,7 +36,7 @@ func TestRead(t *testing.T) {
 
 func TestOf(t *testing.T) {
 	for _, c := range formats.All() {
-		if got, ok := formats.Of(c.Format); !ok || got.Format != c.Format || c.Read == nil || c.Write == nil {
+		if got, ok := formats.Of(c.Format); !ok || got.Format != c.Format || c.Split == nil || c.Write == nil {
 			t.Errorf("codec of %q: %+v, %v", c.Format, got, ok)
 		}
 		if f := kifu.FormatOfName("game" + c.Format.Extension(kifu.ShiftJIS)); f != c.Format {

@@ -9,5 +9,6 @@ package jkf
 
 import "github.com/komadai/komadai/kifu"
 
-// Codec returns the codec of JKF.
-func Codec() kifu.Codec { return kifu.Codec{Format: kifu.FormatJKF, Read: Read, Write: Write} }
+// Codec returns the codec of JKF. It writes one line of JSON. Notes and fractions of seconds are
+// lost.
+func Codec() kifu.Codec { return kifu.Codec{Format: kifu.FormatJKF, Split: split, Write: write} }

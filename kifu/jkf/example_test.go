@@ -11,12 +11,12 @@ import (
 
 func Example() {
 	const text = `{"header":{},"moves":[{},{"move":{"to":{"x":2,"y":6},"piece":"FU"},"comments":["hello"]}]}`
-	records, _, err := jkf.Read(strings.NewReader(text), kifu.ReadOptions{})
+	records, _, err := jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if _, err := jkf.Write(os.Stdout, records[0], kifu.WriteOptions{}); err != nil {
+	if _, err := jkf.Codec().Write(os.Stdout, records[0], kifu.WriteOptions{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

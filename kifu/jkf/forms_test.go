@@ -63,7 +63,7 @@ func TestPositions(t *testing.T) {
 		"a dead pawn":           {data(first, `[[{"color":0,"kind":"FU"}`), "!not a legal position"},
 		"other without a board": {`{"initial":{"preset":"OTHER"},"moves":[{}]}`, "!the preset OTHER needs a position as data"},
 	} {
-		recs, _, err := jkf.Read(strings.NewReader(c.text), kifu.ReadOptions{})
+		recs, _, err := jkf.Codec().Read(strings.NewReader(c.text), kifu.ReadOptions{})
 		if fault, bad := strings.CutPrefix(c.want, "!"); bad {
 			if err == nil || !strings.Contains(err.Error(), fault) {
 				t.Errorf("%s: %v, want %s", name, err, fault)
@@ -116,7 +116,7 @@ func TestNodes(t *testing.T) {
 		"a word of nobody":           {end("猫"), "=猫"},
 		"a node without anything":    {moves(`{` + pawn + `},{},{` + pawn + `}`), "7g7f !move 2: a node has a move or is special"},
 	} {
-		recs, warnings, err := jkf.Read(strings.NewReader(c.text), kifu.ReadOptions{Lenient: true})
+		recs, warnings, err := jkf.Codec().Read(strings.NewReader(c.text), kifu.ReadOptions{Lenient: true})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -191,7 +191,7 @@ func TestBounds(t *testing.T) {
 		"a null header":                   {text: `{"header":{"a":null},"moves":[{}]}`, warnings: 1},
 		"a wrong kind":                    {text: moves(`{"comments":"x"}`), err: "this value cannot be string"},
 	} {
-		_, warnings, err := jkf.Read(strings.NewReader(c.text), c.o)
+		_, warnings, err := jkf.Codec().Read(strings.NewReader(c.text), c.o)
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) || len(warnings) != c.warnings {
 			t.Errorf("%s: %v, %d warnings, want %q, %d", name, err, len(warnings), c.err, c.warnings)
 		}
@@ -228,7 +228,7 @@ func TestHeads(t *testing.T) {
 	} {
 		c.rec.Root = &kifu.Node{}
 		var out bytes.Buffer
-		losses, err := jkf.Write(&out, c.rec, kifu.WriteOptions{})
+		losses, err := jkf.Codec().Write(&out, c.rec, kifu.WriteOptions{})
 		var lost []string
 		for _, l := range losses {
 			lost = append(lost, string(l.Kind))
@@ -256,13 +256,13 @@ func TestHeads(t *testing.T) {
 		`{"header":{"手合割":"角落ち"},"initial":{"preset":"2"},"moves":[{}]}`:  "2",
 		`{"header":{"手合割":"二枚落ち"},"initial":{"preset":"2"},"moves":[{}]}`: "2",
 	} {
-		recs, _, err := jkf.Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, _, err := jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		kept, _ := recs[0].Headers.Get(kifu.KeyHandicap)
 		var out bytes.Buffer
-		if _, err := jkf.Write(&out, recs[0], kifu.WriteOptions{}); err != nil {
+		if _, err := jkf.Codec().Write(&out, recs[0], kifu.WriteOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		preset := strings.Contains(out.String(), `"preset":"`+want+`"`)
@@ -283,13 +283,13 @@ func TestWrittenMoves(t *testing.T) {
 		moves(`{"move":{"to":{"x":5,"y":5},"piece":"FU","relative":"H"}},{"special":"ILLEGAL_ACTION"}`):                                                                                                                  `{"color":0,"to":{"x":5,"y":5},"piece":"FU","relative":"H"}`,
 		moves(`{"move":{"from":{"x":5,"y":5},"to":{"x":5,"y":4},"piece":"FU"}},{"special":"ILLEGAL_ACTION"}`):                                                                                                            `"from":{"x":5,"y":5},"to":{"x":5,"y":4}`,
 	} {
-		recs, _, err := jkf.Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, _, err := jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
 		var out bytes.Buffer
-		if _, err := jkf.Write(&out, recs[0], kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), want) {
+		if _, err := jkf.Codec().Write(&out, recs[0], kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %v, written\n%s, want in it\n%s", text, err, out.String(), want)
 		}
 	}
@@ -298,7 +298,7 @@ func TestWrittenMoves(t *testing.T) {
 	for bookmark, want := range map[string]string{"": `"comments":["&"," &a","b"]`, "m": `"comments":["&m","&","&a","b"]`} {
 		rec.Root.Bookmark = bookmark
 		var out bytes.Buffer
-		losses, err := jkf.Write(&out, rec, kifu.WriteOptions{})
+		losses, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{})
 		if err != nil || !strings.Contains(out.String(), want) || (len(losses) > 0) != (bookmark == "") {
 			t.Errorf("with the bookmark %q: %v, lost %v, written\n%s", bookmark, err, losses, out.String())
 		}
@@ -310,20 +310,20 @@ func TestWrittenMoves(t *testing.T) {
 	} {
 		rec.Root.Children = []*kifu.Node{{End: &kifu.End{Kind: kind}, Time: kifu.Time{}}}
 		var out bytes.Buffer
-		if _, err := jkf.Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), want) {
+		if _, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("the end %d: %v, written\n%s, want in it\n%s", kind, err, out.String(), want)
 		}
 	}
 	m := rec.Start.Position.AppendLegal(nil)[0]
 	rec.Root.Children = []*kifu.Node{{Move: m, Time: kifu.Time{Known: true, Spent: 3723 * time.Second, Total: 59 * time.Second}}}
 	var out bytes.Buffer
-	if _, err := jkf.Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), `"time":{"now":{"h":1,"m":2,"s":3},"total":{"h":0,"m":0,"s":59}}`) {
+	if _, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), `"time":{"now":{"h":1,"m":2,"s":3},"total":{"h":0,"m":0,"s":59}}`) {
 		t.Errorf("%v, written\n%s", err, out.String())
 	}
 	rec.Root.Children[0].Time.Spent = 3 * time.Second
 	rec.Root.Children[0].Foul = shogi.NoFoul
 	out.Reset()
-	if _, err := jkf.Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), `"now":{"m":0,"s":3}`) {
+	if _, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), `"now":{"m":0,"s":3}`) {
 		t.Errorf("%v, written\n%s", err, out.String())
 	}
 }

@@ -52,7 +52,7 @@ func TestGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recs, warnings, err := jkf.Read(bytes.NewReader(data), kifu.ReadOptions{})
+	recs, warnings, err := jkf.Codec().Read(bytes.NewReader(data), kifu.ReadOptions{})
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(warnings, err)
 	}
@@ -60,7 +60,7 @@ func TestGolden(t *testing.T) {
 		t.Errorf("tree %s, want %s", got, want)
 	}
 	var out bytes.Buffer
-	if losses, err := jkf.Write(&out, recs[0], kifu.WriteOptions{}); err != nil || losses != nil {
+	if losses, err := jkf.Codec().Write(&out, recs[0], kifu.WriteOptions{}); err != nil || losses != nil {
 		t.Fatal(losses, err)
 	}
 	if *update {
@@ -97,7 +97,7 @@ func TestDialects(t *testing.T) {
 		{"null", `{"header":{},"moves":[{},{"comments":null,"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"forks":null}]}`, "7g7f"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			recs, warnings, err := jkf.Read(strings.NewReader(test.text), kifu.ReadOptions{})
+			recs, warnings, err := jkf.Codec().Read(strings.NewReader(test.text), kifu.ReadOptions{})
 			if err != nil || len(warnings) > 0 {
 				t.Fatal(err, warnings)
 			}
@@ -122,10 +122,10 @@ func TestPresets(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if _, err := jkf.Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), `"preset":"`+preset+`"`) {
+		if _, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil || !strings.Contains(out.String(), `"preset":"`+preset+`"`) {
 			t.Errorf("%s: %v %s", name, err, out.String())
 		}
-		recs, _, err := jkf.Read(&out, kifu.ReadOptions{})
+		recs, _, err := jkf.Codec().Read(&out, kifu.ReadOptions{})
 		if err != nil || recs[0].Start != rec.Start {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -136,7 +136,7 @@ func TestUnknownKeys(t *testing.T) {
 	const text = `{"header":{"a":"b","n":5},
  "x-tool":{"deep":[1,2]},
  "moves":[{"color":3},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"eval":12}]}`
-	recs, warnings, err := jkf.Read(strings.NewReader(text), kifu.ReadOptions{})
+	recs, warnings, err := jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 	if err != nil || len(recs[0].Moves()) != 1 {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestUnknownKeys(t *testing.T) {
 
 func TestStream(t *testing.T) {
 	const one, two = `{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}`, `{"moves":[{},{"eval":1,"special":"CHUDAN"}]}`
-	recs, warnings, err := jkf.Read(strings.NewReader(one+"\n"+two+"\n"), kifu.ReadOptions{})
+	recs, warnings, err := jkf.Codec().Read(strings.NewReader(one+"\n"+two+"\n"), kifu.ReadOptions{})
 	if err != nil || len(recs) != 2 {
 		t.Fatalf("%d records, %v", len(recs), err)
 	}
@@ -167,7 +167,7 @@ func TestStream(t *testing.T) {
 	if len(warnings) != 1 || warnings[0].Game != 2 || warnings[0].Line != 2 {
 		t.Errorf("warnings %v", warnings)
 	}
-	_, _, err = jkf.Read(strings.NewReader(one+"\n"+`{"moves":5}`), kifu.ReadOptions{})
+	_, _, err = jkf.Codec().Read(strings.NewReader(one+"\n"+`{"moves":5}`), kifu.ReadOptions{})
 	if bad := (*kifu.Error)(nil); !errors.As(err, &bad) || bad.Game != 2 || bad.Line != 2 {
 		t.Error(err)
 	}
@@ -192,7 +192,7 @@ func TestErrors(t *testing.T) {
 		{moves(`{"move":{"to":"58","piece":"KI"}}`), "to cannot be string"},
 		{moves(`{}`), "a node has a move or is special"},
 	} {
-		_, _, err := jkf.Read(strings.NewReader(test.text), kifu.ReadOptions{})
+		_, _, err := jkf.Codec().Read(strings.NewReader(test.text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v, want %q", test.text, err, test.want)
 		}
@@ -216,7 +216,7 @@ func TestLosses(t *testing.T) {
 	}
 	rec.Notes = []string{"a note"}
 	var out bytes.Buffer
-	losses, err := jkf.Write(&out, rec, kifu.WriteOptions{})
+	losses, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{})
 	if err != nil || len(losses) != 2 || losses[0].Kind != kifu.LossNotes || losses[1].Kind != kifu.LossFractions {
 		t.Errorf("%v, %v", losses, err)
 	}
@@ -236,7 +236,7 @@ func TestHostile(t *testing.T) {
 	} {
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, _, err = jkf.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+			_, _, err = jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
 		})
 		if err == nil && name != "keys" {
 			t.Errorf("%s was read", name)
@@ -251,19 +251,19 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(moves(`{"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}},{"special":"ILLEGAL_ACTION"}`)), true)
 	f.Add([]byte(`{"header":{"棋種":"seishin"},"moves":[{},{"move":{"piece":"PASS"}}]}`), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := jkf.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := jkf.Codec().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		var first, second bytes.Buffer
-		if _, err := jkf.Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
+		if _, err := jkf.Codec().Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
 			t.Fatalf("a record that was read cannot be written: %v", err)
 		}
-		again, _, err := jkf.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
+		again, _, err := jkf.Codec().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
 		}
-		if _, err := jkf.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+		if _, err := jkf.Codec().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
 			t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
 		}
 	})
@@ -276,7 +276,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.SetBytes(int64(len(data)))
 	for b.Loop() {
-		if _, _, err := jkf.Read(bytes.NewReader(data), kifu.ReadOptions{}); err != nil {
+		if _, _, err := jkf.Codec().Read(bytes.NewReader(data), kifu.ReadOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -27,8 +27,8 @@ const maxHeaders = 10_000
 
 const maxUnknown = 100
 
-func newParser(text string, mostNodes int) *parser {
-	p := &parser{dec: json.NewDecoder(strings.NewReader(text)), text: text, left: mostNodes, line: 1, column: 1}
+func newParser(text string) *parser {
+	p := &parser{dec: json.NewDecoder(strings.NewReader(text)), text: text, line: 1, column: 1}
 	p.dec.UseNumber()
 	return p
 }

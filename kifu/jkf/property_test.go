@@ -29,12 +29,12 @@ func TestRoundTrip(t *testing.T) {
 				}
 				unmark(rec.Root)
 				var out bytes.Buffer
-				losses, err := jkf.Write(&out, rec, kifu.WriteOptions{})
+				losses, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{})
 				if err != nil || len(losses) > 0 {
 					t.Fatalf("losses %v, error %v", losses, err)
 				}
 				text := out.String()
-				read, warnings, err := jkf.Read(strings.NewReader(text), kifu.ReadOptions{})
+				read, warnings, err := jkf.Codec().Read(strings.NewReader(text), kifu.ReadOptions{})
 				if err != nil || len(read) != 1 || len(warnings) > 0 {
 					t.Fatalf("warnings %v, error %v\n%s", warnings, err, text)
 				}

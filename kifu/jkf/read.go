@@ -1,9 +1,9 @@
 package jkf
 
 import (
-	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"time"
 
@@ -12,52 +12,43 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads one record, or a stream of JSON (NDJSON). See [kifu] for options and errors.
-func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	text, found, err := kifu.ReadText(kifu.FormatJKF, r, o)
-	if err != nil {
-		return nil, nil, err
-	}
-	most := o.MaxMoves
-	if most <= 0 {
-		most = kifu.DefaultMaxMoves
-	}
-	var records []*kifu.Record
-	var warnings []*kifu.Error
-	p := newParser(text.Text, most+1)
-	for more := true; more; {
-		if len(records) == kifu.MaxGames {
-			return nil, nil, kifu.TooMany(kifu.FormatJKF)
+// split finds the records of a stream of JSON (NDJSON), usually one.
+func split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		text, found, err := kifu.ReadText(kifu.FormatJKF, r, o)
+		if err != nil {
+			yield(kifu.Failed(err))
+			return
 		}
-		more = false
-		d, unknown, err := p.next()
-		if err == nil {
-			more, err = p.more()
-		}
-		var rec *kifu.Record
-		if err == nil {
-			rec, found, err = readOne(d, append(found, unknown...), o)
-		}
-		if bad := (*kifu.Error)(nil); errors.As(err, &bad) {
-			found = []*kifu.Error{bad}
-		}
-		if more || len(records) > 0 {
-			for _, w := range found {
-				w.Game = len(records) + 1
+		p := newParser(text.Text)
+		for n, more := 1, true; more; n++ {
+			p.left = o.MoveLimit() + 1
+			d, unknown, err := p.next()
+			if more = err == nil; more {
+				more, err = p.more()
+			}
+			warnings, number := append(found, unknown...), n
+			if found = nil; n == 1 && !more {
+				number = 0
+			}
+			if !yield(func() (kifu.Game, error) { return readGame(d, warnings, number, o, err) }) {
+				return
 			}
 		}
-		if err != nil {
-			return nil, nil, err
-		}
-		records, warnings = append(records, rec), append(warnings, found...)
-		found, p.left = nil, most+1
 	}
-	return records, warnings, nil
+}
+
+func readGame(d *document, warnings []*kifu.Error, number int, o kifu.ReadOptions, err error) (kifu.Game, error) {
+	if err != nil {
+		return kifu.Numbered(number, nil, nil, err)
+	}
+	rec, warnings, err := readOne(d, warnings, o)
+	return kifu.Numbered(number, rec, warnings, err)
 }
 
 // found are earlier warnings.
 func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
-	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o), options: o}
+	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o)}
 	for _, w := range found {
 		k.Warn(w)
 	}
@@ -74,31 +65,23 @@ func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record
 
 type reader struct {
 	*kifu.Builder
-	options kifu.ReadOptions
-	names   *kakinoki.Names
-	codes   *kifu.PieceCodes
+	names *kakinoki.Names
+	codes *kifu.PieceCodes
 }
 
 func (k *reader) head(d *document) error {
-	rules, err := kifu.DefaultRules(k.options)
+	rec := k.Record()
+	name := ""
+	for _, h := range d.Header {
+		if h.Key == kifu.KeyRules {
+			name = h.Value
+		} else {
+			rec.Headers = append(rec.Headers, h)
+		}
+	}
+	rules, err := k.RuleSet(name, kifu.Place{Text: name}, "header "+kifu.KeyRules+": ")
 	if err != nil {
 		return err
-	}
-	rec := k.Record()
-	for _, h := range d.Header {
-		if h.Key != kifu.KeyRules {
-			rec.Headers = append(rec.Headers, h)
-			continue
-		}
-		named, err := kifu.FindRules(h.Value, k.options)
-		if err == nil {
-			rules = named
-			if fault := kifu.OtherDefinition(h.Value, rules); fault != "" {
-				k.Warn(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, nil, "header %s: %s", h.Key, fault))
-			}
-		} else if err := k.Fail(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, err, "header %s: %s", h.Key, kifu.RulesFault(err))); err != nil {
-			return err
-		}
 	}
 	start, err := readStart(rules, d.Initial)
 	if err != nil {

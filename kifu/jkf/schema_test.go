@@ -25,7 +25,7 @@ func TestSchema(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rec := kifutest.Record(rules, kifutest.All()).Draw(t, "record")
 		var out bytes.Buffer
-		if _, err := jkf.Write(&out, rec, kifu.WriteOptions{}); err != nil {
+		if _, err := jkf.Codec().Write(&out, rec, kifu.WriteOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		var file map[string]any

@@ -11,8 +11,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Write writes one line of JSON. Notes and fractions of seconds are lost.
-func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+func write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
 	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
 	if err != nil {
 		return nil, err
@@ -83,7 +82,6 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	n := &node{}
 	word := ""
-	p := *v.Position
 	if v.Node.End != nil {
 		var exact bool
 		if n.Special, exact = special(*v.Node.End, rec.SideAt(v.Ply)); !exact {
@@ -91,15 +89,12 @@ func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 		}
 	} else {
 		n.Move = k.move(v)
-		if v.Node.Foul == shogi.NoFoul {
-			var u shogi.Undo
-			p.Make(v.Node.Move, &u)
-		}
 	}
 	if t := v.Node.Time; t.Known {
 		n.Time = &times{Now: k.clock(t.Spent), Total: k.clock(t.Total)}
 		n.Time.Now.H = trim(n.Time.Now.H)
 	}
+	p := v.After()
 	k.remarks(n, v.Node, &p)
 	if word != "" {
 		n.Comments = append([]string{word}, n.Comments...)

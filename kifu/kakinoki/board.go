@@ -2,6 +2,7 @@ package kakinoki
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
@@ -37,7 +38,7 @@ func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 		if file > 9 {
 			label = fmt.Sprint(file)
 		}
-		b.WriteString(" " + strings.TrimRight(Pad(label, n.columns), " "))
+		b.WriteString(" " + strings.TrimRight(pad(label, n.columns), " "))
 		if file > 1 {
 			b.WriteString(strings.Repeat(" ", n.columns-Width(label)))
 		}
@@ -49,7 +50,7 @@ func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 		for file := r.Files(); file >= 1; file-- {
 			n.cell(&b, s, r.SquareAt(file, rank))
 		}
-		b.WriteString("|" + Kanji(rank) + "\n")
+		b.WriteString("|" + kanji(rank) + "\n")
 	}
 	b.WriteString(edge)
 	fmt.Fprintf(&b, "%sの持駒：%s\n", sides[shogi.Black], n.hand(s, shogi.Black))
@@ -72,7 +73,7 @@ func (n *Names) cell(b *strings.Builder, s *shogi.Setup, sq shogi.Square) {
 			name = n.board[pc.Kind()]
 		}
 	}
-	b.WriteString(sign + Pad(name, n.columns))
+	b.WriteString(sign + pad(name, n.columns))
 }
 
 // SideNames returns 先手 and 後手, or 下手 and 上手 in a handicap game.
@@ -90,7 +91,7 @@ func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 		case count == 1:
 			b.WriteString(n.board[k] + handSep)
 		case count > 1:
-			b.WriteString(n.board[k] + Kanji(count) + handSep)
+			b.WriteString(n.board[k] + kanji(count) + handSep)
 		}
 	}
 	if b.Len() == 0 {
@@ -101,11 +102,11 @@ func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 
 func (n *Names) row(s *shogi.Setup, rank int, text string) error {
 	r := n.rules
-	text = strings.TrimLeftFunc(text, IsBlank)
+	text = strings.TrimLeftFunc(text, isBlank)
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "|"), "｜")
 	file := r.Files()
 	for {
-		text = strings.TrimLeftFunc(text, IsBlank)
+		text = strings.TrimLeftFunc(text, isBlank)
 		if text == "" || text[0] == '|' || strings.HasPrefix(text, "｜") {
 			break
 		}
@@ -130,11 +131,11 @@ func (n *Names) row(s *shogi.Setup, rank int, text string) error {
 		}
 		color := shogi.Black
 		if rest, ok := cutAny(text, "v", "V", "ｖ"); ok {
-			color, text = shogi.White, strings.TrimLeftFunc(rest, IsBlank)
+			color, text = shogi.White, strings.TrimLeftFunc(rest, isBlank)
 		} else if rest, ok := cutAny(text, "^"); ok {
 			text = rest
 		}
-		kinds, rest := n.Prefix(text)
+		kinds, rest := n.prefix(text)
 		if kinds == nil {
 			return fmt.Errorf("%q is no piece of the rule set", firstRune(text))
 		}
@@ -165,12 +166,12 @@ func cutAny(text string, prefixes ...string) (rest string, ok bool) {
 
 // readHand reads "飛二 角 歩十五", with or without separators, or なし.
 func (n *Names) readHand(s *shogi.Setup, c shogi.Color, text string) error {
-	text = Trim(text)
+	text = trim(text)
 	if text == nothing {
 		return nil
 	}
 	for text != "" {
-		kinds, rest := n.Prefix(text)
+		kinds, rest := n.prefix(text)
 		if kinds == nil {
 			return fmt.Errorf("%q is no piece of the rule set", firstRune(text))
 		}
@@ -182,14 +183,14 @@ func (n *Names) readHand(s *shogi.Setup, c shogi.Color, text string) error {
 		if !ok {
 			count = 1
 		}
-		if !contains(n.rules.HandKinds(), k) {
+		if !slices.Contains(n.rules.HandKinds(), k) {
 			return fmt.Errorf("%q is never in the hand", text[:len(text)-len(rest)])
 		}
 		if count += int(s.Hands[c][k]); count > 255 {
 			return fmt.Errorf("a hand holds at most 255 of a piece")
 		}
 		s.Hands[c][k] = uint8(count)
-		text = strings.TrimLeftFunc(after, IsBlank)
+		text = strings.TrimLeftFunc(after, isBlank)
 	}
 	return nil
 }

@@ -62,8 +62,8 @@ func (n *Names) formatPV(pv []shogi.Move, p shogi.Position, last shogi.Move) str
 			break
 		}
 		text := n.FormatMove(&p, m, last)
-		if !Large(n.rules) {
-			text = Sign(p.Side()) + text
+		if !isLarge(n.rules) {
+			text = sign(p.Side()) + text
 		}
 		b.WriteString(" " + text)
 		if p.Play(m) != nil {
@@ -96,14 +96,7 @@ func formatScore(s kifu.Score) string {
 	if s.Value == 0 {
 		return sign + "詰" + arrow
 	}
-	return fmt.Sprintf("%s詰 %d%s", sign, abs(s.Value), arrow)
-}
-
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
+	return fmt.Sprintf("%s詰 %d%s", sign, max(s.Value, -s.Value), arrow)
 }
 
 const maxScore = math.MaxInt32

@@ -1,4 +1,4 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"bytes"
@@ -9,8 +9,6 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
-	"github.com/komadai/komadai/kifu/kif"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -61,7 +59,7 @@ func TestEvaluations(t *testing.T) {
 				expect.That("Time", got.Time, test.want.Time),
 			)
 			var out bytes.Buffer
-			if _, err := kif.Write(&out, rec, kifu.WriteOptions{}); err != nil || out.String() != text {
+			if _, err := KIF().Write(&out, rec, kifu.WriteOptions{}); err != nil || out.String() != text {
 				t.Errorf("written %v:\n%s", err, out.String())
 			}
 		})
@@ -70,7 +68,7 @@ func TestEvaluations(t *testing.T) {
 
 func TestSplitComments(t *testing.T) {
 	rules := rulesOf(t, "standard")
-	names := kakinoki.NewNames(rules.Rules)
+	names := NewNames(rules.Rules)
 	p := rules.Start
 	for text, want := range map[string]string{
 		"":                            "",
@@ -189,7 +187,7 @@ func formatted(rules *variant.RuleSet, e kifu.Evaluation) string {
 
 func TestFormatEvaluation(t *testing.T) {
 	rules := rulesOf(t, "standard")
-	names := kakinoki.NewNames(rules.Rules)
+	names := NewNames(rules.Rules)
 	p := rules.Start
 	var pv []shogi.Move
 	for _, text := range []string{"7g7f", "3c3d", "8h2b+", "3a2b", "2g2e"} {
@@ -222,7 +220,7 @@ func TestFormatEvaluation(t *testing.T) {
 		}
 	}
 	torus := rulesOf(t, "torus")
-	large := kakinoki.NewNames(torus.Rules)
+	large := NewNames(torus.Rules)
 	m, err := notation.ParseUSI(torus.Rules, "7h7g")
 	if err != nil {
 		t.Fatal(err)
@@ -236,7 +234,7 @@ func TestFormatEvaluation(t *testing.T) {
 
 func TestJoinComments(t *testing.T) {
 	rules := rulesOf(t, "standard")
-	names := kakinoki.NewNames(rules.Rules)
+	names := NewNames(rules.Rules)
 	p := rules.Start
 	own := kifu.Evaluation{Score: kifu.CP(1)}
 	for want, evaluations := range map[string][]kifu.Evaluation{

@@ -179,7 +179,7 @@ const maxPV = 256
 func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.Move {
 	var pv []shogi.Move
 	for len(pv) < maxPV {
-		text = strings.TrimLeftFunc(text, IsBlank)
+		text = strings.TrimLeftFunc(text, isBlank)
 		end := len(text)
 		if first := firstRune(text); first != "" {
 			if i := strings.IndexAny(text[len(first):], "▲△☗☖▼▽"); i >= 0 {
@@ -190,7 +190,7 @@ func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.M
 			break
 		}
 		m, rest, err := n.ParseMove(&p, text[:end], last)
-		if err != nil || Trim(rest) != "" || p.Play(m) != nil {
+		if err != nil || trim(rest) != "" || p.Play(m) != nil {
 			break
 		}
 		pv, last, text = append(pv, m), m, text[end:]

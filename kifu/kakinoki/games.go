@@ -1,7 +1,6 @@
 package kakinoki
 
 import (
-	"errors"
 	"io"
 	"iter"
 	"slices"
@@ -11,72 +10,35 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Part is the text of one game, after a number of lines.
-type Part struct {
-	Text   string
-	Before int
+// part is the text of one game, after a number of lines.
+type part struct {
+	text   string
+	before int
 }
 
-// GameReader reads one game, with earlier warnings.
-type GameReader func(p Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error)
-
-// ReadGames reads all games and stops at the first error.
-func ReadGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) (records []*kifu.Record, warnings []*kifu.Error, err error) {
-	for one := range SplitGames(f, r, o, read) {
-		g, err := one()
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(records) == kifu.MaxGames {
-			return nil, nil, kifu.TooMany(f)
-		}
-		records, warnings = append(records, g.Record), append(warnings, g.Warnings...)
-	}
-	return records, warnings, nil
-}
-
-// EachGame reads games one at a time; a bad one gives a [*kifu.Error] in its place.
-func EachGame(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) iter.Seq2[kifu.Game, error] {
-	return func(yield func(kifu.Game, error) bool) {
-		for one := range SplitGames(f, r, o, read) {
-			if !yield(one()) {
+// split returns the Split of a codec. start makes the function that reads a line.
+func split(f kifu.Format, start func(*reader) func(number int, text string) error) func(io.Reader, kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return func(in io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+		return func(yield func(kifu.Reading) bool) {
+			text, first, err := kifu.ReadText(f, in, o)
+			if err != nil {
+				yield(kifu.Failed(err))
 				return
 			}
-		}
-	}
-}
-
-// SplitGames finds the games of a whole input for the caller to read.
-func SplitGames(f kifu.Format, r io.Reader, o kifu.ReadOptions, read GameReader) iter.Seq[kifu.Reading] {
-	return func(yield func(kifu.Reading) bool) {
-		text, warnings, err := kifu.ReadText(f, r, o)
-		if err != nil {
-			yield(func() (kifu.Game, error) { return kifu.Game{}, err })
-			return
-		}
-		parts := Split(text.Text)
-		for i, part := range parts {
-			first := warnings
-			if i > 0 {
-				first = nil
-			}
-			one := func() (kifu.Game, error) {
-				rec, found, err := read(part, first)
-				if bad := (*kifu.Error)(nil); errors.As(err, &bad) {
-					found = []*kifu.Error{bad}
+			parts := splitGames(text.Text)
+			for i, p := range parts {
+				number, warnings := i+1, first
+				if first = nil; len(parts) == 1 {
+					number = 0
 				}
-				if len(parts) > 1 {
-					for _, w := range found {
-						w.Game = i + 1
-					}
+				game := func() (kifu.Game, error) {
+					r := newReader(f, o, warnings)
+					rec, found, err := r.game(p, start(r))
+					return kifu.Numbered(number, rec, found, err)
 				}
-				if err != nil {
-					return kifu.Game{}, err
+				if !yield(game) {
+					return
 				}
-				return kifu.Game{Record: rec, Warnings: found}, nil
-			}
-			if !yield(one) {
-				return
 			}
 		}
 	}
@@ -91,9 +53,9 @@ var firstKeys = []string{
 // lastKeys may follow the moves.
 var lastKeys = []string{kifu.KeyEnded, "終局日時", "消費時間", "総消費時間", "結果", "手数"}
 
-// Split finds the games of a KIF or KI2 text. A game starts at a header, board or 手数--- after
+// splitGames finds the games of a KIF or KI2 text. A game starts at a header, board or 手数--- after
 // moves, or at a first move after an end.
-func Split(text string) []Part {
+func splitGames(text string) []part {
 	s := splitter{text: text}
 	offset := 0
 	for number, line := range kifu.Lines(text) {
@@ -104,12 +66,12 @@ func Split(text string) []Part {
 		}
 		offset = min(offset+1, len(text))
 	}
-	return append(s.parts, Part{Text: text[s.start:], Before: s.before})
+	return append(s.parts, part{text[s.start:], s.before})
 }
 
 type splitter struct {
 	text  string
-	parts []Part
+	parts []part
 	// start is the current game's offset, before its number of earlier lines.
 	start, before int
 	// Whether the current game has a move, an end, a board row.
@@ -120,7 +82,7 @@ type splitter struct {
 }
 
 func (s *splitter) line(number, offset int, line string) {
-	text := Trim(line)
+	text := trim(line)
 	kind := kindOf(text)
 	begins := s.moves && (kind == headLine || kind == handAbove || kind == rowLine || s.ended && kind == firstMove) ||
 		!s.moves && s.drawn && kind == handAbove
@@ -128,7 +90,7 @@ func (s *splitter) line(number, offset int, line string) {
 		if !s.waits {
 			s.pending, s.pendingBefore = offset, number-1
 		}
-		s.parts = append(s.parts, Part{Text: s.text[s.start:s.pending], Before: s.before})
+		s.parts = append(s.parts, part{s.text[s.start:s.pending], s.before})
 		s.start, s.before = s.pending, s.pendingBefore
 		s.moves, s.ended, s.drawn = false, false, false
 	}
@@ -188,7 +150,7 @@ func kindOf(text string) lineKind {
 	}
 	header := strings.IndexAny(text, "：:")
 	if header > 0 && !notHeader(text) {
-		return kindOfHeader(Trim(text[:header]))
+		return kindOfHeader(trim(text[:header]))
 	}
 	if kind, ok := kindOfMove(text); ok {
 		return kind
@@ -200,18 +162,18 @@ func kindOfMove(text string) (kind lineKind, ok bool) {
 	if strings.ContainsAny(firstRune(text), "▲△▼▽☗☖") {
 		return firstMove, true
 	}
-	n, rest, numbered := MoveNumber(text)
+	n, rest, numbered := moveNumber(text)
 	if !numbered {
 		return otherLine, false
 	}
 	switch {
-	case LooksLikeMove(rest) && n == 1:
+	case looksLikeMove(rest) && n == 1:
 		return firstMove, true
-	case LooksLikeMove(rest):
+	case looksLikeMove(rest):
 		return moveLine, true
 	}
 	word, _, _ := strings.Cut(rest, "(")
-	if word, _, _ = strings.Cut(word, "（"); isEnd(Trim(word)) {
+	if word, _, _ = strings.Cut(word, "（"); isEnd(trim(word)) {
 		return endLine, true
 	}
 	return otherLine, false

@@ -1,4 +1,4 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"fmt"
@@ -7,9 +7,6 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
-	"github.com/komadai/komadai/kifu/ki2"
-	"github.com/komadai/komadai/kifu/kif"
 	"github.com/komadai/komadai/notation"
 )
 
@@ -77,17 +74,17 @@ func TestSeveralGames(t *testing.T) {
 }
 
 func readKIF(text string) ([]*kifu.Record, []*kifu.Error, error) {
-	return kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+	return KIF().Read(strings.NewReader(text), kifu.ReadOptions{})
 }
 
 func readKI2(text string) ([]*kifu.Record, []*kifu.Error, error) {
-	return ki2.Read(strings.NewReader(text), kifu.ReadOptions{})
+	return KI2().Read(strings.NewReader(text), kifu.ReadOptions{})
 }
 
 func TestBadGameAmongSeveral(t *testing.T) {
 	bad := strings.Replace(gameB, "２六歩(27)", "２五歩(27)", 1)
 	var got []string
-	for g, err := range kif.Each(strings.NewReader(gameA+bad+gameA), kifu.ReadOptions{}) {
+	for g, err := range kifu.Each(KIF().Split(strings.NewReader(gameA+bad+gameA), kifu.ReadOptions{})) {
 		if err != nil {
 			got = append(got, err.Error())
 			continue
@@ -114,7 +111,7 @@ func TestSecondEnd(t *testing.T) {
 
 func read(t *testing.T, text string, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error) {
 	t.Helper()
-	records, warnings, err := kif.Read(strings.NewReader(text), o)
+	records, warnings, err := KIF().Read(strings.NewReader(text), o)
 	if err != nil || len(records) != 1 {
 		t.Fatalf("%d games, %v, of\n%s", len(records), err, text)
 	}
@@ -124,7 +121,7 @@ func read(t *testing.T, text string, o kifu.ReadOptions) (*kifu.Record, []*kifu.
 func written(t *testing.T, rec *kifu.Record) string {
 	t.Helper()
 	var b strings.Builder
-	if _, err := kif.Write(&b, rec, kifu.WriteOptions{}); err != nil {
+	if _, err := KIF().Write(&b, rec, kifu.WriteOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -181,12 +178,12 @@ func TestSplit(t *testing.T) {
 			text := strings.ReplaceAll(c.text, "\n", ends)
 			var got []int
 			whole := ""
-			for _, part := range kakinoki.Split(text) {
-				got = append(got, part.Before)
-				if before := strings.Count(whole, "\n"); before != part.Before {
-					t.Errorf("%s: a part has %d lines before it and says %d", name, before, part.Before)
+			for _, part := range splitGames(text) {
+				got = append(got, part.before)
+				if before := strings.Count(whole, "\n"); before != part.before {
+					t.Errorf("%s: a part has %d lines before it and says %d", name, before, part.before)
 				}
-				whole += part.Text
+				whole += part.text
 			}
 			if !slices.Equal(got, c.want) || whole != text {
 				t.Errorf("%s: the games begin after %d lines, want %d; together they are %q", name, got, c.want, whole)
@@ -201,11 +198,11 @@ func TestGameByGame(t *testing.T) {
 		t.Errorf("%d games, %v, %v", len(records), warnings, err)
 	}
 	first := 0
-	for range kif.Each(strings.NewReader(gameA+gameB+gameA), kifu.ReadOptions{}) {
+	for range kifu.Each(KIF().Split(strings.NewReader(gameA+gameB+gameA), kifu.ReadOptions{})) {
 		first++
 		break
 	}
-	for one := range kif.Split(strings.NewReader(gameA+gameB+gameA), kifu.ReadOptions{}) {
+	for one := range KIF().Split(strings.NewReader(gameA+gameB+gameA), kifu.ReadOptions{}) {
 		if g, err := one(); err != nil || shown([]*kifu.Record{g.Record}) != "AB 7g7f 3c3d 投了/4" {
 			t.Error(err)
 		}
@@ -215,14 +212,14 @@ func TestGameByGame(t *testing.T) {
 	if first != 2 {
 		t.Errorf("%d games were read, want the first one twice", first)
 	}
-	for one := range kif.Split(strings.NewReader(gameA), kifu.ReadOptions{MaxBytes: 10}) {
+	for one := range KIF().Split(strings.NewReader(gameA), kifu.ReadOptions{MaxBytes: 10}) {
 		if _, err := one(); err == nil {
 			t.Error("a text that is too long was read")
 		}
 	}
 	var got []string
 	input := strings.Replace(gameA, "先手：A", "先手：\xff\xff", 1) + strings.Replace(gameB, "(27)", "(27) ?", 1)
-	for g, err := range kif.Each(strings.NewReader(input), kifu.ReadOptions{Charset: kifu.UTF8}) {
+	for g, err := range kifu.Each(KIF().Split(strings.NewReader(input), kifu.ReadOptions{Charset: kifu.UTF8})) {
 		if err != nil {
 			t.Fatal(err)
 		}

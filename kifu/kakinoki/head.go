@@ -12,12 +12,12 @@ import (
 
 const (
 	handSuffix = "の持駒"
-	// Flipped is a header without value: the board from White's side.
-	Flipped = "盤面反転"
+	// flipped is a header without value: the board from White's side.
+	flipped = "盤面反転"
 )
 
-// Head collects the lines before the first move, which make the start together.
-type Head struct {
+// head collects the lines before the first move, which make the start together.
+type head struct {
 	builder  *kifu.Builder
 	format   kifu.Format
 	options  kifu.ReadOptions
@@ -34,20 +34,22 @@ type line struct {
 	text   string
 }
 
+func (l line) place() kifu.Place { return kifu.Place{Line: l.number, Column: 1, Text: l.text} }
+
 func (l line) errorf(f kifu.Format, err error, reason string, args ...any) *kifu.Error {
-	return kifu.Place{Line: l.number, Column: 1, Text: l.text}.Errorf(f, err, reason, args...)
+	return l.place().Errorf(f, err, reason, args...)
 }
 
-// NewHead returns a head for the builder.
-func NewHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *Head {
-	return &Head{builder: b, format: f, options: o}
+// newHead returns a head for the builder.
+func newHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *head {
+	return &head{builder: b, format: f, options: o}
 }
 
 const maxRows = 64
 
 // Read reads a head line; it returns false for others.
-func (h *Head) Read(number int, text string) bool {
-	s := Trim(text)
+func (h *head) Read(number int, text string) bool {
+	s := trim(text)
 	l := line{number, text}
 	switch {
 	case strings.HasPrefix(s, "|"), strings.HasPrefix(s, "｜"):
@@ -57,8 +59,8 @@ func (h *Head) Read(number int, text string) bool {
 	case strings.Trim(s, "+-＋－ー―") == "", isFileLine(s):
 	case s == "先手番", s == "下手番", s == "後手番", s == "上手番":
 		h.side = line{number, s}
-	case s == Flipped:
-		h.add(Flipped, "")
+	case s == flipped:
+		h.add(flipped, "")
 	case strings.HasPrefix(s, "手数＝"), strings.HasPrefix(s, "手数="):
 		_, value, _ := strings.Cut(s, "数")
 		n, _, ok := scanDigits(value[len(firstRune(value)):], 5)
@@ -78,7 +80,7 @@ func isFileLine(s string) bool {
 		switch {
 		case digit(c) >= 0:
 			count++
-		case !IsBlank(c):
+		case !isBlank(c):
 			return false
 		}
 	}
@@ -86,13 +88,13 @@ func isFileLine(s string) bool {
 }
 
 // header reads "キー：値" with a colon of either width.
-func (h *Head) header(number int, text string) bool {
+func (h *head) header(number int, text string) bool {
 	i := strings.IndexAny(text, "：:")
 	if i <= 0 || notHeader(text) {
 		return false
 	}
 	_, colon := utf8.DecodeRuneInString(text[i:])
-	key, value := Trim(text[:i]), text[i+colon:]
+	key, value := trim(text[:i]), text[i+colon:]
 	if colon == 1 {
 		value = strings.TrimLeft(value, " ")
 	}
@@ -101,10 +103,10 @@ func (h *Head) header(number int, text string) bool {
 	case key == "":
 		return false
 	case key == kifu.KeyHandicap:
-		l.text = Trim(value)
+		l.text = trim(value)
 		h.handicap = l
 	case key == kifu.KeyRules:
-		l.text = Trim(value)
+		l.text = trim(value)
 		h.rules = l
 	default:
 		if holder, ok := holderOf(key); ok {
@@ -131,9 +133,9 @@ func holderOf(key string) (c shogi.Color, ok bool) {
 }
 
 // ReadHeader reads a header after the head, such as 終了日時, unless it would change the start.
-func (h *Head) ReadHeader(text string) bool {
+func (h *head) ReadHeader(text string) bool {
 	key, _, ok := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
-	if key = Trim(key); !ok || key == kifu.KeyHandicap || key == kifu.KeyRules || strings.HasSuffix(key, handSuffix) {
+	if key = trim(key); !ok || key == kifu.KeyHandicap || key == kifu.KeyRules || strings.HasSuffix(key, handSuffix) {
 		return false
 	}
 	return h.header(0, text)
@@ -142,21 +144,21 @@ func (h *Head) ReadHeader(text string) bool {
 // notHeader finds a move with time, a result or a variation with a colon.
 func notHeader(text string) bool {
 	if i := strings.IndexAny(text, "：:"); i > 0 {
-		if _, hand := holderOf(Trim(text[:i])); hand {
+		if _, hand := holderOf(trim(text[:i])); hand {
 			return false
 		}
 	}
-	c, _ := utf8.DecodeRuneInString(Trim(text))
+	c, _ := utf8.DecodeRuneInString(trim(text))
 	return digit(c) >= 0 || strings.ContainsRune("▲△☗☖▼▽", c) || strings.HasPrefix(text, "まで") || strings.HasPrefix(text, "変化")
 }
 
-func (h *Head) add(key, value string) {
+func (h *head) add(key, value string) {
 	rec := h.builder.Record()
 	rec.Headers = append(rec.Headers, kifu.Header{Key: key, Value: value})
 }
 
 // Finish sets the builder's start.
-func (h *Head) Finish() error {
+func (h *head) Finish() error {
 	rules, err := h.ruleSet()
 	if err != nil {
 		return err
@@ -199,19 +201,12 @@ const (
 )
 
 // ruleSet is found by name, the options, or the diagram's size.
-func (h *Head) ruleSet() (*variant.RuleSet, error) {
+func (h *head) ruleSet() (*variant.RuleSet, error) {
 	if h.rules.text != "" {
-		r, err := kifu.FindRules(h.rules.text, h.options)
-		if err == nil {
-			h.otherDefinition(h.rules, r)
-			return r, nil
-		}
-		if err := h.builder.Fail(h.rules.errorf(h.format, err, "%s", kifu.RulesFault(err))); err != nil {
-			return nil, err
-		}
+		return h.builder.RuleSet(h.rules.text, h.rules.place(), "")
 	}
 	rules, err := kifu.DefaultRules(h.options)
-	if err != nil || len(h.rows) == 0 || h.rules.text != "" {
+	if err != nil || len(h.rows) == 0 {
 		return rules, err
 	}
 	if named := h.rulesOfHandicap(rules); named != nil {
@@ -230,13 +225,7 @@ func (h *Head) ruleSet() (*variant.RuleSet, error) {
 	return rules, nil
 }
 
-func (h *Head) otherDefinition(at line, r *variant.RuleSet) {
-	if fault := kifu.OtherDefinition(at.text, r); fault != "" {
-		h.builder.Warn(at.errorf(h.format, nil, "%s", fault))
-	}
-}
-
-func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
+func (h *head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 	t := h.handicap.text
 	if t == "" || t == other || t == problem || t == evenly {
 		return nil
@@ -252,7 +241,7 @@ func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
 
 // countCells estimates a row's squares by width.
 func countCells(text string) int {
-	s := Trim(text)
+	s := trim(text)
 	end := strings.LastIndexAny(s, "|")
 	if len(s) == 0 || s[0] != '|' || end < 2 {
 		return 0
@@ -260,7 +249,7 @@ func countCells(text string) int {
 	return Width(s[1:end]) / 3
 }
 
-func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
+func (h *head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
 	t := h.handicap.text
 	if t == "" || t == evenly {
 		return kifu.Even(*rules), false, nil
@@ -271,7 +260,7 @@ func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	r, missing := kifu.FindRules(t, h.options)
 	if missing == nil {
 		if h.rules.text == "" {
-			h.otherDefinition(h.handicap, r)
+			h.builder.WarnOtherDefinition(t, r, h.handicap.place(), "")
 			*rules = r
 		}
 		return kifu.Even(*rules), false, nil
@@ -291,7 +280,7 @@ func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	return even, true, h.builder.Fail(e)
 }
 
-func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, error) {
+func (h *head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, error) {
 	r := rules.Rules
 	names := NewNames(r)
 	setup := shogi.Setup{Rules: r, Ply: 1}
@@ -320,7 +309,7 @@ func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 }
 
 // faulty finds a drawing's first fault: the rank, or the hand with most of the surplus.
-func (h *Head) faulty(s *shogi.Setup, err error) line {
+func (h *head) faulty(s *shogi.Setup, err error) line {
 	faults := (*shogi.SetupError)(nil)
 	if !errors.As(err, &faults) {
 		return h.rows[0]
@@ -343,7 +332,7 @@ func (h *Head) faulty(s *shogi.Setup, err error) line {
 
 // turn sets side and move number. The default side is the named start's: White in a handicap
 // game.
-func (h *Head) turn(s *shogi.Setup, named kifu.Start) {
+func (h *head) turn(s *shogi.Setup, named kifu.Start) {
 	s.Side = shogi.Black
 	if named.Handicap != "" {
 		s.Side = shogi.White

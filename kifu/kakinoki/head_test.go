@@ -1,4 +1,4 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"errors"
@@ -10,8 +10,6 @@ import (
 
 	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
-	"github.com/komadai/komadai/kifu/kif"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -40,7 +38,7 @@ func TestFaultsOfADrawing(t *testing.T) {
 		{"銀二", "銀", "銀三", 13, "not a legal position: 6 pieces S: the set has 4"},
 		{"なし", "歩", "金", 6, "not a legal position: black has 2 unpromoted P on file 5"},
 	} {
-		_, _, err := kif.Read(strings.NewReader(fmt.Sprintf(board, c.white, c.square, c.black)), kifu.ReadOptions{})
+		_, _, err := KIF().Read(strings.NewReader(fmt.Sprintf(board, c.white, c.square, c.black)), kifu.ReadOptions{})
 		fault := (*kifu.Error)(nil)
 		if !errors.As(err, &fault) || fault.Line != c.line || fault.Reason != c.reason {
 			t.Errorf("%s %s %s: %v, want line %d: %s", c.white, c.square, c.black, err, c.line, c.reason)
@@ -60,7 +58,7 @@ func TestHandicaps(t *testing.T) {
 			t.Errorf("%s starts at %s, warnings %v", name, got, warnings)
 		}
 	}
-	if _, _, err := kif.Read(strings.NewReader("手合割：二十枚落ち\n"), kifu.ReadOptions{}); err == nil {
+	if _, _, err := KIF().Read(strings.NewReader("手合割：二十枚落ち\n"), kifu.ReadOptions{}); err == nil {
 		t.Error("an unknown handicap without a board was taken")
 	}
 }
@@ -143,7 +141,7 @@ func TestHead(t *testing.T) {
 func TestBadDrawings(t *testing.T) {
 	seishin := rulesOf(t, "seishin")
 	setup := seishin.Start.Setup()
-	holes := kakinoki.NewNames(seishin.Rules).Board(&setup, false)
+	holes := NewNames(seishin.Rules).Board(&setup, false)
 	for name, c := range map[string]struct {
 		head string
 		line int
@@ -167,7 +165,7 @@ func TestBadDrawings(t *testing.T) {
 		"a piece in a hole":   {"棋種：seishin\n" + strings.Replace(holes, " ＊", "vQ", 1), 5, "file 9 is a hole of the board"},
 		"a mine":              {"棋種：seishin\n" + strings.Replace(holes, "・", "雷", 1), 5, `"雷" never stands on the board`},
 	} {
-		_, _, err := kif.Read(strings.NewReader(c.head), kifu.ReadOptions{})
+		_, _, err := KIF().Read(strings.NewReader(c.head), kifu.ReadOptions{})
 		bad := (*kifu.Error)(nil)
 		if !errors.As(err, &bad) || bad.Line != c.line || !strings.HasPrefix(bad.Reason, c.want) {
 			t.Errorf("%s: %v, want line %d: %s", name, err, c.line, c.want)
@@ -181,7 +179,7 @@ func TestBadDrawings(t *testing.T) {
 
 func TestBoards(t *testing.T) {
 	for _, rules := range variant.All() {
-		names := kakinoki.NewNames(rules.Rules)
+		names := NewNames(rules.Rules)
 		starts := []shogi.Position{rules.Start}
 		for _, h := range rules.Handicaps {
 			starts = append(starts, h.Start)
@@ -194,8 +192,8 @@ func TestBoards(t *testing.T) {
 				lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 				for _, line := range lines[2 : 4+rules.Rules.Ranks()-1] {
 					line = strings.TrimRight(line, "一二三四五六七八九十")
-					if w := kakinoki.Width(line); w != kakinoki.Width(lines[2]) {
-						t.Errorf("%s: %q is %d columns wide, the edge %d", rules.ID, line, w, kakinoki.Width(lines[2]))
+					if w := Width(line); w != Width(lines[2]) {
+						t.Errorf("%s: %q is %d columns wide, the edge %d", rules.ID, line, w, Width(lines[2]))
 					}
 				}
 				rec, _ := read(t, "棋種："+rules.ID+"\n手合割：その他\n"+text, kifu.ReadOptions{})
@@ -215,7 +213,7 @@ func TestRulesOfABoard(t *testing.T) {
 	for id, want := range map[string]string{"okisaki": "okisaki", "seishin": "seishin", "torus": "torus", "cylinder": "standard"} {
 		rules := rulesOf(t, id)
 		setup := rules.Start.Setup()
-		board := kakinoki.NewNames(rules.Rules).Board(&setup, false)
+		board := NewNames(rules.Rules).Board(&setup, false)
 		for head, want := range map[string]string{"": want, "手合割：その他\n": want, "手合割：" + rules.Names.Ja + "\n": id} {
 			if rec, _ := read(t, head+board, kifu.ReadOptions{}); rec.Rules.ID != want {
 				t.Errorf("%s%s is read as %s", head, board, rec.Rules.ID)
@@ -256,17 +254,17 @@ func TestWriteHead(t *testing.T) {
 		"flipped":             {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("盤面反転", "")}, "盤面反転\n手合割：平手　　\n", ""},
 		"flipped with a word": {kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header("盤面反転", "x")}, "盤面反転：x\n手合割：平手　　\n", ""},
 	} {
-		var losses kifu.Losses
-		got := kakinoki.WriteHead(&c.rec, kakinoki.NewNames(c.rec.Rules.Rules), &losses)
-		if got != c.want || kinds(&losses) != c.losses {
-			t.Errorf("%s: written\n%s, lost %s, want\n%s, lost %s", name, got, kinds(&losses), c.want, c.losses)
+		w := newWriter(&c.rec, NewNames(c.rec.Rules.Rules), kifu.WriteOptions{})
+		got := w.out.String()
+		if got != c.want || kinds(&w.losses) != c.losses {
+			t.Errorf("%s: written\n%s, lost %s, want\n%s, lost %s", name, got, kinds(&w.losses), c.want, c.losses)
 		}
 	}
 	for _, key := range []string{"", " a", "a　", "a：b", "a:b", "a\nb", "#a", "*a", "&a", "|a", "+a", "'a", "｜a", "1a", "９a", "変化x", "まで", "猫の持駒"} {
-		var losses kifu.Losses
 		rec := kifu.Record{Rules: standard, Start: kifu.Even(standard), Headers: header(key, "x")}
-		if got := kakinoki.WriteHead(&rec, kakinoki.NewNames(standard.Rules), &losses); got != "手合割：平手　　\n" || kinds(&losses) != "headers" {
-			t.Errorf("a header %q: written %q, lost %s", key, got, kinds(&losses))
+		w := newWriter(&rec, NewNames(standard.Rules), kifu.WriteOptions{})
+		if got := w.out.String(); got != "手合割：平手　　\n" || kinds(&w.losses) != "headers" {
+			t.Errorf("a header %q: written %q, lost %s", key, got, kinds(&w.losses))
 		}
 	}
 	for key, want := range map[string]bool{"先手": false, "後手": false, "下手": true, "上手": true, "場所": false} {
@@ -274,7 +272,7 @@ func TestWriteHead(t *testing.T) {
 		if key == "場所" {
 			rec.Headers = rec.Headers[:2]
 		}
-		if kakinoki.Handicap(&rec) != want {
+		if isHandicap(&rec) != want {
 			t.Errorf("with the header %s the sides are called as in a handicap game: %v", key, !want)
 		}
 	}

@@ -1,6 +1,8 @@
 package kakinoki
 
 import (
+	"fmt"
+	"io"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -8,35 +10,62 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// WriteHead returns the head with LF: notes, headers, 手合割 (before the players, as in
-// Kakinoki's programs) and the board if needed.
-func WriteHead(rec *kifu.Record, n *Names, losses *kifu.Losses) string {
-	var b strings.Builder
-	for _, note := range rec.Notes {
-		b.WriteString("#" + OneLine(note, losses) + "\n")
-	}
-	place := len(rec.Headers)
-	for i, h := range rec.Headers {
-		if isPlayer(h.Key) {
-			place = i
-			break
+// writer is the common part of the KIF and KI2 writers.
+type writer struct {
+	rec *kifu.Record
+	// names are for moves and boards, plain for evaluations.
+	names, plain *Names
+	out          strings.Builder
+	losses       kifu.Losses
+}
+
+func newWriter(rec *kifu.Record, names *Names, o kifu.WriteOptions) *writer {
+	w := &writer{rec: rec, names: names, plain: NewNames(rec.Rules.Rules)}
+	if o.Tag {
+		charset := o.Charset
+		if charset == kifu.AutoCharset {
+			charset = kifu.UTF8
 		}
+		fmt.Fprintf(&w.out, "#KIF version=2.0 encoding=%s\n", charset)
+	}
+	w.head()
+	return w
+}
+
+func (w *writer) finish(out io.Writer, o kifu.WriteOptions) ([]kifu.Loss, error) {
+	err := kifu.WriteText(out, w.out.String(), o, &w.losses)
+	return w.losses.List(), err
+}
+
+// remarks writes comments, evaluations of position p, and the bookmark.
+func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
+	for _, line := range w.plain.JoinComments(n, p) {
+		w.out.WriteString("*" + w.losses.OneLine(line) + "\n")
+	}
+	if n.Bookmark != "" {
+		w.out.WriteString("&" + w.losses.OneLine(n.Bookmark) + "\n")
+	}
+}
+
+// head writes notes, headers, 手合割 (before the players, as in Kakinoki's programs) and the
+// board if needed.
+func (w *writer) head() {
+	rec := w.rec
+	for _, note := range rec.Notes {
+		w.out.WriteString("#" + w.losses.OneLine(note) + "\n")
 	}
 	kept, _ := rec.Headers.Get(kifu.KeyHandicap)
-	start := startLines(rec, n, kept)
-	for i, h := range rec.Headers {
-		if i == place {
-			b.WriteString(start)
+	start := startLines(rec, w.names, kept)
+	for _, h := range rec.Headers {
+		if isPlayer(h.Key) {
+			w.out.WriteString(start)
+			start = ""
 		}
-		if h.Key == kifu.KeyHandicap || h.Key == kifu.KeyRules {
-			continue
+		if h.Key != kifu.KeyHandicap && h.Key != kifu.KeyRules {
+			w.header(h)
 		}
-		writeHeader(&b, h, losses)
 	}
-	if place == len(rec.Headers) {
-		b.WriteString(start)
-	}
-	return b.String()
+	w.out.WriteString(start)
 }
 
 func isPlayer(key string) bool {
@@ -47,27 +76,18 @@ func isPlayer(key string) bool {
 	return false
 }
 
-func writeHeader(b *strings.Builder, h kifu.Header, losses *kifu.Losses) {
-	if h.Key == Flipped && h.Value == "" {
-		b.WriteString(Flipped + "\n")
+func (w *writer) header(h kifu.Header) {
+	if h.Key == flipped && h.Value == "" {
+		w.out.WriteString(flipped + "\n")
 		return
 	}
 	key := h.Key
-	if key == "" || Trim(key) != key || strings.ContainsAny(key, "：:\r\n") || strings.ContainsRune("#*&|+'｜", []rune(key)[0]) ||
+	if key == "" || trim(key) != key || strings.ContainsAny(key, "：:\r\n") || strings.ContainsRune("#*&|+'｜", []rune(key)[0]) ||
 		digit([]rune(key)[0]) >= 0 || strings.HasPrefix(key, "変化") || strings.HasPrefix(key, "まで") || strings.HasSuffix(key, handSuffix) {
-		losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
+		w.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
 		return
 	}
-	b.WriteString(key + "：" + OneLine(h.Value, losses) + "\n")
-}
-
-// OneLine replaces line breaks.
-func OneLine(text string, losses *kifu.Losses) string {
-	if strings.ContainsAny(text, "\r\n") {
-		losses.Add(kifu.LossLines, text)
-		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
-	}
-	return text
+	w.out.WriteString(key + "：" + w.losses.OneLine(h.Value) + "\n")
 }
 
 // startLines are 棋種, 手合割 and the board. kept is the reader's 手合割.
@@ -104,7 +124,7 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 		word = problem
 	}
 	setup := start.Position.Setup()
-	board := n.Board(&setup, Handicap(rec))
+	board := n.Board(&setup, isHandicap(rec))
 	if kept == "" { // the word may be a handicap, with White to move
 		board = strings.TrimSuffix(board, blackMoves+"\n") // as in Kifu for Windows
 	}
@@ -128,8 +148,8 @@ func rulesName(r *variant.RuleSet) string {
 	return r.ID
 }
 
-// Handicap reports whether the sides are 下手 and 上手.
-func Handicap(rec *kifu.Record) bool {
+// isHandicap reports whether the sides are 下手 and 上手.
+func isHandicap(rec *kifu.Record) bool {
 	if rec.Start.Handicap != "" {
 		return true
 	}
@@ -143,5 +163,3 @@ func Handicap(rec *kifu.Record) bool {
 	}
 	return false
 }
-
-func sideName(rec *kifu.Record, c shogi.Color) string { return SideNames(Handicap(rec))[c&1] }

@@ -23,10 +23,10 @@ const (
 // "虚手", a mine "５十四起爆".
 func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	r := n.rules
-	large := Large(r)
+	large := isLarge(r)
 	var b strings.Builder
 	if large {
-		b.WriteString(Sign(p.Side()))
+		b.WriteString(sign(p.Side()))
 	}
 	if m == shogi.Pass {
 		b.WriteString(voidText)
@@ -41,9 +41,9 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	case same:
 		b.WriteString("同　")
 	case large:
-		fmt.Fprintf(&b, "%d%s", r.File(m.To()), Kanji(r.Rank(m.To())))
+		fmt.Fprintf(&b, "%d%s", r.File(m.To()), kanji(r.Rank(m.To())))
 	default:
-		b.WriteString(wide(r.File(m.To())) + Kanji(r.Rank(m.To())))
+		b.WriteString(wide(r.File(m.To())) + kanji(r.Rank(m.To())))
 	}
 	if m.IsDrop() {
 		if r.Info(m.Kind()).Token {
@@ -63,15 +63,15 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 		b.WriteString("成")
 	}
 	if large {
-		fmt.Fprintf(&b, " （←%d%s）", r.File(m.From()), Kanji(r.Rank(m.From())))
+		fmt.Fprintf(&b, " （←%d%s）", r.File(m.From()), kanji(r.Rank(m.From())))
 	} else {
 		fmt.Fprintf(&b, "(%d%d)", r.File(m.From()), r.Rank(m.From()))
 	}
 	return b.String()
 }
 
-// Sign returns ▲ for Black and △ for White.
-func Sign(c shogi.Color) string {
+// sign returns ▲ for Black and △ for White.
+func sign(c shogi.Color) string {
 	if c == shogi.White {
 		return "△"
 	}
@@ -85,23 +85,23 @@ func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
 	return shogi.NoSquare
 }
 
-// MoveError is returned for unreadable moves.
-type MoveError struct {
+// moveError is returned for unreadable moves.
+type moveError struct {
 	// Text is the faulty part, Reason a clause.
 	Text, Reason string
 	Err          error
 }
 
 // Error returns text and reason.
-func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
+func (e *moveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
 
 // Unwrap returns Err.
-func (e *MoveError) Unwrap() error { return e.Err }
+func (e *moveError) Unwrap() error { return e.Err }
 
 // ParseMove reads a move at the start of text, legal or not, played in p after last, and
 // returns the rest. It accepts [Names.FormatMove] for any board, digits of either width, "同銀"
 // and "同銀 (79)" (Kifu for Android), "打(00)", and a move without origin as in KI2. The error is
-// a [*MoveError].
+// a [*moveError].
 func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shogi.Move, string, error) {
 	r := n.rules
 	s := skipSign(text)
@@ -117,13 +117,13 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 	if rest, ok := strings.CutPrefix(s, mineText); ok && r.Mine() != shogi.NoKind {
 		return shogi.NewDrop(r.Mine(), to), rest, nil
 	}
-	kinds, s := n.Prefix(s)
+	kinds, s := n.prefix(s)
 	unnamed := false
 	if kinds == nil {
 		s, unnamed = strings.CutPrefix(s, noPiece)
 	}
 	if kinds == nil && !unnamed {
-		return shogi.NoMove, "", &MoveError{Text: s, Reason: "the name of a piece was expected"}
+		return shogi.NoMove, "", &moveError{Text: s, Reason: "the name of a piece was expected"}
 	}
 	q := tail{}
 	s, err = q.read(n, s)
@@ -131,38 +131,34 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 	case err != nil:
 		return shogi.NoMove, "", err
 	case unnamed && q.from == shogi.NoSquare:
-		return shogi.NoMove, "", &MoveError{Text: Trim(text), Reason: "the name of a piece was expected"}
+		return shogi.NoMove, "", &moveError{Text: trim(text), Reason: "the name of a piece was expected"}
 	case q.drop:
 		return shogi.NewDrop(kinds[0], to), s, nil
 	case q.from == shogi.NoSquare:
-		m, err := notation.ParseJapanese(p, Trim(text[:len(text)-len(s)]), last)
+		m, err := notation.ParseJapanese(p, trim(text[:len(text)-len(s)]), last)
 		if err != nil {
-			return shogi.NoMove, "", &MoveError{Text: Trim(text[:len(text)-len(s)]), Reason: err.Error(), Err: err}
+			return shogi.NoMove, "", &moveError{Text: trim(text[:len(text)-len(s)]), Reason: err.Error(), Err: err}
 		}
 		return m, s, nil
 	}
-	if pc := p.Piece(q.from); pc != shogi.NoPiece && !unnamed && !contains(kinds, pc.Kind()) {
-		return shogi.NoMove, "", &MoveError{
-			Text: Trim(text[:len(text)-len(s)]),
+	if pc := p.Piece(q.from); pc != shogi.NoPiece && !unnamed && !slices.Contains(kinds, pc.Kind()) {
+		return shogi.NoMove, "", &moveError{
+			Text: trim(text[:len(text)-len(s)]),
 			Reason: fmt.Sprintf("on %s stands %s, not %s", notation.FormatSquare(r, q.from),
 				n.moveName(pc.Kind(), pc.Color()), n.moveName(kinds[0], p.Side())),
 		}
 	}
 	if q.from == to {
-		return shogi.NoMove, "", &MoveError{Text: Trim(text[:len(text)-len(s)]), Reason: "a move ends on another square than it starts from"}
+		return shogi.NoMove, "", &moveError{Text: trim(text[:len(text)-len(s)]), Reason: "a move ends on another square than it starts from"}
 	}
 	return shogi.NewMove(q.from, to, q.promote), s, nil
 }
 
-func contains(kinds []shogi.Kind, k shogi.Kind) bool {
-	return slices.Contains(kinds, k)
-}
-
 func skipSign(text string) string {
-	text = strings.TrimLeftFunc(text, IsBlank)
+	text = strings.TrimLeftFunc(text, isBlank)
 	for _, sign := range [...]string{"▲", "△", "☗", "☖", "▼", "▽"} {
 		if rest, ok := strings.CutPrefix(text, sign); ok {
-			return strings.TrimLeftFunc(rest, IsBlank)
+			return strings.TrimLeftFunc(rest, isBlank)
 		}
 	}
 	return text
@@ -173,19 +169,19 @@ func (n *Names) target(text string, last shogi.Move) (shogi.Square, string, erro
 		if rest, ok := strings.CutPrefix(text, word); ok {
 			sq := lastSquare(n.rules, last)
 			if sq == shogi.NoSquare {
-				return sq, "", &MoveError{Text: text, Reason: word + " needs a move before it that went to a square"}
+				return sq, "", &moveError{Text: text, Reason: word + " needs a move before it that went to a square"}
 			}
-			return sq, strings.TrimLeftFunc(rest, IsBlank), nil
+			return sq, strings.TrimLeftFunc(rest, isBlank), nil
 		}
 	}
 	sq, rest, ok := n.square(text)
 	if !ok {
-		return sq, "", &MoveError{Text: text, Reason: "a square such as ７六, or 同, was expected"}
+		return sq, "", &moveError{Text: text, Reason: "a square such as ７六, or 同, was expected"}
 	}
 	if sq == shogi.NoSquare {
-		return sq, "", &MoveError{Text: text, Reason: "the board has no such square"}
+		return sq, "", &moveError{Text: text, Reason: "the board has no such square"}
 	}
-	return sq, strings.TrimLeftFunc(rest, IsBlank), nil
+	return sq, strings.TrimLeftFunc(rest, isBlank), nil
 }
 
 // ok is false without coordinates; the square may be NoSquare.
@@ -228,7 +224,7 @@ type tail struct {
 func (q *tail) read(n *Names, text string) (string, error) {
 	q.from = shogi.NoSquare
 	for {
-		s := strings.TrimLeftFunc(text, IsBlank)
+		s := strings.TrimLeftFunc(text, isBlank)
 		switch c := firstRune(s); c {
 		case "打":
 			q.drop = true
@@ -258,10 +254,10 @@ func (q *tail) read(n *Names, text string) (string, error) {
 				return text, nil
 			}
 			rest := s[end+len(firstRune(s[end:])):]
-			if strings.Trim(Trim(inside), "0０") == "" {
+			if strings.Trim(trim(inside), "0０") == "" {
 				q.drop = true
-			} else if !q.origin(n, Trim(inside)) {
-				return "", &MoveError{Text: s[:len(s)-len(rest)], Reason: "the parentheses hold no square of the board"}
+			} else if !q.origin(n, trim(inside)) {
+				return "", &moveError{Text: s[:len(s)-len(rest)], Reason: "the parentheses hold no square of the board"}
 			}
 			return rest, nil
 		default:
@@ -287,9 +283,9 @@ func (q *tail) origin(n *Names, text string) bool {
 	return ok && rest == "" && sq != shogi.NoSquare
 }
 
-// LooksLikeMove distinguishes a move, which starts with a square, 同 or a move word, from an
+// looksLikeMove distinguishes a move, which starts with a square, 同 or a move word, from an
 // end.
-func LooksLikeMove(text string) bool {
+func looksLikeMove(text string) bool {
 	s := skipSign(text)
 	for _, word := range [...]string{"同", "仝", voidText, passText, mineText} {
 		if strings.HasPrefix(s, word) {
@@ -302,10 +298,10 @@ func LooksLikeMove(text string) bool {
 	return false
 }
 
-// MoveNumber reads "12 ", "12. " or "12手目 ".
-func MoveNumber(text string) (n int, rest string, ok bool) {
-	s := strings.TrimLeftFunc(text, IsBlank)
-	n, rest, ok = Number(s)
+// moveNumber reads "12 ", "12. " or "12手目 ".
+func moveNumber(text string) (n int, rest string, ok bool) {
+	s := strings.TrimLeftFunc(text, isBlank)
+	n, rest, ok = scanNumber(s)
 	if !ok {
 		return 0, "", false
 	}
@@ -313,12 +309,12 @@ func MoveNumber(text string) (n int, rest string, ok bool) {
 		rest = after
 	} else if after, cut := cutStop(rest); cut {
 		rest = after
-	} else if c, _ := utf8.DecodeRuneInString(rest); !IsBlank(c) {
+	} else if c, _ := utf8.DecodeRuneInString(rest); !isBlank(c) {
 		return 0, "", false
 	}
-	rest = strings.TrimLeftFunc(rest, IsBlank)
+	rest = strings.TrimLeftFunc(rest, isBlank)
 	c, _ := utf8.DecodeRuneInString(rest)
-	return n, rest, rest != "" && !(c < utf8.RuneSelf && Digit(c) >= 0 && onlyDigits(rest))
+	return n, rest, rest != "" && !(c < utf8.RuneSelf && digit(c) >= 0 && onlyDigits(rest))
 }
 
 func cutStop(text string) (rest string, ok bool) {
@@ -329,5 +325,5 @@ func cutStop(text string) (rest string, ok bool) {
 }
 
 func onlyDigits(text string) bool {
-	return strings.TrimFunc(text, func(c rune) bool { return IsBlank(c) || Digit(c) >= 0 }) == ""
+	return strings.TrimFunc(text, func(c rune) bool { return isBlank(c) || digit(c) >= 0 }) == ""
 }

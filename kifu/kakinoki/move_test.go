@@ -1,11 +1,10 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -68,7 +67,7 @@ func TestParseMove(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		m, rest, err := kakinoki.NewNames(rules.Rules).ParseMove(&p, c.text, last)
+		m, rest, err := NewNames(rules.Rules).ParseMove(&p, c.text, last)
 		if err != nil {
 			t.Errorf("%s: %s: %v", c.rules, c.text, err)
 		} else if got := notation.FormatUSI(rules.Rules, m); got != c.want || rest != c.rest {
@@ -79,7 +78,7 @@ func TestParseMove(t *testing.T) {
 
 func TestRefusedMoves(t *testing.T) {
 	rules := rulesOf(t, "standard")
-	names := kakinoki.NewNames(rules.Rules)
+	names := NewNames(rules.Rules)
 	p := rules.Start
 	for text, want := range map[string]string{
 		"":          `"": a square such as ７六, or 同, was expected`,
@@ -115,21 +114,21 @@ func TestRefusedMoves(t *testing.T) {
 func TestNames(t *testing.T) {
 	standard, torus, seishin := rulesOf(t, "standard"), rulesOf(t, "torus"), rulesOf(t, "seishin")
 	for _, c := range []struct {
-		names *kakinoki.Names
+		names *Names
 		text  string
 		kinds int
 		rest  string
 	}{
-		{kakinoki.NewNames(standard.Rules), "成銀x", 1, "x"},
-		{kakinoki.NewNames(standard.Rules), "王", 1, ""},
-		{kakinoki.NewNames(standard.Rules), "龍馬", 1, ""},
-		{kakinoki.NewNames(standard.Rules), "龙王", 1, ""},
-		{kakinoki.NewNames(standard.Rules), "猫", 0, "猫"},
-		{kakinoki.NewNames(standard.Rules), "", 0, ""},
-		{kakinoki.NewNames(standard.Rules), "\xff歩", 0, "\xff歩"},
-		{kakinoki.NewNames(torus.Rules), "歩兵歩兵", 1, "歩兵"},
+		{NewNames(standard.Rules), "成銀x", 1, "x"},
+		{NewNames(standard.Rules), "王", 1, ""},
+		{NewNames(standard.Rules), "龍馬", 1, ""},
+		{NewNames(standard.Rules), "龙王", 1, ""},
+		{NewNames(standard.Rules), "猫", 0, "猫"},
+		{NewNames(standard.Rules), "", 0, ""},
+		{NewNames(standard.Rules), "\xff歩", 0, "\xff歩"},
+		{NewNames(torus.Rules), "歩兵歩兵", 1, "歩兵"},
 	} {
-		kinds, rest := c.names.Prefix(c.text)
+		kinds, rest := c.names.prefix(c.text)
 		if len(kinds) != c.kinds || rest != c.rest {
 			t.Errorf("%q starts with the names of %v, rest %q", c.text, kinds, rest)
 		}
@@ -143,17 +142,17 @@ func TestNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	setup := p.Setup()
-	for want, names := range map[string]*kakinoki.Names{"竜": kakinoki.NewNames(standard.Rules), "龍": kakinoki.NewNames(standard.Rules).AsWindows()} {
+	for want, names := range map[string]*Names{"竜": NewNames(standard.Rules), "龍": NewNames(standard.Rules).asWindows()} {
 		if got := names.FormatMove(&p, m, shogi.NoMove); got != "６二"+want+"(63)" || !strings.Contains(names.Board(&setup, false), " "+want) {
 			t.Errorf("the promoted rook is written %s, want %s; the board is\n%s", got, want, names.Board(&setup, false))
 		}
 	}
-	void := kakinoki.NewNames(seishin.Rules)
+	void := NewNames(seishin.Rules)
 	start := seishin.Start
 	if got := void.FormatMove(&start, shogi.Pass, shogi.NoMove); got != "▲虚手" {
 		t.Errorf("the void move is written %s", got)
 	}
-	if kakinoki.Large(standard.Rules) || !kakinoki.Large(torus.Rules) || !kakinoki.Large(rulesOf(t, "okisaki").Rules) {
+	if isLarge(standard.Rules) || !isLarge(torus.Rules) || !isLarge(rulesOf(t, "okisaki").Rules) {
 		t.Error("only boards of more than nine files or ranks are large")
 	}
 }

@@ -19,8 +19,8 @@ type Names struct {
 	old     bool
 }
 
-// AsWindows writes 龍 for 竜, as Kifu for Windows. Both are read.
-func (n *Names) AsWindows() *Names {
+// asWindows writes 龍 for 竜, as Kifu for Windows. Both are read.
+func (n *Names) asWindows() *Names {
 	n.old = true
 	for k, name := range n.board {
 		n.board[k] = strings.ReplaceAll(name, "竜", "龍")
@@ -72,9 +72,9 @@ var folds = strings.NewReplacer(
 
 func fold(name string) string { return folds.Replace(name) }
 
-// Prefix returns the kinds with the longest name at the start of text, unpromoted first, or
+// prefix returns the kinds with the longest name at the start of text, unpromoted first, or
 // nil, and the rest.
-func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
+func (n *Names) prefix(text string) (kinds []shogi.Kind, rest string) {
 	end, count := 0, 0
 	ends := [16]int{}
 	for i, c := range text {
@@ -100,7 +100,7 @@ func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
 func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	names := n.rules.Info(k).Names
 	forms := []string{names.Move, names.One}
-	if Large(n.rules) {
+	if isLarge(n.rules) {
 		forms = []string{names.Two, names.Move, names.One}
 		if c == shogi.White {
 			forms = append([]string{names.TwoWhite}, forms...)
@@ -117,5 +117,5 @@ func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 	return n.rules.Info(k).Letter
 }
 
-// Large reports whether the board has more than nine files or ranks.
-func Large(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }
+// isLarge reports whether the board has more than nine files or ranks.
+func isLarge(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }

@@ -1,9 +1,7 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"testing"
-
-	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
 func TestNumbers(t *testing.T) {
@@ -16,19 +14,19 @@ func TestNumbers(t *testing.T) {
 		{"12手", 12, "手", true}, {"１２", 12, "", true}, {"09/", 9, "/", true}, {"０９:", 9, ":", true},
 		{"12345678", 1234567, "8", true}, {"", 0, "", false}, {"手", 0, "手", false}, {"/1", 0, "/1", false},
 	} {
-		if n, rest, ok := kakinoki.Number(c.text); n != c.n || rest != c.rest || ok != c.ok {
+		if n, rest, ok := scanNumber(c.text); n != c.n || rest != c.rest || ok != c.ok {
 			t.Errorf("%q is the number %d, %q, %v", c.text, n, rest, ok)
 		}
 	}
 	for c, want := range map[rune]int{'0': 0, '9': 9, '０': 0, '９': 9, '/': -1, ':': -1, '／': -1, '：': -1, '一': -1} {
-		if got := kakinoki.Digit(c); got != want {
+		if got := digit(c); got != want {
 			t.Errorf("%q is the digit %d, want %d", c, got, want)
 		}
 	}
 	for text, want := range map[string]int{
 		"変化：12手": 12, "変化:12手": 12, "変化　１２ 手 ": 12, "12手": 12, "変化：手": -1, "変化：12": -1, "変化：": -1,
 	} {
-		if n, ok := kakinoki.VariationNumber(text); ok != (want >= 0) || ok && n != want {
+		if n, ok := variationNumber(text); ok != (want >= 0) || ok && n != want {
 			t.Errorf("%q varies move %d, %v, want %d", text, n, ok, want)
 		}
 	}
@@ -46,7 +44,7 @@ func TestMoveNumber(t *testing.T) {
 		{"12手", 0, "", false}, {"12", 0, "", false}, {"12 ", 0, "", false}, {"９ ８ ７", 9, "８ ７", true}, {"  9 8 7 6", 0, "", false},
 		{"76歩", 0, "", false}, {"▲７六歩", 0, "", false}, {"1 26歩", 1, "26歩", true}, {"１ ２６歩", 1, "２６歩", true},
 	} {
-		n, rest, ok := kakinoki.MoveNumber(c.text)
+		n, rest, ok := moveNumber(c.text)
 		if ok != c.ok || ok && (n != c.n || rest != c.rest) {
 			t.Errorf("%q is number %d, %q, %v", c.text, n, rest, ok)
 		}
@@ -55,7 +53,7 @@ func TestMoveNumber(t *testing.T) {
 		"７六歩": true, "76歩": true, "七六歩": true, "同　銀": true, "仝銀": true, "▲７六歩": true, "虚手": true, "パス": true, "起爆": true,
 		"投了": false, "": false, "〇六歩": false, "△": false,
 	} {
-		if got := kakinoki.LooksLikeMove(text); got != want {
+		if got := looksLikeMove(text); got != want {
 			t.Errorf("%q looks like a move: %v, want %v", text, got, want)
 		}
 	}
@@ -67,12 +65,12 @@ func TestPad(t *testing.T) {
 		columns int
 		want    string
 	}{{"歩", 4, "歩  "}, {"歩", 2, "歩"}, {"歩", 1, "歩"}, {"", 2, "  "}, {"ｱ", 2, "ｱ "}, {"\u2000", 3, "\u2000 "}, {"､\uFF61\uFF9F", 4, "､\uFF61\uFF9F "}, {"\uFF60\uFFA0", 5, "\uFF60\uFFA0 "}} {
-		if got := kakinoki.Pad(c.text, c.columns); got != c.want {
+		if got := pad(c.text, c.columns); got != c.want {
 			t.Errorf("%q to %d columns is %q, want %q", c.text, c.columns, got, c.want)
 		}
 	}
 	for c, want := range map[rune]bool{' ': true, '\u3000': true, '\t': true, '\u00a0': true, 'a': false, '・': false} {
-		if kakinoki.IsBlank(c) != want {
+		if isBlank(c) != want {
 			t.Errorf("%q is blank: %v", c, !want)
 		}
 	}

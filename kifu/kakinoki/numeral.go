@@ -7,8 +7,8 @@ import (
 
 var kanjiDigits = []rune("〇一二三四五六七八九")
 
-// Kanji writes 0 to 999: 六, 十, 十八, 百二.
-func Kanji(n int) string {
+// kanji writes 0 to 999: 六, 十, 十八, 百二.
+func kanji(n int) string {
 	var b strings.Builder
 	for _, unit := range [...]struct {
 		value int
@@ -31,6 +31,7 @@ func wide(n int) string {
 	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
 }
 
+// digit returns the value of a digit of either width, or -1.
 func digit(c rune) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -79,11 +80,11 @@ func scanDigits(text string, most int) (n int, rest string, ok bool) {
 	return n, "", count > 0
 }
 
-// IsBlank reports white space of either width.
-func IsBlank(c rune) bool { return c == ' ' || c == '\u3000' || c == '\t' || c == '\u00a0' }
+// isBlank reports white space of either width.
+func isBlank(c rune) bool { return c == ' ' || c == '\u3000' || c == '\t' || c == '\u00a0' }
 
-// Trim removes white space of either width.
-func Trim(text string) string { return strings.TrimFunc(text, IsBlank) }
+// trim removes white space of either width.
+func trim(text string) string { return strings.TrimFunc(text, isBlank) }
 
 // Width returns columns: 2 for wide characters.
 func Width(text string) int {
@@ -96,24 +97,21 @@ func Width(text string) int {
 	return n
 }
 
-// Pad fills text with spaces to a width.
-func Pad(text string, columns int) string {
+// pad fills text with spaces to a width.
+func pad(text string, columns int) string {
 	if n := columns - Width(text); n > 0 {
 		return text + strings.Repeat(" ", n)
 	}
 	return text
 }
 
-// Digit returns the value of a digit of either width, or -1.
-func Digit(c rune) int { return digit(c) }
+// scanNumber reads up to seven digits of either width.
+func scanNumber(text string) (n int, rest string, ok bool) { return scanDigits(text, 7) }
 
-// Number reads up to seven digits of either width.
-func Number(text string) (n int, rest string, ok bool) { return scanDigits(text, 7) }
-
-// VariationNumber reads N of 変化：N手.
-func VariationNumber(text string) (n int, ok bool) {
+// variationNumber reads N of 変化：N手.
+func variationNumber(text string) (n int, ok bool) {
 	text = strings.TrimPrefix(text, "変化")
-	text = strings.TrimLeftFunc(text, func(c rune) bool { return IsBlank(c) || c == '：' || c == ':' })
+	text = strings.TrimLeftFunc(text, func(c rune) bool { return isBlank(c) || c == '：' || c == ':' })
 	n, rest, ok := scanDigits(text, 7)
-	return n, ok && strings.HasPrefix(Trim(rest), "手")
+	return n, ok && strings.HasPrefix(trim(rest), "手")
 }

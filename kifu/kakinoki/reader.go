@@ -9,24 +9,24 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Reader is the common part of the KIF and KI2 readers: head, comments, bookmarks and notes.
-type Reader struct {
+// reader is the common part of the KIF and KI2 readers: head, comments, bookmarks and notes.
+type reader struct {
 	*kifu.Builder
-	// Names is set after the head.
-	Names    *Names
+	// names is set after the head.
+	names    *Names
 	format   kifu.Format
-	head     *Head
+	head     *head
 	comments []string
 	bookmark string
 }
 
-// NewReader returns a reader of an empty record with earlier warnings.
-func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reader {
+// newReader returns a reader of an empty record with earlier warnings.
+func newReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *reader {
 	b := kifu.NewBuilder(f, o)
 	for _, w := range warnings {
 		b.Warn(w)
 	}
-	return &Reader{Builder: b, format: f, head: NewHead(b, f, o)}
+	return &reader{Builder: b, format: f, head: newHead(b, f, o)}
 }
 
 // Bounds of a record and its head.
@@ -35,27 +35,27 @@ const (
 	maxHead  = 1 << 16
 )
 
-// Each calls read for each line with its number in the input, until an error.
-func (r *Reader) Each(p Part, read func(number int, line string) error) error {
-	for n, line := range kifu.Lines(p.Text) {
-		number := p.Before + n
+// game reads a game by its lines.
+func (r *reader) game(p part, read func(number int, line string) error) (*kifu.Record, []*kifu.Error, error) {
+	for n, line := range kifu.Lines(p.text) {
+		number := p.before + n
 		if n > maxLines {
-			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines", maxLines)
+			return nil, nil, r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines", maxLines)
 		}
-		if n > maxHead && r.Names == nil {
-			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines before its first move", maxHead)
+		if n > maxHead && r.names == nil {
+			return nil, nil, r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines before its first move", maxHead)
 		}
 		if err := read(number, line); err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
-	return nil
+	return r.finish()
 }
 
-// Remark reads an empty line, note, comment, bookmark or head line, and returns false for
+// remark reads an empty line, note, comment, bookmark or head line, and returns false for
 // others.
-func (r *Reader) Remark(number int, text string) bool {
-	if Trim(text) == "" {
+func (r *reader) remark(number int, text string) bool {
+	if trim(text) == "" {
 		return true
 	}
 	switch text[0] {
@@ -66,12 +66,12 @@ func (r *Reader) Remark(number int, text string) bool {
 	case '&':
 		r.mark(number, text[1:])
 	default:
-		return r.Names == nil && r.head.Read(number, text)
+		return r.names == nil && r.head.Read(number, text)
 	}
 	return true
 }
 
-func (r *Reader) note(text string) {
+func (r *reader) note(text string) {
 	rec := r.Record()
 	if len(rec.Notes) == 0 && strings.HasPrefix(text, "KIF version") {
 		return
@@ -79,7 +79,7 @@ func (r *Reader) note(text string) {
 	rec.Notes = append(rec.Notes, text)
 }
 
-func (r *Reader) mark(number int, text string) {
+func (r *reader) mark(number int, text string) {
 	if text == "" {
 		return
 	}
@@ -91,38 +91,38 @@ func (r *Reader) mark(number int, text string) {
 	r.bookmark = text
 }
 
-func (r *Reader) place(number int, text string) kifu.Place {
+func (r *reader) place(number int, text string) kifu.Place {
 	return kifu.Place{Line: number, Column: 1, Text: text}
 }
 
-// Unknown reads a header after the head; other lines become notes, with a warning.
-func (r *Reader) Unknown(number int, text string) {
-	if r.Names != nil && r.head.ReadHeader(text) {
+// unknown reads a header after the head; other lines become notes, with a warning.
+func (r *reader) unknown(number int, text string) {
+	if r.names != nil && r.head.ReadHeader(text) {
 		return
 	}
 	r.Warn(r.place(number, text).Errorf(r.format, nil, "this line does not belong to a record; it is kept as a note"))
 	r.note(text)
 }
 
-// Begin ends the head.
-func (r *Reader) Begin() error {
-	if r.Names != nil {
+// begin ends the head.
+func (r *reader) begin() error {
+	if r.names != nil {
 		return nil
 	}
 	if err := r.head.Finish(); err != nil {
 		return err
 	}
-	r.Names = NewNames(r.Position().Rules())
+	r.names = NewNames(r.Position().Rules())
 	return nil
 }
 
-// Flush puts comments and bookmark on the current node. Call it before leaving the node.
-func (r *Reader) Flush() {
+// flush puts comments and bookmark on the current node. Call it before leaving the node.
+func (r *reader) flush() {
 	if len(r.comments) == 0 && r.bookmark == "" {
 		return
 	}
 	node := r.Node()
-	comments, found := r.Names.SplitComments(r.comments, r.Position(), node.Move)
+	comments, found := r.names.SplitComments(r.comments, r.Position(), node.Move)
 	for i := range found {
 		found[i].After += len(node.Comments)
 	}
@@ -134,50 +134,50 @@ func (r *Reader) Flush() {
 	r.comments, r.bookmark = r.comments[:0], ""
 }
 
-// Variation reads 変化：N手; base is the first move's number.
-func (r *Reader) Variation(number int, text string, base int) error {
+// variation reads 変化：N手; base is the first move's number.
+func (r *reader) variation(number int, text string, base int) error {
 	at := r.place(number, text)
-	n, ok := VariationNumber(text)
+	n, ok := variationNumber(text)
 	if !ok {
 		return r.Bad(at.Errorf(r.format, nil, "a variation is written 変化：12手"))
 	}
-	r.Flush()
+	r.flush()
 	return r.Back(n-base, at)
 }
 
-// Result reads まで…; it counts only without an earlier end.
-func (r *Reader) Result(number int, text string) error {
-	if err := r.Begin(); err != nil {
+// result reads まで…; it counts only without an earlier end.
+func (r *reader) result(number int, text string) error {
+	if err := r.begin(); err != nil {
 		return err
 	}
 	if r.GivenUp() {
 		return nil
 	}
-	at := r.place(number, Trim(text))
+	at := r.place(number, trim(text))
 	if ended := r.Node().End; ended != nil {
 		r.compare(*ended, at)
 		return nil
 	}
-	end, moves, _ := ParseResultLine(text, r.Side())
+	end, moves, _ := parseResultLine(text, r.Side())
 	if moves >= 0 && moves != r.Ply() {
 		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", moves, r.Ply()))
 	}
 	if end.String() == "" {
 		return nil
 	}
-	r.Flush()
+	r.flush()
 	return r.End(end, at)
 }
 
-// winsOf matches words that [ParseResultLine] keeps for a win of the side to move.
+// winsOf matches words that [parseResultLine] keeps for a win of the side to move.
 var winsOf = regexp.MustCompile(`^(時間切れにより)?(先手|後手|上手|下手)の?勝ち?$`)
 
 // compare warns if a result line contradicts the end. Ends without a winner contradict no
 // line; some programs count the end as a move.
-func (r *Reader) compare(ended kifu.End, at kifu.Place) {
+func (r *reader) compare(ended kifu.End, at kifu.Place) {
 	moves := r.Ply() - 1
 	side := r.Side().Other()
-	end, n, _ := ParseResultLine(at.Text, side)
+	end, n, _ := parseResultLine(at.Text, side)
 	if n >= 0 && n != moves && n != moves+1 {
 		r.Warn(at.Errorf(r.format, nil, "the line claims %d moves, but there are %d", n, moves))
 	}
@@ -190,14 +190,14 @@ func (r *Reader) compare(ended kifu.End, at kifu.Place) {
 	}
 }
 
-// Play plays the move at the start of text and returns the rest, "" if unreadable.
-func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
-	m, rest, err := r.Names.ParseMove(r.Position(), text, r.Last())
-	var bad *MoveError
+// play plays the move at the start of text and returns the rest, "" if unreadable.
+func (r *reader) play(text string, at kifu.Place) (rest string, err error) {
+	m, rest, err := r.names.ParseMove(r.Position(), text, r.Last())
+	var bad *moveError
 	var foul *shogi.MoveError
 	switch {
 	case err == nil:
-		at.Text = Trim(text[:len(text)-len(rest)])
+		at.Text = trim(text[:len(text)-len(rest)])
 	case errors.As(err, &foul): // without origin, but clear
 		m, rest, at.Text = foul.Move, "", untimed(text)
 	case errors.As(err, &bad):
@@ -213,14 +213,13 @@ func untimed(text string) string {
 	if i := strings.Index(text, "   "); i > 0 {
 		text = text[:i]
 	}
-	return Trim(text)
+	return trim(text)
 }
 
-// Finish returns the record and the warnings.
-func (r *Reader) Finish() (*kifu.Record, []*kifu.Error, error) {
-	if err := r.Begin(); err != nil {
+func (r *reader) finish() (*kifu.Record, []*kifu.Error, error) {
+	if err := r.begin(); err != nil {
 		return nil, nil, err
 	}
-	r.Flush()
+	r.flush()
 	return r.Builder.Finish()
 }

@@ -1,4 +1,4 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kif"
 )
 
 func TestRemarks(t *testing.T) {
@@ -41,7 +40,7 @@ func TestHeadersBehindTheMoves(t *testing.T) {
 		"終了日時：2026/01/02": "", "結果:x": "", "歩の持駒：なし": "2 this line does not belong to a record; it is kept as a note",
 		"先手の持駒：なし": "2 this line does not belong to a record; it is kept as a note", "変化：x": "2 a variation is written 変化：12手",
 	} {
-		_, warnings, err := kif.Read(strings.NewReader("   1 ７六歩(77)\n"+text+"\n"), kifu.ReadOptions{Lenient: true})
+		_, warnings, err := KIF().Read(strings.NewReader("   1 ７六歩(77)\n"+text+"\n"), kifu.ReadOptions{Lenient: true})
 		if err != nil || reasons(warnings) != want {
 			t.Errorf("%s: %v, %s, want %s", text, err, reasons(warnings), want)
 		}
@@ -59,7 +58,7 @@ func TestManyLines(t *testing.T) {
 		"lines":              {move + strings.Repeat("\n", 1<<19-1), 0},
 		"lines and one more": {move + strings.Repeat("\n", 1<<19) + "x", 1<<19 + 1},
 	} {
-		_, _, err := kif.Read(strings.NewReader(c.text), kifu.ReadOptions{})
+		_, _, err := KIF().Read(strings.NewReader(c.text), kifu.ReadOptions{})
 		bad := (*kifu.Error)(nil)
 		if (c.line == 0) != (err == nil) || err != nil && (!errors.As(err, &bad) || bad.Line != c.line) {
 			t.Errorf("%s: %v, want line %d", name, err, c.line)

@@ -8,10 +8,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ResultLine returns a line's end: "まで105手で先手の 勝ち", "まで53手で中断". moves includes a losing foul;
+// resultLine returns a line's end: "まで105手で先手の 勝ち", "まで53手で中断". moves includes a losing foul;
 // side is to move.
-func ResultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) string {
-	next, last := sideName(rec, side), sideName(rec, side.Other())
+func resultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) string {
+	sides := SideNames(isHandicap(rec))
+	next, last := sides[side&1], sides[side.Other()&1]
 	text := end.String()
 	switch {
 	case end.Word != "": // keep an unusual word
@@ -26,21 +27,21 @@ func ResultLine(rec *kifu.Record, end kifu.End, moves int, side shogi.Color) str
 	return fmt.Sprintf("まで%d手で%s", moves, text)
 }
 
-// ParseResultLine reads [ResultLine] and other programs' variants: the number may be missing
+// parseResultLine reads [resultLine] and other programs' variants: the number may be missing
 // or full-width, and a foul of either side. side is to move.
-func ParseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok bool) {
-	s, ok := strings.CutPrefix(Trim(text), "まで")
+func parseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok bool) {
+	s, ok := strings.CutPrefix(trim(text), "まで")
 	if !ok {
 		return end, 0, false
 	}
-	s = Trim(strings.TrimPrefix(s, "、"))
+	s = trim(strings.TrimPrefix(s, "、"))
 	moves = -1
 	if n, rest, digits := scanDigits(s, 6); digits {
-		if after, hand := strings.CutPrefix(Trim(rest), "手"); hand {
-			moves, s = n, Trim(after)
+		if after, hand := strings.CutPrefix(trim(rest), "手"); hand {
+			moves, s = n, trim(after)
 		}
 	}
-	s = Trim(strings.TrimPrefix(strings.TrimPrefix(s, "で"), "、"))
+	s = trim(strings.TrimPrefix(strings.TrimPrefix(s, "で"), "、"))
 	whose, told := shogi.Black, false
 	rest := strings.TrimPrefix(s, "時間切れにより")
 	timeUp := rest != s

@@ -1,11 +1,10 @@
-package kakinoki_test
+package kakinoki
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -79,13 +78,13 @@ func TestParseResultLine(t *testing.T) {
 		{"まで10手で千日手", black, kifu.EndRepetition, "", 10},
 		{"まで", black, kifu.EndOther, "", -1},
 	} {
-		end, moves, ok := kakinoki.ParseResultLine(c.text, c.side)
+		end, moves, ok := parseResultLine(c.text, c.side)
 		if want := (kifu.End{Kind: c.kind, Word: c.word}); !ok || end != want || moves != c.moves {
 			t.Errorf("%q with %v to move is %+v after %d moves, %v", c.text, c.side, end, moves, ok)
 		}
 	}
 	for _, text := range []string{"", "投了", "手で投了", "10手で投了"} {
-		if _, _, ok := kakinoki.ParseResultLine(text, black); ok {
+		if _, _, ok := parseResultLine(text, black); ok {
 			t.Errorf("%q is taken for a result line", text)
 		}
 	}
@@ -117,7 +116,7 @@ func TestResultLine(t *testing.T) {
 		{even, kifu.End{Kind: kifu.EndFoulWin, Word: "反則"}, shogi.Black, "まで7手で反則"},
 		{even, kifu.End{Kind: kifu.EndAbort}, shogi.Black, "まで7手で中断"},
 	} {
-		if got := kakinoki.ResultLine(c.rec, c.end, 7, c.side); got != c.want {
+		if got := resultLine(c.rec, c.end, 7, c.side); got != c.want {
 			t.Errorf("%+v with %v to move is written %s, want %s", c.end, c.side, got, c.want)
 		}
 	}

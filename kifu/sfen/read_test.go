@@ -10,7 +10,7 @@ import (
 )
 
 func TestNotes(t *testing.T) {
-	recs, _, err := sfen.Read(strings.NewReader("#one\n#two\nstartpos\n#three\nstartpos moves 7g7f\nstartpos moves 2g2f\n"), kifu.ReadOptions{})
+	recs, _, err := sfen.USI().Read(strings.NewReader("#one\n#two\nstartpos\n#three\nstartpos moves 7g7f\nstartpos moves 2g2f\n"), kifu.ReadOptions{})
 	if err != nil || len(recs) != 3 {
 		t.Fatal(recs, err)
 	}
@@ -29,7 +29,7 @@ func TestRuleSet(t *testing.T) {
 		"setoption name USI_Hash value torus":    "standard",
 		"setoption name USI_Variant value nosuch\nsetoption name USI_Variant value torus": "torus",
 	} {
-		recs, _, err := sfen.Read(strings.NewReader(text+"\nstartpos"), kifu.ReadOptions{})
+		recs, _, err := sfen.USI().Read(strings.NewReader(text+"\nstartpos"), kifu.ReadOptions{})
 		if err != nil || len(recs) != 1 || recs[0].Rules.ID != want {
 			t.Errorf("%q: %v, %v, want %s", text, recs, err, want)
 		}
@@ -39,7 +39,7 @@ func TestRuleSet(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	n := 0
 	var last error
-	for _, err := range sfen.Each(strings.NewReader("startpos\nstartpos moves "+strings.Repeat("2h3h 8b7b 3h2h 7b8b ", 10_000)), kifu.ReadOptions{MaxBytes: 1000}) {
+	for _, err := range kifu.Each(sfen.USI().Split(strings.NewReader("startpos\nstartpos moves "+strings.Repeat("2h3h 8b7b 3h2h 7b8b ", 10_000)), kifu.ReadOptions{MaxBytes: 1000})) {
 		n, last = n+1, err
 	}
 	if n != 2 || last == nil || !strings.Contains(last.Error(), "line 2") {
@@ -54,17 +54,17 @@ func TestWestern(t *testing.T) {
 		"1.P-7f P-8d 2.S-6h P-3d resign": "moves 7g7f 8c8d 7i6h 3c3d resign",
 		"P-7f P34 B2b= 3a2b":             "moves 7g7f 3c3d 8h2b 3a2b",
 	} {
-		recs, warnings, err := sfen.Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(recs) != 1 || len(warnings) > 0 || kifu.DetectText(text) != kifu.FormatUSI {
 			t.Errorf("%s: %d games, %v, %v, %s", text, len(recs), warnings, err, kifu.DetectText(text))
 			continue
 		}
 		var b strings.Builder
-		if _, err := sfen.Write(&b, recs[0], kifu.WriteOptions{}); err != nil || !strings.HasSuffix(strings.TrimSpace(b.String()), want) {
+		if _, err := sfen.USI().Write(&b, recs[0], kifu.WriteOptions{}); err != nil || !strings.HasSuffix(strings.TrimSpace(b.String()), want) {
 			t.Errorf("%s: written %s, %v", text, b.String(), err)
 		}
 	}
-	_, _, err := sfen.Read(strings.NewReader("P-7f P-4f"), kifu.ReadOptions{})
+	_, _, err := sfen.USI().Read(strings.NewReader("P-7f P-4f"), kifu.ReadOptions{})
 	if err == nil || !strings.Contains(err.Error(), `("P-4f"): move 2: Western move`) {
 		t.Errorf("a move that cannot be played: %v", err)
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-func TestRoundTrip(t *testing.T) {
+func TestUSIRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
@@ -29,13 +29,13 @@ func TestRoundTrip(t *testing.T) {
 					}
 				}
 				var out bytes.Buffer
-				losses, err := sfen.Write(&out, rec, kifu.WriteOptions{})
+				losses, err := sfen.USI().Write(&out, rec, kifu.WriteOptions{})
 				losses = slices.DeleteFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossHandicapName })
 				if err != nil || len(losses) > 0 {
 					t.Fatalf("losses %v, error %v", losses, err)
 				}
 				text := out.String()
-				read, warnings, err := sfen.Read(&out, kifu.ReadOptions{})
+				read, warnings, err := sfen.USI().Read(&out, kifu.ReadOptions{})
 				if err != nil || len(read) != 1 || len(warnings) > 0 {
 					t.Fatalf("warnings %v, error %v\n%s", warnings, err, text)
 				}
@@ -51,7 +51,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-func TestDialects(t *testing.T) {
+func TestUSIDialects(t *testing.T) {
 	for text, want := range map[string]string{
 		"position startpos moves 7g7f 3c3d": "7g7f 3c3d",
 		"startpos moves 7g7f":               "7g7f",
@@ -62,7 +62,7 @@ func TestDialects(t *testing.T) {
 		"4k4/9/9/9/9/9/9/9/4K4 b -":                                                         "",
 		"usi\nsetoption name USI_Variant value torus\nposition startpos moves 7h7g\nquit\n": "7h7g",
 	} {
-		recs, warnings, err := sfen.Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, warnings, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(warnings) > 0 || len(recs) != 1 {
 			t.Errorf("%s: %v, %v", text, warnings, err)
 			continue
@@ -81,7 +81,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestUSIErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                "the input has no game",
 		"# only a note":                   "the input has no game",
@@ -93,7 +93,7 @@ func TestErrors(t *testing.T) {
 		"startpos moves resign 7g7f":      "the line ended before this move",
 		"setoption name USI_Variant value nosuch\nstartpos": "there is no rule set",
 	} {
-		_, _, err := sfen.Read(strings.NewReader(text), kifu.ReadOptions{})
+		_, _, err := sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
@@ -102,7 +102,7 @@ func TestErrors(t *testing.T) {
 
 func TestEach(t *testing.T) {
 	good, bad := 0, 0
-	for g, err := range sfen.Each(strings.NewReader("startpos moves 7g7f\nstartpos moves 1a1a\n\nstartpos\n"), kifu.ReadOptions{}) {
+	for g, err := range kifu.Each(sfen.USI().Split(strings.NewReader("startpos moves 7g7f\nstartpos moves 1a1a\n\nstartpos\n"), kifu.ReadOptions{})) {
 		if err != nil {
 			bad++
 			continue
@@ -115,7 +115,7 @@ func TestEach(t *testing.T) {
 	}
 }
 
-func TestHostile(t *testing.T) {
+func TestUSIHostile(t *testing.T) {
 	fill := func(s string) string { return strings.Repeat(s, 4<<20/len(s)) }
 	for name, text := range map[string]string{
 		"moves": "startpos moves " + fill("2h3h 8b7b 3h2h 7b8b "),
@@ -126,7 +126,7 @@ func TestHostile(t *testing.T) {
 	} {
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, _, err = sfen.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+			_, _, err = sfen.USI().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
 		})
 		if err == nil && name != "blank" {
 			t.Errorf("%s was read", name)
@@ -134,33 +134,33 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReadUSI(f *testing.F) {
 	f.Add([]byte("#note\nposition startpos moves 7g7f 3c3d resign\n"), false)
 	f.Add([]byte("setoption name USI_Variant value seishin\nstartpos moves 1h2h pass"), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := sfen.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := sfen.USI().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		for _, rec := range recs {
 			var out bytes.Buffer
-			if _, err := sfen.Write(&out, rec, kifu.WriteOptions{}); err != nil {
+			if _, err := sfen.USI().Write(&out, rec, kifu.WriteOptions{}); err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err := sfen.Read(&out, kifu.ReadOptions{}); err != nil {
+			if _, _, err := sfen.USI().Read(&out, kifu.ReadOptions{}); err != nil {
 				t.Fatalf("what was written cannot be read: %v", err)
 			}
 		}
 	})
 }
 
-func Example() {
-	records, _, err := sfen.Read(strings.NewReader("startpos moves 7g7f 3c3d resign"), kifu.ReadOptions{})
+func ExampleUSI() {
+	records, _, err := sfen.USI().Read(strings.NewReader("startpos moves 7g7f 3c3d resign"), kifu.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	losses, err := sfen.Write(io.Discard, records[0], kifu.WriteOptions{})
+	losses, err := sfen.USI().Write(io.Discard, records[0], kifu.WriteOptions{})
 	fmt.Println(len(records[0].Moves()), losses, err)
 	// Output: 2 [] <nil>
 }

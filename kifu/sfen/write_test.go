@@ -49,7 +49,7 @@ func TestWrite(t *testing.T) {
 		}, moves, []kifu.LossKind{kifu.LossEnd}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			recs, warnings, err := sfen.Read(strings.NewReader(c.read), kifu.ReadOptions{})
+			recs, warnings, err := sfen.USI().Read(strings.NewReader(c.read), kifu.ReadOptions{})
 			if err != nil || len(warnings) > 0 || len(recs) != 1 {
 				t.Fatal(recs, warnings, err)
 			}
@@ -57,7 +57,7 @@ func TestWrite(t *testing.T) {
 				c.edit(recs[0])
 			}
 			var out bytes.Buffer
-			losses, err := sfen.Write(&out, recs[0], kifu.WriteOptions{})
+			losses, err := sfen.USI().Write(&out, recs[0], kifu.WriteOptions{})
 			if err != nil || out.String() != c.want+"\n" {
 				t.Errorf("wrote %q, %v, want %q", out.String(), err, c.want)
 			}

@@ -64,8 +64,8 @@ func (c *showCmd) Run(env verb.Env) error {
 				return err
 			}
 			defer in.Close()
-			_, games := formats.Each(in, from, o)
-			for g, err := range games {
+			_, games := formats.Split(in, from, o)
+			for g, err := range kifu.Each(games) {
 				switch {
 				case env.Context.Err() != nil:
 					return errors.New("interrupted")

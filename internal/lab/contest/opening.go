@@ -137,9 +137,9 @@ func eachRecord(file string, rules *variant.RuleSet, visit func(*kifu.Record) er
 		return fault(file, err)
 	}
 	defer f.Close()
-	_, games := formats.Each(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: rules})
+	_, games := formats.Split(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: rules})
 	n := 0
-	for g, err := range games {
+	for g, err := range kifu.Each(games) {
 		n++
 		if err == nil {
 			err = visit(g.Record)

@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/study/records"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kif"
+	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
 func TestCheckEnds(t *testing.T) {
@@ -36,7 +36,7 @@ func TestCheckEnds(t *testing.T) {
 		"a variation":   {"手合割：平手\n   1 ７六歩(77)\n   2 投了\n\n変化：1手\n   1 ２六歩(27)\n   2 詰み\n", 1},
 		"still no mate": {mate + "   6 詰み\n", 5},
 	} {
-		read, _, err := kif.Read(strings.NewReader(c.text), kifu.ReadOptions{})
+		read, _, err := kakinoki.KIF().Read(strings.NewReader(c.text), kifu.ReadOptions{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue

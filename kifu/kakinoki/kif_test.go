@@ -1,4 +1,4 @@
-package kif_test
+package kakinoki
 
 import (
 	"bytes"
@@ -9,10 +9,9 @@ import (
 
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kif"
 )
 
-func TestGolden(t *testing.T) {
+func TestKIFGolden(t *testing.T) {
 	golden, err := os.ReadFile("testdata/windows.kifu")
 	if err != nil {
 		t.Fatal(err)
@@ -36,12 +35,12 @@ func TestGolden(t *testing.T) {
 		if d := kifu.Detect(want.Bytes()); d.Format != kifu.FormatKIF || d.Bad != 0 || d.CRLF != o.CRLF || d.BOM != o.BOM {
 			t.Errorf("%+v is detected as %+v", o, d)
 		}
-		recs, warnings, err := kif.Read(bytes.NewReader(want.Bytes()), kifu.ReadOptions{})
+		recs, warnings, err := KIF().Read(bytes.NewReader(want.Bytes()), kifu.ReadOptions{})
 		if err != nil || len(warnings) > 0 {
 			t.Fatal(err, warnings)
 		}
 		var got bytes.Buffer
-		if lost, err := kif.Write(&got, recs[0], o); err != nil || lost != nil {
+		if lost, err := KIF().Write(&got, recs[0], o); err != nil || lost != nil {
 			t.Fatal(err, lost)
 		}
 		if got.String() != want.String() {
@@ -50,15 +49,15 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func TestFractionsAreLost(t *testing.T) {
-	recs, _, err := kif.Read(strings.NewReader("手合割：平手\n   1 ７六歩(77) ( 0:16.5/00:00:16.5)\n"), kifu.ReadOptions{})
+func TestKIFFractionsAreLost(t *testing.T) {
+	recs, _, err := KIF().Read(strings.NewReader("手合割：平手\n   1 ７六歩(77) ( 0:16.5/00:00:16.5)\n"), kifu.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := recs[0].Main()[0].Time.Spent; got != 16500*time.Millisecond {
 		t.Errorf("spent %v", got)
 	}
-	losses, err := kif.Write(&bytes.Buffer{}, recs[0], kifu.WriteOptions{})
+	losses, err := KIF().Write(&bytes.Buffer{}, recs[0], kifu.WriteOptions{})
 	if err != nil || len(losses) != 1 || losses[0].Kind != kifu.LossFractions {
 		t.Errorf("losses %v, error %v", losses, err)
 	}
@@ -81,12 +80,12 @@ func hostile(size int) map[string]string {
 	}
 }
 
-func TestHostile(t *testing.T) {
+func TestKIFHostile(t *testing.T) {
 	for name, text := range hostile(4 << 20) {
 		var warnings []*kifu.Error
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, warnings, err = kif.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 100000})
+			_, warnings, err = KIF().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 100000})
 		})
 		if err == nil && len(warnings) == 0 {
 			t.Errorf("%s: neither an error nor a warning", name)
@@ -94,7 +93,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReadKIF(f *testing.F) {
 	golden, err := os.ReadFile("testdata/windows.kifu")
 	if err != nil {
 		f.Fatal(err)
@@ -103,25 +102,25 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("手合割：その他\n"+problemBoard+"先手番\n   1 ３三銀成(22)\n**解析 0 評価値 -詰 3\n変化：1手\n   1 投了\n"), false)
 	f.Add([]byte("手合割：征清将棋\n1手目 ▲5五日海 （←1五） (93:10/00:00:10)\n2手目 反則勝ち\n"), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := kif.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := KIF().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		var first, second bytes.Buffer
-		if _, err := kif.Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
+		if _, err := KIF().Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
 			t.Fatalf("a record that was read cannot be written: %v", err)
 		}
-		again, _, err := kif.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
+		again, _, err := KIF().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
 		}
-		if _, err := kif.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+		if _, err := KIF().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
 			t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
 		}
 	})
 }
 
-func BenchmarkRead(b *testing.B) {
+func BenchmarkReadKIF(b *testing.B) {
 	golden, err := os.ReadFile("testdata/windows.kifu")
 	if err != nil {
 		b.Fatal(err)
@@ -129,7 +128,7 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(golden)))
 	moves := 0
 	for b.Loop() {
-		recs, _, err := kif.Read(bytes.NewReader(golden), kifu.ReadOptions{})
+		recs, _, err := KIF().Read(bytes.NewReader(golden), kifu.ReadOptions{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -139,7 +138,7 @@ func BenchmarkRead(b *testing.B) {
 }
 
 // The promoted rook is 龍; each finished line has its result.
-func TestAsWindows(t *testing.T) {
+func TestKIFAsWindows(t *testing.T) {
 	const problem = "手合割：詰将棋　\n" +
 		"後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n" +
 		"| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n" +
@@ -147,12 +146,12 @@ func TestAsWindows(t *testing.T) {
 		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n" +
 		"+---------------------------+\n先手の持駒：金　\n先手番\n手数----指手--\n"
 	text := problem + "   1 ５二金打     +\n   2 詰み\n\n変化：1手\n   1 ４二竜(44)\n   2 中断\n"
-	recs, _, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+	recs, _, err := KIF().Read(strings.NewReader(text), kifu.ReadOptions{})
 	if err != nil || len(recs) != 1 {
 		t.Fatal(len(recs), err)
 	}
 	var b strings.Builder
-	if _, err := kif.Write(&b, recs[0], kifu.WriteOptions{}); err != nil {
+	if _, err := KIF().Write(&b, recs[0], kifu.WriteOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.NewReplacer("竜", "龍", "先手番\n", "").Replace(problem) +
@@ -160,16 +159,16 @@ func TestAsWindows(t *testing.T) {
 	if b.String() != want {
 		t.Errorf("written\n%s\nwant\n%s", b.String(), want)
 	}
-	back, warnings, err := kif.Read(strings.NewReader(want), kifu.ReadOptions{})
+	back, warnings, err := KIF().Read(strings.NewReader(want), kifu.ReadOptions{})
 	if err != nil || len(warnings) > 0 || len(back) != 1 {
 		t.Errorf("read again: %d games, %v, %v", len(back), warnings, err)
 	}
 }
 
-func TestIndented(t *testing.T) {
+func TestKIFIndented(t *testing.T) {
 	const moves = "   1 ７六歩(77)\n   2 投了\n　 まで1手で先手の勝ち\n"
 	for _, text := range []string{moves, "   手合割：平手\n   手数----指手---------消費時間--\n" + moves} {
-		recs, warnings, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, warnings, err := KIF().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(warnings) > 0 || len(recs) != 1 || len(recs[0].Notes) > 0 {
 			t.Errorf("%q: %d games, warnings %v, %v", text, len(recs), warnings, err)
 		}

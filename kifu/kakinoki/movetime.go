@@ -1,4 +1,4 @@
-package kif
+package kakinoki
 
 import (
 	"fmt"
@@ -85,7 +85,7 @@ func readTime(text string) (time.Duration, bool) {
 }
 
 // A missing total is the sum.
-func (k *reader) time(t moveTimes) {
+func (k *kifReader) time(t moveTimes) {
 	ply := k.Ply()
 	for len(k.totals) <= ply {
 		k.totals = append(k.totals, seconds{})

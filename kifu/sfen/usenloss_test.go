@@ -1,4 +1,4 @@
-package usen_test
+package sfen_test
 
 import (
 	"bytes"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/usen"
+	"github.com/komadai/komadai/kifu/sfen"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -16,7 +16,7 @@ import (
 func written(t *testing.T, rec *kifu.Record) (text, lost string) {
 	t.Helper()
 	var out bytes.Buffer
-	losses, err := usen.Write(&out, rec, kifu.WriteOptions{})
+	losses, err := sfen.USEN().Write(&out, rec, kifu.WriteOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func record(t *testing.T, rules, sfen, moves string) *kifu.Record {
 
 const lance = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
-func TestLosses(t *testing.T) {
+func TestUSENLosses(t *testing.T) {
 	for name, c := range map[string]struct {
 		rec        *kifu.Record
 		change     func(*kifu.Record)
@@ -86,7 +86,7 @@ func TestLosses(t *testing.T) {
 	}
 }
 
-func TestEnds(t *testing.T) {
+func TestUSENEnds(t *testing.T) {
 	for kind, want := range map[kifu.EndKind]string{
 		kifu.EndResign: "r", kifu.EndTime: "t", kifu.EndFoulLoss: "i", kifu.EndImpasse: "j", kifu.EndAbort: "p",
 		kifu.EndDraw: "j ending", kifu.EndMaxMoves: "j ending", kifu.EndRepetition: "j ending", kifu.EndMate: "p ending",
@@ -112,10 +112,10 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-func TestBoards(t *testing.T) {
+func TestUSENBoards(t *testing.T) {
 	for _, set := range variant.All() {
 		r := set.Rules
-		_, err := usen.Write(&bytes.Buffer{}, kifu.New(set), kifu.WriteOptions{})
+		_, err := sfen.USEN().Write(&bytes.Buffer{}, kifu.New(set), kifu.WriteOptions{})
 		if fits := r.Files() == 9 && r.Ranks() == 9 && len(r.Squares()) == 81; fits != (err == nil) {
 			t.Errorf("%s of %d by %d: %v", set.ID, r.Files(), r.Ranks(), err)
 		}
@@ -126,7 +126,7 @@ func TestBoards(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = usen.Write(&bytes.Buffer{}, kifu.New(set), kifu.WriteOptions{})
+		_, err = sfen.USEN().Write(&bytes.Buffer{}, kifu.New(set), kifu.WriteOptions{})
 		if fits := board == "k8/9/9/9/9/9/9/9/K8"; fits != (err == nil) {
 			t.Errorf("%s: %v", board, err)
 		}

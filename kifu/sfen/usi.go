@@ -16,75 +16,30 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// Read reads all games. See [kifu] for options and errors; MaxBytes bounds the whole
-// input.
-func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	most := o.MaxBytes
-	if most <= 0 {
-		most = kifu.DefaultMaxBytes
-	}
-	limited := &io.LimitedReader{R: r, N: most + 1}
-	var records []*kifu.Record
-	var warnings []*kifu.Error
-	for g, err := range Each(limited, o) {
-		if err == nil && limited.N <= 0 {
-			err = &kifu.Error{Format: kifu.FormatUSI, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
-		}
-		if err == nil && len(records) == kifu.MaxGames {
-			err = kifu.TooMany(kifu.FormatUSI)
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		records, warnings = append(records, g.Record), append(warnings, g.Warnings...)
-	}
-	return records, warnings, nil
-}
-
-// Each reads games one at a time; MaxBytes and MaxMoves bound each. A bad line gives a
-// [*kifu.Error] in its place, and reading continues.
-func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
-	return func(yield func(kifu.Game, error) bool) {
-		for read := range Split(r, o) {
-			if !yield(read()) {
-				return
-			}
-		}
-	}
-}
-
-// Split is Each for several goroutines.
-func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+// splitUSI reads games one at a time; MaxBytes and MaxMoves bound each line.
+func splitUSI(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
-		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
-		most := o.MaxBytes
-		if most <= 0 {
-			most = kifu.DefaultMaxBytes
-		}
-		l := list{options: o, r: bufio.NewReaderSize(r, 64<<10), most: most}
+		l := list{options: o, r: bufio.NewReaderSize(r, 64<<10), most: o.ByteLimit()}
 		found := false
 		for {
 			text, err := l.line()
-			if errors.Is(err, io.EOF) {
-				if !found {
-					fail(&kifu.Error{Format: kifu.FormatUSI, Reason: "the input has no game"})
+			if errors.Is(err, io.EOF) && !found {
+				err = &kifu.Error{Format: kifu.FormatUSI, Reason: "the input has no game"}
+			}
+			if err != nil {
+				if !errors.Is(err, io.EOF) {
+					yield(kifu.Failed(err))
 				}
 				return
 			}
-			if err != nil {
-				fail(err)
-				return
-			}
-			if text = strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")); text == "" {
-				continue
-			}
+			text = strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF"))
 			if note, ok := strings.CutPrefix(text, "#"); ok {
 				if len(l.notes) < maxNotes {
 					l.notes = append(l.notes, note)
 				}
 				continue
 			}
-			if l.option(text) {
+			if text == "" || l.option(text) {
 				continue
 			}
 			found = true
@@ -300,4 +255,69 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 		return b.Bad(at.Errorf(kifu.FormatUSI, nil, "a move after an illegal one"))
 	}
 	return b.Move(m, at)
+}
+
+// writeUSI writes the main line as one line, after the rule set if not standard shogi.
+func writeUSI(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	losses := headLosses(rec)
+	if rec.Rules.ID != standard.ID {
+		fmt.Fprintf(&b, "setoption name USI_Variant value %s\n", rec.Rules.ID)
+	}
+	b.WriteString("position ")
+	if rec.Start.IsEven(rec.Rules) {
+		b.WriteString("startpos")
+	} else {
+		b.WriteString("sfen " + rec.Start.SFEN())
+	}
+	losses.AddRemarks(rec.Root)
+	moves, inVariation := " moves", false
+	err = rec.Walk(func(v *kifu.Visit) error {
+		if v.Variation() {
+			inVariation = true
+			losses.Add(kifu.LossVariations, fmt.Sprintf("a variation at move %d", v.Ply))
+		}
+		n := v.Node
+		if inVariation {
+			return nil
+		}
+		losses.AddRemarks(n)
+		switch {
+		case n.Foul != shogi.NoFoul:
+			losses.Add(kifu.LossFoul, n.Foul.Error())
+		case n.End != nil:
+			if word := endWord(*n.End); word != "" && v.Parent.Foul == shogi.NoFoul {
+				b.WriteString(moves + " " + word)
+			} else {
+				losses.Add(kifu.LossEnd, n.End.String())
+			}
+			moves = ""
+		default:
+			b.WriteString(moves + " " + notation.FormatUSI(rec.Rules.Rules, n.Move))
+			moves = ""
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.WriteString("\n")
+	err = kifu.WriteText(w, b.String(), o, losses)
+	return losses.List(), err
+}
+
+func endWord(end kifu.End) string {
+	if end.Word != "" {
+		return ""
+	}
+	for word, kind := range endWords {
+		if kind == end.Kind {
+			return word
+		}
+	}
+	return ""
 }

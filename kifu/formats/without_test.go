@@ -1,4 +1,4 @@
-package kifutest
+package formats_test
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Without returns a copy of a record without the data of the kinds lost.
-func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
+// withoutLosses returns a copy of a record without the data of the kinds lost.
+func withoutLosses(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 	c := &kifu.Record{
 		Headers: slices.Clone(rec.Headers), Rules: rec.Rules, Start: rec.Start,
 		Notes: slices.Clone(rec.Notes),
@@ -106,7 +106,7 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.N
 	return &c
 }
 
-func Kinds(lost []kifu.Loss) string {
+func lossText(lost []kifu.Loss) string {
 	var words []string
 	for _, l := range lost {
 		words = append(words, l.String())

@@ -1,4 +1,4 @@
-package ki2_test
+package kakinoki
 
 import (
 	"bytes"
@@ -9,27 +9,11 @@ import (
 
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
-	"github.com/komadai/komadai/kifu/ki2"
-	"github.com/komadai/komadai/kifu/kif"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-func usi(rec *kifu.Record) string {
-	var out []string
-	for _, n := range rec.Main() {
-		if n.End != nil {
-			out = append(out, n.End.String())
-			continue
-		}
-		out = append(out, notation.FormatUSI(rec.Rules.Rules, n.Move))
-	}
-	return strings.Join(out, " ")
-}
-
-func TestDialects(t *testing.T) {
+func TestKI2Dialects(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"books", "先手：甲\n後手：乙\n\n▲７六歩　△３四歩　▲２二角成　△同　銀\nまで4手で中断\n", "7g7f 3c3d 8h2b+ 3a2b 中断"},
 		{"half-width digits, other signs", "▲26歩 ▽34歩 ☗76歩 ☖54歩", "2g2f 3c3d 7g7f 5c5d"},
@@ -51,7 +35,7 @@ func TestDialects(t *testing.T) {
 		{"handicap", "手合割：角落ち\n下手：甲\n上手：乙\n△８四歩 ▲７六歩\nまで2手で下手の勝ち\n", "8c8d 7g7f 投了"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			recs, warnings, err := ki2.Read(strings.NewReader(test.text), kifu.ReadOptions{})
+			recs, warnings, err := KI2().Read(strings.NewReader(test.text), kifu.ReadOptions{})
 			if err != nil || len(warnings) > 0 {
 				t.Fatal(err, warnings)
 			}
@@ -82,26 +66,26 @@ const golden = `開始日時：2026/11/21
 まで6手で後手の勝ち
 `
 
-func TestGolden(t *testing.T) {
-	recs, warnings, err := ki2.Read(strings.NewReader(golden), kifu.ReadOptions{})
+func TestKI2Golden(t *testing.T) {
+	recs, warnings, err := KI2().Read(strings.NewReader(golden), kifu.ReadOptions{})
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
 	var out bytes.Buffer
-	if losses, err := ki2.Write(&out, recs[0], kifu.WriteOptions{}); err != nil || losses != nil {
+	if losses, err := KI2().Write(&out, recs[0], kifu.WriteOptions{}); err != nil || losses != nil {
 		t.Fatal(err, losses)
 	}
 	if out.String() != golden {
 		t.Errorf("written\n%s", out.String())
 	}
 	recs[0].Main()[0].Time = kifu.Time{Known: true, Spent: time.Second}
-	losses, err := ki2.Write(&out, recs[0], kifu.WriteOptions{})
+	losses, err := KI2().Write(&out, recs[0], kifu.WriteOptions{})
 	if err != nil || len(losses) != 1 || losses[0].Kind != kifu.LossTimes || losses[0].Count != 1 {
 		t.Errorf("losses %v, error %v", losses, err)
 	}
 }
 
-func TestResultLines(t *testing.T) {
+func TestKI2ResultLines(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {
 		t.Fatal(err)
@@ -114,8 +98,8 @@ func TestResultLines(t *testing.T) {
 		for kind := kifu.EndResign; kind <= kifu.EndError; kind++ {
 			for side := range shogi.Color(2) {
 				end := kifu.End{Kind: kind}
-				line := kakinoki.ResultLine(rec, end, 12, side)
-				if got, moves, ok := kakinoki.ParseResultLine(line, side); !ok || got != end || moves != 12 {
+				line := resultLine(rec, end, 12, side)
+				if got, moves, ok := parseResultLine(line, side); !ok || got != end || moves != 12 {
 					t.Errorf("%q for %v is read as %+v after %d moves", line, side, got, moves)
 				}
 			}
@@ -123,7 +107,7 @@ func TestResultLines(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestKI2Errors(t *testing.T) {
 	for text, want := range map[string]string{
 		"▲７六歩 △３五歩":      `ki2, line 1, column 6 ("△３五歩"): move 2`,
 		"▲７六歩 ▲２六歩":      "the sign is black's, but white is to move",
@@ -134,14 +118,14 @@ func TestErrors(t *testing.T) {
 		"変化：1手\n▲７五歩":    `ki2, line 2, column 1 ("▲７五歩")`,
 		"変化：x\n▲７六歩":     "a variation is written 変化：12手",
 	} {
-		_, _, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{})
+		_, _, err := KI2().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", text, err, want)
 		}
 	}
 }
 
-func TestWarnings(t *testing.T) {
+func TestKI2Warnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line does not belong to a record; it is kept as a note`,
 		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is no part of the move; it was skipped`,
@@ -150,13 +134,13 @@ func TestWarnings(t *testing.T) {
 		"▲７六歩　△３四歩 猫":             `ki2, line 1, column 11 ("猫"): this is no part of the move; it was skipped`,
 		"▲７六歩 △３五歩\n▲２六歩\n▲７七歩\n": `ki2, line 1, column 6 ("△３五歩"): `,
 	} {
-		_, warnings, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true})
+		_, warnings, err := KI2().Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true})
 		if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0].Error(), want) {
 			t.Errorf("%s: %v, %v, want %s", text, err, warnings, want)
 		}
 	}
 	var notes []string
-	for g, err := range ki2.Each(strings.NewReader("▲７六歩\n猫\n"), kifu.ReadOptions{}) {
+	for g, err := range kifu.Each(KI2().Split(strings.NewReader("▲７六歩\n猫\n"), kifu.ReadOptions{})) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -168,7 +152,7 @@ func TestWarnings(t *testing.T) {
 }
 
 // The tag has the charset, ambiguous moves their origin. Ends without a result line are lost.
-func TestWrite(t *testing.T) {
+func TestKI2Write(t *testing.T) {
 	for _, c := range []struct {
 		text, want string
 		o          kifu.WriteOptions
@@ -181,7 +165,7 @@ func TestWrite(t *testing.T) {
 		{"*a\n&b\n▲７六歩\n", "手合割：平手　　\n\n*a\n&b\n▲７六歩\n", kifu.WriteOptions{}, ""},
 		{"▲７六歩△３四歩\n▲２六歩△４四歩\n▲４八銀△３二銀\n▲６八玉\n&b\n△４三銀\n", "手合割：平手　　\n\n▲７六歩    △３四歩    ▲２六歩    △４四歩    ▲４八銀    △３二銀\n▲６八玉\n&b\n△４三銀\n", kifu.WriteOptions{}, ""},
 	} {
-		recs, _, err := ki2.Read(strings.NewReader(c.text), kifu.ReadOptions{})
+		recs, _, err := KI2().Read(strings.NewReader(c.text), kifu.ReadOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +173,7 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s is written\n%s, lost %q, want\n%s", c.text, got, losses, c.want)
 		}
 	}
-	foul, _, err := kif.Read(strings.NewReader("   1 ７五歩(77)\n   2 反則勝ち\n"), kifu.ReadOptions{})
+	foul, _, err := KIF().Read(strings.NewReader("   1 ７五歩(77)\n   2 反則勝ち\n"), kifu.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,19 +194,10 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-func rulesOf(t *testing.T, id string) *variant.RuleSet {
-	t.Helper()
-	rules, err := variant.Lookup(id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rules
-}
-
 func write(t *testing.T, rec *kifu.Record, o kifu.WriteOptions) (text, losses string) {
 	t.Helper()
 	var out bytes.Buffer
-	lost, err := ki2.Write(&out, rec, o)
+	lost, err := KI2().Write(&out, rec, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +209,7 @@ func write(t *testing.T, rec *kifu.Record, o kifu.WriteOptions) (text, losses st
 	return decoded.Text, strings.Join(kinds, " ")
 }
 
-func TestHostile(t *testing.T) {
+func TestKI2Hostile(t *testing.T) {
 	fill := func(s string) string { return strings.Repeat(s, 4<<20/len(s)) }
 	for name, text := range map[string]string{
 		"signs":      fill("▲"),
@@ -245,7 +220,7 @@ func TestHostile(t *testing.T) {
 	} {
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, _, err = ki2.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+			_, _, err = KI2().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
 		})
 		if err == nil {
 			t.Errorf("%s was read", name)
@@ -253,7 +228,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReadKI2(f *testing.F) {
 	f.Add([]byte(golden), true)
 	f.Add([]byte("▲26歩 ▽34歩 ▲76歩\nまで3手で後手の反則負け\n変化：2手\n△５二飛"), false)
 	f.Add([]byte("手合割：征清将棋\n▲虚手　△５十四起爆"), true)
@@ -261,28 +236,28 @@ func FuzzRead(f *testing.F) {
 		f.Add(data, true)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := ki2.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := KI2().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		var first, second bytes.Buffer
-		if _, err := ki2.Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
+		if _, err := KI2().Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
 			t.Fatalf("a record that was read cannot be written: %v", err)
 		}
-		again, _, err := ki2.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
+		again, _, err := KI2().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
 		if err != nil {
 			t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
 		}
-		if _, err := ki2.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+		if _, err := KI2().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
 			t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
 		}
 	})
 }
 
-func BenchmarkRead(b *testing.B) {
+func BenchmarkReadKI2(b *testing.B) {
 	b.SetBytes(int64(len(golden)))
 	for b.Loop() {
-		if _, _, err := ki2.Read(strings.NewReader(golden), kifu.ReadOptions{}); err != nil {
+		if _, _, err := KI2().Read(strings.NewReader(golden), kifu.ReadOptions{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package usen_test
+package sfen_test
 
 import (
 	"bytes"
@@ -11,17 +11,17 @@ import (
 
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/usen"
+	"github.com/komadai/komadai/kifu/sfen"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-func TestRoundTrip(t *testing.T) {
+func TestUSENRoundTrip(t *testing.T) {
 	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
-			if _, err := usen.Write(&bytes.Buffer{}, kifu.New(rules), kifu.WriteOptions{}); err != nil {
+			if _, err := sfen.USEN().Write(&bytes.Buffer{}, kifu.New(rules), kifu.WriteOptions{}); err != nil {
 				if rules.Rules.Files() == 9 && rules.Rules.Ranks() == 9 {
 					t.Error(err)
 				}
@@ -31,7 +31,7 @@ func TestRoundTrip(t *testing.T) {
 				rec := kifutest.Record(rules, kifutest.Features{Starts: true, Variations: true, Ends: true}).Draw(t, "record")
 				restrict(rec.Root)
 				var out bytes.Buffer
-				losses, err := usen.Write(&out, rec, kifu.WriteOptions{})
+				losses, err := sfen.USEN().Write(&out, rec, kifu.WriteOptions{})
 				losses = slices.DeleteFunc(losses, func(l kifu.Loss) bool {
 					return l.Kind == kifu.LossHandicapName || l.Kind == kifu.LossRules
 				})
@@ -39,7 +39,7 @@ func TestRoundTrip(t *testing.T) {
 					t.Fatalf("losses %v, error %v", losses, err)
 				}
 				text := out.String()
-				read, warnings, err := usen.Read(&out, kifu.ReadOptions{Rules: rules})
+				read, warnings, err := sfen.USEN().Read(&out, kifu.ReadOptions{Rules: rules})
 				if err != nil || len(read) != 1 || len(warnings) > 0 {
 					t.Fatalf("warnings %v, error %v\n%s", warnings, err, text)
 				}
@@ -79,7 +79,7 @@ func moves(rec *kifu.Record) string {
 
 // (from×81 + to)×2, plus 1 for a promotion, with squares from 0 rank by rank from the right;
 // drops from 81 plus the piece.
-func TestMoves(t *testing.T) {
+func TestUSENMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		"~0.6y2.":                               "2g2f",
 		"~0.7ku.":                               "7g7f",
@@ -90,7 +90,7 @@ func TestMoves(t *testing.T) {
 		"%7E0.7ku.": "7g7f",
 		"4k4_9_9_9_9_9_9_9_4K4.b.G~0." + code(81+9, 67, false) + ".": "G*5h",
 	} {
-		recs, warnings, err := usen.Read(strings.NewReader(text), kifu.ReadOptions{})
+		recs, warnings, err := sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(warnings) > 0 {
 			t.Errorf("%s: %v %v", text, warnings, err)
 			continue
@@ -110,7 +110,7 @@ func code(from, to int, promote bool) string {
 	return string([]byte{digits[n/36/36], digits[n/36%36], digits[n%36]})
 }
 
-func TestErrors(t *testing.T) {
+func TestUSENErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":             "the input is empty",
 		"hello":        "a USEN has a ~ before its moves",
@@ -122,7 +122,7 @@ func TestErrors(t *testing.T) {
 		"~0.6y2.~7.1.": "there is no move 8 to vary",
 		"9_9.b.-~0.":   `("9_9.b.-")`,
 	} {
-		_, _, err := usen.Read(strings.NewReader(text), kifu.ReadOptions{})
+		_, _, err := sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
@@ -131,12 +131,12 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := usen.Write(&bytes.Buffer{}, kifu.New(torus), kifu.WriteOptions{}); err == nil || !strings.Contains(err.Error(), "torus") {
+	if _, err := sfen.USEN().Write(&bytes.Buffer{}, kifu.New(torus), kifu.WriteOptions{}); err == nil || !strings.Contains(err.Error(), "torus") {
 		t.Errorf("torus: %v", err)
 	}
 }
 
-func TestHostile(t *testing.T) {
+func TestUSENHostile(t *testing.T) {
 	fill := func(s string) string { return strings.Repeat(s, 4<<20/len(s)) }
 	for name, text := range map[string]string{
 		"moves":      "~0." + fill("7ku2jm"),
@@ -148,7 +148,7 @@ func TestHostile(t *testing.T) {
 	} {
 		var err error
 		kifutest.Cheap(t, name, len(text), func() {
-			_, _, err = usen.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+			_, _, err = sfen.USEN().Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
 		})
 		if err == nil {
 			t.Errorf("%s was read", name)
@@ -156,39 +156,39 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReadUSEN(f *testing.F) {
 	f.Add([]byte("~0.7ku2jm.r~1.2sk."), false)
 	f.Add([]byte("4k4_9_9_9_9_9_9_9_4K4.b.G~0.bbs."), true)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
-		recs, _, err := usen.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		recs, _, err := sfen.USEN().Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
 		if err != nil {
 			return
 		}
 		for _, rec := range recs {
 			var first, second bytes.Buffer
-			if _, err := usen.Write(&first, rec, kifu.WriteOptions{}); err != nil {
+			if _, err := sfen.USEN().Write(&first, rec, kifu.WriteOptions{}); err != nil {
 				t.Fatal(err)
 			}
-			again, _, err := usen.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{})
+			again, _, err := sfen.USEN().Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{})
 			if err != nil {
 				t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
 			}
-			if _, err := usen.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+			if _, err := sfen.USEN().Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
 				t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
 			}
 		}
 	})
 }
 
-func Example() {
-	records, _, err := usen.Read(strings.NewReader("~0.7ku2jm.r"), kifu.ReadOptions{})
+func ExampleUSEN() {
+	records, _, err := sfen.USEN().Read(strings.NewReader("~0.7ku2jm.r"), kifu.ReadOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	fmt.Println(len(records[0].Moves()), records[0].Player(shogi.Black) == "")
 	var out strings.Builder
-	losses, err := usen.Write(&out, records[0], kifu.WriteOptions{})
+	losses, err := sfen.USEN().Write(&out, records[0], kifu.WriteOptions{})
 	fmt.Print(out.String(), losses, err)
 	// Output:
 	// 2 true

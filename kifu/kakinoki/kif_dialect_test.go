@@ -1,4 +1,4 @@
-package kif_test
+package kakinoki
 
 import (
 	"errors"
@@ -6,19 +6,9 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kif"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
-
-func read(t *testing.T, text string, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error) {
-	t.Helper()
-	recs, warnings, err := kif.Read(strings.NewReader(text), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return recs[0], warnings
-}
 
 func usi(rec *kifu.Record) string {
 	var out []string
@@ -48,7 +38,7 @@ const problemBoard = `後手の持駒：飛二　角　金四　銀三　桂四�
 先手の持駒：なし
 `
 
-func TestDialects(t *testing.T) {
+func TestKIFDialects(t *testing.T) {
 	const head = "手合割：平手　　\n手数----指手---------消費時間--\n"
 	for _, test := range []struct{ name, text, moves, sfen string }{
 		{"kifu for windows", "# ----  Kifu for Windows V7  ----\n" + head + "   1 ７六歩(77)   ( 0:16/00:00:16)\n   2 投了         ( 0:03/00:00:03)\nまで1手で先手の勝ち\n", "7g7f 投了", ""},
@@ -83,7 +73,7 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestKIFErrors(t *testing.T) {
 	const head = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"
 	for _, test := range []struct {
 		name, text, want string
@@ -97,7 +87,7 @@ func TestErrors(t *testing.T) {
 		{"short rank", strings.Replace(problemBoard, " 銀 ・|二", " 銀|二", 1), "the rank has 9 squares, here are 8", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			_, _, err := kif.Read(strings.NewReader(test.text), kifu.ReadOptions{})
+			_, _, err := KIF().Read(strings.NewReader(test.text), kifu.ReadOptions{})
 			if err == nil || !strings.Contains(err.Error(), test.want) || test.foul != nil && !errors.Is(err, test.foul) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}

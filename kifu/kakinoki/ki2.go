@@ -1,75 +1,49 @@
-package ki2
+package kakinoki
 
 import (
-	"io"
-	"iter"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
 const signs = "▲△▼▽☗☖"
 
-// Read reads all games. See [kifu] for options and errors, [kakinoki.Split] for boundaries.
-func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	return kakinoki.ReadGames(kifu.FormatKI2, r, o, game(o))
+// KI2 returns the codec of KI2, the format of books and web pages: moves as spoken, six per line,
+// with 右 左 直 上 寄 引 in place of origins. Times are lost.
+func KI2() kifu.Codec {
+	return kifu.Codec{Format: kifu.FormatKI2, Split: split(kifu.FormatKI2, newKI2Reader), Write: writeKI2}
 }
 
-// Each reads games one at a time from a whole input; a bad one gives a [*kifu.Error] in its
-// place.
-func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
-	return kakinoki.EachGame(kifu.FormatKI2, r, o, game(o))
-}
+func newKI2Reader(r *reader) func(number int, text string) error { return ki2Reader{r}.line }
 
-// Split is Each for several goroutines.
-func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
-	return kakinoki.SplitGames(kifu.FormatKI2, r, o, game(o))
-}
+type ki2Reader struct{ *reader }
 
-func game(o kifu.ReadOptions) kakinoki.GameReader {
-	return func(p kakinoki.Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error) {
-		k := reader{kakinoki.NewReader(kifu.FormatKI2, o, warnings)}
-		if err := k.Each(p, k.line); err != nil {
-			return nil, nil, err
-		}
-		return k.Finish()
-	}
-}
-
-type reader struct{ *kakinoki.Reader }
-
-func (k reader) line(number int, text string) error {
-	if k.Remark(number, text) {
+func (k ki2Reader) line(number int, text string) error {
+	if k.remark(number, text) {
 		return nil
 	}
-	s := kakinoki.Trim(text)
+	s := trim(text)
 	switch {
 	case strings.HasPrefix(s, "変化"):
-		if err := k.Begin(); err != nil {
+		if err := k.begin(); err != nil {
 			return err
 		}
-		return k.Variation(number, s, 1)
+		return k.variation(number, s, 1)
 	case strings.HasPrefix(s, "まで"):
-		return k.Result(number, s)
-	case strings.IndexAny(firstRune(s), signs) == 0, kakinoki.LooksLikeMove(s):
-		if err := k.Begin(); err != nil {
+		return k.result(number, s)
+	case strings.IndexAny(firstRune(s), signs) == 0, looksLikeMove(s):
+		if err := k.begin(); err != nil {
 			return err
 		}
 		return k.moves(number, text)
 	}
-	k.Unknown(number, s)
+	k.unknown(number, s)
 	return nil
 }
 
-func firstRune(text string) string {
-	_, n := utf8.DecodeRuneInString(text)
-	return text[:n]
-}
-
-func (k reader) moves(number int, text string) error {
+func (k ki2Reader) moves(number int, text string) error {
 	column := 1
 	for text != "" {
 		word := nextMove(text)
@@ -78,7 +52,7 @@ func (k reader) moves(number int, text string) error {
 			text = text[n:]
 			continue
 		}
-		if s := kakinoki.Trim(word); s != "" && !isNumber(s) {
+		if s := trim(word); s != "" && !isNumber(s) {
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
 			if err := k.play(s, at); err != nil {
@@ -93,25 +67,25 @@ func (k reader) moves(number int, text string) error {
 
 // nextMove ends at the next sign, or at a blank other than the one after 同.
 func nextMove(text string) string {
-	start := len(text) - len(strings.TrimLeftFunc(text, kakinoki.IsBlank))
+	start := len(text) - len(strings.TrimLeftFunc(text, isBlank))
 	body := text[start:]
 	lead := firstRune(body)
 	first := len(lead)
 	signed := strings.ContainsAny(lead, signs)
 	same := lead == "同" || lead == "仝"
 	for i, c := range body[first:] {
-		if strings.ContainsRune(signs, c) || !signed && !same && kakinoki.IsBlank(c) {
+		if strings.ContainsRune(signs, c) || !signed && !same && isBlank(c) {
 			return text[:start+first+i]
 		}
-		same = same && kakinoki.IsBlank(c)
+		same = same && isBlank(c)
 	}
 	return text
 }
 
 // numberLength returns the bytes of a move number ("12." or "12手目"), or 0.
 func numberLength(text string) int {
-	s := strings.TrimLeftFunc(text, kakinoki.IsBlank)
-	_, rest, ok := kakinoki.Number(s)
+	s := strings.TrimLeftFunc(text, isBlank)
+	_, rest, ok := scanNumber(s)
 	if !ok {
 		return 0
 	}
@@ -124,21 +98,21 @@ func numberLength(text string) int {
 }
 
 func isNumber(word string) bool {
-	n, rest, ok := kakinoki.Number(word)
+	n, rest, ok := scanNumber(word)
 	return ok && n > 0 && (rest == "" || rest == "." || rest == "．" || rest == "手目")
 }
 
 // play plays one or more moves without blanks or signs in between.
-func (k reader) play(text string, at kifu.Place) error {
+func (k ki2Reader) play(text string, at kifu.Place) error {
 	for {
-		k.Flush()
-		rest, err := k.Play(text, at)
+		k.flush()
+		rest, err := k.reader.play(text, at)
 		if err != nil {
 			return err
 		}
-		rest = strings.TrimLeftFunc(rest, kakinoki.IsBlank)
+		rest = strings.TrimLeftFunc(rest, isBlank)
 		read := text[:len(text)-len(rest)]
-		if rest = kakinoki.Trim(rest); rest == "" || isNumber(rest) || k.GivenUp() {
+		if rest = trim(rest); rest == "" || isNumber(rest) || k.GivenUp() {
 			return nil
 		}
 		at.Text = rest
