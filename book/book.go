@@ -267,3 +267,60 @@ func (b *Book) position(key string) (shogi.Position, error) {
 	}
 	return setup.Position()
 }
+
+// FormatError is returned for a malformed file.
+type FormatError struct {
+	Format Format
+	Err    error
+}
+
+// Error returns one sentence.
+func (e *FormatError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *FormatError) Unwrap() error { return e.Err }
+
+// LineError is returned for a line of a .db.
+type LineError struct {
+	// Line counts from 1; Text is the beginning of the line.
+	Line int
+	Text string
+	Err  error
+}
+
+// Error returns line number, text and reason.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %q: %v", e.Line, e.Text, e.Err) }
+
+// Unwrap returns Err.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Replace sets the moves and comment of a position, or removes it without either. An illegal
+// or duplicate move is an error and changes nothing.
+func (b *Book) Replace(p *shogi.Position, moves []Move, comment string) error {
+	for i, m := range moves {
+		text := notation.FormatUSI(b.rules, m.Move)
+		if !p.IsLegal(m.Move) {
+			return fmt.Errorf("%s is not legal in this position", text)
+		}
+		if slices.ContainsFunc(moves[:i], func(o Move) bool { return o.Move == m.Move }) {
+			return fmt.Errorf("%s stands there twice", text)
+		}
+	}
+	key := Key(p)
+	if len(moves) == 0 && comment == "" {
+		delete(b.entries, key)
+		return nil
+	}
+	e := b.entry(key, p.Ply())
+	e.Moves, e.Comment = slices.Clone(moves), comment
+	return nil
+}
+
+// Moves returns the number of moves in all positions.
+func (b *Book) Moves() int {
+	n := 0
+	for _, e := range b.entries {
+		n += len(e.Moves)
+	}
+	return n
+}

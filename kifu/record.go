@@ -1,7 +1,20 @@
+// Package kifu is the game record (棋譜) between all formats: headers, a start position, a tree
+// of moves with variations, comments, times and evaluations, and each line's end. The codecs
+// are independent packages (kifu/kakinoki, kifu/csa, kifu/jkf, kifu/sfen).
+//
+// A [Codec] reads with Split, game by game, or [Codec.Read], which returns every record of the
+// input. Both check moves against the rules: a bad move is an [*Error] with line, column, text
+// and foul. With [ReadOptions.Lenient] the tree up to the bad move is kept and the error is a
+// warning, the second result. Write returns what the format cannot store; everything else
+// round-trips.
+//
+// A reader uses a [Builder], a writer [Record.Walk], the order of text formats. [Detect] finds
+// format and charset.
 package kifu
 
 import (
 	"slices"
+	"time"
 
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -169,4 +182,118 @@ func (h *Headers) Set(key, value string) {
 // Delete removes all headers of key.
 func (h *Headers) Delete(key string) {
 	*h = slices.DeleteFunc(*h, func(x Header) bool { return x.Key == key })
+}
+
+// Node is the start, a move, or the end of a line, with the data of its move.
+type Node struct {
+	// Move is NoMove for the start and for an end.
+	Move shogi.Move
+	// Foul is set for an illegal move that lost the game. Only an end may follow; the position
+	// does not change.
+	Foul shogi.Foul
+	// End ends a line. Such a node has no children.
+	End      *End
+	Comments []string
+	Bookmark string
+	Time     Time
+	// Evaluations are of the position after the move.
+	Evaluations []Evaluation
+	// Children has the main continuation first.
+	Children []*Node
+}
+
+// Time is the time of a move. The zero Time is unknown.
+type Time struct {
+	Known bool
+	// Spent is for the move, Total for the side so far.
+	Spent, Total time.Duration
+}
+
+// Next returns the main continuation, or nil.
+func (n *Node) Next() *Node {
+	if len(n.Children) == 0 {
+		return nil
+	}
+	return n.Children[0]
+}
+
+// Evaluation is an engine's evaluation of the position after a move.
+type Evaluation struct {
+	// Engine is the name, or "".
+	Engine string
+	Source Source
+	// After is the number of earlier comment lines.
+	After int
+	// Line is the rank among several lines (候補1, multipv), or 0.
+	Line  int
+	Score Score
+	// Depth and SelDepth are in plies; 0 if unknown.
+	Depth, SelDepth int
+	// Nodes is 0 if unknown.
+	Nodes uint64
+	// Time of the search; 0 if unknown.
+	Time time.Duration
+	// PV is the principal variation (読み筋) after the move.
+	PV []shogi.Move
+	// Text is the source's comment lines, "" if the fields say the same. A writer of that
+	// format writes Text: clear it after changing a field.
+	Text string
+}
+
+// Source is the occasion of an evaluation.
+type Source uint8
+
+const (
+	// SourceUnknown: not stated.
+	SourceUnknown Source = iota
+	// SourcePlay: during the game (対局).
+	SourcePlay
+	// SourceAnalysis: game analysis (解析).
+	SourceAnalysis
+	// SourceResearch: position analysis (検討).
+	SourceResearch
+)
+
+// Score is from Black's view; codecs convert. The zero Score is absent.
+type Score struct {
+	Kind ScoreKind
+	// Value is in centipawns, or in plies to mate (0 if unknown); positive is good for
+	// Black.
+	Value int
+	// Sign is 1 or -1 for a mate by Black or White.
+	Sign  int
+	Bound Bound
+}
+
+// ScoreKind is the unit of a score.
+type ScoreKind uint8
+
+const (
+	NoScore ScoreKind = iota
+	Centipawns
+	Mate
+)
+
+// Bound is the type of bound.
+type Bound uint8
+
+const (
+	Exact Bound = iota
+	LowerBound
+	UpperBound
+)
+
+// CP returns a score in centipawns.
+func CP(value int) Score { return Score{Kind: Centipawns, Value: value} }
+
+// MateIn returns a mate in plies, by Black if positive; 0 is an unknown length, by the side of
+// sign.
+func MateIn(plies, sign int) Score {
+	switch {
+	case plies > 0:
+		sign = 1
+	case plies < 0:
+		sign = -1
+	}
+	return Score{Kind: Mate, Value: plies, Sign: sign}
 }

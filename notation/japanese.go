@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -181,4 +182,222 @@ func mayPromote(p *shogi.Position, m shogi.Move) bool {
 		return false
 	}
 	return plausible(p, shogi.NewMove(m.From(), m.To(), true))
+}
+
+type marks uint8
+
+const (
+	markRight    marks = 1 << iota // 右: from the mover's right
+	markLeft                       // 左: from the mover's left
+	markStraight                   // 直: straight up its file
+	markUp                         // 上 (行): up
+	markSide                       // 寄: sideways
+	markDown                       // 引: down
+)
+
+const motionMarks = markUp | markSide | markDown
+
+// markRunes are in writing order.
+var markRunes = [...]struct {
+	mark marks
+	char rune
+}{
+	{markRight, '右'}, {markLeft, '左'}, {markStraight, '直'},
+	{markUp, '上'}, {markSide, '寄'}, {markDown, '引'},
+}
+
+func (m marks) String() string {
+	var b strings.Builder
+	for _, r := range markRunes {
+		if m&r.mark != 0 {
+			b.WriteRune(r.char)
+		}
+	}
+	return b.String()
+}
+
+// approach is the displacement on the drawn board, for the owner. A move across an edge, a
+// jump or a slide counts by its ends.
+type approach struct {
+	from     shogi.Square
+	left, up int
+}
+
+func (a approach) motion() marks {
+	switch {
+	case a.up > 0:
+		return markUp
+	case a.up < 0:
+		return markDown
+	}
+	return markSide
+}
+
+// rivals are the pieces of a kind and colour that reach a target.
+type rivals struct {
+	list []approach
+	// straight: 直 applies.
+	straight bool
+}
+
+// newRivals ignores pins and always includes from.
+func newRivals(p *shogi.Position, k shogi.Kind, c shogi.Color, to, from shogi.Square) rivals {
+	r := p.Rules()
+	squares := p.Candidates(c, k, to)
+	if from != shogi.NoSquare {
+		squares = squares.Or(shogi.Bit(from))
+	}
+	v := rivals{straight: stepsStraight(r.Info(k))}
+	for _, sq := range squares.Squares() {
+		a := approach{from: sq, left: r.File(to) - r.File(sq), up: r.Rank(sq) - r.Rank(to)}
+		if c == shogi.White {
+			a.left, a.up = -a.left, -a.up
+		}
+		v.list = append(v.list, a)
+	}
+	return v
+}
+
+// stepsStraight reports whether 直 applies: the piece steps straight up and never slides (gold,
+// silver, promoted minor pieces). Rook, bishop, dragon and horse use 右 and 左.
+func stepsStraight(info *shogi.KindInfo) bool {
+	steps := false
+	for _, a := range info.Spec.Moves {
+		if a.Slides {
+			return false
+		}
+		steps = steps || a.Left == 0 && a.Up == 1
+	}
+	return steps
+}
+
+func (v rivals) match(a approach, m marks) bool {
+	if motion := m & motionMarks; motion != 0 && motion != a.motion() {
+		return false
+	}
+	if m&markStraight != 0 && !(v.straight && a.left == 0 && a.up > 0) {
+		return false
+	}
+	if m&markRight != 0 && !v.onSide(a, m, 1) {
+		return false
+	}
+	return m&markLeft == 0 || v.onSide(a, m, -1)
+}
+
+// onSide reports whether a comes from the right (dir 1) or the left (-1). Without 直, a piece
+// on the target's own file takes the side left free by rivals of the same motion.
+func (v rivals) onSide(a approach, m marks, dir int) bool {
+	if a.left != 0 {
+		return a.left*dir > 0
+	}
+	if v.straight {
+		return false
+	}
+	others := false
+	for _, b := range v.list {
+		if b.from == a.from || m&motionMarks != 0 && b.motion() != a.motion() {
+			continue
+		}
+		if b.left*dir >= 0 {
+			return false
+		}
+		others = true
+	}
+	return others
+}
+
+func (v rivals) matches(m marks) []approach {
+	var out []approach
+	for _, a := range v.list {
+		if v.match(a, m) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// marksFor returns the marks that identify the piece on from, in the official order: the
+// motion, 直, the side, then side and motion.
+func (v rivals) marksFor(from shogi.Square) (m marks, ok bool) {
+	if len(v.list) < 2 {
+		return 0, true
+	}
+	for _, a := range v.list {
+		if a.from != from {
+			continue
+		}
+		motion := a.motion()
+		for _, m := range [...]marks{motion, markStraight, markRight, markLeft, markRight | motion, markLeft | motion} {
+			if found := v.matches(m); len(found) == 1 && found[0].from == from {
+				return m, true
+			}
+		}
+	}
+	return 0, false
+}
+
+var kanjiDigits = [...]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九', '十'}
+
+// fileText: ７, １０.
+func fileText(n int) string {
+	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
+}
+
+// rankText: 六, 十, 十七, 二十.
+func rankText(n int) string {
+	tens, ones := n/10, n%10
+	var b strings.Builder
+	if tens > 1 {
+		b.WriteRune(kanjiDigits[tens-1])
+	}
+	if tens > 0 {
+		b.WriteRune('十')
+	}
+	if ones > 0 {
+		b.WriteRune(kanjiDigits[ones-1])
+	}
+	return b.String()
+}
+
+func isNumeral(c rune) bool { return c >= '0' && c <= '9' || kanjiValue(c) > 0 }
+
+func kanjiValue(c rune) int {
+	for i, d := range kanjiDigits {
+		if c == d {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// number reads 1 to 99, or returns 0.
+func number(text []rune) int {
+	if len(text) == 0 || len(text) > 3 {
+		return 0
+	}
+	if kanjiValue(text[0]) == 0 {
+		n, ok := count(string(text), 99)
+		if !ok {
+			return 0
+		}
+		return n
+	}
+	n := kanjiValue(text[0])
+	if len(text) == 1 {
+		return n
+	}
+	rest := text[1:]
+	if n < 10 {
+		if rest[0] != '十' {
+			return 0
+		}
+		n, rest = n*10, rest[1:]
+	}
+	switch {
+	case len(rest) == 0:
+		return n
+	case len(rest) > 1 || kanjiValue(rest[0]) == 0 || kanjiValue(rest[0]) > 9:
+		return 0
+	}
+	return n + kanjiValue(rest[0])
 }

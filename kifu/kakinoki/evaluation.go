@@ -143,3 +143,296 @@ func (n *Names) JoinComments(node *kifu.Node, p *shogi.Position) []string {
 	}
 	return append(out, node.Comments[next:]...)
 }
+
+func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
+	line := lines[0]
+	if len(line) < 3 || line[0] != '*' && line[0] != '#' && !startsWithSource(line) {
+		return e, 0
+	}
+	if e, ok := n.fields(line, p, move); ok {
+		return e, 1
+	}
+	if e, ok := n.piyo(line, p, move); ok {
+		return e, 1
+	}
+	if e, ok := floodgate(line); ok {
+		return e, 1
+	}
+	return n.shogiHome(lines, p, move)
+}
+
+func startsWithSource(line string) bool {
+	for _, word := range sourceWords {
+		if strings.HasPrefix(line, word+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+var fieldWords = [...]string{"Engine", "Version", "候補", "時間", "深さ", "ノード数", "評価値", "読み筋"}
+
+// fields reads a line of ShogiGUI, Kakinoki Shogi, Kishin Analytics or FormatEvaluation.
+func (n *Names) fields(line string, p *shogi.Position, last shogi.Move) (e kifu.Evaluation, ok bool) {
+	s := strings.TrimPrefix(line, "*")
+	known := false
+	for source, word := range sourceWords {
+		if rest, cut := strings.CutPrefix(s, word); cut && (rest == "" || rest[0] == ' ') {
+			e.Source, s, known = kifu.Source(source), rest, true
+		}
+	}
+	if !known && !strings.HasPrefix(s, " Engine ") {
+		return e, false
+	}
+	for s != "" {
+		s = strings.TrimLeft(s, " ")
+		word, value := "", s
+		for _, w := range fieldWords {
+			if rest, cut := strings.CutPrefix(s, w); cut {
+				word, value = w, strings.TrimLeft(rest, " ")
+				break
+			}
+		}
+		switch word {
+		case "": // an engine number or mark of ShogiGUI
+			_, s, _ = strings.Cut(s, " ")
+			continue
+		case "読み筋":
+			e.PV = n.readPV(value, *p, last)
+			return e, true
+		case "Engine":
+			e.Engine, s = engineName(value)
+			continue
+		case "Version":
+			var version string
+			version, s, _ = strings.Cut(value, " ")
+			e.Engine = strings.TrimLeft(e.Engine+" "+version, " ")
+			continue
+		}
+		value, rest, _ := strings.Cut(value, " ")
+		good := true
+		switch word {
+		case "候補":
+			e.Line, good = atoi(value)
+		case "時間":
+			e.Time, good = searchTime(value)
+		case "深さ":
+			depth, sel, _ := strings.Cut(value, "/")
+			e.Depth, good = atoi(depth)
+			e.SelDepth, _ = atoi(sel)
+		case "ノード数":
+			nodes, err := strconv.ParseUint(value, 10, 64)
+			e.Nodes, good = nodes, err == nil
+		case "評価値":
+			e.Score, rest, good = score(value, rest)
+		}
+		if !good {
+			return e, false
+		}
+		s = rest
+	}
+	return e, e.Score.Kind != kifu.NoScore || e.Nodes > 0 || e.Depth > 0 || e.Line > 0 || e.Time > 0
+}
+
+// engineName reads a quoted name, or words up to the next field.
+func engineName(text string) (name, rest string) {
+	if quoted, err := strconv.QuotedPrefix(text); err == nil {
+		if name, err := strconv.Unquote(quoted); err == nil {
+			return name, text[len(quoted):]
+		}
+	}
+	end := len(text)
+	for _, w := range fieldWords {
+		if i := strings.Index(text, " "+w); i >= 0 {
+			end = min(end, i)
+		}
+	}
+	return text[:end], text[end:]
+}
+
+func atoi(text string) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 0 && n <= maxScore
+}
+
+// searchTime reads 00:10.0 or 1:02:03.4.
+func searchTime(text string) (time.Duration, bool) {
+	total := 0.0
+	for part := range strings.SplitSeq(text, ":") {
+		v, err := strconv.ParseFloat(part, 64)
+		if err != nil || !(v >= 0 && v < 1e6) {
+			return 0, false
+		}
+		total = total*60 + v
+	}
+	return time.Duration(total*1000+0.5) * time.Millisecond, total < 1e8
+}
+
+// score reads "51", "+64", "450↑", "+詰 15", "-詰"; mate plies may be the next word.
+func score(word, rest string) (s kifu.Score, after string, ok bool) {
+	bound := kifu.Exact
+	trim := func(text string) string {
+		switch {
+		case strings.HasSuffix(text, "↑"):
+			bound = kifu.LowerBound
+			return strings.TrimSuffix(text, "↑")
+		case strings.HasSuffix(text, "↓"):
+			bound = kifu.UpperBound
+			return strings.TrimSuffix(text, "↓")
+		}
+		return text
+	}
+	word = trim(word)
+	if mate := strings.TrimLeft(word, "+-"); strings.HasPrefix(mate, "詰") {
+		sign := 1
+		if strings.HasPrefix(word, "-") {
+			sign = -1
+		}
+		plies := strings.TrimPrefix(mate, "詰")
+		if plies == "" {
+			next, beyond, _ := strings.Cut(rest, " ")
+			if n, ok := atoi(strings.TrimLeft(trim(next), "+-")); ok {
+				s = kifu.MateIn(sign*n, sign)
+				s.Bound = bound
+				return s, beyond, true
+			}
+		}
+		n, _ := atoi(plies)
+		s = kifu.MateIn(sign*n, sign)
+		s.Bound = bound
+		return s, rest, true
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "+"))
+	s = kifu.CP(n)
+	s.Bound = bound
+	return s, rest, err == nil && n <= maxScore && n >= -maxScore
+}
+
+// In moves per line.
+const maxPV = 256
+
+func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.Move {
+	var pv []shogi.Move
+	for len(pv) < maxPV {
+		text = strings.TrimLeftFunc(text, isBlank)
+		end := len(text)
+		if first := firstRune(text); first != "" {
+			if i := strings.IndexAny(text[len(first):], "▲△☗☖▼▽"); i >= 0 {
+				end = i + len(first)
+			}
+		}
+		if end == 0 || end > 64 {
+			break
+		}
+		m, rest, err := n.ParseMove(&p, text[:end], last)
+		if err != nil || trim(rest) != "" || p.Play(m) != nil {
+			break
+		}
+		pv, last, text = append(pv, m), m, text[end:]
+	}
+	return pv
+}
+
+// piyo reads PiyoShogi's "#指し手[62]△７五歩 ▲３三桂成 …" and "#形勢[62]", starting with the move just
+// played.
+func (n *Names) piyo(line string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, ok bool) {
+	s, played := strings.CutPrefix(line, "#指し手[")
+	if !played {
+		if s, ok = strings.CutPrefix(line, "#形勢["); !ok {
+			return e, false
+		}
+	}
+	value, rest, ok := strings.Cut(s, "]")
+	if !ok {
+		return e, false
+	}
+	if e.Score, _, ok = score(value, ""); !ok {
+		return e, false
+	}
+	e.Source = kifu.SourceAnalysis
+	if end := strings.IndexAny(rest[len(firstRune(rest)):], "▲△☗☖▼▽"); played && end >= 0 {
+		e.PV = n.readPV(rest[len(firstRune(rest))+end:], *p, move)
+	}
+	return e, true
+}
+
+// floodgate reads "* -800 +4447HI …"; the CSA moves stay in Text.
+func floodgate(line string) (e kifu.Evaluation, ok bool) {
+	s, ok := strings.CutPrefix(line, "*")
+	if !ok {
+		return e, false
+	}
+	word, _, _ := strings.Cut(strings.TrimLeft(s, " "), " ")
+	if word == "" || !strings.ContainsAny(word[:1], "+-0123456789") {
+		return e, false
+	}
+	if e.Score, _, ok = score(word, ""); !ok {
+		return e, false
+	}
+	e.Source = kifu.SourcePlay
+	return e, true
+}
+
+// shogiHome reads one field per line: "*評価値=80" of players, "#評価値=-60" of research.
+func (n *Names) shogiHome(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
+	seen := map[string]bool{}
+	for _, line := range lines {
+		if line == "" || line[0] != lines[0][0] {
+			break
+		}
+		key, value, ok := strings.Cut(line[1:], "=")
+		if !ok || seen[key] {
+			break
+		}
+		switch key {
+		case "評価値":
+			s, _, ok := score(value, "")
+			if !ok {
+				return e, used
+			}
+			e.Score = s
+		case "詰み":
+			s, ok := homeMate(value)
+			if !ok {
+				return e, used
+			}
+			e.Score = s
+		case "読み筋":
+			e.PV = n.readPV(value, *p, move)
+		case "深さ":
+			depth, sel, _ := strings.Cut(value, "/")
+			e.Depth, _ = atoi(depth)
+			e.SelDepth, _ = atoi(sel)
+		case "ノード数":
+			e.Nodes, _ = strconv.ParseUint(value, 10, 64)
+		case "エンジン":
+			e.Engine = value
+		default:
+			return e, used
+		}
+		seen[key] = true
+		used++
+		e.Source = kifu.SourcePlay
+		if line[0] == '#' {
+			e.Source = kifu.SourceResearch
+		}
+	}
+	return e, used
+}
+
+// homeMate reads "先手勝ち:15手".
+func homeMate(text string) (kifu.Score, bool) {
+	who, plies, told := strings.Cut(text, ":")
+	sign := 0
+	switch who {
+	case "先手勝ち":
+		sign = 1
+	case "後手勝ち":
+		sign = -1
+	}
+	number := 0
+	if told {
+		number, _ = atoi(strings.TrimSuffix(plies, "手"))
+	}
+	return kifu.MateIn(sign*number, sign), sign != 0
+}

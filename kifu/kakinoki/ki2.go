@@ -1,11 +1,15 @@
 package kakinoki
 
 import (
+	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 )
 
 const signs = "▲△▼▽☗☖"
@@ -128,3 +132,88 @@ func (k ki2Reader) play(text string, at kifu.Place) error {
 func startsMove(text string) bool { return moveStart.MatchString(text) }
 
 var moveStart = regexp.MustCompile(`^([1-9１-９][1-9１-９一二三四五六七八九]|同[ 　]*)[歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`)
+
+const (
+	movesPerLine = 6
+	ki2Columns   = 12
+)
+
+// writeKI2 writes six moves per line, twelve columns each. A foul has its origin, as in KIF:
+// marks distinguish only legal moves.
+func writeKI2(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+	k := ki2Writer{writer: newWriter(rec, NewNames(rec.Rules.Rules), o)}
+	k.out.WriteString("\n")
+	start := rec.Start.Position
+	k.remarks(rec.Root, &start)
+	if err := rec.Walk(k.visit); err != nil {
+		return nil, err
+	}
+	k.endLine()
+	return k.finish(w, o)
+}
+
+type ki2Writer struct {
+	*writer
+	// inLine counts moves; gap precedes the next one.
+	inLine int
+	gap    string
+}
+
+func (k *ki2Writer) endLine() {
+	if k.inLine > 0 {
+		k.out.WriteString("\n")
+	}
+	k.inLine, k.gap = 0, ""
+}
+
+func (k *ki2Writer) visit(v *kifu.Visit) error {
+	if v.Node.Time.Known {
+		k.losses.Add(kifu.LossTimes, v.Node.Time.Spent.String())
+	}
+	if v.Variation() {
+		k.endLine()
+		fmt.Fprintf(&k.out, "\n変化：%d手\n", v.Ply)
+	}
+	if v.Node.End != nil {
+		k.endLine()
+		k.end(v)
+	} else {
+		k.move(v)
+	}
+	p := v.After()
+	k.remarks(v.Node, &p)
+	return nil
+}
+
+func (k *ki2Writer) move(v *kifu.Visit) {
+	if k.inLine == movesPerLine {
+		k.endLine()
+	}
+	text := notation.FormatJapanese(v.Position, v.Node.Move, v.Last, notation.Triangles)
+	if v.Node.Foul != shogi.NoFoul {
+		text = k.names.FormatMove(v.Position, v.Node.Move, v.Last)
+		if !isLarge(k.rec.Rules.Rules) {
+			text = sign(v.Position.Side()) + text
+		}
+	}
+	k.out.WriteString(k.gap + text)
+	k.gap = strings.Repeat(" ", max(ki2Columns-Width(text), 1))
+	k.inLine++
+}
+
+func (k *ki2Writer) end(v *kifu.Visit) {
+	end, side := *v.Node.End, k.rec.SideAt(v.Ply)
+	line := resultLine(k.rec, end, v.Ply-1, side)
+	if back, _, ok := parseResultLine(line, side); !ok || back != end || strings.ContainsAny(line, "\r\n") {
+		k.losses.Add(kifu.LossEndWord, end.String())
+		line = resultLine(k.rec, kifu.End{Kind: kifu.EndOther, Word: "終局"}, v.Ply-1, side)
+	}
+	k.out.WriteString(line + "\n")
+}
+
+func (k *ki2Writer) remarks(n *kifu.Node, p *shogi.Position) {
+	if len(n.Comments) > 0 || len(n.Evaluations) > 0 || n.Bookmark != "" {
+		k.endLine()
+	}
+	k.writer.remarks(n, p)
+}
