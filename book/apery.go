@@ -152,8 +152,7 @@ func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 			}
 			b.Put(key, 0, Move{Move: m, Count: int(l.count), Value: int(l.value), Valued: l.value != 0})
 			next := p
-			var u shogi.Undo
-			next.Make(m, &u)
+			next.Advance(m)
 			queue = append(queue, next)
 		}
 	}

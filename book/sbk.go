@@ -249,8 +249,7 @@ func (w *sbkWalk) from(root *sbkState, start shogi.Position, ply int) {
 				continue
 			}
 			p := at.p
-			var u shogi.Undo
-			p.Make(move, &u)
+			p.Advance(move)
 			queue = append(queue, step{next, p, at.ply + 1})
 		}
 	}

@@ -57,8 +57,7 @@ func (w *worker) searchMates() (found bool) {
 			break
 		}
 		line[n] = line[n-1]
-		var u shogi.Undo
-		line[n].Make(m, &u)
+		line[n].Advance(m)
 		n++
 	}
 	// The root, the reply to the best move, then the end of the line.
@@ -114,8 +113,7 @@ func (w *worker) storeMate(p shogi.Position, line []shogi.Move) {
 	n := min(len(line), longestMate)
 	w.run.mates.lines[p.Key()] = line
 	w.table.store(p.Key(), entry{move: line[0], score: scoreMate - n, eval: scoreNone, depth: provenDepth, bound: BoundLower})
-	var u shogi.Undo
-	p.Make(line[0], &u)
+	p.Advance(line[0])
 	if len(line) == 1 {
 		return
 	}

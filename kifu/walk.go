@@ -34,8 +34,7 @@ func (v *Visit) Main() bool { return v.Index == 0 }
 func (v *Visit) After() shogi.Position {
 	p := *v.Position
 	if v.Node.End == nil && v.Node.Foul == shogi.NoFoul && p.IsLegal(v.Node.Move) {
-		var u shogi.Undo
-		p.Make(v.Node.Move, &u)
+		p.Advance(v.Node.Move)
 	}
 	return p
 }

@@ -9,6 +9,14 @@ type Undo struct {
 // Captured returns the captured piece or NoPiece.
 func (u *Undo) Captured() Piece { return u.captured }
 
+// Advance plays legal moves that are not taken back.
+func (p *Position) Advance(moves ...Move) {
+	var u Undo
+	for _, m := range moves {
+		p.Make(m, &u)
+	}
+}
+
 // Make plays m unchecked: an illegal m corrupts p. For untrusted moves use [Position.Play].
 func (p *Position) Make(m Move, u *Undo) {
 	r, us := p.rules, p.side

@@ -73,8 +73,7 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	if check && moves == 1 {
 		return nil, true
 	}
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	replies := p.AppendLegal(nil)
 	if len(replies) == 0 {
 		return nil, true // decided by another rule
@@ -120,8 +119,7 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 }
 
 func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[]*Proof) (d Defence, status Status) {
-	var u shogi.Undo
-	p.Make(reply, &u)
+	p.Advance(reply)
 	if p.Ending().Over() {
 		return d, NoMate
 	}

@@ -59,8 +59,7 @@ func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 		return false
 	}
 	q := *p
-	var u shogi.Undo
-	q.Make(m, &u)
+	q.Advance(m)
 	return e.within(&q, limit)
 }
 

@@ -89,8 +89,7 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 			}
 		}
 		if ply <= len(line) {
-			var u shogi.Undo
-			p.Make(line[ply-1], &u)
+			p.Advance(line[ply-1])
 		}
 	}
 	x.Nodes += e.out.Nodes
@@ -99,8 +98,7 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 
 // slip returns the longest reply to m that allows a mate, and the mate.
 func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	for _, r := range p.AppendLegal(nil) {
 		if e.ctx.Err() != nil {
 			break
@@ -148,11 +146,8 @@ func (e *explainer) deepen(p shogi.Position, line []shogi.Move, ply int, list []
 	for i := range list {
 		v := &list[i]
 		q := p
-		var u shogi.Undo
-		for _, m := range line[:v.Ply-ply] {
-			q.Make(m, &u)
-		}
-		q.Make(v.Move, &u)
+		q.Advance(line[:v.Ply-ply]...)
+		q.Advance(v.Move)
 		v.Variations = e.settle(e.alternatives(q, v.Line, v.Ply+1))
 		e.deepen(q, v.Line, v.Ply+1, v.Variations, depth-1)
 	}
@@ -180,8 +175,7 @@ func (e *explainer) alternatives(p shogi.Position, line []shogi.Move, ply int) (
 				list = append(list, v)
 			}
 		}
-		var u shogi.Undo
-		p.Make(m, &u)
+		p.Advance(m)
 	}
 	return list
 }
@@ -201,8 +195,7 @@ func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []T
 			}
 		}
 		if i < len(line) {
-			var u shogi.Undo
-			p.Make(line[i], &u)
+			p.Advance(line[i])
 		}
 	}
 	return out
@@ -220,8 +213,7 @@ func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
 
 // refutation prefers captures of the checker, then king moves.
 func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Move {
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	king := p.King(p.Side())
 	rank := func(r shogi.Move) int {
 		switch {

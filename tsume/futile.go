@@ -73,10 +73,9 @@ func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 // putAside plays x and its capture and removes the captured piece from play. The salt
 // distinguishes positions by pieces put aside.
 func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
-	var u shogi.Undo
-	p.Make(x, &u)
+	p.Advance(x)
 	attacker, base := p.Side(), p.Rules().Info(p.Piece(x.To()).Kind()).Base
-	p.Make(capture, &u)
+	p.Advance(capture)
 	p.Void(attacker, base, 1)
 	return uint64(base)*0xd6e8feb86659fd93 | 1
 }

@@ -17,8 +17,7 @@ func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
 			j.futile = Flaw{Kind: FutileReply, Ply: i + 1, Move: m, Line: line[i+1:]}
 			return slices.Concat(line[:i], s.Line)
 		}
-		var u shogi.Undo
-		p.Make(m, &u)
+		p.Advance(m)
 	}
 	return line
 }

@@ -176,8 +176,7 @@ func (j *judge) walk(p shogi.Position) {
 	j.seen = make(map[uint64]int)
 	q := p
 	for i, m := range line {
-		var u shogi.Undo
-		q.Make(m, &u)
+		q.Advance(m)
 		if q.Side() != j.attacker {
 			j.seen[q.Key()] = i + 1
 		}
@@ -205,8 +204,7 @@ func (j *judge) walk(p shogi.Position) {
 				j.defend(q, i, other)
 			}
 		}
-		var u shogi.Undo
-		q.Make(m, &u)
+		q.Advance(m)
 	}
 }
 
@@ -231,8 +229,7 @@ func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
 }
 
 func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *Solution {
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	o := j.options
 	o.DefenderMoves, o.Shortest = p.Side() != j.attacker, shortest
 	o.Progress = j.watched(ply, m)
@@ -334,13 +331,12 @@ func sign(n int) int {
 }
 
 func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.Move) bool {
-	var u shogi.Undo
-	p.Make(other, &u)
+	p.Advance(other)
 	for _, m := range line {
 		if !p.IsLegal(m) {
 			return false
 		}
-		p.Make(m, &u)
+		p.Advance(m)
 		if at, ok := j.seen[p.Key()]; ok && p.Side() != j.attacker && at > i {
 			return true
 		}

@@ -28,10 +28,7 @@ func (o *Solution) setLine(length uint16) {
 
 func (o *Solution) leaves(line []shogi.Move) bool {
 	p := o.start
-	for _, m := range line {
-		var u shogi.Undo
-		p.Make(m, &u)
-	}
+	p.Advance(line...)
 	return leftover(&p, o.attacker)
 }
 

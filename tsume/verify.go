@@ -43,8 +43,7 @@ func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shog
 		if p.Side() == attacker && !p.GivesCheck(m) {
 			return &VerifyError{i + 1, m, FaultNoCheck}
 		}
-		var u shogi.Undo
-		p.Make(m, &u)
+		p.Advance(m)
 	}
 	if p.Side() == attacker {
 		return &VerifyError{len(line), shogi.NoMove, FaultDefends}

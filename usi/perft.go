@@ -52,8 +52,7 @@ func count(ctx context.Context, p shogi.Position, m shogi.Move, depth int) (n ui
 	if ctx.Err() != nil {
 		return 0, false
 	}
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	if depth <= atOnce {
 		return shogi.Perft(&p, depth), true
 	}

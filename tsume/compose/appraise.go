@@ -159,12 +159,11 @@ func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 	visited := map[shogi.Square]bool{p.King(defender): true}
 	checks, captures := 0, 0
 	for i, m := range line {
-		var u shogi.Undo
 		if p.Side() != attacker {
 			if m.IsDrop() {
 				a.counts[Interposition]++
 			}
-			p.Make(m, &u)
+			p.Advance(m)
 			if k := p.King(defender); !visited[k] {
 				visited[k] = true
 				a.counts[Travel]++
@@ -181,7 +180,7 @@ func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 		if !m.IsDrop() && p.Piece(m.To()) != shogi.NoPiece {
 			captures++
 		}
-		p.Make(m, &u)
+		p.Advance(m)
 	}
 	if captures > 0 {
 		a.counts[Capture] = captures

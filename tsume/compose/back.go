@@ -22,8 +22,7 @@ func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) 
 	if err != nil || !p.IsLegal(check) || !p.GivesCheck(check) {
 		return out, false
 	}
-	var u shogi.Undo
-	p.Make(check, &u)
+	p.Advance(check)
 	return out, p.IsLegal(reply)
 }
 

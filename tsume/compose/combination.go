@@ -47,8 +47,7 @@ func combination(p shogi.Position, line []shogi.Move, side int) string {
 			b.WriteByte('+')
 		}
 		b.WriteByte(' ')
-		var u shogi.Undo
-		p.Make(m, &u)
+		p.Advance(m)
 	}
 	return b.String()
 }

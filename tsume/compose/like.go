@@ -132,10 +132,7 @@ const unthemed = 1 << 20
 // countFaults counts leftovers and other checks that mate or are unsettled, up to most+1.
 func (a *attempt) countFaults(p *Problem, most int) (n int) {
 	end := p.Position
-	var u shogi.Undo
-	for _, m := range p.Line {
-		end.Make(m, &u)
-	}
+	end.Advance(p.Line...)
 	for _, k := range a.space.held {
 		n += leftWeight * end.Hand(attacker, k)
 	}

@@ -118,8 +118,7 @@ func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
 			continue
 		}
 		q := p
-		var u shogi.Undo
-		q.Make(other, &u)
+		q.Advance(other)
 		s, err := tsume.Solve(m.ctx, q, o)
 		panics.Repanic(err)
 		if err != nil || s.Status != tsume.NoMate {

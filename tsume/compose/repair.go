@@ -46,8 +46,7 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 					continue // may be tolerated; see the judgement
 				}
 				q := p
-				var u shogi.Undo
-				q.Make(other, &u)
+				q.Advance(other)
 				s, err := tsume.Solve(ctx, q, o)
 				if err != nil || s.Status == tsume.Unknown {
 					return false
@@ -57,8 +56,7 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 				}
 			}
 		}
-		var u shogi.Undo
-		p.Make(m, &u)
+		p.Advance(m)
 		attacks = !attacks
 	}
 	return true
@@ -67,16 +65,15 @@ func beyond(ctx context.Context, p shogi.Position, line []shogi.Move, o tsume.Op
 // detours: 迂回, possibly tolerated.
 func detours(q shogi.Position, other []shogi.Move, p shogi.Position, line []shogi.Move) bool {
 	var seen []uint64
-	var u shogi.Undo
 	for _, m := range line {
-		p.Make(m, &u)
+		p.Advance(m)
 		seen = append(seen, p.Key())
 	}
 	for _, m := range other {
 		if !q.IsLegal(m) {
 			return false
 		}
-		q.Make(m, &u)
+		q.Advance(m)
 		if slices.Contains(seen, q.Key()) {
 			return true
 		}

@@ -82,8 +82,7 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	if err != nil || !p.IsLegal(m) || !p.GivesCheck(m) {
 		return false
 	}
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	o := tsume.Options{DefenderMoves: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies())}
 	s, err := tsume.Solve(t.ctx, p, o)
 	panics.Repanic(err)
@@ -157,17 +156,16 @@ type other struct {
 
 func alternatives(p shogi.Position, line []shogi.Move) (list []other) {
 	for i, m := range line {
-		var u shogi.Undo
 		if p.Side() == attacker {
 			for _, check := range p.AppendChecks(nil) {
 				if check != m {
 					q := p
-					q.Make(check, &u)
+					q.Advance(check)
 					list = append(list, other{q, i > 0 && i == len(line)-1})
 				}
 			}
 		}
-		p.Make(m, &u)
+		p.Advance(m)
 	}
 	return list
 }

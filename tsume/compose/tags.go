@@ -118,8 +118,7 @@ func (t *tagger) follow(line []shogi.Move) {
 		} else {
 			t.defend(&p, line, i)
 		}
-		var u shogi.Undo
-		p.Make(m, &u)
+		p.Advance(m)
 		if k := p.King(t.attacker.Other()); k != kings[len(kings)-1] {
 			kings = append(kings, k)
 			t.found[Round] = t.found[Round] || round(kings)
@@ -191,8 +190,7 @@ func (t *tagger) opened(p *shogi.Position, m shogi.Move) bool {
 // dropMatesAfter reports whether a pawn drop of the line would be 打歩詰 had m been played
 // earlier.
 func dropMatesAfter(p shogi.Position, m shogi.Move, line []shogi.Move) bool {
-	var u shogi.Undo
-	p.Make(m, &u)
+	p.Advance(m)
 	for _, next := range line {
 		q := p
 		if errors.Is(q.Play(next), shogi.DropMate) {
@@ -201,7 +199,7 @@ func dropMatesAfter(p shogi.Position, m shogi.Move, line []shogi.Move) bool {
 		if !p.IsLegal(next) {
 			return false
 		}
-		p.Make(next, &u)
+		p.Advance(next)
 	}
 	return false
 }

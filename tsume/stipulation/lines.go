@@ -94,8 +94,7 @@ func (s *search) cooks(out *Solution, o Options) {
 				}
 			}
 		}
-		var u shogi.Undo
-		s.p.Make(played, &u)
+		s.p.Advance(played)
 	}
 	s.p = start
 	out.Undecided = s.stopped

@@ -197,10 +197,7 @@ func (s *search) deepen(out *Solution, o Options) {
 
 // LeavesHand reports whether line leaves the attacker a piece in hand (駒余り).
 func LeavesHand(p shogi.Position, attacker shogi.Color, line []shogi.Move) bool {
-	for _, m := range line {
-		var u shogi.Undo
-		p.Make(m, &u)
-	}
+	p.Advance(line...)
 	return slices.ContainsFunc(p.Rules().HandKinds(), func(k shogi.Kind) bool {
 		return !p.Rules().Info(k).Token && p.Hand(attacker, k) > 0
 	})
