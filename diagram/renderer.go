@@ -40,12 +40,6 @@ func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	}, nil
 }
 
-// Size returns a picture's size in pixels.
-func (r *Renderer) Size(d *Diagram) (width, height int) {
-	l := newLayout(r.rules, &r.options, d)
-	return l.width, l.height
-}
-
 // Image returns the picture. The error is a [*DiagramError].
 func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
 	l, err := r.arrange(d)

@@ -132,13 +132,9 @@ const (
 	KeyEvent     = "棋戦"
 	KeySite      = "場所"
 	KeyOpening   = "戦型"
-	KeyTitle     = "表題"
 	KeyTimeLimit = "持ち時間"
 	KeyByoyomi   = "秒読み"
-	KeyTimeSpent = "消費時間"
-	KeyPublished = "掲載"
 	KeyRemark    = "備考"
-	KeyScorer    = "記録係"
 	KeyMaxMoves  = "最大手数"
 	KeyImpasse   = "持将棋" // see [ImpasseWord]
 	KeyBlackTime = "先手持ち時間"

@@ -27,9 +27,6 @@ func (v *Visit) Variation() bool { return v.Index > 0 }
 // More reports whether a later sibling follows: KIF writes "+".
 func (v *Visit) More() bool { return v.Index+1 < v.Siblings }
 
-// Main reports whether the node is the first child.
-func (v *Visit) Main() bool { return v.Index == 0 }
-
 // After returns the position after the node's move. An end and a foul do not change it.
 func (v *Visit) After() shogi.Position {
 	p := *v.Position

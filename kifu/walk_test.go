@@ -27,7 +27,7 @@ func TestWalk(t *testing.T) {
 			text = notation.FormatUSI(rec.Rules.Rules, v.Node.Move)
 		}
 		marks := ""
-		if v.Main() {
+		if v.Index == 0 {
 			marks += "m"
 		}
 		if v.Variation() {

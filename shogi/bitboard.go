@@ -33,9 +33,6 @@ func (a Bitboard) Empty() bool { return a.lo|a.hi == 0 }
 // Meets reports whether a and b share a square.
 func (a Bitboard) Meets(b Bitboard) bool { return a.lo&b.lo|a.hi&b.hi != 0 }
 
-// Within reports whether a is a subset of b.
-func (a Bitboard) Within(b Bitboard) bool { return a.lo&^b.lo|a.hi&^b.hi == 0 }
-
 // Count returns the number of squares.
 func (a Bitboard) Count() int { return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) }
 

@@ -189,13 +189,3 @@ func (p *Position) Candidates(c Color, k Kind, to Square) (b Bitboard) {
 	}
 	return b
 }
-
-// Targets returns the pseudo-legal targets of the piece on from, and those where it may
-// promote.
-func (p *Position) Targets(from Square) (to, promote Bitboard) {
-	if p.Piece(from) == NoPiece {
-		return Bitboard{}, Bitboard{}
-	}
-	stay, promote := p.pseudo(from)
-	return stay.Or(promote), promote
-}

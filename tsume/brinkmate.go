@@ -54,17 +54,12 @@ type Brinkmates struct {
 	Nodes uint64
 }
 
-// FindBrinkmates is [FindBrinkmatesWithin] one move.
-func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmates, error) {
-	return FindBrinkmatesWithin(ctx, p, 1, o)
-}
-
-// FindBrinkmatesWithin finds the moves whose replies are all mated or met by another such
+// FindBrinkmates finds the moves whose replies are all mated or met by another such
 // move, within moves (1 or more) of the side to move. It finds all of the smallest sufficient
 // number. Candidates are quiet moves that threaten mate and, with more than one move, checks.
 // The bounds of o apply to each search: one per quiet move, and one per reply that known mates
 // do not answer. Errors: those of [Solve] or ctx.
-func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
+func FindBrinkmates(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
 	defer panics.Catch(&err)
 	b := newBrinker(ctx, o)
 	s, err := find(ctx, p, b.options)

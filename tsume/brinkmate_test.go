@@ -23,7 +23,7 @@ func TestBrinkmate(t *testing.T) {
 		{"gold and silver", "8k/8p/9/9/9/9/9/9/K8 b GS 1", []string{"G*2c", "S*2c", "S*3a", "S*3c"}},
 	} {
 		p := problem(t, "standard", c.sfen)
-		found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{Futile: tsume.Strict})
+		found, err := tsume.FindBrinkmates(context.Background(), p, 1, tsume.Options{Futile: tsume.Strict})
 		if err != nil || found.Mate != nil || len(found.Open) > 0 {
 			t.Fatalf("%s: %+v, %v", c.name, found, err)
 		}
@@ -84,11 +84,11 @@ func TestBrinkmateOfTwo(t *testing.T) {
 	lone(t)
 	p := problem(t, "standard", "8k/9/9/9/9/9/9/9/K8 b 2Gp 1")
 	o := tsume.Options{Futile: tsume.Strict}
-	one, err := tsume.FindBrinkmatesWithin(context.Background(), p, 1, o)
+	one, err := tsume.FindBrinkmates(context.Background(), p, 1, o)
 	if err != nil || len(one.Found) > 0 || len(one.Open) > 0 {
 		t.Fatalf("one move: %+v, %v", one, err)
 	}
-	two, err := tsume.FindBrinkmatesWithin(context.Background(), p, 2, o)
+	two, err := tsume.FindBrinkmates(context.Background(), p, 2, o)
 	if err != nil || len(two.Found) == 0 || len(two.Open) > 0 {
 		t.Fatalf("two moves: %+v, %v", two, err)
 	}
@@ -142,7 +142,7 @@ func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
 func TestBrinkmateManyDefences(t *testing.T) {
 	lone(t)
 	p := problem(t, "standard", "5+N3/5g1k1/9/7+S1/9/9/9/9/9 b SP2r2b3g2s3n 1")
-	found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{Futile: tsume.Strict, Nodes: 200_000})
+	found, err := tsume.FindBrinkmates(context.Background(), p, 1, tsume.Options{Futile: tsume.Strict, Nodes: 200_000})
 	if err != nil || len(found.Found) != 1 || len(found.Open) > 0 {
 		t.Fatalf("%+v, %v", found, err)
 	}
@@ -155,16 +155,16 @@ func TestBrinkmateManyDefences(t *testing.T) {
 
 func TestBrinkmateBounds(t *testing.T) {
 	p := problem(t, "standard", "4k4/9/4P4/9/9/9/9/9/9 b G 1")
-	if found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{}); err != nil || found.Mate == nil || found.Mate.Plies != 1 {
+	if found, err := tsume.FindBrinkmates(context.Background(), p, 1, tsume.Options{}); err != nil || found.Mate == nil || found.Mate.Plies != 1 {
 		t.Errorf("a mate at once: %+v, %v", found, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p = problem(t, "standard", "8k/9/9/9/9/9/9/9/K8 b 2G 1")
-	if _, err := tsume.FindBrinkmates(ctx, p, tsume.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := tsume.FindBrinkmates(ctx, p, 1, tsume.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{Nodes: 1})
+	found, err := tsume.FindBrinkmates(context.Background(), p, 1, tsume.Options{Nodes: 1})
 	if err != nil || len(found.Open) == 0 {
 		t.Errorf("without means: %+v, %v", found, err)
 	}
@@ -197,7 +197,7 @@ func ExampleFindBrinkmates() {
 		fmt.Println(err)
 		return
 	}
-	found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{})
+	found, err := tsume.FindBrinkmates(context.Background(), p, 1, tsume.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

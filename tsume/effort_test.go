@@ -63,7 +63,7 @@ func TestEffort(t *testing.T) {
 	}
 	for _, sfen := range []string{"8k/9/9/9/9/9/9/9/K8 b 2G 1", "8k/8p/9/9/9/9/9/9/K8 b GS 1"} {
 		p := problem(t, "standard", sfen)
-		found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{Futile: tsume.Strict})
+		found, err := tsume.FindBrinkmates(context.Background(), p, 1, tsume.Options{Futile: tsume.Strict})
 		if err != nil {
 			t.Fatal(err)
 		}

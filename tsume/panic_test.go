@@ -58,7 +58,7 @@ func TestPanicRace(t *testing.T) {
 			return err
 		},
 		"FindBrinkmates": func(p shogi.Position, o tsume.Options) error {
-			_, err := tsume.FindBrinkmates(t.Context(), p, o)
+			_, err := tsume.FindBrinkmates(t.Context(), p, 1, o)
 			return err
 		},
 		"Threat": func(p shogi.Position, o tsume.Options) error {

@@ -156,7 +156,7 @@ func (g *signer) threats(p shogi.Position, o tsume.Options) {
 	if len(p.AppendLegal(nil)) > 40 {
 		return
 	}
-	b, err := tsume.FindBrinkmatesWithin(context.Background(), p, 2, o)
+	b, err := tsume.FindBrinkmates(context.Background(), p, 2, o)
 	if err != nil {
 		g.put("%v", err)
 		return

@@ -1,12 +1,8 @@
 package usi
 
 import (
-	"bufio"
-	"errors"
-	"io/fs"
+	"io"
 	"math/rand/v2"
-	"os"
-	"strings"
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/notation"
@@ -15,19 +11,6 @@ import (
 
 // In centipawns below the best book move.
 const bookSlack = 30
-
-func (s *session) bookSettings() []setting {
-	return []setting{
-		{
-			Option: Option{Name: "USI_OwnBook", Type: Check, Default: "false"},
-			set: func(s *session, value string) error {
-				s.ownBook = strings.EqualFold(value, "true")
-				return nil
-			},
-		},
-		{Option: Option{Name: "BookFile", Type: Filename}, set: (*session).chooseBook},
-	}
-}
 
 func (s *session) chooseBook(path string) error {
 	if path == "" {
@@ -38,20 +21,13 @@ func (s *session) chooseBook(path string) error {
 	if !ok {
 		return faultf("setoption", path, "BookFile: the name of a book ends in .db, .bin or .sbk")
 	}
-	in, err := os.Open(path)
-	if err != nil {
-		if pe, ok := errors.AsType[*fs.PathError](err); ok {
-			err = pe.Err
+	return readFile("BookFile", path, func(in io.Reader) error {
+		b, _, err := book.Read(in, f, &s.set.Start)
+		if err == nil {
+			s.book = b
 		}
-		return faultf("setoption", path, "BookFile: %v", err)
-	}
-	defer in.Close()
-	b, _, err := book.Read(bufio.NewReader(in), f, &s.set.Start)
-	if err != nil {
-		return faultf("setoption", path, "BookFile: %v", err)
-	}
-	s.book = b
-	return nil
+		return err
+	})
 }
 
 // fromBook answers go with a book move, if possible.

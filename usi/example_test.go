@@ -85,7 +85,7 @@ func ExampleStart() {
 	// Output: true
 }
 
-func ExamplePlay() {
+func ExampleEngine_Go() {
 	ctx := context.Background()
 	e, err := usi.Open(ctx, usi.Local(own), usi.Timeouts{})
 	if err != nil {
@@ -103,11 +103,26 @@ func ExamplePlay() {
 		return
 	}
 	game := shogi.NewGame(set.Start)
-	err = usi.Play(ctx, game, e, e, func(g *shogi.Game) (usi.Limits, bool) {
-		return usi.Limits{Nodes: 500}, g.Len() < 6
-	})
-	fmt.Println(game.Len(), game.Result().Reason, err)
-	// Output: 6 abandoned <nil>
+	for game.Len() < 6 {
+		answer, err := think(ctx, e, game)
+		if err != nil || game.Play(answer.Move) != nil {
+			fmt.Println(answer, err)
+			return
+		}
+	}
+	fmt.Println(game.Len())
+	// Output: 6
+}
+
+func think(ctx context.Context, e *usi.Engine, game *shogi.Game) (usi.Answer, error) {
+	if err := e.Position(game); err != nil {
+		return usi.Answer{}, err
+	}
+	search, err := e.Go(usi.Limits{Nodes: 500}, nil)
+	if err != nil {
+		return usi.Answer{}, err
+	}
+	return search.Wait(ctx)
 }
 
 func ExampleParseInfo() {

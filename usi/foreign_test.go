@@ -77,7 +77,7 @@ func TestForeignGame(t *testing.T) {
 		}
 		game := shogi.NewGame(set.Start)
 		clock := Limits{Timed: true, Byoyomi: 60 * time.Millisecond}
-		err := Play(t.Context(), game, players[0], players[1], func(g *shogi.Game) (Limits, bool) {
+		err := playGame(t.Context(), game, players[0], players[1], func(g *shogi.Game) (Limits, bool) {
 			if g.Len()%2 == 1 {
 				return Limits{MoveTime: 40 * time.Millisecond}, g.Len() < plies
 			}

@@ -3,6 +3,7 @@ package usi
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func TestBothSides(t *testing.T) {
 		}
 		game := shogi.NewGame(set.Start)
 		plies := 0
-		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) {
+		err := playGame(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) {
 			plies++
 			return Limits{Depth: 1}, plies <= 60
 		})
@@ -63,7 +64,7 @@ func TestPlay(t *testing.T) {
 			t.Parallel()
 			game := standard(t)
 			e := open(t, test.kind, generous)
-			err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
+			err := playGame(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
 			if err != nil || game.Result() != test.want {
 				t.Errorf("got %+v, %v, want %+v", game.Result(), err, test.want)
 			}
@@ -75,7 +76,7 @@ func TestPlay(t *testing.T) {
 		defer cancel()
 		game := standard(t)
 		e := open(t, "patient", generous)
-		err := Play(ctx, game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{Infinite: true}, true })
+		err := playGame(ctx, game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{Infinite: true}, true })
 		if !errors.Is(err, context.DeadlineExceeded) || game.Len() != 0 || game.Result().Over() {
 			t.Errorf("got %v after %d moves", err, game.Len())
 		}
@@ -84,7 +85,7 @@ func TestPlay(t *testing.T) {
 		t.Parallel()
 		game := standard(t)
 		e := open(t, "crash at go", generous)
-		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
+		err := playGame(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
 		if err == nil || !strings.HasPrefix(err.Error(), "black: usi: the engine ended by itself") || game.Result().Over() {
 			t.Errorf("got %v, %+v", err, game.Result())
 		}
@@ -122,4 +123,61 @@ func TestGoNeedsAPosition(t *testing.T) {
 	if err := e.GameOver("draw"); err != nil {
 		t.Error(err)
 	}
+}
+
+// playGame lets two engines play game to its end. limits is called before each move; ok false ends
+// the game without result. The engines must have the rule set and a new game.
+//
+// An illegal move or unknown declaration loses by foul; a failed declaration loses. On other
+// failures, or when ctx ends, the game stays and the error names the side.
+func playGame(ctx context.Context, game *shogi.Game, black, white *Engine, limits func(*shogi.Game) (l Limits, ok bool)) error {
+	for !game.Result().Over() {
+		l, ok := limits(game)
+		if !ok {
+			game.Abandon()
+			return nil
+		}
+		side := game.Position().Side()
+		e := black
+		if side == shogi.White {
+			e = white
+		}
+		if err := turn(ctx, game, e, l); err != nil {
+			return fmt.Errorf("%s: %w", side, err)
+		}
+	}
+	return nil
+}
+
+func turn(ctx context.Context, game *shogi.Game, e *Engine, l Limits) error {
+	if err := e.Position(game); err != nil {
+		return err
+	}
+	search, err := e.Go(l, nil)
+	if err != nil {
+		return err
+	}
+	a, err := search.Wait(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	side := game.Position().Side()
+	var illegal *IllegalMoveError
+	switch {
+	case errors.As(err, &illegal):
+		foul := shogi.ImpossibleMove
+		errors.As(err, &foul)
+		game.Foul(side, foul)
+	case err != nil:
+		return err
+	case a.Kind == Played:
+		return game.Play(a.Move)
+	case a.Kind == Declared:
+		if game.Declare(side); !game.Result().Over() {
+			game.Foul(side, shogi.FailedDeclaration)
+		}
+	default:
+		game.Resign(side)
+	}
+	return nil
 }

@@ -1,6 +1,11 @@
 package usi
 
 import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +13,7 @@ import (
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -69,78 +75,85 @@ type setting struct {
 	set     func(s *session, value string) error
 }
 
+func spin(name string, standard, low, high int, set func(*session, int), aliases ...string) setting {
+	return setting{
+		Option:  Option{Name: name, Type: Spin, Default: strconv.Itoa(standard), Min: int64(low), Max: int64(high)},
+		aliases: aliases,
+		set: func(s *session, value string) error {
+			n, err := strconv.Atoi(value)
+			if err == nil {
+				set(s, n)
+			}
+			return err
+		},
+	}
+}
+
+func check(name string, standard bool, set func(*session, bool), aliases ...string) setting {
+	return setting{
+		Option: Option{Name: name, Type: Check, Default: strconv.FormatBool(standard)}, aliases: aliases,
+		set: func(s *session, value string) error {
+			set(s, strings.EqualFold(value, "true"))
+			return nil
+		},
+	}
+}
+
 func (s *session) settingsTable() []setting {
 	d := defaults(&s.config)
-	spin := func(name string, def, low, high int, aliases []string, set func(*session, int)) setting {
-		return setting{
-			Option:  Option{Name: name, Type: Spin, Default: strconv.Itoa(def), Min: int64(low), Max: int64(high)},
-			aliases: aliases,
-			set: func(s *session, value string) error {
-				n, err := strconv.Atoi(value)
-				if err == nil {
-					set(s, n)
-				}
-				return err
-			},
-		}
-	}
-	all := []setting{
-		{
-			Option:  Option{Name: "USI_Variant", Type: Combo, Default: protocolName(s.config.Rules), Vars: s.variants()},
-			aliases: []string{"UCI_Variant"}, set: (*session).chooseVariant,
-		},
-		spin("USI_Hash", d.hash, 1, engine.MaxHash, []string{"Hash"}, func(s *session, n int) {
-			if s.hash = n; s.engine != nil {
-				s.engine.SetHash(n)
-			}
-		}),
-		spin("Threads", d.threads, 1, engine.MaxThreads, []string{"USI_Threads"}, func(s *session, n int) {
-			if s.threads = n; s.engine != nil {
-				s.engine.SetThreads(n)
-			}
-		}),
-		spin("MultiPV", d.multiPV, 1, engine.MaxMultiPV, []string{"USI_MultiPV"}, func(s *session, n int) { s.multiPV = n }),
-		{
-			Option:  Option{Name: "USI_Ponder", Type: Check, Default: strconv.FormatBool(d.ponder)},
-			aliases: []string{"Ponder"},
-			set: func(s *session, value string) error {
-				s.ponder = strings.EqualFold(value, "true")
-				return nil
-			},
-		},
-		spin("SkillLevel", d.level, 1, engine.MaxLevel, []string{"Skill Level"}, func(s *session, n int) { s.level = n }),
-		spin("ResignValue", d.resignAt, 1, maxResign, nil, func(s *session, n int) { s.resignAt, s.engine = n, nil }),
-		spin("MoveOverhead", int(d.overhead.Milliseconds()), 0, 10000, []string{"NetworkDelay"}, func(s *session, n int) {
-			s.overhead, s.engine = time.Duration(n)*time.Millisecond, nil
-		}),
-		{
-			Option: Option{Name: "RoundUpToFullSecond", Type: Check, Default: "false"},
-			set: func(s *session, value string) error {
-				s.fullSeconds, s.engine = strings.EqualFold(value, "true"), nil
-				return nil
-			},
-		},
-		spin("MaxMovesToDraw", 0, 0, maxGame, nil, func(s *session, n int) { s.maxMoves, s.engine = n, nil }),
-		spin("DrawValueBlack", 0, -engine.MaxDrawValue, engine.MaxDrawValue, nil, func(s *session, n int) { s.drawValue[shogi.Black], s.engine = n, nil }),
-		spin("DrawValueWhite", 0, -engine.MaxDrawValue, engine.MaxDrawValue, nil, func(s *session, n int) { s.drawValue[shogi.White], s.engine = n, nil }),
-		{
+	all := []setting{{
+		Option:  Option{Name: "USI_Variant", Type: Combo, Default: protocolName(s.config.Rules), Vars: s.variants()},
+		aliases: []string{"UCI_Variant"}, set: (*session).chooseVariant,
+	}}
+	all = append(all, searchSettings(d)...)
+	all = append(all,
+		setting{
 			Option: Option{Name: "EnteringKingRule", Type: Combo, Default: d.impasse, Vars: []string{
 				ruleDefault, "none", "24", "24-declaration", "27", "try",
 			}},
 			set: (*session).chooseImpasse,
 		},
-		{Option: Option{Name: "RuleChoices", Type: String, Default: noText}, set: (*session).chooseReadings},
-	}
-	all = append(all, s.networkSettings()...)
-	all = append(all, s.bookSettings()...)
+		setting{Option: Option{Name: "RuleChoices", Type: String, Default: empty}, set: (*session).chooseReadings},
+		setting{Option: Option{Name: "EvalFile", Type: Filename}, set: (*session).chooseNetwork},
+		check("UseNetwork", true, func(s *session, on bool) { s.formula, s.engine = !on, nil }),
+		check("USI_OwnBook", false, func(s *session, on bool) { s.ownBook = on }),
+		setting{Option: Option{Name: "BookFile", Type: Filename}, set: (*session).chooseBook},
+	)
 	if s.config.Params {
 		for _, row := range engine.ParamTable() {
-			all = append(all, spin(paramPrefix+row.Name, row.Default, row.Min, row.Max, nil, func(s *session, n int) {
+			all = append(all, spin(paramPrefix+row.Name, row.Default, row.Min, row.Max, func(s *session, n int) {
 				*row.Field(&s.params), s.engine = n, nil
 			}))
 		}
 	}
 	return all
+}
+
+func searchSettings(d settings) []setting {
+	const most = engine.MaxDrawValue
+	return []setting{
+		spin("USI_Hash", d.hash, 1, engine.MaxHash, func(s *session, n int) {
+			if s.hash = n; s.engine != nil {
+				s.engine.SetHash(n)
+			}
+		}, "Hash"),
+		spin("Threads", d.threads, 1, engine.MaxThreads, func(s *session, n int) {
+			if s.threads = n; s.engine != nil {
+				s.engine.SetThreads(n)
+			}
+		}, "USI_Threads"),
+		spin("MultiPV", d.multiPV, 1, engine.MaxMultiPV, func(s *session, n int) { s.multiPV = n }, "USI_MultiPV"),
+		check("USI_Ponder", d.ponder, func(s *session, on bool) { s.ponder = on }, "Ponder"),
+		spin("SkillLevel", d.level, 1, engine.MaxLevel, func(s *session, n int) { s.level = n }, "Skill Level"),
+		spin("ResignValue", d.resignAt, 1, maxResign, func(s *session, n int) { s.resignAt, s.engine = n, nil }),
+		spin("MoveOverhead", int(d.overhead.Milliseconds()), 0, 10000, func(s *session, n int) {
+			s.overhead, s.engine = time.Duration(n)*time.Millisecond, nil
+		}, "NetworkDelay"),
+		check("RoundUpToFullSecond", false, func(s *session, on bool) { s.fullSeconds, s.engine = on, nil }),
+		spin("MaxMovesToDraw", 0, 0, maxGame, func(s *session, n int) { s.maxMoves, s.engine = n, nil }),
+		spin("DrawValueBlack", 0, -most, most, func(s *session, n int) { s.drawValue[shogi.Black], s.engine = n, nil }),
+		spin("DrawValueWhite", 0, -most, most, func(s *session, n int) { s.drawValue[shogi.White], s.engine = n, nil }),
+	}
 }
 
 const paramPrefix = "Param."
@@ -174,6 +187,22 @@ func (s *session) setOption(rest string) error {
 		return e.set(s, value)
 	}
 	return faultf("setoption", name, "no such option; there are %s", strings.Join(names, ", "))
+}
+
+// readFile reads the file of an option. The error names the option.
+func readFile(option, path string, read func(io.Reader) error) error {
+	f, err := os.Open(path)
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
+		err = pe.Err
+	}
+	if err == nil {
+		defer f.Close()
+		err = read(bufio.NewReader(f))
+	}
+	if err != nil {
+		return faultf("setoption", path, "%s: %v", option, err)
+	}
+	return nil
 }
 
 func protocolName(set *variant.RuleSet) string {
@@ -231,12 +260,10 @@ func (s *session) chooseImpasse(value string) error {
 	return nil
 }
 
-const noText = "<empty>"
-
 // chooseReadings sets choices, as "stalemate=draw, drops=camp", for this and later rule sets
 // that have them.
 func (s *session) chooseReadings(value string) error {
-	if value == noText {
+	if value == empty {
 		value = ""
 	}
 	chosen, err := variant.ParseChoices(value)
@@ -285,4 +312,33 @@ func (s *session) ready() Searcher {
 		})
 	}
 	return s.engine
+}
+
+func (s *session) chooseNetwork(path string) (err error) {
+	var n *nnue.Network
+	if path != "" {
+		err = readFile("EvalFile", path, func(in io.Reader) (err error) {
+			if n, err = nnue.Read(in); err == nil {
+				_, err = nnue.NewModel(s.set.Rules, n)
+			}
+			return err
+		})
+	}
+	if err == nil {
+		s.network, s.engine = n, nil
+	}
+	return err
+}
+
+// model skips, with a message, a network for other rules; nil is the engine's default.
+func (s *session) model() eval.Model {
+	if s.network == nil || s.formula {
+		return nil
+	}
+	m, err := nnue.NewModel(s.set.Rules, s.network)
+	if err != nil {
+		s.out.say("EvalFile: %v; it is not used", err)
+		return nil
+	}
+	return m
 }

@@ -1,10 +1,5 @@
 package eval
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Param describes a tunable number.
 type Param struct {
 	// Name is for options and reports.
@@ -15,14 +10,6 @@ type Param struct {
 	Default, Min, Max int
 	// Step is the initial step of tuning.
 	Step int
-}
-
-// Check returns an error with the range if v is outside.
-func (p *Param) Check(v int) error {
-	if v < p.Min || v > p.Max {
-		return fmt.Errorf("%s %d: must be %d to %d", p.Name, v, p.Min, p.Max)
-	}
-	return nil
 }
 
 // Row ties a number to its field in T.
@@ -41,31 +28,6 @@ func (t Table[T]) Defaults() T {
 		*t[i].Field(&set) = t[i].Default
 	}
 	return set
-}
-
-// Params returns the numbers without fields.
-func (t Table[T]) Params() []Param {
-	out := make([]Param, len(t))
-	for i := range t {
-		out[i] = t[i].Param
-	}
-	return out
-}
-
-// Set changes a number by name, ignoring case. ok is false for an unknown name; the error has
-// the range.
-func (t Table[T]) Set(set *T, name string, v int) (ok bool, err error) {
-	for i := range t {
-		if !strings.EqualFold(t[i].Name, name) {
-			continue
-		}
-		if err := t[i].Check(v); err != nil {
-			return true, err
-		}
-		*t[i].Field(set) = v
-		return true, nil
-	}
-	return false, nil
 }
 
 // Clamp brings all numbers into range.

@@ -15,22 +15,8 @@ var table = eval.Table[set]{
 
 func TestTable(t *testing.T) {
 	s := table.Defaults()
-	if s != (set{5, 1}) || len(table.Params()) != 2 || table.Params()[1].Name != "Beta" {
+	if s != (set{5, 1}) {
 		t.Errorf("the defaults are %+v", s)
-	}
-	for _, c := range []struct {
-		name    string
-		v       int
-		ok, bad bool
-		want    set
-	}{
-		{"alpha", -10, true, false, set{-10, 1}}, {"Beta", 0, true, false, set{-10, 0}},
-		{"Beta", 2, true, true, set{-10, 0}}, {"Alpha", -11, true, true, set{-10, 0}}, {"Gamma", 0, false, false, set{-10, 0}},
-	} {
-		ok, err := table.Set(&s, c.name, c.v)
-		if ok != c.ok || (err != nil) != c.bad || s != c.want {
-			t.Errorf("%s %d: %v, %v, %+v", c.name, c.v, ok, err, s)
-		}
 	}
 	s = set{100, -1}
 	if table.Clamp(&s); s != (set{10, 0}) {

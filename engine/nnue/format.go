@@ -81,12 +81,6 @@ func (n *Network) Checksum() (uint32, error) {
 	return binary.LittleEndian.Uint32(b[len(b)-4:]), nil
 }
 
-// ReadHeader reads only the header.
-func ReadHeader(in io.Reader) (Header, error) {
-	_, h, err := readHeader(in)
-	return h, err
-}
-
 func readHeader(in io.Reader) (raw []byte, h Header, err error) {
 	raw = make([]byte, len(magic)+6)
 	if _, err := io.ReadFull(in, raw); err != nil || !bytes.HasPrefix(raw, []byte(magic)) {

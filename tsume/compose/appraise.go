@@ -10,7 +10,6 @@ import (
 // TraitName names a criterion of quality.
 type TraitName string
 
-// See [Worth].
 const (
 	// Sacrifice: 捨駒, the piece moved or dropped is captured at once. MajorSacrifice: a rook or
 	// bishop.
@@ -61,9 +60,6 @@ var worths = map[TraitName]worth{
 	Piece: {-3, 8}, Promoted: {-3, 6}, Outlying: {-2, 5}, Handful: {-3, 5},
 	Branch: {-4, 5}, LastMove: {-3, 3}, Unlimited: {-3, 3}, Detour: {-3, 2},
 }
-
-// Worth returns a trait's points per occurrence and the most occurrences counted.
-func Worth(name TraitName) (points, most int) { return worths[name].points, worths[name].most }
 
 // Trait is a criterion that applies.
 type Trait struct {

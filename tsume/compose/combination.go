@@ -7,9 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Combination returns [Combination] of the solution.
-func (p *Problem) Combination() string { return Combination(p.Position, p.Line) }
-
 // Combination encodes the idea of a line without its place on the board: kinds, targets
 // relative to the king's first square, drops, captures and promotions. Mirror images share it
 // in symmetric rule sets; joined edges are respected.

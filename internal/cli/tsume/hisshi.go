@@ -39,7 +39,7 @@ type defenceReport struct {
 }
 
 func (c *solveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
-	found, err := tsume.FindBrinkmatesWithin(ctx, p, c.Moves, o)
+	found, err := tsume.FindBrinkmates(ctx, p, c.Moves, o)
 	if err != nil {
 		return err
 	}
