@@ -1,6 +1,8 @@
 package diagram
 
 import (
+	"slices"
+
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -153,15 +155,6 @@ func (d *Diagram) shows(sq shogi.Square) bool {
 	if d.Setup.Board[sq] != shogi.NoPiece {
 		return true
 	}
-	for _, m := range d.Marks {
-		if m.Square == sq {
-			return true
-		}
-	}
-	for _, a := range d.Arrows {
-		if a.To == sq || a.Drop == shogi.NoKind && a.From == sq {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Marks, func(m Mark) bool { return m.Square == sq }) ||
+		slices.ContainsFunc(d.Arrows, func(a Arrow) bool { return a.To == sq || a.Drop == shogi.NoKind && a.From == sq })
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"slices"
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
@@ -100,26 +101,16 @@ func contains(a, b *shogi.KindSpec) bool {
 	if a.WrapFiles != b.WrapFiles || a.WrapRanks != b.WrapRanks || a.Jump != b.Jump || a.Region != b.Region || len(a.Prey) != len(b.Prey) {
 		return false
 	}
-	for _, want := range b.Moves {
-		found := false
-		for _, have := range a.Moves {
-			found = found || have.Left == want.Left && have.Up == want.Up &&
+	return !slices.ContainsFunc(b.Moves, func(want shogi.Atom) bool {
+		return !slices.ContainsFunc(a.Moves, func(have shogi.Atom) bool {
+			return have.Left == want.Left && have.Up == want.Up &&
 				(have.Slides || !want.Slides) && (have.Quiet || !want.Quiet) && (have.Capture || !want.Capture)
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
+		})
+	})
 }
 
 func retreats(r *shogi.Rules) bool {
-	for _, a := range r.Info(r.Royal()).Spec.Moves {
-		if a.Up < 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.Info(r.Royal()).Spec.Moves, func(a shogi.Atom) bool { return a.Up < 0 })
 }
 
 func (p *plan) cell(pc shogi.Piece, sq shogi.Square) int32 {

@@ -140,7 +140,7 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	p := b.pos
 	err := p.Play(m)
 	n.Foul = shogi.ImpossibleMove
-	if foul := (*shogi.MoveError)(nil); errors.As(err, &foul) {
+	if foul, ok := errors.AsType[*shogi.MoveError](err); ok {
 		n.Foul = foul.Foul
 	}
 	b.foul = at.Errorf(b.format, err, "move %d, %s, is illegal: %s", len(b.line)+1, notation.FormatUSI(b.pos.Rules(), m), n.Foul.Error())

@@ -1,7 +1,6 @@
 package kifu
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -67,15 +66,7 @@ func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	if study == nil {
 		return q, nil
 	}
-	return p, fewer(err, study)
-}
-
-func fewer(a, b error) error {
-	var x, y *shogi.SetupError
-	if errors.As(a, &x) && errors.As(b, &y) && len(y.Faults) < len(x.Faults) {
-		return b
-	}
-	return a
+	return p, shogi.FewerFaults(err, study)
 }
 
 // DefaultRules returns the options' rule set, else standard shogi.

@@ -1,7 +1,6 @@
 package notation
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -235,10 +234,7 @@ func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Err
 	if problem == nil {
 		return p, nil
 	}
-	var whole, part *shogi.SetupError
-	if errors.As(err, &whole) && errors.As(problem, &part) && len(part.Faults) < len(whole.Faults) {
-		err = problem
-	}
+	err = shogi.FewerFaults(err, problem)
 	fail = fault(formatPosition, text, words[0].start, words[len(words)-1].end, err.Error())
 	fail.Err = err
 	return shogi.Position{}, fail

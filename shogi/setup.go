@@ -1,6 +1,7 @@
 package shogi
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,14 +68,19 @@ func (e *SetupError) Error() string {
 	return "not a legal position: " + strings.Join(texts, "; ")
 }
 
+// FewerFaults returns the one of two setup errors with fewer faults, else the first.
+func FewerFaults(a, b error) error {
+	x, first := errors.AsType[*SetupError](a)
+	y, second := errors.AsType[*SetupError](b)
+	if first && second && len(y.Faults) < len(x.Faults) {
+		return b
+	}
+	return a
+}
+
 // Has reports whether a fault is of the given kind.
 func (e *SetupError) Has(kind SetupFaultKind) bool {
-	for _, f := range e.Faults {
-		if f.Kind == kind {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Faults, func(f SetupFault) bool { return f.Kind == kind })
 }
 
 // Position returns the position, or a *SetupError with every fault.

@@ -1,6 +1,7 @@
 package tsume
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -96,15 +97,8 @@ type Judgement struct {
 // tried, nothing fatal or open was found, and the mate is proven shortest. A problem with
 // [Solution.LineMissing] is not sound.
 func (j *Judgement) Sound() bool {
-	if !j.walked || j.Solution.Status != Mate || !j.Solution.Minimal || len(j.Open) > 0 {
-		return false
-	}
-	for _, f := range j.Flaws {
-		if f.Kind.Fatal() {
-			return false
-		}
-	}
-	return true
+	return j.walked && j.Solution.Status == Mate && j.Solution.Minimal && len(j.Open) == 0 &&
+		!slices.ContainsFunc(j.Flaws, func(f Flaw) bool { return f.Kind.Fatal() })
 }
 
 // Judge solves p and, if the mate is proven shortest, tries every move off its main line:
@@ -209,12 +203,9 @@ func (j *judge) walk(p shogi.Position) {
 }
 
 func leftover(p *shogi.Position, attacker shogi.Color) bool {
-	for _, k := range p.Rules().HandKinds() {
-		if !p.Rules().Info(k).Token && p.Hand(attacker, k) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Rules().HandKinds(), func(k shogi.Kind) bool {
+		return !p.Rules().Info(k).Token && p.Hand(attacker, k) > 0
+	})
 }
 
 func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
@@ -317,17 +308,7 @@ func direction(r *shogi.Rules, from, to shogi.Square) (file, rank int) {
 	if f != 0 && k != 0 && f != k && f != -k {
 		return 0, 0
 	}
-	return sign(f), sign(k)
-}
-
-func sign(n int) int {
-	switch {
-	case n > 0:
-		return 1
-	case n < 0:
-		return -1
-	}
-	return 0
+	return cmp.Compare(f, 0), cmp.Compare(k, 0)
 }
 
 func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.Move) bool {

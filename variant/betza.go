@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
@@ -154,12 +155,7 @@ func (p *betza) expand(long, short int, directions []byte, atom shogi.Atom) (int
 			i += used - 1
 		}
 		pick = func(left, up int) bool {
-			for _, t := range tests {
-				if t(left, up) {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(tests, func(t func(left, up int) bool) bool { return t(left, up) })
 		}
 	}
 	for _, o := range offsets(long, short) {
@@ -267,9 +263,4 @@ next:
 	return kept
 }
 
-func abs(n int) int {
-	if n < 0 {
-		return -n
-	}
-	return n
-}
+func abs(n int) int { return max(n, -n) }

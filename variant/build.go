@@ -167,9 +167,9 @@ func (d *draft) position(rules *shogi.Rules, path, sfen string) shogi.Position {
 		return shogi.Position{}
 	}
 	p, err := setup.Position()
-	var faults *shogi.SetupError
+	faults, ok := errors.AsType[*shogi.SetupError](err)
 	switch {
-	case errors.As(err, &faults):
+	case ok:
 		for _, f := range faults.Faults {
 			d.fault(path, -1, "%s", f.Text)
 		}

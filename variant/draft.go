@@ -96,11 +96,7 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	d.chain = append(d.chain, source{name, ix})
 	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
 	err := dec.Decode(&own)
-	var strict *toml.StrictMissingError
-	var decode *toml.DecodeError
-	switch {
-	case err == nil:
-	case errors.As(err, &strict):
+	if strict, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		for i := range strict.Errors {
 			if len(d.faults) == maxErrors {
 				break
@@ -109,10 +105,10 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 			line, column := e.Position()
 			at(line, ix.byteColumn(line, column), strings.Join(e.Key(), "."), "this key is not known")
 		}
-	case errors.As(err, &decode):
+	} else if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		line, column := decode.Position()
 		at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), wrongType.ReplaceAllStringFunc(strings.TrimPrefix(decode.Error(), "toml: "), plainType))
-	default:
+	} else if err != nil {
 		at(1, 1, "", err.Error())
 	}
 	return own, len(d.faults) == 0

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -142,8 +143,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 func (m movement) atoms(letter, path, text string) []shogi.Atom {
 	atoms, err := ParseBetza(text)
 	if err != nil {
-		var at *BetzaError
-		errors.As(err, &at)
+		at, _ := errors.AsType[*BetzaError](err)
 		m.d.fault(path, at.Column-1, "%s", at.Reason)
 		return nil
 	}
@@ -178,7 +178,7 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 	if !ok {
 		way = carried["*"]
 	}
-	long := max(abs(a.Left), abs(a.Up))
+	long := max(a.Left, -a.Left, a.Up, -a.Up)
 	switch way {
 	case carriedAlong, carriedSteps:
 		if a.Left%long != 0 || a.Up%long != 0 {
@@ -191,7 +191,7 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 	case carriedForward:
 		a.IceUp = 1
 	case carriedDiagonal:
-		a.IceLeft, a.IceUp = sign(a.Left), sign(a.Up)
+		a.IceLeft, a.IceUp = cmp.Compare(a.Left, 0), cmp.Compare(a.Up, 0)
 	}
 }
 
@@ -218,14 +218,4 @@ func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
 		}
 	}
 	return names
-}
-
-func sign(n int) int {
-	switch {
-	case n < 0:
-		return -1
-	case n > 0:
-		return 1
-	}
-	return 0
 }

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"errors"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -31,8 +32,7 @@ func (d *draft) specOf() (shogi.Spec, *start) {
 	}
 	st, err := scanStart(d.def.Board.Start, known)
 	if err != nil {
-		var at *startError
-		errors.As(err, &at)
+		at, _ := errors.AsType[*startError](err)
 		d.fault("board.start", at.at, "%s", at.reason)
 		return spec, nil
 	}
@@ -205,10 +205,5 @@ func (d *draft) zone(path string, value any, st *start, regions map[string][]sho
 }
 
 func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
+	return slices.Sorted(maps.Keys(m))
 }

@@ -3,7 +3,6 @@ package nnue
 import (
 	"fmt"
 	"iter"
-	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -86,9 +85,6 @@ func (f *Features) Inputs() int { return f.local*f.Regions + f.AttackInputs() }
 
 // Local returns the inputs per region: input n of region g is g·Local() + n.
 func (f *Features) Local() int { return f.local }
-
-// Active bounds the active inputs.
-func (f *Features) Active() int { return f.active }
 
 func (f *Features) layOut() {
 	r := f.rules
@@ -220,35 +216,6 @@ func (f *Features) piece(c shogi.Color, v *view, pc shogi.Piece, sq shogi.Square
 // held returns the input of the n-th k in owner's hand, from 1.
 func (f *Features) held(c shogi.Color, v *view, owner shogi.Color, k shogi.Kind, n int) uint32 {
 	return uint32(v.region*int32(f.local) + f.hand[c][owner][k&shogi.MaxKinds] + int32(n-1))
-}
-
-// Append appends the active inputs of c's view.
-func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint32 {
-	v := &f.views[f.view(p, c)]
-	dst = f.appendPlaced(dst, p, c, v)
-	if f.Attacks {
-		var a attacks
-		a.find(p)
-		var t toggles
-		t.find(&attacks{}, &a, shogi.Bitboard{})
-		dst = f.appendToggled(slices.Grow(dst, t.ons), t.on(), c, v)
-	}
-	return dst
-}
-
-func (f *Features) appendPlaced(dst []uint32, p *shogi.Position, c shogi.Color, v *view) []uint32 {
-	for occ := p.Occupied(); !occ.Empty(); {
-		sq := occ.Pop()
-		dst = append(dst, f.piece(c, v, p.Piece(sq), sq))
-	}
-	for _, k := range f.rules.HandKinds() {
-		for owner := range shogi.Color(2) {
-			for n := range min(p.Hand(owner, k), f.cap[k]) {
-				dst = append(dst, f.held(c, v, owner, k, n+1))
-			}
-		}
-	}
-	return dst
 }
 
 // On yields the active inputs of c's view as in the first region, without attacks.

@@ -195,13 +195,12 @@ func (p *parser) here() kifu.Place {
 const maxShown = 60
 
 func (p *parser) fault(err error) error {
-	var known *kifu.Error
-	if err == nil || errors.As(err, &known) {
+	if _, known := errors.AsType[*kifu.Error](err); known || err == nil {
 		return err
 	}
-	var wrong *json.UnmarshalTypeError
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
-	case errors.As(err, &wrong):
+	case ok:
 		return p.here().Errorf(kifu.FormatJKF, err, "%s cannot be %s", field(wrong.Field), wrong.Value)
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return p.here().Errorf(kifu.FormatJKF, err, "the file ends in the middle of the record")

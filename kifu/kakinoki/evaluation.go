@@ -3,6 +3,7 @@ package kakinoki
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -162,12 +163,7 @@ func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (
 }
 
 func startsWithSource(line string) bool {
-	for _, word := range sourceWords {
-		if strings.HasPrefix(line, word+" ") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sourceWords[:], func(word string) bool { return strings.HasPrefix(line, word+" ") })
 }
 
 var fieldWords = [...]string{"Engine", "Version", "候補", "時間", "深さ", "ノード数", "評価値", "読み筋"}

@@ -310,8 +310,8 @@ func (h *head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 
 // faulty finds a drawing's first fault: the rank, or the hand with most of the surplus.
 func (h *head) faulty(s *shogi.Setup, err error) line {
-	faults := (*shogi.SetupError)(nil)
-	if !errors.As(err, &faults) {
+	faults, ok := errors.AsType[*shogi.SetupError](err)
+	if !ok {
 		return h.rows[0]
 	}
 	f := faults.Faults[0]
