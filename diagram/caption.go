@@ -18,7 +18,7 @@ func (g *drawing) words() {
 	}
 	for c := range g.names {
 		if g.names[c].w > 0 {
-			g.player(shogiColor(c))
+			g.player(shogi.Color(c))
 		}
 	}
 }
@@ -79,7 +79,7 @@ func (g *drawing) name(b box, text string, em float64) float64 {
 func halves(text string) (upper, lower string, ok bool) {
 	best := -1
 	for i, c := range text {
-		if unicode.IsSpace(c) && (best < 0 || abs(2*i-len(text)) < abs(2*best-len(text))) {
+		if unicode.IsSpace(c) && (best < 0 || max(2*i-len(text), len(text)-2*i) < max(2*best-len(text), len(text)-2*best)) {
 			best = i
 		}
 	}
@@ -88,8 +88,6 @@ func halves(text string) (upper, lower string, ok bool) {
 	}
 	return strings.TrimSpace(text[:best]), strings.TrimSpace(text[best:]), true
 }
-
-func abs(n int) int { return max(n, -n) }
 
 func (g *drawing) centered(b box, text string, em float64, ink color.NRGBA) {
 	if b.w == 0 {

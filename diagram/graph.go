@@ -8,8 +8,6 @@ import (
 	"io"
 	"math"
 	"strconv"
-
-	"github.com/komadai/komadai/internal/glyphs"
 )
 
 // Graph is the win probability over a game.
@@ -116,8 +114,8 @@ func (g *Graph) PNG(w io.Writer, o GraphOptions) error {
 	}
 	img := image.NewRGBA(image.Rect(0, 0, d.options.Width, d.options.Height))
 	d.surface = &raster{pixels: img, scan: &scanner{}, geta: func() path {
-		o, _ := d.face.Outline('〓')
-		return glyph(o)
+		o, _ := d.face.outline('〓')
+		return o.path
 	}}
 	d.draw()
 	return writePNG(w, img, &pngBuffer{})
@@ -150,7 +148,7 @@ func (g *Graph) drawing(o GraphOptions) (*graphDrawing, error) {
 		}
 		last = p.Ply
 	}
-	face, err := glyphs.NewFace(o.Fonts...)
+	face, err := newFace(o.Fonts...)
 	if err != nil {
 		return nil, &OptionsError{Option: "Fonts", Reason: err.Error(), Err: err}
 	}

@@ -1,8 +1,12 @@
 package diagram
 
 import (
+	"image/color"
 	"math"
 	"strconv"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 )
 
 func (g *drawing) ground() {
@@ -98,7 +102,7 @@ func (g *drawing) shadow(shape path, unit float64) {
 	g.fill(layer, plain(faded(shared.shade, .2)))
 }
 
-func (g *drawing) block(x, y, w, h float64, c rgbaColor) {
+func (g *drawing) block(x, y, w, h float64, c color.NRGBA) {
 	var p path
 	p.rect(x, y, w, h)
 	g.fill(p, plain(c))
@@ -174,12 +178,11 @@ func (g *drawing) rule(p *path, kind, x, y, length int, across bool) {
 		t = max(2, 2*t)
 		add(-t/2, length+t-t/2)
 	case joined:
-		g.dashes(length, add)
+		dashes(length, max(2, g.px(.07)), add)
 	}
 }
 
-func (g *drawing) dashes(length int, add func(from, to int)) {
-	dash := max(2, g.px(.07))
+func dashes(length, dash int, add func(from, to int)) {
 	for from := 0; from < length; from += 2 * dash {
 		add(from, min(from+dash, length))
 	}
@@ -221,11 +224,7 @@ func (g *drawing) seams() {
 	t := g.thin()
 	var out path
 	dash := max(1, g.px(.05))
-	each := func(add func(from, to int)) {
-		for from := 0; from < run; from += 2 * dash {
-			add(from, min(from+dash, run))
-		}
-	}
+	each := func(add func(from, to int)) { dashes(run, dash, add) }
 	ox, oy := g.origin.x, g.origin.y
 	right, bottom := ox+g.columns()*g.u, oy+g.rows()*g.v
 	if g.joinFiles {
@@ -266,7 +265,7 @@ func (g *drawing) chevron(x, y float64, degrees int) {
 
 func (g *drawing) gates() {
 	for c := range g.stands {
-		sq := g.rules.Gate(shogiColor(c))
+		sq := g.rules.Gate(shogi.Color(c))
 		if !g.rules.Has(sq) {
 			continue
 		}
@@ -349,17 +348,5 @@ func rankName(rank int, kanji bool) string {
 	if !kanji {
 		return string(rune('a' + rank - 1))
 	}
-	return kanjiNumber(rank)
-}
-
-func kanjiNumber(n int) string {
-	digits := [...]string{"", "一", "二", "三", "四", "五", "六", "七", "八", "九"}
-	text := ""
-	if n >= 20 {
-		text = digits[n/10%10]
-	}
-	if n >= 10 {
-		text += "十"
-	}
-	return text + digits[n%10]
+	return notation.KanjiNumber(rank)
 }

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -74,27 +75,19 @@ func (s Stands) String() string { return nameOf(standsNames, int(s)) }
 
 // ParsePieceSet is the inverse of String.
 func ParsePieceSet(name string) (s PieceSet, ok bool) {
-	i, ok := indexOf(pieceSetNames, name)
-	return PieceSet(i), ok
+	return parseName[PieceSet](pieceSetNames, name)
 }
 
 // ParseTheme is the inverse of String.
-func ParseTheme(name string) (t Theme, ok bool) {
-	i, ok := indexOf(themeNames, name)
-	return Theme(i), ok
-}
+func ParseTheme(name string) (t Theme, ok bool) { return parseName[Theme](themeNames, name) }
 
 // ParseCoordinates is the inverse of String.
 func ParseCoordinates(name string) (c Coordinates, ok bool) {
-	i, ok := indexOf(coordinatesNames, name)
-	return Coordinates(i), ok
+	return parseName[Coordinates](coordinatesNames, name)
 }
 
 // ParseStands is the inverse of String.
-func ParseStands(name string) (s Stands, ok bool) {
-	i, ok := indexOf(standsNames, name)
-	return Stands(i), ok
-}
+func ParseStands(name string) (s Stands, ok bool) { return parseName[Stands](standsNames, name) }
 
 func nameOf(names []string, i int) string {
 	if i < len(names) {
@@ -103,13 +96,9 @@ func nameOf(names []string, i int) string {
 	return "unknown"
 }
 
-func indexOf(names []string, name string) (int, bool) {
-	for i, n := range names {
-		if n == name {
-			return i, true
-		}
-	}
-	return 0, false
+func parseName[T ~uint8](names []string, name string) (T, bool) {
+	i := slices.Index(names, name)
+	return T(max(i, 0)), i >= 0
 }
 
 // In pixels.
@@ -148,7 +137,7 @@ type Options struct {
 	HandLabel string
 	// EmptyHand replaces an empty hand; "" means なし.
 	EmptyHand string
-	// Fonts are TrueType or OpenType files for characters that package glyphs lacks. A
+	// Fonts are TrueType or OpenType files for characters that the embedded fonts lack. A
 	// character in no font is 〓; SVG uses the reader's font.
 	Fonts [][]byte
 }

@@ -2,8 +2,6 @@ package diagram
 
 import (
 	"math"
-
-	"github.com/komadai/komadai/internal/glyphs"
 )
 
 type point struct{ x, y float64 }
@@ -187,24 +185,6 @@ func (p path) outline(width float64) path {
 				}
 			}
 		}
-	}
-	return out
-}
-
-func glyph(o glyphs.Outline) path {
-	out := make(path, 0, len(o.Path)+8)
-	for i, s := range o.Path {
-		if s.Op == glyphs.MoveTo && i > 0 {
-			out.close()
-		}
-		seg := segment{op: op(s.Op)}
-		for j, q := range s.Points {
-			seg.p[j] = point{q[0], q[1]}
-		}
-		out = append(out, seg)
-	}
-	if len(out) > 0 {
-		out.close()
 	}
 	return out
 }

@@ -1,9 +1,11 @@
 package diagram
 
 import (
+	"cmp"
 	"image/color"
+	"math"
+	"strings"
 
-	"github.com/komadai/komadai/internal/glyphs"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -78,7 +80,7 @@ type artist struct {
 	rules  *shogi.Rules
 	set    PieceSet
 	colors *colors
-	face   *glyphs.Face
+	face   *face
 }
 
 func (a *artist) draw(p pen, l look) {
@@ -153,7 +155,7 @@ func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
 		var ring path
 		ring.circle(point{}, 31)
 		p.stroke(ring, 3, plain(ink))
-		a.write(p, or(info.Names.One, info.Letter), 36, point{}, 1, ink)
+		a.write(p, cmp.Or(info.Names.One, info.Letter), 36, point{}, 1, ink)
 		return
 	}
 	if a.set == International {
@@ -173,20 +175,13 @@ func (a *artist) inscription(info *shogi.KindInfo, c shogi.Color) string {
 	n := info.Names
 	one, two := n.One, n.Two
 	if c == shogi.White {
-		one, two = or(n.OneWhite, one), or(n.TwoWhite, two)
+		one, two = cmp.Or(n.OneWhite, one), cmp.Or(n.TwoWhite, two)
 	}
-	one = or(one, info.Letter)
+	one = cmp.Or(one, info.Letter)
 	if a.set == TwoKanji {
-		return or(two, one)
+		return cmp.Or(two, one)
 	}
 	return one
-}
-
-func or(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
@@ -201,14 +196,14 @@ func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
 	p.in(shift(0, down)).fill(disc(33), plain(shared.cast))
 	p.fill(disc(33), plain(shared.counter))
 	p.stroke(disc(28.5), 2, plain(shared.counterRing))
-	a.write(p, or(info.Names.One, info.Letter), 34, point{}, 1, shared.counterInk)
+	a.write(p, cmp.Or(info.Names.One, info.Letter), 34, point{}, 1, shared.counterInk)
 }
 
 func (a *artist) write(p pen, text string, em float64, at point, stretch float64, ink color.NRGBA) {
-	unit := em / glyphs.Em
+	unit := em / emUnits
 	x := at.x - a.measure(text)*em/2
 	for _, c := range text {
-		o, ok := a.face.Outline(c)
+		o, ok := a.face.outline(c)
 		middle := 500.0
 		if c < 0x80 {
 			middle = 515
@@ -220,19 +215,96 @@ func (a *artist) write(p pen, text string, em float64, at point, stretch float64
 			x += em
 			continue
 		}
-		p.in(scale(unit, unit*stretch).then(shift(x, y))).fill(glyph(o), plain(ink))
-		x += o.Advance * unit
+		p.in(scale(unit, unit*stretch).then(shift(x, y))).fill(o.path, plain(ink))
+		x += o.advance * unit
 	}
 }
 
 // In ems.
 func (a *artist) measure(text string) (w float64) {
 	for _, c := range text {
-		if o, ok := a.face.Outline(c); ok {
-			w += o.Advance / glyphs.Em
+		if o, ok := a.face.outline(c); ok {
+			w += o.advance / emUnits
 		} else {
 			w++
 		}
 	}
 	return w
+}
+
+func (a *artist) international(p pen, info *shogi.KindInfo, s size, ink color.NRGBA) {
+	text := strings.ReplaceAll(cmp.Or(info.Names.Western, info.Letter), "+", "")
+	w := waysOf(info.Spec.Moves)
+	em := s.w * .74
+	if w.any() {
+		em = s.w * .5
+	}
+	a.write(p, text, em, point{0, s.h * .1}, 1, ink)
+	w.draw(p, s, plain(ink))
+}
+
+// ways are directions as columns right and rows down; index 1 means no movement.
+type ways struct {
+	slides, steps [3][3]bool
+	leaps         [][2]int
+}
+
+func waysOf(moves []shogi.Atom) (w ways) {
+	for _, m := range moves {
+		dx, dy := -m.Left, -m.Up
+		straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
+		switch i, j := cmp.Compare(dx, 0)+1, cmp.Compare(dy, 0)+1; {
+		case straight && (m.Slides || m.IceLeft != 0 || m.IceUp != 0):
+			w.slides[i][j] = true
+		case straight && max(dx, -dx, dy, -dy) == 1:
+			w.steps[i][j] = true
+		default:
+			w.leaps = append(w.leaps, [2]int{dx, dy})
+		}
+	}
+	return w
+}
+
+func (w *ways) any() bool {
+	return w.slides != [3][3]bool{} || w.steps != [3][3]bool{} || len(w.leaps) > 0
+}
+
+func (w *ways) draw(p pen, s size, ink paint) {
+	at := func(dx, dy float64) point {
+		depth := .325
+		if dy < 0 {
+			depth = .36
+		}
+		y := s.h * (.1 + dy*depth)
+		half := s.w / 2 * (.76 + .24*min(1, (y+s.h*.31)/(s.h*.81)))
+		return point{dx * (half - 9), y}
+	}
+	for i := range 3 {
+		for j := range 3 {
+			dx, dy := float64(i-1), float64(j-1)
+			switch q := at(dx, dy); {
+			case w.slides[i][j]:
+				var head path
+				head.move(point{0, -6.2})
+				head.line(point{4.8, 3.4})
+				head.line(point{-4.8, 3.4})
+				head.close()
+				p.in(rotate(math.Atan2(dx, -dy)*180/math.Pi).then(shift(q.x, q.y))).fill(head, ink)
+			case w.steps[i][j]:
+				var dot path
+				dot.circle(q, 3.6)
+				p.fill(dot, ink)
+			}
+		}
+	}
+	for _, leap := range w.leaps {
+		dx, dy := float64(leap[0]), float64(leap[1])
+		q := at(dx*.62, float64(cmp.Compare(leap[1], 0)))
+		if math.Abs(dx) > math.Abs(dy) {
+			q = at(float64(cmp.Compare(leap[0], 0)), dy*.45)
+		}
+		var ring path
+		ring.circle(q, 3.4)
+		p.stroke(ring, 2, ink)
+	}
 }

@@ -148,11 +148,11 @@ func (s JapaneseStyle) squareText(r *shogi.Rules, sq shogi.Square) string {
 	case s.Numerals == Half:
 		return fmt.Sprintf("%d%d", file, rank)
 	case s.Numerals == Wide && rank <= 9:
-		return fileText(file) + fileText(rank)
+		return WideNumber(file) + WideNumber(rank)
 	case s.Numerals == Kanji && file <= 9:
-		return rankText(file) + rankText(rank)
+		return KanjiNumber(file) + KanjiNumber(rank)
 	}
-	return fileText(file) + rankText(rank)
+	return WideNumber(file) + KanjiNumber(rank)
 }
 
 // originText returns (77), or (5-11) where two digits are ambiguous.
@@ -338,23 +338,30 @@ func (v rivals) marksFor(from shogi.Square) (m marks, ok bool) {
 
 var kanjiDigits = [...]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九', '十'}
 
-// fileText: ７, １０.
-func fileText(n int) string {
+// WideNumber writes full-width digits: ７, １０.
+func WideNumber(n int) string {
 	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
 }
 
-// rankText: 六, 十, 十七, 二十.
-func rankText(n int) string {
-	tens, ones := n/10, n%10
+// KanjiNumber writes 0 to 999: 〇, 六, 十, 十八, 百二.
+func KanjiNumber(n int) string {
 	var b strings.Builder
-	if tens > 1 {
-		b.WriteRune(kanjiDigits[tens-1])
+	for _, unit := range [...]struct {
+		value int
+		sign  rune
+	}{{100, '百'}, {10, '十'}} {
+		if d := n / unit.value % 10; d > 0 {
+			if d > 1 {
+				b.WriteRune(kanjiDigits[d-1])
+			}
+			b.WriteRune(unit.sign)
+		}
 	}
-	if tens > 0 {
-		b.WriteRune('十')
-	}
-	if ones > 0 {
-		b.WriteRune(kanjiDigits[ones-1])
+	switch {
+	case n == 0:
+		b.WriteRune('〇')
+	case n%10 > 0:
+		b.WriteRune(kanjiDigits[n%10-1])
 	}
 	return b.String()
 }

@@ -8,7 +8,7 @@ node wat.mjs # the kernels of networks, which engine.js contains
 mkdir -p dist
 find dist -mindepth 1 ! -name engine.wasm.br -delete
 cp static/* dist/
-cp ../internal/glyphs/OFL.txt dist/OFL.txt
+cp ../diagram/fonts/OFL.txt dist/OFL.txt
 cp ../LICENSE dist/LICENSE.txt
 for package in preact @preact/signals @preact/signals-core; do
   printf '%s\n\n' "$package"

@@ -73,7 +73,6 @@ var table = []row{
 			{"kifu", "the game record: a tree of moves with headers, comments and evaluations"},
 			{"usi", "the USI protocol, as engine and as driver of engines"},
 			{"internal/lab/complexity", "estimates of state space and game tree"},
-			{"internal/glyphs", "outlines of characters"},
 			{"internal/lab/selfplay", "plays games of the engine against itself"},
 			{"internal/lab/train", "trains networks"},
 		},
@@ -319,7 +318,7 @@ func group(name string) int {
 }
 
 // basis are the packages of internal/ that the library uses.
-var basis = []string{"internal/panics", "internal/glyphs"}
+var basis = []string{"internal/panics"}
 
 // library reports whether the library's rules apply: the package is public, or public packages
 // use it.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -34,7 +35,7 @@ func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sの持駒：%s\n ", sides[shogi.White], n.hand(s, shogi.White))
 	for file := r.Files(); file >= 1; file-- {
-		label := wide(file)
+		label := notation.WideNumber(file)
 		if file > 9 {
 			label = fmt.Sprint(file)
 		}
@@ -50,7 +51,7 @@ func (n *Names) Board(s *shogi.Setup, handicap bool) string {
 		for file := r.Files(); file >= 1; file-- {
 			n.cell(&b, s, r.SquareAt(file, rank))
 		}
-		b.WriteString("|" + kanji(rank) + "\n")
+		b.WriteString("|" + notation.KanjiNumber(rank) + "\n")
 	}
 	b.WriteString(edge)
 	fmt.Fprintf(&b, "%sの持駒：%s\n", sides[shogi.Black], n.hand(s, shogi.Black))
@@ -91,7 +92,7 @@ func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 		case count == 1:
 			b.WriteString(n.board[k] + handSep)
 		case count > 1:
-			b.WriteString(n.board[k] + kanji(count) + handSep)
+			b.WriteString(n.board[k] + notation.KanjiNumber(count) + handSep)
 		}
 	}
 	if b.Len() == 0 {

@@ -10,7 +10,7 @@ import (
 
 func TestKanji(t *testing.T) {
 	for n, want := range map[int]string{0: "〇", 1: "一", 10: "十", 18: "十八", 20: "二十", 99: "九十九", 100: "百", 255: "二百五十五"} {
-		if got := kanji(n); got != want {
+		if got := notation.KanjiNumber(n); got != want {
 			t.Errorf("%d is %s, want %s", n, got, want)
 		}
 	}

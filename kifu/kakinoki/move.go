@@ -41,9 +41,9 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 	case same:
 		b.WriteString("同　")
 	case large:
-		fmt.Fprintf(&b, "%d%s", r.File(m.To()), kanji(r.Rank(m.To())))
+		fmt.Fprintf(&b, "%d%s", r.File(m.To()), notation.KanjiNumber(r.Rank(m.To())))
 	default:
-		b.WriteString(wide(r.File(m.To())) + kanji(r.Rank(m.To())))
+		b.WriteString(notation.WideNumber(r.File(m.To())) + notation.KanjiNumber(r.Rank(m.To())))
 	}
 	if m.IsDrop() {
 		if r.Info(m.Kind()).Token {
@@ -63,7 +63,7 @@ func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
 		b.WriteString("成")
 	}
 	if large {
-		fmt.Fprintf(&b, " （←%d%s）", r.File(m.From()), kanji(r.Rank(m.From())))
+		fmt.Fprintf(&b, " （←%d%s）", r.File(m.From()), notation.KanjiNumber(r.Rank(m.From())))
 	} else {
 		fmt.Fprintf(&b, "(%d%d)", r.File(m.From()), r.Rank(m.From()))
 	}

@@ -2,7 +2,6 @@ package kakinoki
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -122,30 +121,6 @@ func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 func isLarge(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }
 
 var kanjiDigits = []rune("〇一二三四五六七八九")
-
-// kanji writes 0 to 999: 六, 十, 十八, 百二.
-func kanji(n int) string {
-	var b strings.Builder
-	for _, unit := range [...]struct {
-		value int
-		sign  rune
-	}{{100, '百'}, {10, '十'}} {
-		if d := n / unit.value % 10; d > 0 {
-			if d > 1 {
-				b.WriteRune(kanjiDigits[d])
-			}
-			b.WriteRune(unit.sign)
-		}
-	}
-	if n%10 > 0 || n == 0 {
-		b.WriteRune(kanjiDigits[n%10])
-	}
-	return b.String()
-}
-
-func wide(n int) string {
-	return strings.Map(func(c rune) rune { return c - '0' + '０' }, strconv.Itoa(n))
-}
 
 // digit returns the value of a digit of either width, or -1.
 func digit(c rune) int {

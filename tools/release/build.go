@@ -58,7 +58,7 @@ type papers struct {
 
 // texts are places in the source.
 var texts = map[string]string{
-	"LICENSE": "LICENSE", "OFL.txt": "internal/glyphs/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
+	"LICENSE": "LICENSE", "OFL.txt": "diagram/fonts/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
 }
 
 // papers runs the program for its manual and completions, and collects the texts.

@@ -1,20 +1,17 @@
-package glyphs_test
+package diagram
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/komadai/komadai/internal/glyphs"
 )
 
-func face(t testing.TB) *glyphs.Face {
+func openFace(t testing.TB) *face {
 	t.Helper()
-	f, err := glyphs.NewFace()
+	f, err := newFace()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,26 +19,26 @@ func face(t testing.TB) *glyphs.Face {
 }
 
 func TestWebOutlines(t *testing.T) {
-	data, err := os.ReadFile("../../web/src/board/outlines.ts")
+	data, err := os.ReadFile("../web/src/board/outlines.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := face(t)
+	f := openFace(t)
 	rows := regexp.MustCompile(`(?m)^  "(.)": \[(\d+), "([^"]*)"\],$`).FindAllStringSubmatch(string(data), -1)
 	if len(rows) < 100 {
 		t.Fatalf("outlines.ts has %d characters, more were expected", len(rows))
 	}
 	for _, row := range rows {
 		c := []rune(row[1])[0]
-		o, ok := f.Outline(c)
+		o, ok := f.outline(c)
 		if !ok {
 			t.Errorf("%c is not in the font", c)
 			continue
 		}
-		if want, _ := strconv.ParseFloat(row[2], 64); o.Advance != want {
-			t.Errorf("%c is %v wide, on the web %v", c, o.Advance, want)
+		if want, _ := strconv.ParseFloat(row[2], 64); o.advance != want {
+			t.Errorf("%c is %v wide, on the web %v", c, o.advance, want)
 		}
-		got, want := ends(o.Path), webEnds(t, row[3])
+		got, want := ends(o.path), webEnds(t, row[3])
 		if len(got) != len(want) {
 			t.Errorf("%c has %d points, on the web %d", c, len(got), len(want))
 			continue
@@ -62,15 +59,17 @@ func TestWebOutlines(t *testing.T) {
 }
 
 // ends omits points that only close a contour.
-func ends(path []glyphs.Segment) (points [][2]float64) {
+func ends(shape path) (points [][2]float64) {
 	start := 0
-	for i, s := range path {
-		if s.Op == glyphs.MoveTo {
+	for i, s := range shape {
+		switch s.op {
+		case closePath:
+			continue
+		case moveTo:
 			start = len(points)
 		}
-		p := s.Points[max(0, int(s.Op)-1)]
-		last := i == len(path)-1 || path[i+1].Op == glyphs.MoveTo
-		if last && s.Op == glyphs.LineTo && p == points[start] {
+		p := [2]float64{s.end().x, s.end().y}
+		if shape[i+1].op == closePath && s.op == lineTo && p == points[start] {
 			continue
 		}
 		points = append(points, p)
@@ -110,36 +109,25 @@ func webEnds(t *testing.T, d string) (points [][2]float64) {
 }
 
 func TestCoverage(t *testing.T) {
-	f := face(t)
+	f := openFace(t)
 	for _, c := range "先手後手▲△▽☗☖１２３ぁんァヶー羽生善治藤井聡太髙澤José–…　 " {
-		if _, ok := f.Outline(c); !ok {
+		if _, ok := f.outline(c); !ok {
 			t.Errorf("there is no outline of %q", c)
 		}
 	}
-	if o, ok := f.Outline('　'); !ok || len(o.Path) != 0 || o.Advance != glyphs.Em {
+	if o, ok := f.outline('　'); !ok || len(o.path) != 0 || o.advance != emUnits {
 		t.Errorf("the wide space is %+v", o)
 	}
-	if _, ok := f.Outline('ก'); ok {
+	if _, ok := f.outline('ก'); ok {
 		t.Error("there is an outline of a Thai letter")
 	}
 }
 
 func TestFurtherFont(t *testing.T) {
-	if _, err := glyphs.NewFace([]byte("no font")); err == nil || !strings.Contains(err.Error(), "font 1") {
+	if _, err := newFace([]byte("no font")); err == nil || !strings.Contains(err.Error(), "font 1") {
 		t.Errorf("error %v, want one that names font 1", err)
 	}
-	if _, err := glyphs.NewFace(glyphs.Serif(), glyphs.Text()); err != nil {
+	if _, err := newFace(serif, textFont); err != nil {
 		t.Error(err)
 	}
-}
-
-func ExampleFace_Outline() {
-	face, err := glyphs.NewFace()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	o, ok := face.Outline('歩')
-	fmt.Println(ok, o.Advance, o.Path[0].Op == glyphs.MoveTo)
-	// Output: true 1000 true
 }

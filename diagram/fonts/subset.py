@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Make the fonts of komadai from Noto Serif CJK JP Bold.
 
-    python3 internal/glyphs/subset.py [NotoSerifCJK-Bold.ttc]
+    python3 diagram/fonts/subset.py [NotoSerifCJK-Bold.ttc]
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
 characters.txt, which pieces and boards are lettered with, and
@@ -136,8 +136,8 @@ def path(glyphs, name):
 def table(made, chars):
     glyphs, cmap = made.getGlyphSet(), made.getBestCmap()
     lines = [
-        "// Written by internal/glyphs/subset.py from Noto Serif CJK (SIL Open Font License 1.1,",
-        "// internal/glyphs/OFL.txt); do not edit.",
+        "// Written by diagram/fonts/subset.py from Noto Serif CJK (SIL Open Font License 1.1,",
+        "// diagram/fonts/OFL.txt); do not edit.",
         "",
         "/** Advance width and SVG path of each character, in a square of 1000, y down. */",
         "export const outlines: Record<string, readonly [width: number, path: string]> = {",
