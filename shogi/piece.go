@@ -27,3 +27,87 @@ func (p Piece) Kind() Kind { return Kind(p & MaxKinds) }
 
 // Color returns the owner of p, undefined for an empty square.
 func (p Piece) Color() Color { return Color(p >> pieceColorShift & 1) }
+
+// Color is a side. Black (先手, ▲; 下手 in handicaps) moves up the board, White (後手, △; 上手) down.
+type Color uint8
+
+const (
+	Black Color = iota
+	White
+)
+
+// Other returns the opponent of c.
+func (c Color) Other() Color { return c ^ 1 }
+
+// String returns "black" or "white".
+func (c Color) String() string {
+	if c == White {
+		return "white"
+	}
+	return "black"
+}
+
+// Square is the bit number of a square in a [Bitboard]. File and rank depend on the board; see
+// [Rules.File], [Rules.Rank], [Rules.SquareAt]. Squares of a file have consecutive bits from
+// the top; files go from Black's right to left.
+type Square uint8
+
+// NoSquare is the absent square.
+const NoSquare Square = 255
+
+// MaxSquares bounds the squares of a board.
+const MaxSquares = 128
+
+// Move is a move of any rule set in 16 bits: (from, to, promote) on the board, (kind, to) for
+// a drop or a mine, or [Pass]. On ice, To is the square of rest.
+type Move uint16
+
+const (
+	moveToShift   = 0
+	moveFromShift = 7
+	moveSquare    = 127
+	movePromote   = 1 << 14
+	moveDrop      = 1 << 15
+)
+
+const (
+	// NoMove is the absent move, never legal.
+	NoMove Move = 0
+	// Pass is the void move (虚手), or the pass of a side without moves.
+	Pass Move = moveDrop | movePromote
+)
+
+// NewMove returns a board move.
+func NewMove(from, to Square, promote bool) Move {
+	m := Move(from)<<moveFromShift | Move(to)
+	if promote {
+		m |= movePromote
+	}
+	return m
+}
+
+// NewDrop returns the drop of k on to; for a mine, to is its gate.
+func NewDrop(k Kind, to Square) Move { return moveDrop | Move(k)<<moveFromShift | Move(to) }
+
+// IsDrop reports whether m is a drop or a mine.
+func (m Move) IsDrop() bool { return m&(moveDrop|movePromote) == moveDrop }
+
+// IsBoard reports whether m moves a piece on the board.
+func (m Move) IsBoard() bool { return m&moveDrop == 0 && m != NoMove }
+
+// Promotes reports whether m promotes the moved piece.
+func (m Move) Promotes() bool { return m&(moveDrop|movePromote) == movePromote }
+
+// From returns the origin of a board move; else it is undefined.
+func (m Move) From() Square { return Square(m >> moveFromShift & moveSquare) }
+
+// To returns the target square, undefined for [Pass].
+func (m Move) To() Square { return Square(m & moveSquare) }
+
+// Kind returns the kind that leaves the hand, or NoKind.
+func (m Move) Kind() Kind {
+	if !m.IsDrop() {
+		return NoKind
+	}
+	return Kind(m >> moveFromShift & moveSquare)
+}

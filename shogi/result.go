@@ -93,3 +93,132 @@ type Result struct {
 
 // Over reports whether the game has ended.
 func (r Result) Over() bool { return r.Reason != NotOver }
+
+func (p *Position) finished(c Color) bool { return p.Pieces(c^1, p.rules.prey).Empty() }
+
+func (p *Position) hunters(c Color) int {
+	n := p.Pieces(c, p.rules.hunter).Count()
+	if k := p.rules.info[p.rules.hunter].Promoted; k != NoKind {
+		n += p.Pieces(c, k).Count()
+	}
+	return n
+}
+
+// decided applies all rules but lack of moves.
+func (p *Position) decided() bool {
+	r := p.rules
+	if r.tries && (p.king[p.side^1] == r.try[p.side^1] || p.king[p.side] == r.try[p.side]) {
+		return true
+	}
+	if r.goal != NoKind && (p.Pieces(Black, r.goal).Empty() || p.Pieces(White, r.goal).Empty()) {
+		return true
+	}
+	if !r.points {
+		return false
+	}
+	fb, fw := p.finished(Black), p.finished(White)
+	if fb && fw {
+		return true
+	}
+	if r.spec.Elimination.PlaysOn {
+		return false
+	}
+	if !fb && !fw {
+		return p.hunters(Black) == 0 && p.hunters(White) == 0
+	}
+	return fb && p.hunters(White) == 0 || fw && p.hunters(Black) == 0
+}
+
+// Score returns c's void moves, captured hunters and points (voids + weight × captures) in a
+// rule set decided by points (Seishin). Only the first finisher has void moves.
+func (p *Position) Score(c Color) (voids, captured, points int) {
+	r := p.rules
+	if !r.points {
+		return 0, 0, 0
+	}
+	voids, captured = p.Hand(c, r.void), p.Hand(c, r.hunter)
+	return voids, captured, voids + r.spec.Elimination.Weight*captured
+}
+
+// Secured reports whether c has certainly won the hunt: c alone has finished, and leads even
+// if the other side captures all its hunters.
+func (p *Position) Secured(c Color) bool {
+	if !p.rules.points || !p.finished(c) || p.finished(c.Other()) {
+		return false
+	}
+	_, _, own := p.Score(c)
+	_, _, other := p.Score(c.Other())
+	return own > other+p.rules.spec.Elimination.Weight*p.hunters(c)
+}
+
+// Remaining returns the number of enemy prey that c still has to remove.
+func (p *Position) Remaining(c Color) int {
+	if !p.rules.points {
+		return 0
+	}
+	return p.Pieces(c^1, p.rules.prey).Count()
+}
+
+// Ending returns the result that the position alone decides: mate, no legal move, try, points.
+// The zero Result means that the game continues. Repetition, impasse and fouls need a [Game].
+func (p *Position) Ending() Result {
+	r := p.rules
+	if r.tries {
+		for c := range Color(2) {
+			if p.king[c] == r.try[c] {
+				return Result{Outcome: WinFor(c), Reason: TryReached}
+			}
+		}
+	}
+	if r.goal != NoKind {
+		for c := range Color(2) {
+			if p.Pieces(c, r.goal).Empty() {
+				return Result{Outcome: WinFor(c.Other()), Reason: KingTaken}
+			}
+		}
+	}
+	if r.points && p.decided() {
+		return p.scored()
+	}
+	if p.HasLegal() {
+		return Result{}
+	}
+	reason := NoLegalMove
+	switch {
+	case p.InCheck():
+		reason = Mate
+	case r.spec.NoMove == NoMoveDraws:
+		return Result{Outcome: NoResult, Reason: reason}
+	}
+	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
+}
+
+func (p *Position) stalled() Result {
+	if p.finished(Black) == p.finished(White) {
+		return Result{}
+	}
+	return p.scored()
+}
+
+// scored returns the result of a hunt that ends in p: a sole finisher wins, else the higher
+// score.
+func (p *Position) scored() Result {
+	fb, fw := p.finished(Black), p.finished(White)
+	if fb != fw {
+		winner := Black
+		if fw {
+			winner = White
+		}
+		return Result{Outcome: WinFor(winner), Reason: HuntOver}
+	}
+	_, _, b := p.Score(Black)
+	_, _, w := p.Score(White)
+	r := Result{Outcome: NoResult, Reason: PointsScored}
+	switch {
+	case b > w:
+		r.Outcome = BlackWins
+	case w > b:
+		r.Outcome = WhiteWins
+	}
+	return r
+}

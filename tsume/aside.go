@@ -80,3 +80,193 @@ func (s *search) enterAside(x, capture shogi.Move, limit uint16, thpn, thdn uint
 	s.p, s.salt = p, salt
 	return v
 }
+
+// weigh completes the verdict when every reply was answered within limit plies, some only with
+// an interposition put aside. Those are useless only if the mate takes as long without them.
+// If one counts, there is no mate within limit.
+//
+// Such a mate lengthens when other replies are mated sooner, so verdicts hold for this hand
+// only.
+func (s *search) weigh(v *verdict, base int, limit uint16) {
+	aside := false
+	for i := base; i < len(s.children) && !aside; i++ {
+		aside = s.children[i].aside != shogi.NoMove
+	}
+	if !aside {
+		return
+	}
+	v.hand, v.exact = s.hand, true
+	length, _, known := s.countReplies(limit)
+	switch {
+	case s.stopped:
+		v.pn, v.dn = 1, 1
+	case !known: // too deep
+		v.pn, v.dn, v.rep, v.length = infinite, 0, -1, limit
+	case length > limit:
+		v.pn, v.dn, v.length = infinite, 0, limit
+	default:
+		v.length = length
+	}
+}
+
+// countReplies returns the mate length of the defender's position, or [never] beyond limit.
+// All replies except interpositions must be mated within limit.
+//
+// Replies are sorted by how long they last, interpositions last among equals. An interposition
+// is useless if the attacker, with it captured and put aside, mates no later than against the
+// counting replies before it. before is the length without the last one added. known is false
+// if the search ended.
+func (s *search) countReplies(limit uint16) (length, before uint16, known bool) {
+	var plain, drops []shogi.Move
+	for _, m := range s.p.AppendLegal(nil) {
+		if s.capture(m, 0) == shogi.NoMove {
+			plain = append(plain, m)
+		} else {
+			drops = append(drops, m)
+		}
+	}
+	attained, known := s.attains(plain, limit)
+	if !known || attained {
+		return limit, limit, known
+	}
+	for _, m := range plain {
+		for length = max(length, 2); ; length += 2 {
+			if yes, known := s.mates(m, length-1); !known {
+				return 0, 0, false
+			} else if yes {
+				break
+			}
+		}
+	}
+	for before = length; ; {
+		n := 0
+		for _, x := range drops {
+			if counts, known := s.outlasts(x, length); !known {
+				return 0, 0, false
+			} else if counts {
+				drops[n] = x
+				n++
+			}
+		}
+		if drops = drops[:n]; n == 0 {
+			return length, before, true
+		}
+		before = length
+		length, known = s.least(drops, length+2, limit)
+		if !known || length == never {
+			return length, before, known
+		}
+	}
+}
+
+// attains reports whether a reply, all mated within limit plies, lasts that long.
+func (s *search) attains(replies []shogi.Move, limit uint16) (yes, known bool) {
+	if limit < 3 {
+		return len(replies) > 0, true
+	}
+	for _, m := range replies { // usually from the table
+		if c := s.known(m, limit-3); c.dn == 0 && c.rep == noRep {
+			return true, true
+		}
+	}
+	for _, m := range replies {
+		if mated, known := s.mates(m, limit-3); !known || !mated {
+			return true, known
+		}
+	}
+	return false, true
+}
+
+// outlasts reports whether x lasts more than length plies, also put aside.
+func (s *search) outlasts(x shogi.Move, length uint16) (yes, known bool) {
+	if length > 0 {
+		if mated, known := s.mates(x, length-1); !known || mated {
+			return false, known
+		}
+	}
+	mated, known := s.matesAside(x, length)
+	return !mated, known
+}
+
+// least returns the smallest length from from, in steps of two, that mates a reply; [never]
+// beyond limit.
+func (s *search) least(replies []shogi.Move, from, limit uint16) (length uint16, known bool) {
+	for length = from; length <= limit; length += 2 {
+		for _, m := range replies {
+			if mated, known := s.mates(m, length-1); !known || mated {
+				return length, known
+			}
+		}
+	}
+	return never, true
+}
+
+// mates asks for a mate within limit plies after m, whatever the path.
+func (s *search) mates(m shogi.Move, limit uint16) (yes, known bool) {
+	keys, hands, hash := s.path.keys, s.path.hands, s.hash
+	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
+	v := s.after(m, limit)
+	s.path.keys, s.path.hands, s.hash = keys, hands, hash
+	return v.pn == 0, v.decided()
+}
+
+// matesAside is mates with x captured and put aside in some way.
+func (s *search) matesAside(x shogi.Move, limit uint16) (yes, known bool) {
+	keys, hands, hash := s.path.keys, s.path.hands, s.hash
+	s.path.keys, s.path.hands, s.hash = keys[len(keys):], hands[len(hands):], 0
+	known = true
+	for n := 0; known && !yes; n++ {
+		way := s.capture(x, n)
+		if way == shogi.NoMove {
+			break
+		}
+		p, salt := s.p, s.salt
+		s.setAside(x, way)
+		v := s.ask(limit)
+		s.p, s.salt = p, salt
+		yes, known = v.pn == 0, v.decided()
+	}
+	s.path.keys, s.path.hands, s.hash = keys, hands, hash
+	return yes, known
+}
+
+// useless reports whether x is useless when the mate takes length plies; unknown is false.
+func (s *search) useless(x shogi.Move, length uint16) bool {
+	if s.hs.exact && length > 0 || s.capture(x, 0) == shogi.NoMove {
+		return false
+	}
+	if length == 0 {
+		return true
+	}
+	if mated, known := s.mates(x, length-1); !known || !mated {
+		return known // lasts longer and does not count
+	}
+	if length >= 3 {
+		if mated, known := s.mates(x, length-3); !known || mated {
+			return false
+		}
+	}
+	// x lasts as long.
+	var plain []shogi.Move
+	for _, m := range s.p.AppendLegal(nil) {
+		if s.capture(m, 0) == shogi.NoMove {
+			plain = append(plain, m)
+		}
+	}
+	without := length
+	if attained, known := s.attains(plain, length); !known {
+		return false
+	} else if !attained {
+		if _, without, known = s.countReplies(length); !known {
+			return false
+		}
+	}
+	if mated, known := s.matesAside(x, without); !known || !mated {
+		return false
+	}
+	if without < length || length < 2 {
+		return true
+	}
+	sooner, known := s.matesAside(x, length-2)
+	return known && !sooner
+}

@@ -361,3 +361,100 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 func (j *judge) leaves() bool {
 	return slices.ContainsFunc(j.out.Flaws, func(f Flaw) bool { return f.Kind == Leftover })
 }
+
+const maxLines = 8
+
+type branch struct {
+	ply  int
+	line []shogi.Move
+}
+
+// settle tries equally long lines while the current one has a fatal flaw and the defender has
+// alternatives before it. It keeps the first without one, else one without leftovers, else the
+// solver's.
+func (j *judge) settle(p shogi.Position) {
+	queue := [][]shogi.Move{j.out.Line}
+	var best Judgement
+	for try := 0; try < len(queue) && try < maxLines && j.ctx.Err() == nil; try++ {
+		j.out.Line, j.branches = queue[try], nil
+		j.walk(p)
+		if try == 0 || j.out.grade() < best.grade() {
+			best = *j.out
+		}
+		if best.grade() == 0 || j.given {
+			break
+		}
+		for _, b := range j.branches {
+			if !j.out.spoiltBefore(b.ply) && !slices.ContainsFunc(queue, func(l []shogi.Move) bool { return slices.Equal(l, b.line) }) {
+				queue = append(queue, b.line)
+			}
+		}
+	}
+	best.Nodes = j.out.Nodes
+	*j.out = best
+}
+
+func (j *Judgement) grade() (worst int) {
+	for _, f := range j.Flaws {
+		switch {
+		case f.Kind == Leftover:
+			return 2
+		case f.Kind.Fatal():
+			worst = 1
+		}
+	}
+	return worst
+}
+
+func (j *Judgement) spoiltBefore(ply int) bool {
+	return slices.ContainsFunc(j.Flaws, func(f Flaw) bool { return f.Kind.Fatal() && f.Kind != Leftover && f.Ply < ply })
+}
+
+// cut replaces the line from its first useless interposition by the solver's, if found.
+func (j *judge) cut(p shogi.Position, line []shogi.Move) []shogi.Move {
+	for i, m := range line {
+		if p.Side() != j.attacker && j.useless(p, m) {
+			s := j.replies
+			if s.LineMissing() {
+				break
+			}
+			j.futile = Flaw{Kind: FutileReply, Ply: i + 1, Move: m, Line: line[i+1:]}
+			return slices.Concat(line[:i], s.Line)
+		}
+		p.Advance(m)
+	}
+	return line
+}
+
+// Useless returns the useless replies off the judged line; see [Solution.Useless].
+func (j *Judgement) Useless() (out []Interposition) {
+	for _, v := range j.replies {
+		if v.Useless {
+			out = append(out, Interposition{v.Ply, v.Move})
+		}
+	}
+	return append(out, j.spent...)
+}
+
+func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
+	f := futility{rule: j.options.Futile}
+	if len(f.captures(&p, x)) == 0 {
+		return false
+	}
+	if key := p.Key(); j.replies == nil || j.repliesTo != key {
+		o := j.options
+		o.DefenderMoves, o.Shortest = true, true
+		s, err := j.find(p, o)
+		if err != nil {
+			return false
+		}
+		j.out.Nodes += s.Nodes
+		j.replies, j.repliesTo = s, key
+	}
+	return j.replies.useless(x)
+}
+
+// useless counts unknown as false. The defender is to move.
+func (o *Solution) useless(x shogi.Move) bool {
+	return o.Status == Mate && o.Minimal && o.search.useless(x, uint16(o.within))
+}

@@ -1,10 +1,16 @@
 package tsume
 
 import (
+	"cmp"
+	"encoding/binary"
 	"errors"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/komadai/komadai/internal/panics"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -230,4 +236,179 @@ func (v *verifier) play(m shogi.Move, limit, ply int) error {
 	err := v.verify(limit-1, ply+1)
 	v.position.Unmake(m, &u)
 	return err
+}
+
+// VerifyError is a fault of a line or a proof.
+type VerifyError struct {
+	// Ply counts from 1.
+	Ply  int
+	Move shogi.Move
+	// Reason completes "ply 3: ".
+	Reason string
+}
+
+// Reasons of a [VerifyError] about a line.
+const (
+	FaultNotLegal = "the move is not legal"
+	FaultNoCheck  = "the move gives no check"
+	FaultDefends  = "the line ends with a move of the defender"
+	FaultNotMated = "the defender is not mated"
+)
+
+// Error returns ply and reason.
+func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
+
+// Verify replays the main line by the rules: legal moves, all attacking moves check, mate at
+// the end. It returns a *VerifyError, or nil without a line.
+func (o *Solution) Verify() error {
+	if o.Status != Mate || o.Line == nil && o.within > 0 {
+		return nil
+	}
+	return verifyLine(o.start, o.attacker, o.Futile, o.Line)
+}
+
+func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shogi.Move) error {
+	for i, m := range line {
+		if !p.IsLegal(m) {
+			return &VerifyError{i + 1, m, FaultNotLegal}
+		}
+		if p.Side() == attacker && !p.GivesCheck(m) {
+			return &VerifyError{i + 1, m, FaultNoCheck}
+		}
+		p.Advance(m)
+	}
+	if p.Side() == attacker {
+		return &VerifyError{len(line), shogi.NoMove, FaultDefends}
+	}
+	if p.HasLegal() && !transparent(&p, rule) {
+		return &VerifyError{len(line), shogi.NoMove, FaultNotMated}
+	}
+	return nil
+}
+
+// ErrNotStrict is returned for a proof that puts useless interpositions aside; the text form
+// does not support it.
+var ErrNotStrict = errors.New("the proof puts useless interpositions aside; solve the problem with every interposition counted")
+
+// AppendText appends the proof in the format of package proofcheck: rule set, claim, problem,
+// and the attacker's move in every reachable position. The error is ErrNotStrict.
+func (p *Proof) AppendText(b []byte, rules string) ([]byte, error) {
+	if p.Futile != Strict {
+		return b, ErrNotStrict
+	}
+	side := "b"
+	if p.attacker == shogi.White {
+		side = "w"
+	}
+	b = fmt.Appendf(b, "komadai proof 1\nrules %s\nmate %d %s\nstart %s\n", rules, p.Plies, side, notation.FormatSFEN(&p.start))
+	w := proofWriter{Proof: p, position: p.start, seen: map[uint64]bool{}, out: b}
+	w.walk()
+	return w.out, nil
+}
+
+type proofWriter struct {
+	*Proof
+	position shogi.Position
+	seen     map[uint64]bool
+	out      []byte
+}
+
+func (w *proofWriter) walk() {
+	p := &w.position
+	key := p.Key()
+	if w.seen[key] {
+		return
+	}
+	w.seen[key] = true
+	if p.Side() != w.attacker {
+		for _, m := range p.AppendLegal(nil) {
+			w.after(m)
+		}
+		return
+	}
+	m, ok := w.answers[key]
+	if !ok {
+		return
+	}
+	sfen := notation.FormatSFEN(p)
+	w.out = append(w.out, sfen[:strings.LastIndexByte(sfen, ' ')]+"\t"+notation.FormatUSI(p.Rules(), m)+"\n"...)
+	w.after(m)
+}
+
+func (w *proofWriter) after(m shogi.Move) {
+	var u shogi.Undo
+	w.position.Make(m, &u)
+	w.walk()
+	w.position.Unmake(m, &u)
+}
+
+const carryVersion = 1
+
+// Bytes of an answer and of a reply put aside.
+const (
+	answerSize = 8 + 2
+	asideSize  = 8 + 2 + 2
+)
+
+// AppendBinary appends the proof, about ten bytes per position, for [LoadProof] of the same
+// release. It implements encoding.BinaryAppender and returns no error.
+func (p *Proof) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, carryVersion, byte(p.Futile), byte(p.attacker))
+	b = binary.AppendUvarint(b, uint64(p.Plies))
+	b = binary.AppendUvarint(b, uint64(len(p.answers)))
+	for _, key := range slices.Sorted(maps.Keys(p.answers)) {
+		b = binary.LittleEndian.AppendUint64(b, key)
+		b = binary.LittleEndian.AppendUint16(b, uint16(p.answers[key]))
+	}
+	order := func(x, y reply) int { return cmp.Or(cmp.Compare(x.key, y.key), cmp.Compare(x.move, y.move)) }
+	for _, at := range slices.SortedFunc(maps.Keys(p.aside), order) {
+		b = binary.LittleEndian.AppendUint64(b, at.key)
+		b = binary.LittleEndian.AppendUint16(b, uint16(at.move))
+		b = binary.LittleEndian.AppendUint16(b, uint16(p.aside[at]))
+	}
+	return b, nil
+}
+
+// Verification recurses this deep.
+const maxProofPlies = 1 << 14
+
+// LoadProof reads a proof of start from [Proof.AppendBinary] and verifies it. The error
+// describes a malformed proof, or is that of [Proof.Verify].
+func LoadProof(start shogi.Position, data []byte) (*Proof, error) {
+	bad := func(what string) (*Proof, error) { return nil, fmt.Errorf("read a proof: %s", what) }
+	if len(data) < 3 || data[0] != carryVersion {
+		return bad("it is of another release")
+	}
+	p := &Proof{Futile: Futile(data[1]), attacker: shogi.Color(data[2]), start: start, answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{}}
+	if p.Futile > Loose || p.attacker > shogi.White {
+		return bad("it begins with nonsense")
+	}
+	plies, n := binary.Uvarint(data[3:])
+	if n <= 0 || plies > maxProofPlies {
+		return bad("its length is missing or too great")
+	}
+	data = data[3+n:]
+	answers, n := binary.Uvarint(data)
+	if n <= 0 || answers > uint64(len(data)-n)/answerSize {
+		return bad("it is cut off")
+	}
+	p.Plies, data = int(plies), data[n:]
+	for range answers {
+		p.answers[binary.LittleEndian.Uint64(data)] = shogi.Move(binary.LittleEndian.Uint16(data[8:]))
+		data = data[answerSize:]
+	}
+	for ; len(data) >= asideSize; data = data[asideSize:] {
+		at := reply{binary.LittleEndian.Uint64(data), shogi.Move(binary.LittleEndian.Uint16(data[8:]))}
+		p.aside[at] = shogi.Move(binary.LittleEndian.Uint16(data[10:]))
+	}
+	if len(data) > 0 {
+		return bad("it is cut off")
+	}
+	if start.Rules() == nil {
+		return nil, errors.New("read a proof: there is no position")
+	}
+	if err := p.Verify(); err != nil {
+		return nil, err
+	}
+	return p, nil
 }

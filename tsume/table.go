@@ -1,7 +1,9 @@
 package tsume
 
 import (
+	"context"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/komadai/komadai/shogi"
@@ -262,4 +264,111 @@ func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort u
 
 func (e *entry) spend(effort uint64) {
 	e.effort = uint32(min(uint64(e.effort)+effort, 1<<32-1))
+}
+
+// memory shares a transposition table among the searches of a judgement and its explanation.
+type memory struct {
+	table    *table
+	hands    hands
+	attacker shogi.Color
+	futile   Futile
+}
+
+// take returns a table of at most bytes, a new one if the current one is for other questions.
+// A nil memory makes a new one.
+func (m *memory) take(ctx context.Context, bytes int, hs *hands, attacker shogi.Color, futile Futile) *table {
+	stop := func() bool { return ctx.Err() != nil }
+	if m != nil && m.table != nil && m.attacker == attacker && m.futile == futile && m.hands.equal(hs) {
+		m.table.stop = stop
+		m.table.root++
+		return m.table
+	}
+	t := newTable(bytes, stop)
+	if m != nil {
+		*m = memory{t, *hs, attacker, futile}
+	}
+	return t
+}
+
+// equal compares layouts: with pieces out of the game, fewer bits may suffice.
+func (h *hands) equal(other *hands) bool {
+	return h.guard == other.guard && h.exact == other.exact && slices.Equal(h.kinds, other.kinds)
+}
+
+// hand packs piece counts: a field per kind with a guard bit, so that one subtraction compares
+// all.
+type hand uint64
+
+type hands struct {
+	kinds []shogi.Kind
+	unit  [shogi.MaxKinds + 1]hand
+	field []hand // masks by kind
+	guard hand
+	// exact: results hold for equal hands only.
+	exact bool
+}
+
+// newHands returns false if the pieces in p need more than a word.
+func newHands(p *shogi.Position) (h hands, ok bool) {
+	r := p.Rules()
+	h.exact = !r.HandsCompare()
+	var total [shogi.MaxKinds + 1]int
+	for _, sq := range r.Squares() {
+		if pc := p.Piece(sq); pc != shogi.NoPiece {
+			total[r.Info(pc.Kind()).Base]++
+		}
+	}
+	shift := 0
+	for _, k := range r.HandKinds() {
+		n := total[k] + p.Hand(shogi.Black, k) + p.Hand(shogi.White, k)
+		if n == 0 {
+			continue
+		}
+		width := bits.Len(uint(n))
+		if shift+width+1 > 64 {
+			return h, false
+		}
+		h.kinds = append(h.kinds, k)
+		h.unit[k] = 1 << shift
+		h.field = append(h.field, hand(1<<width-1)<<shift)
+		h.guard |= 1 << (shift + width)
+		shift += width + 1
+	}
+	return h, true
+}
+
+func (h *hands) of(p *shogi.Position, c shogi.Color) (out hand) {
+	for _, k := range h.kinds {
+		out += h.unit[k] * hand(p.Hand(c, k))
+	}
+	return out
+}
+
+func (h *hands) within(a, b hand) bool {
+	if h.exact {
+		return a == b
+	}
+	return ((b|h.guard)-a)&h.guard == h.guard
+}
+
+// most and least work per kind.
+func (h *hands) most(a, b hand) hand {
+	keep := h.wide((b | h.guard) - a)
+	return b&keep | a&^keep
+}
+
+func (h *hands) least(a, b hand) hand {
+	keep := h.wide((b | h.guard) - a)
+	return a&keep | b&^keep
+}
+
+// wide returns the fields whose guard bit is set in d.
+func (h *hands) wide(d hand) hand {
+	var out hand
+	for _, f := range h.field {
+		if d&(f+f&-f) != 0 { // the guard bit
+			out |= f
+		}
+	}
+	return out
 }

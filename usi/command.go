@@ -1,8 +1,13 @@
 package usi
 
 import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 
+	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -117,4 +122,106 @@ func (s *session) describe() {
 		s.out.say("the game is over: %s", r.Reason)
 	}
 	s.out.say("%d legal moves: %s", len(legal), strings.Join(names, " "))
+}
+
+// Deeper counts never end.
+const maxPerft = 20
+
+// perft prints "move: count" lines, an empty line, "Nodes searched: N". stop ends it early.
+func (s *session) perft(rest string) error {
+	depth, err := strconv.Atoi(rest)
+	if err != nil || depth < 0 || depth > maxPerft {
+		return faultf("go perft", rest, "a depth from 0 to %d was expected", maxPerft)
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	j := &job{cancel: cancel, done: make(chan outcome, 1), count: true}
+	s.job = j
+	p := *s.game.Position()
+	go func() {
+		total := uint64(1)
+		if depth > 0 {
+			total = 0
+			for _, m := range p.AppendLegal(nil) {
+				n, ok := count(ctx, p, m, depth-1)
+				if !ok {
+					break
+				}
+				total += n
+				s.out.linef("%s: %d", notation.FormatUSI(p.Rules(), m), n)
+			}
+		}
+		if ctx.Err() == nil {
+			s.out.line("")
+			s.out.linef("Nodes searched: %d", total)
+		} else {
+			s.out.say("go perft: stopped before the end")
+		}
+		j.done <- outcome{}
+	}()
+	return nil
+}
+
+// A depth of a few milliseconds, without checks for stop.
+const atOnce = 2
+
+func count(ctx context.Context, p shogi.Position, m shogi.Move, depth int) (n uint64, ok bool) {
+	if ctx.Err() != nil {
+		return 0, false
+	}
+	p.Advance(m)
+	if depth <= atOnce {
+		return shogi.Perft(&p, depth), true
+	}
+	for _, m := range p.AppendLegal(nil) {
+		c, ok := count(ctx, p, m, depth-1)
+		if !ok {
+			return 0, false
+		}
+		n += c
+	}
+	return n, true
+}
+
+// In centipawns below the best book move.
+const bookSlack = 30
+
+func (s *session) chooseBook(path string) error {
+	if path == "" {
+		s.book = nil
+		return nil
+	}
+	f, ok := book.FormatOf(path)
+	if !ok {
+		return faultf("setoption", path, "BookFile: the name of a book ends in .db, .bin or .sbk")
+	}
+	return readFile("BookFile", path, func(in io.Reader) error {
+		b, _, err := book.Read(in, f, &s.set.Start)
+		if err == nil {
+			s.book = b
+		}
+		return err
+	})
+}
+
+// fromBook answers go with a book move, if possible.
+func (s *session) fromBook(limits Limits) bool {
+	if !s.ownBook || s.book == nil || s.book.Rules() != s.set.Rules || limits.Infinite || limits.Ponder || len(limits.SearchMoves) > 0 || s.game.Result().Over() {
+		return false
+	}
+	p := s.game.Position()
+	m := s.book.Pick(p, bookSlack, rand.New(rand.NewPCG(s.seed, p.Key())).Uint64())
+	if m.Move == shogi.NoMove {
+		return false
+	}
+	usi := notation.FormatUSI(s.set.Rules, m.Move)
+	if m.Valued {
+		s.out.linef("info depth %d score cp %d pv %s", max(1, m.Depth), m.Value, usi)
+	}
+	s.out.say("%s is a move of the book", usi)
+	line := "bestmove " + usi
+	if next := *p; s.ponder && m.Reply != shogi.NoMove && next.Play(m.Move) == nil && next.IsLegal(m.Reply) {
+		line += " ponder " + notation.FormatUSI(s.set.Rules, m.Reply)
+	}
+	s.out.line(line)
+	return true
 }

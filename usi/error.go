@@ -1,9 +1,11 @@
 package usi
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Error is a fault in a protocol line.
@@ -68,3 +70,76 @@ func ascii(text string) string {
 	}
 	return b.String()
 }
+
+var (
+	// ErrQuit: Quit was called.
+	ErrQuit = errors.New("usi: the engine was asked to quit")
+	// ErrBusy: a search is running.
+	ErrBusy = errors.New("usi: the engine is searching")
+	// ErrAbandoned: the search was abandoned; its answer is ignored.
+	ErrAbandoned = errors.New("usi: the search was abandoned")
+	// ErrNoOption: no such option.
+	ErrNoOption = errors.New("usi: the engine has no such option")
+	// ErrNoPosition: no position was set.
+	ErrNoPosition = errors.New("usi: no position has been set up")
+)
+
+// CrashError is returned when an engine ended unexpectedly.
+type CrashError struct {
+	// Err is the exit status, for instance; nil for a normal exit.
+	Err error
+	// Last are the last lines of standard error.
+	Last []string
+}
+
+// Error returns cause and last lines on one line.
+func (e *CrashError) Error() string {
+	text := "usi: the engine ended by itself"
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	if len(e.Last) > 0 {
+		text += "; its last words: " + strings.Join(e.Last, " / ")
+	}
+	return text
+}
+
+// Unwrap returns Err.
+func (e *CrashError) Unwrap() error { return e.Err }
+
+// TimeoutError is returned when an engine did not answer in time.
+type TimeoutError struct {
+	// Awaited is "usiok", "readyok", "bestmove" or "its end".
+	Awaited string
+	After   time.Duration
+}
+
+// Error returns the awaited line and the time.
+func (e *TimeoutError) Error() string {
+	return fmt.Sprintf("usi: waited %v for %s", e.After, e.Awaited)
+}
+
+// Timeout returns true.
+func (e *TimeoutError) Timeout() bool { return true }
+
+// IllegalMoveError is returned for an illegal or malformed move. It unwraps to a
+// [*notation.Error] or a [*shogi.MoveError].
+type IllegalMoveError struct {
+	// Text is the move as written.
+	Text string
+	// SFEN is the position.
+	SFEN string
+	Err  error
+}
+
+// Error returns move, position and fault.
+func (e *IllegalMoveError) Error() string {
+	answer := ascii(clip(e.Text))
+	if answer == "" {
+		answer = "nothing"
+	}
+	return fmt.Sprintf("usi: the engine answered %s in %s: %s", answer, e.SFEN, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *IllegalMoveError) Unwrap() error { return e.Err }

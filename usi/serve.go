@@ -1,10 +1,14 @@
 package usi
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/komadai/komadai/engine"
@@ -197,4 +201,82 @@ func (s *session) resume() {
 		}
 		s.take(line)
 	}
+}
+
+// output stops at the first error. It is safe for concurrent use.
+type output struct {
+	mu   sync.Mutex
+	w    io.Writer
+	err  error
+	fail func()
+}
+
+func (o *output) line(text string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.err != nil {
+		return
+	}
+	if _, o.err = io.WriteString(o.w, ascii(text)+"\n"); o.err != nil {
+		o.err = fmt.Errorf("usi: writing: %w", o.err)
+		o.fail()
+	}
+}
+
+func (o *output) linef(format string, args ...any) { o.line(fmt.Sprintf(format, args...)) }
+
+func (o *output) say(format string, args ...any) {
+	o.line("info string " + fmt.Sprintf(format, args...))
+}
+
+func (o *output) failure() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.err
+}
+
+// MaxLine is in bytes without the line end; thousands of moves are much shorter.
+const MaxLine = 1 << 20
+
+var errLongLine = errors.New("the line is too long")
+
+// lineReader accepts LF, CRLF, and a last line without end.
+type lineReader struct{ r *bufio.Reader }
+
+func newLineReader(r io.Reader) lineReader { return lineReader{bufio.NewReaderSize(r, 1<<12)} }
+
+// next skips a line that is too long (errLongLine); reading may continue.
+func (l lineReader) next() (string, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := l.r.ReadSlice('\n')
+		if len(line)+len(part) > MaxLine+len("\r\n") {
+			long, line = true, nil
+		}
+		if !long {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && (len(line) == 0 || !errors.Is(err, io.EOF)) && !long:
+			return "", err
+		case long:
+			return "", errLongLine
+		}
+		text := strings.TrimSuffix(strings.TrimSuffix(string(line), "\n"), "\r")
+		if len(text) > MaxLine {
+			return "", errLongLine
+		}
+		return text, nil
+	}
+}
+
+func cut(text string) (word, rest string) {
+	text = strings.TrimSpace(text)
+	if i := strings.IndexAny(text, " \t\v\f\r"); i >= 0 {
+		return text[:i], strings.TrimSpace(text[i:])
+	}
+	return text, ""
 }

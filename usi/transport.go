@@ -2,7 +2,14 @@ package usi
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
 )
 
 // Transport connects to an engine. [Process] runs a program, [Local] a function.
@@ -55,4 +62,86 @@ func (t *local) Kill() {
 func (t *local) Wait() ([]string, error) {
 	defer t.cancel()
 	return nil, <-t.done
+}
+
+// Process starts cmd. It uses Stdin, Stdout and Stderr of cmd.
+func Process(cmd *exec.Cmd) (Transport, error) {
+	p := &process{cmd: cmd}
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
+	}
+	p.stdin, p.stdout = stdin, stdout
+	cmd.Stderr = &p.stderr
+	// A child of the engine may hold standard error open.
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
+	}
+	return p, nil
+}
+
+type process struct {
+	cmd    *exec.Cmd
+	stdin  io.WriteCloser
+	stdout io.ReadCloser
+	stderr tail
+}
+
+func (p *process) Write(b []byte) (int, error) { return p.stdin.Write(b) }
+func (p *process) CloseWrite() error           { return p.stdin.Close() }
+
+// Read reports a pipe closed by Kill as the end.
+func (p *process) Read(b []byte) (int, error) {
+	n, err := p.stdout.Read(b)
+	if errors.Is(err, os.ErrClosed) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// Kill also closes the pipes, which children may hold. Errors mean that the engine has ended.
+func (p *process) Kill() {
+	_ = p.cmd.Process.Kill()
+	_ = p.stdin.Close()
+	_ = p.stdout.Close()
+}
+
+func (p *process) Wait() ([]string, error) {
+	err := p.cmd.Wait()
+	return p.stderr.lines(), err
+}
+
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const (
+	maxTail      = 4 << 10
+	maxTailLines = 10
+)
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b[max(0, len(b)-maxTail):]...)
+	t.text = t.text[max(0, len(t.text)-maxTail):]
+	return len(b), nil
+}
+
+func (t *tail) lines() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all []string
+	for line := range strings.Lines(string(t.text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, ascii(line))
+		}
+	}
+	return all[max(0, len(all)-maxTailLines):]
 }

@@ -180,3 +180,165 @@ func (d *draft) position(rules *shogi.Rules, path, sfen string) shogi.Position {
 	}
 	return p
 }
+
+const (
+	maxAliases = 40
+	maxName    = 120
+)
+
+var sections = []string{
+	"intro", "board", "moves", "special", "promotion", "drops", "end", "repetition", "impasse", "start", "notes",
+}
+
+func (d *draft) describe() {
+	def := &d.def
+	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
+		d.fault("id", -1, "%q is not an id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
+	}
+	if def.Group == "" {
+		def.Group = "other"
+	}
+	if groupOf(def.Group).ID == "" {
+		d.fault("group", -1, "%q is not one of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
+	}
+	if def.Names == (Text{}) {
+		d.fault("names", -1, "the rule set needs a name in ja, zh or en")
+	}
+	def.Names = filled(def.Names, def.ID)
+	d.short("names", def.Names)
+	for i, alias := range def.Aliases {
+		d.short(item("aliases", i), Text{En: alias})
+		if fold(alias) == "" {
+			d.fault(item("aliases", i), -1, "an alias may not be empty")
+		}
+	}
+	if len(def.Aliases) > maxAliases {
+		d.fault("aliases", -1, "there are %d aliases, at most %d are possible", len(def.Aliases), maxAliases)
+	}
+	if n := len(def.Seed.Numbers); n > 2 {
+		d.fault("seed.numbers", -1, "a rule set has at most two numbers, for Black and for White moving first")
+	}
+	for _, name := range sortedKeys(def.Text) {
+		if !slices.Contains(sections, name) {
+			d.fault("text."+name, -1, "there is no section %q; the sections are %s", name, strings.Join(sections, ", "))
+		}
+	}
+	for _, id := range sortedKeys(def.Choices) {
+		d.choice(id)
+	}
+}
+
+func (d *draft) has(key string) bool {
+	_, ok := d.value(key)
+	return ok
+}
+
+func (d *draft) short(path string, t Text) {
+	for _, s := range []string{t.Ja, t.Zh, t.En} {
+		if len(s) > maxName {
+			d.fault(path, -1, "a name may have at most %d bytes, this has %d", maxName, len(s))
+			return
+		}
+	}
+}
+
+func filled(t Text, fallback string) Text {
+	any := t.In("en")
+	if any == "" {
+		any = fallback
+	}
+	for _, s := range []*string{&t.Ja, &t.Zh, &t.En} {
+		if *s == "" {
+			*s = any
+		}
+	}
+	return t
+}
+
+func (d *draft) body() Text {
+	var ja, zh, en []string
+	for _, name := range sections {
+		s := d.def.Text[name]
+		if s.Omit || s == (sectionTable{}) {
+			continue
+		}
+		t := d.reworded(filled(Text{s.Ja, s.Zh, s.En}, ""))
+		ja = append(ja, strings.TrimSpace(t.Ja))
+		zh = append(zh, strings.TrimSpace(t.Zh))
+		en = append(en, strings.TrimSpace(t.En))
+	}
+	if t := d.changes(); t != (Text{}) {
+		ja, zh, en = append(ja, t.Ja), append(zh, t.Zh), append(en, t.En)
+	}
+	return Text{strings.Join(ja, "\n\n"), strings.Join(zh, "\n\n"), strings.Join(en, "\n\n")}
+}
+
+// idle returns keys without effect because of others.
+func (d *draft) idle() ErrorList {
+	quiet := &draft{def: d.def, raw: d.raw, chain: d.chain}
+	note := func(on bool, path, reason string) {
+		if _, own := d.chain[0].ix.places[path]; on && own {
+			quiet.fault(path, -1, "this has no effect: %s", reason)
+		}
+	}
+	quiet.idlePieces(note)
+	quiet.idleRules(note)
+	_ = quiet.err()
+	return quiet.faults
+}
+
+func (d *draft) idlePieces(note func(on bool, path, reason string)) {
+	def := &d.def
+	promotes := false
+	for _, letter := range sortedKeys(def.Pieces) {
+		p, path := def.Pieces[letter], "pieces."+letter
+		if p.Omit {
+			continue
+		}
+		next, ok := def.Pieces["+"+letter]
+		may := ok && !next.Omit
+		promotes = promotes || may
+		note(def.Drops.Captured == "removed" || p.Royal, path+".max_per_file", "the piece is never dropped")
+		note(def.Drops.Captured == "removed" || p.Royal, path+".no_drop_mate", "the piece is never dropped")
+		note(def.Drops.Captured == "removed" || p.Royal, path+".may_drop_dead", "the piece is never dropped")
+		note(!may, path+".may_stay_dead", "the piece does not promote")
+		note(p.Promotes != "", path+".promotes", "a piece promotes to the one with + before its letter")
+	}
+	for _, key := range []string{"zone", "leaving", "forced"} {
+		note(!promotes, "promotion."+key, "no piece promotes")
+	}
+	for _, key := range []string{"leaving", "forced"} {
+		note(promotes && def.Promotion.Zone == nil, "promotion."+key, "there is no promotion.zone")
+	}
+	note(def.Drops.Captured == "hand" && len(def.Drops.Counted) > 0, "drops.counted", "captured pieces go to the hand")
+	joined := def.Board.Wrap.Files != nil || def.Board.Wrap.Ranks != nil
+	note(!joined && def.Promotion.Dead != "", "promotion.dead", "no edges of the board are joined")
+	for _, name := range sortedKeys(def.Board.Regions) {
+		used := def.Promotion.Zone == name
+		for _, p := range def.Pieces {
+			used = used || p.Region == name
+		}
+		note(!used, "board.regions."+name, "nothing names the region")
+	}
+}
+
+func (d *draft) idleRules(note func(on bool, path, reason string)) {
+	def := &d.def
+	royal := false
+	for _, p := range def.Pieces {
+		royal = royal || p.Royal && !p.Omit
+	}
+	for _, key := range []string{"enemy_gap", "friend_gap", "stranded", "gap_limit"} {
+		note(len(def.Movement.Ice.Carried) == 0, "movement.ice."+key, "there is no movement.ice.carried, so nothing slides")
+	}
+	for _, key := range []string{"perpetual", "plain", "both_perpetual"} {
+		note(def.Repetition.Times == 0, "repetition."+key, "repetition.times is 0")
+	}
+	note(def.Repetition.Times != 0 && !royal && def.Repetition.Perpetual == "loses", "repetition.perpetual", "there is no king to be checked")
+	note(def.Repetition.Times != 0 && def.Repetition.Perpetual == "draw", "repetition.both_perpetual", "repetition.perpetual is \"draw\"")
+	declared := slices.ContainsFunc(append([]string{def.Impasse.Rule}, def.Impasse.Offers...), func(r string) bool {
+		return r == "27" || strings.HasSuffix(r, "-declaration")
+	})
+	note(!declared, "impasse.pieces", "no impasse rule is decided by a declaration")
+	note(!royal && def.Impasse.Rule != "none", "impasse.rule", "there is no king")
+}

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 const (
@@ -247,4 +248,182 @@ func invalidUTF8(data []byte) int {
 		i += n
 	}
 	return -1
+}
+
+type place struct {
+	key, value int
+	// plain: a one-line string without escapes, so byte i is at value+1+i.
+	plain bool
+}
+
+// index is by path: "board.start", "handicaps[2].removes[0]", "pieces.+P.moves".
+type index struct {
+	data   []byte
+	places map[string]place
+}
+
+func newIndex(data []byte) *index {
+	ix := &index{data: data, places: make(map[string]place)}
+	var p unstable.Parser
+	p.Reset(data)
+	prefix := ""
+	counts := make(map[string]int)
+	for p.NextExpression() {
+		e := p.Expression()
+		switch e.Kind {
+		case unstable.Table:
+			prefix = ix.header(e, counts, false)
+		case unstable.ArrayTable:
+			prefix = ix.header(e, counts, true)
+		case unstable.KeyValue:
+			ix.keyValue(e, prefix)
+		}
+	}
+	return ix
+}
+
+// header returns a table header's path. In an array of tables, paths continue in the last
+// element.
+func (ix *index) header(e *unstable.Node, counts map[string]int, array bool) string {
+	path := ""
+	keys := e.Key()
+	for keys.Next() {
+		path = join(path, string(keys.Node().Data))
+		at := int(keys.Node().Raw.Offset)
+		if keys.IsLast() && array {
+			counts[path]++
+		}
+		if _, seen := ix.places[path]; !seen {
+			ix.places[path] = place{key: at, value: at}
+		}
+		if n := counts[path]; n > 0 {
+			path += "[" + strconv.Itoa(n-1) + "]"
+			if _, seen := ix.places[path]; !seen {
+				ix.places[path] = place{key: at, value: at}
+			}
+		}
+	}
+	return path
+}
+
+func (ix *index) keyValue(e *unstable.Node, prefix string) {
+	path, first, end := prefix, -1, 0
+	keys := e.Key()
+	for keys.Next() {
+		n := keys.Node()
+		path = join(path, string(n.Data))
+		if first < 0 {
+			first = int(n.Raw.Offset)
+		}
+		end = int(n.Raw.Offset + n.Raw.Length)
+		if _, seen := ix.places[path]; !seen {
+			ix.places[path] = place{key: first, value: first}
+		}
+	}
+	for end < len(ix.data) && (ix.data[end] == ' ' || ix.data[end] == '\t' || ix.data[end] == '=') {
+		end++
+	}
+	ix.value(e.Value(), path, first, end)
+}
+
+func (ix *index) value(n *unstable.Node, path string, key, value int) {
+	pl := place{key: key, value: value}
+	switch n.Kind {
+	case unstable.String:
+		pl.plain = int(n.Raw.Length) == len(n.Data)+2
+	case unstable.InlineTable:
+		for it := n.Children(); it.Next(); {
+			if it.Node().Kind == unstable.KeyValue {
+				ix.keyValue(it.Node(), path)
+			}
+		}
+	case unstable.Array:
+		i := 0
+		for it := n.Children(); it.Next(); i++ {
+			at := value
+			if it.Node().Raw.Length > 0 {
+				at = int(it.Node().Raw.Offset)
+			}
+			ix.value(it.Node(), path+"["+strconv.Itoa(i)+"]", at, at)
+		}
+	}
+	ix.places[path] = pl
+}
+
+func join(prefix, key string) string {
+	if prefix == "" {
+		return key
+	}
+	return prefix + "." + key
+}
+
+// lineColumn counts from 1, columns in characters.
+func (ix *index) lineColumn(offset int) (line, column int) {
+	line, start := 1, 0
+	offset = min(max(offset, 0), len(ix.data))
+	for i, c := range ix.data[:offset] {
+		if c == '\n' {
+			line++
+			start = i + 1
+		}
+	}
+	return line, utf8.RuneCount(ix.data[start:offset]) + 1
+}
+
+// byteColumn converts the TOML reader's column to characters.
+func (ix *index) byteColumn(line, column int) int {
+	start := 0
+	for i := 0; i < len(ix.data) && line > 1; i++ {
+		if ix.data[i] == '\n' {
+			line--
+			start = i + 1
+		}
+	}
+	_, c := ix.lineColumn(start + column - 1)
+	return c
+}
+
+// Error is a fault in a definition.
+type Error struct {
+	// File is the name given to [Parse], or that of a shipped definition.
+	File string
+	// Line and Column (in characters) are from 1.
+	Line, Column int
+	// Key is the dotted key, "" if the text is not TOML.
+	Key string
+	// Reason is one clause with the faulty text.
+	Reason string
+}
+
+// Error returns "file:line:column: key: reason".
+func (e *Error) Error() string {
+	key := ""
+	if e.Key != "" {
+		key = e.Key + ": "
+	}
+	return fmt.Sprintf("%s:%d:%d: %s%s", e.File, e.Line, e.Column, key, e.Reason)
+}
+
+// ErrorList has every fault in file order, the error of [Parse]. errors.As finds the first
+// [Error].
+type ErrorList []*Error
+
+const maxErrors = 20
+
+// Error returns one line per fault.
+func (l ErrorList) Error() string {
+	lines := make([]string, len(l))
+	for i, e := range l {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the faults.
+func (l ErrorList) Unwrap() []error {
+	errs := make([]error, len(l))
+	for i, e := range l {
+		errs[i] = e
+	}
+	return errs
 }

@@ -1,3 +1,5 @@
+// Package eval evaluates positions: the evaluator interface and a default evaluator derived
+// from a rule set.
 package eval
 
 import "github.com/komadai/komadai/shogi"
@@ -102,3 +104,112 @@ func (e *evaluator) shift(s *sums, p *shogi.Position, mv shogi.Move, captured, m
 }
 
 func (e *evaluator) Unmake() { e.depth-- }
+
+// Model has an evaluator's weights for a rule set. It is immutable and shared by threads.
+type Model interface {
+	NewEvaluator() Evaluator
+	// Value returns the constant value of kind k in centipawns, on the board and in hand; 0
+	// where k cannot be.
+	Value(k shogi.Kind) (board, hand int)
+}
+
+// Evaluator evaluates positions along one thread's moves and may keep incremental state. It is
+// not safe for concurrent use.
+//
+// Null moves are not reported: take the side to move from p.
+type Evaluator interface {
+	Reset(p *shogi.Position)
+	// Make follows m, just made on p with u. Calls nest to [MaxDepth].
+	Make(p *shogi.Position, m shogi.Move, u *shogi.Undo)
+	Unmake()
+	// Evaluate returns the score in centipawns for the side to move (a pawn, or the least
+	// piece, is about 100), within ±[Limit]. It depends only on p.
+	Evaluate(p *shogi.Position) int
+}
+
+const (
+	// MaxDepth bounds the nesting of moves.
+	MaxDepth = 160
+	// Limit bounds evaluations, in centipawns.
+	Limit = 15000
+)
+
+func (e *evaluator) Evaluate(p *shogi.Position) int {
+	m, s := e.m, &e.sums[e.depth]
+	score := s.worth[shogi.Black] - s.worth[shogi.White]
+	if m.hasKing {
+		score += e.aroundKings(p, s)
+	}
+	if m.points != nil {
+		score += m.points.score(p)
+	}
+	if p.Side() == shogi.White {
+		score = -score
+	}
+	return min(max(int(score+m.tempo), -Limit), Limit)
+}
+
+// aroundKings returns slider mobility and king danger for Black.
+func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
+	m := e.m
+	occ := p.Occupied()
+	danger := s.danger
+	kings := [2]shogi.Square{p.King(shogi.Black), p.King(shogi.White)}
+	var rings [2]shogi.Bitboard
+	for c := range rings {
+		if kings[c] != shogi.NoSquare {
+			rings[c] = m.ring[kings[c]&(shogi.MaxSquares-1)]
+		}
+	}
+	var score int32
+	var pieces shogi.Bitboard
+	for _, k := range m.sliders {
+		pieces = pieces.Or(p.MovingAs(k))
+	}
+	for !pieces.Empty() {
+		sq := pieces.Pop()
+		pc := p.Piece(sq)
+		sl, c := &m.slider[pc.Kind()], pc.Color()
+		if !sl.slides {
+			continue // moves like a king
+		}
+		att := p.Attacks(pc, sq, occ)
+		free := int32(att.AndNot(p.Color(c)).Count()) * sl.open
+		if c == shogi.White {
+			free = -free
+		}
+		score += free
+		if hit := att.And(rings[c^1]); !hit.Empty() {
+			danger[c^1] += int32(hit.Count()) * sl.danger
+		}
+		if att.Meets(rings[c]) {
+			danger[c] += m.guardDanger
+		}
+	}
+	score += m.peril * (m.loss(danger[shogi.White], s.threat[shogi.Black]) - m.loss(danger[shogi.Black], s.threat[shogi.White]))
+	if m.declare {
+		score += m.entering(p, shogi.Black, kings[shogi.Black]) - m.entering(p, shogi.White, kings[shogi.White])
+	}
+	return score
+}
+
+// loss grows faster than danger and the attacker's hand.
+func (m *model) loss(danger, threat int32) int32 {
+	danger += m.dangerBase + threat/4
+	if danger <= 0 {
+		return 0
+	}
+	danger = min(danger, m.dangerCap)
+	threat = min(threat, m.threatCap)
+	return danger*(24+threat)/64 + danger*danger/80
+}
+
+// entering is the value of a king in the enemy's camp (入玉).
+func (m *model) entering(p *shogi.Position, c shogi.Color, king shogi.Square) int32 {
+	camp := m.rules.Zone(c)
+	if king == shogi.NoSquare || !camp.Has(king) {
+		return 0
+	}
+	n := p.Color(c).And(camp).Count() - 1
+	return 150 + 25*int32(min(n, m.rules.Spec().Impasse.Pieces))
+}

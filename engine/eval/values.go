@@ -71,3 +71,121 @@ func hunted(r *shogi.Rules, k shogi.Kind) float64 {
 	}
 	return pointWorth * 5
 }
+
+// reach is a kind's movement on the empty board, for Black.
+type reach struct {
+	step [shogi.MaxSquares]shogi.Bitboard
+	// leaps: over other pieces.
+	slides, leaps bool
+	// Ranks up and down of one move on an open board.
+	ahead, back int
+	mobility    float64
+}
+
+const (
+	// Probability of an empty square on a slide.
+	openSquare = 0.6
+	// The enemy king is ahead.
+	aheadWeight, backWeight = 1.3, 0.95
+	// For movements that only capture or only move.
+	halfMove = 0.5
+	// Jumps need a hurdle.
+	jumpWeight = 0.3
+)
+
+func newReach(r *shogi.Rules, k shogi.Kind) *reach {
+	ks := r.Info(k).Spec
+	out := &reach{}
+	region := regionSet(r, ks)
+	total := 0.0
+	for _, sq := range r.Squares() {
+		atoms := ks.Moves
+		if region.Has(sq) {
+			atoms = ks.RegionMoves
+		}
+		for _, a := range atoms {
+			total += out.follow(r, ks, a, sq)
+		}
+	}
+	out.mobility = total / float64(len(r.Squares()))
+	return out
+}
+
+// follow adds the atom's squares and returns their weight.
+func (out *reach) follow(r *shogi.Rules, ks *shogi.KindSpec, a shogi.Atom, sq shogi.Square) float64 {
+	weight := 1.0
+	switch {
+	case a.Up > 0:
+		weight = aheadWeight
+	case a.Up < 0:
+		weight = backWeight
+	}
+	if a.Quiet != a.Capture {
+		weight *= halfMove
+	}
+	out.slides = out.slides || a.Slides
+	out.leaps = out.leaps || a.Left > 1 || a.Left < -1 || a.Up > 1 || a.Up < -1
+	total, chance := 0.0, weight
+	at := sq
+	for n := 1; ; n++ {
+		next := offset(r, ks, at, a)
+		if next == shogi.NoSquare || next == sq {
+			break
+		}
+		at = next
+		total += chance
+		out.ahead, out.back = max(out.ahead, n*a.Up), max(out.back, -n*a.Up)
+		if n == 2 && ks.Jump != 0 && !a.Slides {
+			break
+		}
+		if !a.Slides {
+			if a.Capture {
+				out.step[sq] = out.step[sq].Or(shogi.Bit(at))
+			}
+			if ks.Jump == 0 {
+				break
+			}
+			chance *= jumpWeight
+			continue
+		}
+		chance *= openSquare
+	}
+	return total
+}
+
+func offset(r *shogi.Rules, ks *shogi.KindSpec, sq shogi.Square, a shogi.Atom) shogi.Square {
+	f, rank := r.File(sq)+a.Left, r.Rank(sq)-a.Up
+	if ks.WrapFiles {
+		f = wrap(f, r.Files())
+	}
+	if ks.WrapRanks {
+		rank = wrap(rank, r.Ranks())
+	}
+	return r.SquareAt(f, rank)
+}
+
+func wrap(v, n int) int { return ((v-1)%n+n)%n + 1 }
+
+func regionSet(r *shogi.Rules, ks *shogi.KindSpec) (b shogi.Bitboard) {
+	for _, p := range r.Spec().Regions[ks.Region] {
+		if sq := r.SquareAt(p.File, p.Rank); sq != shogi.NoSquare {
+			b = b.Or(shogi.Bit(sq))
+		}
+	}
+	return b
+}
+
+// turned is the rotated square. Squares without a counterpart stay.
+func turned(r *shogi.Rules, sq shogi.Square) shogi.Square {
+	if t := r.Reverse(sq); t != shogi.NoSquare {
+		return t
+	}
+	return sq
+}
+
+func turnedSet(r *shogi.Rules, b shogi.Bitboard) (out shogi.Bitboard) {
+	for !b.Empty() {
+		out = out.Or(shogi.Bit(turned(r, b.Pop())))
+	}
+	return out
+}

@@ -1,8 +1,11 @@
 package compose
 
 import (
+	_ "embed"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -312,4 +315,107 @@ func along(r *shogi.Rules, from, to shogi.Square) [2]int {
 	}
 	n := max(f, -f, k, -k, 1)
 	return [2]int{f / n, k / n}
+}
+
+//go:embed figures.txt
+var figures string
+
+// Figure is a picture made of pieces (曲詰).
+type Figure struct {
+	// Kind is "digit", "letter", "kana", "kanji", "cross", "diamond", "square", "triangle"
+	// or "line".
+	Kind string
+	// Name is the content: "7", "T", "ハ", "王".
+	Name string
+}
+
+// Pieces.
+const leastFigure = 5
+
+// FigureOf returns the figure of all pieces on the board as Black sees it; ok is false if
+// unknown.
+func FigureOf(p *shogi.Position) (f Figure, ok bool) {
+	if p.Occupied().Count() < leastFigure {
+		return f, false
+	}
+	shape := shapeOf(p)
+	for entry := range strings.SplitSeq(figures, "\n\n") {
+		head, rows, _ := strings.Cut(strings.TrimSpace(entry), "\n")
+		if kind, name, found := strings.Cut(head, " "); found && rows == shape {
+			return Figure{kind, name}, true
+		}
+	}
+	return f, false
+}
+
+func shapeOf(p *shogi.Position) string {
+	r := p.Rules()
+	left, right, top, bottom := 1, r.Files(), r.Ranks(), 1
+	for b := p.Occupied(); !b.Empty(); {
+		sq := b.Pop()
+		left, right = max(left, r.File(sq)), min(right, r.File(sq))
+		top, bottom = min(top, r.Rank(sq)), max(bottom, r.Rank(sq))
+	}
+	var rows []string
+	for rank := top; rank <= bottom; rank++ {
+		row := make([]byte, 0, left-right+1)
+		for file := left; file >= right; file-- {
+			mark := byte('.')
+			if sq := r.SquareAt(file, rank); sq != shogi.NoSquare && p.Piece(sq) != shogi.NoPiece {
+				mark = '#'
+			}
+			row = append(row, mark)
+		}
+		rows = append(rows, string(row))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// Combination encodes the idea of a line without its place on the board: kinds, targets
+// relative to the king's first square, drops, captures and promotions. Mirror images share it
+// in symmetric rule sets; joined edges are respected.
+func Combination(p shogi.Position, line []shogi.Move) string {
+	own := combination(p, line, 1)
+	if !p.Rules().Symmetric() {
+		return own
+	}
+	return min(own, combination(p, line, -1))
+}
+
+// combination uses side -1 for the mirror image.
+func combination(p shogi.Position, line []shogi.Move, side int) string {
+	r := p.Rules()
+	var files, ranks int
+	if king := r.Info(r.Royal()).Spec; king.WrapFiles {
+		files = r.Files()
+	}
+	if king := r.Info(r.Royal()).Spec; king.WrapRanks {
+		ranks = r.Ranks()
+	}
+	home := p.King(p.Side().Other())
+	var b strings.Builder
+	for _, m := range line {
+		kind, mark := m.Kind(), "*"
+		if m.IsBoard() {
+			kind, mark = p.Piece(m.From()).Kind(), "-"
+			if p.Piece(m.To()) != shogi.NoPiece {
+				mark = "x"
+			}
+		}
+		left, up := side*(r.File(m.To())-r.File(home)), r.Rank(m.To())-r.Rank(home)
+		fmt.Fprintf(&b, "%s%s%d,%d", r.Info(kind).Letter, mark, around(left, files), around(up, ranks))
+		if m.Promotes() {
+			b.WriteByte('+')
+		}
+		b.WriteByte(' ')
+		p.Advance(m)
+	}
+	return b.String()
+}
+
+func around(n, joined int) int {
+	if joined == 0 {
+		return n
+	}
+	return (n%joined + joined) % joined
 }
