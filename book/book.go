@@ -274,10 +274,8 @@ type FormatError struct {
 	Err    error
 }
 
-// Error returns one sentence.
 func (e *FormatError) Error() string { return e.Err.Error() }
 
-// Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
 // LineError is returned for a line of a .db.
@@ -288,10 +286,8 @@ type LineError struct {
 	Err  error
 }
 
-// Error returns line number, text and reason.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %q: %v", e.Line, e.Text, e.Err) }
 
-// Unwrap returns Err.
 func (e *LineError) Unwrap() error { return e.Err }
 
 // Replace sets the moves and comment of a position, or removes it without either. An illegal

@@ -103,7 +103,6 @@ type DiagramError struct {
 	Reason string
 }
 
-// Error names field and reason.
 func (e *DiagramError) Error() string { return "diagram: " + e.Field + ": " + e.Reason }
 
 // In characters.

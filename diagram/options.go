@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"fmt"
+	"image/color"
 	"slices"
 
 	"github.com/komadai/komadai/shogi"
@@ -152,10 +153,8 @@ type OptionsError struct {
 	Err    error
 }
 
-// Error names option and reason.
 func (e *OptionsError) Error() string { return "diagram: " + e.Option + ": " + e.Reason }
 
-// Unwrap returns Err.
 func (e *OptionsError) Unwrap() error { return e.Err }
 
 func (o Options) check(r *shogi.Rules) (Options, error) {
@@ -189,4 +188,118 @@ func (o Options) check(r *shogi.Rules) (Options, error) {
 		return o, &OptionsError{Option: "Window", Reason: fmt.Sprintf("ranks %d to %d: the board has ranks 1 to %d", w.FirstRank, w.LastRank, r.Ranks())}
 	}
 	return o, nil
+}
+
+type paint struct {
+	colors []color.NRGBA
+	// A linear gradient runs evenly between the points. A radial one has centre from and radii
+	// to.x and to.y; its first colour fills the fraction inner.
+	from, to point
+	radial   bool
+	inner    float64
+}
+
+func plain(c color.NRGBA) paint { return paint{colors: []color.NRGBA{c}} }
+
+func linear(from, to point, colors ...color.NRGBA) paint {
+	return paint{colors: colors, from: from, to: to}
+}
+
+// by transforms linear gradients only.
+func (c paint) by(m matrix) paint {
+	if len(c.colors) > 1 {
+		c.from, c.to = m.apply(c.from), m.apply(c.to)
+	}
+	return c
+}
+
+type surface interface {
+	// fill uses the nonzero rule.
+	fill(shape path, with paint)
+	// stroke uses a round pen.
+	stroke(shape path, width float64, with paint)
+	clip(shape path, draw func())
+	piece(l look, x, y int)
+	missing(c rune, x, y, em float64, with paint)
+}
+
+type pen struct {
+	surface
+	m matrix
+}
+
+func (p pen) fill(shape path, with paint) { p.surface.fill(shape.by(p.m), with.by(p.m)) }
+
+func (p pen) stroke(shape path, width float64, with paint) {
+	p.surface.stroke(shape.by(p.m), width*p.m.factor(), with.by(p.m))
+}
+
+func (p pen) in(m matrix) pen { return pen{p.surface, m.then(p.m)} }
+
+// From web/src/board/style.ts and its page.
+type colors struct {
+	paper, ink, muted, accent, blue color.NRGBA
+
+	wood, woodDark, vein, line         color.NRGBA
+	stand, standDark                   color.NRGBA
+	koma                               [3]color.NRGBA
+	komaSide, komaInk, komaRed         color.NRGBA
+	lastTo, lastFrom, danger, dangerBy color.NRGBA
+	red, castle                        color.NRGBA
+	bare                               bool
+}
+
+var shared = struct {
+	grain, rim, cast, castFar, hollow, hollowRim color.NRGBA
+	counter, counterRing, counterInk             color.NRGBA
+	badge, badgeRing, badgeInk                   color.NRGBA
+	gloss, press, shade                          color.NRGBA
+}{
+	grain: rgba(0x9a6422, .2), rim: rgba(0x7c5220, .75),
+	cast: rgba(0x2a1500, .22), castFar: rgba(0x2a1500, .12),
+	hollow: rgba(0x281200, .1), hollowRim: rgba(0x281200, .16),
+	counter: rgb(0x39434f), counterRing: rgb(0xd9b45b), counterInk: rgb(0xf3e3b4),
+	badge: rgb(0x2b1c0e), badgeRing: rgba(0xfff0d2, .55), badgeInk: rgb(0xffffff),
+	gloss: rgba(0xffffff, .22), press: rgba(0x000000, .16), shade: rgb(0x1e0f00),
+}
+
+var themes = [...]colors{
+	Light: {
+		paper: rgb(0xf5f0e4), ink: rgb(0x221c16), muted: rgb(0x6b6053), accent: rgb(0x9f2f22), blue: rgb(0x1c5c8c),
+		wood: rgb(0xe3b868), woodDark: rgb(0xd6a552), vein: rgb(0x8a5517), line: rgb(0x3a2a14),
+		stand: rgb(0xb9834a), standDark: rgb(0x9c6a36),
+		koma:     [3]color.NRGBA{rgb(0xfbe9c0), rgb(0xf3d599), rgb(0xe4bb74)},
+		komaSide: rgb(0xa87433), komaInk: rgb(0x1a120b), komaRed: rgb(0xb3241b),
+		lastTo: rgba(0x7a9e14, .42), lastFrom: rgba(0x7a9e14, .24),
+		danger: rgba(0xc41e14, .72), dangerBy: rgba(0xc41e14, .34),
+		red: rgb(0x8e2b1d), castle: rgba(0x8e2b1d, .13),
+	},
+	Dark: {
+		paper: rgb(0x171411), ink: rgb(0xeee5d6), muted: rgb(0xab9f8d), accent: rgb(0xe88a76), blue: rgb(0x1c5c8c),
+		wood: rgb(0xb98d4b), woodDark: rgb(0xa97d3d), vein: rgb(0x4e2f0c), line: rgb(0x231708),
+		stand: rgb(0x7a5430), standDark: rgb(0x5e3f22),
+		koma:     [3]color.NRGBA{rgb(0xf0dcb0), rgb(0xe4c78b), rgb(0xcfa562)},
+		komaSide: rgb(0x7d5525), komaInk: rgb(0x1a120b), komaRed: rgb(0xb3241b),
+		lastTo: rgba(0x6e960a, .5), lastFrom: rgba(0x6e960a, .3),
+		danger: rgba(0xc41e14, .72), dangerBy: rgba(0xc41e14, .34),
+		red: rgb(0x8e2b1d), castle: rgba(0x8e2b1d, .13),
+	},
+	Print: {
+		paper: rgb(0xffffff), ink: rgb(0), muted: rgb(0), accent: rgb(0), blue: rgb(0x6a6a6a),
+		line: rgb(0), komaInk: rgb(0), komaRed: rgb(0),
+		lastTo: rgba(0, .16), lastFrom: rgba(0, .08),
+		danger: rgba(0, .28), dangerBy: rgba(0, .12),
+		red: rgb(0), castle: rgba(0, .07), bare: true,
+	},
+}
+
+func rgb(v uint32) color.NRGBA {
+	return color.NRGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
+}
+
+func rgba(v uint32, opacity float64) color.NRGBA { return faded(rgb(v), opacity) }
+
+func faded(c color.NRGBA, opacity float64) color.NRGBA {
+	c.A = uint8(float64(c.A)*opacity + .5)
+	return c
 }

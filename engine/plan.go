@@ -116,3 +116,91 @@ func retreats(r *shogi.Rules) bool {
 func (p *plan) cell(pc shogi.Piece, sq shogi.Square) int32 {
 	return p.row[pc&63] + int32(sq&(shogi.MaxSquares-1))
 }
+
+// Params are parameters of search, time management and evaluation; see [ParamTable].
+type Params struct {
+	RazoringDepth, RazoringMargin                                       int
+	ReverseFutilityDepth, ReverseFutilityMargin                         int
+	NullMove, NullMoveMinDepth, NullMoveReduction, NullMoveDepthDivisor int
+	NullMoveEvalDivisor, NullMoveEvalSlope, NullMoveVerificationDepth   int
+	InternalIterativeReductionDepth                                     int
+	FutilityDepth, FutilityBase, FutilityMargin                         int
+	LateMovePruningDepth                                                int
+	LateMovePruningBase, LateMovePruningBaseNotImproving                int
+	LateMovePruningSlope, LateMovePruningSlopeNotImproving              int
+	QuietSEEDepth, QuietSEEMargin, CaptureSEEDepth, CaptureSEEMargin    int
+	CheckExtension, SingularExtensionDepth, SingularExtensionMargin     int
+	LateMoveReductionBase, LateMoveReductionDivisor                     int
+	LateMoveReductionHistory                                            int
+	HistoryBonusSquare, HistoryBonusSlope, HistoryMax                   int
+	DeltaPruningMargin, QuiescenceCheckPlies, QuiescenceCheckMargin     int
+	AspirationWindow, MateSolver                                        int
+	TimeMovesToGo, TimeSoftPercent, TimeMaxShares                       int
+	// Eval are weights of the hand-written evaluation. Non-default weights disable the
+	// network, see [Options.Model].
+	Eval eval.Weights
+}
+
+// DefaultParams returns the default parameters.
+func DefaultParams() Params { return ParamTable().Defaults() }
+
+// ParamTable lists the parameters of the search, then of the evaluation.
+func ParamTable() eval.Table[Params] {
+	t := searchParams()
+	for _, row := range eval.WeightTable() {
+		t = append(t, eval.Row[Params]{Param: row.Param, Field: func(p *Params) *int { return row.Field(&p.Eval) }})
+	}
+	return t
+}
+
+// Depths and reductions are in plies.
+func searchParams() eval.Table[Params] {
+	row := func(name, about string, standard, least, most, step int, field func(*Params) *int) eval.Row[Params] {
+		return eval.Row[Params]{
+			Param: eval.Param{Name: name, About: about, Default: standard, Min: least, Max: most, Step: step}, Field: field,
+		}
+	}
+	return eval.Table[Params]{
+		row("RazoringDepth", "maximum depth of razoring; 0 disables it", 2, 0, 8, 1, func(p *Params) *int { return &p.RazoringDepth }),
+		row("RazoringMargin", "centipawns below alpha per ply", 420, 50, 1500, 60, func(p *Params) *int { return &p.RazoringMargin }),
+		row("ReverseFutilityDepth", "maximum depth of reverse futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.ReverseFutilityDepth }),
+		row("ReverseFutilityMargin", "centipawns above beta per ply", 130, 20, 400, 20, func(p *Params) *int { return &p.ReverseFutilityMargin }),
+		row("NullMove", "null-move pruning: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.NullMove }),
+		row("NullMoveMinDepth", "minimum depth of a null move", 3, 1, 12, 1, func(p *Params) *int { return &p.NullMoveMinDepth }),
+		row("NullMoveReduction", "base reduction of a null-move search, in plies", 3, 1, 8, 1, func(p *Params) *int { return &p.NullMoveReduction }),
+		row("NullMoveDepthDivisor", "depth per extra ply of that reduction", 4, 2, 16, 1, func(p *Params) *int { return &p.NullMoveDepthDivisor }),
+		row("NullMoveEvalDivisor", "centipawns above beta per extra ply of that reduction", 250, 50, 1000, 40, func(p *Params) *int { return &p.NullMoveEvalDivisor }),
+		row("NullMoveEvalSlope", "centipawns the static evaluation may be below beta, per ply of depth", 20, 0, 100, 6, func(p *Params) *int { return &p.NullMoveEvalSlope }),
+		row("NullMoveVerificationDepth", "minimum depth of a verification search", 14, 4, 100, 2, func(p *Params) *int { return &p.NullMoveVerificationDepth }),
+		row("InternalIterativeReductionDepth", "minimum depth of the reduction without a table move; 100 disables it", 4, 2, 100, 1, func(p *Params) *int { return &p.InternalIterativeReductionDepth }),
+		row("FutilityDepth", "maximum depth of futility pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.FutilityDepth }),
+		row("FutilityBase", "centipawns below alpha", 160, 0, 600, 30, func(p *Params) *int { return &p.FutilityBase }),
+		row("FutilityMargin", "centipawns below alpha per ply", 110, 20, 400, 20, func(p *Params) *int { return &p.FutilityMargin }),
+		row("LateMovePruningDepth", "maximum depth of late move pruning; 0 disables it", 8, 0, 16, 1, func(p *Params) *int { return &p.LateMovePruningDepth }),
+		row("LateMovePruningBase", "moves searched at depth 0 if improving", 6, 1, 30, 2, func(p *Params) *int { return &p.LateMovePruningBase }),
+		row("LateMovePruningBaseNotImproving", "moves searched at depth 0 otherwise", 4, 1, 30, 1, func(p *Params) *int { return &p.LateMovePruningBaseNotImproving }),
+		row("LateMovePruningSlope", "moves per depth², in percent, if improving", 100, 20, 300, 15, func(p *Params) *int { return &p.LateMovePruningSlope }),
+		row("LateMovePruningSlopeNotImproving", "moves per depth², in percent, otherwise", 67, 10, 300, 12, func(p *Params) *int { return &p.LateMovePruningSlopeNotImproving }),
+		row("QuietSEEDepth", "maximum depth of exchange pruning of quiet moves; 0 disables it", 7, 0, 16, 1, func(p *Params) *int { return &p.QuietSEEDepth }),
+		row("QuietSEEMargin", "centipawns of loss allowed per depth²", 45, 5, 200, 8, func(p *Params) *int { return &p.QuietSEEMargin }),
+		row("CaptureSEEDepth", "maximum depth of exchange pruning of captures; 0 disables it", 7, 0, 16, 1, func(p *Params) *int { return &p.CaptureSEEDepth }),
+		row("CaptureSEEMargin", "centipawns of loss allowed per ply", 150, 20, 600, 25, func(p *Params) *int { return &p.CaptureSEEMargin }),
+		row("CheckExtension", "extension of a check that loses no material, in plies", 1, 0, 1, 1, func(p *Params) *int { return &p.CheckExtension }),
+		row("SingularExtensionDepth", "minimum depth of singular extensions; 100 disables them", 8, 4, 100, 1, func(p *Params) *int { return &p.SingularExtensionDepth }),
+		row("SingularExtensionMargin", "centipawns below the table score per ply", 3, 0, 20, 1, func(p *Params) *int { return &p.SingularExtensionMargin }),
+		row("LateMoveReductionBase", "base of late move reductions, in hundredths of a ply", 40, -100, 200, 15, func(p *Params) *int { return &p.LateMoveReductionBase }),
+		row("LateMoveReductionDivisor", "divisor of log(depth)·log(move number), in hundredths", 210, 100, 500, 20, func(p *Params) *int { return &p.LateMoveReductionDivisor }),
+		row("LateMoveReductionHistory", "history score per ply of reduction", 5000, 1000, 30000, 500, func(p *Params) *int { return &p.LateMoveReductionHistory }),
+		row("HistoryBonusSquare", "history bonus per depth²", 20, 0, 100, 5, func(p *Params) *int { return &p.HistoryBonusSquare }),
+		row("HistoryBonusSlope", "history bonus per ply", 100, 0, 600, 30, func(p *Params) *int { return &p.HistoryBonusSlope }),
+		row("HistoryMax", "upper bound of a history bonus", 1600, 200, 6000, 200, func(p *Params) *int { return &p.HistoryMax }),
+		row("DeltaPruningMargin", "centipawns a capture may stay below alpha in quiescence", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaPruningMargin }),
+		row("QuiescenceCheckPlies", "plies of quiescence with quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiescenceCheckPlies }),
+		row("QuiescenceCheckMargin", "centipawns the evaluation may be below alpha for them", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiescenceCheckMargin }),
+		row("AspirationWindow", "half-width of the first aspiration window, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.AspirationWindow }),
+		row("MateSolver", "calls of the mate solver: 0 or 1", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),
+		row("TimeMovesToGo", "expected moves to the end of the game without byoyomi", 40, 10, 100, 4, func(p *Params) *int { return &p.TimeMovesToGo }),
+		row("TimeSoftPercent", "percent of the time share after which no new iteration starts", 60, 20, 200, 8, func(p *Params) *int { return &p.TimeSoftPercent }),
+		row("TimeMaxShares", "time shares a move may use at most", 5, 1, 12, 1, func(p *Params) *int { return &p.TimeMaxShares }),
+	}
+}

@@ -43,7 +43,6 @@ func (e *Error) of(f Fault, rank, want int) *Error {
 	return e
 }
 
-// Error returns format, column, text and reason.
 func (e *Error) Error() string {
 	if e.Text == "" {
 		return fmt.Sprintf("%s, column %d: %s", e.Format, e.Column, e.Reason)

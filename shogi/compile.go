@@ -3,6 +3,7 @@ package shogi
 import (
 	"fmt"
 	"reflect"
+	"slices"
 )
 
 // Compile turns a Spec into Rules. An error names the faulty part. The Spec's slices and maps
@@ -363,16 +364,8 @@ func (r *Rules) compileDrops() (err error) {
 		r.gains[k] = true
 		r.handKinds = append(r.handKinds, k)
 	}
-	sortKinds(r.handKinds)
+	slices.Sort(r.handKinds)
 	return nil
-}
-
-func sortKinds(ks []Kind) {
-	for i := 1; i < len(ks); i++ {
-		for j := i; j > 0 && ks[j] < ks[j-1]; j-- {
-			ks[j], ks[j-1] = ks[j-1], ks[j]
-		}
-	}
 }
 
 func (r *Rules) compileEndings() error {

@@ -44,9 +44,6 @@ func (g *Game) Moves() []Move { return g.moves }
 // Len returns the number of moves played.
 func (g *Game) Len() int { return len(g.moves) }
 
-// Captured returns the piece that move i (from 0) captured.
-func (g *Game) Captured(i int) Piece { return g.undo[i].captured }
-
 // InCheck reports whether the side to move was in check after n moves.
 func (g *Game) InCheck(n int) bool { return g.checks[n] }
 

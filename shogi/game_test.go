@@ -96,7 +96,7 @@ func TestEnds(t *testing.T) {
 		if !g.Undo() || g.Result().Over() || g.Len() != 2 || g.Key(2) != g.Position().Key() {
 			t.Errorf("%s: taken back it is %+v after %d moves", name, g.Result(), g.Len())
 		}
-		if before.Len() != 3 || before.Result().Over() || before.Captured(2).Kind() != g.Rules().Kind("B") || before.Captured(0) != shogi.NoPiece {
+		if before.Len() != 3 || before.Result().Over() {
 			t.Errorf("%s: the copy has changed too", name)
 		}
 		play(t, g, "8h3c+")

@@ -314,7 +314,7 @@ func (g *generator) dropsOf(k Kind, free Bitboard) {
 
 func (g *generator) emitDrops(k Kind, to Bitboard) {
 	if g.counting {
-		g.count += bits.OnesCount64(to.lo) + bits.OnesCount64(to.hi)
+		g.count += to.Count()
 		return
 	}
 	base := moveDrop | Move(k)<<moveFromShift

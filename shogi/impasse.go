@@ -10,14 +10,6 @@ type Condition struct {
 	Have, Need int
 }
 
-// Missing returns Need minus Have, or 0 if the condition holds.
-func (c Condition) Missing() int {
-	if c.OK {
-		return 0
-	}
-	return max(c.Need-c.Have, 1)
-}
-
 type DeclarationReport struct {
 	Rule ImpasseRule
 	// OK: the declaration wins, or ends the game without result (24 to 30 points under the
@@ -36,8 +28,6 @@ const (
 	points24Win   = 31
 	points24Least = 24
 )
-
-func (r *Rules) campSet(c Color) Bitboard { return r.zone[c] }
 
 // credit returns the points that c lacked from the start: the giver of a handicap gets them.
 func (g *Game) credit(c Color) int {
@@ -90,7 +80,7 @@ func (g *Game) Declaration(c Color) DeclarationReport {
 	if king == NoSquare || (spec.Rule != Impasse27Declared && spec.Rule != Impasse24Declared) {
 		return rep
 	}
-	camp := r.campSet(c)
+	camp := r.zone[c]
 	inCamp := g.now.byColor[c].And(camp).AndNot(Bit(king)).Count()
 	points := g.now.points(c, camp) + g.credit(c)
 	need := points24Least

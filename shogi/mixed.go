@@ -17,7 +17,7 @@ func (g *generator) mixed() {
 	for pieces := p.byColor[us]; !pieces.Empty(); {
 		sq := pieces.Pop() & (MaxSquares - 1)
 		m := &r.movers[us][r.classOf[p.board[sq].Kind()]]
-		g.land(m, sq, p.mixedTargets(m, sq, occ))
+		g.land(m, sq, p.mixedTargets(m, sq, occ, p.side))
 		if g.done() {
 			return
 		}
@@ -46,7 +46,7 @@ func (p *Position) blank() bool {
 	for pieces := p.byColor[p.side]; !pieces.Empty(); {
 		sq := pieces.Pop()
 		m := &r.movers[p.side][r.classOf[p.board[sq].Kind()]]
-		if !p.mixedTargets(m, sq, occ).Empty() {
+		if !p.mixedTargets(m, sq, occ, p.side).Empty() {
 			return false
 		}
 	}
@@ -81,11 +81,7 @@ func (g *generator) mines() {
 	*g.list = append(*g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
 }
 
-func (p *Position) mixedTargets(m *mover, sq Square, occ Bitboard) Bitboard {
-	return p.mixedTargetsOf(m, sq, occ, p.side)
-}
-
-func (p *Position) mixedTargetsOf(m *mover, sq Square, occ Bitboard, us Color) Bitboard {
+func (p *Position) mixedTargets(m *mover, sq Square, occ Bitboard, us Color) Bitboard {
 	r := p.rules
 	quiet := r.mixedReach(m, sq, occ, false).AndNot(occ)
 	captures := r.mixedReach(m, sq, occ, true).And(p.byColor[us^1])

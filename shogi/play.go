@@ -163,7 +163,7 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 		to = r.attacks(m, from, occ).AndNot(own).And(occ)
 		stay, promote = r.iceRest(m, from, occ, own)
 	case styleMixed:
-		to = p.mixedTargetsOf(m, from, occ, us)
+		to = p.mixedTargets(m, from, occ, us)
 	case styleJump:
 		to = r.attacks(m, from, occ).Or(r.jumps(m, from, occ)).AndNot(own)
 		if m.jump&JumpRun != 0 {
@@ -259,7 +259,6 @@ var foulText = [...]string{
 	Perpetual:           "perpetual check",
 }
 
-// Error returns one English clause.
 func (f Foul) Error() string {
 	if int(f) < len(foulText) {
 		return foulText[f]
@@ -289,8 +288,6 @@ type MoveError struct {
 	Text string
 }
 
-// Error names the move and the foul.
 func (e *MoveError) Error() string { return fmt.Sprintf("illegal move %s: %s", e.Text, e.Foul.Error()) }
 
-// Unwrap returns the foul.
 func (e *MoveError) Unwrap() error { return e.Foul }

@@ -1,5 +1,7 @@
 package shogi
 
+import "slices"
+
 // Reach returns the squares that c's piece of kind k on from can reach in one move in any
 // position, unpromoted and promoting. It bounds premoves.
 func (r *Rules) Reach(c Color, k Kind, from Square) (stay, promote Bitboard) {
@@ -60,4 +62,113 @@ func (r *Rules) reachOf(m *mover, from Square) (own, carried Bitboard) {
 		}
 	}
 	return own, carried.AndNot(Bit(from))
+}
+
+// Path returns the squares that a board move passes for display, both ends included: across
+// joined edges, over ice, from landing to landing. It returns the shortest way. A drop has one
+// square, a pass none. If m is not pseudo-legal, only the ends are returned.
+func (p *Position) Path(m Move) []Square {
+	switch {
+	case m == Pass || m == NoMove:
+		return nil
+	case m.IsDrop():
+		return []Square{m.To()}
+	}
+	from, to := m.From(), m.To()
+	pc := p.Piece(from)
+	if pc == NoPiece {
+		return []Square{from, to}
+	}
+	mv := &p.rules.movers[pc.Color()][p.rules.classOf[pc.Kind()]]
+	best := p.wayByAtoms(mv, from, to, m.Promotes())
+	for _, way := range [][]Square{p.wayByHops(mv, from, to), p.wayByRun(mv, from, to)} {
+		if way != nil && (best == nil || len(way) < len(best)) {
+			best = way
+		}
+	}
+	if best == nil {
+		return []Square{from, to}
+	}
+	return best
+}
+
+func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best []Square) {
+	r := p.rules
+	occ := p.Occupied()
+	atoms := mv.atoms
+	if mv.region.Has(from) {
+		atoms = mv.regionAtoms
+	}
+	for i := range atoms {
+		a := &atoms[i]
+		way := []Square{from}
+		for s := a.to[from]; s != NoSquare && s != from; s = a.to[s] {
+			way = append(way, s)
+			full := way
+			if r.style == styleIce && !occ.Has(s) && a.ice != noDir {
+				full = r.carryWay(way, int(a.ice), to, occ, p.byColor[p.side])
+			}
+			if full[len(full)-1] == to && (best == nil || len(full) < len(best)) && p.firstStepFits(mv, from, s, promotes) {
+				best = slices.Clone(full)
+			}
+			if !a.slides || occ.Has(s) {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// firstStepFits reports whether a move with first step s may promote, or stay unpromoted. Only
+// ice restricts it.
+func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool {
+	if p.rules.style != styleIce || p.board[s] != NoPiece {
+		return true
+	}
+	if promotes {
+		return mv.promote[from].Has(s)
+	}
+	return mv.stay.Has(s)
+}
+
+func (r *Rules) carryWay(way []Square, d int, to Square, occ, own Bitboard) []Square {
+	first := way[len(way)-1]
+	if r.carry(first, d, occ, own) != to {
+		return way
+	}
+	out := slices.Clone(way)
+	for s := first; s != to; {
+		s = r.next[0][d&7][s]
+		out = append(out, s)
+	}
+	return out
+}
+
+func (p *Position) wayByHops(mv *mover, from, to Square) []Square {
+	occ := p.Occupied()
+	for i := range mv.hops {
+		h := &mv.hops[i]
+		way := []Square{from}
+		for at := from; ; {
+			over, land := h.over[at], h.land[at]
+			if over == NoSquare || land == NoSquare || land == from || !occ.Has(over) {
+				break
+			}
+			if way = append(way, land); land == to {
+				return way
+			}
+			if !h.chain || occ.Has(land) {
+				break
+			}
+			at = land
+		}
+	}
+	return nil
+}
+
+func (p *Position) wayByRun(mv *mover, from, to Square) []Square {
+	if mv.jump&JumpRun == 0 || !p.rules.runJumps(mv, from, p.Occupied()).Has(to) {
+		return nil
+	}
+	return []Square{from, to}
 }

@@ -59,7 +59,6 @@ type SetupError struct {
 	Faults []SetupFault
 }
 
-// Error lists all faults.
 func (e *SetupError) Error() string {
 	texts := make([]string, len(e.Faults))
 	for i, f := range e.Faults {

@@ -13,7 +13,7 @@ import "github.com/komadai/komadai/shogi"
 // becomes the position with the piece put aside, for each capture in turn; the reply refutes
 // if all are disproven. Pieces put aside belong to neither side. Keys are salted, since board
 // and attacker's hand no longer determine the defender's hand. If all replies are answered,
-// weigh.go checks whether the mate takes as long without the interpositions.
+// weigh checks whether the mate takes as long without the interpositions.
 //
 // Without a limit, a mate with a piece put aside is also one with it in hand.
 

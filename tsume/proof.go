@@ -255,7 +255,6 @@ const (
 	FaultNotMated = "the defender is not mated"
 )
 
-// Error returns ply and reason.
 func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
 
 // Verify replays the main line by the rules: legal moves, all attacking moves check, mate at

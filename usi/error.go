@@ -20,7 +20,6 @@ type Error struct {
 	Err error
 }
 
-// Error returns command, text and reason in one line.
 func (e *Error) Error() string {
 	if e.Text == "" {
 		return fmt.Sprintf("%s: %s", e.Command, e.Reason)
@@ -28,7 +27,6 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s %s: %s", e.Command, e.Text, e.Reason)
 }
 
-// Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
 // In bytes.
@@ -92,7 +90,6 @@ type CrashError struct {
 	Last []string
 }
 
-// Error returns cause and last lines on one line.
 func (e *CrashError) Error() string {
 	text := "usi: the engine ended by itself"
 	if e.Err != nil {
@@ -104,7 +101,6 @@ func (e *CrashError) Error() string {
 	return text
 }
 
-// Unwrap returns Err.
 func (e *CrashError) Unwrap() error { return e.Err }
 
 // TimeoutError is returned when an engine did not answer in time.
@@ -114,7 +110,6 @@ type TimeoutError struct {
 	After   time.Duration
 }
 
-// Error returns the awaited line and the time.
 func (e *TimeoutError) Error() string {
 	return fmt.Sprintf("usi: waited %v for %s", e.After, e.Awaited)
 }
@@ -132,7 +127,6 @@ type IllegalMoveError struct {
 	Err  error
 }
 
-// Error returns move, position and fault.
 func (e *IllegalMoveError) Error() string {
 	answer := ascii(clip(e.Text))
 	if answer == "" {
@@ -141,5 +135,4 @@ func (e *IllegalMoveError) Error() string {
 	return fmt.Sprintf("usi: the engine answered %s in %s: %s", answer, e.SFEN, e.Err)
 }
 
-// Unwrap returns Err.
 func (e *IllegalMoveError) Unwrap() error { return e.Err }

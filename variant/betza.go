@@ -16,7 +16,6 @@ type BetzaError struct {
 	Reason string
 }
 
-// Error names text, column and reason.
 func (e *BetzaError) Error() string {
 	return fmt.Sprintf("movement %q, column %d: %s", e.Text, e.Column, e.Reason)
 }

@@ -395,7 +395,6 @@ type Error struct {
 	Reason string
 }
 
-// Error returns "file:line:column: key: reason".
 func (e *Error) Error() string {
 	key := ""
 	if e.Key != "" {
@@ -410,7 +409,6 @@ type ErrorList []*Error
 
 const maxErrors = 20
 
-// Error returns one line per fault.
 func (l ErrorList) Error() string {
 	lines := make([]string, len(l))
 	for i, e := range l {
@@ -419,7 +417,6 @@ func (l ErrorList) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap returns the faults.
 func (l ErrorList) Unwrap() []error {
 	errs := make([]error, len(l))
 	for i, e := range l {

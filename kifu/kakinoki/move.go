@@ -92,10 +92,8 @@ type moveError struct {
 	Err          error
 }
 
-// Error returns text and reason.
 func (e *moveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
 
-// Unwrap returns Err.
 func (e *moveError) Unwrap() error { return e.Err }
 
 // ParseMove reads a move at the start of text, legal or not, played in p after last, and

@@ -50,7 +50,6 @@ type LineError struct {
 	Reason string
 }
 
-// Error returns line and reason.
 func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
 
 // GapError is a position of an invalid proof and what it lacks.
@@ -59,7 +58,6 @@ type GapError struct {
 	Reason string
 }
 
-// Error returns position and reason.
 func (e *GapError) Error() string { return fmt.Sprintf("%s: %s", e.SFEN, e.Reason) }
 
 // Read reads a proof. rules finds a rule set by name. The error is a *LineError, or that of r.

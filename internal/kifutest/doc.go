@@ -1,2 +1,0 @@
-// Package kifutest generates and compares records for tests of record formats.
-package kifutest
