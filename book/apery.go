@@ -97,32 +97,37 @@ func (k *aperyKeys) move(m shogi.Move) uint16 {
 }
 
 // The file has no positions: readApery plays moves from start to find them.
+type aperyMove struct {
+	move, count uint16
+	value       int32
+}
+
+func readAperyEntries(r io.Reader) (table map[uint64][]aperyMove, entries int, err error) {
+	table = map[uint64][]aperyMove{}
+	in, raw, le := bufio.NewReader(r), [aperyEntry]byte{}, binary.LittleEndian
+	for ; ; entries++ {
+		n, err := io.ReadFull(in, raw[:])
+		switch {
+		case errors.Is(err, io.EOF):
+			return table, entries, nil
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return nil, 0, &FormatError{Apery, fmt.Errorf("this is not a book of Apery: after %d entries of 16 bytes there are %d bytes more", entries, n)}
+		case err != nil:
+			return nil, 0, err
+		}
+		key := le.Uint64(raw[:])
+		table[key] = append(table[key], aperyMove{le.Uint16(raw[8:]), le.Uint16(raw[10:]), int32(le.Uint32(raw[12:]))})
+	}
+}
+
 func readApery(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 	keys, err := newAperyKeys(start.Rules())
 	if err != nil {
 		return nil, err
 	}
-	type line struct {
-		move, count uint16
-		value       int32
-	}
-	table := map[uint64][]line{}
-	in, raw, entries := bufio.NewReader(r), [aperyEntry]byte{}, 0
-	for {
-		n, err := io.ReadFull(in, raw[:])
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, &FormatError{Apery, fmt.Errorf("this is not a book of Apery: after %d entries of 16 bytes there are %d bytes more", entries, n)}
-		}
-		if err != nil {
-			return nil, err
-		}
-		le := binary.LittleEndian
-		key := le.Uint64(raw[:])
-		table[key] = append(table[key], line{le.Uint16(raw[8:]), le.Uint16(raw[10:]), int32(le.Uint32(raw[12:]))})
-		entries++
+	table, entries, err := readAperyEntries(r)
+	if err != nil {
+		return nil, err
 	}
 	b := New(start.Rules())
 	used, bad := 0, 0

@@ -106,7 +106,9 @@ func readState(b []byte) (*sbkState, error) {
 			s.text = string(data)
 		case 9:
 			m := sbkMove{next: -1}
-			if err := fields(data, func(field int, n uint64, _ []byte) error {
+			s.moves = append(s.moves, m)
+			return fields(data, func(field int, n uint64, _ []byte) error {
+				m := &s.moves[len(s.moves)-1]
 				switch field {
 				case 1:
 					m.move = uint32(n)
@@ -118,10 +120,7 @@ func readState(b []byte) (*sbkState, error) {
 					m.next = small(n)
 				}
 				return nil
-			}); err != nil {
-				return err
-			}
-			s.moves = append(s.moves, m)
+			})
 		case 10:
 			value, depth := 0, 0
 			if err := fields(data, func(field int, n uint64, _ []byte) error {
@@ -347,13 +346,7 @@ func writeSBK(w io.Writer, b *Book, lost Lost) error {
 		}
 	}
 	for i, e := range all {
-		state := appendNumber(nil, 1, uint64(i))
-		state = appendNumber(appendNumber(state, 2, e.boardKey), 3, e.handKey)
-		for j, n := range [...]int{e.Games, e.Black, e.White} {
-			state = appendNumber(state, 4+j, uint64(n))
-		}
-		state = appendText(state, 7, fmt.Sprintf("%s %d", e.SFEN, max(1, e.Ply)))
-		state = appendText(state, 8, e.Comment)
+		state := appendState(nil, i, e)
 		for j, m := range e.Moves {
 			next := int64(-1)
 			if id, ok := ids[nexts[i][j]]; ok {
@@ -373,6 +366,16 @@ func writeSBK(w io.Writer, b *Book, lost Lost) error {
 		}
 	}
 	return out.Flush()
+}
+
+func appendState(b []byte, id int, e *Entry) []byte {
+	b = appendNumber(b, 1, uint64(id))
+	b = appendNumber(appendNumber(b, 2, e.boardKey), 3, e.handKey)
+	for i, n := range [...]int{e.Games, e.Black, e.White} {
+		b = appendNumber(b, 4+i, uint64(n))
+	}
+	b = appendText(b, 7, fmt.Sprintf("%s %d", e.SFEN, max(1, e.Ply)))
+	return appendText(b, 8, e.Comment)
 }
 
 func appendNumber(b []byte, field int, n uint64) []byte {

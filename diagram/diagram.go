@@ -97,20 +97,23 @@ func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 	return d, nil
 }
 
-// DiagramError is returned for an invalid diagram.
-type DiagramError struct {
+// Error is returned for an invalid field of a diagram, a graph or the options.
+type Error struct {
 	Field  string
 	Reason string
+	Err    error
 }
 
-func (e *DiagramError) Error() string { return "diagram: " + e.Field + ": " + e.Reason }
+func (e *Error) Error() string { return "diagram: " + e.Field + ": " + e.Reason }
+
+func (e *Error) Unwrap() error { return e.Err }
 
 // In characters.
 const maxText = 500
 
 func (d *Diagram) check(r *shogi.Rules) error {
 	if d.Setup.Rules != r {
-		return &DiagramError{"Setup", "it is of another rule set than the renderer"}
+		return &Error{Field: "Setup", Reason: "it is of another rule set than the renderer"}
 	}
 	bad := func(sq shogi.Square) bool { return !r.Has(sq) }
 	kinds := len(r.Kinds())
@@ -118,35 +121,35 @@ func (d *Diagram) check(r *shogi.Rules) error {
 		switch {
 		case pc == shogi.NoPiece:
 		case bad(shogi.Square(i)):
-			return &DiagramError{"Setup", "a piece stands off the board"}
+			return &Error{Field: "Setup", Reason: "a piece stands off the board"}
 		case pc.Kind() == shogi.NoKind || int(pc.Kind()) > kinds:
-			return &DiagramError{"Setup", "a piece does not belong to the rule set"}
+			return &Error{Field: "Setup", Reason: "a piece does not belong to the rule set"}
 		}
 	}
 	if slices.ContainsFunc(d.Checked, bad) {
-		return &DiagramError{"Checked", "a square is not on the board"}
+		return &Error{Field: "Checked", Reason: "a square is not on the board"}
 	}
 	for _, m := range d.Marks {
 		if bad(m.Square) {
-			return &DiagramError{"Marks", "a square is not on the board"}
+			return &Error{Field: "Marks", Reason: "a square is not on the board"}
 		}
 		if m.Shape > Tint {
-			return &DiagramError{"Marks", "there is no such shape"}
+			return &Error{Field: "Marks", Reason: "there is no such shape"}
 		}
 	}
 	for _, a := range d.Arrows {
 		if bad(a.To) || a.Drop == shogi.NoKind && bad(a.From) {
-			return &DiagramError{"Arrows", "a square is not on the board"}
+			return &Error{Field: "Arrows", Reason: "a square is not on the board"}
 		}
 		if int(a.Drop) > kinds {
-			return &DiagramError{"Arrows", "a kind does not belong to the rule set"}
+			return &Error{Field: "Arrows", Reason: "a kind does not belong to the rule set"}
 		}
 	}
 	for _, t := range []struct{ field, text string }{
 		{"Title", d.Title}, {"Caption", d.Caption}, {"Names", d.Names[0]}, {"Names", d.Names[1]}, {"MoveText", d.MoveText},
 	} {
 		if n := len([]rune(t.text)); n > maxText {
-			return &DiagramError{t.field, "it is longer than 500 characters"}
+			return &Error{Field: t.field, Reason: "it is longer than 500 characters"}
 		}
 	}
 	return nil

@@ -357,8 +357,8 @@ func TestErrors(t *testing.T) {
 		{diagram.Options{Window: diagram.Window{FirstFile: 1, LastFile: 10, FirstRank: 1, LastRank: 9}}, "Window"},
 		{diagram.Options{Fonts: [][]byte{{1}}}, "Fonts"},
 	} {
-		var bad *diagram.OptionsError
-		if _, err := diagram.NewRenderer(set.Rules, test.o); !errors.As(err, &bad) || bad.Option != test.want {
+		var bad *diagram.Error
+		if _, err := diagram.NewRenderer(set.Rules, test.o); !errors.As(err, &bad) || bad.Field != test.want {
 			t.Errorf("%+v: error %v, want one of %s", test.o, err, test.want)
 		}
 	}
@@ -371,7 +371,7 @@ func TestErrors(t *testing.T) {
 		"Arrows":  func() diagram.Diagram { d := good(); d.Arrows = []diagram.Arrow{{Drop: 31}}; return d }(),
 		"Title":   func() diagram.Diagram { d := good(); d.Title = strings.Repeat("x", 501); return d }(),
 	} {
-		var bad *diagram.DiagramError
+		var bad *diagram.Error
 		if err := r.SVG(io.Discard, &d); !errors.As(err, &bad) || bad.Field != want {
 			t.Errorf("error %v, want one of %s", err, want)
 		}

@@ -29,14 +29,14 @@ const (
 )
 
 // GIF writes a looping animation. All frames have the first one's size and the lines of any
-// frame. Each stores only changes, with one palette. The error is a [*DiagramError], or that
+// frame. Each stores only changes, with one palette. The error is a [*Error], or that
 // of w.
 func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
 	switch n := len(frames); {
 	case n == 0:
-		return &DiagramError{"Frames", "an animation has at least one frame"}
+		return &Error{Field: "Frames", Reason: "an animation has at least one frame"}
 	case n > MaxFrames:
-		return &DiagramError{"Frames", "an animation has at most 2000 frames"}
+		return &Error{Field: "Frames", Reason: "an animation has at most 2000 frames"}
 	}
 	if r.options.Transparent {
 		// GIF pixels are opaque or clear, without soft edges.

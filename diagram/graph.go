@@ -79,16 +79,16 @@ func (o GraphOptions) check() (GraphOptions, error) {
 	}
 	for name, n := range map[string]int{"Width": o.Width, "Height": o.Height} {
 		if n < minGraph || n > maxGraph {
-			return o, &OptionsError{Option: name, Reason: fmt.Sprintf("%d has to be %d to %d", n, minGraph, maxGraph)}
+			return o, &Error{Field: name, Reason: fmt.Sprintf("%d has to be %d to %d", n, minGraph, maxGraph)}
 		}
 	}
 	if int(o.Theme) >= len(themes) {
-		return o, &OptionsError{Option: "Theme", Reason: fmt.Sprintf("there is no theme %d", o.Theme)}
+		return o, &Error{Field: "Theme", Reason: fmt.Sprintf("there is no theme %d", o.Theme)}
 	}
 	return o, nil
 }
 
-// SVG writes a self-contained SVG. The error is an [*OptionsError], a [*DiagramError], or that
+// SVG writes a self-contained SVG. The error is an [*Error], or that
 // of w.
 func (g *Graph) SVG(w io.Writer, o GraphOptions) error {
 	d, err := g.drawing(o)
@@ -135,22 +135,22 @@ func (g *Graph) drawing(o GraphOptions) (*graphDrawing, error) {
 		{"Title", g.Title}, {"Names", g.Names[0]}, {"Names", g.Names[1]}, {"Notes", g.Notes[0]}, {"Notes", g.Notes[1]},
 	} {
 		if len([]rune(t.text)) > maxText {
-			return nil, &DiagramError{t.field, "it is longer than 500 characters"}
+			return nil, &Error{Field: t.field, Reason: "it is longer than 500 characters"}
 		}
 	}
 	last := -1
 	for _, p := range g.Points {
 		switch {
 		case p.Ply <= last || p.Ply > g.Plies:
-			return nil, &DiagramError{"Points", fmt.Sprintf("point %d is not between the one before it and the last move, %d", p.Ply, g.Plies)}
+			return nil, &Error{Field: "Points", Reason: fmt.Sprintf("point %d is not between the one before it and the last move, %d", p.Ply, g.Plies)}
 		case math.IsNaN(p.Black) || p.Black < 0 || p.Black > 1:
-			return nil, &DiagramError{"Points", fmt.Sprintf("the chance %v at point %d has to be 0 to 1", p.Black, p.Ply)}
+			return nil, &Error{Field: "Points", Reason: fmt.Sprintf("the chance %v at point %d has to be 0 to 1", p.Black, p.Ply)}
 		}
 		last = p.Ply
 	}
 	face, err := newFace(o.Fonts...)
 	if err != nil {
-		return nil, &OptionsError{Option: "Fonts", Reason: err.Error(), Err: err}
+		return nil, &Error{Field: "Fonts", Reason: err.Error(), Err: err}
 	}
 	d := &graphDrawing{drawing: drawing{artist: artist{colors: &themes[o.Theme], face: face}}, graph: g, options: o}
 	d.arrange()

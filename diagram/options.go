@@ -146,17 +146,6 @@ type Options struct {
 // Window is inclusive, from 1 as in USI.
 type Window struct{ FirstFile, LastFile, FirstRank, LastRank int }
 
-// OptionsError is returned for an invalid option.
-type OptionsError struct {
-	Option string
-	Reason string
-	Err    error
-}
-
-func (e *OptionsError) Error() string { return "diagram: " + e.Option + ": " + e.Reason }
-
-func (e *OptionsError) Unwrap() error { return e.Err }
-
 func (o Options) check(r *shogi.Rules) (Options, error) {
 	if o.Square == 0 {
 		o.Square = DefaultSquare
@@ -169,23 +158,23 @@ func (o Options) check(r *shogi.Rules) (Options, error) {
 	}
 	switch w := o.Window; {
 	case o.Square < MinSquare || o.Square > MaxSquare:
-		return o, &OptionsError{Option: "Square", Reason: fmt.Sprintf("%d pixels: has to be %d to %d", o.Square, MinSquare, MaxSquare)}
+		return o, &Error{Field: "Square", Reason: fmt.Sprintf("%d pixels: has to be %d to %d", o.Square, MinSquare, MaxSquare)}
 	case int(o.Pieces) >= len(pieceSetNames):
-		return o, &OptionsError{Option: "Pieces", Reason: "no such piece set"}
+		return o, &Error{Field: "Pieces", Reason: "no such piece set"}
 	case int(o.Theme) >= len(themeNames):
-		return o, &OptionsError{Option: "Theme", Reason: "no such theme"}
+		return o, &Error{Field: "Theme", Reason: "no such theme"}
 	case int(o.Coordinates) >= len(coordinatesNames):
-		return o, &OptionsError{Option: "Coordinates", Reason: "no such coordinates"}
+		return o, &Error{Field: "Coordinates", Reason: "no such coordinates"}
 	case int(o.Stands) >= len(standsNames):
-		return o, &OptionsError{Option: "Stands", Reason: "no such place of the stands"}
+		return o, &Error{Field: "Stands", Reason: "no such place of the stands"}
 	case o.Attacker > shogi.White:
-		return o, &OptionsError{Option: "Attacker", Reason: "no such side"}
+		return o, &Error{Field: "Attacker", Reason: "no such side"}
 	case o.Bottom > shogi.White:
-		return o, &OptionsError{Option: "Bottom", Reason: "no such side"}
+		return o, &Error{Field: "Bottom", Reason: "no such side"}
 	case w != Window{} && (w.FirstFile < 1 || w.LastFile > r.Files() || w.FirstFile > w.LastFile):
-		return o, &OptionsError{Option: "Window", Reason: fmt.Sprintf("files %d to %d: the board has files 1 to %d", w.FirstFile, w.LastFile, r.Files())}
+		return o, &Error{Field: "Window", Reason: fmt.Sprintf("files %d to %d: the board has files 1 to %d", w.FirstFile, w.LastFile, r.Files())}
 	case w != Window{} && (w.FirstRank < 1 || w.LastRank > r.Ranks() || w.FirstRank > w.LastRank):
-		return o, &OptionsError{Option: "Window", Reason: fmt.Sprintf("ranks %d to %d: the board has ranks 1 to %d", w.FirstRank, w.LastRank, r.Ranks())}
+		return o, &Error{Field: "Window", Reason: fmt.Sprintf("ranks %d to %d: the board has ranks 1 to %d", w.FirstRank, w.LastRank, r.Ranks())}
 	}
 	return o, nil
 }

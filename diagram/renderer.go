@@ -25,7 +25,7 @@ type Renderer struct {
 	buffer  pngBuffer
 }
 
-// NewRenderer returns an [*OptionsError] for invalid options.
+// NewRenderer returns an [*Error] for invalid options.
 func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	o, err := o.check(rules)
 	if err != nil {
@@ -33,7 +33,7 @@ func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	}
 	face, err := newFace(o.Fonts...)
 	if err != nil {
-		return nil, &OptionsError{Option: "Fonts", Reason: err.Error(), Err: err}
+		return nil, &Error{Field: "Fonts", Reason: err.Error(), Err: err}
 	}
 	return &Renderer{
 		rules: rules, options: o,
@@ -42,7 +42,7 @@ func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
 	}, nil
 }
 
-// Image returns the picture. The error is a [*DiagramError].
+// Image returns the picture. The error is a [*Error].
 func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
 	l, err := r.arrange(d)
 	if err != nil {
@@ -51,7 +51,7 @@ func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
 	return r.paint(d, l, nil), nil
 }
 
-// PNG writes the picture. The error is a [*DiagramError], or that of w.
+// PNG writes the picture. The error is a [*Error], or that of w.
 func (r *Renderer) PNG(w io.Writer, d *Diagram) error {
 	img, err := r.Image(d)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *Renderer) arrange(d *Diagram) (layout, error) {
 
 func tooLarge(l *layout) error {
 	if l.width*l.height > maxPixels {
-		return &DiagramError{"Setup", "its picture would be too large: make the squares smaller"}
+		return &Error{Field: "Setup", Reason: "its picture would be too large: make the squares smaller"}
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func writePNG(w io.Writer, img image.Image, b *pngBuffer) error {
 //	|v香v桂v銀v金v玉v金v銀v桂v香|一
 //
 // Other boards follow package kakinoki. Window and Bottom are ignored. The last move's line
-// (手数＝1 ▲７六歩 まで) needs MoveText. The error is a [*DiagramError].
+// (手数＝1 ▲７六歩 まで) needs MoveText. The error is a [*Error].
 func (r *Renderer) Text(d *Diagram) (string, error) {
 	if err := d.check(r.rules); err != nil {
 		return "", err

@@ -16,7 +16,7 @@ import (
 
 // SVG writes a self-contained SVG without style sheet, script, font or filter. Its title is a
 // summary, its description the SFEN. IDs depend on content, so several documents can share a
-// page. The error is a [*DiagramError], or that of w.
+// page. The error is a [*Error], or that of w.
 func (r *Renderer) SVG(w io.Writer, d *Diagram) error {
 	l, err := r.arrange(d)
 	if err != nil {

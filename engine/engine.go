@@ -160,14 +160,8 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	if limited {
 		skill.bound(&limits)
 	}
-	r := newRun(e.opts.Now, limits.Since)
-	r.nodes = limits.Nodes
+	r := e.newRun(game.Position(), &limits)
 	r.oversights = oversights{missRate: skill.missRate, seed: limits.Seed}
-	r.pondering.Store(limits.Ponder)
-	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead, &e.plan.params)
-	if e.opts.FullSeconds && limits.clocked() && limits.MoveTime == 0 {
-		r.budget = r.budget.fullSeconds(&limits, game.Position().Side(), e.opts.Overhead)
-	}
 	if !limited && !e.opts.PlainSearch && e.plan.params.MateSolver != 0 && e.rules.Royal() != shogi.NoKind {
 		r.mates = newMates()
 	}
@@ -192,14 +186,14 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	if wins {
 		depth = 1 // the best move is not searched
 	}
-	tell := func(depth, line int) {
+	send := func(depth, line int) {
 		if report != nil && line < shown {
 			info := e.info(w, depth, line)
-			r.told, r.toldNodes = info.Time, info.Nodes
+			r.reported, r.reportedNodes = info.Time, info.Nodes
 			report(info)
 		}
 	}
-	_, wait := r.deepen(max(limits.MultiPV, 1), depth, tell)
+	_, wait := r.deepen(max(limits.MultiPV, 1), depth, send)
 	if limits.Infinite {
 		<-r.done
 	}
@@ -211,12 +205,23 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	r.halt()
 	wait()
-	if r.total(w.nodes) > r.toldNodes {
-		tell(max(w.completed, 1), 0)
+	if r.total(w.nodes) > r.reportedNodes {
+		send(max(w.completed, 1), 0)
 	}
 	res = e.result(r, skill, limited)
 	res.Declare = wins || declaration.OK && res.Score.CP < 0
 	return res, nil
+}
+
+func (e *Engine) newRun(p *shogi.Position, limits *Limits) *run {
+	r := newRun(e.opts.Now, limits.Since)
+	r.nodes = limits.Nodes
+	r.pondering.Store(limits.Ponder)
+	r.budget, r.limited = allot(limits, p.Side(), p.Ply(), e.opts.Overhead, &e.plan.params)
+	if e.opts.FullSeconds && limits.clocked() && limits.MoveTime == 0 {
+		r.budget = r.budget.fullSeconds(limits, p.Side(), e.opts.Overhead)
+	}
+	return r
 }
 
 func (e *Engine) result(r *run, skill skill, limited bool) Result {

@@ -53,7 +53,7 @@ func (w *worker) rootRank(m shogi.Move) int {
 
 // iterate is the iterative deepening of one thread. Only the first thread reports and checks
 // the clock.
-func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (completed int) {
+func (w *worker) iterate(lines, depth int, report func(depth, line int)) (completed int) {
 	lines = min(lines, len(w.roots))
 	if lines == 0 {
 		return 0
@@ -70,7 +70,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 		}
 		for line := range lines {
 			w.selDepth = 0
-			w.aspirationSearch(line, d, tell)
+			w.aspirationSearch(line, d, report)
 			if w.stopped {
 				w.restore(line, lines)
 				break
@@ -80,7 +80,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 		if w.stopped && completed == 0 {
 			rank = len(w.roots) // searched moves come first
 		}
-		slices.SortStableFunc(w.roots[:rank], func(a, b root) int { return b.score - a.score })
+		sortByScore(w.roots[:rank])
 		if w.stopped {
 			return completed
 		}
@@ -95,7 +95,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 			continue
 		}
 		for line := range lines {
-			tell(d, line)
+			report(d, line)
 		}
 		if w.roots[0].move == bestBefore {
 			steady++
@@ -158,7 +158,7 @@ func (w *worker) enough(depth, steady, lines int) bool {
 
 // aspirationSearch searches the line-th best move in a window around its last score, widened
 // on failure.
-func (w *worker) aspirationSearch(line, depth int, tell func(depth, line int)) {
+func (w *worker) aspirationSearch(line, depth int, report func(depth, line int)) {
 	alpha, beta := -scoreInfinite, scoreInfinite
 	delta := w.params.AspirationWindow
 	if expect := w.roots[line].last; depth >= 4 && expect > -scoreWon && expect < scoreWon {
@@ -169,7 +169,7 @@ func (w *worker) aspirationSearch(line, depth int, tell func(depth, line int)) {
 		if w.stopped {
 			return
 		}
-		slices.SortStableFunc(w.roots[line:], func(a, b root) int { return b.score - a.score })
+		sortByScore(w.roots[line:])
 		switch {
 		case v <= alpha:
 			beta = (alpha + beta) / 2
@@ -184,7 +184,7 @@ func (w *worker) aspirationSearch(line, depth int, tell func(depth, line int)) {
 			return
 		}
 		if w.id == 0 && w.run.spent() > time.Second {
-			tell(depth, line)
+			report(depth, line)
 		}
 		delta += delta
 		if delta > 1000 {
@@ -237,16 +237,7 @@ func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 			return 0
 		}
 		if i == line || v > alpha {
-			rm.score, rm.selDepth = v, w.selDepth+1
-			rm.bound = BoundExact
-			switch {
-			case v <= first:
-				rm.bound = BoundUpper
-			case v >= beta:
-				rm.bound = BoundLower
-			}
-			w.setPV(0, m)
-			rm.length = copy(rm.line[:], w.pv[0][:w.pvLen[0]])
+			w.record(rm, v, first, beta)
 		} else {
 			rm.score = -scoreInfinite
 		}
@@ -259,4 +250,21 @@ func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 		}
 	}
 	return best
+}
+
+// record stores the score v of a root move searched with the window alpha, beta.
+func (w *worker) record(rm *root, v, alpha, beta int) {
+	rm.score, rm.selDepth, rm.bound = v, w.selDepth+1, BoundExact
+	switch {
+	case v <= alpha:
+		rm.bound = BoundUpper
+	case v >= beta:
+		rm.bound = BoundLower
+	}
+	w.setPV(0, rm.move)
+	rm.length = copy(rm.line[:], w.pv[0][:w.pvLen[0]])
+}
+
+func sortByScore(roots []root) {
+	slices.SortStableFunc(roots, func(a, b root) int { return b.score - a.score })
 }

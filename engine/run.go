@@ -29,9 +29,9 @@ type run struct {
 	clockStart atomic.Int64
 	polls      uint64
 	// Time of the last report, after begun, and its node count.
-	told      time.Duration
-	toldNodes uint64
-	tell      func(depth, line int)
+	reported      time.Duration
+	reportedNodes uint64
+	report        func(depth, line int)
 }
 
 // reportEvery leaves a tenth of a second for delivery: users see a report every second.
@@ -82,8 +82,8 @@ func (r *run) exhausted(own uint64) bool {
 		return false
 	}
 	r.polls = own + pollNodes
-	if first := r.workers[0]; r.tell != nil && first.completed > 0 && r.elapsed()-r.told >= reportEvery {
-		r.tell(first.completed, 0)
+	if first := r.workers[0]; r.report != nil && first.completed > 0 && r.elapsed()-r.reported >= reportEvery {
+		r.report(first.completed, 0)
 	}
 	return r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard
 }
@@ -109,14 +109,14 @@ func (e *Engine) prepare(game *shogi.Game, r *run, only []shogi.Move) {
 // deepen searches with all threads (Lazy SMP: they share only the transposition table). The
 // first one runs in the calling goroutine, ends the search and reports. deepen returns when it
 // is done; end waits for the others and panics if a thread did.
-func (r *run) deepen(lines, depth int, tell func(depth, line int)) (completed int, end func()) {
+func (r *run) deepen(lines, depth int, report func(depth, line int)) (completed int, end func()) {
 	all := &panics.Group{Caught: r.halt}
 	for _, w := range r.workers[1:] {
 		all.Go(func() { w.completed = w.iterate(lines, MaxDepth, nil) })
 	}
 	first := r.workers[0]
-	r.tell = tell
-	all.Do(func() { first.completed = first.iterate(lines, depth, tell) })
+	r.report = report
+	all.Do(func() { first.completed = first.iterate(lines, depth, report) })
 	return first.completed, all.Wait
 }
 

@@ -209,13 +209,13 @@ func leftover(p *shogi.Position, attacker shogi.Color) bool {
 }
 
 func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
-	told := j.options.Progress
-	if told == nil {
+	progress := j.options.Progress
+	if progress == nil {
 		return nil
 	}
 	return func(p Progress) {
 		p.Ply, p.Move = ply, m
-		told(p)
+		progress(p)
 	}
 }
 

@@ -268,7 +268,7 @@ func (e *Engine) listen() {
 		if err != nil {
 			break
 		}
-		e.hear(line)
+		e.receive(line)
 	}
 	// It may have closed its output but still run.
 	killer := time.AfterFunc(e.timeouts.Quit, e.transport.Kill)
@@ -285,11 +285,11 @@ func (e *Engine) listen() {
 	close(e.gone)
 }
 
-func (e *Engine) hear(line string) {
+func (e *Engine) receive(line string) {
 	word, rest := cut(line)
 	switch word {
 	case "id":
-		e.hearID(rest)
+		e.receiveID(rest)
 	case "option":
 		if o, err := ParseOption(rest); err == nil {
 			e.mu.Lock()
@@ -313,13 +313,13 @@ func (e *Engine) hear(line string) {
 		}
 		e.mu.Unlock()
 	case "info":
-		e.hearInfo(rest)
+		e.receiveInfo(rest)
 	case "bestmove", "checkmate":
-		e.hearAnswer(word, rest)
+		e.receiveAnswer(word, rest)
 	}
 }
 
-func (e *Engine) hearID(rest string) {
+func (e *Engine) receiveID(rest string) {
 	key, value := cut(rest)
 	value = ascii(value[:min(len(value), 200)])
 	e.mu.Lock()

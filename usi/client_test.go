@@ -214,13 +214,13 @@ func TestCrash(t *testing.T) {
 
 func TestStop(t *testing.T) {
 	e := open(t, "patient", generous)
-	heard := make(chan Info, 1)
-	s, err := e.Go(Limits{Infinite: true}, func(i Info) { heard <- i })
+	received := make(chan Info, 1)
+	s, err := e.Go(Limits{Infinite: true}, func(i Info) { received <- i })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if i := <-heard; i.Score != (Score{Kind: Centipawns, Value: 5}) || !slices.Equal(i.PV, []string{"7g7f"}) {
-		t.Errorf("heard %+v", i)
+	if i := <-received; i.Score != (Score{Kind: Centipawns, Value: 5}) || !slices.Equal(i.PV, []string{"7g7f"}) {
+		t.Errorf("received %+v", i)
 	}
 	if _, err := e.Go(Limits{}, nil); !errors.Is(err, ErrBusy) {
 		t.Errorf("a second go: %v", err)

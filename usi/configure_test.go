@@ -16,7 +16,7 @@ type echoes struct {
 	lines []string
 }
 
-func (h *echoes) hear(i Info) {
+func (h *echoes) receive(i Info) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.lines = append(h.lines, i.Text)
@@ -28,7 +28,7 @@ func TestWire(t *testing.T) {
 		t.Fatal(err)
 	}
 	var h echoes
-	s, err := e.Go(Limits{Ponder: true}, h.hear)
+	s, err := e.Go(Limits{Ponder: true}, h.receive)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestOptionsWait(t *testing.T) {
 		t.Fatal(err)
 	}
 	var h echoes
-	if s, err = e.Go(Limits{Infinite: true}, h.hear); err != nil {
+	if s, err = e.Go(Limits{Infinite: true}, h.receive); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Stop(); err != nil {
@@ -141,7 +141,7 @@ func TestOptionsWait(t *testing.T) {
 	}
 	want := "[usi] [position] [go] [isready] [stop] [setoption USI_Variant torus] [setoption USI_Variant shogi] [go] [stop]"
 	if got := strings.Join(h.lines, ""); got != want {
-		t.Errorf("the engine heard\n%s, want\n%s", got, want)
+		t.Errorf("the engine received\n%s, want\n%s", got, want)
 	}
 }
 

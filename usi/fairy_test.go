@@ -39,9 +39,9 @@ func TestFairy(t *testing.T) {
 	if err := e.Position(g); err != nil {
 		t.Fatal(err)
 	}
-	var heard []Info
+	var received []Info
 	among := []string{"2a2b", "10c10d"}
-	s, err := e.Go(Limits{Depth: 1, SearchMoves: among}, func(i Info) { heard = append(heard, i) })
+	s, err := e.Go(Limits{Depth: 1, SearchMoves: among}, func(i Info) { received = append(received, i) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,17 +49,17 @@ func TestFairy(t *testing.T) {
 	if got := notation.FormatUSI(set.Rules, a.Move) + " " + notation.FormatUSI(set.Rules, a.Ponder); err != nil || got != "2a4b 10g10f" {
 		t.Errorf("it answers %s, error %v", got, err)
 	}
-	if want := "moves :h:g 09a7b 8h8g 3c3d 9i2b+ 03a2b 8g8f depth 1 searchmoves 02a2b :c:d"; len(heard) < 1 || !strings.HasSuffix(heard[0].String(), want) {
-		t.Errorf("it heard %v, want it to end with %s", heard, want)
+	if want := "moves :h:g 09a7b 8h8g 3c3d 9i2b+ 03a2b 8g8f depth 1 searchmoves 02a2b :c:d"; len(received) < 1 || !strings.HasSuffix(received[0].String(), want) {
+		t.Errorf("it received %v, want it to end with %s", received, want)
 	}
 	if among[0] != "2a2b" || among[1] != "10c10d" {
 		t.Errorf("the moves to search became %v", among)
 	}
-	if want := "9a7b R*10e 6j10f"; len(heard) < 2 || strings.Join(heard[1].PV, " ") != want {
-		t.Errorf("it told %v, want %s", heard, want)
+	if want := "9a7b R*10e 6j10f"; len(received) < 2 || strings.Join(received[1].PV, " ") != want {
+		t.Errorf("it told %v, want %s", received, want)
 	}
-	if len(heard) < 2 || heard[1].CurrMove != "10g10f" {
-		t.Errorf("it told %v, want currmove 10g10f", heard)
+	if len(received) < 2 || received[1].CurrMove != "10g10f" {
+		t.Errorf("it told %v, want currmove 10g10f", received)
 	}
 	if s, err = e.Go(Limits{Depth: 99}, nil); err != nil {
 		t.Fatal(err)

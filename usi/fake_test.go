@@ -144,20 +144,20 @@ func fairy() func(string, string) bool {
 }
 
 func echoAtStop() func(string, string) bool {
-	var heard strings.Builder
+	var received strings.Builder
 	return func(word, rest string) bool {
 		line := word
 		if word == "setoption" {
 			name, value, _ := parseSetOption(rest)
 			line += " " + name + " " + value
 		}
-		if heard.Len() > 0 {
-			heard.WriteByte(' ')
+		if received.Len() > 0 {
+			received.WriteByte(' ')
 		}
-		heard.WriteString("[" + line + "]")
+		received.WriteString("[" + line + "]")
 		switch word {
 		case "stop":
-			fmt.Println("info string " + heard.String())
+			fmt.Println("info string " + received.String())
 			fmt.Println("bestmove 7g7f")
 		case "go":
 		default:

@@ -94,7 +94,7 @@ func FuzzHear(f *testing.F) {
 		e := &Engine{usiok: make(chan struct{}), answered: make(chan struct{}), asked: 1}
 		s := &Search{engine: e, position: *game.game.Position(), done: make(chan struct{})}
 		e.search = s
-		e.hear(line)
+		e.receive(line)
 		if isClosed(s.done) && s.err == nil && s.answer.Kind == Played && s.answer.Move == shogi.NoMove {
 			t.Errorf("%q was played", line)
 		}

@@ -114,7 +114,7 @@ func (s *session) limits(l Limits) (engine.Limits, error) {
 		Depth: min(l.Depth, engine.MaxDepth), Nodes: uint64(l.Nodes), MoveTime: l.MoveTime,
 		Time: l.Time, Increment: l.Increment, Byoyomi: l.Byoyomi, MovesToGo: l.MovesToGo,
 		Infinite: l.Infinite, Ponder: l.Ponder,
-		MultiPV: s.multiPV, Level: s.level, Seed: s.seed, Since: s.heard,
+		MultiPV: s.multiPV, Level: s.level, Seed: s.seed, Since: s.received,
 	}
 	if l.Timed && l.Time == [2]time.Duration{} && l.Increment == [2]time.Duration{} && l.Byoyomi == 0 && l.MoveTime == 0 {
 		// A zero clock differs from no clock.

@@ -63,8 +63,8 @@ type session struct {
 	// engine is nil until needed, and after some options.
 	engine Searcher
 	seed   uint64
-	// heard is when the current line was read, which starts clocks.
-	heard time.Time
+	// received is when the current line was read, which starts clocks.
+	received time.Time
 	// lost is the reason for rejecting the last position.
 	lost error
 	job  *job
@@ -107,7 +107,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 		case l := <-lines:
 			switch {
 			case l.err == nil:
-				s.heard = l.at
+				s.received = l.at
 				s.take(l.text)
 			case errors.Is(l.err, errLongLine):
 				s.out.say("a line has more than %d bytes and was ignored", MaxLine)

@@ -119,7 +119,7 @@ func (s *Search) abandon(err error) {
 	close(s.done)
 }
 
-func (e *Engine) hearInfo(rest string) {
+func (e *Engine) receiveInfo(rest string) {
 	e.mu.Lock()
 	s := e.search
 	if e.ignore > 0 {
@@ -144,7 +144,7 @@ func (e *Engine) hearInfo(rest string) {
 
 // bestmove and checkmate belong to the oldest unanswered search, abandoned or not. Queued
 // options are sent before waiters continue.
-func (e *Engine) hearAnswer(word, rest string) {
+func (e *Engine) receiveAnswer(word, rest string) {
 	e.mu.Lock()
 	s := e.search
 	if s == nil || e.ignore > 0 {

@@ -139,7 +139,7 @@ func (d *draft) build() (*RuleSet, error) {
 	}
 	if len(d.chosen) > 0 {
 		r.ID += ":" + chosenText(d.chosen)
-		r.Names = told(r.Names, r.Choices)
+		r.Names = withChoices(r.Names, r.Choices)
 		r.Aliases = nil // the shipped rule set's
 	}
 	if len(r.Impasses) == 0 {

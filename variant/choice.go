@@ -174,7 +174,7 @@ func (c Choice) line() Text {
 	return Text{}
 }
 
-func told(names Text, choices []Choice) Text {
+func withChoices(names Text, choices []Choice) Text {
 	var ja, zh, en []string
 	for _, c := range choices {
 		if c.Changed() {

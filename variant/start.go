@@ -72,12 +72,9 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 		c := row[i]
 		switch {
 		case c >= '1' && c <= '9':
-			n := 0
-			for ; i < len(row) && row[i] >= '0' && row[i] <= '9' && n <= maxSide; i++ {
-				n = n*10 + int(row[i]-'0')
-			}
-			i--
+			n, digits := leadingNumber(row[i:])
 			file += n
+			i += digits - 1
 		case c == '*':
 			file++
 			holes = append(holes, shogi.Place{File: file, Rank: s.ranks})
@@ -123,6 +120,15 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 		s.holes = append(s.holes, shogi.Place{File: s.files + 1 - h.File, Rank: h.Rank})
 	}
 	return nil
+}
+
+// leadingNumber stops at a number greater than maxSide.
+func leadingNumber(text string) (n, digits int) {
+	for digits < len(text) && text[digits] >= '0' && text[digits] <= '9' && n <= maxSide {
+		n = n*10 + int(text[digits]-'0')
+		digits++
+	}
+	return n, digits
 }
 
 func (s *start) tail(text string, at int, known func(string) bool) error {

@@ -13,13 +13,14 @@ import (
 // Alphabet reads and writes moves and positions as text of the CSA server protocol. It is
 // immutable and safe for concurrent use. Make one with [NewAlphabet].
 type Alphabet struct {
-	set     *variant.RuleSet
-	letters *alphabet
+	codes *kifu.PieceCodes
+	rules *shogi.Rules
+	set   *variant.RuleSet
 }
 
 // NewAlphabet returns the alphabet of a rule set.
 func NewAlphabet(set *variant.RuleSet) *Alphabet {
-	return &Alphabet{set: set, letters: newAlphabet(set.Rules)}
+	return &Alphabet{kifu.NewPieceCodes(set.Rules), set.Rules, set}
 }
 
 // ParseMove reads a signed move in p, "+7776FU" or "-0055KA", legal or not. The error is one
@@ -35,12 +36,12 @@ func (a *Alphabet) ParseMove(p *shogi.Position, text string) (shogi.Move, error)
 	if side != p.Side() {
 		return shogi.NoMove, fmt.Errorf("it is the turn of %c", signs[p.Side()])
 	}
-	return a.letters.parseMove(p, text[1:])
+	return a.parseMove(p, text[1:])
 }
 
 // AppendMove appends the legal move m, "+7776FU".
 func (a *Alphabet) AppendMove(b []byte, p *shogi.Position, m shogi.Move) []byte {
-	text, _ := a.letters.appendMove(b, p, m)
+	text, _ := a.appendMove(b, p, m)
 	return text
 }
 
@@ -48,9 +49,9 @@ func (a *Alphabet) AppendMove(b []byte, p *shogi.Position, m shogi.Move) []byte 
 // P+ and P- even for empty hands, as in the protocol's examples.
 func (a *Alphabet) AppendPosition(b []byte, p *shogi.Position) []byte {
 	s := p.Setup()
-	b = a.letters.appendBoard(b, &s)
+	b = a.appendBoard(b, &s)
 	for c := range shogi.Color(2) {
-		b = append(a.letters.appendHand(append(b, 'P', signs[c]), &s, c), '\n')
+		b = append(a.appendHand(append(b, 'P', signs[c]), &s, c), '\n')
 	}
 	return append(b, signs[p.Side()], '\n')
 }
@@ -81,24 +82,11 @@ func (a *Alphabet) ParsePosition(lines []string) (shogi.Position, error) {
 	return shogi.Position{}, fmt.Errorf("position: the last line has to be + or -, the side to move")
 }
 
-// ParseEvaluation reads "* 123 +7776FU -3334FU": the score from Black's view and the PV
-// from p, the position after the move.
-func (a *Alphabet) ParseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
-	return a.letters.parseEvaluation(text, p)
-}
-
 // FormatEvaluation is the inverse of [Alphabet.ParseEvaluation].
 func (a *Alphabet) FormatEvaluation(e *kifu.Evaluation, p *shogi.Position) string {
-	text, _ := a.letters.formatEvaluation(e, p)
+	text, _ := a.formatEvaluation(e, p)
 	return text
 }
-
-type alphabet struct {
-	*kifu.PieceCodes
-	rules *shogi.Rules
-}
-
-func newAlphabet(r *shogi.Rules) *alphabet { return &alphabet{kifu.NewPieceCodes(r), r} }
 
 // Coordinates from 10 are capital letters.
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -113,7 +101,7 @@ func coordinate(c byte) int {
 	return -1
 }
 
-func (a *alphabet) square(text string) shogi.Square {
+func (a *Alphabet) square(text string) shogi.Square {
 	file, rank := coordinate(text[0]), coordinate(text[1])
 	if file < 1 || rank < 1 || file > a.rules.Files() || rank > a.rules.Ranks() {
 		return shogi.NoSquare
@@ -121,7 +109,7 @@ func (a *alphabet) square(text string) shogi.Square {
 	return a.rules.SquareAt(file, rank)
 }
 
-func (a *alphabet) appendSquare(b []byte, sq shogi.Square) []byte {
+func (a *Alphabet) appendSquare(b []byte, sq shogi.Square) []byte {
 	return append(b, digits[a.rules.File(sq)], digits[a.rules.Rank(sq)])
 }
 
@@ -144,14 +132,14 @@ const inHand = "00"
 
 // parseMove reads an unsigned move, "7776FU": origin, target, and the piece after the move,
 // legal or not.
-func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error) {
+func (a *Alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error) {
 	if text == passText {
 		return shogi.Pass, nil
 	}
 	if len(text) != 6 {
 		return shogi.NoMove, fmt.Errorf("a move is written like +7776FU")
 	}
-	kind, ok := a.PieceCodes.Kind(text[4:])
+	kind, ok := a.codes.Kind(text[4:])
 	if !ok {
 		return shogi.NoMove, fmt.Errorf("%q is no piece of %s", text[4:], a.rules.ID())
 	}
@@ -176,12 +164,12 @@ func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	case a.rules.Info(pc.Kind()).Promoted == kind:
 		return shogi.NewMove(from, to, true), nil
 	}
-	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.Name(pc.Kind()), text[4:])
+	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.codes.Name(pc.Kind()), text[4:])
 }
 
 // ok is false if the text would be read as another move: an illegal promotion from an empty
 // square.
-func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text []byte, ok bool) {
+func (a *Alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text []byte, ok bool) {
 	b = append(b, signs[p.Side()])
 	if m == shogi.Pass {
 		return append(b, passText...), true
@@ -196,7 +184,7 @@ func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 		if p.Piece(m.From()) == shogi.NoPiece {
 			kind = a.rules.Kinds()[0]
 			ok = !m.Promotes()
-			return append(a.appendSquare(b, m.To()), a.Name(kind)...), ok
+			return append(a.appendSquare(b, m.To()), a.codes.Name(kind)...), ok
 		}
 		if m.Promotes() {
 			if kind = a.rules.Info(kind).Promoted; kind == shogi.NoKind {
@@ -204,7 +192,7 @@ func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 			}
 		}
 	}
-	return append(a.appendSquare(b, m.To()), a.Name(kind)...), true
+	return append(a.appendSquare(b, m.To()), a.codes.Name(kind)...), true
 }
 
 // Fouls by side, independent of the side to move.
@@ -274,9 +262,9 @@ const won = 30000
 
 const maxScore = 1 << 30
 
-// parseEvaluation reads "* 123 +7776FU -3334FU #45" of position p: score from Black's view,
-// PV, nodes.
-func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
+// ParseEvaluation reads "* 123 +7776FU -3334FU #45": the score from Black's view, the PV from
+// p, the position after the move, and the nodes.
+func (a *Alphabet) ParseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
 	text, ok = strings.CutPrefix(text, "*")
 	words := strings.Fields(text)
 	if !ok || len(words) == 0 {
@@ -311,7 +299,7 @@ func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evalu
 	return e, true
 }
 
-func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
+func (a *Alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
 	side, ok := sign(word[0])
 	if !ok || side != p.Side() {
 		return shogi.NoMove, false
@@ -324,7 +312,7 @@ func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
 }
 
 // whole is false if parts are lost.
-func (a *alphabet) formatEvaluation(e *kifu.Evaluation, p *shogi.Position) (text string, whole bool) {
+func (a *Alphabet) formatEvaluation(e *kifu.Evaluation, p *shogi.Position) (text string, whole bool) {
 	b := []byte("* ")
 	score := e.Score.Value
 	whole = e.Score.Kind == kifu.Centipawns && score > -won && score < won

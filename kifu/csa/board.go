@@ -19,16 +19,15 @@ const (
 )
 
 type board struct {
-	*alphabet
-	rules *variant.RuleSet
+	*Alphabet
 	setup shogi.Setup
 	drawn bool
 }
 
 func newBoard(rules *variant.RuleSet) *board {
 	return &board{
-		alphabet: newAlphabet(rules.Rules), rules: rules,
-		setup: shogi.Setup{Rules: rules.Rules, Side: shogi.Black, Ply: 1},
+		Alphabet: NewAlphabet(rules),
+		setup:    shogi.Setup{Rules: rules.Rules, Side: shogi.Black, Ply: 1},
 	}
 }
 
@@ -42,22 +41,22 @@ func (b *board) read(text string) error {
 		return b.place(side, text[2:])
 	}
 	rank := coordinate(text[1])
-	if rank < 1 || rank > b.rules.Rules.Ranks() {
-		return fmt.Errorf("the board of %s has the ranks 1 to %c", b.rules.ID, digits[b.rules.Rules.Ranks()])
+	if rank < 1 || rank > b.rules.Ranks() {
+		return fmt.Errorf("the board of %s has the ranks 1 to %c", b.set.ID, digits[b.rules.Ranks()])
 	}
 	return b.row(rank, text[2:])
 }
 
 // PI is the start position without some pieces.
 func (b *board) initial(list string) error {
-	start := b.rules.Start.Setup()
+	start := b.set.Start.Setup()
 	b.setup.Board, b.setup.Hands = start.Board, start.Hands
 	for ; list != ""; list = list[4:] {
 		if len(list) < 4 {
 			return fmt.Errorf("a piece left out is written like 22KA, not %q", list)
 		}
 		sq := b.square(list)
-		kind, ok := b.PieceCodes.Kind(list[2:4])
+		kind, ok := b.codes.Kind(list[2:4])
 		if sq == shogi.NoSquare || !ok || b.setup.Board[sq].Kind() != kind {
 			return fmt.Errorf("there is no %s on %s to leave out", list[2:4], list[:2])
 		}
@@ -68,7 +67,7 @@ func (b *board) initial(list string) error {
 
 // row reads a rank. Mail programs may merge blanks, but never drop a sign.
 func (b *board) row(rank int, text string) error {
-	r := b.rules.Rules
+	r := b.rules
 	for file := r.Files(); file > 0; file-- {
 		text = strings.TrimLeft(text, " ")
 		sq := r.SquareAt(file, rank)
@@ -86,9 +85,9 @@ func (b *board) row(rank int, text string) error {
 		if !ok || len(text) < cellWidth {
 			return fmt.Errorf("file %d: a square is written like +FU or \" * \"", file)
 		}
-		kind, ok := b.PieceCodes.Kind(text[1:cellWidth])
+		kind, ok := b.codes.Kind(text[1:cellWidth])
 		if !ok {
-			return fmt.Errorf("file %d: %q is no piece of %s", file, text[1:cellWidth], b.rules.ID)
+			return fmt.Errorf("file %d: %q is no piece of %s", file, text[1:cellWidth], b.set.ID)
 		}
 		if sq == shogi.NoSquare {
 			return fmt.Errorf("file %d is a hole of the board, written #", file)
@@ -114,20 +113,20 @@ func (b *board) place(side shogi.Color, list string) error {
 				b.rest(side)
 				continue
 			}
-			kind, ok := b.PieceCodes.Kind(name)
-			if !ok || !slices.Contains(b.rules.Rules.HandKinds(), kind) || b.setup.Hands[side][kind] == 255 {
+			kind, ok := b.codes.Kind(name)
+			if !ok || !slices.Contains(b.rules.HandKinds(), kind) || b.setup.Hands[side][kind] == 255 {
 				return fmt.Errorf("%q is no piece for a hand", name)
 			}
 			b.setup.Hands[side][kind]++
 			continue
 		}
 		sq := b.square(list)
-		kind, ok := b.PieceCodes.Kind(name)
+		kind, ok := b.codes.Kind(name)
 		switch {
 		case sq == shogi.NoSquare:
 			return fmt.Errorf("the board has no square %q", list[:2])
 		case !ok:
-			return fmt.Errorf("%q is no piece of %s", name, b.rules.ID)
+			return fmt.Errorf("%q is no piece of %s", name, b.set.ID)
 		case b.setup.Board[sq] != shogi.NoPiece:
 			return fmt.Errorf("two pieces on %s", list[:2])
 		}
@@ -138,13 +137,13 @@ func (b *board) place(side shogi.Color, list string) error {
 
 // rest puts the unused pieces, except kings, into a hand.
 func (b *board) rest(side shogi.Color) {
-	start := b.rules.Start.Setup()
+	start := b.set.Start.Setup()
 	left := count(&start)
 	for kind, n := range count(&b.setup) {
 		left[kind] -= n
 	}
-	for _, kind := range b.rules.Rules.HandKinds() {
-		if info := b.rules.Rules.Info(kind); info.Token || left[kind] <= 0 {
+	for _, kind := range b.rules.HandKinds() {
+		if info := b.rules.Info(kind); info.Token || left[kind] <= 0 {
 			continue
 		}
 		b.setup.Hands[side][kind] = uint8(min(int(b.setup.Hands[side][kind])+left[kind], 255))
@@ -168,19 +167,19 @@ func count(s *shogi.Setup) (n [shogi.MaxKinds + 1]int) {
 
 func (b *board) start(side shogi.Color) (kifu.Start, error) {
 	if !b.drawn {
-		return kifu.StartAt(b.rules, b.rules.StartFor(side)), nil
+		return kifu.StartAt(b.set, b.set.StartFor(side)), nil
 	}
 	b.setup.Side = side
 	p, err := kifu.PlaceSetup(b.setup)
 	if err != nil {
 		return kifu.Start{}, err
 	}
-	return kifu.StartAt(b.rules, p), nil
+	return kifu.StartAt(b.set, p), nil
 }
 
 // writeStart writes PI if p is the start, perhaps with pieces missing, else all ranks and
 // hands.
-func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Position) []byte {
+func (a *Alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Position) []byte {
 	s, even := p.Setup(), rules.Start.Setup()
 	if missing, ok := a.missing(&s, &even); ok {
 		return append(append(append(out, "PI"...), missing...), '\n')
@@ -194,7 +193,7 @@ func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Posit
 	return out
 }
 
-func (a *alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
+func (a *Alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
 	r := a.rules
 	for rank := 1; rank <= r.Ranks(); rank++ {
 		out = append(out, 'P', digits[rank])
@@ -205,7 +204,7 @@ func (a *alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
 			case s.Board[sq] == shogi.NoPiece:
 				out = append(out, emptyCell...)
 			default:
-				out = append(append(out, signs[s.Board[sq].Color()]), a.Name(s.Board[sq].Kind())...)
+				out = append(append(out, signs[s.Board[sq].Color()]), a.codes.Name(s.Board[sq].Kind())...)
 			}
 		}
 		out = append(out, '\n')
@@ -213,17 +212,17 @@ func (a *alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
 	return out
 }
 
-func (a *alphabet) appendHand(out []byte, s *shogi.Setup, side shogi.Color) []byte {
+func (a *Alphabet) appendHand(out []byte, s *shogi.Setup, side shogi.Color) []byte {
 	for _, kind := range a.rules.HandKinds() {
 		for range s.Hands[side][kind] {
-			out = append(append(out, inHand...), a.Name(kind)...)
+			out = append(append(out, inHand...), a.codes.Name(kind)...)
 		}
 	}
 	return out
 }
 
 // missing lists the pieces that s lacks, large ones first; ok is false for other differences.
-func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
+func (a *Alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 	if s.Hands != even.Hands {
 		return nil, false
 	}
@@ -242,7 +241,7 @@ func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 		return slices.Index(order, even.Board[x].Kind()) - slices.Index(order, even.Board[y].Kind())
 	})
 	for _, sq := range gone {
-		list = append(a.appendSquare(list, sq), a.Name(even.Board[sq].Kind())...)
+		list = append(a.appendSquare(list, sq), a.codes.Name(even.Board[sq].Kind())...)
 	}
 	return list, true
 }

@@ -111,7 +111,7 @@ func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, e
 type game struct {
 	*kifu.Builder
 	at kifu.Place
-	*alphabet
+	*Alphabet
 	board     *board
 	rulesName string
 	rulesAt   kifu.Place
@@ -229,7 +229,7 @@ func (g *game) prepare() error {
 		return err
 	}
 	g.board = newBoard(rules)
-	g.alphabet = g.board.alphabet
+	g.Alphabet = g.board.Alphabet
 	return nil
 }
 
@@ -244,7 +244,7 @@ func (g *game) begin(side shogi.Color) error {
 	if err != nil {
 		return g.at.Errorf(kifu.FormatCSA, err, "%v", err)
 	}
-	g.Start(g.board.rules, start)
+	g.Start(g.board.set, start)
 	g.moves = true
 	g.name(start.Handicap != "")
 	for _, text := range g.early {
@@ -344,7 +344,7 @@ func (g *game) comment(text string) error {
 func (g *game) remark(text string) {
 	node := g.Node()
 	if len(text) > 1 && text[0] == '*' && node.End == nil && node.Foul == shogi.NoFoul {
-		if e, ok := g.parseEvaluation(text, g.Position()); ok {
+		if e, ok := g.ParseEvaluation(text, g.Position()); ok {
 			e.After = len(node.Comments)
 			if same, _ := g.formatEvaluation(&e, g.Position()); same != text {
 				e.Text = text

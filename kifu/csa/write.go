@@ -24,7 +24,7 @@ func write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, e
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{alphabet: newAlphabet(rec.Rules.Rules), old: old, defaultRules: standard.ID}
+	w := &writer{Alphabet: NewAlphabet(rec.Rules), old: old, defaultRules: standard.ID}
 	w.head(rec, o)
 	start := rec.Start.Position
 	w.remarks(rec.Root, &start)
@@ -36,7 +36,7 @@ func write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, e
 }
 
 type writer struct {
-	*alphabet
+	*Alphabet
 	out          []byte
 	losses       kifu.Losses
 	old          bool
@@ -169,7 +169,7 @@ func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
 func (w *writer) comment(n *kifu.Node, text string, p *shogi.Position) {
 	text = w.losses.OneLine(text)
 	if n.End == nil && n.Foul == shogi.NoFoul {
-		if _, evaluates := w.parseEvaluation(text, p); evaluates {
+		if _, evaluates := w.ParseEvaluation(text, p); evaluates {
 			w.losses.Add(kifu.LossLines, text)
 			text = " " + text
 		}
@@ -180,7 +180,7 @@ func (w *writer) comment(n *kifu.Node, text string, p *shogi.Position) {
 // evaluation prefers the source line if it was CSA's.
 func (w *writer) evaluation(e *kifu.Evaluation, p *shogi.Position) {
 	if e.Text != "" {
-		if _, ok := w.parseEvaluation(e.Text, p); ok && !strings.ContainsAny(e.Text, "\r\n") {
+		if _, ok := w.ParseEvaluation(e.Text, p); ok && !strings.ContainsAny(e.Text, "\r\n") {
 			w.line("'*" + e.Text)
 			return
 		}

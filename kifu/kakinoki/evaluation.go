@@ -418,7 +418,7 @@ func (n *Names) shogiHome(lines []string, p *shogi.Position, move shogi.Move) (e
 
 // homeMate reads "先手勝ち:15手".
 func homeMate(text string) (kifu.Score, bool) {
-	who, plies, told := strings.Cut(text, ":")
+	who, plies, counted := strings.Cut(text, ":")
 	sign := 0
 	switch who {
 	case "先手勝ち":
@@ -427,7 +427,7 @@ func homeMate(text string) (kifu.Score, bool) {
 		sign = -1
 	}
 	number := 0
-	if told {
+	if counted {
 		number, _ = atoi(strings.TrimSuffix(plies, "手"))
 	}
 	return kifu.MateIn(sign*number, sign), sign != 0

@@ -198,7 +198,7 @@ func parseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok
 		}
 	}
 	s = trim(strings.TrimPrefix(strings.TrimPrefix(s, "で"), "、"))
-	whose, told := shogi.Black, false
+	whose, named := shogi.Black, false
 	rest := strings.TrimPrefix(s, "時間切れにより")
 	timeUp := rest != s
 	for _, form := range [...]struct {
@@ -206,11 +206,11 @@ func parseResultLine(text string, side shogi.Color) (end kifu.End, moves int, ok
 		color shogi.Color
 	}{{"先手", shogi.Black}, {"下手", shogi.Black}, {"後手", shogi.White}, {"上手", shogi.White}} {
 		if after, cut := strings.CutPrefix(rest, form.word); cut {
-			whose, told, rest = form.color, true, strings.TrimPrefix(after, "の")
+			whose, named, rest = form.color, true, strings.TrimPrefix(after, "の")
 			break
 		}
 	}
-	if !told {
+	if !named {
 		return kifu.EndOf(s), moves, true
 	}
 	end = kifu.EndOf(rest)

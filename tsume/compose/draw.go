@@ -38,13 +38,7 @@ func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
 	if k == shogi.NoKind || !slides(s.rules.Info(k).Spec) {
 		return d, false
 	}
-	pc := shogi.NewPiece(attacker, k)
-	var occ shogi.Bitboard
-	for _, sq := range s.squares {
-		if d.Board[sq] != shogi.NoPiece {
-			occ = occ.Or(shogi.Bit(sq))
-		}
-	}
+	pc, occ := shogi.NewPiece(attacker, k), s.occupied(&d)
 	afar := slices.DeleteFunc(slices.Clone(s.squares), func(sq shogi.Square) bool {
 		return d.Board[sq] != shogi.NoPiece || s.far[king][sq] < 3 || !s.bare.Attacks(pc, sq, occ).Has(king)
 	})
@@ -215,12 +209,7 @@ func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
 // origin returns an empty square that a piece may have left for to, by moves of the enemy's
 // piece from to; on ice this finds only captures.
 func (s *space) origin(rng *rand.Rand, d *shogi.Setup, pc shogi.Piece, to shogi.Square) shogi.Square {
-	var occ shogi.Bitboard
-	for _, sq := range s.squares {
-		if d.Board[sq] != shogi.NoPiece {
-			occ = occ.Or(shogi.Bit(sq))
-		}
-	}
+	occ := s.occupied(d)
 	open := s.bare.Attacks(shogi.NewPiece(pc.Color().Other(), pc.Kind()), to, occ).AndNot(occ).Squares()
 	if s.rules.Spec().Ice != nil && rng.IntN(2) == 0 || len(open) == 0 {
 		open = s.squares
@@ -285,22 +274,12 @@ func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 func anySide(rng *rand.Rand) shogi.Color { return shogi.Color(rng.IntN(2)) }
 
 func (s *space) shift(d *shogi.Setup, left, up int) (out shogi.Setup, ok bool) {
-	out = *d
-	out.Board = [shogi.MaxSquares]shogi.Piece{}
-	for _, sq := range s.squares {
-		if d.Board[sq] == shogi.NoPiece {
-			continue
-		}
-		to := s.rules.Neighbor(sq, left, up, s.joinFiles, s.joinRanks)
+	return s.moved(d, func(sq shogi.Square) shogi.Square {
 		if left == 0 && up == 0 {
-			to = sq
+			return sq
 		}
-		if to == shogi.NoSquare {
-			return out, false
-		}
-		out.Board[to] = d.Board[sq]
-	}
-	return out, true
+		return s.rules.Neighbor(sq, left, up, s.joinFiles, s.joinRanks)
+	})
 }
 
 func (s *space) fewer(d *shogi.Setup) (list []shogi.Setup) {

@@ -224,11 +224,9 @@ func (s *space) mirrored(p *Problem) string {
 		return ""
 	}
 	d := p.Position.Setup()
-	out := d
-	out.Board = [shogi.MaxSquares]shogi.Piece{}
-	for _, sq := range s.squares {
-		out.Board[s.rules.SquareAt(s.rules.Spec().Files+1-s.rules.File(sq), s.rules.Rank(sq))] = d.Board[sq]
-	}
+	out, _ := s.moved(&d, func(sq shogi.Square) shogi.Square {
+		return s.rules.SquareAt(s.rules.Files()+1-s.rules.File(sq), s.rules.Rank(sq))
+	})
 	q, err := out.Problem()
 	if err != nil {
 		return ""

@@ -139,12 +139,12 @@ func Useless(ctx context.Context, p shogi.Position, attacker shogi.Color, rest b
 	if err != nil {
 		return nil, err
 	}
-	told := func(next int) {
+	progress := func(next int) {
 		if tried != nil {
 			tried(next, len(list))
 		}
 	}
-	for r := range Repairs(ctx, list, attacker, judge, 0, told) {
+	for r := range Repairs(ctx, list, attacker, judge, 0, progress) {
 		if slices.Equal(r.Line, line) {
 			out = append(out, r.Change)
 		}
@@ -241,15 +241,9 @@ func (c *changer) take(ch Change, d shogi.Setup) {
 }
 
 func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
-	base := c.rules.Info(k).Base
-	n := c.set[base] - int(d.Hands[c.attacker][base])
+	n := c.outside(d, k, c.attacker)
 	if !c.rest {
-		n -= int(d.Hands[c.attacker.Other()][base])
-	}
-	for _, sq := range c.squares {
-		if pc := d.Board[sq]; pc != shogi.NoPiece && c.rules.Info(pc.Kind()).Base == base {
-			n--
-		}
+		n -= int(d.Hands[c.attacker.Other()][c.rules.Info(k).Base])
 	}
 	return n
 }

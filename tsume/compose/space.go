@@ -106,9 +106,12 @@ func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
 const farAway = 1 << 10
 
 // box returns the number of pieces in the defender's hand.
-func (s *space) box(d *shogi.Setup, k shogi.Kind) int {
+func (s *space) box(d *shogi.Setup, k shogi.Kind) int { return s.outside(d, k, attacker) }
+
+// outside returns the number of pieces neither on the board nor in c's hand.
+func (s *space) outside(d *shogi.Setup, k shogi.Kind, c shogi.Color) int {
 	base := s.rules.Info(k).Base
-	n := s.set[base] - int(d.Hands[attacker][base])
+	n := s.set[base] - int(d.Hands[c][base])
 	for _, sq := range s.squares {
 		if pc := d.Board[sq]; pc != shogi.NoPiece && s.rules.Info(pc.Kind()).Base == base {
 			n--
@@ -126,15 +129,37 @@ func (s *space) rest(d *shogi.Setup) {
 
 // count excludes the defender's king and hand.
 func (s *space) count(d *shogi.Setup) (n int) {
-	for _, sq := range s.squares {
-		if d.Board[sq] != shogi.NoPiece {
-			n++
-		}
-	}
 	for _, k := range s.held {
 		n += int(d.Hands[attacker][k])
 	}
-	return n - 1
+	return n + s.occupied(d).Count() - 1
+}
+
+func (s *space) occupied(d *shogi.Setup) (occ shogi.Bitboard) {
+	for _, sq := range s.squares {
+		if d.Board[sq] != shogi.NoPiece {
+			occ = occ.Or(shogi.Bit(sq))
+		}
+	}
+	return occ
+}
+
+// moved returns d with every piece on the square that to returns; ok is false if one leaves the
+// board.
+func (s *space) moved(d *shogi.Setup, to func(shogi.Square) shogi.Square) (out shogi.Setup, ok bool) {
+	out = *d
+	out.Board = [shogi.MaxSquares]shogi.Piece{}
+	for _, sq := range s.squares {
+		if d.Board[sq] == shogi.NoPiece {
+			continue
+		}
+		at := to(sq)
+		if at == shogi.NoSquare {
+			return out, false
+		}
+		out.Board[at] = d.Board[sq]
+	}
+	return out, true
 }
 
 func (s *space) king(d *shogi.Setup) shogi.Square {

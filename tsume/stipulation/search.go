@@ -21,14 +21,14 @@ type search struct {
 	// symmetric: a position stands for its mirror image.
 	symmetric bool
 
-	ctx     context.Context
-	now     func() time.Time
-	until   time.Time
-	bound   uint64
-	nodes   uint64
-	tell    func(Progress)
-	length  int
-	stopped bool
+	ctx      context.Context
+	now      func() time.Time
+	until    time.Time
+	bound    uint64
+	nodes    uint64
+	progress func(Progress)
+	length   int
+	stopped  bool
 }
 
 // Nodes between clock checks.
@@ -40,8 +40,8 @@ func (s *search) spent() bool {
 	case s.bound > 0 && s.nodes >= s.bound:
 		s.stopped = true
 	case s.nodes%beat == 0:
-		if s.tell != nil {
-			s.tell(Progress{Nodes: s.nodes, Plies: s.length})
+		if s.progress != nil {
+			s.progress(Progress{Nodes: s.nodes, Plies: s.length})
 		}
 		s.stopped = s.ctx.Err() != nil || s.now != nil && !s.until.IsZero() && !s.now().Before(s.until)
 	}

@@ -155,7 +155,7 @@ func newSearch(ctx context.Context, p shogi.Position, stip Stipulation, o *Optio
 	}
 	s := &search{
 		p: p, start: p.Side(), party: parties(attacker), mated: mated, stip: stip, duty: o.Duty, table: newTable(o.Hash / 4),
-		ctx: ctx, now: o.Now, bound: o.Nodes, tell: o.Progress,
+		ctx: ctx, now: o.Now, bound: o.Nodes, progress: o.Progress,
 	}
 	s.symmetric = !o.WithoutSymmetry && p.Rules().Symmetric() && p.Key() == p.MirrorKey()
 	if o.Time > 0 && o.Now != nil {
